@@ -6,6 +6,7 @@ use std::sync::Arc;
 use nimfield::game::Game;
 use nimfield::games::boards::{self, Board, BoardGame};
 use nimfield::info::{Checked, Fact, GameInfo, GameOption, Group, Law, MapExample, Puzzle, Setup};
+use nimfield::rules::RuleFile;
 use nimfield::words::SchemaVersion;
 use nimfield::{Games, Play};
 use serde::{Deserialize, Serialize};
@@ -159,6 +160,36 @@ impl GameDescription {
             source: file.to_string().into(),
             start: full.to_string().into(),
             ..GameDescription::of(full.info(), false)
+        }
+    }
+
+    /// Describes the game of a rule file.
+    #[must_use]
+    pub fn of_rules(path: &str, file: &RuleFile) -> GameDescription {
+        if let Some(board) = file.board() {
+            return GameDescription::of_board(path, &board);
+        }
+        let words = file.describe().unwrap_or_default();
+        let rules = match file.about().is_empty() {
+            true => words.lines().collect::<Vec<_>>().join(" "),
+            false => file.about().to_string(),
+        };
+        let example = file.examples().last();
+        let example = example.map(|example| format!("{}{}", file.name(), example.position));
+        let example = example.unwrap_or_else(|| format!("{}[1]", file.name()));
+        GameDescription {
+            name: file.name().to_string().into(),
+            title: file.title().unwrap_or(file.name()).to_string().into(),
+            rules: rules.into(),
+            example: example.clone().into(),
+            play: file.play().unwrap_or(Play::Normal),
+            theory: Vec::new(),
+            source: match file.source().is_empty() {
+                true => path.to_string().into(),
+                false => file.source().to_string().into(),
+            },
+            start: example.into(),
+            ..GameDescription::of(file.info(), file.is_partizan())
         }
     }
 

@@ -5,6 +5,7 @@ pub mod budget;
 pub mod clock;
 pub mod component;
 pub mod diagram;
+pub mod expression;
 pub mod families;
 pub mod files;
 pub mod game;

@@ -25,6 +25,7 @@
 //! | [`template`], [`tables`], [`bfile`] | families of positions, tables of them |
 //! | [`game`], [`prelude`] | the definition of a game, and what a game of your own imports |
 //! | [`games`] | the games: rules, notation, theory |
+//! | [`rules`] | games by rule files, and the shelf |
 //! | [`engines`] | searches and tables, which know no game by name |
 //! | [`budget`] | how long and how much |
 
@@ -32,6 +33,7 @@ mod analyze;
 pub mod answer;
 pub mod bfile;
 mod erased;
+mod examples;
 pub mod expression;
 pub mod opponent;
 mod reader;
@@ -48,6 +50,7 @@ pub use analyze::{
 };
 pub use answer::{Answer, WinningMove};
 pub use erased::{AnyMove, AnyPartizan, AnyPosition};
+pub use examples::{CheckedExample, check_examples};
 pub use nimfield_core::budget::Budget;
 pub use nimfield_core::notation::NotationError;
 pub use nimfield_core::words::{Grundy, Outcome, Play, Player};
@@ -57,6 +60,7 @@ pub use nimfield_core::{
 };
 pub use nimfield_engines as engines;
 pub use nimfield_games as games;
+pub use nimfield_rules as rules;
 pub use reader::{Load, Reader, read};
 pub use registry::{GameEntry, Games, usual_start};
 pub use sum::{Illegal, Sum, SumMove, ToSum};

@@ -17,8 +17,9 @@ use std::sync::Arc;
 use nimfield_core::budget::Budget;
 use nimfield_core::notation::{Cursor, NotationError, closest};
 use nimfield_core::words::Play;
-use nimfield_games::boards::{read_at_file, read_from_file};
+use nimfield_games::boards::read_from_file;
 use nimfield_games::game_tree::GameTree;
+use nimfield_rules::{RULES, RuleFile, file_name};
 use short_game::calc::is_loopy;
 use short_game::{Arena, DEFAULT_LIMIT, Printed};
 
@@ -81,7 +82,7 @@ impl Games {
     pub fn reader(&self) -> Reader<'_> {
         Reader {
             games: self,
-            load: &|_| Err("boards from files cannot be used here".to_string()),
+            load: &|_| Err("files cannot be read here".to_string()),
             budget: None,
         }
     }
@@ -217,10 +218,12 @@ impl Games {
             return Ok(None);
         }
         cursor.set_example(game.info.example);
-        let term = (game.read)(&mut cursor).and_then(|term| match cursor.at_end() {
-            true => Ok(term),
-            false => Err(cursor.expected("the end of the file", "a file holds one position")),
-        });
+        let term = game
+            .read(&mut cursor)
+            .and_then(|term| match cursor.at_end() {
+                true => Ok(term),
+                false => Err(cursor.expected("the end of the file", "a file holds one position")),
+            });
         term.map(Some).map_err(|mut fault| {
             fault.message = format!("{file}: {}", fault.message);
             fault
@@ -239,7 +242,10 @@ impl Games {
             let (name, text) = read_from_file(cursor, load)?;
             let term = match self.read_file(&name, &text)? {
                 Some(term) => term,
-                None => Term::impartial(read_at_file(&name, &text, cursor)?),
+                None => {
+                    let rules = RuleFile::read(&file_name(&name), &text, &RULES)?;
+                    Term::of_rules(rules.position(cursor)?)
+                }
             };
             return signed(term, minus, cursor).map(Piece::Term);
         }
@@ -248,7 +254,7 @@ impl Games {
         if let Some(game) = self.find(name) {
             *cursor = ahead;
             cursor.set_example(game.info.example);
-            let term = (game.read)(cursor)?;
+            let term = game.read(cursor)?;
             return signed(term, minus, cursor).map(Piece::Term);
         }
         if !name.is_empty() && !is_value(name, &mut ahead) {

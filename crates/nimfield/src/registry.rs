@@ -1,5 +1,7 @@
 //! The games by name.
 
+use std::sync::LazyLock;
+
 use nimfield_core::game::Game;
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError};
@@ -21,6 +23,7 @@ use nimfield_games::partitions::walking::{
 use nimfield_games::schrage::Schrage;
 use nimfield_games::turning::Turning;
 use nimfield_games::wythoff::Wythoff;
+use nimfield_rules::{RULES, RuleFile, shelf};
 
 use crate::term::Term;
 
@@ -31,8 +34,16 @@ pub struct GameEntry {
     pub info: &'static GameInfo,
     /// Whether Left and Right have moves of their own.
     pub partizan: bool,
-    /// Reads what follows the name: options, if the game has any, and the body with its brackets.
-    pub(crate) read: fn(&mut Cursor<'_>) -> Result<Term, NotationError>,
+    read: Read,
+}
+
+/// What reads the text after the name of a game: options, if the game has any, and the body with its brackets.
+#[derive(Clone, Copy, Debug)]
+enum Read {
+    /// A function.
+    By(fn(&mut Cursor<'_>) -> Result<Term, NotationError>),
+    /// The rules of a file.
+    Rules(&'static RuleFile),
 }
 
 impl GameEntry {
@@ -42,7 +53,7 @@ impl GameEntry {
         GameEntry {
             info: const { &G::INFO },
             partizan: false,
-            read: |cursor| Ok(Term::impartial(G::read_component(cursor)?)),
+            read: Read::By(|cursor| Ok(Term::impartial(G::read_component(cursor)?))),
         }
     }
 
@@ -52,7 +63,34 @@ impl GameEntry {
         GameEntry {
             info: const { &G::INFO },
             partizan: true,
-            read: |cursor| Ok(Term::partizan(G::read_component(cursor)?)),
+            read: Read::By(|cursor| Ok(Term::partizan(G::read_component(cursor)?))),
+        }
+    }
+
+    /// A game by the rules of a file that is never dropped.
+    #[must_use]
+    pub fn rules(file: &'static RuleFile) -> GameEntry {
+        GameEntry {
+            info: file.info(),
+            partizan: file.is_partizan(),
+            read: Read::Rules(file),
+        }
+    }
+
+    /// Reads what follows the name.
+    pub(crate) fn read(&self, cursor: &mut Cursor<'_>) -> Result<Term, NotationError> {
+        match self.read {
+            Read::By(read) => read(cursor),
+            Read::Rules(file) => file.position(cursor).map(Term::of_rules),
+        }
+    }
+
+    /// Returns the rule file, if the game is one of a file.
+    #[must_use]
+    pub fn rule_file(&self) -> Option<&'static RuleFile> {
+        match self.read {
+            Read::By(_) => None,
+            Read::Rules(file) => Some(file),
         }
     }
 
@@ -64,7 +102,7 @@ impl GameEntry {
         GameEntry {
             info,
             partizan: false,
-            read,
+            read: Read::By(read),
         }
     }
 }
@@ -92,10 +130,10 @@ macro_rules! removal {
         GameEntry {
             info: &$info,
             partizan: true,
-            read: |cursor| {
+            read: Read::By(|cursor| {
                 let joining = Joining::$joining;
                 Ok(Term::partizan(PartizanRemoval::read_of(joining, cursor)?))
-            },
+            }),
         }
     };
 }
@@ -134,7 +172,11 @@ static BUILTIN: [GameEntry; 30] = [
     removal!(CRPS, Split),
 ];
 
-/// The games that a text may name: those of Nimfield, and others that are added.
+/// The games of the shelf.
+static SHELF: LazyLock<Vec<GameEntry>> =
+    LazyLock::new(|| shelf::games().iter().map(GameEntry::rules).collect());
+
+/// The games that a text may name: those of Nimfield with the shelf of rule files, and others that are added.
 ///
 /// ```
 /// # use std::fmt;
@@ -208,13 +250,36 @@ impl Games {
         self.with(GameEntry::partizan::<G>())
     }
 
+    /// Adds a game by the text of a rule file, under a name of its own. It takes the place of one of the same name.
+    /// The rules live as long as the program.
+    ///
+    /// # Errors
+    /// Where the text does not describe a game.
+    ///
+    /// ```
+    /// let text = "piles 2\nmove same 1..2 from each and all\n";
+    /// let games = nimfield::Games::builtin().with_rules_text("small-wythoff", text)?;
+    /// let sum = games.read("small-wythoff[4,6] + nim[1]")?;
+    /// assert_eq!(nimfield::analyze(&sum).outcome, Some(nimfield::Outcome::P));
+    /// # Ok::<(), nimfield::NotationError>(())
+    /// ```
+    pub fn with_rules_text(self, name: &str, text: &str) -> Result<Games, NotationError> {
+        let file = RuleFile::read(name, text, &RULES)?;
+        let file = file.named_for_ever();
+        Ok(self.with(GameEntry::rules(Box::leak(Box::new(file)))))
+    }
+
     /// All games: those of Nimfield first.
     pub fn iter(&self) -> impl Iterator<Item = &GameEntry> {
         let kept = |game: &&GameEntry| {
             let name = game.info.name;
             !self.added.iter().any(|added| named(added, name))
         };
-        BUILTIN.iter().filter(kept).chain(&self.added)
+        BUILTIN
+            .iter()
+            .chain(&*SHELF)
+            .filter(kept)
+            .chain(&self.added)
     }
 
     /// The game with this name, whatever its case.

@@ -15,6 +15,7 @@ use nimfield_core::partizan::PartizanGame;
 use nimfield_core::pieces::Pieces;
 use nimfield_core::words::Play;
 use nimfield_games::game_tree::GameTree;
+use nimfield_rules::RulePosition;
 
 use crate::erased::{AnyNotation, AnyPartizan, AnyPosition, Partizan};
 
@@ -59,6 +60,19 @@ impl Term {
     /// A position of a partizan game.
     pub fn partizan<G: PartizanGame>(position: G) -> Term {
         Term::Partizan(Arc::new(Partizan::new(position)))
+    }
+
+    /// A position of a game from a rule file.
+    pub(crate) fn of_rules(position: RulePosition) -> Term {
+        match position {
+            RulePosition::Piles(position) => Term::impartial(position),
+            RulePosition::PartizanPiles(position) => Term::partizan(position),
+            RulePosition::Board(position) => Term::impartial(position),
+            RulePosition::Diagrams(position) => Term::impartial(position),
+            RulePosition::Coins(position) => Term::impartial(position),
+            RulePosition::Placed(position) => Term::impartial(position),
+            RulePosition::PartizanPlaced(position) => Term::partizan(position),
+        }
     }
 
     /// The impartial position, if it is one.

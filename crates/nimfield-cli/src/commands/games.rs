@@ -1,8 +1,11 @@
 //! `nimfield games`: the games, their rules, notation, theory and sources.
 
-use nimfield::games::boards::{describe, read_file};
+use nimfield::rules::{RULES, RuleFile, file_name};
+use nimfield::words::counted;
+use nimfield::{CheckedExample, check_examples};
 use nimfield_api::{FactInfo, GameDescription};
 
+use crate::budget::budget;
 use crate::errors::{Failure, Status, print};
 use crate::objects::json;
 use crate::options::Common;
@@ -14,10 +17,14 @@ use crate::session::load;
 Examples:
   nimfield games                                   a line each
   nimfield games matrix                            rules, notation, theory and sources
-  nimfield games @ring.txt                         what a board file means")]
+  nimfield games @ring.txt                         what a rule file means
+  nimfield games --check near.game                 check the examples of a rule file")]
 pub struct Args {
-    /// A game, or a board file as @FILE; without it, all games in a line each
+    /// A game, or a rule file as @FILE; without it, all games in a line each
     pub name: Option<String>,
+    /// Read a rule file and check the lines `example` in it
+    #[arg(long, value_name = "FILE", conflicts_with = "name")]
+    pub check: Option<String>,
 }
 
 /// Lists the games, or describes one.
@@ -26,14 +33,19 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if let Some(file) = name.and_then(|name| name.strip_prefix('@'))
         && file != "file"
     {
-        let text = load(file).map_err(Failure::Input)?;
-        let board = read_file(file, &text).map_err(Failure::input)?;
-        return match common.json {
-            true => {
-                print(format!("{}\n", json(&GameDescription::of_board(file, &board))).as_bytes())
-            }
-            false => print(describe(&board).as_bytes()),
-        };
+        let rules = rules_of(file)?;
+        if common.json {
+            let description = GameDescription::of_rules(file, &rules);
+            return print(format!("{}\n", json(&description)).as_bytes());
+        }
+        let mut text = rules.describe().map_err(Failure::input)?;
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        return print(text.as_bytes());
+    }
+    if let Some(file) = &wanted.check {
+        return check(common, file);
     }
     let chosen = match name {
         None => GameDescription::all(),
@@ -59,6 +71,45 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         text.push_str("\n`nimfield games NAME` tells rules, notation, theory and sources.\n");
     }
     print(text.as_bytes())
+}
+
+/// Reads a rule file.
+fn rules_of(file: &str) -> Result<RuleFile, Failure> {
+    let text = load(file).map_err(Failure::Input)?;
+    RuleFile::read(&file_name(file), &text, &RULES).map_err(Failure::input)
+}
+
+/// Checks the examples of a rule file.
+fn check(common: &Common, file: &str) -> Result<Status, Failure> {
+    let file = file.strip_prefix('@').unwrap_or(file);
+    let rules = rules_of(file)?;
+    let checked = check_examples(&rules, &budget(common)).map_err(Failure::input)?;
+    let mut text = String::new();
+    for example in &checked {
+        let CheckedExample {
+            position,
+            line,
+            fault,
+        } = example;
+        match fault {
+            None => text.push_str(&format!("ok      {position}\n")),
+            Some(fault) => text.push_str(&format!("WRONG   {position}, line {line}: {fault}\n")),
+        }
+    }
+    let wrong = checked
+        .iter()
+        .filter(|example| example.fault.is_some())
+        .count();
+    let count = counted(checked.len(), "example");
+    text.push_str(&match wrong {
+        0 => format!("{file}: {count}, all as the file says\n"),
+        _ => format!("{file}: {count}, {wrong} not as the file says\n"),
+    });
+    print(text.as_bytes())?;
+    match wrong {
+        0 => Ok(Status::Answered),
+        _ => Ok(Status::False),
+    }
 }
 
 fn in_full(info: &GameDescription) -> String {

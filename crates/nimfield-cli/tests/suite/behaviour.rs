@@ -2088,7 +2088,7 @@ fn winning_moves_are_counted_one_by_one() {
     let output = run(&["analyze", position]);
     let text = out(&output);
     assert!(text.contains("winning moves  4, all of them"), "{text}");
-    let answer: Value = serde_json::from_str(&out(&run(&["analyze", position, "--json"]))).unwrap();
+    let answer: Value = serde_json::from_str(out(&run(&["analyze", position, "--json"]))).unwrap();
     let moves = answer["winning_moves"].as_array().unwrap();
     let count = |found: &Value| {
         found

@@ -274,6 +274,10 @@ fn prepared(name: &str) -> PathBuf {
             "ring.txt",
             &fs::read_to_string(boards.join("ring.txt")).unwrap(),
         ),
+        (
+            "near.game",
+            &fs::read_to_string(root().join("docs/src/rule-files.in/near.game")).unwrap(),
+        ),
     ] {
         fs::write(folder.join(file), text).unwrap();
     }

@@ -184,6 +184,11 @@ impl<'a> Cursor<'a> {
             .starts_with(|c: char| c.is_ascii_digit())
     }
 
+    /// Goes on to a byte of the text, which begins a character.
+    pub fn skip_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
     /// Skips blanks (and line ends).
     pub fn blanks(&mut self) {
         let rest = &self.text[self.at..];

@@ -60,7 +60,7 @@ impl AnyPartizanComponent {
     }
 
     /// Makes a component of a position whose text is its key, and whose moves are listed once.
-    pub(super) fn listed<G: Clone + Display + Send + Sync + 'static>(
+    pub fn listed<G: Clone + Display + Send + Sync + 'static>(
         position: G,
         list: fn(&G, Player) -> Vec<G>,
     ) -> AnyPartizanComponent {

@@ -51,7 +51,7 @@ pub(super) fn read_cell(cursor: &mut Cursor<'_>, help: &str) -> Result<Cell, Not
 }
 
 /// Reads cells and runs of them joined by commas: `a1-a3,a5`.
-pub(crate) fn read_cells(cursor: &mut Cursor<'_>, help: &str) -> Result<Vec<Cell>, NotationError> {
+pub fn read_cells(cursor: &mut Cursor<'_>, help: &str) -> Result<Vec<Cell>, NotationError> {
     let mut cells = Vec::new();
     loop {
         cursor.blanks();

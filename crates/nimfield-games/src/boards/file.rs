@@ -23,7 +23,8 @@ use nimfield_core::words::Play;
 const KEYWORDS: &str = "a line begins with name, board, lines, line, take, holes or play";
 const BOARD: &str = "a board is `rect R C`, `tri N`, `hex N`, `map` or `map tri` with a picture in the \
                      next lines (o for a cell, . for a hole), or `cells` and their names; then \
-                     perhaps `minus corners` or `minus` and cells";
+                     perhaps `minus corners` or `minus` and cells; with `board any` each position \
+                     says its own, [4x5] or a picture";
 const LINES: &str = "lines are rows, columns, diagonals (a1, b2, c3), antidiagonals (c1, b2, a3), or \
                      each one given by `line` and its cells in order: line a1-a3 or line a1,b3,c5";
 const TAKE: &str = "take is how many, `3`, `1..3`, `2..any` or `any`, and then `contiguous` \
@@ -41,6 +42,7 @@ struct Parts {
     take: Option<(u8, Option<u8>, Pick)>,
     holes_break: Option<bool>,
     play: Option<Play>,
+    sized: bool,
 }
 
 /// A fault in a line: what is wrong, where in the line, and what would be right.
@@ -72,6 +74,22 @@ impl From<NotationError> for Fault {
 /// assert_eq!(Board::full(game).to_string(), "@ring.txt");
 /// ```
 pub fn read_file(file: &str, text: &str) -> Result<Arc<BoardGame>, NotationError> {
+    read_on(file, text, None)
+}
+
+/// Whether each position of a file says which board it is on: `board any`.
+pub(crate) fn is_sized(text: &str) -> bool {
+    let boards = Lined { text, at: 0 };
+    let words = boards.map(|(_, line)| line.split_whitespace().map(str::to_ascii_lowercase));
+    words.into_iter().any(|words| words.eq(["board", "any"]))
+}
+
+/// Reads a board file; the game is on this board if the file says `board any`, and without one on a small square.
+pub(crate) fn read_on(
+    file: &str,
+    text: &str,
+    board: Option<Shape>,
+) -> Result<Arc<BoardGame>, NotationError> {
     let at = |start: usize, fault: Fault| {
         let span = start + fault.span.start..start + fault.span.end;
         let before = &text[..span.start];
@@ -127,6 +145,11 @@ pub fn read_file(file: &str, text: &str) -> Result<Arc<BoardGame>, NotationError
         };
         at(board_at, fault)
     };
+    if is_sized(text) {
+        let usual = || Shape::rectangle(4, 4).ok();
+        parts.board = board.or_else(usual);
+        parts.sized = true;
+    }
     parts
         .finish(file)
         .map_err(|(message, help)| whole(message, help))
@@ -308,6 +331,7 @@ impl Parts {
         let name = Name::File {
             path: file.to_string(),
             title: self.title.filter(|title| !title.is_empty()),
+            sized: self.sized,
         };
         BoardGame::new(name, shape, lines, take, play).map_err(|message| (message, LINES))
     }
@@ -333,6 +357,8 @@ fn read_board_line(cursor: &mut Cursor<'_>) -> Result<Option<Shape>, Fault> {
             let (columns, rows) = (columns.unwrap_or(0), rows.unwrap_or(0));
             Shape::new(CellLattice::Square, columns, rows, cells)
         }
+        // Each position says which board it is on.
+        "any" => return Ok(None),
         "map" => {
             cursor.take("tri");
             return Ok(None);

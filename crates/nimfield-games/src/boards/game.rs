@@ -136,6 +136,8 @@ pub enum Name {
         path: String,
         /// The name that the file gives the game.
         title: Option<String>,
+        /// Whether each position says which board it is on.
+        sized: bool,
     },
 }
 

@@ -22,6 +22,7 @@ mod text;
 mod theory;
 
 pub use cell::{BoardMove, Cell, Direction};
+pub use cells::read_cells;
 pub use cluster::Cluster;
 pub use describe::describe;
 pub use file::read_file;

@@ -15,9 +15,11 @@ impl fmt::Display for Board {
         let shape = game.shape();
         write!(f, "{game}")?;
         match game.name() {
-            Name::File { .. } if self.is_full() => Ok(()),
+            Name::File { sized: false, .. } if self.is_full() => Ok(()),
             Name::Nimbi if self.is_full() => f.write_str("[full]"),
-            Name::Lines | Name::Tactix | Name::Efr if self.is_full() && shape.is_rectangle() => {
+            Name::Lines | Name::Tactix | Name::Efr | Name::File { .. }
+                if self.is_full() && shape.is_rectangle() =>
+            {
                 write!(f, "[{}x{}]", shape.rows(), shape.columns())
             }
             Name::Triangle if self.is_full() && is_triangle(shape) => {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::boards::cells::{OPTIONS, read_limit};
-use crate::boards::file::read_file;
+use crate::boards::file::{is_sized, read_file, read_on};
 use crate::boards::game::{BoardGame, Name, Pick, Take};
 use crate::boards::kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};
 use crate::boards::kinds::{nimbi, rectangular, triangular};
@@ -32,7 +32,7 @@ impl Name {
 
     /// Whether the board is the same in all positions, so that pictures need not show holes.
     pub(super) fn has_fixed_board(&self) -> bool {
-        matches!(self, Name::Nimbi | Name::File { .. })
+        matches!(self, Name::Nimbi | Name::File { sized: false, .. })
     }
 }
 
@@ -337,6 +337,12 @@ pub fn read_at_file(
     text: &str,
     cursor: &mut Cursor<'_>,
 ) -> Result<Board, NotationError> {
+    if is_sized(text) {
+        let body = read_body(cursor, 2, FILE.body)?;
+        return flexible(body, cursor, &FILE, |shape| {
+            read_on(name, text, Some(shape)).map_err(|fault| fault.message)
+        });
+    }
     let game = read_file(name, text)?;
     if !cursor.clone().take_any(&OPENING) {
         return Ok(Board::full(game));
@@ -355,6 +361,7 @@ pub fn read_from_file(
 ) -> Result<(String, String), NotationError> {
     cursor.set_example(FILE.example);
     let start = cursor.at();
+    let begun = cursor.clone();
     let quoted = cursor.take_char('"');
     let mut name = String::new();
     while let Some(c) = cursor.peek() {
@@ -375,6 +382,17 @@ pub fn read_from_file(
         return Err(cursor.expected("the name of a board file", FILE.body));
     }
     let span = start..cursor.at();
-    let text = load(&name).map_err(|message| cursor.fault(span, message, FILE.body))?;
-    Ok((name, text))
+    let fault = |message| cursor.fault(span.clone(), message, FILE.body);
+    match (load(&name), name.find('(')) {
+        (Ok(text), _) => Ok((name, text)),
+        // Values of parameters follow the name of a rule file in parentheses.
+        (Err(_), Some(end)) if !quoted => {
+            let short = name[..end].to_string();
+            let text = load(&short).map_err(fault)?;
+            *cursor = begun;
+            cursor.take(&short);
+            Ok((short, text))
+        }
+        (Err(message), _) => Err(fault(message)),
+    }
 }

@@ -11,3 +11,4 @@ pub(crate) mod text;
 pub mod walking;
 
 pub use partition::{Partition, Run};
+pub use text::{read_partition, young_diagrams};

@@ -14,8 +14,11 @@ pub(crate) const BODY: &str = "the parts, separated by commas or blanks, with ex
 /// Partitions with more distinct parts are refused before they take memory.
 const MOST_RUNS: usize = 1_000_000;
 
-/// Reads a partition, up to whatever is no part of it.
-pub(crate) fn read_partition(cursor: &mut Cursor<'_>) -> Result<Partition, NotationError> {
+/// Reads a partition, up to whatever does not belong to it.
+///
+/// # Errors
+/// Where a part or an exponent is not a number below 2^64, or the partition is too long.
+pub fn read_partition(cursor: &mut Cursor<'_>) -> Result<Partition, NotationError> {
     cursor.blanks();
     let start = cursor.at();
     let mut runs = Vec::new();
@@ -168,6 +171,12 @@ pub(crate) fn cut_handles(pieces: &[Partition]) -> Vec<Handle> {
         }
     }
     handles
+}
+
+/// Returns the Young diagrams of partitions side by side; in words if there are too many squares to draw.
+#[must_use]
+pub fn young_diagrams(pieces: &[Partition]) -> Diagram {
+    young(pieces, None)
 }
 
 /// The Young diagrams of partitions side by side, in English notation, `corner` in the first square of

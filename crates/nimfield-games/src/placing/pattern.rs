@@ -53,6 +53,28 @@ impl Reach {
         false,
     );
 
+    /// Returns what a neighbour, or a piece of chess by its name, reaches; a `king` reaches all eight cells around it.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Vec<Reach>> {
+        let near = |reach: Reach| Reach {
+            far: false,
+            ..reach
+        };
+        Some(match name {
+            "neighbours" | "neighbors" => Reach::NEIGHBOURS.to_vec(),
+            "king" => [Reach::ROOK, Reach::BISHOP]
+                .concat()
+                .into_iter()
+                .map(near)
+                .collect(),
+            "rook" => Reach::ROOK.to_vec(),
+            "bishop" => Reach::BISHOP.to_vec(),
+            "queen" => [Reach::ROOK, Reach::BISHOP].concat(),
+            "knight" => Reach::KNIGHT.to_vec(),
+            _ => return None,
+        })
+    }
+
     const fn steps<const N: usize>(steps: [(i16, i16); N], far: bool) -> [Reach; N] {
         let mut reaches = [Reach { step: (0, 0), far }; N];
         let mut i = 0;

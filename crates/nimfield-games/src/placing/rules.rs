@@ -228,14 +228,9 @@ fn too_many(placements: &[Placement]) -> Result<(), String> {
     }
 }
 
-/// The text before the brackets; in quotation marks where it would be cut.
+/// The text before the brackets.
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.text.strip_prefix('@') {
-            Some(file) if file.contains(|c: char| c.is_whitespace() || c == '[') => {
-                write!(f, "@\"{file}\"")
-            }
-            _ => f.write_str(&self.text),
-        }
+        f.write_str(&self.text)
     }
 }

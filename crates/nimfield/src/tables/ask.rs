@@ -18,9 +18,10 @@ use crate::template::Template;
 use crate::term::Term;
 
 /// Reads a position. The values of partizan ones live within the budget's memory.
-fn read(text: &str, budget: &Budget) -> Result<Sum, FamilyError> {
+fn read(family: &Template, text: &str, budget: &Budget) -> Result<Sum, FamilyError> {
     Ok(Games::builtin()
         .reader()
+        .files(&|name| family.file(name))
         .budget(budget.clone())
         .read(text)?)
 }
@@ -32,7 +33,7 @@ pub(super) fn member(
     budget: &Budget,
 ) -> Result<Sum, FamilyError> {
     let text = family.with(values)?;
-    read(&text, budget).map_err(|error| match error {
+    read(family, &text, budget).map_err(|error| match error {
         // The text that cannot be read is not the one that was typed.
         FamilyError::Notation(error) if text != family.text() => {
             let letters = family.letters().iter().zip(values);

@@ -910,7 +910,7 @@ fn positions_on_the_board_of_a_file() {
         nimfield::read("@nimbi.txt")
             .unwrap_err()
             .message
-            .contains("cannot be used here")
+            .contains("cannot be read here")
     );
 }
 

@@ -34,6 +34,7 @@ mod partizan_sums;
 mod pnim_at_scale;
 mod results;
 mod routes;
+mod rule_files;
 mod search;
 mod tables;
 mod taking;

@@ -44,7 +44,7 @@ fn faults_are_named() {
     let family = template("nim[n-5]", &["n=0..9"]);
     assert_eq!(
         family.with(&[3]).unwrap_err().to_string(),
-        "`n-5` is no number from 0 to 2^128-1 when its letter is 3"
+        "`n-5` is not a number from 0 to 2^128-1 for n = 3"
     );
     let letters = vec![Letter::read("z=1").unwrap()];
     assert!(Template::new("nim[n]", letters).is_err());

@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use nimfield::{Games, usual_start};
 
 use self::table::Table;
+use self::words::level;
 use crate::console::{Console, Typed};
 use crate::errors::{Failure, Status};
 use crate::input::text_of;
@@ -55,16 +56,6 @@ pub struct Args {
 
 /// Who plays. Clap would take a bare array for a list of arguments.
 type Seats = [Seat; 2];
-
-fn level(text: &str) -> Result<f64, String> {
-    let level: f64 = text
-        .parse()
-        .map_err(|_| "a level is a number from 0 to 1".to_string())?;
-    match (0.0..=1.0).contains(&level) {
-        true => Ok(level),
-        false => Err("a level is a number from 0 to 1".to_string()),
-    }
-}
 
 /// Who begins a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

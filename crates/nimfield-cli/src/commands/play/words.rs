@@ -97,7 +97,7 @@ pub fn understand(line: &str, sum: &Sum, player: Player) -> Result<Option<Comman
         ("new", start) => Command::New(Some(start.to_string())),
         ("rules", "") => Command::Rules,
         ("level", "") => Command::Level(None),
-        ("level", level) => Command::Level(Some(super::level(level)?)),
+        ("level", level) => Command::Level(Some(self::level(level)?)),
         ("save", _) => Command::Save(file("save game.txt")?),
         ("load", _) => Command::Load(file("load game.txt")?),
         ("help" | "?", "") => Command::Help,
@@ -181,6 +181,17 @@ pub fn ranges<T: PartialEq + Copy>(
     }
     flush(&mut ranges, &mut texts);
     texts
+}
+
+/// Reads how well the machine plays.
+pub fn level(text: &str) -> Result<f64, String> {
+    let level: f64 = text
+        .parse()
+        .map_err(|_| "a level is a number from 0 to 1".to_string())?;
+    match (0.0..=1.0).contains(&level) {
+        true => Ok(level),
+        false => Err("a level is a number from 0 to 1".to_string()),
+    }
 }
 
 #[cfg(test)]

@@ -35,8 +35,8 @@ Examples:
   nimfield table --check-bfile b000001.txt
   nimfield table 'schrage[n x n]' n=1..50 --show value --against b000001.txt      compare the terms",
     after_help = "\
-In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
-ends included. Every game whose notation holds numbers can be tabulated. With --up-to the tables of pnim are of \
+In the position letters stand for numbers, alone or in expressions such as 2n, n+1, a^b (the nim-sum), \
+(a+b)/2 or min(a,b); each gets a range, both ends included. Every game whose notation holds numbers can be tabulated. With --up-to the tables of pnim are of \
 all partitions up to a bound; long ones get more --time and a --state file to go on from. Shards share out \
 the rows, where each is computed by itself, and the terms of a b-file of counts."
 )]
@@ -47,6 +47,9 @@ pub struct Args {
     /// The letters' ranges: n=0..20; b=a..20 where b is never below a, b=a+1..20 where it is above
     #[arg(value_name = "LETTER=FROM..TO")]
     pub ranges: Vec<String>,
+    /// Only positions whose letters satisfy a condition: --where 'a < b and even(a+b)'
+    #[arg(long = "where", value_name = "CONDITION", conflicts_with_all = ["up_to", "check_bfile"])]
+    pub condition: Option<String>,
     /// What to print of each position
     #[arg(long, value_enum, default_value = "outcome")]
     pub show: Show,

@@ -25,6 +25,7 @@ use crate::errors::{Failure, Status, complain};
 use crate::objects::{RowObject, ShownCell, json};
 use crate::options::{Common, Format};
 use crate::output::{self, Picture};
+use crate::session::load;
 
 /// What is asked of a family.
 pub struct FamilyRequest {
@@ -58,6 +59,11 @@ impl FamilyRequest {
                     "a b-file of counts counts P-positions: it goes with --show outcome",
                 ));
             }
+            if wanted.condition.is_some() {
+                return Err(Failure::input(
+                    "a b-file of counts is of whole boxes, without a condition",
+                ));
+            }
             let boxes = GrowingBoxes::new(template, &wanted.ranges).map_err(no_sequence)?;
             return Ok(FamilyRequest {
                 kind: TableKind::Counts(boxes),
@@ -71,6 +77,11 @@ impl FamilyRequest {
             .collect();
         let family =
             Template::new(template, letters.map_err(Failure::input)?).map_err(Failure::input)?;
+        let family = family.with_files(&load).map_err(Failure::input)?;
+        let family = match &wanted.condition {
+            Some(condition) => family.with_condition(condition).map_err(Failure::input)?,
+            None => family,
+        };
         refuse_unfit(wanted, format, &family)?;
         if wanted.show == Show::Genus && common.play == Some(Play::Normal) {
             return Err(Failure::input(

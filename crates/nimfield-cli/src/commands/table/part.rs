@@ -181,6 +181,7 @@ fn job(common: &Common, wanted: &Args, template: &str) -> ShardJob {
         .option("show", Some(name(&wanted.show)))
         .option("format", wanted.format.as_ref().map(name))
         .option("limit", Some(wanted.limit))
+        .option("where", wanted.condition.as_ref())
         .flag("only-p", wanted.only_p)
         .flag("count", wanted.count)
         .rest(

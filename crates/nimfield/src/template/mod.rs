@@ -3,11 +3,22 @@
 //! `matrix[a a+1; b 2b]` with ranges for a and b stands for many positions. A letter may have a
 //! coefficient before it and a constant after it (`2n+1`, `3n-2`); only what stands between the
 //! brackets of a component is replaced, and the word `inf` is none.
+//!
+//! An entry may be any [`Expression`] of the letters, written without blanks unless in parentheses: `nim[a b a^b]`,
+//! `wythoff[n (3n+1)/2]`, `nim[a b min(a,b)]`. In bodies that are partitions `^` stays the exponent of a part.
 
 use std::ops::Range;
 use std::ops::RangeInclusive;
 
+use nimfield_core::expression::Expression;
 use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING};
+use nimfield_games::boards::read_from_file;
+
+use crate::reader::Load;
+
+mod entry;
+
+use entry::{Entry, Number};
 
 /// A letter with the numbers it runs through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,15 +154,16 @@ pub struct Template {
     terms: Vec<Term>,
     /// Letters, others that they are never below, and what is added to these.
     bounds: Vec<(usize, usize, i64)>,
+    condition: Option<Expression>,
+    /// The files that the text names, with their texts.
+    files: Vec<(String, String)>,
 }
 
-/// `coefficient * letter + constant` at a place in the text.
+/// A number at a place in the text that depends on the letters.
 #[derive(Clone, Debug)]
 struct Term {
     span: Range<usize>,
-    letter: usize,
-    coefficient: u128,
-    constant: i128,
+    number: Number,
 }
 
 /// Words between brackets whose letters stand for themselves.
@@ -159,10 +171,11 @@ const WORDS: [&str; 2] = ["infinity", "inf"];
 
 /// Why numbers cannot be put into a template.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{term}` is no number from 0 to 2^128-1 when its letter is {value}")]
+#[error("`{term}` is not a number from 0 to 2^128-1 for {values}")]
 pub struct TermOutOfRange {
     term: String,
-    value: u64,
+    /// The letters of the term with their values.
+    values: String,
 }
 
 impl Template {
@@ -173,6 +186,7 @@ impl Template {
     pub fn new(text: &str, mut letters: Vec<Letter>) -> Result<Template, NotationError> {
         let cursor = Cursor::new(text);
         let bounds = bounds(&cursor, &mut letters)?;
+        let names: Vec<char> = letters.iter().map(|letter| letter.name).collect();
         let mut terms = Vec::new();
         let mut depth = 0i32;
         let mut at = 0;
@@ -200,6 +214,17 @@ impl Template {
                 continue;
             }
             let start = at;
+            if depth > 0
+                && let Some(entry) = Entry::at(text, start, &names)
+                && let Some(number) = entry.read(text, &names)?
+            {
+                at = entry.span.end;
+                terms.push(Term {
+                    span: entry.span,
+                    number,
+                });
+                continue;
+            }
             at += digits(start);
             let letter = letters
                 .iter()
@@ -232,9 +257,11 @@ impl Template {
             };
             terms.push(Term {
                 span: start..at,
-                letter,
-                coefficient,
-                constant,
+                number: Number::Linear {
+                    letter,
+                    coefficient,
+                    constant,
+                },
             });
         }
         for (i, letter) in letters.iter().enumerate() {
@@ -242,7 +269,7 @@ impl Template {
             if letters[..i].iter().any(|other| other.name == name) {
                 return Err(cursor.fault(0..0, format!("`{name}` has two ranges"), ""));
             }
-            if !terms.iter().any(|term| term.letter == i) {
+            if !terms.iter().any(|term| term.number.mentions(i)) {
                 let message = format!("the letter `{name}` does not occur between the brackets");
                 return Err(cursor.fault(
                     0..text.len(),
@@ -256,7 +283,45 @@ impl Template {
             letters,
             terms,
             bounds,
+            condition: None,
+            files: Vec::new(),
         })
+    }
+
+    /// Loads the files that the text names after `@`.
+    ///
+    /// # Errors
+    /// If `load` says why a file is not read.
+    pub fn with_files(mut self, load: Load<'_>) -> Result<Template, NotationError> {
+        for (at, _) in self.text.match_indices('@') {
+            let mut cursor = Cursor::new(&self.text);
+            cursor.skip_to(at + 1);
+            let file = read_from_file(&mut cursor, load)?;
+            self.files.push(file);
+        }
+        Ok(self)
+    }
+
+    /// Returns the text of a file that was loaded.
+    pub(crate) fn file(&self, name: &str) -> Result<String, String> {
+        let found = self.files.iter().find(|(own, _)| own == name);
+        let text = found.map(|(_, text)| text.clone());
+        text.ok_or_else(|| format!("the file {name} is not open here"))
+    }
+
+    /// Leaves out the positions whose letters do not satisfy a condition, such as `a < b and even(a+b)`.
+    ///
+    /// # Errors
+    /// Where the text is not an expression of the letters.
+    pub fn with_condition(self, condition: &str) -> Result<Template, NotationError> {
+        let names: Vec<String> = self
+            .letters
+            .iter()
+            .map(|letter| letter.name.to_string())
+            .collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let condition = Some(Expression::read(condition, &names)?);
+        Ok(Template { condition, ..self })
     }
 
     /// The letters, in the order given.
@@ -274,24 +339,28 @@ impl Template {
     /// Whether every letter stands alone, exactly once, in the order of the ranges.
     #[must_use]
     pub fn is_box(&self) -> bool {
-        let plain =
-            |(i, term): (usize, &Term)| (term.letter, term.coefficient, term.constant) == (i, 1, 0);
+        let plain = |(i, term): (usize, &Term)| matches!(term.number, Number::Linear { letter, coefficient: 1, constant: 0 } if letter == i);
         self.terms.len() == self.letters.len() && self.terms.iter().enumerate().all(plain)
     }
 
     /// Whether every letter runs through all its numbers, whatever the others are.
     #[must_use]
     pub fn is_free(&self) -> bool {
-        self.bounds.is_empty()
+        self.bounds.is_empty() && self.condition.is_none()
     }
 
-    /// Whether no letter is below another one that it is not to be below.
+    /// Whether no letter is below another one that it is not to be below, and the condition holds.
     #[must_use]
     pub fn allows(&self, values: &[u64]) -> bool {
         let mut bounds = self.bounds.iter();
-        bounds.all(|&(letter, bound, more)| {
+        let bounded = bounds.all(|&(letter, bound, more)| {
             values[letter] >= values[bound].saturating_add_signed(more)
-        })
+        });
+        bounded
+            && self.condition.as_ref().is_none_or(|condition| {
+                let values: Vec<i128> = values.iter().map(|&value| value.into()).collect();
+                condition.holds(&values)
+            })
     }
 
     /// How many positions there are without a look at which letters bound others; `u128::MAX` for
@@ -310,13 +379,13 @@ impl Template {
         let mut text = String::new();
         let mut at = 0;
         for term in &self.terms {
-            let value = values[term.letter];
-            let product = term.coefficient.checked_mul(value.into());
-            let number = product.and_then(|product| product.checked_add_signed(term.constant));
-            let Some(number) = number else {
+            let Some(number) = term.number.of(values) else {
+                let letters = self.letters.iter().enumerate();
+                let own = letters.filter(|&(letter, _)| term.number.mentions(letter));
+                let own = own.map(|(i, letter)| format!("{} = {}", letter.name, values[i]));
                 return Err(TermOutOfRange {
                     term: self.text[term.span.clone()].to_string(),
-                    value,
+                    values: own.collect::<Vec<_>>().join(", "),
                 });
             };
             text.push_str(&self.text[at..term.span.start]);

@@ -1,0 +1,163 @@
+//! Sets of amounts that a move may take: `1..3`, `odd`, `1,4,9`, `powers of 2`, `all but 2,4`.
+
+use nimfield_core::notation::{Cursor, NotationError};
+
+use crate::parameters::{MOST, Scope};
+
+/// How amounts are written.
+pub(crate) const AMOUNTS: &str = "amounts are a number `3`, a range `1..3` or `2..any`, perhaps with `step 2`, \
+                                  `any`, `odd`, `even`, `powers of 2`, a list of these `1,4,7..9`, or \
+                                  `all but` a list";
+
+/// A set of positive numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Amounts {
+    items: Vec<Item>,
+    /// Whether the set is what the items leave out.
+    complement: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Item {
+    /// `from`, `from + step`, … up to `to`.
+    Progression { from: u64, to: u64, step: u64 },
+    /// The powers of a base above 1, from 1 on.
+    Powers(u64),
+}
+
+impl Item {
+    /// The least member above a number.
+    fn next_after(&self, number: u64) -> Option<u64> {
+        match *self {
+            Item::Progression { from, .. } if number < from => Some(from),
+            Item::Progression { from, to, step } => {
+                let steps = (number - from) / step + 1;
+                let next = steps.checked_mul(step)?.checked_add(from)?;
+                (next <= to).then_some(next)
+            }
+            Item::Powers(base) => {
+                let mut power = 1u64;
+                while power <= number {
+                    power = power.checked_mul(base)?;
+                }
+                Some(power)
+            }
+        }
+    }
+
+    fn contains(&self, number: u64) -> bool {
+        number
+            .checked_sub(1)
+            .is_some_and(|below| self.next_after(below) == Some(number))
+    }
+}
+
+impl Amounts {
+    /// Reads a list of amounts, up to a word that does not belong to it.
+    pub(crate) fn read(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Amounts, NotationError> {
+        cursor.blanks();
+        let start = cursor.at();
+        let complement = cursor.take("all but");
+        let mut items = Vec::new();
+        loop {
+            items.push(read_item(cursor, scope)?);
+            // A list of piles may follow a comma no more than a word does.
+            if !cursor.take(",") {
+                break;
+            }
+        }
+        let long = |item: &Item| match item {
+            Item::Progression {
+                from,
+                to,
+                step: 2..,
+            } => (to - from) > MOST_LEFT_OUT,
+            Item::Progression { to, .. } => *to == u64::MAX,
+            Item::Powers(_) => false,
+        };
+        if complement && items.iter().any(long) {
+            let message = "too much is left out";
+            return Err(cursor.fault(start..cursor.at(), message, AMOUNTS));
+        }
+        Ok(Amounts { items, complement })
+    }
+
+    /// Returns the least member above a number.
+    pub(crate) fn next_after(&self, number: u64) -> Option<u64> {
+        if !self.complement {
+            let next = self.items.iter().filter_map(|item| item.next_after(number));
+            return next.min();
+        }
+        let mut next = number.checked_add(1)?;
+        while let Some(item) = self.items.iter().find(|item| item.contains(next)) {
+            next = match item {
+                Item::Progression { to, step: 1, .. } => to.checked_add(1)?,
+                _ => next.checked_add(1)?,
+            };
+        }
+        Some(next)
+    }
+
+    /// Returns whether the set is that of all positive numbers.
+    pub(crate) fn is_any(&self) -> bool {
+        !self.complement && self.items.contains(&ANY)
+    }
+}
+
+/// Numbers up to this distance may be left out with a step.
+const MOST_LEFT_OUT: u64 = 1 << 20;
+
+/// All positive numbers.
+const ANY: Item = Item::Progression {
+    from: 1,
+    to: u64::MAX,
+    step: 1,
+};
+
+fn read_item(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Item, NotationError> {
+    let with_step = |from, step| Item::Progression {
+        from,
+        to: u64::MAX,
+        step,
+    };
+    if cursor.take("any") {
+        return Ok(ANY);
+    }
+    if cursor.take("odd") {
+        return Ok(with_step(1, 2));
+    }
+    if cursor.take("even") {
+        return Ok(with_step(2, 2));
+    }
+    if cursor.take("powers of") {
+        return Ok(Item::Powers(scope.number(cursor, "the base", 2..=MOST)?));
+    }
+    cursor.blanks();
+    let start = cursor.at();
+    if !cursor
+        .peek()
+        .is_some_and(|c| c.is_alphanumeric() || c == '(')
+    {
+        return Err(cursor.expected("an amount", AMOUNTS));
+    }
+    let from = scope.number(cursor, "an amount", 1..=MOST)?;
+    if !cursor.take("..") {
+        return Ok(Item::Progression {
+            from,
+            to: from,
+            step: 1,
+        });
+    }
+    let to = match cursor.take("any") {
+        true => u64::MAX,
+        false => scope.number(cursor, "the largest amount", 1..=MOST)?,
+    };
+    if to < from {
+        return Err(cursor.fault(start..cursor.at(), "the range is empty", AMOUNTS));
+    }
+    let step = match cursor.take("step") {
+        true => scope.number(cursor, "the step", 1..=MOST)?,
+        false => 1,
+    };
+    Ok(Item::Progression { from, to, step })
+}

@@ -1,0 +1,9 @@
+//! The family `partition`: a move removes part of a Young diagram.
+
+mod reader;
+mod removal;
+mod rules;
+
+pub use rules::{DiagramGame, DiagramMove, Diagrams};
+
+pub(crate) use reader::{DiagramLines, LINES, read_body};

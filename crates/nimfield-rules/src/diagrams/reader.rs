@@ -1,0 +1,130 @@
+//! Reading games on Young diagrams from the lines of a rule file.
+
+use std::sync::Arc;
+
+use nimfield_core::info::GameInfo;
+use nimfield_core::notation::{Cursor, NotationError, at_body_end};
+use nimfield_core::words::Play;
+use nimfield_games::partitions::read_partition;
+
+use super::removal::Removal;
+use super::rules::{DiagramGame, Diagrams};
+use crate::amounts::Amounts;
+use crate::parameters::Scope;
+
+/// The words with which the lines of this family begin.
+pub(crate) const LINES: [&str; 3] = ["partition", "remove", "close"];
+
+const REMOVE: &str = "a move may `remove row`, `first row`, `column`, `first column`, `corner`, `hook` or \
+                      `hook 2,3` (of these lengths; border strips are the same), `bite` (a cell with all \
+                      below and to the right) or `rim`; several are joined by `and`";
+
+/// The lines of a game on diagrams as they are found.
+#[derive(Default)]
+pub(crate) struct DiagramLines {
+    removals: Vec<Removal>,
+    split: Option<bool>,
+}
+
+impl DiagramLines {
+    /// Reads what follows the first word of a line, one of [`LINES`].
+    pub(crate) fn line(
+        &mut self,
+        word: &str,
+        cursor: &mut Cursor<'_>,
+        scope: &Scope,
+    ) -> Result<(), NotationError> {
+        match word {
+            "partition" => cursor.need_end("the word `partition` stands alone"),
+            "remove" => loop {
+                self.removals.push(read_removal(cursor, scope)?);
+                if !cursor.take("and") {
+                    return cursor.need_end(REMOVE);
+                }
+            },
+            _ => {
+                const CLOSE: &str = "what is left after a removed row or column is closed by `join`, or left in \
+                                     two by `split`";
+                self.split = Some(match () {
+                    () if cursor.take("join") => false,
+                    () if cursor.take("split") => true,
+                    () => return Err(cursor.expected("`join` or `split`", CLOSE)),
+                });
+                cursor.need_end(CLOSE)
+            }
+        }
+    }
+
+    /// Makes the game, or says what is wrong with it as a whole and what would be right.
+    pub(crate) fn finish(
+        self,
+        (name, id, info): (&str, u64, &'static GameInfo),
+        play: Play,
+    ) -> Result<Arc<DiagramGame>, (String, &'static str)> {
+        if self.removals.is_empty() {
+            return Err(("there is no line `remove`".to_string(), REMOVE));
+        }
+        Ok(Arc::new(DiagramGame {
+            name: name.to_string(),
+            id,
+            info,
+            removals: self.removals,
+            split: self.split.unwrap_or(false),
+            play,
+        }))
+    }
+}
+
+fn read_removal(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Removal, NotationError> {
+    let first = cursor.take("first");
+    match () {
+        () if cursor.take("row") => Ok(Removal::Row { first }),
+        () if cursor.take("column") => Ok(Removal::Column { first }),
+        () if first => Err(cursor.expected("`row` or `column`", REMOVE)),
+        () if cursor.take("corner") => {
+            Amounts::read(&mut Cursor::new("1"), scope).map(Removal::Hook)
+        }
+        () if cursor.take_any(&["hook", "strip"]) => {
+            cursor.blanks();
+            let lengths = cursor.rest();
+            let any = lengths.is_empty() || lengths.starts_with("and");
+            let lengths = match any {
+                true => Amounts::read(&mut Cursor::new("any"), scope),
+                false => Amounts::read(cursor, scope),
+            };
+            lengths.map(Removal::Hook)
+        }
+        () if cursor.take("bite") => Ok(Removal::Bite),
+        () if cursor.take("rim") => Ok(Removal::Rim),
+        () => Err(cursor.expected("what a move removes", REMOVE)),
+    }
+}
+
+/// Reads partitions separated by `;` up to the closing bracket.
+pub(crate) fn read_body(
+    game: &Arc<DiagramGame>,
+    cursor: &mut Cursor<'_>,
+) -> Result<Diagrams, NotationError> {
+    /// The most rows and columns of a diagram.
+    const MOST: u64 = 2048;
+    let mut pieces = Vec::new();
+    while !at_body_end(cursor) {
+        cursor.blanks();
+        let start = cursor.at();
+        let partition = read_partition(cursor)?;
+        if partition.rows().max(partition.columns()) > MOST {
+            let message = format!("a diagram has at most {MOST} rows and {MOST} columns");
+            return Err(cursor.fault(start..cursor.at(), message, ""));
+        }
+        if !partition.is_empty() {
+            pieces.push(partition.parts().map(|part| part as u32).collect());
+        }
+        if !cursor.take(";") {
+            break;
+        }
+    }
+    Ok(Diagrams {
+        game: game.clone(),
+        pieces,
+    })
+}

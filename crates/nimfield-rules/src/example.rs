@@ -1,0 +1,64 @@
+//! The lines `example` of a rule file, and the word for a play.
+
+use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::words::Play;
+
+const EXAMPLE: &str = "an example is a position in brackets, its outcome, and perhaps its value: \
+                       `example [3,4] N *7`; in misère play `example [2,2] misere P`";
+
+/// A line `example`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// Where the line begins.
+    pub start: usize,
+    /// Parameters and body: `(2)[3,4,5]`.
+    pub position: String,
+    /// The play, if the line says it.
+    pub play: Option<Play>,
+    /// `P`, `N`, `L` or `R`.
+    pub outcome: char,
+    /// The value as it is printed, if the line says it.
+    pub value: Option<String>,
+}
+
+/// Reads `normal` or `misere`.
+pub(crate) fn read_play(cursor: &mut Cursor<'_>) -> Result<Play, NotationError> {
+    match () {
+        () if cursor.take("normal") => Ok(Play::Normal),
+        () if cursor.take_any(&["misere", "misère"]) => Ok(Play::Misere),
+        () => Err(cursor.expected("`normal` or `misere`", "play is normal or misere")),
+    }
+}
+
+impl Example {
+    /// Reads what follows the word `example`; the line begins at `start`.
+    pub(crate) fn read(cursor: &mut Cursor<'_>, start: usize) -> Result<Example, NotationError> {
+        cursor.blanks();
+        let rest = cursor.rest();
+        let end = rest.find(']').map_or(0, |end| end + 1);
+        let position = rest[..end].to_string();
+        if !position.starts_with(['[', '(']) {
+            return Err(cursor.expected("a position in brackets", EXAMPLE));
+        }
+        cursor.take(&position);
+        let play = match cursor.take_any(&["misere", "misère"]) {
+            true => Some(Play::Misere),
+            false if cursor.take("normal") => Some(Play::Normal),
+            false => None,
+        };
+        cursor.blanks();
+        let outcome = cursor.peek().filter(|c| "PNLR".contains(*c));
+        let Some(outcome) = outcome else {
+            return Err(cursor.expected("an outcome: P, N, L or R", EXAMPLE));
+        };
+        cursor.take_char(outcome);
+        let value = cursor.take_rest().trim();
+        Ok(Example {
+            start,
+            position,
+            play,
+            outcome,
+            value: (!value.is_empty()).then(|| value.to_string()),
+        })
+    }
+}

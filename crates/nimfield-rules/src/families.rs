@@ -1,0 +1,266 @@
+//! The families of games: which words their lines begin with, and what reads them.
+
+use std::sync::Arc;
+
+use nimfield_core::game::Game;
+use nimfield_core::info::GameInfo;
+use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING};
+use nimfield_core::partizan::PartizanGame;
+use nimfield_core::words::{Play, Player};
+use nimfield_games::boards::{self, Board, Shape};
+use nimfield_games::placing::{PartizanPlaced, Placed};
+
+use crate::coins::{self, CoinLines, CoinRow, CoinsGame};
+use crate::diagrams::{self, DiagramGame, DiagramLines, Diagrams};
+use crate::parameters::Scope;
+use crate::piles::{self, PartizanPiles, PileGame, PileLines, Piles};
+use crate::placing::{self, PlacingGame, PlacingLines};
+
+/// Words of the family of boards.
+pub(crate) const BOARD: [&str; 5] = ["board", "lines", "line", "take", "holes"];
+
+/// What the moves are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Family {
+    Piles,
+    Board,
+    Partition,
+    Coins,
+    Placing,
+}
+
+/// A position of a game from a rule file.
+#[derive(Clone, Debug)]
+pub enum RulePosition {
+    /// Piles from which both players take alike.
+    Piles(Piles),
+    /// Piles with moves of Left and Right.
+    PartizanPiles(PartizanPiles),
+    /// Stones on a board.
+    Board(Board),
+    /// Young diagrams.
+    Diagrams(Diagrams),
+    /// Coins in a row.
+    Coins(CoinRow),
+    /// Free cells on which both players place alike.
+    Placed(Placed),
+    /// Free cells on which Left and Right place what is theirs.
+    PartizanPlaced(PartizanPlaced),
+}
+
+impl RulePosition {
+    /// Returns the first legal move in print, of Left in a partizan game; `None` if there is none.
+    pub(crate) fn first_move(&self) -> Option<String> {
+        fn of<G: Game>(position: &G) -> Option<String> {
+            Some(position.moves().next()?.to_string())
+        }
+        fn of_left<G: PartizanGame>(position: &G) -> Option<String> {
+            Some(position.moves(Player::Left).next()?.to_string())
+        }
+        match self {
+            RulePosition::Piles(position) => of(position),
+            RulePosition::PartizanPiles(position) => of_left(position),
+            RulePosition::Board(position) => of(position),
+            RulePosition::Diagrams(position) => of(position),
+            RulePosition::Coins(position) => of(position),
+            RulePosition::Placed(position) => of(position),
+            RulePosition::PartizanPlaced(position) => of_left(position),
+        }
+    }
+}
+
+/// A game with values of its parameters.
+pub(crate) enum Instance {
+    Piles(Arc<PileGame>),
+    Board { path: String, text: String },
+    Diagrams(Arc<DiagramGame>),
+    Coins(Arc<CoinsGame>),
+    Placing(PlacingGame),
+}
+
+/// The lines of a game as they are found.
+pub(crate) enum Lines {
+    Piles(PileLines),
+    Diagrams(DiagramLines),
+    Coins(CoinLines),
+    Placing(PlacingLines),
+}
+
+/// What a game is called and what it is.
+pub(crate) struct About<'a> {
+    pub(crate) name: &'a str,
+    /// A hash of the rules and the values of the parameters.
+    pub(crate) id: u64,
+    pub(crate) info: &'static GameInfo,
+    pub(crate) play: Play,
+    /// The values of the parameters.
+    pub(crate) values: &'a [u64],
+    /// The board of the file, if the game is one of placing and has one.
+    pub(crate) board: Option<Shape>,
+}
+
+impl Lines {
+    /// Reads a line.
+    pub(crate) fn read(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        scope: &Scope,
+    ) -> Result<(), NotationError> {
+        let mut word = first_word(cursor);
+        let mut player = None;
+        if is_player(&word) {
+            player = Some(if word == "left" {
+                Player::Left
+            } else {
+                Player::Right
+            });
+            word = first_word(cursor);
+        }
+        let (own, family): (&[&str], &str) = match self {
+            Lines::Piles(_) => (&piles::LINES, "a game on piles"),
+            Lines::Diagrams(_) => (&diagrams::LINES, "a game on partitions"),
+            Lines::Coins(_) => (&coins::LINES, "a game on coins"),
+            Lines::Placing(_) => (&placing::LINES, "a game of placing"),
+        };
+        let players = matches!(&*word, "move" | "place");
+        if !own.contains(&&*word) || player.is_some() && !players {
+            let message = format!("`{word}` does not belong to {family}");
+            let help = format!("{family} has lines {}", own.join(", "));
+            return Err(cursor.fault(0..cursor.at(), message, help));
+        }
+        match self {
+            Lines::Piles(lines) => lines.line((&word, player), cursor, scope),
+            Lines::Diagrams(lines) => lines.line(&word, cursor, scope),
+            Lines::Coins(lines) => lines.line(&word, cursor, scope),
+            Lines::Placing(lines) => lines.line((&word, player), cursor, scope),
+        }
+    }
+
+    /// Returns no lines yet; `None` for stones on a board, whose files have a reader of their own.
+    pub(crate) fn of(family: Family) -> Option<Lines> {
+        Some(match family {
+            Family::Board => return None,
+            Family::Piles => Lines::Piles(PileLines::default()),
+            Family::Partition => Lines::Diagrams(DiagramLines::default()),
+            Family::Coins => Lines::Coins(CoinLines::default()),
+            Family::Placing => Lines::Placing(PlacingLines::default()),
+        })
+    }
+
+    /// Makes the game, or says what is wrong with it as a whole and what would be right.
+    pub(crate) fn finish(self, about: About<'_>) -> Result<Instance, (String, &'static str)> {
+        let About {
+            name,
+            id,
+            info,
+            play,
+            values,
+            board,
+        } = about;
+        match self {
+            Lines::Piles(lines) => {
+                (lines.finish((name, id, info), play, values)).map(Instance::Piles)
+            }
+            Lines::Diagrams(lines) => lines.finish((name, id, info), play).map(Instance::Diagrams),
+            Lines::Coins(lines) => lines.finish((name, id, info), play).map(Instance::Coins),
+            Lines::Placing(lines) => lines
+                .finish((name, info), play, board)
+                .map(Instance::Placing),
+        }
+    }
+}
+
+impl Instance {
+    /// Reads a body with its brackets.
+    pub(crate) fn position(&self, cursor: &mut Cursor<'_>) -> Result<RulePosition, NotationError> {
+        match self {
+            Instance::Board { path, text } => {
+                boards::read_at_file(path, text, cursor).map(RulePosition::Board)
+            }
+            Instance::Placing(game) => {
+                let field = game.read(cursor)?;
+                Ok(match placing::position(field) {
+                    Ok(position) => RulePosition::Placed(position),
+                    Err(position) => RulePosition::PartizanPlaced(position),
+                })
+            }
+            Instance::Piles(game) => {
+                let piles = bracketed(cursor, |cursor| piles::read_body(game, cursor))?;
+                Ok(match game.lines.iter().any(|line| line.player.is_some()) {
+                    true => RulePosition::PartizanPiles(PartizanPiles(piles)),
+                    false => RulePosition::Piles(piles),
+                })
+            }
+            Instance::Diagrams(game) => {
+                let body = bracketed(cursor, |cursor| diagrams::read_body(game, cursor));
+                body.map(RulePosition::Diagrams)
+            }
+            Instance::Coins(game) => {
+                let body = bracketed(cursor, |cursor| coins::read_body(game, cursor));
+                body.map(RulePosition::Coins)
+            }
+        }
+    }
+
+    /// Describes the game in words.
+    pub(crate) fn describe(&self) -> Result<String, NotationError> {
+        Ok(match self {
+            Instance::Piles(game) => game.describe(),
+            Instance::Diagrams(game) => game.describe(),
+            Instance::Coins(game) => game.describe(),
+            Instance::Placing(game) => game.describe(),
+            Instance::Board { path, text } => boards::describe(&boards::read_file(path, text)?),
+        })
+    }
+}
+
+/// Reads a body between brackets.
+fn bracketed<T>(
+    cursor: &mut Cursor<'_>,
+    body: impl FnOnce(&mut Cursor<'_>) -> Result<T, NotationError>,
+) -> Result<T, NotationError> {
+    const HELP: &str = "the body of a position stands in brackets";
+    if !cursor.take_any(&OPENING) {
+        return Err(cursor.expected("`[`", HELP));
+    }
+    let position = body(cursor)?;
+    match cursor.take_any(&CLOSING) {
+        true => Ok(position),
+        false => Err(cursor.expected("`]`", HELP)),
+    }
+}
+
+/// The words that begin lines of the families.
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    let families: [&[&str]; 5] = [
+        &piles::LINES,
+        &BOARD,
+        &placing::LINES,
+        &diagrams::LINES,
+        &coins::LINES,
+    ];
+    families.into_iter().flatten().copied()
+}
+
+/// Lists the words in a sentence.
+pub(crate) fn words_in_words() -> String {
+    format!(
+        "for a game on piles with {}, left move or right move; for stones on a board with {}; for tiles on a board \
+         with board, {}, left place or right place; for a partition with {}; for coins with {}",
+        piles::LINES.join(", "),
+        BOARD.join(", "),
+        placing::LINES.join(", "),
+        diagrams::LINES.join(", "),
+        coins::LINES.join(", ")
+    )
+}
+
+/// The first word of a line in lower case.
+pub(crate) fn first_word(cursor: &mut Cursor<'_>) -> String {
+    cursor.word().to_ascii_lowercase()
+}
+
+/// Whether a word says whose moves a line is about.
+pub(crate) fn is_player(word: &str) -> bool {
+    matches!(word, "left" | "right")
+}

@@ -1,0 +1,455 @@
+//! Rule files: one file, one game.
+
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+use foldhash::fast::FixedState;
+use nimfield_core::info::{Fact, GameInfo, GameOption, Takes};
+use nimfield_core::notation::{Cursor, NotationError, closest};
+use nimfield_core::words::Play;
+use nimfield_games::boards::{self, BoardGame};
+
+use crate::example::{Example, read_play};
+use crate::families::{self, About, Family, Instance, Lines, RulePosition, first_word, is_player};
+use crate::info::RULES;
+use crate::lines::{lines, placed};
+use crate::parameters::{PARAM, Parameter, Scope};
+use crate::{piles, placing};
+
+/// Words that lines of all families begin with.
+const COMMON: [&str; 7] = ["name", "about", "source", "param", "play", "example", "see"];
+
+/// A rule file that has been read.
+#[derive(Debug)]
+pub struct RuleFile {
+    name: String,
+    text: String,
+    title: Option<String>,
+    about: String,
+    source: String,
+    parameters: Vec<Parameter>,
+    play: Option<Play>,
+    examples: Vec<Example>,
+    family: Family,
+    /// The lines that belong to the family, with the bytes at which they begin.
+    own: Vec<(usize, usize)>,
+    info: &'static GameInfo,
+}
+
+impl RuleFile {
+    /// Reads a rule file called `name` in positions and errors: `@my.game`, or `moore` on the shelf.
+    ///
+    /// # Errors
+    /// Where the text does not describe a game that ends: the message names the line and the column.
+    ///
+    /// ```
+    /// use nimfield_core::notation::Cursor;
+    /// use nimfield_rules::{RuleFile, RulePosition};
+    ///
+    /// let text = "piles 2\nmove same any from each and all\n";
+    /// let wythoff = RuleFile::read("@wythoff.game", text, &nimfield_rules::RULES)?;
+    /// let RulePosition::Piles(position) = wythoff.position(&mut Cursor::new("[3,5]"))? else { panic!() };
+    /// assert_eq!(position.to_string(), "@wythoff.game[3,5]");
+    /// # Ok::<(), nimfield_core::notation::NotationError>(())
+    /// ```
+    pub fn read(
+        name: &str,
+        text: &str,
+        info: &'static GameInfo,
+    ) -> Result<RuleFile, NotationError> {
+        let mut file = RuleFile {
+            name: name.to_string(),
+            text: text.to_string(),
+            title: None,
+            about: String::new(),
+            source: String::new(),
+            parameters: Vec::new(),
+            play: None,
+            examples: Vec::new(),
+            family: Family::Board,
+            own: Vec::new(),
+            info,
+        };
+        let at = |start, fault| placed((path_of(name), text), start, fault);
+        let mut in_picture = false;
+        for (start, line) in lines(text) {
+            let picture = in_picture && line.starts_with(char::is_whitespace);
+            if picture || line.trim().is_empty() || line.trim_start().starts_with('#') {
+                in_picture &= picture;
+                continue;
+            }
+            let mut cursor = Cursor::new(line);
+            let word = first_word(&mut cursor);
+            in_picture = word == "board";
+            file.line(&word, &mut cursor, start, line.len())
+                .map_err(|fault| at(start, fault))?;
+        }
+        file.check()?;
+        Ok(file)
+    }
+
+    /// Sorts a line by its first word; lines of the family are read when the values of the parameters are known.
+    fn line(
+        &mut self,
+        word: &str,
+        cursor: &mut Cursor<'_>,
+        start: usize,
+        length: usize,
+    ) -> Result<(), NotationError> {
+        let rest = |cursor: &mut Cursor<'_>| cursor.take_rest().trim().to_string();
+        match word {
+            "name" if self.title.is_none() => self.title = Some(rest(cursor)),
+            "about" => {
+                let more = rest(cursor);
+                self.about = format!("{} {more}", self.about).trim().to_string();
+            }
+            "source" | "see" => self.source = rest(cursor),
+            "param" => {
+                let parameter = Parameter::read(cursor)?;
+                if self
+                    .parameters
+                    .iter()
+                    .any(|other| other.name == parameter.name)
+                {
+                    let message = format!("the parameter `{}` comes twice", parameter.name);
+                    return Err(cursor.fault(0..length, message, PARAM));
+                }
+                self.parameters.push(parameter);
+            }
+            "play" if self.play.is_none() => {
+                self.play = Some(read_play(cursor)?);
+                cursor.need_end("play is normal or misere")?;
+            }
+            "example" => self.examples.push(Example::read(cursor, start)?),
+            _ if families::words().any(|own| own == word) || is_player(word) => {
+                match word {
+                    "piles" => self.family = Family::Piles,
+                    // A file that lacks the first line of its family is told so.
+                    "move" | "keep" | "measure" if self.own.is_empty() => {
+                        self.family = Family::Piles;
+                    }
+                    "remove" | "close" if self.own.is_empty() => self.family = Family::Partition,
+                    "turn" if self.own.is_empty() => self.family = Family::Coins,
+                    "partition" => self.family = Family::Partition,
+                    "coins" => self.family = Family::Coins,
+                    "place" | "graph" => self.family = Family::Placing,
+                    "left" | "right" if first_word(cursor) == "place" => {
+                        self.family = Family::Placing;
+                    }
+                    _ => {}
+                }
+                self.own.push((start, length));
+            }
+            "name" | "play" => {
+                let message = format!("`{word}` comes twice");
+                return Err(cursor.fault(0..cursor.at(), message, ""));
+            }
+            "" => {
+                return Err(cursor.expected("a word that says what the line is about", keywords()));
+            }
+            _ => {
+                let known = COMMON
+                    .into_iter()
+                    .chain(["left", "right"])
+                    .chain(families::words());
+                let guess = match closest(word, known) {
+                    Some(guess) => format!("; did you mean `{guess}`?"),
+                    None => String::new(),
+                };
+                let start = cursor.at() - word.len().min(cursor.at());
+                let message = format!("unknown keyword `{word}`{guess}");
+                return Err(cursor.fault(start..cursor.at(), message, keywords()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Compiles the game with the usual values of its parameters, or the least ones, so that mistakes show when a
+    /// file is loaded.
+    fn check(&self) -> Result<(), NotationError> {
+        match self.instance(&self.usual_values())? {
+            Instance::Board { path, text } => boards::read_file(&path, &text).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the name of the game with values of its parameters: `moore(2)`.
+    fn full_name(&self, values: &[u64]) -> String {
+        match values.is_empty() {
+            true => self.name.clone(),
+            false => {
+                let values: Vec<String> = values.iter().map(u64::to_string).collect();
+                format!("{}({})", self.name, values.join(","))
+            }
+        }
+    }
+
+    /// Compiles the game with values of its parameters.
+    fn instance(&self, values: &[u64]) -> Result<Instance, NotationError> {
+        let file = path_of(&self.name);
+        let at = |start, fault| placed((file, &self.text), start, fault);
+        let Some(mut lines) = Lines::of(self.family) else {
+            if let Some(parameter) = self.parameters.first() {
+                let message = format!(
+                    "a board has no parameters, but there is `{}`",
+                    parameter.name
+                );
+                return Err(at(0, Cursor::new(&self.text).fault(0..0, message, PARAM)));
+            }
+            return Ok(Instance::Board {
+                path: file.to_string(),
+                text: self.board_text(),
+            });
+        };
+        let scope = Scope::new(&self.parameters, values);
+        let placing = self.family == Family::Placing;
+        for &(start, length) in &self.own {
+            let mut cursor = Cursor::new(&self.text[start..start + length]);
+            if placing && first_word(&mut cursor.clone()) == "board" {
+                continue;
+            }
+            let read = lines.read(&mut cursor, &scope);
+            read.map_err(|fault| at(start, fault))?;
+        }
+        let board = match placing {
+            true => placing::board(file, &self.text_of(|word| word == "board"))?,
+            false => None,
+        };
+        let game = lines.finish(About {
+            name: &self.full_name(values),
+            id: FixedState::with_seed(1).hash_one((&self.text, values)),
+            info: self.info,
+            play: self.play.unwrap_or(Play::Normal),
+            values,
+            board,
+        });
+        game.map_err(|(message, help)| {
+            let (start, length) = self.own.first().copied().unwrap_or((0, 0));
+            let line = &self.text[start..start + length];
+            at(start, Cursor::new(line).fault(0..length, message, help))
+        })
+    }
+
+    /// The text with blanks for the lines that a board file does not have, so that places stay.
+    fn board_text(&self) -> String {
+        self.text_of(|word| !COMMON.contains(&word) || matches!(word, "name" | "play"))
+    }
+
+    /// The text with blanks for the lines whose first word is not kept; pictures of boards are kept.
+    fn text_of(&self, kept: impl Fn(&str) -> bool) -> String {
+        let mut text = String::new();
+        for (start, line) in lines(&self.text) {
+            let picture = line.starts_with(char::is_whitespace);
+            match picture || kept(&first_word(&mut Cursor::new(line))) {
+                true => text.push_str(line),
+                false => text.extend(line.chars().map(|_| ' ')),
+            }
+            if start + line.len() < self.text.len() {
+                text.push('\n');
+            }
+        }
+        text
+    }
+
+    /// Reads a position from after the name: values of parameters in parentheses, and a body in brackets.
+    ///
+    /// # Errors
+    /// Where the text is not a position of the game.
+    pub fn position(&self, cursor: &mut Cursor<'_>) -> Result<RulePosition, NotationError> {
+        let values = self.values(cursor)?;
+        self.instance(&values)?.position(cursor)
+    }
+
+    /// Reads the values of the parameters, by name or in order: `(2)`, `(k=2)`.
+    fn values(&self, cursor: &mut Cursor<'_>) -> Result<Vec<u64>, NotationError> {
+        let mut values: Vec<Option<u64>> = self.parameters.iter().map(|own| own.usual).collect();
+        let mut given = vec![false; values.len()];
+        let help = self.parameters_in_words();
+        cursor.blanks();
+        let start = cursor.at();
+        if cursor.take("(") {
+            let mut next = 0;
+            while !cursor.take(")") {
+                cursor.blanks();
+                let begin = cursor.at();
+                let mut ahead = cursor.clone();
+                let word = ahead.word();
+                let place = match word.is_empty() {
+                    true => next,
+                    false => {
+                        let place = self.parameters.iter().position(|own| own.name == word);
+                        *cursor = ahead;
+                        cursor.need("=", &help)?;
+                        place.unwrap_or(usize::MAX)
+                    }
+                };
+                let Some(parameter) = self.parameters.get(place) else {
+                    let message = match word.is_empty() {
+                        true => format!("{} has no more parameters", self.name),
+                        false => format!("unknown parameter `{word}`"),
+                    };
+                    return Err(cursor.fault(begin..cursor.at().max(begin + 1), message, help));
+                };
+                let (least, most) = parameter.range.clone().into_inner();
+                values[place] = Some(cursor.need_between(&parameter.name, least, most)?);
+                if std::mem::replace(&mut given[place], true) {
+                    let message = format!("`{}` comes twice", parameter.name);
+                    return Err(cursor.fault(begin..cursor.at(), message, help));
+                }
+                next = place + 1;
+                if !cursor.take(",") && !cursor.clone().take(")") {
+                    return Err(cursor.expected("`,` or `)`", help));
+                }
+            }
+        }
+        let missing = values.iter().position(Option::is_none);
+        if let Some(place) = missing {
+            let message = format!("a value for `{}` is missing", self.parameters[place].name);
+            return Err(cursor.fault(start..cursor.at(), message, help));
+        }
+        Ok(values.into_iter().flatten().collect())
+    }
+
+    fn parameters_in_words(&self) -> String {
+        let words = self.parameters.iter().map(|own| {
+            let (least, most) = own.range.clone().into_inner();
+            format!("{} from {least} to {most}", own.name)
+        });
+        let words: Vec<String> = words.collect();
+        match words.is_empty() {
+            true => format!("{} has no parameters", self.name),
+            false => format!("the parameters of {} are {}", self.name, words.join(", ")),
+        }
+    }
+
+    /// Returns the name of the game in positions.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the text of the file.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns what the line `name` says.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// Returns what the lines `about` say.
+    #[must_use]
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// Returns what the line `source` says.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Returns the play that the file asks for.
+    #[must_use]
+    pub fn play(&self) -> Option<Play> {
+        self.play
+    }
+
+    /// Returns the board, if the game is one on a board.
+    #[must_use]
+    pub fn board(&self) -> Option<Arc<BoardGame>> {
+        match self.instance(&self.usual_values()) {
+            Ok(Instance::Board { path, text }) => boards::read_file(&path, &text).ok(),
+            _ => None,
+        }
+    }
+
+    /// Returns the usual values of the parameters, or the least ones.
+    fn usual_values(&self) -> Vec<u64> {
+        let values = self.parameters.iter();
+        values
+            .map(|own| own.usual.unwrap_or(*own.range.start()))
+            .collect()
+    }
+
+    /// Returns the lines `example`.
+    #[must_use]
+    pub fn examples(&self) -> &[Example] {
+        &self.examples
+    }
+
+    /// Returns what the game is, for people.
+    #[must_use]
+    pub fn info(&self) -> &'static GameInfo {
+        self.info
+    }
+
+    /// Returns whether Left and Right have moves of their own.
+    #[must_use]
+    pub fn is_partizan(&self) -> bool {
+        let words = self.own.iter().map(|&(start, length)| {
+            first_word(&mut Cursor::new(&self.text[start..start + length]))
+        });
+        words.into_iter().any(|word| is_player(&word))
+    }
+
+    /// Returns the closed forms that belong to the game.
+    pub(crate) fn facts(&self) -> Vec<Fact> {
+        let law = piles::LAWS.iter().find(|law| law.name == self.name);
+        let search = RULES.theory.iter().copied();
+        law.map(|law| law.fact).into_iter().chain(search).collect()
+    }
+
+    /// Returns the parameters as options of the game. Their texts live as long as the program.
+    pub(crate) fn options(&self) -> Vec<GameOption> {
+        let option = |parameter: &Parameter| {
+            let (least, most) = parameter.range.clone().into_inner();
+            let meaning = format!("a number from {least} to {most}");
+            GameOption {
+                name: parameter.name.clone().leak(),
+                takes: Takes::Number,
+                meaning: meaning.leak(),
+            }
+        };
+        self.parameters.iter().map(option).collect()
+    }
+
+    /// From now on positions say that this is what the game is.
+    pub(crate) fn set_info(&mut self, info: &'static GameInfo) {
+        self.info = info;
+    }
+
+    /// Describes the game in words as the program understood it.
+    ///
+    /// # Errors
+    /// As [`read`](RuleFile::read); a file that has been read gives none.
+    pub fn describe(&self) -> Result<String, NotationError> {
+        self.instance(&self.usual_values())?.describe()
+    }
+}
+
+/// Returns how positions name a game from the file with this path: `@my.game`, in quotation marks if the path could
+/// be taken for more than a name.
+#[must_use]
+pub fn file_name(path: &str) -> String {
+    match path.contains(|c: char| c.is_whitespace() || "[(".contains(c)) {
+        true => format!("@\"{path}\""),
+        false => format!("@{path}"),
+    }
+}
+
+/// The path of a file whose name in positions this is; the name itself for a game of the shelf.
+fn path_of(name: &str) -> &str {
+    name.trim_start_matches('@').trim_matches('"')
+}
+
+fn keywords() -> String {
+    let common = COMMON[..6].join(", ");
+    format!(
+        "a line begins with {common}; {}",
+        families::words_in_words()
+    )
+}

@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod amounts;
+mod cells;
+mod coins;
+mod diagrams;
+mod example;
+mod families;
+mod file;
+mod info;
+mod lines;
+mod parameters;
+mod piles;
+mod placing;
+pub mod shelf;
+
+pub use coins::{CoinMove, CoinRow, CoinsGame};
+pub use diagrams::{DiagramGame, DiagramMove, Diagrams};
+pub use example::Example;
+pub use families::RulePosition;
+pub use file::{RuleFile, file_name};
+pub use info::RULES;
+pub use piles::{PartizanPiles, PileGame, PileMove, Piles};

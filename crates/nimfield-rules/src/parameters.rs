@@ -1,0 +1,111 @@
+//! Parameters of a rule file, and numbers that are computed from them.
+
+use std::ops::RangeInclusive;
+
+use nimfield_core::expression::Expression;
+use nimfield_core::notation::{Cursor, NotationError};
+
+/// The largest number in a rule file.
+pub(crate) const MOST: u64 = (1 << 62) - 1;
+
+/// How parameters are written.
+pub(crate) const PARAM: &str = "a parameter is a name, its least and its largest value, and perhaps its usual value: \
+     `param k 1..20` or `param k 1..20 = 2`";
+
+/// A parameter: `param k 1..20 = 2`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Parameter {
+    pub(crate) name: String,
+    pub(crate) range: RangeInclusive<u64>,
+    /// The value if none is given.
+    pub(crate) usual: Option<u64>,
+}
+
+impl Parameter {
+    /// Reads what follows the word `param`.
+    pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<Parameter, NotationError> {
+        let name = cursor.word().to_string();
+        if name.is_empty() {
+            return Err(cursor.expected("the name of a parameter", PARAM));
+        }
+        let least = cursor.need_between("the least value", 0, MOST)?;
+        cursor.need("..", PARAM)?;
+        let most = cursor.need_between("the largest value", least, MOST)?;
+        let usual = match cursor.take("=") {
+            true => Some(cursor.need_between("the usual value", least, most)?),
+            false => None,
+        };
+        cursor.need_end(PARAM)?;
+        Ok(Parameter {
+            name,
+            range: least..=most,
+            usual,
+        })
+    }
+}
+
+/// The parameters with their values.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope {
+    names: Vec<String>,
+    values: Vec<i128>,
+}
+
+impl Scope {
+    /// Makes the scope of these parameters.
+    pub(crate) fn new(parameters: &[Parameter], values: &[u64]) -> Scope {
+        Scope {
+            names: parameters.iter().map(|own| own.name.clone()).collect(),
+            values: values.iter().map(|&value| value.into()).collect(),
+        }
+    }
+
+    /// Returns the names of the parameters.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        self.names.iter().map(String::as_str).collect()
+    }
+
+    /// Returns their values.
+    pub(crate) fn values(&self) -> &[i128] {
+        &self.values
+    }
+
+    /// Reads a number, a parameter, or an expression of these in parentheses, and checks its value.
+    pub(crate) fn number(
+        &self,
+        cursor: &mut Cursor<'_>,
+        what: &str,
+        range: RangeInclusive<u64>,
+    ) -> Result<u64, NotationError> {
+        cursor.blanks();
+        let start = cursor.at();
+        let value = self.integer(cursor)?;
+        let number = u64::try_from(value)
+            .ok()
+            .filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            let (least, most) = range.into_inner();
+            let bounds = match most {
+                MOST => format!("at least {least} and below 2^62"),
+                _ => format!("between {least} and {most}"),
+            };
+            let message = format!("{what} is {value}, which is not {bounds}");
+            cursor.fault(
+                start..cursor.at(),
+                message,
+                format!("{what} must be {bounds}"),
+            )
+        })
+    }
+
+    /// Reads a number, a parameter, or an expression of these in parentheses; it may be negative.
+    pub(crate) fn integer(&self, cursor: &mut Cursor<'_>) -> Result<i128, NotationError> {
+        // A number alone: `2x3` is not 2 times a letter.
+        if cursor.peek_digit() {
+            let number = cursor.need_number("a number")?;
+            return Ok(i128::try_from(number).unwrap_or(i128::MAX));
+        }
+        let expression = Expression::read_operand(cursor, &self.names())?;
+        Ok(expression.value(&self.values))
+    }
+}

@@ -1,0 +1,252 @@
+//! From which piles one move may take.
+
+use std::sync::Arc;
+
+use nimfield_core::notation::{Cursor, NotationError};
+
+use super::layout::Field;
+use crate::parameters::Scope;
+
+/// How sets of piles are written.
+pub(crate) const EDGES: &str = "piles are `each`, `pairs`, `all`, `subsets K` or `subsets 1..K` (of that many \
+                                piles), `neighbours K` or `neighbours 1..K` (that many in a row), `rows`, \
+                                `columns`, `lines` (both), `all but a row`, `all but a column`, or \
+                                listed by numbers: `1,2 2,3`; join them by `and`";
+
+/// The most sets of piles from which the moves of one line take.
+const MOST_EDGES: usize = 1 << 16;
+
+/// Sets of piles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Edges {
+    /// All sets of so many piles.
+    Subsets(usize, usize),
+    /// All runs of so many neighbours.
+    Runs(usize, usize),
+    All,
+    Rows,
+    Columns,
+    AllButRow,
+    AllButColumn,
+    /// Listed, counted from 0.
+    Listed(Vec<Vec<usize>>),
+}
+
+/// The piles of one move, and what they are called together if they have a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Edge {
+    pub(crate) piles: Box<[usize]>,
+    pub(crate) name: Option<Arc<str>>,
+}
+
+impl Edges {
+    /// Reads sets of piles joined by `and`.
+    pub(crate) fn read_all(
+        cursor: &mut Cursor<'_>,
+        scope: &Scope,
+    ) -> Result<Vec<Edges>, NotationError> {
+        let mut edges = Vec::new();
+        loop {
+            match cursor.take("lines") {
+                true => edges.extend([Edges::Rows, Edges::Columns]),
+                false => edges.push(Edges::read(cursor, scope)?),
+            }
+            if !cursor.take("and") {
+                return Ok(edges);
+            }
+        }
+    }
+
+    fn read(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Edges, NotationError> {
+        const WORDS: [(&str, Edges); 7] = [
+            ("each", Edges::Subsets(1, 1)),
+            ("pairs", Edges::Subsets(2, 2)),
+            ("all but a row", Edges::AllButRow),
+            ("all but a column", Edges::AllButColumn),
+            ("all", Edges::All),
+            ("rows", Edges::Rows),
+            ("columns", Edges::Columns),
+        ];
+        if let Some((_, edges)) = WORDS.iter().find(|(word, _)| cursor.take(word)) {
+            return Ok(edges.clone());
+        }
+        let sizes = |cursor: &mut Cursor<'_>| {
+            let number = |cursor: &mut Cursor<'_>, least| {
+                let number = scope.number(cursor, "the number of piles", least..=1 << 20)?;
+                Ok::<usize, NotationError>(number as usize)
+            };
+            let least = number(cursor, 1)?;
+            let most = match cursor.take("..") {
+                true => number(cursor, least as u64)?,
+                false => least,
+            };
+            Ok::<_, NotationError>((least, most))
+        };
+        if cursor.take("subsets") {
+            return sizes(cursor).map(|(least, most)| Edges::Subsets(least, most));
+        }
+        if cursor.take_any(&["neighbours", "neighbors"]) {
+            return sizes(cursor).map(|(least, most)| Edges::Runs(least, most));
+        }
+        let mut listed = Vec::new();
+        while cursor.peek_digit() {
+            let mut piles = Vec::new();
+            loop {
+                cursor.blanks();
+                let start = cursor.at();
+                let pile = cursor.need_between("a pile", 1u64, 1 << 20)? as usize - 1;
+                if piles.contains(&pile) {
+                    let message = format!("pile {} comes twice", pile + 1);
+                    return Err(cursor.fault(start..cursor.at(), message, EDGES));
+                }
+                piles.push(pile);
+                if !cursor.take(",") {
+                    break;
+                }
+            }
+            listed.push(piles);
+        }
+        match listed.is_empty() {
+            true => Err(cursor.expected("a set of piles", EDGES)),
+            false => Ok(Edges::Listed(listed)),
+        }
+    }
+
+    /// Returns whether the sets, or the ordered sets, stay the same whatever piles are exchanged.
+    pub(crate) fn is_symmetric(&self, ordered: bool) -> bool {
+        matches!(self, Edges::Subsets(..)) || *self == Edges::All && !ordered
+    }
+
+    /// Returns whether only the piles of a grid have such sets.
+    pub(crate) fn needs_grid(&self) -> bool {
+        use Edges::{AllButColumn, AllButRow, Columns, Rows};
+        matches!(self, Rows | Columns | AllButRow | AllButColumn)
+    }
+
+    /// Appends the sets on a field. If their order matters, subsets come in all orders, and neighbours in both; other
+    /// sets come as they are listed.
+    pub(crate) fn on(
+        &self,
+        field: Field,
+        ordered: bool,
+        edges: &mut Vec<Edge>,
+    ) -> Result<(), String> {
+        let count = field.len();
+        let (rows, columns) = (field.rows, field.columns);
+        let row = |row: usize| (row * columns..(row + 1) * columns).collect::<Vec<_>>();
+        let column = |column: usize| {
+            (0..rows)
+                .map(|row| row * columns + column)
+                .collect::<Vec<_>>()
+        };
+        let mut add = |piles: Vec<usize>, name: Option<String>| {
+            if edges.len() == MOST_EDGES {
+                return Err(format!(
+                    "a move can take from more than {MOST_EDGES} sets of piles"
+                ));
+            }
+            if !piles.is_empty() {
+                edges.push(Edge {
+                    piles: piles.into(),
+                    name: name.map(Arc::from),
+                });
+            }
+            Ok(())
+        };
+        let without = |line: &[usize]| (0..count).filter(|pile| !line.contains(pile)).collect();
+        match self {
+            Edges::Subsets(least, most) => {
+                for size in *least..=(*most).min(count) {
+                    subsets(count, size, |piles| match ordered {
+                        true => orders(&mut piles.to_vec(), 0, &mut |piles| {
+                            add(piles.to_vec(), None)
+                        }),
+                        false => add(piles.to_vec(), None),
+                    })?;
+                }
+            }
+            Edges::Runs(least, most) => {
+                for size in *least..=(*most).min(count) {
+                    // On a ring of `size` piles all runs are the same set.
+                    let runs = match field.ring && size < count {
+                        true => count,
+                        false => count + 1 - size,
+                    };
+                    for start in 0..runs {
+                        let run: Vec<usize> = (start..start + size).map(|at| at % count).collect();
+                        if ordered && size > 1 {
+                            add(run.iter().rev().copied().collect(), None)?;
+                        }
+                        add(run, None)?;
+                    }
+                }
+            }
+            Edges::All => add((0..count).collect(), None)?,
+            Edges::Rows => {
+                for i in 0..rows {
+                    add(row(i), Some(format!("row {}", i + 1)))?;
+                }
+            }
+            Edges::Columns => {
+                for j in 0..columns {
+                    add(column(j), Some(format!("column {}", j + 1)))?;
+                }
+            }
+            Edges::AllButRow => {
+                for i in 0..rows {
+                    add(without(&row(i)), None)?;
+                }
+            }
+            Edges::AllButColumn => {
+                for j in 0..columns {
+                    add(without(&column(j)), None)?;
+                }
+            }
+            Edges::Listed(listed) => {
+                for piles in listed {
+                    if let Some(pile) = piles.iter().find(|&&pile| pile >= count) {
+                        return Err(format!("there is no pile {}", pile + 1));
+                    }
+                    add(piles.clone(), None)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Calls `each` for all sets of `size` numbers below `count`, in lexicographic order.
+fn subsets(
+    count: usize,
+    size: usize,
+    mut each: impl FnMut(&[usize]) -> Result<(), String>,
+) -> Result<(), String> {
+    let mut set: Vec<usize> = (0..size).collect();
+    loop {
+        each(&set)?;
+        let Some(at) = (0..size).rfind(|&at| set[at] < count - size + at) else {
+            return Ok(());
+        };
+        set[at] += 1;
+        for next in at + 1..size {
+            set[next] = set[next - 1] + 1;
+        }
+    }
+}
+
+/// Calls `each` for all orders of the numbers from place `at` on.
+fn orders(
+    set: &mut Vec<usize>,
+    at: usize,
+    each: &mut impl FnMut(&[usize]) -> Result<(), String>,
+) -> Result<(), String> {
+    if at == set.len() {
+        return each(set);
+    }
+    for next in at..set.len() {
+        set.swap(at, next);
+        orders(set, at + 1, each)?;
+        set.swap(at, next);
+    }
+    Ok(())
+}

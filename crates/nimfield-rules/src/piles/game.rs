@@ -1,0 +1,344 @@
+//! Games on piles, and their positions.
+
+use std::fmt;
+use std::sync::Arc;
+
+use nimfield_core::expression::Expression;
+use nimfield_core::info::GameInfo;
+use nimfield_core::words::{Play, Player};
+
+use super::edges::Edge;
+use super::laws::Law;
+use super::layout::{Field, Layout};
+use super::moves::{Kind, MoveLine, Walk};
+
+/// The letters of a line `keep` beside the parameters: the piles by number.
+pub(crate) const KEPT_PILES: usize = 16;
+
+/// A game on piles, read from a rule file, with the values of its parameters.
+#[derive(Debug)]
+pub struct PileGame {
+    /// The name with the values of the parameters: `moore(2)`.
+    pub(crate) name: String,
+    /// A hash of the rules and the values of the parameters.
+    pub(crate) id: u64,
+    pub(crate) info: &'static GameInfo,
+    pub(crate) layout: Layout,
+    pub(crate) lines: Vec<MoveLine>,
+    pub(crate) keep: Option<Keep>,
+    pub(crate) play: Play,
+    /// The closed forms that Rust attaches to the name, and the values of the parameters that they ask for.
+    pub(crate) law: Option<(&'static Law, Vec<u64>)>,
+}
+
+/// What must hold in each position.
+#[derive(Debug)]
+pub(crate) enum Keep {
+    /// The piles never fall from one to the next.
+    Sorted,
+    /// A condition on the first piles and the parameters.
+    Condition(Expression, Vec<i128>),
+}
+
+impl Keep {
+    /// Returns whether it holds for these piles.
+    pub(crate) fn holds(&self, piles: &[u64]) -> bool {
+        match self {
+            Keep::Sorted => piles.is_sorted(),
+            Keep::Condition(condition, scope) => {
+                let shown =
+                    (0..KEPT_PILES).map(|pile| piles.get(pile).copied().unwrap_or(0).into());
+                let values: Vec<i128> = shown.chain(scope.iter().copied()).collect();
+                condition.holds(&values)
+            }
+        }
+    }
+}
+
+/// The sets of piles of a game on one field.
+#[derive(Debug)]
+pub(crate) struct Sets {
+    pub(crate) field: Field,
+    /// Each set with the number of its line.
+    pub(crate) edges: Vec<(usize, Edge)>,
+}
+
+impl PileGame {
+    /// Returns the sets of piles on a field.
+    pub(crate) fn sets(&self, field: Field) -> Result<Sets, String> {
+        let mut edges = Vec::new();
+        for (number, line) in self.lines.iter().enumerate() {
+            let mut own = Vec::new();
+            for set in &line.edges {
+                set.on(field, line.is_ordered(), &mut own)?;
+            }
+            edges.extend(own.into_iter().map(|edge| (number, edge)));
+        }
+        Ok(Sets { field, edges })
+    }
+
+    /// Returns whether nothing is ever put down.
+    pub(crate) fn only_takes(&self) -> bool {
+        self.lines.iter().all(MoveLine::only_takes)
+    }
+
+    /// Returns whether exchanging piles changes nothing.
+    pub(crate) fn is_symmetric(&self) -> bool {
+        let symmetric = |line: &MoveLine| {
+            let ordered = line.is_ordered();
+            line.edges.iter().all(|edges| edges.is_symmetric(ordered))
+        };
+        self.keep.is_none() && self.lines.iter().all(symmetric)
+    }
+}
+
+/// A position of a game on piles.
+#[derive(Clone, Debug)]
+pub struct Piles {
+    pub(crate) game: Arc<PileGame>,
+    pub(crate) sets: Arc<Sets>,
+    pub(crate) piles: Vec<u64>,
+}
+
+impl PartialEq for Piles {
+    fn eq(&self, other: &Piles) -> bool {
+        (self.game.id, &self.game.name) == (other.game.id, &other.game.name)
+            && self.sets.field == other.sets.field
+            && self.piles == other.piles
+    }
+}
+
+impl Eq for Piles {}
+
+/// A move on piles: from which piles how much is taken.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PileMove {
+    /// The piles, counted from 0, and what is taken from each; less than 0 is put down.
+    pub(crate) changes: Box<[(usize, i64)]>,
+    /// The piles by their names.
+    pub(crate) names: Arc<str>,
+}
+
+impl PileMove {
+    /// Returns the amount if it is the same for all piles.
+    pub(crate) fn amount(&self) -> Option<u64> {
+        let amount = self.changes.first()?.1;
+        let same = self.changes.iter().all(|&(_, own)| own == amount);
+        u64::try_from(amount).ok().filter(|_| same)
+    }
+}
+
+impl fmt::Display for PileMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(amount) = self.amount() {
+            return write!(f, "{} by {amount}", self.names);
+        }
+        let amounts = self.changes.iter().map(|(_, amount)| amount.to_string());
+        write!(
+            f,
+            "{} by {}",
+            self.names,
+            amounts.collect::<Vec<_>>().join(",")
+        )
+    }
+}
+
+impl fmt::Display for Piles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let field = self.sets.field;
+        let row = |row: &[u64]| {
+            let piles = row.iter().map(u64::to_string);
+            piles
+                .collect::<Vec<_>>()
+                .join(if field.grid { " " } else { "," })
+        };
+        let rows = self.piles.chunks(field.columns).map(row);
+        write!(
+            f,
+            "{}[{}]",
+            self.game.name,
+            rows.collect::<Vec<_>>().join("; ")
+        )
+    }
+}
+
+impl Piles {
+    /// Returns the position with these piles.
+    ///
+    /// # Errors
+    /// Why the game has no such position, in words.
+    pub(crate) fn new(game: Arc<PileGame>, rows: &[Vec<u64>]) -> Result<Piles, String> {
+        let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
+        let field = game.layout.field(&lengths)?;
+        let piles = rows.concat();
+        let total = piles
+            .iter()
+            .try_fold(0u64, |sum, &pile| sum.checked_add(pile));
+        if total.is_none_or(|total| total > crate::parameters::MOST) {
+            return Err("all piles together must hold less than 2^62".to_string());
+        }
+        if game.keep.as_ref().is_some_and(|keep| !keep.holds(&piles)) {
+            return Err("these piles do not keep the condition of the line `keep`".to_string());
+        }
+        let sets = Arc::new(game.sets(field)?);
+        Ok(Piles { game, sets, piles })
+    }
+
+    /// Returns the sum of all piles.
+    pub(crate) fn total(&self) -> u64 {
+        self.piles.iter().sum()
+    }
+
+    /// Returns the position with other piles on the same field.
+    pub(crate) fn with(&self, piles: Vec<u64>) -> Piles {
+        Piles {
+            game: self.game.clone(),
+            sets: self.sets.clone(),
+            piles,
+        }
+    }
+
+    /// Returns the moves of a player, or with no player those of both.
+    pub(crate) fn moves_of(&self, player: Option<Player>) -> impl Iterator<Item = PileMove> + '_ {
+        let total = self.total();
+        let edges = self.sets.edges.iter();
+        let own = move |line: &MoveLine| line.player.is_none() || line.player == player;
+        let edges = edges.filter(move |(line, _)| own(&self.game.lines[*line]));
+        let moves = edges.flat_map(move |(line, edge)| {
+            let line = &self.game.lines[*line];
+            let sizes = edge.piles.iter().map(|&pile| self.piles[pile]).collect();
+            let mut walk = Walk::new(line, sizes);
+            std::iter::from_fn(move || {
+                loop {
+                    let amounts = walk.advance()?.to_vec();
+                    if line.admits(walk.sizes(), &amounts, total) {
+                        return Some(self.named(edge, &amounts));
+                    }
+                }
+            })
+        });
+        // What another set of piles gives as well is one move.
+        let mut seen = self.repeats(player).then(std::collections::HashSet::new);
+        let keep = self.game.keep.as_ref();
+        moves.filter(move |mv| {
+            let fresh = seen
+                .as_mut()
+                .is_none_or(|seen| seen.insert(mv.changes.clone()));
+            fresh && keep.is_none_or(|keep| keep.holds(&self.after(mv)))
+        })
+    }
+
+    /// Returns whether two sets of piles can give the same move.
+    fn repeats(&self, player: Option<Player>) -> bool {
+        let lines = self.game.lines.iter();
+        let lines = lines.filter(|line| line.player.is_none() || line.player == player);
+        let partial = |line: &MoveLine| matches!(line.kind, Kind::Own(Some(_)));
+        let several = |line: &MoveLine| line.edges.len() > 1 || line.is_ordered();
+        lines.clone().count() > 1 || lines.clone().any(|line| partial(line) || several(line))
+    }
+
+    /// Returns the move that takes these amounts from the piles of a set.
+    pub(crate) fn named(&self, edge: &Edge, amounts: &[i64]) -> PileMove {
+        let field = self.sets.field;
+        let mut changes: Vec<(usize, i64)> = edge
+            .piles
+            .iter()
+            .copied()
+            .zip(amounts.iter().copied())
+            .collect();
+        changes.retain(|&(_, amount)| amount != 0);
+        changes.sort_unstable();
+        let whole =
+            changes.len() == edge.piles.len() && amounts.iter().all(|own| *own == amounts[0]);
+        let names = match &edge.name {
+            Some(name) if whole && edge.piles.len() > 1 => name.clone(),
+            _ => {
+                let names = changes.iter().map(|&(pile, _)| field.name(pile));
+                let names = names.collect::<Vec<_>>().join(",");
+                match (field.grid, changes.len()) {
+                    (true, _) => names,
+                    (false, 1) => format!("pile {names}"),
+                    (false, _) => format!("piles {names}"),
+                }
+                .into()
+            }
+        };
+        PileMove {
+            changes: changes.into(),
+            names,
+        }
+    }
+
+    /// Returns the piles after a move that fits them.
+    pub(crate) fn after(&self, mv: &PileMove) -> Vec<u64> {
+        let mut piles = self.piles.clone();
+        for &(pile, amount) in &mv.changes {
+            piles[pile] = piles[pile].wrapping_add_signed(-amount);
+        }
+        piles
+    }
+
+    /// Returns the position after a move of a player, or why it is not legal.
+    pub(crate) fn play_of(&self, mv: &PileMove, player: Option<Player>) -> Result<Piles, String> {
+        for &(pile, amount) in &mv.changes {
+            let Some(&size) = self.piles.get(pile) else {
+                return Err(format!("there is no pile {}", pile + 1));
+            };
+            if i64::try_from(size).is_ok_and(|size| amount > size) {
+                let name = self.sets.field.name(pile);
+                return Err(format!("pile {name} holds only {size}"));
+            }
+        }
+        if !self.allows(mv, player) {
+            return Err("no line `move` of the rules allows this".to_string());
+        }
+        let piles = self.after(mv);
+        match self
+            .game
+            .keep
+            .as_ref()
+            .is_none_or(|keep| keep.holds(&piles))
+        {
+            true => Ok(self.with(piles)),
+            false => Err("after it the line `keep` would not hold".to_string()),
+        }
+    }
+
+    /// Returns whether a line of the rules gives a move that fits the piles.
+    fn allows(&self, mv: &PileMove, player: Option<Player>) -> bool {
+        let total = self.total();
+        self.sets.edges.iter().any(|(line, edge)| {
+            let line = &self.game.lines[*line];
+            let amounts: Vec<i64> = (edge.piles.iter())
+                .map(|pile| {
+                    let change = mv.changes.iter().find(|(own, _)| own == pile);
+                    change.map_or(0, |&(_, amount)| amount)
+                })
+                .collect();
+            let sizes: Vec<u64> = edge.piles.iter().map(|&pile| self.piles[pile]).collect();
+            let inside = mv.changes.iter().all(|(pile, _)| edge.piles.contains(pile));
+            (line.player.is_none() || player.is_none() || line.player == player)
+                && inside
+                && line.is_move(&amounts)
+                && line.admits(&sizes, &amounts, total)
+        })
+    }
+
+    /// Appends a key, the same for positions with the same moves up to exchanges of piles that change nothing.
+    pub(crate) fn append_key(&self, out: &mut Vec<u8>) {
+        let field = self.sets.field;
+        let mut piles = self.piles.clone();
+        let symmetric = self.game.is_symmetric();
+        if symmetric {
+            piles.retain(|&pile| pile > 0);
+            piles.sort_unstable();
+        }
+        out.extend_from_slice(&self.game.id.to_le_bytes());
+        if !symmetric {
+            out.extend_from_slice(&(field.columns as u32).to_le_bytes());
+        }
+        for pile in piles {
+            out.extend_from_slice(&pile.to_le_bytes());
+        }
+    }
+}

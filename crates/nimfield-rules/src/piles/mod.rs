@@ -1,0 +1,17 @@
+//! The family `piles`: a move changes the piles of one set.
+
+mod describe;
+mod edges;
+mod game;
+mod laws;
+mod layout;
+mod moves;
+mod reader;
+mod rules;
+mod table;
+
+pub use game::{PileGame, PileMove, Piles};
+pub use rules::PartizanPiles;
+
+pub(crate) use laws::LAWS;
+pub(crate) use reader::{LINES, PileLines, read_body};

@@ -1,0 +1,317 @@
+//! A line `move`: what a move takes from the piles of one set.
+
+use nimfield_core::expression::Expression;
+use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::words::Player;
+
+use super::edges::{EDGES, Edges};
+use crate::amounts::Amounts;
+use crate::parameters::Scope;
+
+/// How moves are written.
+pub(crate) const MOVE: &str = "a move is `same AMOUNTS from PILES` (the same amount from each pile of a set), \
+                               `any AMOUNTS from PILES` (an amount of its own from each; `at least K` \
+                               before `from` lets some of them stay), or `vector 1,2 from PILES` \
+                               (1 from the first and 2 from the second, or a multiple by `times \
+                               AMOUNTS`); then perhaps `where` and a condition";
+
+/// Letters of a condition beside the parameters: amounts taken from the first three piles of the set, the sizes of
+/// these before, and the sum of all piles before.
+pub(crate) const LETTERS: [&str; 7] = ["k", "l", "m", "x", "y", "z", "total"];
+/// How many letters stand for amounts, and how many for sizes.
+const SHOWN: usize = 3;
+const TOTAL: usize = 6;
+
+/// A line `move`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MoveLine {
+    /// Whose move it is; of both if there is no player.
+    pub(crate) player: Option<Player>,
+    pub(crate) kind: Kind,
+    pub(crate) amounts: Amounts,
+    pub(crate) edges: Vec<Edges>,
+    pub(crate) guard: Option<Expression>,
+    scope: Vec<i128>,
+    /// The line as it is written.
+    pub(crate) text: String,
+}
+
+/// How the amounts of one move go together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The same from each pile.
+    Same,
+    /// An amount of its own from each pile, and from at least so many piles.
+    Own(Option<usize>),
+    /// A multiple of a vector; negative entries are put down.
+    Vector(Vec<i64>),
+}
+
+impl MoveLine {
+    /// Reads what follows the word `move`.
+    pub(crate) fn read(
+        player: Option<Player>,
+        cursor: &mut Cursor<'_>,
+        scope: &Scope,
+    ) -> Result<MoveLine, NotationError> {
+        let text = cursor.rest().trim().to_string();
+        let mut amounts = None;
+        let kind = if cursor.take("same") {
+            Kind::Same
+        } else if cursor.take("any") {
+            cursor.blanks();
+            if cursor.rest().starts_with("from") || cursor.rest().starts_with("at least") {
+                // `any from pairs` is `any any from pairs`.
+                amounts = Some(Amounts::read(&mut Cursor::new("any"), scope)?);
+            }
+            Kind::Own(None)
+        } else if cursor.take("vector") {
+            let vector = read_vector(cursor, scope)?;
+            if !cursor.take("times") {
+                amounts = Some(Amounts::read(&mut Cursor::new("1"), scope)?);
+            }
+            Kind::Vector(vector)
+        } else {
+            return Err(cursor.expected("`same`, `any` or `vector`", MOVE));
+        };
+        let amounts = match amounts {
+            Some(amounts) => amounts,
+            None => Amounts::read(cursor, scope)?,
+        };
+        let kind = match kind {
+            Kind::Own(_) if cursor.take("at least") => {
+                let least = scope.number(cursor, "the number of piles", 1..=1 << 20)?;
+                Kind::Own(Some(least as usize))
+            }
+            kind => kind,
+        };
+        if !cursor.take("from") {
+            return Err(cursor.expected("`from` and sets of piles", EDGES));
+        }
+        let edges = Edges::read_all(cursor, scope)?;
+        let guard = match cursor.take("where") {
+            true => {
+                let names = [&LETTERS[..], &scope.names()].concat();
+                Some(Expression::read_from(cursor, &names)?)
+            }
+            false => None,
+        };
+        cursor.need_end(EDGES)?;
+        Ok(MoveLine {
+            player,
+            kind,
+            amounts,
+            edges,
+            guard,
+            scope: scope.values().to_vec(),
+            text,
+        })
+    }
+
+    /// Returns whether the condition asks for the sum of all piles.
+    pub(crate) fn asks_for_total(&self) -> bool {
+        (self.guard.as_ref()).is_some_and(|guard| guard.mentions(TOTAL))
+    }
+
+    /// Returns whether the same amount of any size may be taken, without a condition.
+    pub(crate) fn is_ray(&self) -> bool {
+        self.kind == Kind::Same && self.amounts.is_any() && self.guard.is_none()
+    }
+
+    /// Returns whether nothing is ever put down.
+    pub(crate) fn only_takes(&self) -> bool {
+        match &self.kind {
+            Kind::Vector(vector) => vector.iter().all(|&entry| entry >= 0),
+            _ => true,
+        }
+    }
+
+    /// Returns whether the order of the piles of a set matters.
+    pub(crate) fn is_ordered(&self) -> bool {
+        let vector = match &self.kind {
+            Kind::Vector(vector) => vector.iter().any(|entry| *entry != vector[0]),
+            _ => false,
+        };
+        vector || self.guard.is_some() && self.kind != Kind::Same
+    }
+
+    /// Returns whether these are amounts of a move, whatever the sizes and the condition.
+    pub(crate) fn is_move(&self, amounts: &[i64]) -> bool {
+        let contains = |amount: i64| {
+            let amount = u64::try_from(amount).ok().filter(|&amount| amount > 0);
+            amount.is_some_and(|amount| self.amounts.next_after(amount - 1) == Some(amount))
+        };
+        match &self.kind {
+            Kind::Same => {
+                amounts.iter().all(|amount| *amount == amounts[0]) && contains(amounts[0])
+            }
+            Kind::Own(least) => {
+                let taken = amounts.iter().filter(|&&amount| amount != 0);
+                let count = taken.clone().count();
+                let least = least.unwrap_or(amounts.len());
+                count >= least && taken.into_iter().all(|&amount| contains(amount))
+            }
+            Kind::Vector(vector) => {
+                let first = vector.iter().zip(amounts).find(|(entry, _)| **entry != 0);
+                let Some((&entry, &amount)) = first else {
+                    return false;
+                };
+                let factor = amount / entry;
+                vector.len() == amounts.len()
+                    && contains(factor)
+                    && vector
+                        .iter()
+                        .zip(amounts)
+                        .all(|(entry, amount)| entry.checked_mul(factor) == Some(*amount))
+            }
+        }
+    }
+
+    /// Returns whether the condition admits amounts from piles of these sizes.
+    pub(crate) fn admits(&self, sizes: &[u64], amounts: &[i64], total: u64) -> bool {
+        let Some(guard) = &self.guard else {
+            return true;
+        };
+        let mut values = [0i128; 64];
+        for (value, &amount) in values.iter_mut().zip(amounts).take(SHOWN) {
+            *value = amount.into();
+        }
+        for (value, &size) in values[SHOWN..TOTAL].iter_mut().zip(sizes) {
+            *value = size.into();
+        }
+        values[TOTAL] = total.into();
+        let scope = &mut values[LETTERS.len()..];
+        for (value, &own) in scope.iter_mut().zip(&self.scope) {
+            *value = own;
+        }
+        guard.holds(&values)
+    }
+}
+
+fn read_vector(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Vec<i64>, NotationError> {
+    cursor.blanks();
+    let start = cursor.at();
+    let mut vector = Vec::new();
+    loop {
+        cursor.blanks();
+        let start = cursor.at();
+        let entry = scope.integer(cursor)?;
+        let small = i64::try_from(entry)
+            .ok()
+            .filter(|entry| entry.abs() < 1 << 31);
+        vector.push(small.ok_or_else(|| {
+            let message = format!("{entry} is too large for an entry of a vector");
+            cursor.fault(start..cursor.at(), message, MOVE)
+        })?);
+        if !cursor.take(",") {
+            break;
+        }
+    }
+    match vector.iter().all(|&entry| entry == 0) {
+        true => Err(cursor.fault(start..cursor.at(), "this vector takes nothing", MOVE)),
+        false => Ok(vector),
+    }
+}
+
+/// The amounts of all moves of a line that take from one set of piles, one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Walk<'a> {
+    line: &'a MoveLine,
+    /// The sizes of the piles of the set.
+    sizes: Vec<u64>,
+    /// The amounts of the move at hand.
+    amounts: Vec<i64>,
+    /// The factor of the vector, or the amount that is the same.
+    factor: u64,
+    started: bool,
+}
+
+impl<'a> Walk<'a> {
+    /// Starts before the first move.
+    pub(crate) fn new(line: &'a MoveLine, sizes: Vec<u64>) -> Walk<'a> {
+        Walk {
+            line,
+            amounts: vec![0; sizes.len()],
+            sizes,
+            factor: 0,
+            started: false,
+        }
+    }
+
+    /// Returns the amounts of the next move that fits the sizes, whatever the condition says of it.
+    pub(crate) fn advance(&mut self) -> Option<&[i64]> {
+        match &self.line.kind {
+            Kind::Same => {
+                let least = *self.sizes.iter().min()?;
+                self.factor = self.line.amounts.next_after(self.factor)?;
+                if self.factor > least {
+                    return None;
+                }
+                self.amounts.fill(self.factor as i64);
+            }
+            Kind::Vector(vector) => {
+                if vector.len() != self.sizes.len() {
+                    return None;
+                }
+                self.factor = self.line.amounts.next_after(self.factor)?;
+                let factor = i64::try_from(self.factor).ok()?;
+                for ((amount, &entry), &size) in
+                    self.amounts.iter_mut().zip(vector).zip(&self.sizes)
+                {
+                    *amount = entry.checked_mul(factor)?;
+                    let left = i64::try_from(size).ok()?.checked_sub(*amount)?;
+                    if left < 0 {
+                        return None;
+                    }
+                }
+            }
+            Kind::Own(least) => {
+                let least = least.unwrap_or(self.sizes.len());
+                loop {
+                    self.step(least)?;
+                    if self.amounts.iter().filter(|&&amount| amount > 0).count() >= least {
+                        break;
+                    }
+                }
+            }
+        }
+        Some(&self.amounts)
+    }
+
+    /// Goes to the next amounts in lexicographic order, from piles that may stay if not all are to change.
+    fn step(&mut self, least: usize) -> Option<()> {
+        let all = least >= self.sizes.len();
+        let set = &self.line.amounts;
+        let next = |amount: i64, size: u64| {
+            let next = set.next_after(amount as u64).filter(|&next| next <= size);
+            next.map(|next| next as i64)
+        };
+        let first = |size: u64| if all { next(0, size) } else { Some(0) };
+        let from = match self.started {
+            true => {
+                let places = (0..self.sizes.len()).rev();
+                let mut found =
+                    places.filter_map(|at| Some((at, next(self.amounts[at], self.sizes[at])?)));
+                let (at, amount) = found.next()?;
+                self.amounts[at] = amount;
+                at + 1
+            }
+            false => 0,
+        };
+        self.started = true;
+        for at in from..self.sizes.len() {
+            self.amounts[at] = first(self.sizes[at])?;
+        }
+        Some(())
+    }
+
+    /// Returns the amounts of the move that was reached last.
+    pub(crate) fn amounts(&self) -> &[i64] {
+        &self.amounts
+    }
+
+    /// Returns the sizes of the piles of the set.
+    pub(crate) fn sizes(&self) -> &[u64] {
+        &self.sizes
+    }
+}

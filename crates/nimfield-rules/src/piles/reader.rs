@@ -1,0 +1,189 @@
+//! Reading games on piles from the lines of a rule file.
+
+use std::sync::Arc;
+
+use nimfield_core::expression::Expression;
+use nimfield_core::info::GameInfo;
+use nimfield_core::notation::{Cursor, NotationError, at_body_end};
+use nimfield_core::words::{Play, Player};
+
+use super::game::{KEPT_PILES, Keep, PileGame, Piles};
+use super::laws::LAWS;
+use super::layout::{Layout, PILES};
+use super::moves::{Kind, MOVE, MoveLine};
+use crate::parameters::{MOST, Scope};
+
+/// The words with which the lines of this family begin.
+pub(crate) const LINES: [&str; 4] = ["piles", "move", "keep", "measure"];
+
+const KEEP: &str = "what must hold in each position is `keep sorted` (no pile is larger than the next) or a \
+                    condition on the piles p1, p2, …: `keep p1 <= 2p2`";
+const MEASURE: &str = "a measure is a weight of at least 1 for each pile, `measure 2,1`, so that the weighted \
+                       sum of the piles falls with every move";
+
+/// The lines of a game on piles as they are found.
+#[derive(Default)]
+pub(crate) struct PileLines {
+    layout: Option<Layout>,
+    moves: Vec<MoveLine>,
+    keep: Option<Keep>,
+    weights: Option<Vec<i128>>,
+}
+
+impl PileLines {
+    /// Reads what follows the first word of a line, one of [`LINES`].
+    pub(crate) fn line(
+        &mut self,
+        (word, player): (&str, Option<Player>),
+        cursor: &mut Cursor<'_>,
+        scope: &Scope,
+    ) -> Result<(), NotationError> {
+        let twice = match word {
+            "piles" => self.layout.is_some(),
+            "keep" => self.keep.is_some(),
+            "measure" => self.weights.is_some(),
+            _ => false,
+        };
+        if twice {
+            let message = format!("`{word}` comes twice");
+            return Err(cursor.fault(0..cursor.at(), message, ""));
+        }
+        match word {
+            "piles" => self.layout = Some(Layout::read(cursor, scope)?),
+            "move" => self.moves.push(MoveLine::read(player, cursor, scope)?),
+            "keep" if cursor.take("sorted") => {
+                cursor.need_end(KEEP)?;
+                self.keep = Some(Keep::Sorted);
+            }
+            "keep" => {
+                let piles: Vec<String> = (1..=KEPT_PILES).map(|pile| format!("p{pile}")).collect();
+                let names: Vec<&str> = piles
+                    .iter()
+                    .map(String::as_str)
+                    .chain(scope.names())
+                    .collect();
+                let condition = Expression::read_from(cursor, &names)?;
+                cursor.need_end(KEEP)?;
+                self.keep = Some(Keep::Condition(condition, scope.values().to_vec()));
+            }
+            _ => {
+                let mut weights = Vec::new();
+                loop {
+                    weights.push(i128::from(scope.number(cursor, "a weight", 1..=1 << 30)?));
+                    if !cursor.take(",") {
+                        break;
+                    }
+                }
+                cursor.need_end(MEASURE)?;
+                self.weights = Some(weights);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the game, or says what is wrong with it as a whole and what would be right.
+    pub(crate) fn finish(
+        self,
+        (name, id, info): (&str, u64, &'static GameInfo),
+        play: Play,
+        values: &[u64],
+    ) -> Result<Arc<PileGame>, (String, &'static str)> {
+        let Some(layout) = self.layout else {
+            return Err(("the line `piles` is missing".to_string(), PILES));
+        };
+        if self.moves.is_empty() {
+            return Err(("there is no line `move`".to_string(), MOVE));
+        }
+        let grid = |line: &MoveLine| line.edges.iter().any(super::edges::Edges::needs_grid);
+        if !layout.is_grid() && self.moves.iter().any(grid) {
+            let message = "rows and columns need a grid of piles: `piles 2 x 3`";
+            return Err((message.to_string(), PILES));
+        }
+        let family = name.split('(').next().unwrap_or(name);
+        let law = LAWS.iter().find(|law| law.name == family);
+        let game = PileGame {
+            name: name.to_string(),
+            id,
+            info,
+            layout,
+            lines: self.moves,
+            keep: self.keep,
+            play,
+            law: law.map(|law| (law, values.to_vec())),
+        };
+        check_end(&game, self.weights.as_deref()).map_err(|message| (message, MEASURE))?;
+        Ok(Arc::new(game))
+    }
+}
+
+/// Checks that every move makes a weighted sum of the piles fall.
+fn check_end(game: &PileGame, weights: Option<&[i128]>) -> Result<(), String> {
+    let vectors = game.lines.iter().filter_map(|line| match &line.kind {
+        Kind::Vector(vector) => Some((line, vector)),
+        _ => None,
+    });
+    let Some(weights) = weights else {
+        let grows = |(line, vector): (&MoveLine, &Vec<i64>)| {
+            let sum: i128 = vector.iter().map(|&entry| i128::from(entry)).sum();
+            (sum <= 0).then(|| line.text.clone())
+        };
+        return match vectors.filter_map(grows).next() {
+            None => Ok(()),
+            Some(line) => Err(format!(
+                "the game may never end: `move {line}` does not make the sum of the piles fall; \
+                 name weights with which it falls"
+            )),
+        };
+    };
+    let count = game.layout.fixed().filter(|&count| count == weights.len());
+    let Some(count) = count else {
+        return Err("a measure needs a fixed number of piles and a weight for each".to_string());
+    };
+    let lengths = match game.layout.is_grid() {
+        true => return Err("a measure is not available for a grid".to_string()),
+        false => [count],
+    };
+    let sets = game.sets(game.layout.field(&lengths)?)?;
+    for (line, edge) in &sets.edges {
+        let Kind::Vector(vector) = &game.lines[*line].kind else {
+            continue;
+        };
+        let fall: i128 = (edge.piles.iter().zip(vector))
+            .map(|(&pile, &entry)| weights[pile] * i128::from(entry))
+            .sum();
+        if fall <= 0 {
+            return Err(format!(
+                "`move {}` does not make the measure fall",
+                game.lines[*line].text
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Reads the piles of a position up to the closing bracket.
+pub(crate) fn read_body(
+    game: &Arc<PileGame>,
+    cursor: &mut Cursor<'_>,
+) -> Result<Piles, NotationError> {
+    let help = match game.layout.is_grid() {
+        true => "the rows of the grid are separated by `;`, the piles by blanks or commas",
+        false => "the piles are separated by commas or blanks",
+    };
+    cursor.blanks();
+    let start = cursor.at();
+    let mut rows: Vec<Vec<u64>> = vec![Vec::new()];
+    while !at_body_end(cursor) {
+        if cursor.take(";") {
+            rows.push(Vec::new());
+            continue;
+        }
+        let pile = cursor.need_between("a pile", 0u64, MOST)?;
+        if let Some(row) = rows.last_mut() {
+            row.push(pile);
+        }
+        cursor.take(",");
+    }
+    Piles::new(game.clone(), &rows)
+        .map_err(|message| cursor.fault(start..cursor.at(), message, help))
+}

@@ -1,0 +1,327 @@
+//! The family of boards on which a move places something: tiles on free cells, or pieces that forbid other cells.
+
+use std::sync::Arc;
+
+use nimfield_core::info::GameInfo;
+use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING};
+use nimfield_core::words::{Play, Player};
+use nimfield_games::boards::{self, Shape};
+use nimfield_games::placing::{
+    Field, Name, PartizanPlaced, Pattern, Placed, Reach, Rules, read_sized,
+};
+
+use crate::parameters::Scope;
+
+/// The words with which the lines of this family begin, beside those of boards.
+pub(crate) const LINES: [&str; 2] = ["place", "graph"];
+
+const PLACE: &str = "a move may `place` a tile, `1x2` or its cells `a1,a2,b2`, turned as it fits or `fixed` as it is \
+                     written; or `cell`, perhaps `forbids` neighbours, king, rook, bishop, queen, knight or \
+                     `step 2,1`, joined by `and`";
+const GRAPH: &str = "a graph is given by its edges: `graph a-b b-c c-a`";
+
+/// Games with larger tiles are refused.
+const LONGEST_SIDE: u64 = 32;
+
+/// The lines of a placing game as they are found.
+#[derive(Default)]
+pub(crate) struct PlacingLines {
+    patterns: Vec<Pattern>,
+    graph: Option<Graph>,
+}
+
+/// A listed graph.
+struct Graph {
+    vertices: Vec<String>,
+    edges: Vec<(usize, usize)>,
+}
+
+/// A placing game: on one board, or on the board that a position says.
+pub(crate) struct PlacingGame {
+    name: Name,
+    patterns: Vec<Pattern>,
+    /// The game on its one board.
+    fixed: Option<Arc<Rules>>,
+}
+
+impl PlacingLines {
+    /// Reads what follows the first word of a line, one of [`LINES`].
+    pub(crate) fn line(
+        &mut self,
+        (word, player): (&str, Option<Player>),
+        cursor: &mut Cursor<'_>,
+        scope: &Scope,
+    ) -> Result<(), NotationError> {
+        match word {
+            "place" => self.patterns.push(read_pattern(cursor, player, scope)?),
+            _ => {
+                let graph = self.graph.get_or_insert_with(|| Graph {
+                    vertices: Vec::new(),
+                    edges: Vec::new(),
+                });
+                while !cursor.at_end() {
+                    let one = graph.vertex(cursor)?;
+                    // A single vertex has no neighbours.
+                    if cursor.take_char('-') {
+                        let other = graph.vertex(cursor)?;
+                        graph.edges.push((one, other));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the game, or says what is wrong with it as a whole and what would be right. `board` is the board of the
+    /// file, if it has one.
+    pub(crate) fn finish(
+        self,
+        (name, info): (&str, &'static GameInfo),
+        play: Play,
+        board: Option<Shape>,
+    ) -> Result<PlacingGame, (String, &'static str)> {
+        let name = Name {
+            text: name.to_string(),
+            info,
+            play,
+            fixed_board: board.is_some() || self.graph.is_some(),
+        };
+        let fixed = match (self.graph, board) {
+            (Some(_), Some(_)) => {
+                return Err(("a graph is a board of its own".to_string(), GRAPH));
+            }
+            (Some(graph), None) => {
+                if !self.patterns.is_empty() {
+                    return Err((
+                        "on a graph a vertex forbids its neighbours; leave out `place`".to_string(),
+                        GRAPH,
+                    ));
+                }
+                let rules = Rules::graph(name.clone(), graph.vertices, &graph.edges);
+                Some(rules.map_err(|message| (message, GRAPH))?)
+            }
+            (None, Some(shape)) => {
+                let rules = Rules::new(name.clone(), shape, &self.patterns);
+                Some(rules.map_err(|message| (message, PLACE))?)
+            }
+            (None, None) => None,
+        };
+        let game = PlacingGame {
+            name,
+            patterns: self.patterns,
+            fixed,
+        };
+        if game.fixed.is_none() {
+            let small = Rules::rectangle(4, 4);
+            let tried = small.and_then(|shape| game.on(shape));
+            tried.map_err(|message| (message, PLACE))?;
+        }
+        Ok(game)
+    }
+}
+
+impl Graph {
+    fn vertex(&mut self, cursor: &mut Cursor<'_>) -> Result<usize, NotationError> {
+        cursor.blanks();
+        let rest = cursor.rest();
+        let length = rest
+            .find(|c: char| !c.is_alphanumeric())
+            .unwrap_or(rest.len());
+        let word = &rest[..length];
+        if word.is_empty() {
+            return Err(cursor.expected("a vertex", GRAPH));
+        }
+        cursor.take(word);
+        let known = self.vertices.iter().position(|vertex| vertex == word);
+        Ok(known.unwrap_or_else(|| {
+            self.vertices.push(word.to_string());
+            self.vertices.len() - 1
+        }))
+    }
+}
+
+impl PlacingGame {
+    /// Returns the game on a board.
+    fn on(&self, shape: Shape) -> Result<Arc<Rules>, String> {
+        Rules::new(self.name.clone(), shape, &self.patterns)
+    }
+
+    /// Reads a body with its brackets; a game on one board is on the free board without a body.
+    pub(crate) fn read(&self, cursor: &mut Cursor<'_>) -> Result<Field, NotationError> {
+        const HELP: &str = "the body of a position stands in brackets";
+        if let Some(rules) = &self.fixed
+            && !cursor.clone().take_any(&OPENING)
+        {
+            return Ok(Field::full(rules.clone()));
+        }
+        if !cursor.take_any(&OPENING) {
+            return Err(cursor.expected("`[`", HELP));
+        }
+        let field = match &self.fixed {
+            Some(rules) => Field::read(rules, cursor)?,
+            None => {
+                let mut ahead = cursor.clone();
+                match square(&mut ahead) {
+                    Some(side) => {
+                        cursor.blanks();
+                        let start = cursor.at();
+                        *cursor = ahead;
+                        let rules = Rules::rectangle(side, side).and_then(|shape| self.on(shape));
+                        let fault = |message| cursor.fault(start..cursor.at(), message, HELP);
+                        Field::full(rules.map_err(fault)?)
+                    }
+                    None => read_sized(cursor, |shape| self.on(shape))?,
+                }
+            }
+        };
+        match cursor.take_any(&CLOSING) {
+            true => Ok(field),
+            false => Err(cursor.expected("`]`", HELP)),
+        }
+    }
+
+    /// Describes the game in sentences.
+    pub(crate) fn describe(&self) -> String {
+        let mut lines = vec![match &self.fixed {
+            Some(rules) => format!("The board has {} cells.", rules.placing().cells()),
+            None => "A position says its own board.".to_string(),
+        }];
+        for pattern in &self.patterns {
+            let who = match pattern.player {
+                None => "A move places",
+                Some(Player::Left) => "Left places",
+                Some(Player::Right) => "Right places",
+            };
+            let what = match (&pattern.cells[..], pattern.forbids.is_empty()) {
+                ([_], true) => "one cell".to_string(),
+                ([_], false) => "one cell, which forbids others".to_string(),
+                (cells, _) => format!("a tile of {} cells", cells.len()),
+            };
+            let turned = match pattern.turned && pattern.cells.len() > 1 {
+                true => ", turned and reflected as it fits",
+                false => "",
+            };
+            lines.push(format!("{who} {what}{turned}."));
+        }
+        if self.patterns.is_empty() {
+            lines.push("A move takes a vertex and its neighbours.".to_string());
+        }
+        lines.push(
+            match self.name.play {
+                Play::Normal => "The player who makes the last move wins.",
+                Play::Misere => "The player who makes the last move loses.",
+            }
+            .to_string(),
+        );
+        lines.push("Compiled to the engine for placing games.".to_string());
+        lines.join("\n")
+    }
+}
+
+/// Reads the side of a square, if nothing else stands in the brackets.
+fn square(cursor: &mut Cursor<'_>) -> Option<usize> {
+    let side = cursor.number("a side").ok()??;
+    cursor
+        .clone()
+        .take_any(&CLOSING)
+        .then(|| usize::try_from(side).unwrap_or(usize::MAX))
+}
+
+/// A position: impartial, or of a game in which Left and Right have moves of their own.
+pub(crate) fn position(field: Field) -> Result<Placed, PartizanPlaced> {
+    let partizan = PartizanPlaced::new(field.clone());
+    Placed::new(field).map_err(|_| partizan)
+}
+
+/// Returns the board of a file; `None` if each position says its own.
+pub(crate) fn board(name: &str, lines: &str) -> Result<Option<Shape>, NotationError> {
+    let mut words = lines.split_whitespace();
+    if words.next().is_none() || words.next() == Some("any") {
+        return Ok(None);
+    }
+    let game = boards::read_file(name, lines)?;
+    Ok(Some(game.shape().clone()))
+}
+
+fn read_pattern(
+    cursor: &mut Cursor<'_>,
+    player: Option<Player>,
+    scope: &Scope,
+) -> Result<Pattern, NotationError> {
+    if cursor.take("cell") {
+        let mut forbids = Vec::new();
+        if cursor.take("forbids") {
+            loop {
+                read_reach(cursor, &mut forbids)?;
+                if !cursor.take("and") {
+                    break;
+                }
+            }
+        }
+        cursor.need_end(PLACE)?;
+        return Ok(Pattern {
+            player,
+            ..Pattern::piece(forbids)
+        });
+    }
+    cursor.blanks();
+    let start = cursor.at();
+    let number = cursor
+        .peek()
+        .is_some_and(|c| c.is_ascii_digit() || c == '(');
+    let named = scope
+        .names()
+        .iter()
+        .any(|name| cursor.clone().word() == *name);
+    let cells: Vec<(i16, i16)> = if number || named {
+        let rows = scope.number(cursor, "a side", 1..=LONGEST_SIDE)?;
+        cursor.need("x", PLACE)?;
+        let columns = scope.number(cursor, "a side", 1..=LONGEST_SIDE)?;
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        cells
+            .map(|(column, row)| (column as i16, row as i16))
+            .collect()
+    } else {
+        let cells = boards::read_cells(cursor, PLACE)?;
+        cells
+            .iter()
+            .map(|cell| (i16::from(cell.column), i16::from(cell.row)))
+            .collect()
+    };
+    if cells.is_empty() {
+        return Err(cursor.fault(start..cursor.at(), "a tile has at least one cell", PLACE));
+    }
+    let fixed = cursor.take("fixed");
+    cursor.need_end(PLACE)?;
+    Ok(Pattern {
+        turned: !fixed,
+        player,
+        ..Pattern::tile(cells)
+    })
+}
+
+fn read_reach(cursor: &mut Cursor<'_>, forbids: &mut Vec<Reach>) -> Result<(), NotationError> {
+    if cursor.take("step") {
+        let right = read_step(cursor)?;
+        cursor.need(",", PLACE)?;
+        let down = read_step(cursor)?;
+        forbids.push(Reach {
+            step: (right, down),
+            far: false,
+        });
+        return Ok(());
+    }
+    let mut ahead = cursor.clone();
+    match Reach::named(&ahead.word().to_ascii_lowercase()) {
+        Some(reaches) => forbids.extend(reaches),
+        None => return Err(cursor.expected("what a cell forbids", PLACE)),
+    }
+    *cursor = ahead;
+    Ok(())
+}
+
+fn read_step(cursor: &mut Cursor<'_>) -> Result<i16, NotationError> {
+    let minus = cursor.take_any(&["-", "−"]);
+    let step = cursor.need_between("a step", 0u64, LONGEST_SIDE)? as i16;
+    Ok(if minus { -step } else { step })
+}

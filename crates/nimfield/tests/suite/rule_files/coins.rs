@@ -1,0 +1,117 @@
+//! Coin-turning games against an interpreter over all subsets of the coins.
+
+use std::collections::HashMap;
+
+use nimfield::Play;
+
+use super::{analyzed, read};
+
+/// Coins per row.
+const COINS: u32 = 7;
+
+fn set(bits: u32) -> Vec<i64> {
+    (0..COINS)
+        .filter(|coin| bits >> coin & 1 == 1)
+        .map(i64::from)
+        .collect()
+}
+
+/// The value of a row of coins, by bits.
+fn value(heads: u32, sets: &[u32], play: Play, known: &mut HashMap<u32, u64>) -> u64 {
+    if let Some(&value) = known.get(&heads) {
+        return value;
+    }
+    let legal = sets.iter().filter(|&&set| heads >> set.ilog2() & 1 == 1);
+    let values: Vec<u64> = legal
+        .map(|set| value(heads ^ set, sets, play, known))
+        .collect();
+    let found = match (play, values.is_empty()) {
+        (Play::Misere, true) => 1,
+        _ => (0..).find(|value| !values.contains(value)).unwrap(),
+    };
+    known.insert(heads, found);
+    found
+}
+
+/// Checks all rows of a game whose sets `legal` tells by their coins, counted from 0.
+fn check(from: i64, lines: &str, legal: impl Fn(&[i64]) -> bool) {
+    let text = format!("coins from {from}\n{lines}\n");
+    let all = 1..1u32 << COINS;
+    let sets: Vec<u32> = all.clone().filter(|&bits| legal(&set(bits))).collect();
+    let mut known = [HashMap::new(), HashMap::new()];
+    for heads in all.step_by(3) {
+        let coins: Vec<String> = set(heads)
+            .iter()
+            .map(|coin| (coin + from).to_string())
+            .collect();
+        let sum = read(&text, &format!("[{}]", coins.join(",")));
+        for (play, known) in [Play::Normal, Play::Misere].into_iter().zip(&mut known) {
+            let expected = value(heads, &sets, play, known);
+            let answer = analyzed(&sum, play);
+            let outcome = answer.outcome.map(|outcome| outcome.to_string());
+            let p_or_n = if expected == 0 { "P" } else { "N" };
+            assert_eq!(outcome.as_deref(), Some(p_or_n), "{play} {lines}: {sum}");
+            if play == Play::Normal {
+                let found = answer.value.and_then(|value| value.finite());
+                assert_eq!(found, Some(expected.into()), "{lines}: {sum}");
+            }
+        }
+        let legal = sets.iter().filter(|&&set| heads >> set.ilog2() & 1 == 1);
+        let replayed = sum.moves().filter(|mv| {
+            let again = sum.read_move(&mv.to_string()).unwrap();
+            sum.clone().play(&again).is_ok()
+        });
+        assert_eq!(replayed.count(), legal.count(), "{lines}: {sum}");
+    }
+}
+
+fn spaced(coins: &[i64]) -> bool {
+    coins
+        .windows(3)
+        .all(|own| own[1] - own[0] == own[2] - own[1])
+}
+
+fn symmetric(coins: &[i64]) -> bool {
+    let ends = coins[0] + coins[coins.len() - 1];
+    coins.iter().all(|coin| coins.contains(&(ends - coin)))
+}
+
+#[test]
+fn games_on_coins_are_what_their_files_say() {
+    check(1, "turn 1..2", |coins| coins.len() <= 2);
+    check(0, "turn 1..3", |coins| coins.len() <= 3);
+    check(0, "turn 2", |coins| coins.len() == 2);
+    check(1, "turn any neighbours", |coins| {
+        coins.windows(2).all(|own| own[1] == own[0] + 1)
+    });
+    check(0, "turn 3 spaced", |coins| {
+        coins.len() == 3 && spaced(coins)
+    });
+    check(0, "turn any symmetric", symmetric);
+    check(0, "turn 4 symmetric where first = 0", |coins| {
+        coins.len() == 4 && symmetric(coins) && coins[0] == 0
+    });
+    check(0, "turn 1\nturn 3..4 where last - first < 5", |coins| {
+        coins.len() == 1 || [3, 4].contains(&coins.len()) && coins[coins.len() - 1] - coins[0] < 5
+    });
+}
+
+#[test]
+fn built_in_games_on_coins_are_rule_files() {
+    let pairs = [
+        ("turtles", 1, "turn 1..2"),
+        ("mock-turtles", 0, "turn 1..3"),
+        ("ruler", 1, "turn any neighbours"),
+        ("twins", 0, "turn 2"),
+        ("triplets", 0, "turn 3"),
+    ];
+    for (name, from, lines) in pairs {
+        let text = format!("coins from {from}\n{lines}\n");
+        for coin in from..40 {
+            let own = nimfield::read(&format!("turning({name})[({coin})]")).unwrap();
+            let file = read(&text, &format!("[{coin}]"));
+            let value = |sum| analyzed(sum, Play::Normal).value;
+            assert_eq!(value(&own), value(&file), "{name} {coin}");
+        }
+    }
+}

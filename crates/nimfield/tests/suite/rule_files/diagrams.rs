@@ -1,0 +1,254 @@
+//! Games on Young diagrams against an interpreter that moves single cells.
+
+use std::collections::{BTreeSet, HashMap};
+
+use nimfield::{Play, Sum};
+
+use super::{analyzed, read};
+
+/// Cells as (row, column).
+type Cells = BTreeSet<(i32, i32)>;
+
+#[derive(Clone, Copy)]
+enum Removal {
+    Row,
+    FirstRow,
+    Column,
+    FirstColumn,
+    Hook(fn(usize) -> bool),
+    Bite,
+    Rim,
+}
+
+fn cells(rows: &[u64]) -> Cells {
+    let rows = rows.iter().enumerate();
+    rows.flat_map(|(row, &length)| (0..length).map(move |column| (row as i32, column as i32)))
+        .collect()
+}
+
+/// The diagrams after a removal; `split` parts them at a removed line.
+fn after(cells: &Cells, removal: Removal, split: bool) -> Vec<Vec<Cells>> {
+    let rows: BTreeSet<i32> = cells.iter().map(|cell| cell.0).collect();
+    let columns: BTreeSet<i32> = cells.iter().map(|cell| cell.1).collect();
+    let parted = |line: i32, of: fn(&(i32, i32)) -> i32, step: (i32, i32)| {
+        let before: Cells = cells
+            .iter()
+            .copied()
+            .filter(|cell| of(cell) < line)
+            .collect();
+        let behind = cells.iter().filter(|cell| of(cell) > line);
+        match split {
+            true => {
+                let lines = line + 1;
+                let behind = behind.map(|cell| (cell.0 - lines * step.0, cell.1 - lines * step.1));
+                vec![before, behind.collect()]
+            }
+            false => {
+                let behind = behind.map(|cell| (cell.0 - step.0, cell.1 - step.1));
+                vec![before.iter().copied().chain(behind).collect()]
+            }
+        }
+    };
+    match removal {
+        Removal::Row => rows
+            .iter()
+            .map(|&row| parted(row, |cell| cell.0, (1, 0)))
+            .collect(),
+        Removal::FirstRow => (rows.iter().take(1))
+            .map(|&row| parted(row, |cell| cell.0, (1, 0)))
+            .collect(),
+        Removal::Column => (columns.iter())
+            .map(|&column| parted(column, |cell| cell.1, (0, 1)))
+            .collect(),
+        Removal::FirstColumn => (columns.iter().take(1))
+            .map(|&column| parted(column, |cell| cell.1, (0, 1)))
+            .collect(),
+        Removal::Bite => (cells.iter())
+            .map(|&(row, column)| {
+                let kept = cells.iter().filter(|cell| cell.0 < row || cell.1 < column);
+                vec![kept.copied().collect()]
+            })
+            .collect(),
+        Removal::Rim if cells.is_empty() => Vec::new(),
+        Removal::Rim => {
+            let kept = cells
+                .iter()
+                .filter(|cell| cells.contains(&(cell.0 + 1, cell.1 + 1)));
+            vec![vec![kept.copied().collect()]]
+        }
+        Removal::Hook(allowed) => (cells.iter())
+            .filter_map(|&(row, column)| {
+                let hook = |cell: &(i32, i32)| {
+                    cell.0 == row && cell.1 >= column || cell.1 == column && cell.0 >= row
+                };
+                let length = cells.iter().filter(|cell| hook(cell)).count();
+                let moved = cells.iter().filter(|cell| !hook(cell)).map(|&(r, c)| {
+                    match r > row && c > column {
+                        true => (r - 1, c - 1),
+                        false => (r, c),
+                    }
+                });
+                allowed(length).then(|| vec![moved.collect()])
+            })
+            .collect(),
+    }
+}
+
+/// A position: diagrams with cells.
+type Position = Vec<Cells>;
+
+fn options(position: &Position, removals: &[Removal], split: bool) -> BTreeSet<Position> {
+    let mut found = BTreeSet::new();
+    for (piece, cells) in position.iter().enumerate() {
+        for &removal in removals {
+            for left in after(cells, removal, split) {
+                let mut next = position.clone();
+                next.splice(
+                    piece..=piece,
+                    left.into_iter().filter(|cells| !cells.is_empty()),
+                );
+                found.insert(next);
+            }
+        }
+    }
+    found
+}
+
+fn value(
+    position: &Position,
+    (removals, split): (&[Removal], bool),
+    play: Play,
+    known: &mut HashMap<Position, u64>,
+) -> u64 {
+    if let Some(&value) = known.get(position) {
+        return value;
+    }
+    let values: BTreeSet<u64> = (options(position, removals, split).iter())
+        .map(|after| value(after, (removals, split), play, known))
+        .collect();
+    let found = match (play, values.is_empty()) {
+        (Play::Misere, true) => 1,
+        _ => (0..).find(|value| !values.contains(value)).unwrap(),
+    };
+    known.insert(position.clone(), found);
+    found
+}
+
+fn text_of(position: &Position) -> String {
+    let pieces = position.iter().map(|cells| {
+        let rows = (0..).map(|row| cells.iter().filter(|cell| cell.0 == row).count());
+        let rows: Vec<String> = rows
+            .take_while(|&row| row > 0)
+            .map(|row| row.to_string())
+            .collect();
+        rows.join(",")
+    });
+    format!("[{}]", pieces.collect::<Vec<_>>().join(";"))
+}
+
+fn partitions(size: u64, most: u64) -> Vec<Vec<u64>> {
+    if size == 0 {
+        return vec![Vec::new()];
+    }
+    (1..=size.min(most))
+        .flat_map(|first| {
+            let rests = partitions(size - first, first);
+            rests
+                .into_iter()
+                .map(move |rest| [&[first], &rest[..]].concat())
+        })
+        .collect()
+}
+
+fn check(lines: &str, removals: &[Removal], split: bool) {
+    let text = format!("partition\n{lines}\n");
+    let mut known = [HashMap::new(), HashMap::new()];
+    let all = (1..=7).flat_map(|size| partitions(size, size));
+    for rows in all {
+        let position = vec![cells(&rows)];
+        let sum: Sum = read(&text, &text_of(&position));
+        let found: BTreeSet<String> = sum
+            .moves()
+            .map(|mv| {
+                let again = sum.read_move(&mv.to_string()).unwrap();
+                sum.clone().play(&again).unwrap().to_string()
+            })
+            .collect();
+        let expected: BTreeSet<String> = options(&position, removals, split)
+            .iter()
+            .map(|after| read(&text, &text_of(after)).to_string())
+            .collect();
+        assert_eq!(found, expected, "{lines}: {sum}");
+        for (play, known) in [Play::Normal, Play::Misere].into_iter().zip(&mut known) {
+            let value = value(&position, (removals, split), play, known);
+            let answer = analyzed(&sum, play);
+            let outcome = answer.outcome.map(|outcome| outcome.to_string());
+            assert_eq!(
+                outcome.as_deref(),
+                Some(if value == 0 { "P" } else { "N" }),
+                "{play} {lines}: {sum}"
+            );
+            if play == Play::Normal {
+                let found = answer.value.and_then(|value| value.finite());
+                assert_eq!(found, Some(value.into()), "{lines}: {sum}");
+            }
+        }
+    }
+}
+
+#[test]
+fn games_on_partitions_are_what_their_files_say() {
+    use Removal::{Bite, Column, FirstColumn, FirstRow, Hook, Rim, Row};
+    check("remove row and column", &[Row, Column], false);
+    check("remove row and column\nclose split", &[Row, Column], true);
+    check(
+        "remove first row and first column",
+        &[FirstRow, FirstColumn],
+        false,
+    );
+    check("remove corner", &[Hook(|length| length == 1)], false);
+    check("remove hook", &[Hook(|_| true)], false);
+    check(
+        "remove hook 2,3 and row",
+        &[Hook(|length| length == 2 || length == 3), Row],
+        false,
+    );
+    check("remove strip odd", &[Hook(|length| length % 2 == 1)], false);
+    check("remove bite", &[Bite], false);
+    check(
+        "remove rim and corner",
+        &[Rim, Hook(|length| length == 1)],
+        false,
+    );
+    check("remove column\nclose split", &[Column], true);
+}
+
+#[test]
+fn built_in_games_on_partitions_are_rule_files() {
+    let pairs = [
+        ("crim", "remove row and column"),
+        ("cris", "remove row and column\nclose split"),
+        ("lctr", "remove first row and first column"),
+        ("sato", "remove hook"),
+    ];
+    for (name, lines) in pairs {
+        let text = format!("partition\n{lines}\n");
+        for rows in (1..=9).flat_map(|size| partitions(size, size)) {
+            let body = text_of(&vec![cells(&rows)]);
+            let own = nimfield::read(&format!("{name}{body}")).unwrap();
+            let file = read(&text, &body);
+            for play in [Play::Normal, Play::Misere] {
+                let (own, file) = (analyzed(&own, play), analyzed(&file, play));
+                assert_eq!(own.outcome, file.outcome, "{name}{body} {play}");
+                assert_eq!(
+                    own.winning_moves.is_empty(),
+                    file.winning_moves.is_empty(),
+                    "{name}{body}"
+                );
+                if play == Play::Normal {
+                    assert_eq!(own.value, file.value, "{name}{body}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Mistakes in rule files: each is found, at its place, and says what would be right.
+
+use nimfield::rules::{RULES, RuleFile};
+
+/// Texts with a mistake, the line of it, and a part of what is said.
+const MISTAKES: [(&str, usize, &str); 46] = [
+    ("", 1, "there is no line `board`"),
+    ("pilse 2\n", 1, "did you mean `piles`?"),
+    ("piles 2\n", 1, "there is no line `move`"),
+    (
+        "piles\nmove same any from each\n",
+        1,
+        "expected a number of piles",
+    ),
+    (
+        "piles 0\nmove same any from each\n",
+        1,
+        "not between 1 and 4096",
+    ),
+    ("piles 5..2\nmove same any from each\n", 1, "not between 5"),
+    (
+        "piles 2 x 2 ring\nmove same any from each\n",
+        1,
+        "a grid has no ring",
+    ),
+    (
+        "piles 2\npiles 3\nmove same any from each\n",
+        2,
+        "`piles` comes twice",
+    ),
+    ("piles 2\nmove same any\n", 2, "expected `from`"),
+    ("piles 2\nmove same any form each\n", 2, "expected `from`"),
+    ("piles 2\nmove any from\n", 2, "expected a set of piles"),
+    (
+        "piles 2\nmove same from each\n",
+        2,
+        "unknown letter or function `from`",
+    ),
+    (
+        "piles 2\nmove take 1 from each\n",
+        2,
+        "expected `same`, `any` or `vector`",
+    ),
+    ("piles 2\nmove same 0 from each\n", 2, "not at least 1"),
+    (
+        "piles 2\nmove same 3..1 from each\n",
+        2,
+        "the range is empty",
+    ),
+    (
+        "piles 2\nmove same powers of 1 from each\n",
+        2,
+        "the base is 1",
+    ),
+    (
+        "piles 2\nmove same all but 1..any from each\n",
+        2,
+        "too much is left out",
+    ),
+    (
+        "piles 2\nmove same any from rows\n",
+        1,
+        "rows and columns need a grid",
+    ),
+    ("piles 2\nmove same any from 1,1\n", 2, "pile 1 comes twice"),
+    (
+        "piles 2\nmove same any from each where k <\n",
+        2,
+        "expected a number, a letter or `(`",
+    ),
+    (
+        "piles 2\nmove same any from each where q = 1\n",
+        2,
+        "unknown letter or function `q`",
+    ),
+    (
+        "piles 2\nmove same any from each where (k = 1\n",
+        2,
+        "expected `)`",
+    ),
+    (
+        "piles 2\nmove same any from each twice\n",
+        2,
+        "expected the end",
+    ),
+    (
+        "piles 2\nmove vector 0,0 from pairs\n",
+        2,
+        "this vector takes nothing",
+    ),
+    (
+        "piles 2\nmove vector 1,-1 from pairs\n",
+        1,
+        "the game may never end",
+    ),
+    (
+        "piles 2\nmeasure 1,1\nmove vector 1,-2 from pairs\n",
+        1,
+        "does not make the measure fall",
+    ),
+    (
+        "piles any\nmeasure 1\nmove vector 1,-2 from pairs\n",
+        1,
+        "a fixed number of piles",
+    ),
+    (
+        "piles 2\nkeep sort\nmove same any from each\n",
+        2,
+        "unknown letter or function `sort`",
+    ),
+    (
+        "piles 2\nleft keep sorted\nmove same any from each\n",
+        2,
+        "does not belong to",
+    ),
+    (
+        "piles 2\nturn 1..2\nmove same any from each\n",
+        2,
+        "`turn` does not belong to a game on piles",
+    ),
+    (
+        "param\npiles 2\nmove same any from each\n",
+        1,
+        "expected the name of a parameter",
+    ),
+    (
+        "param k 5\npiles 2\nmove same 1..k from each\n",
+        1,
+        "expected `..`",
+    ),
+    (
+        "param k 5..1\npiles 2\nmove same 1..k from each\n",
+        1,
+        "not between 5",
+    ),
+    (
+        "param k 1..3\nparam k 1..3\npiles 2\nmove same 1..k from each\n",
+        2,
+        "comes twice",
+    ),
+    (
+        "piles 2\nplay miser\nmove same any from each\n",
+        2,
+        "expected `normal` or `misere`",
+    ),
+    (
+        "piles 2\nplay normal\nplay misere\nmove same any from each\n",
+        3,
+        "`play` comes twice",
+    ),
+    (
+        "piles 2\nmove same any from each\nexample 3,4 N\n",
+        3,
+        "expected a position in brackets",
+    ),
+    (
+        "piles 2\nmove same any from each\nexample [3,4] X\n",
+        3,
+        "expected an outcome",
+    ),
+    ("partition\n", 1, "there is no line `remove`"),
+    ("partition\nremove rows\n", 2, "expected the end"),
+    (
+        "partition\nremove row\nclose up\n",
+        3,
+        "expected `join` or `split`",
+    ),
+    ("coins from 2\nturn 1\n", 1, "not between 0 and 1"),
+    ("turn 1..2\n", 1, "the line `coins` is missing"),
+    ("board any\nplace 2\n", 2, "expected `x`"),
+    (
+        "board any\nplace cell forbids castle\n",
+        2,
+        "expected what a cell forbids",
+    ),
+    ("graph a-\n", 1, "expected a vertex"),
+];
+
+#[test]
+fn each_mistake_is_found_where_it_is() {
+    for (text, line, part) in MISTAKES {
+        let error = RuleFile::read("@my.game", text, &RULES).expect_err(text);
+        let message = error.to_string();
+        assert!(error.message.contains(part), "{text}\n{message}");
+        let place = format!("my.game, line {line},");
+        assert!(error.message.starts_with(&place), "{text}\n{message}");
+    }
+}
+
+/// Bodies and parameters with a mistake.
+#[test]
+fn mistakes_in_positions_are_found() {
+    let text = "param k 1..5\npiles 2\nmove same 1..k from each\n";
+    let load = |name: &str| match name {
+        "my.game" => Ok(text.to_string()),
+        _ => Err(format!("there is no file {name}")),
+    };
+    let games = nimfield::Games::builtin();
+    for (position, part) in [
+        ("@my.game[3,4]", "a value for `k` is missing"),
+        ("@my.game(6)[3,4]", "6 is not between 1 and 5"),
+        ("@my.game(j=2)[3,4]", "unknown parameter `j`"),
+        ("@my.game(2,3)[3,4]", "has no more parameters"),
+        ("@my.game(k=2,k=3)[3,4]", "`k` comes twice"),
+        ("@my.game(2)[3]", "expected 2 piles, found 1"),
+        ("@my.game(2)[3;4]", "one row"),
+        ("@my.game(2)[3,x]", "expected a pile"),
+        ("@my.game(2)[3,4", "expected `]`"),
+        ("@my.game(2)", "expected `[`"),
+    ] {
+        let error = games
+            .reader()
+            .files(&load)
+            .read(position)
+            .expect_err(position);
+        assert!(error.message.contains(part), "{position}\n{error}");
+    }
+}

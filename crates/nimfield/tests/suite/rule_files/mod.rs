@@ -1,0 +1,65 @@
+//! Rule files: examples, mistakes, and interpreters of their own for each family.
+
+use nimfield::{Analyzer, Answer, Budget, Games, Play, Query, Sum, check_examples};
+
+mod coins;
+mod diagrams;
+mod mistakes;
+mod piles;
+
+/// Reads a position of the game of a text.
+fn read(text: &str, body: &str) -> Sum {
+    let load = |_: &str| Ok(text.to_string());
+    let games = Games::builtin();
+    let read = games
+        .reader()
+        .files(&load)
+        .read(&format!("@random.game{body}"));
+    read.unwrap_or_else(|error| panic!("{text}\n{error}"))
+}
+
+/// Analyses a position in a play, with its value in normal play.
+fn analyzed(sum: &Sum, play: Play) -> Answer {
+    let query = Query {
+        value: play == Play::Normal,
+        ..Query::play(play)
+    };
+    Analyzer::new(query, Budget::unlimited()).analyze(sum)
+}
+
+#[test]
+fn examples_of_the_shelf_hold() {
+    for file in nimfield::rules::shelf::games() {
+        assert!(
+            !file.examples().is_empty(),
+            "{} has no example",
+            file.name()
+        );
+        assert!(!file.source().is_empty(), "{} has no source", file.name());
+        let lines = file.text().lines().count();
+        assert!(lines <= 14, "{} has {lines} lines", file.name());
+        let budget = Budget::unlimited().positions(10_000_000);
+        let checked = check_examples(file, &budget).unwrap_or_else(|error| panic!("{error}"));
+        for example in checked {
+            assert_eq!(example.fault, None, "{}", example.position);
+        }
+    }
+}
+
+#[test]
+fn a_false_example_is_found() {
+    let file = nimfield::rules::RuleFile::read(
+        "@odd.game",
+        "piles 1\nmove same odd from each\nexample [3] P\nexample [3] N *2\nexample [3] N *1\n",
+        &nimfield::rules::RULES,
+    )
+    .unwrap();
+    let checked = check_examples(&file, &Budget::unlimited()).unwrap();
+    let faults: Vec<Option<&str>> = checked.iter().map(|own| own.fault.as_deref()).collect();
+    let expected = [
+        Some("the outcome is N, not P"),
+        Some("the value is *, not *2"),
+        None,
+    ];
+    assert_eq!(faults, expected);
+}

@@ -1,0 +1,350 @@
+//! Games on piles by rule files against an interpreter of its own, which enumerates amounts and knows no engine.
+
+use std::collections::{BTreeSet, HashMap};
+
+use fastrand::Rng;
+use nimfield::{Play, Sum};
+
+use super::analyzed;
+
+/// A game as this test understands it.
+struct Model {
+    piles: usize,
+    columns: usize,
+    sorted: bool,
+    lines: Vec<Line>,
+}
+
+struct Line {
+    /// Ordered sets of piles.
+    sets: Vec<Vec<usize>>,
+    kind: Kind,
+    /// Allowed amounts, or factors of the vector.
+    amounts: Vec<u64>,
+    guard: Guard,
+}
+
+enum Kind {
+    Same,
+    Own { least: Option<usize> },
+    Vector(Vec<i64>),
+}
+
+enum Guard {
+    None,
+    Near(i64),
+    LargeFirst,
+    Even,
+}
+
+impl Guard {
+    fn admits(&self, amounts: &[i64], sizes: &[u64], total: u64) -> bool {
+        let of = |at: usize| amounts.get(at).copied().unwrap_or(0);
+        match self {
+            Guard::None => true,
+            Guard::Near(far) => (of(0) - of(1)).abs() < *far,
+            Guard::LargeFirst => sizes[0] >= sizes.get(1).copied().unwrap_or(0),
+            Guard::Even => total.is_multiple_of(2) || of(0) == 1,
+        }
+    }
+}
+
+impl Model {
+    /// All positions after a move.
+    fn options(&self, piles: &[u64]) -> BTreeSet<Vec<u64>> {
+        let total = piles.iter().sum();
+        let mut found = BTreeSet::new();
+        for line in &self.lines {
+            for set in &line.sets {
+                let sizes: Vec<u64> = set.iter().map(|&pile| piles[pile]).collect();
+                for amounts in all_amounts(&sizes) {
+                    if !line.is_move(&amounts) || !line.guard.admits(&amounts, &sizes, total) {
+                        continue;
+                    }
+                    let mut after = piles.to_vec();
+                    for (&pile, &amount) in set.iter().zip(&amounts) {
+                        after[pile] -= amount as u64;
+                    }
+                    if !self.sorted || after.is_sorted() {
+                        found.insert(after);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    fn value(&self, piles: &[u64], play: Play, known: &mut HashMap<Vec<u64>, u64>) -> u64 {
+        if let Some(&value) = known.get(piles) {
+            return value;
+        }
+        let options = self.options(piles);
+        let values: BTreeSet<u64> = options
+            .iter()
+            .map(|after| self.value(after, play, known))
+            .collect();
+        let value = match (play, values.is_empty()) {
+            (Play::Misere, true) => 1,
+            _ => (0..).find(|value| !values.contains(value)).unwrap(),
+        };
+        known.insert(piles.to_vec(), value);
+        value
+    }
+}
+
+impl Line {
+    fn is_move(&self, amounts: &[i64]) -> bool {
+        let allowed = |amount: i64| self.amounts.contains(&(amount as u64));
+        match &self.kind {
+            Kind::Same => amounts.iter().all(|&own| own == amounts[0]) && allowed(amounts[0]),
+            Kind::Own { least } => {
+                let taken: Vec<i64> = amounts.iter().copied().filter(|&own| own > 0).collect();
+                taken.len() >= least.unwrap_or(amounts.len()) && taken.into_iter().all(allowed)
+            }
+            Kind::Vector(vector) => self.amounts.iter().any(|&factor| {
+                let times = vector.iter().map(|entry| entry * factor as i64);
+                vector.len() == amounts.len() && times.eq(amounts.iter().copied())
+            }),
+        }
+    }
+}
+
+/// All amounts up to the sizes, not all 0.
+fn all_amounts(sizes: &[u64]) -> Vec<Vec<i64>> {
+    let mut all = vec![Vec::new()];
+    for &size in sizes {
+        all = all
+            .iter()
+            .flat_map(|before: &Vec<i64>| {
+                (0..=size as i64).map(move |amount| [&before[..], &[amount]].concat())
+            })
+            .collect();
+    }
+    all.retain(|amounts| amounts.iter().any(|&amount| amount > 0));
+    all
+}
+
+/// A random game and its text.
+fn random_game(rng: &mut Rng) -> (String, Model) {
+    let (rows, columns, ring) = *rng
+        .choice(&[
+            (1, 1, false),
+            (1, 2, false),
+            (1, 3, false),
+            (1, 3, true),
+            (1, 4, true),
+            (2, 2, false),
+        ])
+        .unwrap();
+    let piles = rows * columns;
+    let mut text = match rows {
+        1 if ring => format!("piles {piles} ring\n"),
+        1 => format!(
+            "piles {}\n",
+            rng.choice(&["any", &piles.to_string()]).unwrap()
+        ),
+        _ => format!("piles {rows} x {columns}\n"),
+    };
+    let sorted = rng.u8(..5) == 0;
+    if sorted {
+        text.push_str("keep sorted\n");
+    }
+    let mut lines = Vec::new();
+    for _ in 0..rng.usize(1..4) {
+        let (kind, mut words) = match rng.u8(..4) {
+            0 | 1 => (Kind::Same, "same".to_string()),
+            2 => {
+                let least = rng.bool().then_some(1);
+                (Kind::Own { least }, "any".to_string())
+            }
+            _ => {
+                let first = rng.i64(1..3);
+                (
+                    Kind::Vector(vec![first, 2]),
+                    format!("vector {first},2 times"),
+                )
+            }
+        };
+        let (list, amounts): (&str, fn(u64) -> bool) = *rng
+            .choice(&[
+                ("any", (|_| true) as fn(u64) -> bool),
+                ("1", |amount| amount == 1),
+                ("1..2", |amount| amount <= 2),
+                ("odd", |amount| amount % 2 == 1),
+                ("2..any step 3", |amount| amount % 3 == 2),
+                ("1,4", |amount| amount == 1 || amount == 4),
+                ("powers of 2", u64::is_power_of_two),
+                ("all but 2,3", |amount| amount != 2 && amount != 3),
+            ])
+            .unwrap();
+        words += &format!(" {list}");
+        if let Kind::Own { least: Some(least) } = kind {
+            words += &format!(" at least {least}");
+        }
+        let pairs = matches!(kind, Kind::Vector(_));
+        let guard = match rng.u8(..4) {
+            0 => (Guard::Near(2), " where abs(k-l) < 2"),
+            1 if piles > 1 => (Guard::LargeFirst, " where x >= y"),
+            2 => (Guard::Even, " where even(total) or k = 1"),
+            _ => (Guard::None, ""),
+        };
+        let ordered = pairs || !guard.1.is_empty() && !matches!(kind, Kind::Same);
+        let (name, sets) = random_sets(rng, (rows, columns, ring), pairs, ordered);
+        text += &format!("move {words} from {name}{}\n", guard.1);
+        lines.push(Line {
+            sets,
+            kind,
+            amounts: (1..20).filter(|&amount| amounts(amount)).collect(),
+            guard: guard.0,
+        });
+    }
+    let model = Model {
+        piles,
+        columns,
+        sorted,
+        lines,
+    };
+    (text, model)
+}
+
+fn random_sets(
+    rng: &mut Rng,
+    (rows, columns, ring): (usize, usize, bool),
+    pairs: bool,
+    ordered: bool,
+) -> (&'static str, Vec<Vec<usize>>) {
+    let piles = rows * columns;
+    let subsets = |size: usize| -> Vec<Vec<usize>> {
+        let all = 0..1usize << piles;
+        let sets = all.filter(|set| set.count_ones() as usize == size);
+        sets.map(|set| (0..piles).filter(|pile| set >> pile & 1 == 1).collect())
+            .collect()
+    };
+    let orders = |sets: Vec<Vec<usize>>| match ordered {
+        false => sets,
+        true => sets.iter().flat_map(|set| permutations(set)).collect(),
+    };
+    let runs = |size: usize| -> Vec<Vec<usize>> {
+        let starts = match ring && size < piles {
+            true => piles,
+            false => (piles + 1).saturating_sub(size),
+        };
+        let runs = (0..starts).map(|start| (start..start + size).map(|at| at % piles));
+        let runs: Vec<Vec<usize>> = runs.map(Iterator::collect).collect();
+        let turned = runs.iter().filter(|run| ordered && run.len() > 1);
+        let turned: Vec<Vec<usize>> = turned
+            .map(|run| run.iter().rev().copied().collect())
+            .collect();
+        [runs, turned].concat()
+    };
+    let row_sets = (0..rows).map(|row| (row * columns..(row + 1) * columns).collect());
+    let column_sets =
+        (0..columns).map(|column| (0..rows).map(|row| row * columns + column).collect());
+    let row_sets: Vec<Vec<usize>> = row_sets.collect();
+    let column_sets: Vec<Vec<usize>> = column_sets.collect();
+    let mut choices = vec![("pairs", orders(subsets(2))), ("neighbours 2", runs(2))];
+    if !pairs {
+        choices.extend([
+            ("each", subsets(1)),
+            ("all", vec![(0..piles).collect()]),
+            ("subsets 1..2", orders([subsets(1), subsets(2)].concat())),
+            ("neighbours 1..3", [runs(1), runs(2), runs(3)].concat()),
+            ("1", vec![vec![0]]),
+        ]);
+    }
+    if rows > 1 {
+        choices.extend([
+            ("rows", row_sets.clone()),
+            ("columns", column_sets.clone()),
+            ("lines", [row_sets.clone(), column_sets.clone()].concat()),
+            // Of two rows, what is left without one is the other.
+            ("all but a row", row_sets.iter().rev().cloned().collect()),
+        ]);
+    }
+    choices.swap_remove(rng.usize(..choices.len()))
+}
+
+fn permutations(set: &[usize]) -> Vec<Vec<usize>> {
+    if set.len() < 2 {
+        return vec![set.to_vec()];
+    }
+    let rests = (0..set.len()).flat_map(|first| {
+        let mut rest = set.to_vec();
+        let first = rest.remove(first);
+        permutations(&rest)
+            .into_iter()
+            .map(move |rest| [&[first], &rest[..]].concat())
+    });
+    rests.collect()
+}
+
+fn read(text: &str, model: &Model, piles: &[u64]) -> Sum {
+    let rows = piles.chunks(model.columns).map(|row| {
+        let row: Vec<String> = row.iter().map(u64::to_string).collect();
+        row.join(" ")
+    });
+    super::read(text, &format!("[{}]", rows.collect::<Vec<_>>().join(";")))
+}
+
+/// Checks positions of a random game in every respect.
+fn check(seed: u64) {
+    let mut rng = Rng::with_seed(seed);
+    let (text, model) = random_game(&mut rng);
+    let mut known = [HashMap::new(), HashMap::new()];
+    let largest = if model.piles > 2 { 3 } else { 6 };
+    for _ in 0..4 {
+        let mut piles: Vec<u64> = (0..model.piles).map(|_| rng.u64(..=largest)).collect();
+        if model.sorted {
+            piles.sort_unstable();
+        }
+        let sum = read(&text, &model, &piles);
+        let place = || format!("seed {seed}\n{text}{sum}");
+        let after: BTreeSet<String> = sum
+            .moves()
+            .map(|mv| {
+                let text = mv.to_string();
+                let again = sum
+                    .read_move(&text)
+                    .unwrap_or_else(|error| panic!("{}\n{error}", place()));
+                sum.clone()
+                    .play(&again)
+                    .unwrap_or_else(|error| panic!("{} {text}: {error}", place()))
+                    .to_string()
+            })
+            .collect();
+        let options = model.options(&piles);
+        let expected: BTreeSet<String> = options
+            .iter()
+            .map(|after| read(&text, &model, after).to_string())
+            .collect();
+        assert_eq!(after, expected, "{}", place());
+        for (play, known) in [Play::Normal, Play::Misere].into_iter().zip(&mut known) {
+            let value = model.value(&piles, play, known);
+            let answer = analyzed(&sum, play);
+            let outcome = answer.outcome.map(|outcome| outcome.to_string());
+            let expected = if value == 0 { "P" } else { "N" };
+            assert_eq!(outcome.as_deref(), Some(expected), "{play} {}", place());
+            if play == Play::Normal {
+                let found = answer.value.and_then(|value| value.finite());
+                assert_eq!(found, Some(value.into()), "{}", place());
+            }
+            let winning = options
+                .iter()
+                .filter(|after| model.value(after, play, known) == 0);
+            let found: u128 = answer.winning_moves.iter().map(|mv| mv.mv.count()).sum();
+            assert_eq!(found, winning.count() as u128, "{play} {}", place());
+        }
+    }
+}
+
+#[test]
+fn random_games_on_piles_are_what_their_files_say() {
+    (0..300).for_each(check);
+}
+
+/// Takes some minutes.
+#[test]
+#[ignore = "10,000 games"]
+fn many_random_games_on_piles_are_what_their_files_say() {
+    (0..10_000).for_each(check);
+}
