@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 use nimfield_core::info::{Fact, GameInfo, GameOption, Takes};
-use nimfield_core::notation::{Cursor, NotationError, closest};
+use nimfield_core::notation::{Cursor, NotationError, closest, lines, placed};
 use nimfield_core::words::Play;
 use nimfield_games::boards::{self, BoardGame};
 
 use crate::example::{Example, read_play};
 use crate::families::{self, About, Family, Instance, Lines, RulePosition, first_word, is_player};
 use crate::info::RULES;
-use crate::lines::{lines, placed};
 use crate::parameters::{PARAM, Parameter, Scope};
 use crate::{piles, placing};
 

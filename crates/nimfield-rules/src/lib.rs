@@ -9,7 +9,6 @@ mod example;
 mod families;
 mod file;
 mod info;
-mod lines;
 mod parameters;
 mod piles;
 mod placing;

@@ -5,9 +5,11 @@
 
 mod cursor;
 mod guess;
+mod lines;
 
 pub use cursor::*;
 pub use guess::closest;
+pub use lines::{lines, placed};
 
 use crate::info::GameInfo;
 

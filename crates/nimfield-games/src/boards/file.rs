@@ -16,7 +16,7 @@ use crate::boards::cell::{Cell, Direction};
 use crate::boards::cells::{read_cells, read_limit};
 use crate::boards::game::{BoardGame, Lines, Name, Pick, Take};
 use crate::boards::shape::{CellLattice, Shape};
-use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::notation::{Cursor, NotationError, lines, placed};
 use nimfield_core::words::Play;
 
 /// What a line of the file begins with.
@@ -52,6 +52,19 @@ struct Fault {
     help: String,
 }
 
+impl From<Fault> for NotationError {
+    fn from(fault: Fault) -> NotationError {
+        NotationError {
+            text: String::new(),
+            span: fault.span,
+            message: fault.message,
+            help: fault.help,
+            example: String::new(),
+            unfinished: false,
+        }
+    }
+}
+
 impl From<NotationError> for Fault {
     fn from(error: NotationError) -> Fault {
         Fault {
@@ -79,9 +92,8 @@ pub fn read_file(file: &str, text: &str) -> Result<Arc<BoardGame>, NotationError
 
 /// Whether each position of a file says which board it is on: `board any`.
 pub(crate) fn is_sized(text: &str) -> bool {
-    let boards = Lined { text, at: 0 };
-    let words = boards.map(|(_, line)| line.split_whitespace().map(str::to_ascii_lowercase));
-    words.into_iter().any(|words| words.eq(["board", "any"]))
+    let words = |line: &str| line.to_ascii_lowercase();
+    lines(text).any(|(_, line)| words(line).split_whitespace().eq(["board", "any"]))
 }
 
 /// Reads a board file; the game is on this board if the file says `board any`, and without one on a small square.
@@ -90,22 +102,9 @@ pub(crate) fn read_on(
     text: &str,
     board: Option<Shape>,
 ) -> Result<Arc<BoardGame>, NotationError> {
-    let at = |start: usize, fault: Fault| {
-        let span = start + fault.span.start..start + fault.span.end;
-        let before = &text[..span.start];
-        let line = before.matches('\n').count() + 1;
-        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-        NotationError {
-            text: text.to_string(),
-            span,
-            message: format!("{file}, line {line}, column {column}: {}", fault.message),
-            help: fault.help,
-            example: String::new(),
-            unfinished: false,
-        }
-    };
+    let at = |start: usize, fault: Fault| placed((file, text), start, fault.into());
     let mut parts = Parts::default();
-    let mut lines = Lined { text, at: 0 }.peekable();
+    let mut lines = lines(text).peekable();
     let mut board_at = 0;
     while let Some((start, line)) = lines.next() {
         if line.trim().is_empty() || line.trim_start().starts_with('#') {
@@ -153,24 +152,6 @@ pub(crate) fn read_on(
     parts
         .finish(file)
         .map_err(|(message, help)| whole(message, help))
-}
-
-/// The lines of a text with the byte at which each begins.
-struct Lined<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Iterator for Lined<'a> {
-    type Item = (usize, &'a str);
-
-    fn next(&mut self) -> Option<(usize, &'a str)> {
-        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
-        let start = self.at;
-        let end = rest.find('\n').unwrap_or(rest.len());
-        self.at += end + 1;
-        Some((start, rest[..end].trim_end_matches('\r')))
-    }
 }
 
 /// The lattice of a board given by a picture, if the line begins one.
