@@ -12,10 +12,6 @@ use crate::wythoff::arithmetic;
 use nimfield_core::budget::Budget;
 use nimfield_core::theory::Followers;
 
-pub fn column_label(column: u8) -> String {
-    cell::column_label(column)
-}
-
 pub fn column_of(label: &str) -> Option<u8> {
     cell::column_of(label)
 }

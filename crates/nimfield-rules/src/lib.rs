@@ -2,7 +2,6 @@
 #![forbid(unsafe_code)]
 
 mod amounts;
-mod cells;
 mod coins;
 mod diagrams;
 mod example;

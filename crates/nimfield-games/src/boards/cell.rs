@@ -43,12 +43,13 @@ impl Cell {
     }
 }
 
-/// The letters of a column: a, …, z, aa, ab, …
-pub(crate) fn column_label(column: u8) -> String {
-    let letter = |n: u8| char::from(b'a' + n % 26);
-    match column / 26 {
-        0 => letter(column).to_string(),
-        more => format!("{}{}", letter(more - 1), letter(column)),
+/// Returns the letters of a column, counted from 0: a, …, z, aa, ab, …
+#[must_use]
+pub fn column_label(column: usize) -> String {
+    let (before, letter) = (column / 26, char::from(b'a' + (column % 26) as u8));
+    match before {
+        0 => letter.to_string(),
+        more => column_label(more - 1) + &letter.to_string(),
     }
 }
 
@@ -68,7 +69,7 @@ impl fmt::Display for Cell {
         write!(
             f,
             "{}{}",
-            column_label(self.column),
+            column_label(self.column.into()),
             u16::from(self.row) + 1
         )
     }

@@ -58,7 +58,7 @@ fn column_labels(
             false => (top?.into(), i32::from(top?) - 1),
         };
         Some(ColumnLabel {
-            text: column_label(column),
+            text: column_label(column.into()),
             halves: place(column, row),
             above,
         })

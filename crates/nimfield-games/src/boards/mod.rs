@@ -21,7 +21,7 @@ pub(crate) mod shape;
 mod text;
 mod theory;
 
-pub use cell::{BoardMove, Cell, Direction};
+pub use cell::{BoardMove, Cell, Direction, column_label};
 pub use cells::read_cells;
 pub use cluster::Cluster;
 pub use describe::describe;

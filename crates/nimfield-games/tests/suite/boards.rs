@@ -7,13 +7,14 @@ use nimfield_core::component::Component;
 use nimfield_core::words::Play;
 use nimfield_games::boards::{
     BoardGame, BoardMove, Cell, CellLattice, Cluster, Direction, Lines, Name, Shape, Take,
+    column_label,
 };
-use nimfield_games::internals::{column_label, column_of, lines, symmetries};
+use nimfield_games::internals::{column_of, lines, symmetries};
 
 #[test]
 fn columns_have_letters() {
     for column in 0..=u8::MAX {
-        assert_eq!(column_of(&column_label(column)), Some(column));
+        assert_eq!(column_of(&column_label(usize::from(column))), Some(column));
     }
     assert_eq!(column_label(0), "a");
     assert_eq!(column_label(25), "z");

@@ -8,6 +8,7 @@ use nimfield_core::game::{Game, Moves, Part};
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::words::Play;
+use nimfield_games::boards::column_label;
 use nimfield_games::partitions::{Partition, young_diagrams};
 
 use super::removal::{Removal, Removed, Rows, after, conjugate, moves};
@@ -97,7 +98,7 @@ pub struct DiagramMove {
 
 impl fmt::Display for DiagramMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cell = || crate::cells::name(self.column as usize, self.row as usize);
+        let cell = || format!("{}{}", column_label(self.column as usize), self.row + 1);
         match self.removed {
             Removed::Row => write!(f, "row {}", self.row + 1)?,
             Removed::Column => write!(f, "column {}", self.column + 1)?,

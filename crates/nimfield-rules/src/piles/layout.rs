@@ -1,6 +1,7 @@
 //! How piles lie: in a row, on a ring, in a grid.
 
 use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_games::boards::column_label;
 
 use crate::parameters::Scope;
 
@@ -49,7 +50,8 @@ impl Field {
         if !self.grid {
             return (pile + 1).to_string();
         }
-        crate::cells::name(pile % self.columns, pile / self.columns)
+        let (row, column) = (pile / self.columns, pile % self.columns);
+        format!("{}{}", column_label(column), row + 1)
     }
 }
 
