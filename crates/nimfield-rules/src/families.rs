@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use nimfield_core::game::Game;
 use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING};
+use nimfield_core::notation::{Cursor, NotationError, OPENING, read_bracketed};
 use nimfield_core::partizan::PartizanGame;
-use nimfield_core::words::{Play, Player};
-use nimfield_games::boards::{self, Board, Shape};
+use nimfield_core::words::Player;
+use nimfield_games::boards::{self, Board};
 use nimfield_games::placing::{PartizanPlaced, Placed};
 
+use crate::about::{About, Refused};
 use crate::coins::{self, CoinLines, CoinRow, CoinsGame};
 use crate::diagrams::{self, DiagramGame, DiagramLines, Diagrams};
+use crate::info::RULES;
 use crate::parameters::Scope;
 use crate::piles::{self, PartizanPiles, PileGame, PileLines, Piles};
 use crate::placing::{self, PlacingGame, PlacingLines};
@@ -86,19 +88,6 @@ pub(crate) enum Lines {
     Placing(PlacingLines),
 }
 
-/// What a game is called and what it is.
-pub(crate) struct About<'a> {
-    pub(crate) name: &'a str,
-    /// A hash of the rules and the values of the parameters.
-    pub(crate) id: u64,
-    pub(crate) info: &'static GameInfo,
-    pub(crate) play: Play,
-    /// The values of the parameters.
-    pub(crate) values: &'a [u64],
-    /// The board of the file, if the game is one of placing and has one.
-    pub(crate) board: Option<Shape>,
-}
-
 impl Lines {
     /// Reads a line.
     pub(crate) fn read(
@@ -147,25 +136,13 @@ impl Lines {
         })
     }
 
-    /// Makes the game, or says what is wrong with it as a whole and what would be right.
-    pub(crate) fn finish(self, about: About<'_>) -> Result<Instance, (String, &'static str)> {
-        let About {
-            name,
-            id,
-            info,
-            play,
-            values,
-            board,
-        } = about;
+    /// Makes the game.
+    pub(crate) fn finish(self, about: About<'_>) -> Result<Instance, Refused> {
         match self {
-            Lines::Piles(lines) => {
-                (lines.finish((name, id, info), play, values)).map(Instance::Piles)
-            }
-            Lines::Diagrams(lines) => lines.finish((name, id, info), play).map(Instance::Diagrams),
-            Lines::Coins(lines) => lines.finish((name, id, info), play).map(Instance::Coins),
-            Lines::Placing(lines) => lines
-                .finish((name, info), play, board)
-                .map(Instance::Placing),
+            Lines::Piles(lines) => lines.finish(&about).map(Instance::Piles),
+            Lines::Diagrams(lines) => lines.finish(&about).map(Instance::Diagrams),
+            Lines::Coins(lines) => lines.finish(&about).map(Instance::Coins),
+            Lines::Placing(lines) => lines.finish(about).map(Instance::Placing),
         }
     }
 }
@@ -178,7 +155,11 @@ impl Instance {
                 boards::read_at_file(path, text, cursor).map(RulePosition::Board)
             }
             Instance::Placing(game) => {
-                let field = game.read(cursor)?;
+                let field = match game.free_board() {
+                    // A game on one board is on the free board without a body.
+                    Some(free) if !cursor.clone().take_any(&OPENING) => free,
+                    _ => bracketed(cursor, |cursor| game.read_body(cursor))?,
+                };
                 Ok(match placing::position(field) {
                     Ok(position) => RulePosition::Placed(position),
                     Err(position) => RulePosition::PartizanPlaced(position),
@@ -219,15 +200,11 @@ fn bracketed<T>(
     cursor: &mut Cursor<'_>,
     body: impl FnOnce(&mut Cursor<'_>) -> Result<T, NotationError>,
 ) -> Result<T, NotationError> {
-    const HELP: &str = "the body of a position stands in brackets";
-    if !cursor.take_any(&OPENING) {
-        return Err(cursor.expected("`[`", HELP));
-    }
-    let position = body(cursor)?;
-    match cursor.take_any(&CLOSING) {
-        true => Ok(position),
-        false => Err(cursor.expected("`]`", HELP)),
-    }
+    const BRACKETS: GameInfo = GameInfo {
+        body: "the body of a position stands in brackets",
+        ..RULES
+    };
+    read_bracketed(cursor, &BRACKETS, true, body)
 }
 
 /// The words that begin lines of the families.

@@ -9,8 +9,9 @@ use nimfield_core::notation::{Cursor, NotationError, closest, lines, placed};
 use nimfield_core::words::Play;
 use nimfield_games::boards::{self, BoardGame};
 
+use crate::about::About;
 use crate::example::{Example, read_play};
-use crate::families::{self, About, Family, Instance, Lines, RulePosition, first_word, is_player};
+use crate::families::{self, Family, Instance, Lines, RulePosition, first_word, is_player};
 use crate::info::RULES;
 use crate::parameters::{PARAM, Parameter, Scope};
 use crate::{piles, placing};

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING};
-use nimfield_core::words::{Play, Player};
+use nimfield_core::notation::{CLOSING, Cursor, NotationError};
+use nimfield_core::words::Player;
 use nimfield_games::boards::{self, Shape};
 use nimfield_games::placing::{
     Field, Name, PartizanPlaced, Pattern, Placed, Reach, Rules, read_sized,
 };
 
+use crate::about::{About, Refused, goal};
 use crate::parameters::Scope;
 
 /// The words with which the lines of this family begin, beside those of boards.
@@ -72,18 +72,13 @@ impl PlacingLines {
         Ok(())
     }
 
-    /// Makes the game, or says what is wrong with it as a whole and what would be right. `board` is the board of the
-    /// file, if it has one.
-    pub(crate) fn finish(
-        self,
-        (name, info): (&str, &'static GameInfo),
-        play: Play,
-        board: Option<Shape>,
-    ) -> Result<PlacingGame, (String, &'static str)> {
+    /// Makes the game.
+    pub(crate) fn finish(self, about: About<'_>) -> Result<PlacingGame, Refused> {
+        let board = about.board;
         let name = Name {
-            text: name.to_string(),
-            info,
-            play,
+            text: about.name.to_string(),
+            info: about.info,
+            play: about.play,
             fixed_board: board.is_some() || self.graph.is_some(),
         };
         let fixed = match (self.graph, board) {
@@ -146,38 +141,27 @@ impl PlacingGame {
         Rules::new(self.name.clone(), shape, &self.patterns)
     }
 
-    /// Reads a body with its brackets; a game on one board is on the free board without a body.
-    pub(crate) fn read(&self, cursor: &mut Cursor<'_>) -> Result<Field, NotationError> {
-        const HELP: &str = "the body of a position stands in brackets";
-        if let Some(rules) = &self.fixed
-            && !cursor.clone().take_any(&OPENING)
-        {
-            return Ok(Field::full(rules.clone()));
+    /// Returns the free board, if the game is on one board.
+    pub(crate) fn free_board(&self) -> Option<Field> {
+        self.fixed.clone().map(Field::full)
+    }
+
+    /// Reads a body up to its closing bracket.
+    pub(crate) fn read_body(&self, cursor: &mut Cursor<'_>) -> Result<Field, NotationError> {
+        if let Some(rules) = &self.fixed {
+            return Field::read(rules, cursor);
         }
-        if !cursor.take_any(&OPENING) {
-            return Err(cursor.expected("`[`", HELP));
-        }
-        let field = match &self.fixed {
-            Some(rules) => Field::read(rules, cursor)?,
-            None => {
-                let mut ahead = cursor.clone();
-                match square(&mut ahead) {
-                    Some(side) => {
-                        cursor.blanks();
-                        let start = cursor.at();
-                        *cursor = ahead;
-                        let rules = Rules::rectangle(side, side).and_then(|shape| self.on(shape));
-                        let fault = |message| cursor.fault(start..cursor.at(), message, HELP);
-                        Field::full(rules.map_err(fault)?)
-                    }
-                    None => read_sized(cursor, |shape| self.on(shape))?,
-                }
-            }
+        let mut ahead = cursor.clone();
+        let Some(side) = square(&mut ahead) else {
+            return read_sized(cursor, |shape| self.on(shape));
         };
-        match cursor.take_any(&CLOSING) {
-            true => Ok(field),
-            false => Err(cursor.expected("`]`", HELP)),
-        }
+        cursor.blanks();
+        let start = cursor.at();
+        *cursor = ahead;
+        let rules = Rules::rectangle(side, side).and_then(|shape| self.on(shape));
+        let help = "the body of a position stands in brackets";
+        let rules = rules.map_err(|message| cursor.fault(start..cursor.at(), message, help))?;
+        Ok(Field::full(rules))
     }
 
     /// Describes the game in sentences.
@@ -206,13 +190,7 @@ impl PlacingGame {
         if self.patterns.is_empty() {
             lines.push("A move takes a vertex and its neighbours.".to_string());
         }
-        lines.push(
-            match self.name.play {
-                Play::Normal => "The player who makes the last move wins.",
-                Play::Misere => "The player who makes the last move loses.",
-            }
-            .to_string(),
-        );
+        lines.push(goal(self.name.play));
         lines.push("Compiled to the engine for placing games.".to_string());
         lines.join("\n")
     }
@@ -235,8 +213,7 @@ pub(crate) fn position(field: Field) -> Result<Placed, PartizanPlaced> {
 
 /// Returns the board of a file; `None` if each position says its own.
 pub(crate) fn board(name: &str, lines: &str) -> Result<Option<Shape>, NotationError> {
-    let mut words = lines.split_whitespace();
-    if words.next().is_none() || words.next() == Some("any") {
+    if lines.trim().is_empty() || boards::is_sized(lines) {
         return Ok(None);
     }
     let game = boards::read_file(name, lines)?;

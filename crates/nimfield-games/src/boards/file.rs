@@ -90,8 +90,9 @@ pub fn read_file(file: &str, text: &str) -> Result<Arc<BoardGame>, NotationError
     read_on(file, text, None)
 }
 
-/// Whether each position of a file says which board it is on: `board any`.
-pub(crate) fn is_sized(text: &str) -> bool {
+/// Returns whether each position of a file says which board it is on: `board any`.
+#[must_use]
+pub fn is_sized(text: &str) -> bool {
     let words = |line: &str| line.to_ascii_lowercase();
     lines(text).any(|(_, line)| words(line).split_whitespace().eq(["board", "any"]))
 }

@@ -25,7 +25,7 @@ pub use cell::{BoardMove, Cell, Direction, column_label};
 pub use cells::read_cells;
 pub use cluster::Cluster;
 pub use describe::describe;
-pub use file::read_file;
+pub use file::{is_sized, read_file};
 pub use game::{BoardGame, Lines, MOST_MOVES, Name, Pick, Take};
 pub use kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};
 pub use pairing::{Pairings, pairing};

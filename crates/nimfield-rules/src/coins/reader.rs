@@ -3,12 +3,11 @@
 use std::sync::{Arc, Mutex};
 
 use nimfield_core::expression::Expression;
-use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
-use nimfield_core::words::Play;
 
 use super::rules::{CoinRow, CoinsGame};
 use super::turns::{LETTERS, Shape, Turn};
+use crate::about::{About, Refused};
 use crate::amounts::Amounts;
 use crate::parameters::Scope;
 
@@ -64,12 +63,8 @@ impl CoinLines {
         Ok(())
     }
 
-    /// Makes the game, or says what is wrong with it as a whole and what would be right.
-    pub(crate) fn finish(
-        self,
-        (name, id, info): (&str, u64, &'static GameInfo),
-        play: Play,
-    ) -> Result<Arc<CoinsGame>, (String, &'static str)> {
+    /// Makes the game.
+    pub(crate) fn finish(self, about: &About<'_>) -> Result<Arc<CoinsGame>, Refused> {
         if self.turns.is_empty() {
             return Err(("there is no line `turn`".to_string(), TURN));
         }
@@ -77,12 +72,12 @@ impl CoinLines {
             return Err(("the line `coins` is missing".to_string(), COINS));
         };
         Ok(Arc::new(CoinsGame {
-            name: name.to_string(),
-            id,
-            info,
+            name: about.name.to_string(),
+            id: about.id,
+            info: about.info,
             from,
             turns: self.turns,
-            play,
+            play: about.play,
             values: Mutex::default(),
         }))
     }

@@ -12,6 +12,7 @@ use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 
 use super::turns::Turn;
+use crate::about::goal;
 use crate::info::RULES;
 
 /// A coin-turning game, read from a rule file.
@@ -68,11 +69,7 @@ impl CoinsGame {
         let lines = [
             format!("Coins lie in a row, numbered from {}.", self.from),
             "A move turns the coins of an allowed set; the last of them goes from heads to tails.".to_string(),
-            match self.play {
-                Play::Normal => "The player who makes the last move wins.",
-                Play::Misere => "The player who makes the last move loses.",
-            }
-            .to_string(),
+            goal(self.play),
             "Compiled to the values of single coins in normal play, and to searches in misère play.".to_string(),
         ];
         lines.join("\n")

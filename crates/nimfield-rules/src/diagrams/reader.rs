@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
-use nimfield_core::words::Play;
 use nimfield_games::partitions::read_partition;
 
 use super::removal::Removal;
 use super::rules::{DiagramGame, Diagrams};
+use crate::about::{About, Refused};
 use crate::amounts::Amounts;
 use crate::parameters::Scope;
 
@@ -55,22 +54,18 @@ impl DiagramLines {
         }
     }
 
-    /// Makes the game, or says what is wrong with it as a whole and what would be right.
-    pub(crate) fn finish(
-        self,
-        (name, id, info): (&str, u64, &'static GameInfo),
-        play: Play,
-    ) -> Result<Arc<DiagramGame>, (String, &'static str)> {
+    /// Makes the game.
+    pub(crate) fn finish(self, about: &About<'_>) -> Result<Arc<DiagramGame>, Refused> {
         if self.removals.is_empty() {
             return Err(("there is no line `remove`".to_string(), REMOVE));
         }
         Ok(Arc::new(DiagramGame {
-            name: name.to_string(),
-            id,
-            info,
+            name: about.name.to_string(),
+            id: about.id,
+            info: about.info,
             removals: self.removals,
             split: self.split.unwrap_or(false),
-            play,
+            play: about.play,
         }))
     }
 }

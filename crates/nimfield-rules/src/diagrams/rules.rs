@@ -12,6 +12,7 @@ use nimfield_games::boards::column_label;
 use nimfield_games::partitions::{Partition, young_diagrams};
 
 use super::removal::{Removal, Removed, Rows, after, conjugate, moves};
+use crate::about::goal;
 use crate::info::RULES;
 
 /// A game on Young diagrams, read from a rule file.
@@ -59,13 +60,7 @@ impl DiagramGame {
             true => "A removed row or column parts the diagram in two.".to_string(),
             false => "What is left is pushed together.".to_string(),
         });
-        lines.push(
-            match self.play {
-                Play::Normal => "The player who makes the last move wins.",
-                Play::Misere => "The player who makes the last move loses.",
-            }
-            .to_string(),
-        );
+        lines.push(goal(self.play));
         lines.push("Compiled to searches over diagrams.".to_string());
         lines.join("\n")
     }

@@ -1,6 +1,8 @@
 //! Games on piles in words, as the program understood the file.
 
-use nimfield_core::words::{Play, Player};
+use nimfield_core::words::Player;
+
+use crate::about::goal;
 
 use super::game::{Keep, PileGame};
 use super::rules::is_rays;
@@ -26,13 +28,7 @@ impl PileGame {
                 lines.push(format!("In each position {condition} holds."));
             }
         }
-        lines.push(
-            match self.play {
-                Play::Normal => "The player who makes the last move wins.",
-                Play::Misere => "The player who makes the last move loses.",
-            }
-            .to_string(),
-        );
+        lines.push(goal(self.play));
         lines.push(
             match (is_rays(self), self.only_takes()) {
                 (true, _) => "Compiled to the engine for ray games.",

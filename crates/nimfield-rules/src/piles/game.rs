@@ -278,8 +278,8 @@ impl Piles {
         piles
     }
 
-    /// Returns the position after a move of a player, or why it is not legal.
-    pub(crate) fn play_of(&self, mv: &PileMove, player: Option<Player>) -> Result<Piles, String> {
+    /// Returns the position after a move of either player, or why it is not legal.
+    pub(crate) fn played(&self, mv: &PileMove) -> Result<Piles, String> {
         for &(pile, amount) in &mv.changes {
             let Some(&size) = self.piles.get(pile) else {
                 return Err(format!("there is no pile {}", pile + 1));
@@ -289,7 +289,7 @@ impl Piles {
                 return Err(format!("pile {name} holds only {size}"));
             }
         }
-        if !self.allows(mv, player) {
+        if !self.allows(mv) {
             return Err("no line `move` of the rules allows this".to_string());
         }
         let piles = self.after(mv);
@@ -305,7 +305,7 @@ impl Piles {
     }
 
     /// Returns whether a line of the rules gives a move that fits the piles.
-    fn allows(&self, mv: &PileMove, player: Option<Player>) -> bool {
+    fn allows(&self, mv: &PileMove) -> bool {
         let total = self.total();
         self.sets.edges.iter().any(|(line, edge)| {
             let line = &self.game.lines[*line];
@@ -317,10 +317,7 @@ impl Piles {
                 .collect();
             let sizes: Vec<u64> = edge.piles.iter().map(|&pile| self.piles[pile]).collect();
             let inside = mv.changes.iter().all(|(pile, _)| edge.piles.contains(pile));
-            (line.player.is_none() || player.is_none() || line.player == player)
-                && inside
-                && line.is_move(&amounts)
-                && line.admits(&sizes, &amounts, total)
+            inside && line.is_move(&amounts) && line.admits(&sizes, &amounts, total)
         })
     }
 

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use nimfield_core::expression::Expression;
-use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
-use nimfield_core::words::{Play, Player};
+use nimfield_core::words::Player;
 
+use super::edges::Edges;
 use super::game::{KEPT_PILES, Keep, PileGame, Piles};
 use super::laws::LAWS;
 use super::layout::{Layout, PILES};
 use super::moves::{Kind, MOVE, MoveLine};
+use crate::about::{About, Refused};
 use crate::parameters::{MOST, Scope};
 
 /// The words with which the lines of this family begin.
@@ -81,35 +82,30 @@ impl PileLines {
         Ok(())
     }
 
-    /// Makes the game, or says what is wrong with it as a whole and what would be right.
-    pub(crate) fn finish(
-        self,
-        (name, id, info): (&str, u64, &'static GameInfo),
-        play: Play,
-        values: &[u64],
-    ) -> Result<Arc<PileGame>, (String, &'static str)> {
+    /// Makes the game.
+    pub(crate) fn finish(self, about: &About<'_>) -> Result<Arc<PileGame>, Refused> {
         let Some(layout) = self.layout else {
             return Err(("the line `piles` is missing".to_string(), PILES));
         };
         if self.moves.is_empty() {
             return Err(("there is no line `move`".to_string(), MOVE));
         }
-        let grid = |line: &MoveLine| line.edges.iter().any(super::edges::Edges::needs_grid);
+        let grid = |line: &MoveLine| line.edges.iter().any(Edges::needs_grid);
         if !layout.is_grid() && self.moves.iter().any(grid) {
             let message = "rows and columns need a grid of piles: `piles 2 x 3`";
             return Err((message.to_string(), PILES));
         }
-        let family = name.split('(').next().unwrap_or(name);
+        let family = about.name.split('(').next().unwrap_or(about.name);
         let law = LAWS.iter().find(|law| law.name == family);
         let game = PileGame {
-            name: name.to_string(),
-            id,
-            info,
+            name: about.name.to_string(),
+            id: about.id,
+            info: about.info,
             layout,
             lines: self.moves,
             keep: self.keep,
-            play,
-            law: law.map(|law| (law, values.to_vec())),
+            play: about.play,
+            law: law.map(|law| (law, about.values.to_vec())),
         };
         check_end(&game, self.weights.as_deref()).map_err(|message| (message, MEASURE))?;
         Ok(Arc::new(game))

@@ -28,7 +28,7 @@ impl Game for Piles {
     }
 
     fn play(&self, mv: &PileMove) -> Result<Piles, String> {
-        self.play_of(mv, None)
+        self.played(mv)
     }
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Piles, NotationError> {
@@ -101,18 +101,10 @@ impl Game for Piles {
         Some(self.named(edge, &vec![amount.into(); edge.piles.len()]))
     }
 
-    fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>> {
-        match &self.game.law {
-            Some((law, values)) => {
-                let (is_p, text) = (law.outcome)(values, &self.piles, play)?;
-                Some(Finding::new(is_p, by(&law.fact, text)))
-            }
-            None if play == Play::Normal => self.value().map(Finding::is_p),
-            None => {
-                let _ = unproved;
-                None
-            }
-        }
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        let (law, values) = self.game.law.as_ref()?;
+        let (is_p, text) = (law.outcome)(values, &self.piles, play)?;
+        Some(Finding::new(is_p, by(&law.fact, text)))
     }
 
     fn heap(&self) -> Option<Grundy> {
@@ -163,7 +155,7 @@ impl PartizanGame for PartizanPiles {
     }
 
     fn play(&self, mv: &PileMove) -> Result<PartizanPiles, String> {
-        self.0.play_of(mv, None).map(PartizanPiles)
+        self.0.played(mv).map(PartizanPiles)
     }
 
     fn read(cursor: &mut Cursor<'_>) -> Result<PartizanPiles, NotationError> {

@@ -1,6 +1,7 @@
 //! The values of all positions with piles no larger than those of one position, by a table.
 
 use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::mex::mex_of_set;
 use nimfield_core::theory::{Followers, ValuedBelow};
 use nimfield_core::words::Play;
 
@@ -145,11 +146,7 @@ impl Seen {
     /// Returns the least value that is missing, and empties the set.
     fn take_mex(&mut self) -> u32 {
         let words = &mut self.words[..self.used];
-        let missing = words.iter().position(|&word| word != u64::MAX);
-        let mex = match missing {
-            Some(word) => word * 64 + words[word].trailing_ones() as usize,
-            None => words.len() * 64,
-        };
+        let mex = mex_of_set(words);
         words.fill(0);
         self.used = 0;
         mex as u32

@@ -1,0 +1,30 @@
+//! What all families know of a game: its name, its play, the values of its parameters.
+
+use nimfield_core::info::GameInfo;
+use nimfield_core::words::Play;
+use nimfield_games::boards::Shape;
+
+/// What a game is called and what it is.
+pub(crate) struct About<'a> {
+    pub(crate) name: &'a str,
+    /// A hash of the rules and the values of the parameters.
+    pub(crate) id: u64,
+    pub(crate) info: &'static GameInfo,
+    pub(crate) play: Play,
+    /// The values of the parameters.
+    pub(crate) values: &'a [u64],
+    /// The board of the file, if the game is one of placing and has one.
+    pub(crate) board: Option<Shape>,
+}
+
+/// What is wrong with a game as a whole, and what would be right.
+pub(crate) type Refused = (String, &'static str);
+
+/// Returns who wins in a play, as a sentence.
+pub(crate) fn goal(play: Play) -> String {
+    let ends = match play {
+        Play::Normal => "wins",
+        Play::Misere => "loses",
+    };
+    format!("The player who makes the last move {ends}.")
+}
