@@ -72,6 +72,7 @@ impl RulePosition {
 }
 
 /// A game with values of its parameters.
+#[derive(Debug)]
 pub(crate) enum Instance {
     Piles(Arc<PileGame>),
     Board { path: String, text: String },

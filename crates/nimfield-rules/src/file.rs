@@ -1,7 +1,7 @@
 //! Rule files: one file, one game.
 
 use std::hash::BuildHasher;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use foldhash::fast::FixedState;
 use nimfield_core::info::{Fact, GameInfo, GameOption, Takes};
@@ -34,6 +34,8 @@ pub struct RuleFile {
     /// The lines that belong to the family, with the bytes at which they begin.
     own: Vec<(usize, usize)>,
     info: &'static GameInfo,
+    /// The game that was compiled last, with the values of its parameters: tables read many positions of one game.
+    compiled: Mutex<Option<(Vec<u64>, Arc<Instance>)>>,
 }
 
 impl RuleFile {
@@ -69,6 +71,7 @@ impl RuleFile {
             family: Family::Board,
             own: Vec::new(),
             info,
+            compiled: Mutex::default(),
         };
         let at = |start, fault| placed((path_of(name), text), start, fault);
         let mut in_picture = false;
@@ -167,8 +170,8 @@ impl RuleFile {
     /// Compiles the game with the usual values of its parameters, or the least ones, so that mistakes show when a
     /// file is loaded.
     fn check(&self) -> Result<(), NotationError> {
-        match self.instance(&self.usual_values())? {
-            Instance::Board { path, text } => boards::read_file(&path, &text).map(|_| ()),
+        match &*self.instance(&self.usual_values())? {
+            Instance::Board { path, text } => boards::read_file(path, text).map(|_| ()),
             _ => Ok(()),
         }
     }
@@ -184,8 +187,21 @@ impl RuleFile {
         }
     }
 
+    /// Returns the game with values of its parameters.
+    fn instance(&self, values: &[u64]) -> Result<Arc<Instance>, NotationError> {
+        let last = || self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((of, instance)) = &*last()
+            && of == values
+        {
+            return Ok(instance.clone());
+        }
+        let instance = Arc::new(self.compile(values)?);
+        *last() = Some((values.to_vec(), instance.clone()));
+        Ok(instance)
+    }
+
     /// Compiles the game with values of its parameters.
-    fn instance(&self, values: &[u64]) -> Result<Instance, NotationError> {
+    fn compile(&self, values: &[u64]) -> Result<Instance, NotationError> {
         let file = path_of(&self.name);
         let at = |start, fault| placed((file, &self.text), start, fault);
         let Some(mut lines) = Lines::of(self.family) else {
@@ -361,8 +377,8 @@ impl RuleFile {
     /// Returns the board, if the game is one on a board.
     #[must_use]
     pub fn board(&self) -> Option<Arc<BoardGame>> {
-        match self.instance(&self.usual_values()) {
-            Ok(Instance::Board { path, text }) => boards::read_file(&path, &text).ok(),
+        match &*self.instance(&self.usual_values()).ok()? {
+            Instance::Board { path, text } => boards::read_file(path, text).ok(),
             _ => None,
         }
     }
@@ -420,6 +436,8 @@ impl RuleFile {
     /// From now on positions say that this is what the game is.
     pub(crate) fn set_info(&mut self, info: &'static GameInfo) {
         self.info = info;
+        // Positions of what has been compiled say what the game was before.
+        self.compiled = Mutex::default();
     }
 
     /// Describes the game in words as the program understood it.

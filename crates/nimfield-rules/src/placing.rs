@@ -37,6 +37,7 @@ struct Graph {
 }
 
 /// A placing game: on one board, or on the board that a position says.
+#[derive(Debug)]
 pub(crate) struct PlacingGame {
     name: Name,
     patterns: Vec<Pattern>,

@@ -169,6 +169,10 @@ pub fn calls(text: &str, name: &str) -> bool {
 /// parentheses, and a body in brackets. Without the closing bracket it is the rest: the reader of positions
 /// says what is missing.
 fn position_at(text: &str) -> Option<usize> {
+    // Without a bracket no position begins here, and the games need not be looked through.
+    if !OPENING.iter().any(|opening| text.contains(opening)) {
+        return None;
+    }
     let games = Games::builtin();
     let names = games.iter().map(|game| game.info.name);
     let here = names.filter(|name| {
