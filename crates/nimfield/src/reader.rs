@@ -18,7 +18,7 @@ use nimfield_core::budget::Budget;
 use nimfield_core::notation::{Cursor, NotationError, closest};
 use nimfield_core::words::Play;
 use nimfield_games::boards::read_from_file;
-use nimfield_games::game_tree::GameTree;
+use nimfield_games::game_tree::{GameTree, STARS};
 use nimfield_rules::{RULES, RuleFile, file_name};
 use short_game::calc::is_loopy;
 use short_game::{Arena, DEFAULT_LIMIT, Printed};
@@ -272,7 +272,8 @@ impl Games {
                 ),
             ));
         }
-        let begins_value = |c: char| c.is_ascii_digit() || "{(*⋆∗★^v+-±↑↓⇑⇓−".contains(c);
+        let begins_value =
+            |c: char| c.is_ascii_digit() || STARS.contains(&c) || "{(^v+-±↑↓⇑⇓−".contains(c);
         if !cursor.peek().is_some_and(begins_value) && name.is_empty() {
             return Err(cursor.expected(
                 "a game",
@@ -324,7 +325,7 @@ fn is_value(word: &str, after: &mut Cursor<'_>) -> bool {
 
 /// The size of the nim heap that a value is, as far as impartial sums read values.
 fn heap(text: &str) -> Option<u128> {
-    match text.strip_prefix(['*', '⋆', '∗', '★']) {
+    match text.strip_prefix(STARS) {
         None => (text == "0").then_some(0),
         Some("") => Some(1),
         Some(digits) => {

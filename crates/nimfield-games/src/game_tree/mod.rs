@@ -8,3 +8,4 @@ mod text;
 mod theory;
 
 pub use rules::{GameTree, ToOption};
+pub use text::STARS;

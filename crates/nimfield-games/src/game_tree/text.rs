@@ -23,7 +23,8 @@ const DEEPEST: usize = 256;
 /// Summands and options in all that are read of one text.
 const MOST_PARTS: usize = 100_000;
 
-const STARS: [char; 4] = ['*', '⋆', '∗', '★'];
+/// The signs that stand for a star: the first is printed, the others are read as well.
+pub const STARS: [char; 4] = ['*', '⋆', '∗', '★'];
 const HELP: &str =
     "a game tree is made of nim heaps `*n`, sums in parentheses, and options in braces";
 const EXAMPLE: &str = "{*2,*3} + (*2+*2)";

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use nimfield_core::families::taking::Taking;
 use nimfield_core::game::Game;
+use nimfield_core::info::GameInfo;
 use nimfield_core::words::{Play, Player};
 use short_game::{Arena, Error};
 
@@ -53,6 +54,18 @@ impl Sum {
     #[must_use]
     pub fn components(&self) -> &[Term] {
         &self.components
+    }
+
+    /// Returns the games of the components, each once; values belong to none.
+    #[must_use]
+    pub fn games(&self) -> Vec<&'static GameInfo> {
+        let mut games: Vec<&'static GameInfo> = Vec::new();
+        for info in self.components.iter().filter_map(Term::info) {
+            if games.iter().all(|known| known.name != info.name) {
+                games.push(info);
+            }
+        }
+        games
     }
 
     /// Returns the game and the state of a sum that is one position on a board of a taking game, bit `i` of the

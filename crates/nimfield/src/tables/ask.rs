@@ -2,7 +2,6 @@
 
 use nimfield_core::budget::Budget;
 use nimfield_core::families::ray::RayGame;
-use nimfield_core::info::GameInfo;
 use nimfield_core::notation::NotationError;
 use nimfield_core::words::{Grundy, Play};
 use short_game::{Dyadic, Kind};
@@ -15,7 +14,6 @@ use crate::answer::{Answer, Figures, Number};
 use crate::registry::Games;
 use crate::sum::Sum;
 use crate::template::Template;
-use crate::term::Term;
 
 /// Reads a position. The values of partizan ones live within the budget's memory.
 fn read(family: &Template, text: &str, budget: &Budget) -> Result<Sum, FamilyError> {
@@ -47,17 +45,6 @@ pub(super) fn member(
         }
         other => other,
     })
-}
-
-/// The games of the components of a position, each once.
-pub(super) fn games(sum: &Sum) -> Vec<&'static GameInfo> {
-    let mut games: Vec<&'static GameInfo> = Vec::new();
-    for info in sum.components().iter().filter_map(Term::info) {
-        if games.iter().all(|known| known.name != info.name) {
-            games.push(info);
-        }
-    }
-    games
 }
 
 /// The position as the far corner of a box of a ray game, if it is a single one.

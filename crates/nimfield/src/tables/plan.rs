@@ -59,7 +59,7 @@ impl Plan {
         let corner = worth_it.then(|| ask::in_box(&last)).flatten();
         Ok(Plan {
             play: play.ok_or(FamilyError::Play)?,
-            games: ask::games(&last),
+            games: last.games(),
             corner: corner.filter(|(_, sizes)| sizes.len() == ends.len()),
         })
     }

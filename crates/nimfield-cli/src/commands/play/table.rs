@@ -4,9 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use nimfield::info::GameInfo;
 use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of};
-use nimfield::{Play, Query, Sum, Term};
+use nimfield::{Play, Query, Sum};
 
 use super::words::{COMMANDS, Command, HELP, understand};
 use crate::budget::{Thought, budget_within, interrupted, thinking};
@@ -259,19 +258,8 @@ impl<'a, W: Write> Table<'a, W> {
         }
     }
 
-    /// The games of the components, each once.
-    fn games(&self) -> Vec<&'static GameInfo> {
-        let mut games: Vec<&GameInfo> = Vec::new();
-        for info in self.record.sum.components().iter().filter_map(Term::info) {
-            if games.iter().all(|known| known.name != info.name) {
-                games.push(info);
-            }
-        }
-        games
-    }
-
     fn rules(&mut self) -> Result<(), Failure> {
-        for info in self.games() {
+        for info in self.record.sum.games() {
             writeln!(self.out, "{}: {}", info.name, info.rules)?;
         }
         let goal = self.goal();
@@ -281,7 +269,7 @@ impl<'a, W: Write> Table<'a, W> {
 
     fn help(&mut self) -> Result<(), Failure> {
         writeln!(self.out, "{HELP}")?;
-        for info in self.games() {
+        for info in self.record.sum.games() {
             writeln!(self.out, "moves of {}: {}", info.name, info.moves)?;
         }
         if self.record.sum.components().len() > 1 {

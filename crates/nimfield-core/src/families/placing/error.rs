@@ -1,10 +1,10 @@
-//! Why there is no such placing game.
+//! Why moves do not make a placing game.
 
 use std::fmt;
 
 use super::placement::{MOST_CELLS, Placement};
 
-/// Why there is no such placing game.
+/// Why moves do not make a [`Placing`](super::Placing).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlacingError {
     /// More than [`MOST_CELLS`] cells.
