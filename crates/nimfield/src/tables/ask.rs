@@ -24,6 +24,9 @@ fn read(family: &Template, text: &str, budget: &Budget) -> Result<Sum, FamilyErr
         .read(text)?)
 }
 
+/// A message names at most this many characters of a family.
+const MOST_SHOWN: usize = 120;
+
 /// Reads the member of a family with these numbers.
 pub(super) fn member(
     family: &Template,
@@ -37,7 +40,11 @@ pub(super) fn member(
             let letters = family.letters().iter().zip(values);
             let letters = letters.map(|(letter, value)| format!("{}={value}", letter.name));
             let letters: Vec<String> = letters.collect();
-            let place = format!("{} with {}", family.text(), letters.join(" "));
+            let mut text: String = family.text().chars().take(MOST_SHOWN).collect();
+            if text.len() < family.text().len() {
+                text.push('…');
+            }
+            let place = format!("{text} with {}", letters.join(" "));
             FamilyError::Notation(NotationError {
                 message: format!("{place}: {}", error.message),
                 ..error

@@ -53,20 +53,29 @@ pub(super) struct Entry {
     pub(super) span: Range<usize>,
 }
 
+/// What positions of the game look like whose name ends this text.
+pub(super) fn setup_of_last_name(text: &str) -> Option<Setup> {
+    let text = text.trim_end();
+    let name = text
+        .rfind(|c: char| !(c.is_alphanumeric() || c == '-'))
+        .map_or(text, |at| &text[at..]);
+    let name = name.trim_start_matches(|c: char| !c.is_alphabetic());
+    Games::builtin().find(name).map(|game| game.info.setup)
+}
+
 impl Entry {
-    /// The entry that begins here, if more stands there than a letter with a coefficient and a constant.
-    pub(super) fn at(text: &str, start: usize, letters: &[char]) -> Option<Entry> {
+    /// The entry that begins here in a position of this shape, if more stands there than a letter with a coefficient
+    /// and a constant.
+    pub(super) fn at(
+        text: &str,
+        start: usize,
+        setup: Option<Setup>,
+        letters: &[char],
+    ) -> Option<Entry> {
         let before = text[..start].chars().next_back()?;
         if !(before.is_whitespace() || "[⟦⟨,;(".contains(before)) {
             return None;
         }
-        let opening = text[..start].rfind(|c| "[⟦⟨".contains(c))?;
-        let game = text[..opening].trim_end();
-        let game = game
-            .rfind(|c: char| !(c.is_alphanumeric() || c == '-'))
-            .map_or(game, |at| &game[at..]);
-        let game = game.trim_start_matches(|c: char| !c.is_alphabetic());
-        let setup = Games::builtin().find(game).map(|game| game.info.setup);
         let rest = &text[start..];
         let points = matches!(setup, Some(Setup::Points { .. }));
         let partitions = matches!(setup, Some(Setup::Partition { .. }));

@@ -18,7 +18,7 @@ use crate::reader::Load;
 
 mod entry;
 
-use entry::{Entry, Number};
+use entry::{Entry, Number, setup_of_last_name};
 
 /// A letter with the numbers it runs through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,6 +189,8 @@ impl Template {
         let names: Vec<char> = letters.iter().map(|letter| letter.name).collect();
         let mut terms = Vec::new();
         let mut depth = 0i32;
+        // Of the game whose brackets are open; none before the first bracket.
+        let mut setup = None;
         let mut at = 0;
         let bytes = text.as_bytes();
         let digits = |from: usize| {
@@ -205,6 +207,9 @@ impl Template {
             } else if one_of(&CLOSING) {
                 depth -= 1;
             }
+            if "[⟦⟨".contains(next) {
+                setup = Some(setup_of_last_name(&text[..at]));
+            }
             let word = |word: &&&str| {
                 let here = rest.get(..word.len());
                 here.is_some_and(|here| here.eq_ignore_ascii_case(word))
@@ -215,7 +220,8 @@ impl Template {
             }
             let start = at;
             if depth > 0
-                && let Some(entry) = Entry::at(text, start, &names)
+                && let Some(setup) = setup
+                && let Some(entry) = Entry::at(text, start, setup, &names)
                 && let Some(number) = entry.read(text, &names)?
             {
                 at = entry.span.end;

@@ -153,6 +153,15 @@ fn faulty_members_are_errors_and_not_rows() {
     };
     let ragged = fault("matrix[a b; a]", &["a=0..1", "b=0"]);
     assert!(matches!(ragged, FamilyError::Notation(_)), "{ragged}");
+    let long = fault(
+        &format!("matrix[{} a; b]", "1 ".repeat(5000)),
+        &["a=0", "b=0"],
+    );
+    assert!(
+        long.to_string().contains(" 1 1… with a=0 b=0: "),
+        "{}",
+        &long.to_string()[..200]
+    );
     let term = fault("nim[n-5]", &["n=3..4"]);
     assert!(matches!(term, FamilyError::Term(_)), "{term}");
     assert!(std::error::Error::source(&term).is_some());
