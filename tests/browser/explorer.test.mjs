@@ -121,8 +121,7 @@ for (const way of ways) {
       assert.match(await page.textContent(".moves"), /88 moves/);
     });
 
-    // The page is the same by both ways: whole games by mouse against the server, by keyboard against the site.
-    for (const [start, hand] of way.name === "server" ? BOARDS : []) {
+    for (const [start, hand] of BOARDS) {
       on(`a whole game by mouse: ${start}`, link(start), async (page) => {
         await settled(page);
         for (let moves = 0; !(await over(page)); moves++) {
@@ -141,9 +140,7 @@ for (const way of ways) {
         }
         assert.match(await page.textContent(".turn.ended"), /The game is over: .* wins\./);
       });
-    }
 
-    for (const [start] of way.name === "site" ? BOARDS : []) {
       on(`a whole game by keyboard: ${start}`, link(start), async (page) => {
         await settled(page);
         for (let moves = 0; !(await over(page)); moves++) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nimfield_core::game::Game;
 use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{Cursor, NotationError, OPENING, read_bracketed};
+use nimfield_core::notation::{Cursor, IN_BRACKETS, NotationError, OPENING, read_bracketed};
 use nimfield_core::partizan::PartizanGame;
 use nimfield_core::words::Player;
 use nimfield_games::boards::{self, Board};
@@ -202,7 +202,7 @@ fn bracketed<T>(
     body: impl FnOnce(&mut Cursor<'_>) -> Result<T, NotationError>,
 ) -> Result<T, NotationError> {
     const BRACKETS: GameInfo = GameInfo {
-        body: "the body of a position stands in brackets",
+        body: IN_BRACKETS,
         ..RULES
     };
     read_bracketed(cursor, &BRACKETS, true, body)

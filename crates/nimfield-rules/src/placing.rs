@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nimfield_core::notation::{CLOSING, Cursor, NotationError};
+use nimfield_core::notation::{CLOSING, Cursor, IN_BRACKETS, NotationError};
 use nimfield_core::words::Player;
 use nimfield_games::boards::{self, Shape};
 use nimfield_games::placing::{
@@ -160,8 +160,8 @@ impl PlacingGame {
         let start = cursor.at();
         *cursor = ahead;
         let rules = Rules::rectangle(side, side).and_then(|shape| self.on(shape));
-        let help = "the body of a position stands in brackets";
-        let rules = rules.map_err(|message| cursor.fault(start..cursor.at(), message, help))?;
+        let fault = |message| cursor.fault(start..cursor.at(), message, IN_BRACKETS);
+        let rules = rules.map_err(fault)?;
         Ok(Field::full(rules))
     }
 

@@ -44,6 +44,20 @@ pub fn read_list<T>(
     Ok(list)
 }
 
+/// What an error says where brackets are missing.
+pub const IN_BRACKETS: &str = "the body of a position stands in brackets";
+
+/// Reads the bracket before a body.
+///
+/// # Errors
+/// If there is none.
+pub fn need_opening(cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
+    match cursor.take_any(&OPENING) {
+        true => Ok(()),
+        false => Err(cursor.expected("`[`", IN_BRACKETS)),
+    }
+}
+
 /// Reads a body with its brackets by `read`; nothing at all is one only if `may_be_empty`.
 ///
 /// # Errors
@@ -55,9 +69,7 @@ pub fn read_bracketed<G>(
     read: impl FnOnce(&mut Cursor<'_>) -> Result<G, NotationError>,
 ) -> Result<G, NotationError> {
     let help = info.body;
-    if !cursor.take_any(&OPENING) {
-        return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
-    }
+    need_opening(cursor)?;
     if !may_be_empty && at_closing(cursor) {
         return Err(cursor.expected("a position between the brackets", help));
     }

@@ -93,8 +93,8 @@ pub fn read_file(file: &str, text: &str) -> Result<Arc<BoardGame>, NotationError
 /// Returns whether each position of a file says which board it is on: `board any`.
 #[must_use]
 pub fn is_sized(text: &str) -> bool {
-    let words = |line: &str| line.to_ascii_lowercase();
-    lines(text).any(|(_, line)| words(line).split_whitespace().eq(["board", "any"]))
+    let text = text.to_ascii_lowercase();
+    lines(&text).any(|(_, line)| line.split_whitespace().eq(["board", "any"]))
 }
 
 /// Reads a board file; the game is on this board if the file says `board any`, and without one on a small square.

@@ -14,7 +14,7 @@ use crate::boards::rules::Board;
 use crate::boards::shape::{CellLattice, Shape, too_many};
 use nimfield_core::families::taking::MAX_CELLS;
 use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING, at_body_end};
+use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING, at_body_end, need_opening};
 use nimfield_core::words::counted;
 
 impl Name {
@@ -71,9 +71,7 @@ enum Body {
 
 /// Reads a body with its brackets.
 fn read_body(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body, NotationError> {
-    if !cursor.take_any(&OPENING) {
-        return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
-    }
+    need_opening(cursor)?;
     let body = read_inside(cursor, sizes, help)?;
     if !cursor.take_any(&CLOSING) {
         return Err(cursor.expected("`]`", help));

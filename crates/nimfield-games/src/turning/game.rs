@@ -11,7 +11,7 @@ use nimfield_core::component::write_number;
 use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::game::{Game, Moves};
 use nimfield_core::info::{Checked, Fact, GameInfo, GameOption, Group, Setup, Takes};
-use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING, at_body_end};
+use nimfield_core::notation::{CLOSING, Cursor, NotationError, at_body_end, need_opening};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason};
@@ -116,9 +116,7 @@ impl Game for Turning {
             }
         }
         cursor.need(")", FACTORS)?;
-        if !cursor.take_any(&OPENING) {
-            return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
-        }
+        need_opening(cursor)?;
         let at = cursor.at();
         let fault = |cursor: &Cursor<'_>, start: usize, error: super::TurningError| {
             cursor.fault(start..cursor.at(), error.to_string(), Self::INFO.body)

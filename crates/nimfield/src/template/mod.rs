@@ -189,7 +189,7 @@ impl Template {
         let names: Vec<char> = letters.iter().map(|letter| letter.name).collect();
         let mut terms = Vec::new();
         let mut depth = 0i32;
-        // Of the game whose brackets are open; none before the first bracket.
+        // Of the game whose brackets were opened last.
         let mut setup = None;
         let mut at = 0;
         let bytes = text.as_bytes();
@@ -204,11 +204,9 @@ impl Template {
             let one_of = |brackets: &[&str]| brackets.iter().any(|b| b.chars().eq([next]));
             if one_of(&OPENING) {
                 depth += 1;
+                setup = setup_of_last_name(&text[..at]);
             } else if one_of(&CLOSING) {
                 depth -= 1;
-            }
-            if "[⟦⟨".contains(next) {
-                setup = Some(setup_of_last_name(&text[..at]));
             }
             let word = |word: &&&str| {
                 let here = rest.get(..word.len());
@@ -220,7 +218,6 @@ impl Template {
             }
             let start = at;
             if depth > 0
-                && let Some(setup) = setup
                 && let Some(entry) = Entry::at(text, start, setup, &names)
                 && let Some(number) = entry.read(text, &names)?
             {
