@@ -53,9 +53,11 @@ pub(super) struct Entry {
     pub(super) span: Range<usize>,
 }
 
-/// What positions of the game look like whose name ends this text.
+/// What positions of the game look like whose name, or name with options, ends this text.
 pub(super) fn setup_of_last_name(text: &str) -> Option<Setup> {
     let text = text.trim_end();
+    let options = text.strip_suffix(')').and_then(|text| text.rfind('('));
+    let text = options.map_or(text, |at| text[..at].trim_end());
     let name = text
         .rfind(|c: char| !(c.is_alphanumeric() || c == '-'))
         .map_or(text, |at| &text[at..]);

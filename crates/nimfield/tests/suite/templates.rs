@@ -21,6 +21,12 @@ fn terms_are_replaced_between_brackets_only() {
     assert_eq!(family.with(&[2]).unwrap(), "nim⟦2⟧ + nim⟨2⟩");
     let family = template("schrage[5xn]", &["n=1..2"]);
     assert_eq!(family.with(&[2]).unwrap(), "schrage[5x2]");
+    // Points are no expressions in parentheses, also behind options.
+    let family = template("turning(turtles,ruler)[(a+1,3) (2,a)]", &["a=1..2"]);
+    assert_eq!(
+        family.with(&[2]).unwrap(),
+        "turning(turtles,ruler)[(3,3) (2,2)]"
+    );
 }
 
 #[test]
