@@ -5,6 +5,7 @@
     check.py counterexample FILE   a counterexample with its game trees, of nimfield hunt --certificate
     check.py light FILE [N]        all light partitions, of nimfield table pnim --up-to N --non-heavy --format csv
     check.py excess FILE           Lenstra's excesses, of nimfield nimber --excess P..Q; computed anew
+    check.py period FILE           a period of Grundy values, of nimfield period --certificate; computed anew
 
 Exit code 0: every step holds; 1: something does not; 2: not a file of this kind, or out of this checker's reach.
 The formats are those of the chapters on files, notation and theory of the book; the rules are written here anew.
@@ -13,6 +14,7 @@ The formats are those of the chapters on files, notation and theory of the book;
 import array, functools, io, itertools, json, math, operator, re, sys, zlib
 
 from claims import CLAIMS
+from periods import check_period
 from rules import (BOARDS, Wrong, board, foreign, mex, need, outcome, partition, partition_moves, solved, tree,
                    written_partition)
 
@@ -281,7 +283,8 @@ def check_excess(data):
         need(excess(int(p)) == int(m), f"the excess of {p} is {excess(int(p))}")
     return f"{len(rows)} excesses"
 
-KINDS = {"board": check_board, "counterexample": check_counterexample, "light": check_light, "excess": check_excess}
+KINDS = {"board": check_board, "counterexample": check_counterexample, "light": check_light, "excess": check_excess,
+         "period": check_period}
 
 def main():
     if len(sys.argv) < 3 or sys.argv[1] not in KINDS:

@@ -232,11 +232,33 @@ def excesses():
     print(f"{len(lines)} excesses")
 
 
+def periods(folder):
+    path = folder / "period.json"
+    positions = ["code(0.77)[n]", "code(0.137)[n]", "code(4.12)[n]", "code(0.F)[n]", "code(take 2,5,6)[n]",
+                 "code(all but 2,5)[n]", "code(0.[3])[n]", "wythoff[3,n]", "wythoff[n,2]", "nim[n,5]"]
+    for position in positions:
+        path.unlink(missing_ok=True)
+        made = run("period", position, "--certificate", str(path))
+        assert made.returncode == 0, made.stderr
+        good = path.read_bytes()
+        assert ours("period", good) and theirs(path, good), position
+        certificate = json.loads(good)
+        others = [(name, certificate[name] + by) for name in ("preperiod", "period", "saltus") for by in (-1, 1, 7)]
+        others += [("period", 2 * certificate["period"]), ("terms", 1), ("theorem", "none"), ("letter", "m"), ("version", 2)]
+        theorems = {"splitting", "subtraction", "all-but", "returning state"} - {certificate["theorem"]}
+        others += [("theorem", theorem) for theorem in theorems]
+        for name, value in others:
+            altered = json.dumps({**certificate, name: value}).encode()
+            assert not ours("period", altered) and not theirs(path, altered), (position, name, value)
+    print(f"{len(positions)} periods")
+
+
 for file in pathlib.Path(check.__file__).parent.glob("*.py"):
     assert len(file.read_text().splitlines()) <= 400, f"{file} is too long to be read"
 with tempfile.TemporaryDirectory() as name:
     boards(pathlib.Path(name))
     long_files(pathlib.Path(name))
     counterexamples(pathlib.Path(name))
+    periods(pathlib.Path(name))
 light_partitions()
 excesses()

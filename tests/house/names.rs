@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Names that are also words for other things: kinds of diagrams, keys of JSON, classes of a style sheet.
+/// Names that are also words for other things: kinds of diagrams, keys of JSON, tags, classes of a style sheet.
 /// Only positions that are put together with them count.
-const WORDS: [&str; 4] = ["matrix", "lines", "triangle", "nimbers"];
+const WORDS: [&str; 5] = ["matrix", "lines", "triangle", "nimbers", "code"];
 
 /// The names of all games: what stands before the brackets in the examples of the games' folders.
 pub fn games(workspace: &Path) -> BTreeSet<String> {

@@ -8,7 +8,7 @@ use nimfield_core::shard::ShardJob;
 
 use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, merge, misere, nimber,
-    play, probe, repl, serve, solve, table, value, verify,
+    period, play, probe, quotient, repl, serve, solve, table, value, verify,
 };
 use crate::config;
 use crate::errors::{Failure, tell_in_json};
@@ -24,6 +24,7 @@ Examples:
   nimfield play 'wythoff[12,17]' --first human     play against a perfect opponent
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value
   nimfield analyze 'matrix-partizan[1 2; 2 2] - {2|0}'
+  nimfield period 'code(0.77)[n]'                  the period of Kayles, with its proof
   nimfield draw 'pnim[4,2,1]' -o diagram.svg       a picture
   nimfield solve 'lines(max=3)[4x4]'               the outcome of every state of a board
   nimfield value '{2|-1} + *3 >= ^'                the calculator for values of games
@@ -154,6 +155,10 @@ pub enum Command {
     Probe(probe::Args),
     /// A table of outcomes or values over ranges of numbers
     Table(table::Args),
+    /// The period of values along a letter, and its proof
+    Period(period::Args),
+    /// The misere quotient of heaps, or of the followers of a position
+    Quotient(quotient::Args),
     /// In which Conway-Gurvich-Ho classes a game is, up to a bound, with witnesses
     Classify(classify::Args),
     /// A picture of a position, or the thermograph of a partizan one

@@ -29,7 +29,7 @@ use std::ffi::OsString;
 use crate::args::{Args, Command};
 use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, merge, misere, nimber,
-    play, probe, repl, serve, solve, table, value, verify,
+    period, play, probe, quotient, repl, serve, solve, table, value, verify,
 };
 use crate::errors::{Failure, Status};
 use crate::options::Common;
@@ -67,6 +67,8 @@ fn answer(args: &Args) -> Result<Status, Failure> {
         Command::Solve(wanted) => solve::run(common, wanted),
         Command::Probe(wanted) => probe::run(common, wanted),
         Command::Table(wanted) => table::run(common, wanted),
+        Command::Period(wanted) => period::run(common, wanted),
+        Command::Quotient(wanted) => quotient::run(common, wanted),
         Command::Classify(wanted) => classify::run(common, wanted),
         Command::Draw(wanted) => draw::run(common, wanted),
         Command::Verify(wanted) => verify::run(common, wanted),

@@ -1,6 +1,8 @@
 //! The objects that `--json` prints, one a line. Those that other faces give as well stand where these are
 //! made: answers, games, claims, boards, misère forms and classes.
 
+mod study;
+
 use std::collections::BTreeMap;
 
 use nimfield::tables::Shown;
@@ -10,6 +12,8 @@ use nimfield_claims::Status;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use short_game::{Dyadic, Error, Player, Point, Thermograph};
+
+pub use study::{ClassObject, GeneratorObject, PeriodCertificate, PeriodObject, QuotientObject};
 
 /// A line of JSON without its end.
 pub fn json(object: &impl Serialize) -> String {

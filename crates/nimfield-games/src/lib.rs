@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod boards;
+pub mod codes;
 pub mod game_tree;
 pub mod holladay;
 // For the tests: no part of the public API.

@@ -30,6 +30,7 @@ def test_constructors_write_what_the_reader_reads():
         nimfield.MatrixPartizan([[1, 2], [2, 2]]): "matrix-partizan[1 2; 2 2]",
         nimfield.Holladay([[1, 2], [3, 4]]): "holladay[1 2; 3 4]",
         nimfield.Lattice([(3, 2), (0, 5)]): "lattice[(3,2) (0,5)]",
+        nimfield.Code("0.77", [71, 5]): "code(0.77)[71,5]",
         nimfield.Schrage([(5, 8), (2, 3)]): "schrage[5x8 2x3]",
         nimfield.Nimbers([(2, 2), (4, "w")]): "nimbers[(2,2) (4,w)]",
         nimfield.Turning(["turtles", "ruler"], [(3, 4)]): "turning(turtles,ruler)[(3,4)]",

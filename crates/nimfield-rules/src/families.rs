@@ -8,9 +8,11 @@ use nimfield_core::notation::{Cursor, IN_BRACKETS, NotationError, OPENING, read_
 use nimfield_core::partizan::PartizanGame;
 use nimfield_core::words::Player;
 use nimfield_games::boards::{self, Board};
+use nimfield_games::codes::{Code, CodeGame};
 use nimfield_games::placing::{PartizanPlaced, Placed};
 
 use crate::about::{About, Refused};
+use crate::codes::{self, CodeLine};
 use crate::coins::{self, CoinLines, CoinRow, CoinsGame};
 use crate::diagrams::{self, DiagramGame, DiagramLines, Diagrams};
 use crate::info::RULES;
@@ -28,6 +30,7 @@ pub(crate) enum Family {
     Board,
     Partition,
     Coins,
+    Code,
     Placing,
 }
 
@@ -44,6 +47,8 @@ pub enum RulePosition {
     Diagrams(Diagrams),
     /// Coins in a row.
     Coins(CoinRow),
+    /// Heaps that a code governs.
+    Code(CodeGame),
     /// Free cells on which both players place alike.
     Placed(Placed),
     /// Free cells on which Left and Right place what is theirs.
@@ -65,6 +70,7 @@ impl RulePosition {
             RulePosition::Board(position) => of(position),
             RulePosition::Diagrams(position) => of(position),
             RulePosition::Coins(position) => of(position),
+            RulePosition::Code(position) => of(position),
             RulePosition::Placed(position) => of(position),
             RulePosition::PartizanPlaced(position) => of_left(position),
         }
@@ -78,6 +84,7 @@ pub(crate) enum Instance {
     Board { path: String, text: String },
     Diagrams(Arc<DiagramGame>),
     Coins(Arc<CoinsGame>),
+    Code(Arc<Code>),
     Placing(PlacingGame),
 }
 
@@ -86,6 +93,7 @@ pub(crate) enum Lines {
     Piles(PileLines),
     Diagrams(DiagramLines),
     Coins(CoinLines),
+    Code(CodeLine),
     Placing(PlacingLines),
 }
 
@@ -110,6 +118,7 @@ impl Lines {
             Lines::Piles(_) => (&piles::LINES, "a game on piles"),
             Lines::Diagrams(_) => (&diagrams::LINES, "a game on partitions"),
             Lines::Coins(_) => (&coins::LINES, "a game on coins"),
+            Lines::Code(_) => (&codes::LINES, "a game by its code"),
             Lines::Placing(_) => (&placing::LINES, "a game of placing"),
         };
         let players = matches!(&*word, "move" | "place");
@@ -122,6 +131,7 @@ impl Lines {
             Lines::Piles(lines) => lines.line((&word, player), cursor, scope),
             Lines::Diagrams(lines) => lines.line(&word, cursor, scope),
             Lines::Coins(lines) => lines.line(&word, cursor, scope),
+            Lines::Code(line) => line.line(cursor),
             Lines::Placing(lines) => lines.line((&word, player), cursor, scope),
         }
     }
@@ -133,6 +143,7 @@ impl Lines {
             Family::Piles => Lines::Piles(PileLines::default()),
             Family::Partition => Lines::Diagrams(DiagramLines::default()),
             Family::Coins => Lines::Coins(CoinLines::default()),
+            Family::Code => Lines::Code(CodeLine::default()),
             Family::Placing => Lines::Placing(PlacingLines::default()),
         })
     }
@@ -143,6 +154,7 @@ impl Lines {
             Lines::Piles(lines) => lines.finish(&about).map(Instance::Piles),
             Lines::Diagrams(lines) => lines.finish(&about).map(Instance::Diagrams),
             Lines::Coins(lines) => lines.finish(&about).map(Instance::Coins),
+            Lines::Code(line) => line.finish(&about).map(Instance::Code),
             Lines::Placing(lines) => lines.finish(about).map(Instance::Placing),
         }
     }
@@ -181,6 +193,10 @@ impl Instance {
                 let body = bracketed(cursor, |cursor| coins::read_body(game, cursor));
                 body.map(RulePosition::Coins)
             }
+            Instance::Code(code) => {
+                let body = bracketed(cursor, |cursor| CodeGame::read_body(code, cursor));
+                body.map(RulePosition::Code)
+            }
         }
     }
 
@@ -190,6 +206,7 @@ impl Instance {
             Instance::Piles(game) => game.describe(),
             Instance::Diagrams(game) => game.describe(),
             Instance::Coins(game) => game.describe(),
+            Instance::Code(code) => codes::describe(code),
             Instance::Placing(game) => game.describe(),
             Instance::Board { path, text } => boards::describe(&boards::read_file(path, text)?),
         })
@@ -210,12 +227,13 @@ fn bracketed<T>(
 
 /// The words that begin lines of the families.
 pub(crate) fn words() -> impl Iterator<Item = &'static str> {
-    let families: [&[&str]; 5] = [
+    let families: [&[&str]; 6] = [
         &piles::LINES,
         &BOARD,
         &placing::LINES,
         &diagrams::LINES,
         &coins::LINES,
+        &codes::LINES,
     ];
     families.into_iter().flatten().copied()
 }
@@ -224,12 +242,13 @@ pub(crate) fn words() -> impl Iterator<Item = &'static str> {
 pub(crate) fn words_in_words() -> String {
     format!(
         "for a game on piles with {}, left move or right move; for stones on a board with {}; for tiles on a board \
-         with board, {}, left place or right place; for a partition with {}; for coins with {}",
+         with board, {}, left place or right place; for a partition with {}; for coins with {}; for heaps with {}",
         piles::LINES.join(", "),
         BOARD.join(", "),
         placing::LINES.join(", "),
         diagrams::LINES.join(", "),
-        coins::LINES.join(", ")
+        coins::LINES.join(", "),
+        codes::LINES.join(", ")
     )
 }
 

@@ -4,10 +4,12 @@ use std::hash::BuildHasher;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use foldhash::fast::FixedState;
+use nimfield_core::game::Game as _;
 use nimfield_core::info::{Fact, GameInfo, GameOption, Takes};
 use nimfield_core::notation::{Cursor, NotationError, closest, lines, placed};
 use nimfield_core::words::Play;
 use nimfield_games::boards::{self, BoardGame};
+use nimfield_games::codes::CodeGame;
 
 use crate::about::About;
 use crate::example::{Example, read_play};
@@ -135,6 +137,7 @@ impl RuleFile {
                     "turn" if self.own.is_empty() => self.family = Family::Coins,
                     "partition" => self.family = Family::Partition,
                     "coins" => self.family = Family::Coins,
+                    "code" => self.family = Family::Code,
                     "place" | "graph" => self.family = Family::Placing,
                     "left" | "right" if first_word(cursor) == "place" => {
                         self.family = Family::Placing;
@@ -414,6 +417,9 @@ impl RuleFile {
 
     /// Returns the closed forms that belong to the game.
     pub(crate) fn facts(&self) -> Vec<Fact> {
+        if self.family == Family::Code {
+            return CodeGame::INFO.theory.to_vec();
+        }
         let law = piles::LAWS.iter().find(|law| law.name == self.name);
         let search = RULES.theory.iter().copied();
         law.map(|law| law.fact).into_iter().chain(search).collect()

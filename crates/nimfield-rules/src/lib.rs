@@ -3,6 +3,7 @@
 
 mod about;
 mod amounts;
+mod codes;
 mod coins;
 mod diagrams;
 mod example;

@@ -21,7 +21,7 @@ macro_rules! shelf {
 }
 
 /// The files by name, with the group of each game and a position to begin with.
-const FILES: [(&str, &str, Group, &str); 18] = shelf! {
+const FILES: [(&str, &str, Group, &str); 22] = shelf! {
     "moore": Heaps, "(2)[3,4,5]";
     "slow": Heaps, "(2)[3,4,5]";
     "cyclic": Heaps, "(2)[3,4,5,1]";
@@ -29,6 +29,10 @@ const FILES: [(&str, &str, Group, &str); 18] = shelf! {
     "ones": Matrices, "[2 2 2; 2 2 2; 2 2 2]";
     "doubles": Heaps, "[4,6]";
     "subtraction": Heaps, "(3)[21]";
+    "kayles": Heaps, "[12]";
+    "dawson": Heaps, "[12]";
+    "dawson-chess": Heaps, "[12]";
+    "grundy": Heaps, "[12]";
     "hooks": Diagrams, "(3)[4,3,1]";
     "corners": Diagrams, "[3,2,1]";
     "sym": Heaps, "[2,5]";

@@ -23,6 +23,7 @@
 //! | [`Answer`] | outcome, value, winning moves, reason |
 //! | [`opponent`] | choosing a move in play |
 //! | [`template`], [`tables`], [`bfile`] | families of positions, tables of them |
+//! | [`periods`], [`quotients`] | periods of values along one letter, misère quotients |
 //! | [`game`], [`prelude`] | the definition of a game, and what a game of your own imports |
 //! | [`games`] | the games: rules, notation, theory |
 //! | [`rules`] | games by rule files, and the shelf |
@@ -36,6 +37,8 @@ mod erased;
 mod examples;
 pub mod expression;
 pub mod opponent;
+pub mod periods;
+pub mod quotients;
 mod reader;
 mod registry;
 mod sum;

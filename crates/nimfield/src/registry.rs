@@ -7,6 +7,7 @@ use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::partizan::PartizanGame;
 use nimfield_games::boards::{EFR, LINES, NIMBI, Name, TACTIX, TRIANGLE, read_board};
+use nimfield_games::codes::CodeGame;
 use nimfield_games::holladay::Holladay;
 use nimfield_games::lattice::Lattice;
 use nimfield_games::matrix::Matrix;
@@ -139,9 +140,10 @@ macro_rules! removal {
 }
 
 /// All games; a new one is one more line here.
-static BUILTIN: [GameEntry; 30] = [
+static BUILTIN: [GameEntry; 31] = [
     GameEntry::impartial::<Nim>(),
     GameEntry::impartial::<Wythoff>(),
+    GameEntry::impartial::<CodeGame>(),
     GameEntry::impartial::<Matrix>(),
     GameEntry::impartial::<Holladay>(),
     GameEntry::impartial::<Lattice>(),

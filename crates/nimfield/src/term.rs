@@ -5,6 +5,7 @@ use std::fmt::{self, Display};
 use std::sync::Arc;
 
 use nimfield_core::diagram::Diagram;
+use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::game::Game;
@@ -70,6 +71,7 @@ impl Term {
             RulePosition::Board(position) => Term::impartial(position),
             RulePosition::Diagrams(position) => Term::impartial(position),
             RulePosition::Coins(position) => Term::impartial(position),
+            RulePosition::Code(position) => Term::impartial(position),
             RulePosition::Placed(position) => Term::impartial(position),
             RulePosition::PartizanPlaced(position) => Term::partizan(position),
         }
@@ -166,6 +168,12 @@ impl Term {
     #[must_use]
     pub fn taking(&self) -> Option<(&Taking, u64)> {
         self.as_impartial()?.taking()
+    }
+
+    /// The component as heaps of a taking-and-breaking game, if it is one.
+    #[must_use]
+    pub fn in_code(&self) -> Option<(&HeapRules, &[u32])> {
+        self.as_impartial()?.in_code()
     }
 
     /// The component as the far corner of a box of positions of a ray game, if it is one.

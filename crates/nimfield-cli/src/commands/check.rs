@@ -7,6 +7,7 @@ use nimfield::certify::is_certificate_of;
 use nimfield::engines::certificate::OutcomeCertificate;
 use nimfield_core::files::{self, FileFault};
 
+use super::period;
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 use crate::render::{certificate, claim};
@@ -19,14 +20,16 @@ Examples:
   nimfield certify 'tactix[4x4]' -o 4x4.cert
   nimfield check 4x4.cert                          who wins this board, without a search
   nimfield hunt ferguson-conjecture --certificate found.json
-  nimfield check found.json                        a counterexample, by the rules alone")]
+  nimfield check found.json                        a counterexample, by the rules alone
+  nimfield period 'code(0.77)[n]' --certificate kayles.json
+  nimfield check kayles.json                       a period: the values are computed anew")]
 pub struct Args {
     /// The certificate
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 }
 
-/// Runs the command. A counterexample to a claim is JSON and begins with a brace.
+/// Runs the command. A counterexample to a claim, and a certificate of a period, is JSON and begins with a brace.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let path = &wanted.file;
     let at = |error: &dyn Display| Failure::input(format!("{}: {error}", path.display()));
@@ -38,6 +41,9 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let bytes = files::read(path, common.memory.as_u64(), accept).map_err(Failure::input)?;
     if is_counterexample(&bytes) {
         let text = String::from_utf8(bytes).map_err(|error| at(&error))?;
+        if let Some(certificate) = period::certificate(&text) {
+            return period::check_certificate(common, path, &certificate);
+        }
         return claim::check_counterexample(common, path, &text);
     }
     let certificate = OutcomeCertificate::from_bytes(&bytes).map_err(|error| at(&error))?;

@@ -52,6 +52,7 @@ use std::sync::Arc;
 use crate::budget::Budget;
 use crate::component::{AnyComponent, Known};
 use crate::diagram::Diagram;
+use crate::families::heaps::HeapRules;
 use crate::families::ray::RayGame;
 use crate::families::taking::Taking;
 use crate::handles::Handle;
@@ -217,6 +218,11 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
 
     /// Returns the position as the far corner of a box of positions of a ray game.
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        None
+    }
+
+    /// Returns the position as heaps of a taking-and-breaking game.
+    fn in_code(&self) -> Option<(&HeapRules, &[u32])> {
         None
     }
 

@@ -98,6 +98,8 @@ pub enum Takes {
     Flag,
     /// No name, but one or more of these words: `turtles,ruler`. It cannot be left out.
     Words(&'static [&'static str]),
+    /// No name, but one text such as these: `0.77`. It cannot be left out.
+    Text(&'static [&'static str]),
 }
 
 /// Positions among which puzzles are looked for.

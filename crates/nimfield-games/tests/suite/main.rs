@@ -3,6 +3,7 @@
 
 mod boards;
 mod census;
+mod codes;
 mod factors;
 mod nimbers;
 mod partitions;

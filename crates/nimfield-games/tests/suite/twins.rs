@@ -8,6 +8,7 @@ use nimfield_core::game::{Game, Part};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::words::{Grundy, Play};
 use nimfield_games::boards::{Name, read_board, row_value};
+use nimfield_games::codes::CodeGame;
 use nimfield_games::holladay::Holladay;
 use nimfield_games::matrix::Matrix;
 use nimfield_games::nim::Nim;
@@ -222,6 +223,14 @@ fn heaps_and_rectangles() {
     check::<Nim>(&["[4,5,6]", "[1,1,2,3]", "[17]"]);
     check::<Schrage>(&["[3x4]", "[7x2]", "[4x3]"]);
     check::<Wythoff>(&["[17,21]"]);
+    check::<CodeGame>(&[
+        "(0.77)[9,4]",
+        "(0.137)[11,3]",
+        "(4!.0)[12]",
+        "(0.[37])[7]",
+        "(0.F8!)[9]",
+        "(all but 2)[8,3]",
+    ]);
 }
 
 #[test]

@@ -239,11 +239,13 @@ class _Constructor(NamedTuple):
 def _constructor(game: dict[str, Any]) -> _Constructor:
     fields = {name: field for name, field in game["setup"].items() if name != "kind"}
     setup = _SETUPS[game["setup"]["kind"]](**fields)
-    words = [option for option in game["options"] if option["takes"] == "words"]
-    others = [option for option in game["options"] if option["takes"] != "words"]
+    words = [option for option in game["options"] if option["takes"] in ("words", "text")]
+    others = [option for option in game["options"] if option not in words]
 
     def write(*arguments: Any, **options: Any) -> Position:
-        listed = [str(word) for given in arguments[: len(words)] for word in _list(given, "words")]
+        listed: list[str] = []
+        for option, given in zip(words, arguments):
+            listed += [str(given)] if option["takes"] == "text" else map(str, _list(given, "words"))
         for option in others:
             given = options[option["name"]]
             if option["takes"] == "flag":
@@ -263,11 +265,12 @@ def _constructor(game: dict[str, Any]) -> _Constructor:
     notes = [f"{game['title'][0].upper()}{game['title'][1:]}.", game["rules"], setup.meaning]
     notes += [f"``{option['name']}``: {option['meaning']}." for option in game["options"]]
     if setup.example != (None,):
-        chosen = [option["words"][:2] for option in words]
-        before = f"({','.join(chosen[0])})" if words else ""
+        chosen = [option["words"][0] if option["takes"] == "text" else option["words"][:2] for option in words]
+        before = f"({chosen[0] if isinstance(chosen[0], str) else ','.join(chosen[0])})" if words else ""
         called = ", ".join(map(repr, [*chosen, *setup.example]))
         notes.append(f">>> {name}({called})\nPosition('{game['name']}{before}[{setup.write(*setup.example)}]')")
-    positional = [*(_Parameter(option["name"], "Sequence[str]") for option in words), *setup.parameters]
+    types = {"text": "str", "words": "Sequence[str]"}
+    positional = [*(_Parameter(option["name"], types[option["takes"]]) for option in words), *setup.parameters]
     return _Constructor(name, positional, keywords, "\n\n".join(notes), write)
 
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
+use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::game::{Game, Part};
@@ -33,6 +34,8 @@ pub trait AnyPosition: AnyNotation {
     fn searched_by_keys(&self) -> bool;
     /// The position as the far corner of a box of positions of a ray game.
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
+    /// The position as heaps of a taking-and-breaking game; see [`Game::in_code`].
+    fn in_code(&self) -> Option<(&HeapRules, &[u32])>;
     /// One winning move by construction; see [`Game::constructed_move`].
     fn constructed_move(&self, play: Play, budget: &Budget) -> Option<AnyMove>;
 }
@@ -69,6 +72,10 @@ impl<G: Game> AnyPosition for G {
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
         Game::in_box(self)
+    }
+
+    fn in_code(&self) -> Option<(&HeapRules, &[u32])> {
+        Game::in_code(self)
     }
 
     fn constructed_move(&self, play: Play, budget: &Budget) -> Option<AnyMove> {

@@ -3,7 +3,7 @@
 use nimfield::rules::{RULES, RuleFile};
 
 /// Texts with a mistake, the line of it, and a part of what is said.
-const MISTAKES: [(&str, usize, &str); 46] = [
+const MISTAKES: [(&str, usize, &str); 50] = [
     ("", 1, "there is no line `board`"),
     ("pilse 2\n", 1, "did you mean `piles`?"),
     ("piles 2\n", 1, "there is no line `move`"),
@@ -167,6 +167,14 @@ const MISTAKES: [(&str, usize, &str); 46] = [
     ),
     ("coins from 2\nturn 1\n", 1, "not between 0 and 1"),
     ("turn 1..2\n", 1, "the line `coins` is missing"),
+    ("code 0.7\ncode 0.77\n", 2, "`code` comes twice"),
+    ("code\n", 1, "expected a digit of a code"),
+    ("code 0.77 or so\n", 1, "expected the end"),
+    (
+        "piles 2\ncode 0.77\n",
+        1,
+        "does not belong to a game by its code",
+    ),
     ("board any\nplace 2\n", 2, "expected `x`"),
     (
         "board any\nplace cell forbids castle\n",

@@ -63,3 +63,24 @@ fn a_false_example_is_found() {
     ];
     assert_eq!(faults, expected);
 }
+
+#[test]
+fn a_code_in_a_file_is_the_same_game() {
+    for code in ["0.77", "0.137", "4!.0", "0.30[3]", "C.00C!"] {
+        let text = format!("code {code}\n");
+        for body in ["[0]", "[6,1]", "[7,3]", "[8]"] {
+            let own = read(&text, body);
+            let built_in = Games::builtin()
+                .reader()
+                .read(&format!("code({code}){body}"));
+            let built_in = built_in.unwrap_or_else(|error| panic!("{error}"));
+            let texts = |sum: &Sum| sum.moves().map(|mv| mv.to_string()).collect::<Vec<_>>();
+            assert_eq!(texts(&own), texts(&built_in), "{code}{body}");
+            for play in [Play::Normal, Play::Misere] {
+                let (own, built_in) = (analyzed(&own, play), analyzed(&built_in, play));
+                assert_eq!(own.outcome, built_in.outcome, "{code}{body}");
+                assert_eq!(own.value, built_in.value, "{code}{body}");
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+"""Periods of values along a letter: the values by the definition, and what the theorems ask of them."""
+
+import json, re
+
+from rules import foreign, mex, need
+
+FIELDS = {"certificate": str, "version": int, "position": str, "letter": str, "theorem": str, "preperiod": int,
+          "period": int, "saltus": int, "terms": int}
+
+def digits(code):
+    """The digits of a code before those that repeat, and those."""
+    found = re.fullmatch(r"([048C])\.([0-9A-F]*)(?:\[([0-9A-F]+)\])?", code)
+    foreign(not found or len(code) > 1000, f"the code {code} is not known here")
+    head = [int(digit, 16) for digit in found[1] + found[2]]
+    return head, [int(digit, 16) for digit in found[3] or ""]
+
+def heap_values(code, count):
+    """The Grundy values of the heaps below count."""
+    head, tail = digits(code)
+    foreign(count > 20_000 or any(digit & 8 for digit in head + tail) and count > 500, "there are too many heaps here")
+    values = []
+    for heap in range(count):
+        options = set()
+        for taken in range(heap + 1):
+            if taken >= len(head) and not tail:
+                break
+            digit = head[taken] if taken < len(head) else tail[(taken - len(head)) % len(tail)]
+            rest = heap - taken
+            if digit & 1 and rest == 0:
+                options.add(0)
+            if digit & 2 and rest > 0:
+                options.add(values[rest])
+            if digit & 4:
+                options |= {values[a] ^ values[rest - a] for a in range(1, rest // 2 + 1)}
+            if digit & 8:
+                options |= {values[a] ^ values[b] ^ values[rest - a - b]
+                            for a in range(1, rest // 3 + 1) for b in range(a, (rest - a) // 2 + 1)}
+        values.append(mex(options))
+    return values
+
+def unused(values):
+    """The least value that does not occur, and those above it, less it."""
+    least = mex(values)
+    return least, sorted({value - least for value in values if value > least})
+
+def row_values(moves, fixed, count):
+    """The rows of a game of two piles up to the fixed pile, and for each column the state before it.
+
+    `moves` holds the sets of piles that a move takes from: the growing one is 0 and the fixed one is 1."""
+    foreign(count * (fixed + 1) ** 2 > 10_000_000, "there are too many columns here")
+    rows, states = [[] for _ in range(fixed + 1)], []
+    for column in range(count):
+        used = [unused(row) if (0,) in moves else (0, []) for row in rows]
+        base = used[0][0]
+        window = [[value - base for value in row[max(0, column - fixed):]] for row in rows] if (0, 1) in moves else []
+        states.append(([(least - base, above) for least, above in used], window, base))
+        for size, row in enumerate(rows):
+            options = set()
+            if (0,) in moves:
+                options |= set(row)
+            if (1,) in moves:
+                options |= {rows[other][column] for other in range(size)}
+            if (0, 1) in moves:
+                options |= {rows[size - k][column - k] for k in range(1, min(size, column) + 1)}
+            row.append(mex(options))
+    return rows[-1], states
+
+ROWS = {"wythoff": [(0,), (1,), (0, 1)], "nim": [(0,), (1,)]}
+
+def check_period(data):
+    given = json.loads(data)
+    foreign(not isinstance(given, dict) or given.get("certificate") != "period", "this is not a certificate of a period")
+    foreign({name: type(field) for name, field in given.items()} != FIELDS or given["version"] != 1, "the fields are others")
+    position, letter, theorem = given["position"], given["letter"], given["theorem"]
+    start, period, saltus, count = (given[name] for name in ("preperiod", "period", "saltus", "terms"))
+    foreign(not re.fullmatch("[a-z]", letter), "the letter is not known here")
+    need(start >= 0 and period > 0 and count >= start + 2 * period, "there are too few terms")
+    if theorem == "returning state":
+        found = re.fullmatch(r"(\w+)\[(\w+),(\w+)\]", position)
+        foreign(not found or found[1] not in ROWS, f"{position} is not known here")
+        need(letter in found.groups()[1:], "the letter is not in the position")
+        fixed = found[3] if found[2] == letter else found[2]
+        values, states = row_values(ROWS[found[1]], int(fixed), count)
+        last = next((at for at in range(count - 1, period - 1, -1) if states[at][:2] == states[at - period][:2]
+                     and states[at][2] - states[at - period][2] == saltus), None)
+        need(last is not None, "no state returns after this period")
+    else:
+        found = re.fullmatch(r"code\((.*)\)\[(\w+)\]", position)
+        foreign(not found, f"{position} is not known here")
+        need(found[2] == letter, "the letter is not in the position")
+        head, tail = digits(found[1])
+        values = heap_values(found[1], count)
+        pieces, taken, begin = max(digit.bit_length() for digit in head + tail) - 1, len(head) - 1, max(start, 1)
+        if theorem == "splitting":
+            need(not tail and pieces >= 2 and saltus == 0, "the theorem is not about this code")
+            need(count >= pieces * (begin + period) + taken, "there are too few terms")
+        elif theorem == "subtraction":
+            need(not tail and pieces <= 1 and saltus == 0, "the theorem is not about this code")
+            need(count >= begin + period + max(taken, 1), "there are too few terms")
+        else:
+            need(theorem == "all-but" and tail == [3] and pieces == 1, "the theorem is not about this code")
+            need(count > begin + period + taken, "there are too few terms")
+            (now, above), (then, later) = (unused(values[:at - taken]) for at in (count - period, count))
+            need(then - now == saltus and above == later, "the state does not return")
+    law = lambda n, by, grows: values[n + by] - values[n] == grows
+    need(all(law(n, period, saltus) for n in range(start, count - period)), "the law does not hold")
+    need(start == 0 or not law(start - 1, period, saltus), "the preperiod is shorter")
+    for part in (part for part in range(1, period) if period % part == 0):
+        grows = values[start + part] - values[start]
+        need(not all(law(n, part, grows) for n in range(start, count - part)), "the period is shorter")
+    return f"{position}: g({letter} + {period}) = g({letter}) + {saltus} for {letter} >= {start}"

@@ -1,0 +1,282 @@
+//! `nimfield period`: the period of values along a letter, and its proof.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use nimfield::Play;
+use nimfield::periods::{PeriodError, PeriodQuery, PeriodReport, check, find};
+use nimfield::words::SchemaVersion;
+
+use super::bfile::to;
+use crate::budget::{TIME, budget_within};
+use crate::errors::{Failure, Status, complain, print};
+use crate::objects::{PeriodCertificate, PeriodObject, json};
+use crate::options::Common;
+use crate::output::{self, lock};
+
+/// The arguments of `nimfield period`.
+#[derive(Debug, clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  nimfield period 'code(0.77)[n]'                  Kayles: preperiod 71, period 12, proved
+  nimfield period 'code(0.56)[n]' --up-to 400000 --time 5m
+  nimfield period 'wythoff[5,n]'                   a row of Wythoff's game grows by its period
+  nimfield period 'lines(max=2)[1xn]' --up-to 14   any game: what is seen
+  nimfield period 'code(0.07)[n]' --bfile          the terms, for --against another b-file
+  nimfield period 'code(0.137)[n]' --certificate dawson.json    for check",
+    after_help = "\
+The answer says whether the period is proved, by a theorem and the numbers that it needs, or seen up to a number. \
+Theorems exist for codes (octal games, subtraction games, all-but games, games of three heaps whose values do not \
+grow) and for rows of games of two piles. The search ends with a proof, at --up-to, or with the budget."
+)]
+pub struct Args {
+    /// The position, with a letter for the number that grows
+    #[arg(value_name = "POSITION")]
+    pub text: String,
+    /// The letter
+    #[arg(long, default_value = "n", value_name = "LETTER")]
+    pub letter: char,
+    /// The greatest number [default: until a proof, or as far as the budget allows; 10,000 for codes without a
+    /// theorem, 500 for hexadecimal ones, 40 for positions that are analysed one by one]
+    #[arg(long, value_name = "N")]
+    pub up_to: Option<u64>,
+    /// Look at outcomes instead of values: 0 for P, 1 for N
+    #[arg(long)]
+    pub outcomes: bool,
+    /// Print the terms as an OEIS b-file
+    #[arg(long, conflicts_with = "json")]
+    pub bfile: bool,
+    /// Compare the terms with those of an OEIS b-file, where both have them, and print only what that finds
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["bfile", "json", "output"])]
+    pub against: Option<PathBuf>,
+    /// Write a certificate of the period for `nimfield check`
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// Keep the values of heaps in this file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    pub state: Option<PathBuf>,
+    /// How often the state is saved
+    #[arg(long, default_value = "30s", value_parser = humantime::parse_duration, value_name = "TIME", requires = "state")]
+    pub save_every: Duration,
+    /// Write to a file instead of stdout
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+fn failure(error: PeriodError) -> Failure {
+    match error {
+        PeriodError::Unfinished(unfinished) => Failure::Undecided(unfinished.to_string()),
+        error => Failure::input(error),
+    }
+}
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    let _lock = wanted.state.as_deref().map(lock).transpose()?;
+    let query = PeriodQuery {
+        text: wanted.text.clone(),
+        letter: wanted.letter,
+        up_to: wanted.up_to,
+        play: common.play,
+        outcomes: wanted.outcomes,
+        state: wanted.state.clone().map(|path| (path, wanted.save_every)),
+    };
+    to(wanted.against.as_deref(), wanted.output.as_deref(), |out| {
+        let budget = budget_within(common, common.time.unwrap_or(TIME));
+        let report = find(&query, &budget).map_err(failure)?;
+        if let Some(path) = &wanted.certificate {
+            certify(&report, path)?;
+        }
+        match (common.json, wanted.bfile || wanted.against.is_some()) {
+            (true, _) => writeln!(out, "{}", json(&object(&report)))?,
+            (false, true) => bfile(out, &report)?,
+            (false, false) => out.write_all(in_words(&report).as_bytes())?,
+        }
+        if let Some(stopped) = &report.stopped {
+            complain(&format!("the search was {stopped}"));
+            return Ok(Status::Undecided);
+        }
+        Ok(Status::Answered)
+    })
+}
+
+fn bfile(out: &mut dyn Write, report: &PeriodReport) -> Result<(), Failure> {
+    let what = match (report.outcomes, report.play) {
+        (true, Play::Normal) => "0 for P, 1 for N",
+        (true, Play::Misere) => "0 for P, 1 for N (misere play)",
+        (false, Play::Normal) => "Grundy value",
+        (false, Play::Misere) => "misere Grundy number",
+    };
+    writeln!(out, "# {what}: {}", report.position)?;
+    for (number, term) in (report.first..).zip(&report.terms) {
+        writeln!(out, "{number} {term}")?;
+    }
+    Ok(())
+}
+
+/// Exceptions that are listed.
+const LISTED: usize = 40;
+
+fn object(report: &PeriodReport) -> PeriodObject<'_> {
+    let law = report.law;
+    let exceptions = report.exceptions();
+    PeriodObject {
+        schema: SchemaVersion,
+        position: &report.position,
+        letter: report.letter.to_string(),
+        play: report.play,
+        terms: if report.outcomes {
+            "outcomes"
+        } else {
+            "values"
+        },
+        status: law.map(|_| {
+            if report.proof.is_some() {
+                "proved"
+            } else {
+                "seen"
+            }
+        }),
+        preperiod: law.map(|law| law.preperiod),
+        period: law.map(|law| law.period),
+        saltus: law.map(|law| law.saltus),
+        last_exception: exceptions.last().copied(),
+        exceptions: exceptions.iter().copied().take(LISTED).collect(),
+        largest: report.largest().map(|(largest, _)| largest),
+        up_to: report.last(),
+        theorem: report.proof.as_ref().map(|proof| proof.source),
+        reason: report.proof.as_ref().map(|proof| proof.text.as_str()),
+        complete: report.stopped.is_none(),
+    }
+}
+
+fn in_words(report: &PeriodReport) -> String {
+    let mut text = format!("\x1b[1m{}\x1b[0m\n", report.position);
+    let mut line = |label: &str, what: &str| text.push_str(&format!("  {label:<15}{what}\n"));
+    let letter = report.letter;
+    let last = report
+        .last()
+        .map_or("nothing".to_string(), |last| format!("{letter} = {last}"));
+    let play = if report.play == Play::Misere {
+        " (misere play)"
+    } else {
+        ""
+    };
+    line(
+        "terms",
+        &format!(
+            "{}{play}",
+            if report.outcomes {
+                "outcomes, 0 for P and 1 for N"
+            } else {
+                "Grundy values"
+            }
+        ),
+    );
+    match (report.law, &report.proof) {
+        (None, _) => line("period", &format!("none seen up to {last}")),
+        (Some(law), proof) => {
+            let grows = match law.saltus {
+                0 => String::new(),
+                saltus => format!(" {} {}", if saltus < 0 { '-' } else { '+' }, saltus.abs()),
+            };
+            let how = match proof {
+                Some(_) => "proved".to_string(),
+                None => format!("seen up to {last}"),
+            };
+            let law_text = format!(
+                "g({letter} + {}) = g({letter}){grows} for all {letter} >= {}: {how}",
+                law.period, law.preperiod
+            );
+            line("law", &law_text);
+            line("period", &law.period.to_string());
+            line("preperiod", &law.preperiod.to_string());
+            line("saltus", &law.saltus.to_string());
+            line("exceptions", &exceptions(&report.exceptions()));
+        }
+    }
+    if let Some((largest, first)) = report.largest() {
+        let computed = report.terms.len();
+        line(
+            "largest term",
+            &format!("{largest}, first at {letter} = {first}, of {computed} computed"),
+        );
+    }
+    if let Some(proof) = &report.proof {
+        line("why", &format!("{}: {}", proof.source, proof.text));
+    }
+    text
+}
+
+fn exceptions(all: &[u64]) -> String {
+    let Some(last) = all.last() else {
+        return "none".to_string();
+    };
+    let listed: Vec<String> = all.iter().take(LISTED).map(u64::to_string).collect();
+    match all.len() > LISTED {
+        true => format!("{}, the last one {last}", all.len()),
+        false => listed.join(", "),
+    }
+}
+
+fn certify(report: &PeriodReport, path: &Path) -> Result<(), Failure> {
+    let (Some(law), Some(proof)) = (report.law, &report.proof) else {
+        return Err(Failure::Undecided(format!(
+            "no period of {} is proved, so there is no certificate",
+            report.position
+        )));
+    };
+    let certificate = PeriodCertificate {
+        certificate: "period".to_string(),
+        version: 1,
+        position: report.position.clone(),
+        letter: report.letter,
+        theorem: proof.theorem.to_string(),
+        preperiod: law.preperiod,
+        period: law.period,
+        saltus: law.saltus,
+        terms: report.terms.len() as u64,
+    };
+    output::replace(path, format!("{}\n", json(&certificate)).as_bytes())
+}
+
+/// The certificate in a JSON text, if it is one of a period.
+pub fn certificate(text: &str) -> Option<PeriodCertificate> {
+    let read: Option<PeriodCertificate> = serde_json::from_str(text).ok();
+    read.filter(|read| read.certificate == "period" && read.version == 1)
+}
+
+/// Checks a certificate: the values are computed anew.
+pub fn check_certificate(
+    common: &Common,
+    path: &Path,
+    given: &PeriodCertificate,
+) -> Result<Status, Failure> {
+    let query = PeriodQuery {
+        letter: given.letter,
+        up_to: given.terms.checked_sub(1),
+        play: Some(Play::Normal),
+        ..PeriodQuery::new(&given.position)
+    };
+    let budget = budget_within(common, common.time.unwrap_or(TIME));
+    let report = check(
+        &query,
+        &given.theorem,
+        (given.preperiod, given.period, given.saltus),
+        &budget,
+    );
+    let report = report.map_err(failure)?;
+    let name = path.display();
+    let Some(report) = report else {
+        return Err(Failure::False(format!(
+            "{name}: the values do not prove this period"
+        )));
+    };
+    let text = match common.json {
+        true => json(&object(&report)) + "\n",
+        false => in_words(&report),
+    };
+    print(text.as_bytes())
+}

@@ -1,0 +1,231 @@
+//! `nimfield quotient`: the misère quotient of heaps, or of the followers of a position.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use nimfield::engines::quotient::Word;
+use nimfield::periods::PeriodError;
+use nimfield::quotients::{QuotientQuery, QuotientReport, find};
+use nimfield::words::{SchemaVersion, counted};
+
+use crate::budget::{TIME, budget_within};
+use crate::errors::{Failure, Status, complain};
+use crate::objects::{ClassObject, GeneratorObject, QuotientObject, json};
+use crate::options::Common;
+use crate::output;
+
+/// The arguments of `nimfield quotient`.
+#[derive(Debug, clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  nimfield quotient 'code(0.77)[n]' --up-to 12     heaps of Kayles to 12: order 24
+  nimfield quotient 'code(0.123)[n]'               until it is proved that the quotient does not grow
+  nimfield quotient 'tactix[111/011]'              a position and its followers
+  nimfield quotient 'lines(max=2)[1xn]' --up-to 6  positions along a letter, with their followers",
+    after_help = "\
+Two sums belong to one class if they have the same outcome in misere play beside every sum of positions of the set. The \
+answer is proved for sums of any length, and the sums that end after few moves are checked by play. The search goes position by \
+position; where the budget ends it, the quotient of the positions before is reported."
+)]
+pub struct Args {
+    /// The position, which may have a letter for a number that grows
+    #[arg(value_name = "POSITION")]
+    pub text: String,
+    /// The letter
+    #[arg(long, default_value = "n", value_name = "LETTER")]
+    pub letter: char,
+    /// The greatest number [default for codes: until the quotient is proved not to grow]
+    #[arg(long, value_name = "N")]
+    pub up_to: Option<u64>,
+    /// Check at most this number of sums by play
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(..=1_000_000_000), value_name = "SUMS")]
+    pub checked: u64,
+    /// Print at most this number of relations, classes of P-positions, and positions
+    #[arg(long, default_value_t = 40, value_name = "N")]
+    pub limit: usize,
+    /// Write to a file instead of stdout
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    let query = QuotientQuery {
+        text: wanted.text.clone(),
+        letter: wanted.letter,
+        up_to: wanted.up_to,
+        checked: wanted.checked,
+    };
+    let budget = budget_within(common, common.time.unwrap_or(TIME));
+    let report = find(&query, &budget).map_err(|error| match error {
+        PeriodError::Unfinished(unfinished) => Failure::Undecided(unfinished.to_string()),
+        error => Failure::input(error),
+    })?;
+    let text = match common.json {
+        true => json(&object(&report)) + "\n",
+        false => in_words(&report, wanted.limit),
+    };
+    output::text(wanted.output.as_deref(), &text)?;
+    match &report.stopped {
+        None => Ok(Status::Answered),
+        Some(stopped) => {
+            complain(&format!("the search was {stopped}"));
+            Ok(Status::Undecided)
+        }
+    }
+}
+
+impl QuotientText<'_> {
+    fn word(&self, word: &Word) -> String {
+        self.0.quotient.class_text(word)
+    }
+
+    fn class(&self, class: u32) -> String {
+        self.word(self.0.quotient.word(class))
+    }
+
+    fn relations(&self) -> Vec<String> {
+        let relations = self.0.quotient.relations().into_iter();
+        let text = |relation: nimfield::engines::quotient::Relation| {
+            format!(
+                "{} = {}",
+                self.word(&relation.left),
+                self.word(&relation.right)
+            )
+        };
+        relations.map(text).collect()
+    }
+
+    fn p_classes(&self) -> Vec<String> {
+        let classes = self.0.quotient.p_portion().into_iter();
+        classes.map(|class| self.class(class)).collect()
+    }
+}
+
+/// A report whose classes are written as products of generators.
+struct QuotientText<'a>(&'a QuotientReport);
+
+fn object(report: &QuotientReport) -> QuotientObject<'_> {
+    let (set, quotient) = (&report.set, &report.quotient);
+    let text = QuotientText(report);
+    let legend = quotient.legend(set).into_iter();
+    let classes = quotient.classes().iter().zip(0..);
+    QuotientObject {
+        schema: SchemaVersion,
+        position: &report.position,
+        up_to: report.up_to,
+        positions: set.len(),
+        order: quotient.order(),
+        p_portion: quotient.p_portion().len(),
+        tame: quotient.is_tame(),
+        stable: report.stable.is_some(),
+        reason: report.stable.as_ref().map(|proof| proof.text.as_str()),
+        generators: legend
+            .map(|(letter, position)| GeneratorObject { letter, position })
+            .collect(),
+        relations: text.relations(),
+        p_classes: text.p_classes(),
+        classes: classes
+            .map(|(&class, position)| ClassObject {
+                position: set.name(position).to_string(),
+                class: text.class(class),
+            })
+            .collect(),
+        idempotents: quotient.idempotents().len(),
+        kernel: quotient.kernel().len(),
+        orders: &report.orders,
+        checked_sums: report.checked.map_or(0, |check| check.sums),
+        checked_moves: report.checked.map_or(0, |check| check.moves),
+        complete: report.stopped.is_none(),
+    }
+}
+
+fn in_words(report: &QuotientReport, limit: usize) -> String {
+    let (set, quotient) = (&report.set, &report.quotient);
+    let shown = QuotientText(report);
+    let mut text = format!("\x1b[1m{}\x1b[0m\n", report.position);
+    let mut line = |label: &str, what: &str| {
+        let _ = writeln!(text, "  {label:<15}{what}");
+    };
+    let positions = match report.up_to {
+        Some(up_to) => format!("{}, up to {up_to}", counted(set.len(), "position")),
+        None => format!("{}, the followers included", counted(set.len(), "position")),
+    };
+    line("set", &positions);
+    line("order", &quotient.order().to_string());
+    let p_classes = shown.p_classes();
+    line(
+        "P-portion",
+        &format!("{}: {}", p_classes.len(), listed(&p_classes, limit)),
+    );
+    line(
+        "tame",
+        if quotient.is_tame() {
+            "yes: the quotient is one of nim heaps"
+        } else {
+            "no"
+        },
+    );
+    let legend = quotient.legend(set);
+    let legend: Vec<String> = legend
+        .iter()
+        .map(|(letter, name)| format!("{letter} for {name}"))
+        .collect();
+    line("generators", &listed(&legend, limit));
+    line("relations", &listed(&shown.relations(), limit));
+    let classes = quotient.classes().iter().zip(0..);
+    let classes: Vec<String> = classes
+        .map(|(&class, position)| format!("{}: {}", set.name(position), shown.class(class)))
+        .collect();
+    line("classes", &listed(&classes, limit));
+    let (idempotents, kernel) = (quotient.idempotents().len(), quotient.kernel().len());
+    line(
+        "structure",
+        &format!(
+            "{}, a kernel of order {kernel}",
+            counted(idempotents, "idempotent")
+        ),
+    );
+    line(
+        "growth",
+        &match &report.stable {
+            Some(proof) => format!("none with further heaps ({}): {}", proof.source, proof.text),
+            None => {
+                let grown = report
+                    .orders
+                    .windows(2)
+                    .rposition(|pair| pair[0] != pair[1]);
+                match grown {
+                    Some(place) => format!("last with {}", set.name(place as u32 + 1)),
+                    None => "none seen".to_string(),
+                }
+            }
+        },
+    );
+    if let Some(check) = report.checked {
+        let most = counted(check.moves, "move");
+        line(
+            "checked",
+            &format!(
+                "by play: all {} that last at most {most}",
+                counted(check.sums, "sum")
+            ),
+        );
+    }
+    text
+}
+
+fn listed(all: &[String], limit: usize) -> String {
+    let listed = all
+        .iter()
+        .take(limit)
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(", ");
+    match all.len() {
+        0 => "none".to_string(),
+        count if count > limit => format!("{listed}, … ({count} in all)"),
+        _ => listed,
+    }
+}

@@ -1,0 +1,131 @@
+//! Periods and quotients.
+
+use nimfield::Play;
+use nimfield::words::SchemaVersion;
+use serde::{Deserialize, Serialize};
+
+/// A period along a letter, of period.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PeriodObject<'a> {
+    /// The version of this form.
+    pub schema: SchemaVersion,
+    /// The position with its letter.
+    pub position: &'a str,
+    /// The letter.
+    pub letter: String,
+    /// The play convention.
+    pub play: Play,
+    /// What the terms are: `values`, or `outcomes`, which are 0 for P and 1 for N.
+    pub terms: &'static str,
+    /// `proved` for all numbers, or `seen` up to `up_to`; null without a period.
+    pub status: Option<&'static str>,
+    /// The least number from which on the law holds; of heaps the empty one counts.
+    pub preperiod: Option<u64>,
+    /// The least period.
+    pub period: Option<u64>,
+    /// What the terms grow by in a period.
+    pub saltus: Option<i64>,
+    /// The last number whose term is not that of the law continued backwards.
+    pub last_exception: Option<u64>,
+    /// The first such numbers, at most 40.
+    pub exceptions: Vec<u64>,
+    /// The largest term found.
+    pub largest: Option<u32>,
+    /// The last number whose term was found.
+    pub up_to: Option<u64>,
+    /// The source of the theorem that proves the law.
+    pub theorem: Option<&'a str>,
+    /// The theorem with the numbers of this case.
+    pub reason: Option<&'a str>,
+    /// Whether the search was not ended by the budget.
+    pub complete: bool,
+}
+
+/// A misere quotient, of quotient.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct QuotientObject<'a> {
+    /// The version of this form.
+    pub schema: SchemaVersion,
+    /// The position, with its letter if it has one.
+    pub position: &'a str,
+    /// The greatest number for the letter; null without one.
+    pub up_to: Option<u64>,
+    /// The number of positions of which sums are made.
+    pub positions: usize,
+    /// The number of classes.
+    pub order: usize,
+    /// The number of classes of P-positions.
+    pub p_portion: usize,
+    /// Whether the quotient is one of nim heaps.
+    pub tame: bool,
+    /// Whether it is proved that the quotient does not grow with further heaps.
+    pub stable: bool,
+    /// That proof; null without one.
+    pub reason: Option<&'a str>,
+    /// The letters of which classes are products.
+    pub generators: Vec<GeneratorObject>,
+    /// Relations from which all others follow.
+    pub relations: Vec<String>,
+    /// The classes of P-positions.
+    pub p_classes: Vec<String>,
+    /// The class of each position.
+    pub classes: Vec<ClassObject>,
+    /// The number of classes that are their own doubles.
+    pub idempotents: usize,
+    /// The number of classes in the kernel.
+    pub kernel: usize,
+    /// The orders of the quotients as positions were added.
+    pub orders: &'a [usize],
+    /// The number of sums that were checked by play.
+    pub checked_sums: u64,
+    /// The greatest number of moves that these sums last.
+    pub checked_moves: usize,
+    /// Whether the search was not ended by the budget.
+    pub complete: bool,
+}
+
+/// A generator of a quotient.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GeneratorObject {
+    /// The letter in products.
+    pub letter: String,
+    /// The position whose class it is; for heaps the size.
+    pub position: String,
+}
+
+/// The class of a position in a quotient.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ClassObject {
+    /// The position; for heaps the size.
+    pub position: String,
+    /// Its class as a product of generators; 1 for that of the empty sum.
+    pub class: String,
+}
+
+/// A certificate of a period, of period --certificate.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PeriodCertificate {
+    /// What kind of certificate it is: `period`.
+    pub certificate: String,
+    /// The version of this form.
+    pub version: u32,
+    /// The position with its letter.
+    pub position: String,
+    /// The letter.
+    pub letter: char,
+    /// The theorem: `splitting`, `subtraction`, `all-but` or `returning state`.
+    pub theorem: String,
+    /// The least number from which on the law holds.
+    pub preperiod: u64,
+    /// The period.
+    pub period: u64,
+    /// What the terms grow by in a period.
+    pub saltus: i64,
+    /// The number of terms from that of 0 on that prove it.
+    pub terms: u64,
+}

@@ -1,0 +1,153 @@
+//! Grundy values of the heaps of a taking-and-breaking game.
+
+use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::families::heaps::HeapRules;
+
+use super::marks::Marks;
+use super::sparse::SparseSpace;
+
+/// The Grundy values of all heaps up to some size.
+///
+/// ```
+/// use nimfield_core::budget::Budget;
+/// use nimfield_core::families::heaps::HeapRules;
+/// use nimfield_core::notation::Cursor;
+/// use nimfield_engines::heaps::HeapValues;
+///
+/// let kayles = HeapRules::read(&mut Cursor::new("0.77"))?;
+/// let mut values = HeapValues::new(kayles);
+/// values.extend(12, &Budget::unlimited())?;
+/// assert_eq!(values.values(), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct HeapValues {
+    rules: HeapRules,
+    values: Vec<u32>,
+    marks: Marks,
+    sparse: Option<SparseSpace>,
+    /// Whether sparse spaces may be used.
+    plain: bool,
+}
+
+impl HeapValues {
+    /// Makes a table without heaps, to be filled in the quickest way.
+    #[must_use]
+    pub fn new(rules: HeapRules) -> HeapValues {
+        HeapValues::with_values(rules, Vec::new())
+    }
+
+    /// Makes a table without heaps, to be filled by the definition alone.
+    #[must_use]
+    pub fn plain(rules: HeapRules) -> HeapValues {
+        HeapValues {
+            plain: true,
+            ..HeapValues::new(rules)
+        }
+    }
+
+    /// Goes on from values found before.
+    pub(super) fn with_values(rules: HeapRules, values: Vec<u32>) -> HeapValues {
+        let plain = rules.most_pieces() != 2 || rules.most_taken().is_none();
+        let mut marks = Marks::default();
+        marks.make_room(values.iter().copied().max().unwrap_or(0));
+        let mut heaps = HeapValues {
+            rules,
+            values,
+            marks,
+            sparse: None,
+            plain,
+        };
+        heaps.choose_space();
+        heaps
+    }
+
+    /// Returns the rules.
+    #[must_use]
+    pub fn rules(&self) -> &HeapRules {
+        &self.rules
+    }
+
+    /// Returns the values found so far, that of the empty heap first.
+    #[must_use]
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// Returns the number of rare values among those found so far, if a sparse space is in use.
+    #[must_use]
+    pub fn rare(&self) -> Option<usize> {
+        self.sparse.as_ref().map(SparseSpace::rare)
+    }
+
+    /// Finds the values of the heaps below `len`, which is at most 2^31 + 1.
+    ///
+    /// # Errors
+    /// If the budget runs out; the values found until then stay.
+    ///
+    /// # Complexity
+    /// By the definition: quadratic if moves split heaps in two, cubic if they split in three. With a sparse space:
+    /// heaps times rare heaps.
+    ///
+    /// # Source
+    /// R. K. Guy and C. A. B. Smith 1956; Winning Ways, vol. 1, ch. 4 (sparse spaces).
+    pub fn extend(&mut self, len: usize, budget: &Budget) -> Result<(), Unfinished> {
+        /// Heaps between two questions to the budget, and between two reports.
+        const EVERY: usize = 16;
+        const REPORT: usize = 1 << 12;
+        while self.values.len() < len {
+            let size = self.values.len();
+            if size.is_multiple_of(EVERY) {
+                self.ask(size, len, budget)?;
+            }
+            if size.is_multiple_of(REPORT) && size > 0 {
+                budget.report(Progress {
+                    phase: "values of heaps",
+                    size: None,
+                    done: size as u64,
+                    total: Some(len as u64),
+                });
+            }
+            if size.is_power_of_two() {
+                self.choose_space();
+            }
+            let heap = size as u32;
+            let value = match &self.sparse {
+                Some(space) => space.value(&self.rules, &self.values, heap, &mut self.marks),
+                None => self.marks.value(&self.rules, &self.values, heap),
+            };
+            self.values.push(value);
+            self.marks.make_room(value);
+            if let Some(space) = &mut self.sparse {
+                space.add(heap, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks the budget, and makes room for more values.
+    fn ask(&mut self, size: usize, len: usize, budget: &Budget) -> Result<(), Unfinished> {
+        let unfinished = |limit| Unfinished {
+            limit,
+            done: size as u64,
+            total: Some(len as u64),
+        };
+        budget.check(size as u64).map_err(unfinished)?;
+        if self.values.capacity() < size + 16 {
+            let more = (size / 4 + 1024).min(len - size + 16);
+            // While the values move to their new place there are two copies.
+            budget
+                .fits(4 * (2 * size + more) as u64)
+                .map_err(unfinished)?;
+            self.values.reserve_exact(more);
+        }
+        Ok(())
+    }
+
+    /// Chooses the sparse space anew, or does without.
+    fn choose_space(&mut self) {
+        if !self.plain {
+            self.sparse = SparseSpace::choose(&self.values);
+        }
+    }
+}

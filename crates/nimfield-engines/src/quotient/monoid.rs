@@ -1,0 +1,288 @@
+//! A finite commutative monoid with a P-portion, and where positions go in it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::closed_set::{ClosedSet, Word, joined};
+
+/// The quotient of a closed set of positions. Class 0 is that of the empty sum.
+#[derive(Clone, Debug)]
+pub struct Quotient {
+    /// The positions whose classes generate all others.
+    generators: Vec<u32>,
+    /// For each class a shortest sum of generators in it.
+    words: Vec<Word>,
+    /// The products, row by row.
+    products: Vec<u32>,
+    p_portion: Vec<bool>,
+    /// The class of each position.
+    classes: Vec<u32>,
+}
+
+/// Two sums of generators of the same class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relation {
+    /// The longer one.
+    pub left: Word,
+    /// The shortest one in its class.
+    pub right: Word,
+}
+
+impl Quotient {
+    /// Returns the quotient of no positions: the empty sum is an N-position.
+    #[must_use]
+    pub fn trivial() -> Quotient {
+        Quotient {
+            generators: Vec::new(),
+            words: vec![Word::new()],
+            products: vec![0],
+            p_portion: vec![false],
+            classes: Vec::new(),
+        }
+    }
+
+    /// Makes the monoid whose class `x` times the generator number `i` is `steps[x][i]`, if these steps commute. Where
+    /// they do not: a class and two generators.
+    pub(super) fn from_steps(
+        generators: Vec<u32>,
+        words: Vec<Word>,
+        steps: &[Vec<usize>],
+        p_portion: Vec<bool>,
+    ) -> Result<Quotient, (usize, usize, usize)> {
+        let order = words.len();
+        for x in 0..order {
+            for a in 0..generators.len() {
+                for b in 0..a {
+                    if steps[steps[x][a]][b] != steps[steps[x][b]][a] {
+                        return Err((x, a, b));
+                    }
+                }
+            }
+        }
+        let place: BTreeMap<u32, usize> = generators.iter().copied().zip(0..).collect();
+        let mut products = Vec::with_capacity(order * order);
+        for x in 0..order {
+            let times = |word: &Word| {
+                word.iter()
+                    .fold(x, |x, generator| steps[x][place[generator]])
+            };
+            products.extend(words.iter().map(|word| times(word) as u32));
+        }
+        Ok(Quotient {
+            generators,
+            words,
+            products,
+            p_portion,
+            classes: Vec::new(),
+        })
+    }
+
+    /// Says that the next position is in this class.
+    pub(super) fn push(&mut self, class: u32) {
+        self.classes.push(class);
+    }
+
+    /// Returns the number of classes.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Returns the number of positions whose classes are known.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Returns the class of each position.
+    #[must_use]
+    pub fn classes(&self) -> &[u32] {
+        &self.classes
+    }
+
+    /// Returns the positions whose classes generate all others.
+    #[must_use]
+    pub fn generators(&self) -> &[u32] {
+        &self.generators
+    }
+
+    /// Returns a shortest sum of generators in a class.
+    #[must_use]
+    pub fn word(&self, class: u32) -> &Word {
+        &self.words[class as usize]
+    }
+
+    /// Returns whether a class is one of P-positions.
+    #[must_use]
+    pub fn is_p(&self, class: u32) -> bool {
+        self.p_portion[class as usize]
+    }
+
+    /// Returns the classes of P-positions.
+    #[must_use]
+    pub fn p_portion(&self) -> Vec<u32> {
+        (0..self.order() as u32)
+            .filter(|&class| self.is_p(class))
+            .collect()
+    }
+
+    /// Returns the class of a sum of two classes.
+    #[must_use]
+    pub fn product(&self, x: u32, y: u32) -> u32 {
+        self.products[x as usize * self.order() + y as usize]
+    }
+
+    /// Returns the class of a sum of positions.
+    ///
+    /// # Panics
+    /// If the class of one of them is not known.
+    #[must_use]
+    pub fn class(&self, word: &[u32]) -> u32 {
+        let classes = word.iter().map(|&position| self.classes[position as usize]);
+        classes.fold(0, |x, class| self.product(x, class))
+    }
+
+    /// Returns for each class a sum in it that lasts the fewest moves.
+    pub(super) fn shortest_sums(&self, set: &ClosedSet) -> Vec<Word> {
+        let mut sums: Vec<Option<Word>> = vec![None; self.order()];
+        let mut parts: BTreeMap<u32, (usize, u32)> = BTreeMap::new();
+        for (position, &class) in (0..).zip(&self.classes) {
+            let part = (set.length(&[position]), position);
+            let least = parts.entry(class).or_insert(part);
+            *least = part.min(*least);
+        }
+        let mut next = BTreeSet::from([(0, Word::new(), 0)]);
+        while let Some((length, word, class)) = next.pop_first() {
+            if sums[class as usize].is_some() {
+                continue;
+            }
+            for (&own, &(more, position)) in &parts {
+                let after = self.product(class, own);
+                if sums[after as usize].is_none() {
+                    next.insert((length + more, joined(&word, &[position]), after));
+                }
+            }
+            sums[class as usize] = Some(word);
+        }
+        sums.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// Returns whether some class tells any two classes apart.
+    pub(super) fn is_reduced(&self) -> bool {
+        let classes = 0..self.order() as u32;
+        let row = |x| -> Vec<bool> {
+            let products = classes.clone().map(|y| self.product(x, y));
+            products.map(|product| self.is_p(product)).collect()
+        };
+        let rows: BTreeSet<Vec<bool>> = classes.clone().map(row).collect();
+        rows.len() == self.order()
+    }
+
+    /// Returns the classes that are their own doubles.
+    #[must_use]
+    pub fn idempotents(&self) -> Vec<u32> {
+        (0..self.order() as u32)
+            .filter(|&x| self.product(x, x) == x)
+            .collect()
+    }
+
+    /// Returns the kernel: the least ideal, which is a group.
+    #[must_use]
+    pub fn kernel(&self) -> Vec<u32> {
+        let classes = 0..self.order() as u32;
+        let all = classes
+            .clone()
+            .fold(0, |all, class| self.product(all, class));
+        let kernel: BTreeSet<u32> = classes.map(|class| self.product(all, class)).collect();
+        kernel.into_iter().collect()
+    }
+
+    /// Returns whether the quotient is that of nim heaps: all positions are tame.
+    #[must_use]
+    pub fn is_tame(&self) -> bool {
+        let kernel = self.kernel();
+        let outside: Vec<u32> = (0..self.order() as u32)
+            .filter(|x| kernel.binary_search(x).is_err())
+            .collect();
+        match (self.order(), &outside[..]) {
+            (1 | 2, _) => true,
+            (order, &[zero, star]) => {
+                let square = |x: u32| self.product(x, x);
+                let unit = square(kernel[0]);
+                (order - 2).is_power_of_two()
+                    && square(star) == zero
+                    && self.product(star, unit) != unit
+                    && kernel.iter().all(|&x| square(x) == unit)
+                    && self.p_portion()
+                        == BTreeSet::from([star, unit]).into_iter().collect::<Vec<_>>()
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns relations between sums of generators from which all others follow: each is a shortest sum that is not
+    /// the one of its class.
+    #[must_use]
+    pub fn relations(&self) -> Vec<Relation> {
+        let chosen: BTreeSet<&Word> = self.words.iter().collect();
+        let mut left = BTreeSet::new();
+        for word in &self.words {
+            for &generator in &self.generators {
+                let longer = joined(word, &[generator]);
+                let minimal = (0..longer.len()).all(|at| {
+                    let mut shorter = longer.clone();
+                    shorter.remove(at);
+                    chosen.contains(&shorter)
+                });
+                if minimal && !chosen.contains(&longer) {
+                    left.insert((longer.len(), longer));
+                }
+            }
+        }
+        let relation = |(_, left): (usize, Word)| {
+            let right = self.word(self.class(&left)).clone();
+            Relation { left, right }
+        };
+        left.into_iter().map(relation).collect()
+    }
+
+    /// Returns a class as a product of generators, which are called a, b, c, …: `a^2b`; `1` for the empty sum.
+    #[must_use]
+    pub fn class_text(&self, word: &[u32]) -> String {
+        let mut text = String::new();
+        for (&generator, number) in self.generators.iter().zip(0..) {
+            let count = word
+                .iter()
+                .filter(|&&position| position == generator)
+                .count();
+            let letter = letter(number);
+            match count {
+                0 => {}
+                1 => text.push_str(&letter),
+                count => text.push_str(&format!("{letter}^{count}")),
+            }
+        }
+        if text.is_empty() {
+            "1".to_string()
+        } else {
+            text
+        }
+    }
+
+    /// Returns the letters of the generators with the positions that they stand for.
+    #[must_use]
+    pub fn legend(&self, set: &ClosedSet) -> Vec<(String, String)> {
+        let generators = self.generators.iter().zip(0..);
+        generators
+            .map(|(&position, number)| (letter(number), set.name(position).to_string()))
+            .collect()
+    }
+}
+
+/// `a` to `z`, then `a1`, `b1`, …
+fn letter(number: usize) -> String {
+    let letter = char::from(b'a' + (number % 26) as u8);
+    match number / 26 {
+        0 => letter.to_string(),
+        round => format!("{letter}{round}"),
+    }
+}

@@ -1,0 +1,401 @@
+//! Values of heaps and their periods: the quick ways against the definition, and against published periods.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::families::heaps::HeapRules;
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::notation::Cursor;
+use nimfield_core::words::Play;
+use nimfield_engines::grundy_table::GrundyTable;
+use nimfield_engines::heaps::{
+    HeapPeriod, HeapValues, PeriodStatus, PeriodTheorem, find_period, search_period,
+};
+use nimfield_engines::rows::GrowingRow;
+
+fn rules(code: &str) -> HeapRules {
+    HeapRules::read(&mut Cursor::new(code)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn values(mut heaps: HeapValues, len: usize) -> Vec<u32> {
+    heaps.extend(len, &Budget::unlimited()).unwrap();
+    heaps.values().to_vec()
+}
+
+/// The values from the lists of moves, by the definition.
+fn by_definition(rules: &HeapRules, len: u32) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::new();
+    for heap in 0..len {
+        let sums = rules.splits(heap).map(|split| {
+            let pieces = split.pieces().iter();
+            pieces.fold(0, |sum, &piece| sum ^ values[piece as usize])
+        });
+        let sums: BTreeSet<u32> = sums.collect();
+        values.push((0..).find(|value| !sums.contains(value)).unwrap());
+    }
+    values
+}
+
+fn found(code: &str, len: usize) -> Option<(HeapPeriod, PeriodStatus)> {
+    let mut heaps = HeapValues::new(rules(code));
+    search_period(&mut heaps, len, &Budget::unlimited(), |_| {
+        Ok::<(), Unfinished>(())
+    })
+    .unwrap()
+}
+
+#[test]
+fn values_are_those_of_the_definition() {
+    let random = fastrand::Rng::with_seed(35);
+    let digit = |random: &mut fastrand::Rng| char::from_digit(random.u32(0..8), 8).unwrap();
+    let mut random = random;
+    for _ in 0..60 {
+        let before = *random.choice(&["0", "4", "4!"]).unwrap();
+        let digits: String = (0..random.usize(1..5))
+            .map(|_| digit(&mut random))
+            .collect();
+        let rules = rules(&format!("{before}.{digits}"));
+        let expected = by_definition(&rules, 300);
+        assert_eq!(
+            values(HeapValues::plain(rules.clone()), 300),
+            expected,
+            "{rules}"
+        );
+        assert_eq!(
+            values(HeapValues::new(rules.clone()), 300),
+            expected,
+            "{rules}"
+        );
+    }
+    for code in [
+        "0.F",
+        "0.8",
+        "8!.31",
+        "0.[37]",
+        "0.[3]",
+        "all but 2,5",
+        "take 2,5,6",
+        "C.0[4!]",
+    ] {
+        let rules = rules(code);
+        let expected = by_definition(&rules, 90);
+        assert_eq!(
+            values(HeapValues::new(rules.clone()), 90),
+            expected,
+            "{rules}"
+        );
+    }
+}
+
+/// Sparse spaces begin where the definition already takes a while.
+#[test]
+fn sparse_spaces_agree_with_the_definition() {
+    let mut used = 0;
+    for code in [
+        "0.77", "0.07", "0.16", "0.56", "0.127", "0.165", "0.644", "0.376", "0.354", "0.6", "0.04",
+        "0.06", "4!.0", "0.106", "0.054", "4.07", "0.7!3",
+    ] {
+        let rules = rules(code);
+        let mut heaps = HeapValues::new(rules.clone());
+        // In pieces, which changes nothing.
+        for len in [100, 1500, 4095, 4096, 6000] {
+            heaps.extend(len, &Budget::unlimited()).unwrap();
+        }
+        used += usize::from(heaps.rare().is_some());
+        assert_eq!(
+            heaps.values(),
+            values(HeapValues::plain(rules), 6000),
+            "{code}"
+        );
+    }
+    assert!(used >= 8, "only {used} games used a sparse space");
+}
+
+struct Published {
+    code: String,
+    period: u64,
+    preperiod: u64,
+    most: Option<u32>,
+}
+
+/// Periods of octal games from several sources, which the file names.
+fn published() -> Vec<Published> {
+    let text = include_str!("samples/octal_periods.tsv");
+    let rows = text
+        .lines()
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    let rows = rows.map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        Published {
+            code: fields[0].to_string(),
+            period: fields[1].parse().unwrap(),
+            preperiod: fields[2].parse().unwrap(),
+            most: fields[4].parse().ok(),
+        }
+    });
+    rows.collect()
+}
+
+fn check(rows: impl Iterator<Item = Published>, seconds: f64) {
+    let start = Instant::now();
+    for row in rows {
+        let begun = Instant::now();
+        let mut heaps = HeapValues::new(rules(&row.code));
+        let pause = |_: &HeapValues| Ok::<(), Unfinished>(());
+        let found = search_period(&mut heaps, 1 << 27, &Budget::unlimited(), pause).unwrap();
+        let (law, status) = found.unwrap_or_else(|| panic!("{}", row.code));
+        let theorem = PeriodTheorem::of(heaps.rules()).unwrap();
+        assert_eq!(status, PeriodStatus::Proved(theorem), "{}", row.code);
+        assert_eq!(
+            (law.period, law.preperiod, law.saltus),
+            (row.period, row.preperiod, 0),
+            "{}",
+            row.code
+        );
+        if let Some(most) = row.most {
+            assert_eq!(heaps.values().iter().max(), Some(&most), "{}", row.code);
+        }
+        let rare = heaps.rare().unwrap_or(0);
+        println!(
+            "{} {:.1} s, {rare} rare heaps of {}",
+            row.code,
+            begun.elapsed().as_secs_f64(),
+            heaps.values().len()
+        );
+    }
+    assert!(
+        start.elapsed().as_secs_f64() < seconds,
+        "{:?}",
+        start.elapsed()
+    );
+}
+
+/// The rows with a preperiod and a period below 10,000: 98 of 111.
+#[test]
+fn published_periods() {
+    let rows = published()
+        .into_iter()
+        .filter(|row| row.period + row.preperiod < 10_000);
+    check(rows, 120.0);
+}
+
+/// The other rows below 10^6 heaps.
+#[test]
+#[ignore = "half a minute"]
+fn published_periods_below_a_million() {
+    let rows = published().into_iter();
+    let rows = rows.filter(|row| (10_000..1_000_000).contains(&(row.period + row.preperiod)));
+    check(rows, 300.0);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn published_periods_of_millions() {
+    let rows = published().into_iter();
+    check(
+        rows.filter(|row| ["0.376", "0.354"].contains(&row.code.as_str())),
+        600.0,
+    );
+}
+
+/// A071436 says 326,637.
+#[test]
+#[ignore = "a quarter of a minute"]
+fn the_last_exception_of_0_56() {
+    let (law, status) = found("0.56", 1 << 21).unwrap();
+    assert_eq!(law.last_exception(), Some(326_639));
+    assert_eq!(
+        (law.period, status),
+        (144, PeriodStatus::Proved(PeriodTheorem::Splitting))
+    );
+}
+
+#[test]
+fn subtraction_and_all_but_games() {
+    // By the words of the laws: nim grows by 1, `take 1..m` has the period m + 1.
+    for (code, preperiod, period, saltus, theorem) in [
+        ("0.3", 0, 2, 0, PeriodTheorem::Subtraction),
+        ("take 1,2,3", 0, 4, 0, PeriodTheorem::Subtraction),
+        ("take 2,3", 0, 5, 0, PeriodTheorem::Subtraction),
+        ("take 2,5,6", 0, 11, 0, PeriodTheorem::Subtraction),
+        ("0.[3]", 0, 1, 1, PeriodTheorem::AllBut),
+        ("all but 1", 0, 2, 1, PeriodTheorem::AllBut),
+        ("all but 1,2,3", 0, 4, 1, PeriodTheorem::AllBut),
+    ] {
+        let (law, status) = found(code, 10_000).unwrap();
+        assert_eq!(
+            (law.preperiod, law.period, law.saltus),
+            (preperiod, period, saltus),
+            "{code}"
+        );
+        assert_eq!(status, PeriodStatus::Proved(theorem), "{code}");
+    }
+    // Whatever the set, what is proved from a beginning holds for much longer.
+    let mut random = fastrand::Rng::with_seed(7);
+    for words in ["take", "all but"] {
+        for _ in 0..60 {
+            let set: BTreeSet<u32> = (0..random.usize(1..6)).map(|_| random.u32(1..15)).collect();
+            let set: Vec<String> = set.iter().map(u32::to_string).collect();
+            let code = format!("{words} {}", set.join(","));
+            let mut heaps = HeapValues::new(rules(&code));
+            let pause = |_: &HeapValues| Ok::<(), Unfinished>(());
+            let found = search_period(&mut heaps, 3000, &Budget::unlimited(), pause).unwrap();
+            let Some((law, PeriodStatus::Proved(_))) = found else {
+                panic!("{code}: {found:?}");
+            };
+            let known = heaps.values().to_vec();
+            let more = by_definition(heaps.rules(), 4 * known.len() as u32);
+            for (heap, &value) in more.iter().enumerate() {
+                assert_eq!(
+                    law.value(&known, heap as u64),
+                    Some(value.into()),
+                    "{code} {heap}"
+                );
+            }
+        }
+    }
+}
+
+/// Three heaps: the theorem needs more values, and nothing is proved where values grow.
+#[test]
+fn hexadecimal_games() {
+    let (law, status) = found("0.F", 600).unwrap();
+    assert_eq!((law.preperiod, law.period, law.saltus), (0, 2, 0));
+    assert_eq!(status, PeriodStatus::Proved(PeriodTheorem::Splitting));
+    let (law, status) = found("0.8", 300).unwrap();
+    assert_eq!((law.preperiod, law.period, law.saltus), (1, 3, 1));
+    assert_eq!(status, PeriodStatus::Seen);
+}
+
+/// What is saved goes on as if it had never stopped, and nothing else is read.
+#[test]
+fn saved_values_go_on() {
+    let rules = rules("0.07");
+    let mut heaps = HeapValues::new(rules.clone());
+    heaps.extend(3000, &Budget::unlimited()).unwrap();
+    let bytes = heaps.to_bytes();
+    let mut read = HeapValues::from_bytes(&bytes, &rules).unwrap();
+    read.extend(5000, &Budget::unlimited()).unwrap();
+    assert_eq!(
+        read.values(),
+        values(HeapValues::plain(rules.clone()), 5000)
+    );
+    for cut in (0..bytes.len()).step_by(37) {
+        assert!(
+            HeapValues::from_bytes(&bytes[..cut], &rules).is_err(),
+            "cut at {cut}"
+        );
+    }
+    for at in (0..bytes.len()).step_by(101) {
+        let mut altered = bytes.clone();
+        altered[at] ^= 4;
+        assert!(
+            HeapValues::from_bytes(&altered, &rules).is_err(),
+            "altered at {at}"
+        );
+    }
+    assert!(HeapValues::from_bytes(&bytes, &self::rules("0.77")).is_err());
+}
+
+#[test]
+fn false_laws_are_not_proved() {
+    let rules = rules("0.77");
+    let values = values(HeapValues::new(rules.clone()), 400);
+    let theorem = PeriodTheorem::Splitting;
+    let law = HeapPeriod {
+        preperiod: 71,
+        period: 12,
+        saltus: 0,
+    };
+    assert!(theorem.proves(&rules, &values, &law));
+    for wrong in [
+        HeapPeriod {
+            preperiod: 70,
+            ..law
+        },
+        HeapPeriod { period: 11, ..law },
+        HeapPeriod { period: 0, ..law },
+        HeapPeriod { saltus: 1, ..law },
+        HeapPeriod {
+            preperiod: 190,
+            ..law
+        },
+    ] {
+        assert!(!theorem.proves(&rules, &values, &wrong), "{wrong:?}");
+    }
+    // One value less than the theorem asks for.
+    let needed = theorem.heaps_needed(&rules, &law) as usize;
+    assert_eq!(needed, 2 * (71 + 12) + 2);
+    assert!(theorem.proves(&rules, &values[..needed], &law));
+    assert!(!theorem.proves(&rules, &values[..needed - 1], &law));
+    let early = find_period(&rules, &values[..needed - 1]);
+    assert!(!matches!(early, Some((_, PeriodStatus::Proved(_)))));
+    // An altered value.
+    let mut altered = values.clone();
+    altered[160] += 1;
+    assert!(!theorem.proves(&rules, &altered, &law));
+}
+
+#[test]
+fn budgets_stop_at_a_heap() {
+    let mut heaps = HeapValues::new(rules("0.77"));
+    let stopped = heaps
+        .extend(100_000, &Budget::unlimited().positions(5000))
+        .unwrap_err();
+    assert!((5000..5100).contains(&stopped.done), "{stopped}");
+    let bytes = heaps
+        .extend(100_000, &Budget::unlimited().bytes(30_000))
+        .unwrap_err();
+    assert!(bytes.done < 8000, "{bytes}");
+    let (budget, _) = Budget::unlimited().cancel_after(20);
+    assert!(heaps.extend(100_000, &budget).is_err());
+    let len = heaps.values().len();
+    heaps.extend(len + 500, &Budget::unlimited()).unwrap();
+    assert_eq!(
+        heaps.values(),
+        values(HeapValues::plain(rules("0.77")), len + 500)
+    );
+}
+
+/// Rows of games of two piles: what is proved from a beginning holds for a long time.
+#[test]
+fn rows_of_two_piles() {
+    let games = [
+        RayGame::wythoff(),
+        RayGame::nim(2).unwrap(),
+        RayGame::new(2, [vec![0, 1]]).unwrap(),
+        RayGame::new(2, [vec![0], vec![0, 1]]).unwrap(),
+        RayGame::new(2, [vec![1], vec![0, 1]]).unwrap(),
+    ];
+    for game in &games {
+        for fixed in 0..6u32 {
+            for growing in 0..2 {
+                let mut row = GrowingRow::new(game, growing, fixed).unwrap();
+                let state = row.search(5000, &Budget::unlimited()).unwrap();
+                let law = row.law(&state.unwrap_or_else(|| panic!("{game:?} {fixed}")));
+                let bounds = if growing == 0 {
+                    [400, fixed + 1]
+                } else {
+                    [fixed + 1, 400]
+                };
+                let table = GrundyTable::compute(game, Play::Normal, &bounds, &Budget::unlimited())
+                    .unwrap();
+                for n in 0..400u32 {
+                    let place = if growing == 0 { [n, fixed] } else { [fixed, n] };
+                    let value = law.value(row.values(), n.into());
+                    assert_eq!(
+                        value,
+                        table.value(&place).map(u128::from),
+                        "{game:?} {fixed} {n}"
+                    );
+                }
+                if law.preperiod > 0 {
+                    let value = |n: u64| i64::from(row.values()[n as usize]);
+                    let before = law.preperiod - 1;
+                    assert_ne!(value(before + law.period) - value(before), law.saltus);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Heaps that a code governs: what the analyser needs of them.
+
+use std::sync::Arc;
+
+use nimbers::Ordinal;
+use nimfield_core::budget::Budget;
+use nimfield_core::component::Known;
+use nimfield_core::diagram::Diagram;
+use nimfield_core::families::heaps::{CODE_HELP, HeapRules, HeapSplit, MOST_PIECES};
+use nimfield_core::game::{Game, Moves, Part};
+use nimfield_core::handles::{Grip, Handle};
+use nimfield_core::info::{Checked, Fact, GameInfo, GameOption, Group, Setup, Takes};
+use nimfield_core::notation::{Cursor, NotationError, read_bracketed};
+use nimfield_core::pieces::Pieces;
+use nimfield_core::theory::{Finding, ValuedBelow};
+use nimfield_core::words::{Grundy, Play, there_are};
+
+use super::rules::{Code, CodeGame, CodeMove, LARGEST};
+use super::theory::{PERIODS, SmallerHeaps, VALUES, finding, move_to, value};
+use crate::matrix::text::read_index;
+use crate::nim::text::{heap, heap_pieces};
+
+impl Game for CodeGame {
+    type Move = CodeMove;
+
+    const INFO: GameInfo = GameInfo {
+        title: "taking-and-breaking games: octal and hexadecimal codes",
+        rules: "A position is a row of heaps. A move takes counters from one heap and may split what is left. Digit \
+                k of the code, counted from 0 before the point, says what a move that takes k counters may leave: \
+                the sum of 1 for nothing, 2 for one heap, 4 for two, 8 for three.",
+        body: "the code in parentheses, then heap sizes up to 2^31 separated by commas or blanks",
+        moves: "`heap I by K`, `heap I by K into A+B`, `heap I into A+B`",
+        move_example: "heap 1 by 2 into 34+35",
+        play: Play::Normal,
+        theory: &[
+            VALUES,
+            PERIODS,
+            Fact {
+                statement: "misere play is not solved by theory; small heaps are searched",
+                source: "the rules",
+                checked: Checked::BY_TESTS_OF_ENGINES,
+            },
+        ],
+        source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for Your Mathematical Plays, vol. 1 \
+                 (1982), ch. 4",
+        chapter: "codes",
+        group: Group::Heaps,
+        options: &[GameOption {
+            name: "code",
+            takes: Takes::Text(&["0.77", "0.137", "4!.0", "0.[3]"]),
+            meaning: "the code",
+        }],
+        setup: Setup::Heaps {
+            each: "heap",
+            count: None,
+            ordinals: false,
+        },
+        starts: &["code(0.77)[12]"],
+        ..GameInfo::named("code", "code(0.77)[71,5]")
+    };
+
+    const EMPTY_BODY: bool = true;
+
+    fn moves(&self) -> Moves<'_, CodeMove> {
+        let heaps = self.heaps().iter().enumerate();
+        Box::new(heaps.flat_map(|(heap, &size)| {
+            let splits = self.rules().splits(size);
+            splits.map(move |split| CodeMove { heap, split })
+        }))
+    }
+
+    fn move_count(&self) -> u128 {
+        self.heaps()
+            .iter()
+            .map(|&size| self.rules().split_count(size))
+            .sum()
+    }
+
+    fn play(&self, mv: &CodeMove) -> Result<CodeGame, String> {
+        let Some(&size) = self.heaps().get(mv.heap) else {
+            return Err(there_are(self.heaps().len(), "heap"));
+        };
+        if let Some(fault) = self.rules().fault(size, &mv.split) {
+            return Err(fault);
+        }
+        let mut heaps = self.heaps().to_vec();
+        heaps.splice(mv.heap..=mv.heap, mv.split.pieces().iter().copied());
+        Ok(self.with(heaps))
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<CodeGame, NotationError> {
+        Err(cursor.expected("`(`", CODE_HELP))
+    }
+
+    fn read_component(cursor: &mut Cursor<'_>) -> Result<CodeGame, NotationError> {
+        cursor.need("(", CODE_HELP)?;
+        let code = Arc::new(Code {
+            rules: HeapRules::read(cursor)?,
+            name: None,
+            info: &Self::INFO,
+            play: Self::INFO.play,
+        });
+        cursor.need(")", CODE_HELP)?;
+        read_bracketed(cursor, &Self::INFO, Self::EMPTY_BODY, |cursor| {
+            CodeGame::read_body(&code, cursor)
+        })
+    }
+
+    fn info(&self) -> &'static GameInfo {
+        self.code().info
+    }
+
+    fn default_play(&self) -> Play {
+        self.code().play
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<CodeMove, NotationError> {
+        let help = Self::INFO.moves;
+        cursor.need("heap", help)?;
+        let heap = read_index(cursor, "the heap", self.heaps().len())?;
+        let size = self.heaps()[heap];
+        let start = cursor.at();
+        let taken = match cursor.take("by") {
+            true => cursor.need_between("the amount", 1, LARGEST)?,
+            false => 0,
+        };
+        let mut pieces = Vec::new();
+        if cursor.take("into") || taken == 0 {
+            if pieces.is_empty() && taken == 0 && start == cursor.at() {
+                return Err(cursor.expected("`by` or `into`", help));
+            }
+            pieces.push(cursor.need_between("a heap", 1, LARGEST)?);
+            while cursor.take("+") {
+                pieces.push(cursor.need_between("a heap", 1, LARGEST)?);
+            }
+        } else {
+            pieces.extend(size.checked_sub(taken));
+        }
+        let split = HeapSplit::new(taken, &pieces).ok_or_else(|| {
+            let message = format!("a move leaves at most {MOST_PIECES} heaps of one");
+            cursor.fault(start..cursor.at(), message, help)
+        })?;
+        Ok(CodeMove { heap, split })
+    }
+
+    fn amount(mv: &CodeMove) -> Option<u128> {
+        let whole = mv.split.taken > 0 && mv.split.pieces().len() < 2;
+        whole.then(|| mv.split.taken.into())
+    }
+
+    fn with_amount(mv: &CodeMove, amount: u128) -> Option<CodeMove> {
+        Self::amount(mv)?;
+        let amount = u32::try_from(amount).ok().filter(|&amount| amount > 0)?;
+        let left: u32 = mv.split.pieces().iter().sum();
+        let left = (left + mv.split.taken).saturating_sub(amount);
+        let split = HeapSplit::new(amount, &[left])?;
+        Some(CodeMove { split, ..*mv })
+    }
+
+    fn parts(&self) -> Vec<Part<CodeGame>> {
+        let heaps = self.heaps().iter().enumerate();
+        let part = |(heap, &size): (usize, &u32)| {
+            Part::new(self.with(vec![size]), move |mv: CodeMove| CodeMove {
+                heap,
+                ..mv
+            })
+        };
+        heaps.map(part).collect()
+    }
+
+    fn diagram(&self) -> Diagram {
+        let heaps = self.heaps().iter().enumerate();
+        let heaps = heaps
+            .map(|(i, &size)| heap(format!("heap {}", i + 1), &Ordinal::from(u128::from(size))));
+        Diagram::Heaps(heaps.collect())
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        let heaps = self
+            .heaps()
+            .iter()
+            .map(|&size| Ordinal::from(u128::from(size)));
+        Some(heap_pieces(&heaps.collect::<Vec<_>>()))
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let heaps = self.heaps().iter().enumerate();
+        let movable = heaps.filter(|&(_, &size)| self.rules().can_move(size));
+        let handle = |(i, _)| {
+            let label = format!("heap {}", i + 1);
+            let before = format!("{label} ");
+            Handle::new(label, vec![i], Grip::Listed { before })
+        };
+        movable.map(handle).collect()
+    }
+
+    fn in_code(&self) -> Option<(&HeapRules, &[u32])> {
+        Some((self.rules(), self.heaps()))
+    }
+
+    fn measure(&self) -> Option<u128> {
+        // A move that takes k counters leaves at most two heaps more.
+        let counters: u128 = self.heaps().iter().map(|&size| u128::from(size)).sum();
+        match self.rules().most_pieces() {
+            0 | 1 => Some(counters),
+            _ => Some(3 * counters - self.heaps().iter().filter(|&&size| size > 0).count() as u128),
+        }
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let [size] = *self.heaps() else { return None };
+        finding(self.rules(), size)
+    }
+
+    fn known(&self, play: Play) -> Known {
+        let value = match (play, self.heaps()) {
+            (Play::Normal, &[size]) => value(self.rules(), size),
+            _ => None,
+        };
+        value.map_or(Known::Nothing, |value| Known::Value(value))
+    }
+
+    fn constructed(
+        &self,
+        play: Play,
+        target: &Grundy,
+        _budget: &Budget,
+    ) -> Option<Result<CodeMove, String>> {
+        let (Play::Normal, &[size], Some(target)) = (play, self.heaps(), target.finite()) else {
+            return None;
+        };
+        value(self.rules(), size)?;
+        let found = move_to(self.rules(), size, target).map(|split| CodeMove { heap: 0, split });
+        Some(found.ok_or_else(|| "no such move is among the first ones".to_string()))
+    }
+
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<CodeMove>> {
+        let [size] = *self.heaps() else { return None };
+        let found = match play {
+            Play::Normal => SmallerHeaps::find(self, size, budget),
+            Play::Misere => return None,
+        };
+        Some(found.map(|found| Box::new(found) as _))
+    }
+}

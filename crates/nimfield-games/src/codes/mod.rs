@@ -1,0 +1,7 @@
+//! Taking-and-breaking games given by a code.
+
+mod game;
+mod rules;
+mod theory;
+
+pub use rules::{Code, CodeGame, CodeMove};

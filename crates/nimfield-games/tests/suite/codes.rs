@@ -1,0 +1,175 @@
+//! Taking-and-breaking games against lists of options made from the words of the rules.
+
+use std::collections::BTreeSet;
+
+use nimfield_core::families::heaps::HeapRules;
+use nimfield_core::game::Game;
+use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_games::codes::CodeGame;
+
+fn rules(code: &str) -> HeapRules {
+    HeapRules::read(&mut Cursor::new(code)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn position(text: &str) -> Result<CodeGame, NotationError> {
+    CodeGame::read_component(&mut Cursor::new(text))
+}
+
+/// The options of a heap as sorted lists of heaps: `digit(k)` is the sum of 1, 2, 4 and 8 of the digit number k,
+/// and whether the heaps must differ.
+fn options(size: u32, digit: impl Fn(u32) -> (u32, bool)) -> BTreeSet<(u32, Vec<u32>)> {
+    let mut found = BTreeSet::new();
+    for taken in 0..=size {
+        let (digit, unequal) = digit(taken);
+        for a in 0..=size {
+            for b in a..=size {
+                for c in b..=size {
+                    let heaps: Vec<u32> = [a, b, c].into_iter().filter(|&heap| heap > 0).collect();
+                    let same = heaps.windows(2).any(|pair| pair[0] == pair[1]);
+                    if taken + a + b + c == size
+                        && digit >> heaps.len() & 1 == 1
+                        && !(unequal && same)
+                    {
+                        found.insert((taken, heaps));
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+type Digit = fn(u32) -> (u32, bool);
+
+const CODES: [(&str, Digit); 9] = [
+    ("0.77", |k| (if k == 1 || k == 2 { 7 } else { 0 }, false)),
+    ("0.137", |k| {
+        (*[0, 1, 3, 7].get(k as usize).unwrap_or(&0), false)
+    }),
+    ("4.0", |k| (if k == 0 { 4 } else { 0 }, false)),
+    ("4!.0", |k| (if k == 0 { 4 } else { 0 }, true)),
+    ("8!.2F", |k| {
+        (*[8, 2, 15].get(k as usize).unwrap_or(&0), k == 0)
+    }),
+    ("0.[3]", |k| (if k == 0 { 0 } else { 3 }, false)),
+    ("0.[37]", |k| {
+        (
+            if k == 0 {
+                0
+            } else {
+                3 + 4 * u32::from(k % 2 == 0)
+            },
+            false,
+        )
+    }),
+    ("0.30[3]", |k| (if k == 0 || k == 2 { 0 } else { 3 }, false)),
+    ("C.00C!", |k| {
+        (if k == 0 || k == 3 { 12 } else { 0 }, k == 3)
+    }),
+];
+
+#[test]
+fn moves_are_those_of_the_digits() {
+    for (code, digit) in CODES {
+        let rules = rules(code);
+        assert_eq!(rules.to_string(), code);
+        for size in 0..=14 {
+            let listed: Vec<(u32, Vec<u32>)> = rules
+                .splits(size)
+                .map(|split| (split.taken, split.pieces().to_vec()))
+                .collect();
+            let expected = options(size, digit);
+            assert_eq!(listed.len(), expected.len(), "{code} {size}");
+            assert_eq!(
+                listed.into_iter().collect::<BTreeSet<_>>(),
+                expected,
+                "{code} {size}"
+            );
+            assert_eq!(
+                rules.split_count(size),
+                expected.len() as u128,
+                "{code} {size}"
+            );
+            assert_eq!(rules.can_move(size), !expected.is_empty());
+        }
+    }
+}
+
+#[test]
+fn codes_have_one_spelling() {
+    for (text, code) in [
+        ("0.770", "0.77"),
+        ("0.{0,1,2}7", "0.77"),
+        ("0.c", "0.C"),
+        ("0.{2,3}", "0.C"),
+        ("0.3[33]", "0.[3]"),
+        ("0.737[37]", "0.[73]"),
+        ("0.77[0]", "0.77"),
+        ("4.000", "4.0"),
+        ("grundy", "4!.0"),
+        ("take 2,3", "0.033"),
+        ("take {5, 2}", "0.03003"),
+        ("all but 2,3", "0.300[3]"),
+        ("all but {1}", "0.0[3]"),
+    ] {
+        let read = rules(text);
+        assert_eq!(read.to_string(), code, "{text}");
+        assert_eq!(rules(code), read, "{text}");
+    }
+}
+
+#[test]
+fn positions_and_moves_read_as_they_print() {
+    for (code, _) in CODES {
+        let position = position(&format!("({code})[9,0,5]")).unwrap();
+        for mv in position.moves() {
+            let text = mv.to_string();
+            assert_eq!(
+                position.read_move(&mut Cursor::new(&text)).unwrap(),
+                mv,
+                "{text}"
+            );
+            let after = position.play(&mv).unwrap();
+            assert!(after.measure() < position.measure(), "{position} {text}");
+        }
+    }
+    let kayles = position("(0.77)[9,5]").unwrap();
+    for mv in [
+        "heap 3 by 1",
+        "heap 1 by 3",
+        "heap 1 by 1 into 4+5",
+        "heap 1 by 1 into 2+3+3",
+        "heap 2 into 2+3",
+    ] {
+        let refused = match kayles.read_move(&mut Cursor::new(mv)) {
+            Ok(mv) => kayles.play(&mv).is_err(),
+            Err(_) => true,
+        };
+        assert!(refused, "{mv}");
+    }
+}
+
+#[test]
+fn faults_are_reported_where_they_stand() {
+    for (text, at) in [
+        ("(77)[3]", 1),
+        ("(1.7)[3]", 1),
+        ("(0.)[3]", 3),
+        ("(0.7[])[3]", 4),
+        ("(0.7[7)[3]", 6),
+        ("(0.{4})[3]", 4),
+        ("(0.{2)[3]", 5),
+        ("(0.3!)[3]", 3),
+        ("(0.7G)[3]", 4),
+        ("(take 0)[3]", 6),
+        ("(all but)[3]", 8),
+        ("(20.017)[3]", 1),
+        ("(0.77)[2147483649]", 7),
+        ("(0.77)[-1]", 7),
+        ("[3]", 0),
+    ] {
+        assert_eq!(position(text).unwrap_err().span.start, at, "{text}");
+    }
+    assert!(position(&format!("(0.{})[3]", "7".repeat(2000))).is_err());
+    assert!(position("(0.[3])[2147483648]").unwrap().move_count() >= 1 << 31);
+}

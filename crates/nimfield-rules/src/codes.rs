@@ -1,0 +1,52 @@
+//! The family `code`: heaps of which a move takes counters and splits what is left, as a code says.
+
+use std::sync::Arc;
+
+use nimfield_core::families::heaps::{CODE_HELP, HeapRules};
+use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_games::codes::Code;
+
+use crate::about::{About, Refused, goal};
+
+/// The word with which the line of this family begins.
+pub(crate) const LINES: [&str; 1] = ["code"];
+
+/// The line of a game by its code, once it is found.
+#[derive(Default)]
+pub(crate) struct CodeLine(Option<HeapRules>);
+
+impl CodeLine {
+    /// Reads what follows the word `code`.
+    pub(crate) fn line(&mut self, cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
+        if self.0.is_some() {
+            return Err(cursor.fault(0..cursor.at(), "`code` comes twice", CODE_HELP));
+        }
+        self.0 = Some(HeapRules::read(cursor)?);
+        cursor.need_end(CODE_HELP)
+    }
+
+    /// Makes the game.
+    pub(crate) fn finish(self, about: &About<'_>) -> Result<Arc<Code>, Refused> {
+        let Some(rules) = self.0 else {
+            return Err(("the line `code` is missing".to_string(), CODE_HELP));
+        };
+        Ok(Arc::new(Code {
+            rules,
+            name: Some(about.name.to_string()),
+            info: about.info,
+            play: about.play,
+        }))
+    }
+}
+
+/// Describes the game in sentences.
+pub(crate) fn describe(code: &Code) -> String {
+    let lines = [
+        format!("A position is a row of heaps. The code of the game is {}.", code.rules),
+        "A move takes counters from one heap and may split what is left.".to_string(),
+        goal(code.play),
+        "Compiled to tables of values of heaps and their periods in normal play, and to searches in misère play."
+            .to_string(),
+    ];
+    lines.join("\n")
+}

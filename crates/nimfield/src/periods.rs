@@ -1,0 +1,484 @@
+//! Periods of values along one letter of a position.
+//!
+//! ```
+//! use nimfield::budget::Budget;
+//! use nimfield::periods::{PeriodQuery, find};
+//!
+//! let report = find(&PeriodQuery::new("code(0.77)[n]"), &Budget::unlimited())?;
+//! let law = report.law.expect("a period");
+//! assert_eq!((law.preperiod, law.period, law.saltus), (71, 12, 0));
+//! assert!(report.proof.is_some());
+//! # Ok::<(), nimfield::periods::PeriodError>(())
+//! ```
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::clock::Instant;
+use nimfield_core::families::heaps::HeapRules;
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::files::FileError;
+use nimfield_core::notation::NotationError;
+use nimfield_core::words::{Outcome, Play};
+use nimfield_engines::heaps::{
+    HeapPeriod, HeapValues, PeriodStatus, PeriodTheorem, find_period, search_period, seen_period,
+};
+use nimfield_engines::rows::GrowingRow;
+
+use crate::registry::Games;
+use crate::sum::Sum;
+use crate::tables::{FamilyError, FamilyQuery, FamilyTable, Shown, TableCell};
+use crate::template::{Letter, Template};
+
+/// The largest number that a letter stands for.
+pub const LARGEST: u64 = 1 << 31;
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct PeriodQuery {
+    /// A position in which the letter stands for a number.
+    pub text: String,
+    /// The letter.
+    pub letter: char,
+    /// The greatest number; by default a proof ends the search, or else the budget or a modest number.
+    pub up_to: Option<u64>,
+    /// The play convention; by default that of the game.
+    pub play: Option<Play>,
+    /// Whether outcomes are looked at instead of values: 0 for P, 1 for N.
+    pub outcomes: bool,
+    /// A file that keeps the values of heaps, and how often it is written.
+    pub state: Option<(PathBuf, Duration)>,
+}
+
+impl PeriodQuery {
+    /// Asks for the period of the values along the letter n.
+    #[must_use]
+    pub fn new(text: &str) -> PeriodQuery {
+        PeriodQuery {
+            text: text.to_string(),
+            letter: 'n',
+            up_to: None,
+            play: None,
+            outcomes: false,
+            state: None,
+        }
+    }
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct PeriodReport {
+    /// The position with its letter.
+    pub position: String,
+    /// The letter.
+    pub letter: char,
+    /// The play convention.
+    pub play: Play,
+    /// Whether the terms are outcomes.
+    pub outcomes: bool,
+    /// The number of the first term.
+    pub first: u64,
+    /// The terms.
+    pub terms: Vec<u32>,
+    /// The law; its preperiod is the least number from which on it holds.
+    pub law: Option<HeapPeriod>,
+    /// What proves the law for all numbers.
+    pub proof: Option<PeriodProof>,
+    /// What ended the search before it was done.
+    pub stopped: Option<Unfinished>,
+}
+
+/// What proves a law.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PeriodProof {
+    /// The name of the theorem in certificates.
+    pub theorem: &'static str,
+    /// Where the theorem is from.
+    pub source: &'static str,
+    /// The theorem with the numbers of this case.
+    pub text: String,
+}
+
+/// Why there is no report.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum PeriodError {
+    /// The position cannot be read.
+    Notation(NotationError),
+    /// The state file cannot be read or written.
+    File(FileError),
+    /// The positions have no such terms, in words.
+    Unsuitable(String),
+    /// The budget ended before any term was found.
+    Unfinished(Unfinished),
+}
+
+impl fmt::Display for PeriodError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PeriodError::Notation(error) => error.fmt(f),
+            PeriodError::File(error) => error.fmt(f),
+            PeriodError::Unsuitable(why) => f.write_str(why),
+            PeriodError::Unfinished(unfinished) => unfinished.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PeriodError {}
+
+impl From<NotationError> for PeriodError {
+    fn from(error: NotationError) -> PeriodError {
+        PeriodError::Notation(error)
+    }
+}
+
+impl From<FileError> for PeriodError {
+    fn from(error: FileError) -> PeriodError {
+        PeriodError::File(error)
+    }
+}
+
+impl From<Unfinished> for PeriodError {
+    fn from(unfinished: Unfinished) -> PeriodError {
+        PeriodError::Unfinished(unfinished)
+    }
+}
+
+/// Where the terms come from.
+pub(crate) enum Source {
+    /// The number is the size of a heap, and the position with its letter is written so.
+    Heaps { rules: HeapRules, text: String },
+    /// The number is one of two piles, and the other one has this size.
+    Row {
+        game: RayGame,
+        growing: usize,
+        fixed: u32,
+    },
+    /// Each position is analysed.
+    Analysis,
+}
+
+/// Finds the period of the values, or outcomes, along a letter, and proves it where a theorem allows that.
+///
+/// # Errors
+/// If the position cannot be read, or has no such terms; or the state file fails. A budget that ends is not an error:
+/// the report says what was seen until then.
+pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, PeriodError> {
+    let (first, sum) = beginning(query, budget)?;
+    let play = query.play.unwrap_or_else(|| sum.default_play());
+    let mut report = PeriodReport {
+        position: query.text.clone(),
+        letter: query.letter,
+        play,
+        outcomes: query.outcomes,
+        first,
+        terms: Vec::new(),
+        law: None,
+        proof: None,
+        stopped: None,
+    };
+    let source = match play {
+        Play::Normal if !query.outcomes => source(query, budget)?,
+        _ => Source::Analysis,
+    };
+    match source {
+        Source::Heaps { rules, text } => {
+            report.position = text;
+            of_heaps(&mut report, query, &rules, budget)?;
+        }
+        _ if query.state.is_some() => {
+            let why = "a state file goes with values of heaps of a taking-and-breaking game in normal play";
+            return Err(PeriodError::Unsuitable(why.to_string()));
+        }
+        Source::Row {
+            game,
+            growing,
+            fixed,
+        } => {
+            let row = GrowingRow::new(&game, growing, fixed);
+            let mut row = row.ok_or_else(|| {
+                PeriodError::Unsuitable("the game does not have two piles".to_string())
+            })?;
+            of_row(&mut report, query, &mut row, budget);
+        }
+        Source::Analysis => by_analysis(&mut report, query, budget)?,
+    }
+    Ok(report)
+}
+
+/// The position with a number for the letter.
+pub(crate) fn member(
+    query: &PeriodQuery,
+    number: u64,
+    budget: &Budget,
+) -> Result<(Template, Sum), PeriodError> {
+    let template = family(query, number..=number)?;
+    let unsuitable =
+        |error: crate::template::TermOutOfRange| PeriodError::Unsuitable(error.to_string());
+    let text = template.with(&[number]).map_err(unsuitable)?;
+    let sum = Games::builtin()
+        .reader()
+        .budget(budget.clone())
+        .read(&text)?;
+    Ok((template, sum))
+}
+
+fn family(
+    query: &PeriodQuery,
+    range: std::ops::RangeInclusive<u64>,
+) -> Result<Template, NotationError> {
+    let letter = Letter {
+        name: query.letter,
+        range,
+        not_below: None,
+    };
+    Template::new(&query.text, vec![letter])
+}
+
+/// The first number for which there is a position, 0 or 1, and that position.
+pub(crate) fn beginning(query: &PeriodQuery, budget: &Budget) -> Result<(u64, Sum), PeriodError> {
+    let (first, (_, sum)) = match member(query, 0, budget) {
+        Ok(sum) => (0, sum),
+        Err(_) => (1, member(query, 1, budget)?),
+    };
+    match sum.is_impartial() {
+        true => Ok((first, sum)),
+        false => Err(PeriodError::Unsuitable(format!(
+            "{sum} is partizan, and has no Grundy value"
+        ))),
+    }
+}
+
+/// Which engine knows the values.
+pub(crate) fn source(query: &PeriodQuery, budget: &Budget) -> Result<Source, PeriodError> {
+    let numbers = [7, 8];
+    let sums = numbers.map(|number| member(query, number, budget));
+    let [Ok((template, seven)), Ok((_, eight))] = sums else {
+        return Ok(Source::Analysis);
+    };
+    let ([seven], [eight]) = (seven.components(), eight.components()) else {
+        return Ok(Source::Analysis);
+    };
+    if !template.is_box() {
+        return Ok(Source::Analysis);
+    }
+    if let (Some((rules, [7])), Some((_, [8]))) = (seven.in_code(), eight.in_code()) {
+        return Ok(Source::Heaps {
+            rules: rules.clone(),
+            text: format!("code({rules})[{}]", query.letter),
+        });
+    }
+    if let (Some((game, seven)), Some((_, eight))) = (seven.in_box(), eight.in_box()) {
+        let growing = (0..seven.len()).find(|&pile| seven[pile] != eight[pile]);
+        if let ([a, b], Some(growing)) = (&seven[..], growing) {
+            let fixed = if growing == 0 { *b } else { *a };
+            return Ok(Source::Row {
+                game,
+                growing,
+                fixed,
+            });
+        }
+    }
+    Ok(Source::Analysis)
+}
+
+fn of_heaps(
+    report: &mut PeriodReport,
+    query: &PeriodQuery,
+    rules: &HeapRules,
+    budget: &Budget,
+) -> Result<(), PeriodError> {
+    /// Heaps of games for which no theorem proves a period, and of those whose values take cubic time.
+    const MODEST: [u64; 2] = [10_000, 500];
+    let modest = match (rules.most_pieces(), PeriodTheorem::of(rules)) {
+        (3, _) => MODEST[1],
+        (_, None) => MODEST[0],
+        (_, Some(_)) => LARGEST,
+    };
+    let len = query.up_to.unwrap_or(modest).min(LARGEST) as usize + 1;
+    let mut heaps = match &query.state {
+        Some((path, _)) => HeapValues::read(path, rules, budget.most_bytes())?,
+        None => HeapValues::new(rules.clone()),
+    };
+    let mut saved = Instant::now();
+    let searched = search_period(&mut heaps, len, budget, |heaps| {
+        if let Some((path, every)) = &query.state
+            && saved.elapsed() >= *every
+        {
+            heaps.write(path)?;
+            saved = Instant::now();
+        }
+        Ok::<(), PeriodError>(())
+    });
+    if let Some((path, _)) = &query.state {
+        heaps.write(path)?;
+    }
+    let found = match searched {
+        Ok(found) => found,
+        Err(PeriodError::Unfinished(unfinished)) => {
+            report.stopped = Some(unfinished);
+            find_period(rules, heaps.values())
+        }
+        Err(error) => return Err(error),
+    };
+    report.terms = heaps.values().to_vec();
+    report.law = found.map(|(law, _)| law);
+    if let Some((law, PeriodStatus::Proved(theorem))) = found {
+        report.stopped = None;
+        report.proof = Some(PeriodProof {
+            theorem: theorem.name(),
+            source: theorem.source(),
+            text: theorem.argument(rules, heaps.values(), &law),
+        });
+    }
+    Ok(())
+}
+
+fn of_row(report: &mut PeriodReport, query: &PeriodQuery, row: &mut GrowingRow, budget: &Budget) {
+    let len = query.up_to.unwrap_or(LARGEST).min(LARGEST) as usize + 1;
+    let returned = row.search(len, budget);
+    report.terms = row.values().to_vec();
+    match returned {
+        Err(unfinished) => {
+            report.law = seen_period(&report.terms);
+            report.stopped = Some(unfinished);
+        }
+        Ok(None) => report.law = seen_period(&report.terms),
+        Ok(Some(state)) => {
+            report.law = Some(row.law(&state));
+            report.proof = Some(PeriodProof {
+                theorem: "returning state",
+                source: "Dress, Flammenkamp and Pink 1999",
+                text: format!(
+                    "columns {} and {} have the same state up to a shift by {}: the values used so far in each row up \
+                     to the fixed pile, and those of as many columns before; so all further columns repeat",
+                    state.from,
+                    state.from + state.period,
+                    state.saltus
+                ),
+            });
+        }
+    }
+}
+
+fn by_analysis(
+    report: &mut PeriodReport,
+    query: &PeriodQuery,
+    budget: &Budget,
+) -> Result<(), PeriodError> {
+    const MODEST: u64 = 40;
+    let last = query.up_to.unwrap_or(MODEST);
+    if last < report.first {
+        return Err(PeriodError::Unsuitable(format!(
+            "the first position is that of {}",
+            report.first
+        )));
+    }
+    let shown = if query.outcomes {
+        Shown::Outcomes
+    } else {
+        Shown::Values
+    };
+    let asked = FamilyQuery {
+        play: Some(report.play),
+        ..FamilyQuery::new(shown)
+    };
+    let failed = |error: FamilyError| match error {
+        FamilyError::Unfinished(unfinished) => PeriodError::Unfinished(unfinished),
+        error => PeriodError::Unsuitable(error.to_string()),
+    };
+    let table = FamilyTable::new(family(query, report.first..=last)?, asked, budget.clone())
+        .map_err(failed)?;
+    for row in table.rows() {
+        let cell = match row.map_err(failed) {
+            Ok(row) => row.cell,
+            Err(PeriodError::Unfinished(unfinished)) => {
+                report.stopped = Some(unfinished);
+                break;
+            }
+            Err(error) => return Err(error),
+        };
+        let term = match cell {
+            TableCell::Outcome(outcome) => Some(u32::from(outcome != Outcome::P)),
+            TableCell::Value(value) => value.finite().and_then(|value| u32::try_from(value).ok()),
+            _ => None,
+        };
+        let Some(term) = term else {
+            report.stopped = Some(Unfinished {
+                limit: budget
+                    .check(u64::MAX)
+                    .err()
+                    .unwrap_or(nimfield_core::budget::Limit::Cancelled),
+                done: report.terms.len() as u64,
+                total: Some(last - report.first + 1),
+            });
+            break;
+        };
+        report.terms.push(term);
+    }
+    let shift = |law: HeapPeriod| HeapPeriod {
+        preperiod: law.preperiod + report.first,
+        ..law
+    };
+    report.law = seen_period(&report.terms).map(shift);
+    Ok(())
+}
+
+/// Computes the terms below the end that the query names anew, and returns the report if they prove the law of this
+/// preperiod, period and saltus by the theorem of this name.
+///
+/// # Errors
+/// As [`find`]; and if the budget ends before the terms are found.
+pub fn check(
+    query: &PeriodQuery,
+    theorem: &str,
+    law: (u64, u64, i64),
+    budget: &Budget,
+) -> Result<Option<PeriodReport>, PeriodError> {
+    let report = find(query, budget)?;
+    if let Some(stopped) = report.stopped {
+        return Err(stopped.into());
+    }
+    let found = report
+        .law
+        .map(|law| (law.preperiod, law.period, law.saltus));
+    let proof = report.proof.as_ref().map(|proof| proof.theorem);
+    Ok((found == Some(law) && proof == Some(theorem)).then_some(report))
+}
+
+impl PeriodReport {
+    /// Returns the last number whose term was found.
+    #[must_use]
+    pub fn last(&self) -> Option<u64> {
+        (self.first + self.terms.len() as u64)
+            .checked_sub(1)
+            .filter(|_| !self.terms.is_empty())
+    }
+
+    /// Returns the numbers before the preperiod ends whose terms are not those of the law continued backwards.
+    #[must_use]
+    pub fn exceptions(&self) -> Vec<u64> {
+        let Some(law) = self.law else {
+            return Vec::new();
+        };
+        let term = |number: u64| i64::from(self.terms[(number - self.first) as usize]);
+        let continued = |number: u64| {
+            let rounds = (law.preperiod - number).div_ceil(law.period);
+            term(number + rounds * law.period) - rounds as i64 * law.saltus
+        };
+        let before = self.first..law.preperiod;
+        before
+            .filter(|&number| term(number) != continued(number))
+            .collect()
+    }
+
+    /// Returns the largest term and the first number that has it.
+    #[must_use]
+    pub fn largest(&self) -> Option<(u32, u64)> {
+        let largest = self.terms.iter().copied().max()?;
+        let place = self.terms.iter().position(|&term| term == largest)?;
+        Some((largest, self.first + place as u64))
+    }
+}
