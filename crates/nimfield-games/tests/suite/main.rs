@@ -5,6 +5,7 @@ mod boards;
 mod census;
 mod codes;
 mod factors;
+mod misere_forms;
 mod nimbers;
 mod partitions;
 mod placing;

@@ -1,5 +1,7 @@
 //! Misère play: nim heaps and pet summands by theory, the rest as one position.
 
+use std::collections::HashMap;
+
 use nimfield_core::clock::Instant;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Outcome, Play, misere_nim_value};
@@ -14,6 +16,9 @@ use super::reasons::{misere_nim_reply, not_decided, pet_outcome};
 use super::route::Stage;
 use crate::answer::Answer;
 use crate::sum::SumMove;
+
+/// Positions that are searched for a move before all others had their turn.
+const SOON: u64 = 1_000;
 
 impl Analyzer {
     pub(super) fn analyze_misere(&mut self, case: &Case<'_>) -> Answer {
@@ -128,11 +133,46 @@ impl Analyzer {
                 let after = case.position.after(mv).ok()?;
                 Some(analyzer.misere_is_p_in(&Case::follower(&after)).ok()?.value)
             };
-            if !self.keep((&mut list, began), summand, candidates, test) {
+            let goes_on = match candidates {
+                None if !case.is_board() => self.keep_soonest((&mut list, began), summand, test),
+                candidates => self.keep((&mut list, began), summand, candidates, test),
+            };
+            if !goes_on {
                 break;
             }
         }
         list.without_repetitions()
+    }
+
+    /// As [`keep`](Analyzer::keep), but the moves that are soon decided come first, so that they are in the list
+    /// if time runs out.
+    fn keep_soonest(
+        &mut self,
+        (list, began): (&mut MoveList, Instant),
+        summand: &PlacedSummand,
+        test: impl Fn(&mut Analyzer, &SumMove) -> Option<bool>,
+    ) -> bool {
+        let before = list.moves.len();
+        let mut open = Vec::new();
+        let soon = |analyzer: &mut Analyzer, mv: &SumMove| {
+            let found = analyzer.within(SOON, |analyzer| test(analyzer, mv));
+            if found.is_none() {
+                open.push(mv.clone());
+            }
+            found.or(Some(false))
+        };
+        let mut goes_on = self.keep((list, began), summand, None, soon);
+        list.complete &= goes_on || open.is_empty();
+        let decided = list.moves.len();
+        if goes_on && !open.is_empty() {
+            goes_on = self.keep((list, began), summand, Some(open), test);
+        }
+        if list.moves.len() > decided {
+            let places = summand.moves().map(|mv| mv.to_string()).zip(0..);
+            let places: HashMap<String, usize> = places.collect();
+            list.moves[before..].sort_by_key(|mv| places.get(&mv.to_string()).copied());
+        }
+        goes_on
     }
 
     /// The values of pet summands and nim heaps, as far as they can be found. Of one alone no move needs

@@ -22,6 +22,12 @@ const MOST_MOVES: u128 = 1_000_000;
 /// made.
 const SHORT_FOR_A_MOVE: u64 = 2_000;
 
+/// So many moves are tried one by one sooner than the value of a summand with many moves is searched for.
+const FEW_MOVES: u128 = 1_000;
+
+/// A summand with more moves has many.
+const MANY_MOVES: u128 = 10_000;
+
 impl Analyzer {
     pub(super) fn analyze_normal(&mut self, case: &Case<'_>) -> Answer {
         let mut answer = self.blank(case.position);
@@ -181,9 +187,16 @@ impl Analyzer {
             .iter()
             .map(|summand| summand.known_value().map(|known| known.value.clone()))
             .collect();
+        // The value of a summand serves the moves of the others; few of these are tried one by one instead.
+        let moves = |summand: &PlacedSummand| summand.move_count();
+        let all_moves = summands.iter().map(moves).fold(0, u128::saturating_add);
+        let serves = |summand: &PlacedSummand| {
+            let own = moves(summand);
+            all_moves - own.min(all_moves) > FEW_MOVES || own <= MANY_MOVES
+        };
         if summands.len() > 1 {
             for (value, summand) in values.iter_mut().zip(summands) {
-                if value.is_none() {
+                if value.is_none() && serves(summand) {
                     let found = self.value_of_summand(case, summand);
                     *value = found.ok().map(|found| found.value);
                 }

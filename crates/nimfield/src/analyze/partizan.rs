@@ -10,7 +10,7 @@ use short_game::Arena;
 
 use super::analyzer::Analyzer;
 use super::query::MoveList;
-use super::route::{BOUNDS, CLOSED_FORMS, Goal, Stage, THEORY};
+use super::route::{BOUNDS, CLOSED_FORMS, Goal, OUTCOMES, Stage, THEORY};
 use crate::answer::{Answer, PartizanValue, WinningMove};
 use crate::erased::AnyPartizan;
 use crate::sum::{Sum, SumMove};
@@ -57,6 +57,7 @@ impl Analyzer {
             Some(CLOSED_FORMS | BOUNDS) if !cheap => {
                 value || self.wants_moves(&answer) && !answer.complete
             }
+            Some(OUTCOMES) => !query.only_outcome && is_large_block(sum),
             _ => false,
         };
         if !open {
@@ -147,10 +148,22 @@ impl Analyzer {
                 }
                 let mut wins = Vec::new();
                 for mv in lists.next().unwrap_or_default() {
-                    self.budget().check(self.positions())?;
                     let after = sum.after(&mv).map_err(NoValue::TooLarge)?;
-                    if good(self, (&mv, &after), player)? {
-                        wins.push(mv);
+                    match good(self, (&mv, &after), player) {
+                        Ok(true) => wins.push(mv),
+                        Ok(false) => {}
+                        // What is found already is listed.
+                        Err(NoValue::Limit(limit)) => {
+                            found.moves.extend(sum.gathered(wins));
+                            if found.moves.is_empty() {
+                                return Err(NoValue::Limit(limit));
+                            }
+                            found.complete = false;
+                            let why = format!("not all moves are tried: stopped by {limit}");
+                            found.gap = Some(why);
+                            return Ok(found);
+                        }
+                        Err(why) => return Err(why),
                     }
                 }
                 found.moves.extend(sum.gathered(wins));
@@ -255,6 +268,19 @@ pub(super) fn is_cheap(sum: &Sum) -> bool {
             summands.iter().all(|summand| summand.value().is_some())
         }
     })
+}
+
+/// Whether the canonical form of a sum may be large because of one summand, which has many moves.
+pub(super) fn is_large_block(sum: &Sum) -> bool {
+    !is_cheap(sum) && is_half_cheap(sum) && has_many_moves(sum)
+}
+
+/// Whether a player has so many moves that canonical forms may be large.
+pub(super) fn has_many_moves(sum: &Sum) -> bool {
+    /// So many are not many.
+    const FEW: usize = 64;
+    let many = |player| sum.moves_by(player).take(FEW + 1).count() > FEW;
+    [Player::Left, Player::Right].into_iter().any(many)
 }
 
 /// Whether one summand alone may be too large for canonical forms.

@@ -24,6 +24,9 @@ pub(crate) const CLOSED_FORMS: &str = "closed forms";
 /// The name of the route by bounds on partizan sums.
 pub(crate) const BOUNDS: &str = "stops and temperatures";
 
+/// The name of the search for partizan outcomes.
+pub(crate) const OUTCOMES: &str = "search";
+
 /// Positions that are searched before longer work begins: most questions are decided by then.
 pub(crate) const SHORT: u64 = 20_000;
 

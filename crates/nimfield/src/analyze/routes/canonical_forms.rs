@@ -128,6 +128,7 @@ fn moves_by_values(
     // What each impartial component is worth before a move in it.
     let mut worth: Vec<Option<Grundy>> = vec![None; sum.components().len()];
     let good = |analyzer: &mut Analyzer, (mv, after): (&SumMove, &Sum), player| {
+        analyzer.budget().check(analyzer.positions())?;
         // What is left of a pair that cancelled may have a large form.
         if cancelled
             && let Some((verdict, _)) = verdict_of(analyzer, after, values)?

@@ -8,6 +8,7 @@ mod canonical_forms;
 mod halves;
 mod misere_forms;
 mod outcome_engine;
+mod part_forms;
 mod partizan_bounds;
 mod partizan_search;
 mod partizan_theory;
@@ -32,6 +33,7 @@ const IMPARTIAL: &[MakeRoute] = &[
     halves::route,
     misere_forms::route,
     outcome_engine::route,
+    part_forms::route,
     box_table::route,
     value_engine::route,
     search::route,

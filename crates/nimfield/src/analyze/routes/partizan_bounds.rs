@@ -73,6 +73,7 @@ impl Route<Analyzer> for Bounds {
                 wins == Some(true)
             };
             let good = |analyzer: &mut Analyzer, (_, after): (&SumMove, &Sum), player| {
+                analyzer.budget().check(analyzer.positions())?;
                 let verdict = verdict_of(analyzer, after, &mut values)?;
                 let wins = verdict.and_then(|(verdict, _)| verdict.wins_second(player));
                 Ok(counted(wins, 1))

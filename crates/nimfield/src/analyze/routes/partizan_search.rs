@@ -8,8 +8,10 @@ use nimfield_engines::partizan::{NoValue, PartizanSearch, ValuePart};
 use super::cancelled::without_negatives;
 use crate::analyze::analyzer::Analyzer;
 use crate::analyze::case::{Case, Part, small};
-use crate::analyze::partizan::{is_half_cheap, list, too_many};
-use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Turn, Work, late};
+use crate::analyze::partizan::{has_many_moves, is_half_cheap, is_large_block, list, too_many};
+use crate::analyze::route::{
+    Ask, Cost, Goal, Means, Memory, OUTCOMES, Reply, Route, Turn, Work, late,
+};
 use crate::answer::Answer;
 use crate::erased::{AnyPartizan, BothPlayers};
 use crate::sum::{Sum, SumMove};
@@ -17,6 +19,12 @@ use crate::term::Term;
 
 /// Positions that are searched before canonical forms are made.
 const SHORT_BY_BOUNDS: u64 = 20_000;
+
+/// The same where one summand alone is large.
+const SHORT_OF_BLOCK: u64 = 1_000;
+
+/// Positions that are searched for a move before the others had their turn.
+const SHORT_FOR_A_MOVE: u64 = 1_000;
 
 /// The search of outcomes.
 struct OutcomeSearch;
@@ -28,15 +36,20 @@ pub(crate) fn route() -> Box<dyn Route<Analyzer>> {
 
 impl Route<Analyzer> for OutcomeSearch {
     fn name(&self) -> &'static str {
-        "search"
+        OUTCOMES
     }
 
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
         match (ask.goal, part.whole) {
-            // The forms of large summands may take long where bounds end the search soon.
-            (Goal::Sides, Some(sum)) if ask.play == Play::Normal && is_large(sum) => {
+            // The forms of large summands may take long where a search soon ends.
+            (Goal::Sides, Some(sum)) if ask.play == Play::Normal => {
+                let turn = match is_half_cheap(sum) {
+                    true if is_large_block(sum) => Turn::Trial(SHORT_OF_BLOCK),
+                    false if has_many_moves(sum) => Turn::Trial(SHORT_BY_BOUNDS),
+                    _ => Turn::Late,
+                };
                 Cost::About(Work {
-                    turn: Turn::Trial(SHORT_BY_BOUNDS),
+                    turn,
                     positions: None,
                     memory: Memory::Beside,
                 })
@@ -75,26 +88,46 @@ impl Route<Analyzer> for OutcomeSearch {
         );
         answer.reason = Reason::new(ReasonKind::Search, "exhaustive search", text);
         if analyzer.wants_moves(&answer) {
-            let good = |_: &mut Analyzer, (_, after): (&SumMove, &Sum), player: Player| {
+            let mut wins = |after: &Sum, player: Player, most: Option<u64>| {
                 let parts = parts_of(after).map_err(NoValue::TooLarge)?;
-                let found = search.wins(parts, player.opponent(), means.budget);
-                let wins = found.map_err(|unfinished| NoValue::Limit(unfinished.limit))?;
-                Ok(!wins)
+                let most = most.map_or(u64::MAX, |most| search.positions() + most);
+                let budget = means.budget.clone();
+                let budget = budget.positions(most.min(means.budget.most_positions()));
+                match search.wins(parts, player.opponent(), &budget) {
+                    Ok(wins) => Ok(Some(!wins)),
+                    Err(unfinished) => match means.budget.check(search.positions()) {
+                        Ok(()) if most < u64::MAX => Ok(None),
+                        _ => Err(NoValue::Limit(unfinished.limit)),
+                    },
+                }
             };
-            let found = analyzer.moves_that(sum, good, |_, _, _| Err(too_many()));
+            let mut open = 0u64;
+            let mut soon = |_: &mut Analyzer, (_, after): (&SumMove, &Sum), player: Player| {
+                let found = wins(after, player, Some(SHORT_FOR_A_MOVE))?;
+                open += u64::from(found.is_none());
+                Ok(found == Some(true))
+            };
+            let mut found = analyzer.moves_that(sum, &mut soon, |_, _, _| Err(too_many()));
+            // After a trial other routes may list them all.
+            if open > 0 && means.trial.is_none() {
+                let all = |_: &mut Analyzer, (_, after): (&SumMove, &Sum), player: Player| {
+                    Ok(wins(after, player, None)? == Some(true))
+                };
+                let all = analyzer.moves_that(sum, all, |_, _, _| Err(too_many()));
+                if all.as_ref().is_ok_and(|all| all.complete) {
+                    (found, open) = (all, 0);
+                }
+            }
             list(sum, found, &mut answer);
+            if open > 0 {
+                answer.complete = false;
+                let text = format!("; of {open} further moves it is not decided whether they win");
+                answer.reason.text.push_str(&text);
+            }
             means.spent = search.positions();
         }
         Ok(answer)
     }
-}
-
-/// Whether the canonical form of a sum may be large: more than one summand is, and there are many moves.
-fn is_large(sum: &Sum) -> bool {
-    /// So many moves of a player are not many.
-    const FEW_MOVES: usize = 64;
-    let many = |player| sum.moves_by(player).take(FEW_MOVES + 1).count() > FEW_MOVES;
-    !is_half_cheap(sum) && [Player::Left, Player::Right].into_iter().any(many)
 }
 
 /// The components of a sum for a [`PartizanSearch`].

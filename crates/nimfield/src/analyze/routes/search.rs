@@ -20,6 +20,9 @@ use crate::erased::Question;
 /// Before a table of more positions is computed for a single one, a search is tried that may soon be over.
 const SMALL_BOX: u128 = 1 << 20;
 
+/// Positions of a sum in misère play that are searched before misère forms of its components are made.
+const SHORT_BY_KEYS: u64 = 200_000;
+
 /// Boxes of more positions hold more than any memory here takes.
 const LARGEST_BOX: u128 = 1 << 34;
 
@@ -151,6 +154,7 @@ impl KeySearch {
         Some(match board && !part.follower {
             true if means.budget.most_positions() < SHORT => Turn::Soon,
             true => Turn::Trial(SHORT),
+            false if !board && !part.follower => Turn::Trial(SHORT_BY_KEYS),
             false => Turn::Late,
         })
     }

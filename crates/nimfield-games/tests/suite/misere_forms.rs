@@ -1,0 +1,96 @@
+//! Sums in misère play by the forms of their components, against a search that knows the rules only.
+
+use nimfield_core::budget::{Budget, Limit};
+use nimfield_core::component::{AnyComponent, Component};
+use nimfield_core::game::Game;
+use nimfield_core::notation::Cursor;
+use nimfield_core::words::Play;
+use nimfield_engines::disjunctive_sum::DisjunctiveSum;
+use nimfield_engines::misere::PartForms;
+use nimfield_engines::search::{Knowledge, Search};
+use nimfield_games::holladay::Holladay;
+use nimfield_games::nim::Nim;
+use nimfield_games::schrage::{Schrage, Sides};
+
+fn component<G: Game>(body: &str) -> AnyComponent {
+    let mut cursor = Cursor::new(body);
+    let position = G::read(&mut cursor).unwrap();
+    position.component().unwrap().unwrap()
+}
+
+/// All sums of two of these, and of each three in a row, in every order of the questions.
+fn check<C: Component>(parts: &[C]) {
+    let mut sums: Vec<Vec<C>> = vec![Vec::new()];
+    for (i, part) in parts.iter().enumerate() {
+        sums.push(vec![part.clone()]);
+        sums.extend(
+            parts[i..]
+                .iter()
+                .map(|other| vec![part.clone(), other.clone()]),
+        );
+    }
+    sums.extend(parts.windows(3).map(<[C]>::to_vec));
+    let search = Search::<DisjunctiveSum<C>>::new(Play::Misere, Knowledge::RulesOnly);
+    let budget = Budget::unlimited();
+    let expected = |sum: &Vec<C>| {
+        let sum = DisjunctiveSum::exactly(sum.clone());
+        search.has_value(&sum, 0, &budget).unwrap()
+    };
+    let expected: Vec<bool> = sums.iter().map(expected).collect();
+    assert!(expected.contains(&true));
+    let mut upwards = PartForms::new();
+    let mut downwards = PartForms::new();
+    for (sum, &is_p) in sums.iter().zip(&expected) {
+        assert_eq!(upwards.is_p(sum, &budget), Ok(Some(is_p)));
+    }
+    for (sum, &is_p) in sums.iter().zip(&expected).rev() {
+        assert_eq!(downwards.is_p(sum, &budget), Ok(Some(is_p)));
+    }
+    assert!(upwards.steps() > 0 && upwards.bytes() > 0);
+}
+
+#[test]
+fn rectangles() {
+    let rectangles = (1..=4).flat_map(|m| (m..=5).map(move |n| Sides::new(m, n)));
+    check(
+        &rectangles
+            .filter(|sides| sides.option_count() > 0)
+            .collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn components_of_several_games() {
+    check(&[
+        component::<Schrage>("4x5"),
+        component::<Nim>("2"),
+        component::<Holladay>("1 2; 2 1"),
+        component::<Nim>("3"),
+        component::<Schrage>("2x5"),
+        component::<Holladay>("2 1"),
+        component::<Nim>("1"),
+    ]);
+}
+
+#[test]
+fn long_games_and_small_budgets_are_left_open() {
+    let unlimited = Budget::unlimited();
+    let heaps = ["1000", "1000"].map(component::<Nim>);
+    assert_eq!(PartForms::new().is_p(&heaps, &unlimited), Ok(None));
+    let rectangle = [Sides::new(9, 14)];
+    let limit = |budget: &Budget| {
+        let found = PartForms::new().is_p(&rectangle, budget);
+        found.unwrap_err().limit
+    };
+    let allowed = 50;
+    let few = limit(&unlimited.clone().positions(allowed));
+    assert_eq!(few, Limit::Positions { allowed });
+    assert!(matches!(
+        limit(&unlimited.clone().bytes(4096)),
+        Limit::Bytes { .. }
+    ));
+    assert_eq!(
+        PartForms::new().is_p(&rectangle, &unlimited),
+        Ok(Some(false))
+    );
+}

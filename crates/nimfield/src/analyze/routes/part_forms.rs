@@ -1,0 +1,82 @@
+//! Misère forms of components, for sums that are no boards.
+
+use nimfield_core::theory::{Finding, Undecided};
+use nimfield_core::words::Play;
+use nimfield_engines::misere::PartForms;
+
+use crate::analyze::case::{Part, small};
+use crate::analyze::reasons::search_reason;
+use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, late};
+
+/// Options and pairs of forms that are looked at before the search of positions goes on.
+const MOST_STEPS: u64 = 1 << 25;
+
+/// Bytes of forms that are held beside that search.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// The forms.
+#[derive(Default)]
+struct MiserePartForms {
+    kept: Option<PartForms>,
+}
+
+/// The route.
+pub(crate) fn route() -> Box<dyn Route> {
+    Box::new(MiserePartForms::default())
+}
+
+impl Route for MiserePartForms {
+    fn name(&self) -> &'static str {
+        "misère forms of components"
+    }
+
+    /// Positions that a move leads to are asked about where the forms are there already.
+    fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
+        let fits = ask.play == Play::Misere && ask.is_outcome() && ask.goal == Goal::Has;
+        match fits && part.board().is_none() && (!part.follower || self.kept.is_some()) {
+            true => late(None, Memory::Beside),
+            false => Cost::Foreign,
+        }
+    }
+
+    fn has_value(&mut self, part: &Part, _: &Ask, means: &mut Means) -> Reply<Finding<bool>> {
+        let parts = small(part.summands).map_err(Undecided::OutOfReach)?;
+        let forms = self.kept.get_or_insert_default();
+        let before = forms.steps();
+        let budget = means.budget;
+        let limited = budget
+            .clone()
+            .positions(MOST_STEPS.min(budget.most_positions()))
+            .bytes(MOST_BYTES.min(budget.most_bytes() / 2));
+        let found = forms.is_p(&parts, &limited);
+        means.spent = forms.steps() - before;
+        let is_p = match found {
+            Ok(Some(is_p)) => is_p,
+            Ok(None) => return Err(Stop::Passed("the game may be too long".into())),
+            // The budget is used up for all routes.
+            Err(unfinished) if budget.check(means.spent).is_err() => return Err(unfinished.into()),
+            Err(unfinished) => return Err(Stop::Passed(unfinished.to_string().into())),
+        };
+        let text = match is_p {
+            true => "misere play: there are moves but none to a P-position",
+            false => "misere play: some move leads to a P-position",
+        };
+        Ok(Finding::new(
+            is_p,
+            search_reason(format!("{text} (by misère canonical forms)")),
+        ))
+    }
+
+    fn bytes(&self) -> u64 {
+        self.kept.as_ref().map_or(0, PartForms::bytes)
+    }
+
+    fn forget(&mut self) {
+        self.kept = None;
+    }
+
+    /// Where no forms were made for a position, none are made for its followers.
+    fn begin(&mut self) {
+        self.kept = None;
+    }
+}
