@@ -446,6 +446,18 @@ fn large_sums_in_any_order_are_decided() {
     }
 }
 
+/// Winning moves that are found before the budget ends are listed.
+#[test]
+fn moves_found_in_time_are_listed() {
+    let text = "matrix-partizan[47 88; 35 55] + matrix-partizan[153 58; 158 170]";
+    let budget = Budget::unlimited().positions(400);
+    let answer = Analyzer::new(Query::default(), budget).analyze(&read(text));
+    assert_eq!(answer.outcome, Some(Outcome::L));
+    assert!(!answer.complete);
+    assert!(!answer.winning_moves.is_empty(), "{}", answer.reason.text);
+    assert!(answer.reason.text.contains("not all moves are tried"));
+}
+
 /// The search with bounds agrees with the rules alone.
 #[test]
 fn searches_with_bounds_agree_with_the_rules() {

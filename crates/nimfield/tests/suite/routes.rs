@@ -1,7 +1,7 @@
 //! The loop over routes, as its trail shows it.
 
 use nimfield::trail::{End, Step};
-use nimfield::{Analyzer, Budget, Grundy, Play, Query, read};
+use nimfield::{Analyzer, Budget, Grundy, Outcome, Play, Query, read};
 
 fn analyzer(play: Play, budget: Budget) -> Analyzer {
     Analyzer::new(Query::play(play), budget)
@@ -140,4 +140,32 @@ fn routes_make_room_for_each_other() {
         "theory needs no room"
     );
     assert_eq!(computed(Some("matrix[2 3 4; 3 4 5]")), cells);
+}
+
+/// A search of positions does not end here, but the forms of the components are small.
+#[test]
+fn misere_sums_are_decided_by_forms_of_components() {
+    let budget = || Budget::unlimited().positions(4_000);
+    let route = "misère forms of components";
+    for (text, outcome, moves) in [
+        ("schrage[6x10]", Outcome::P, 0),
+        ("schrage[9x14]", Outcome::N, 2),
+    ] {
+        let answer = analyzer(Play::Misere, budget()).analyze(&read(text).unwrap());
+        assert_eq!(answer.outcome, Some(outcome), "{text}");
+        assert_eq!(answer.winning_moves.len(), moves, "{text}");
+        assert!(answer.complete, "{text}: {}", answer.reason.text);
+        let steps = steps(text, Play::Misere, budget());
+        assert_eq!(steps.last().unwrap().route, route);
+    }
+}
+
+/// The value of a summand with very many moves is not searched for where few other moves need it.
+#[test]
+fn few_moves_are_tried_without_the_value_of_the_rest() {
+    let budget = Budget::unlimited().positions(20_000);
+    let sum = read("wythoff[1000000,1] + nim[5]").unwrap();
+    let answer = analyzer(Play::Normal, budget).analyze(&sum);
+    assert!(answer.complete && answer.winning_moves.len() == 1);
+    assert!(answer.effort.positions < 1_000, "{:?}", answer.effort);
 }
