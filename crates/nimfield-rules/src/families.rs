@@ -10,6 +10,7 @@ use nimfield_core::words::Player;
 use nimfield_games::boards::{self, Board};
 use nimfield_games::codes::{Code, CodeGame};
 use nimfield_games::placing::{PartizanPlaced, Placed};
+use nimfield_games::posets::Bitten;
 
 use crate::about::{About, Refused};
 use crate::codes::{self, CodeLine};
@@ -19,6 +20,8 @@ use crate::info::RULES;
 use crate::parameters::Scope;
 use crate::piles::{self, PartizanPiles, PileGame, PileLines, Piles};
 use crate::placing::{self, PlacingGame, PlacingLines};
+use crate::posets::{self, PosetGame, PosetLines};
+use crate::rectangles::{self, PartizanRectangles, RectangleGame, RectangleLines, Rectangles};
 
 /// Words of the family of boards.
 pub(crate) const BOARD: [&str; 5] = ["board", "lines", "line", "take", "holes"];
@@ -32,6 +35,8 @@ pub(crate) enum Family {
     Coins,
     Code,
     Placing,
+    Poset,
+    Rectangle,
 }
 
 /// A position of a game from a rule file.
@@ -53,6 +58,12 @@ pub enum RulePosition {
     Placed(Placed),
     /// Free cells on which Left and Right place what is theirs.
     PartizanPlaced(PartizanPlaced),
+    /// A Young diagram out of which bites are taken.
+    Bitten(Bitten),
+    /// Rectangles that both players cut alike.
+    Rectangles(Rectangles),
+    /// Rectangles that Left and Right cut in ways of their own.
+    PartizanRectangles(PartizanRectangles),
 }
 
 impl RulePosition {
@@ -73,6 +84,9 @@ impl RulePosition {
             RulePosition::Code(position) => of(position),
             RulePosition::Placed(position) => of(position),
             RulePosition::PartizanPlaced(position) => of_left(position),
+            RulePosition::Bitten(position) => of(position),
+            RulePosition::Rectangles(position) => of(position),
+            RulePosition::PartizanRectangles(position) => of_left(position),
         }
     }
 }
@@ -86,6 +100,8 @@ pub(crate) enum Instance {
     Coins(Arc<CoinsGame>),
     Code(Arc<Code>),
     Placing(PlacingGame),
+    Poset(PosetGame),
+    Rectangles(Arc<RectangleGame>),
 }
 
 /// The lines of a game as they are found.
@@ -95,6 +111,8 @@ pub(crate) enum Lines {
     Coins(CoinLines),
     Code(CodeLine),
     Placing(PlacingLines),
+    Poset(PosetLines),
+    Rectangles(RectangleLines),
 }
 
 impl Lines {
@@ -120,8 +138,13 @@ impl Lines {
             Lines::Coins(_) => (&coins::LINES, "a game on coins"),
             Lines::Code(_) => (&codes::LINES, "a game by its code"),
             Lines::Placing(_) => (&placing::LINES, "a game of placing"),
+            Lines::Poset(_) => (&posets::LINES, "a game on posets"),
+            Lines::Rectangles(_) => (&rectangles::LINES, "a game on rectangles"),
         };
-        let players = matches!(&*word, "move" | "place");
+        let players = match self {
+            Lines::Rectangles(_) => matches!(&*word, "cut" | "remove"),
+            _ => matches!(&*word, "move" | "place"),
+        };
         if !own.contains(&&*word) || player.is_some() && !players {
             let message = format!("`{word}` does not belong to {family}");
             let help = format!("{family} has lines {}", own.join(", "));
@@ -133,6 +156,8 @@ impl Lines {
             Lines::Coins(lines) => lines.line(&word, cursor, scope),
             Lines::Code(line) => line.line(cursor),
             Lines::Placing(lines) => lines.line((&word, player), cursor, scope),
+            Lines::Poset(lines) => lines.line(&word, cursor),
+            Lines::Rectangles(lines) => lines.line((&word, player), cursor),
         }
     }
 
@@ -145,6 +170,8 @@ impl Lines {
             Family::Coins => Lines::Coins(CoinLines::default()),
             Family::Code => Lines::Code(CodeLine::default()),
             Family::Placing => Lines::Placing(PlacingLines::default()),
+            Family::Poset => Lines::Poset(PosetLines::default()),
+            Family::Rectangle => Lines::Rectangles(RectangleLines::default()),
         })
     }
 
@@ -156,6 +183,8 @@ impl Lines {
             Lines::Coins(lines) => lines.finish(&about).map(Instance::Coins),
             Lines::Code(line) => line.finish(&about).map(Instance::Code),
             Lines::Placing(lines) => lines.finish(about).map(Instance::Placing),
+            Lines::Poset(lines) => lines.finish(&about).map(Instance::Poset),
+            Lines::Rectangles(lines) => lines.finish(&about).map(Instance::Rectangles),
         }
     }
 }
@@ -176,6 +205,23 @@ impl Instance {
                 Ok(match placing::position(field) {
                     Ok(position) => RulePosition::Placed(position),
                     Err(position) => RulePosition::PartizanPlaced(position),
+                })
+            }
+            Instance::Poset(game) => {
+                let position = match game.whole() {
+                    Some(whole) if !cursor.clone().take_any(&OPENING) => whole,
+                    _ => bracketed(cursor, |cursor| game.read_body(cursor))?,
+                };
+                Ok(match position {
+                    Ok(placed) => RulePosition::Placed(placed),
+                    Err(bitten) => RulePosition::Bitten(bitten),
+                })
+            }
+            Instance::Rectangles(game) => {
+                let rectangles = bracketed(cursor, |cursor| rectangles::read_body(game, cursor))?;
+                Ok(match game.is_partizan() {
+                    true => RulePosition::PartizanRectangles(PartizanRectangles(rectangles)),
+                    false => RulePosition::Rectangles(rectangles),
                 })
             }
             Instance::Piles(game) => {
@@ -208,6 +254,8 @@ impl Instance {
             Instance::Coins(game) => game.describe(),
             Instance::Code(code) => codes::describe(code),
             Instance::Placing(game) => game.describe(),
+            Instance::Poset(game) => game.describe(),
+            Instance::Rectangles(game) => game.describe(),
             Instance::Board { path, text } => boards::describe(&boards::read_file(path, text)?),
         })
     }
@@ -227,13 +275,15 @@ fn bracketed<T>(
 
 /// The words that begin lines of the families.
 pub(crate) fn words() -> impl Iterator<Item = &'static str> {
-    let families: [&[&str]; 6] = [
+    let families: [&[&str]; 8] = [
         &piles::LINES,
         &BOARD,
         &placing::LINES,
         &diagrams::LINES,
         &coins::LINES,
         &codes::LINES,
+        &posets::LINES,
+        &rectangles::LINES,
     ];
     families.into_iter().flatten().copied()
 }
@@ -242,13 +292,16 @@ pub(crate) fn words() -> impl Iterator<Item = &'static str> {
 pub(crate) fn words_in_words() -> String {
     format!(
         "for a game on piles with {}, left move or right move; for stones on a board with {}; for tiles on a board \
-         with board, {}, left place or right place; for a partition with {}; for coins with {}; for heaps with {}",
+         with board, {}, left place or right place; for a partition with {}; for coins with {}; for heaps with {}; \
+         for posets with {}; for rectangles with {}, also with left or right before cut and remove",
         piles::LINES.join(", "),
         BOARD.join(", "),
         placing::LINES.join(", "),
         diagrams::LINES.join(", "),
         coins::LINES.join(", "),
-        codes::LINES.join(", ")
+        codes::LINES.join(", "),
+        posets::LINES.join(", "),
+        rectangles::LINES.join(", ")
     )
 }
 

@@ -138,6 +138,8 @@ impl RuleFile {
                     "partition" => self.family = Family::Partition,
                     "coins" => self.family = Family::Coins,
                     "code" => self.family = Family::Code,
+                    "poset" => self.family = Family::Poset,
+                    "rectangle" => self.family = Family::Rectangle,
                     "place" | "graph" => self.family = Family::Placing,
                     "left" | "right" if first_word(cursor) == "place" => {
                         self.family = Family::Placing;
@@ -207,20 +209,17 @@ impl RuleFile {
     fn compile(&self, values: &[u64]) -> Result<Instance, NotationError> {
         let file = path_of(&self.name);
         let at = |start, fault| placed((file, &self.text), start, fault);
+        let scope = Scope::new(&self.parameters, values);
         let Some(mut lines) = Lines::of(self.family) else {
-            if let Some(parameter) = self.parameters.first() {
-                let message = format!(
-                    "a board has no parameters, but there is `{}`",
-                    parameter.name
-                );
-                return Err(at(0, Cursor::new(&self.text).fault(0..0, message, PARAM)));
-            }
+            let path = match values.is_empty() {
+                true => file.to_string(),
+                false => self.full_name(values).trim_start_matches('@').to_string(),
+            };
             return Ok(Instance::Board {
-                path: file.to_string(),
-                text: self.board_text(),
+                path,
+                text: self.board_text(&scope),
             });
         };
-        let scope = Scope::new(&self.parameters, values);
         let placing = self.family == Family::Placing;
         for &(start, length) in &self.own {
             let mut cursor = Cursor::new(&self.text[start..start + length]);
@@ -231,7 +230,7 @@ impl RuleFile {
             read.map_err(|fault| at(start, fault))?;
         }
         let board = match placing {
-            true => placing::board(file, &self.text_of(|word| word == "board"))?,
+            true => placing::board(file, &self.text_of(&scope, |word| word == "board"))?,
             false => None,
         };
         let game = lines.finish(About {
@@ -250,17 +249,21 @@ impl RuleFile {
     }
 
     /// The text with blanks for the lines that a board file does not have, so that places stay.
-    fn board_text(&self) -> String {
-        self.text_of(|word| !COMMON.contains(&word) || matches!(word, "name" | "play"))
+    fn board_text(&self, scope: &Scope) -> String {
+        self.text_of(scope, |word| {
+            !COMMON.contains(&word) || matches!(word, "name" | "play")
+        })
     }
 
-    /// The text with blanks for the lines whose first word is not kept; pictures of boards are kept.
-    fn text_of(&self, kept: impl Fn(&str) -> bool) -> String {
+    /// The text with blanks for the lines whose first word is not kept, and with the values of the parameters; pictures of
+    /// boards are kept.
+    fn text_of(&self, scope: &Scope, kept: impl Fn(&str) -> bool) -> String {
         let mut text = String::new();
         for (start, line) in lines(&self.text) {
             let picture = line.starts_with(char::is_whitespace);
             match picture || kept(&first_word(&mut Cursor::new(line))) {
-                true => text.push_str(line),
+                true if picture || self.parameters.is_empty() => text.push_str(line),
+                true => text.push_str(&scope.filled(line)),
                 false => text.extend(line.chars().map(|_| ' ')),
             }
             if start + line.len() < self.text.len() {

@@ -13,6 +13,8 @@ mod info;
 mod parameters;
 mod piles;
 mod placing;
+mod posets;
+mod rectangles;
 pub mod shelf;
 
 pub use coins::{CoinMove, CoinRow, CoinsGame};
@@ -22,3 +24,4 @@ pub use families::RulePosition;
 pub use file::{RuleFile, file_name};
 pub use info::RULES;
 pub use piles::{PartizanPiles, PileGame, PileMove, Piles};
+pub use rectangles::{PartizanRectangles, RectangleGame, RectangleMove, Rectangles};

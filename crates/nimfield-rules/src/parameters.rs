@@ -108,4 +108,33 @@ impl Scope {
         let expression = Expression::read_operand(cursor, &self.names())?;
         Ok(expression.value(&self.values))
     }
+
+    /// Returns a line with values for the parameters and the expressions in parentheses after its first word.
+    pub(crate) fn filled(&self, line: &str) -> String {
+        let mut cursor = Cursor::new(line);
+        cursor.word();
+        let mut text = line[..cursor.at()].to_string();
+        while let Some(next) = cursor.peek() {
+            let word = cursor.clone().word();
+            let mut ahead = cursor.clone();
+            let named = next.is_alphabetic() && self.names.iter().any(|name| name == word);
+            match Expression::read_operand(&mut ahead, &self.names()) {
+                Ok(expression) if named || next == '(' => {
+                    text += &expression.value(&self.values).to_string();
+                    cursor = ahead;
+                }
+                _ => {
+                    let rest = cursor.rest();
+                    let other = |c: char| !c.is_alphanumeric();
+                    let length = match next.is_alphanumeric() {
+                        true => rest.find(other).unwrap_or(rest.len()),
+                        false => next.len_utf8(),
+                    };
+                    text += &rest[..length];
+                    cursor.skip_to(cursor.at() + length);
+                }
+            }
+        }
+        text
+    }
 }

@@ -21,7 +21,7 @@ macro_rules! shelf {
 }
 
 /// The files by name, with the group of each game and a position to begin with.
-const FILES: [(&str, &str, Group, &str); 22] = shelf! {
+const FILES: [(&str, &str, Group, &str); 26] = shelf! {
     "moore": Heaps, "(2)[3,4,5]";
     "slow": Heaps, "(2)[3,4,5]";
     "cyclic": Heaps, "(2)[3,4,5,1]";
@@ -43,6 +43,10 @@ const FILES: [(&str, &str, Group, &str); 22] = shelf! {
     "queens": Stones, "[8x8]";
     "knights": Stones, "[4x4]";
     "treblecross": Stones, "[1x9]";
+    "chomp": Stones, "[4x5]";
+    "cutcake": Stones, "[3x4]";
+    "chocolate": Stones, "[4x6 at b2]";
+    "cross": Stones, "[4x5]";
     "squares": Stones, "[2x5]";
 };
 

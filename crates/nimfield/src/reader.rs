@@ -15,10 +15,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
+use nimfield_core::game::Game;
 use nimfield_core::notation::{Cursor, NotationError, closest};
 use nimfield_core::words::Play;
 use nimfield_games::boards::read_from_file;
 use nimfield_games::game_tree::{GameTree, STARS};
+use nimfield_games::nim::Nim;
 use nimfield_rules::{RULES, RuleFile, file_name};
 use short_game::calc::is_loopy;
 use short_game::{Arena, DEFAULT_LIMIT, Printed};
@@ -126,6 +128,10 @@ impl<'a> Reader<'a> {
             fits(&cursor, budget)?;
         }
         cursor.set_example("matrix[20 24; 24 27]");
+        if let Some(heaps) = bare_heaps(text) {
+            let help = format!("heaps of these sizes are `{}[{heaps}]`", Nim::INFO.name);
+            return Err(cursor.expected("the name of a game", help));
+        }
         let mut pieces = Vec::new();
         let mut minus = self.games.leading_minus(&mut cursor);
         loop {
@@ -259,9 +265,11 @@ impl Games {
         }
         if !name.is_empty() && !is_value(name, &mut ahead) {
             let known: Vec<&str> = self.iter().map(|game| game.info.name).collect();
-            let guess = match closest(name, known.iter().copied()) {
-                Some(guess) => format!("; did you mean `{guess}`?"),
-                None => String::new(),
+            let stands_for = self.also(name).next();
+            let guess = match (stands_for, closest(name, known.iter().copied())) {
+                (Some((_, stands_for)), _) => format!("; it is written `{stands_for}[…]`"),
+                (None, Some(guess)) => format!("; did you mean `{guess}`?"),
+                (None, None) => String::new(),
             };
             return Err(cursor.fault(
                 start..start + name.len(),
@@ -292,6 +300,19 @@ impl Games {
             negative: minus.is_some(),
         }))
     }
+}
+
+/// Returns the numbers of a text that consists of two or more numbers and no name, separated by commas.
+fn bare_heaps(text: &str) -> Option<String> {
+    let between = |c: char| c.is_whitespace() || c == ',';
+    let heaps: Vec<&str> = text
+        .split(between)
+        .filter(|heap| !heap.is_empty())
+        .collect();
+    let numbers = heaps
+        .iter()
+        .all(|heap| heap.bytes().all(|byte| byte.is_ascii_digit()));
+    (numbers && heaps.len() > 1).then(|| heaps.join(","))
 }
 
 /// Asks the budget for the memory that a position takes with its summands and what is known of each.

@@ -282,10 +282,24 @@ impl Games {
         BUILTIN.iter().chain(shelf).filter(kept).chain(&self.added)
     }
 
-    /// The game with this name, whatever its case.
+    /// The game with this name, or with another name that stands for it, whatever the case.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&GameEntry> {
-        self.iter().find(|game| named(game, name))
+        let own = self.iter().find(|game| named(game, name));
+        own.or_else(|| {
+            let mut also = self.also(name);
+            also.find(|(game, stands_for)| game.info.name == *stands_for)
+                .map(|(game, _)| game)
+        })
+    }
+
+    /// The games that are known by another name, with what stands for it before the brackets.
+    pub(crate) fn also(&self, name: &str) -> impl Iterator<Item = (&GameEntry, &'static str)> {
+        self.iter().flat_map(move |game| {
+            let also = game.info.also.iter();
+            let also = also.filter(move |(other, _)| other.eq_ignore_ascii_case(name));
+            also.map(move |&(_, stands_for)| (game, stands_for))
+        })
     }
 }
 

@@ -74,6 +74,9 @@ impl Term {
             RulePosition::Code(position) => Term::impartial(position),
             RulePosition::Placed(position) => Term::impartial(position),
             RulePosition::PartizanPlaced(position) => Term::partizan(position),
+            RulePosition::Bitten(position) => Term::impartial(position),
+            RulePosition::Rectangles(position) => Term::impartial(position),
+            RulePosition::PartizanRectangles(position) => Term::partizan(position),
         }
     }
 

@@ -13,6 +13,9 @@ pub use setup::{GameOption, Group, Puzzle, Setup, Takes};
 pub struct GameInfo {
     /// The name in notation.
     pub name: &'static str,
+    /// Other names that people may type, each with what stands for it before the brackets: the name of this game alone,
+    /// or one with options.
+    pub also: &'static [(&'static str, &'static str)],
     /// One line: what kind of game it is.
     pub title: &'static str,
     /// The rules in a few sentences.
@@ -107,6 +110,7 @@ impl GameInfo {
     pub const fn named(name: &'static str, example: &'static str) -> GameInfo {
         GameInfo {
             name,
+            also: &[],
             title: name,
             rules: "",
             body: "a position as the game prints it",

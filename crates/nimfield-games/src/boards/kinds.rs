@@ -144,6 +144,7 @@ pub const LINES: GameInfo = GameInfo {
 
 /// `tactix`: Piet Hein's Tac Tix.
 pub const TACTIX: GameInfo = GameInfo {
+    also: &[("bulo", "tactix")],
     title: "Piet Hein's Tac Tix: take any run of neighbours in a row or a column",
     rules: "Stones lie on a board, 4x4 as a rule. A move takes any number of stones, at least one, \
             that are neighbours in one row or one column, without a gap between them. Who takes \

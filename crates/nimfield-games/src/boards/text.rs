@@ -40,7 +40,11 @@ impl fmt::Display for BoardGame {
     /// The game's name with its options: `lines(max=3)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
-            Name::File { path, .. } if path.contains(|c: char| c.is_whitespace() || c == '[') => {
+            // With values of parameters after it, a path is in quotation marks already.
+            Name::File { path, .. }
+                if !path.starts_with('"')
+                    && path.contains(|c: char| c.is_whitespace() || c == '[') =>
+            {
                 return write!(f, "@\"{path}\"");
             }
             Name::File { path, .. } => return write!(f, "@{path}"),

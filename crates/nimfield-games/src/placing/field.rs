@@ -76,7 +76,7 @@ impl Field {
                 let cells: Vec<Cell> = numbers.map(|cell| shape.cells()[cell]).collect();
                 BoardMove::new(cells).to_string()
             }
-            CellNames::Listed(names) => {
+            CellNames::Listed { names, .. } => {
                 let names: Vec<&str> = numbers.map(|cell| &*names[cell]).collect();
                 names.join(",")
             }
@@ -139,7 +139,7 @@ impl Field {
     pub(super) fn diagram(&self) -> Diagram {
         match self.rules.board() {
             CellNames::Plane(shape) => board_diagram(shape, |number| self.free >> number & 1 == 1),
-            CellNames::Listed(names) => {
+            CellNames::Listed { names, .. } => {
                 let free = numbers(self.free).map(|cell| &*names[cell]);
                 let free: Vec<&str> = free.collect();
                 Diagram::Text(vec![format!("free: {}", free.join(" "))])

@@ -43,8 +43,8 @@ pub struct Rules {
 pub(super) enum CellNames {
     /// By column and row.
     Plane(Shape),
-    /// By a word each.
-    Listed(Vec<String>),
+    /// By a word each. A body names the box that the cells make up: `2x2x3`; of other cells the text is empty.
+    Listed { names: Vec<String>, sides: String },
 }
 
 impl PartialEq for Rules {
@@ -130,6 +130,20 @@ impl Rules {
         cells: Vec<String>,
         placements: Vec<Placement>,
     ) -> Result<Arc<Rules>, String> {
+        Rules::on_box(name, &[], cells, placements)
+    }
+
+    /// Makes the game on the cells of a box with these sides and moves, bit `i` for cell `i`. Bodies say the sides:
+    /// `2x2x3`.
+    ///
+    /// # Errors
+    /// As [`Rules::listed`].
+    pub fn on_box(
+        name: Name,
+        sides: &[usize],
+        cells: Vec<String>,
+        placements: Vec<Placement>,
+    ) -> Result<Arc<Rules>, String> {
         for (i, cell) in cells.iter().enumerate() {
             if cell.is_empty() || !cell.chars().all(in_name) {
                 return Err(format!(
@@ -142,7 +156,12 @@ impl Rules {
         }
         too_many(&placements)?;
         let placing = Placing::new(cells.len(), placements).map_err(|error| error.to_string())?;
-        Ok(Rules::with(name, CellNames::Listed(cells), placing))
+        let sides: Vec<String> = sides.iter().map(usize::to_string).collect();
+        let board = CellNames::Listed {
+            names: cells,
+            sides: sides.join("x"),
+        };
+        Ok(Rules::with(name, board, placing))
     }
 
     /// Makes the game on the vertices of a graph in which a vertex forbids its neighbours.

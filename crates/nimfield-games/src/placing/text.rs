@@ -31,6 +31,10 @@ impl fmt::Display for Field {
             CellNames::Plane(shape) if full && shape.is_rectangle() => {
                 write!(f, "[{}x{}]", shape.rows(), shape.columns())
             }
+            CellNames::Listed { sides, .. } if full && !sides.is_empty() => write!(f, "[{sides}]"),
+            CellNames::Listed { sides, .. } if !sides.is_empty() => {
+                write!(f, "[{sides}: {}]", self.picture())
+            }
             _ => write!(f, "[{}]", self.picture()),
         }
     }
@@ -45,7 +49,9 @@ impl Field {
             None => '_',
         };
         match self.rules().board() {
-            CellNames::Listed(names) => (0..names.len()).map(|cell| symbol(Some(cell))).collect(),
+            CellNames::Listed { names, .. } => {
+                (0..names.len()).map(|cell| symbol(Some(cell))).collect()
+            }
             CellNames::Plane(shape) => {
                 let rows = (0..shape.rows()).map(|row| {
                     let number = |column| shape.number(Cell::new(column, row)).map(usize::from);
@@ -91,7 +97,7 @@ impl Field {
                     needs |= 1 << number;
                 }
             }
-            CellNames::Listed(names) => loop {
+            CellNames::Listed { names, .. } => loop {
                 cursor.blanks();
                 let start = cursor.at();
                 let mut word = String::new();
@@ -118,7 +124,7 @@ impl Field {
 fn state(rules: &Rules, rows: &[(PictureRow, Range<usize>)]) -> Result<u128, String> {
     let places = rows.iter().flat_map(|(row, _)| row.iter().flatten());
     let (wanted, found): (Vec<usize>, Vec<usize>) = match rules.board() {
-        CellNames::Listed(names) => (vec![names.len()], vec![places.clone().count()]),
+        CellNames::Listed { names, .. } => (vec![names.len()], vec![places.clone().count()]),
         CellNames::Plane(shape) => {
             let cells = |row: u8| {
                 shape

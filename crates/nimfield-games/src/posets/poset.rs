@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::boards::Cell;
+use crate::boards::Shape;
 use crate::placing::{Name, Rules};
 use nimfield_core::families::placing::{MOST_CELLS, Placement};
 use nimfield_core::words::counted;
@@ -19,8 +19,10 @@ pub struct Poset {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Names {
-    /// Cells of a board of these rows and columns.
-    Board(usize, usize),
+    /// Cells of a board.
+    Board(Shape),
+    /// Cells of a box with these sides, called by their places: `1.2.3`.
+    Box(Vec<usize>, Vec<String>),
     Words(Vec<String>),
 }
 
@@ -73,6 +75,9 @@ impl Poset {
     /// # Errors
     /// If there are no cells or more than 128.
     pub fn product(sides: &[usize]) -> Result<Poset, String> {
+        if let [rows, columns] = *sides {
+            return Rules::rectangle(rows, columns).map(Poset::on);
+        }
         let count = sides
             .iter()
             .fold(1usize, |count, &side| count.saturating_mul(side));
@@ -90,20 +95,25 @@ impl Poset {
             places
         };
         let all: Vec<Vec<usize>> = (0..count).map(places).collect();
-        let above = |low: &Vec<usize>| {
-            let is_above = |high: &Vec<usize>| low.iter().zip(high).all(|(low, high)| low <= high);
-            let cells = all.iter().enumerate().filter(|(_, high)| is_above(high));
-            cells.fold(0u128, |set, (cell, _)| set | 1 << cell)
-        };
-        let names = match *sides {
-            [rows, columns] => Names::Board(rows, columns),
-            _ => Names::Words(all.iter().map(|places| name(places)).collect()),
-        };
+        let names = all.iter().map(|places| name(places)).collect();
         Ok(Poset {
-            names,
-            above: all.iter().map(above).collect(),
+            names: Names::Box(sides.to_vec(), names),
+            above: above(&all),
             poison: None,
         })
+    }
+
+    /// Returns the poset of the cells of a board that placing games may be played on, of which a move removes one with
+    /// all that are not further up or further left.
+    #[must_use]
+    pub fn on(board: Shape) -> Poset {
+        let places = board.cells().iter();
+        let places = places.map(|cell| vec![usize::from(cell.row), usize::from(cell.column)]);
+        Poset {
+            above: above(&places.collect::<Vec<_>>()),
+            names: Names::Board(board),
+            poison: None,
+        }
     }
 
     /// Returns the same poset with an element that is never removed.
@@ -144,9 +154,8 @@ impl Poset {
         });
         let bites = bites.collect();
         match &self.names {
-            Names::Board(rows, columns) => {
-                Rules::on_board(name, Rules::rectangle(*rows, *columns)?, bites)
-            }
+            Names::Board(board) => Rules::on_board(name, board.clone(), bites),
+            Names::Box(sides, names) => Rules::on_box(name, sides, names.clone(), bites),
             Names::Words(names) => Rules::listed(name, names.clone(), bites),
         }
     }
@@ -155,12 +164,23 @@ impl Poset {
     #[must_use]
     pub fn element(&self, name: &str) -> Option<usize> {
         match &self.names {
-            Names::Words(names) => names.iter().position(|own| own == name),
-            Names::Board(rows, columns) => (0..rows * columns).find(|cell| {
-                Cell::new((cell % columns) as u8, (cell / columns) as u8).to_string() == name
-            }),
+            Names::Box(_, names) | Names::Words(names) => names.iter().position(|own| own == name),
+            Names::Board(board) => {
+                let mut cells = board.cells().iter();
+                cells.position(|cell| cell.to_string() == name)
+            }
         }
     }
+}
+
+/// For each place those that are at least as far in every direction.
+fn above(places: &[Vec<usize>]) -> Vec<u128> {
+    let above = |low: &Vec<usize>| {
+        let is_above = |high: &Vec<usize>| low.iter().zip(high).all(|(low, high)| low <= high);
+        let cells = places.iter().enumerate().filter(|(_, high)| is_above(high));
+        cells.fold(0u128, |set, (cell, _)| set | 1 << cell)
+    };
+    places.iter().map(above).collect()
 }
 
 fn fits(count: usize) -> Result<(), String> {

@@ -20,6 +20,15 @@ impl Game for Turning {
     type Move = TurningMove;
 
     const INFO: GameInfo = GameInfo {
+        also: &[
+            ("turningcorners", "turning(turtles,turtles)"),
+            ("turning-corners", "turning(turtles,turtles)"),
+            ("turtles", "turning(turtles)"),
+            ("mock-turtles", "turning(mock-turtles)"),
+            ("ruler", "turning(ruler)"),
+            ("twins", "turning(twins)"),
+            ("triplets", "turning(triplets)"),
+        ],
         title: "coin-turning games and their products",
         rules: "Coins lie on a board with an axis for each factor, some of them heads up. A move \
                 chooses a legal set of each factor and turns the coins at all combinations; the \

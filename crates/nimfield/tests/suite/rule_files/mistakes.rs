@@ -3,7 +3,7 @@
 use nimfield::rules::{RULES, RuleFile};
 
 /// Texts with a mistake, the line of it, and a part of what is said.
-const MISTAKES: [(&str, usize, &str); 50] = [
+const MISTAKES: [(&str, usize, &str); 59] = [
     ("", 1, "there is no line `board`"),
     ("pilse 2\n", 1, "did you mean `piles`?"),
     ("piles 2\n", 1, "there is no line `move`"),
@@ -182,6 +182,27 @@ const MISTAKES: [(&str, usize, &str); 50] = [
         "expected what a cell forbids",
     ),
     ("graph a-\n", 1, "expected a vertex"),
+    ("rectangle\n", 1, "there is no line `cut` or `remove`"),
+    (
+        "rectangle\ncut row\n",
+        2,
+        "expected `rows`, `columns` or `lines`",
+    ),
+    (
+        "rectangle\nremove corner\n",
+        2,
+        "expected `row`, `column` or `cross`",
+    ),
+    (
+        "rectangle\npoison\nremove cross\n",
+        1,
+        "a rectangle with poison can only be cut",
+    ),
+    ("poset a<\n", 1, "expected the name of an element"),
+    ("poset a<b<a\n", 1, "are above each other"),
+    ("poset any a<b\n", 1, "expected the end"),
+    ("poset any\nposet a<b\n", 1, "exclude each other"),
+    ("poset a<b\npoison c\n", 1, "there is no element `c`"),
 ];
 
 #[test]

@@ -1,0 +1,137 @@
+//! What a move does to one rectangle.
+
+/// A rectangle, perhaps with a poisoned cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Rectangle {
+    pub(crate) rows: u16,
+    pub(crate) columns: u16,
+    /// Its row and column.
+    pub(crate) poison: Option<(u16, u16)>,
+}
+
+/// How a move parts a rectangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Parting {
+    /// Between two rows.
+    CutRows,
+    /// Between two columns.
+    CutColumns,
+    /// A row is removed.
+    Row,
+    /// A column is removed.
+    Column,
+    /// The row and the column of a cell are removed.
+    Cross,
+}
+
+impl Parting {
+    /// Returns the number of ways in which a rectangle can be parted.
+    pub(crate) fn count(self, rectangle: &Rectangle) -> u64 {
+        let (rows, columns) = (u64::from(rectangle.rows), u64::from(rectangle.columns));
+        match self {
+            Parting::CutRows => rows - 1,
+            Parting::CutColumns => columns - 1,
+            Parting::Row => rows,
+            Parting::Column => columns,
+            Parting::Cross => rows * columns,
+        }
+    }
+
+    /// Returns the row and the column of way number `index`; 0 where they do not matter.
+    pub(crate) fn place(self, rectangle: &Rectangle, index: u64) -> (u16, u16) {
+        match self {
+            Parting::CutRows | Parting::Row => (index as u16, 0),
+            Parting::CutColumns | Parting::Column => (0, index as u16),
+            Parting::Cross => {
+                let columns = u64::from(rectangle.columns);
+                ((index / columns) as u16, (index % columns) as u16)
+            }
+        }
+    }
+
+    /// Returns what is left; of a poisoned rectangle the part with the poison.
+    pub(crate) fn parts(self, rectangle: &Rectangle, (row, column): (u16, u16)) -> Vec<Rectangle> {
+        let Rectangle { rows, columns, .. } = *rectangle;
+        // Ranges of rows and of columns that are left.
+        let (above, below) = match self {
+            Parting::CutRows => (0..row + 1, row + 1..rows),
+            Parting::Row | Parting::Cross => (0..row, row + 1..rows),
+            Parting::CutColumns | Parting::Column => (0..rows, 0..0),
+        };
+        let (left, right) = match self {
+            Parting::CutColumns => (0..column + 1, column + 1..columns),
+            Parting::Column | Parting::Cross => (0..column, column + 1..columns),
+            Parting::CutRows | Parting::Row => (0..columns, 0..0),
+        };
+        let mut parts = Vec::new();
+        for rows in [&above, &below] {
+            for columns in [&left, &right] {
+                let poison = match rectangle.poison {
+                    Some((row, column)) if rows.contains(&row) && columns.contains(&column) => {
+                        Some((row - rows.start, column - columns.start))
+                    }
+                    Some(_) => continue,
+                    None => None,
+                };
+                if !rows.is_empty() && !columns.is_empty() {
+                    parts.push(Rectangle {
+                        rows: rows.end - rows.start,
+                        columns: columns.end - columns.start,
+                        poison,
+                    });
+                }
+            }
+        }
+        parts
+    }
+
+    /// Returns the parting of a rectangle that is reflected at its diagonal.
+    pub(crate) fn reflected(self) -> Parting {
+        match self {
+            Parting::CutRows => Parting::CutColumns,
+            Parting::CutColumns => Parting::CutRows,
+            Parting::Row => Parting::Column,
+            Parting::Column => Parting::Row,
+            Parting::Cross => Parting::Cross,
+        }
+    }
+}
+
+impl Rectangle {
+    /// Returns the least of the rectangles with the same game: those after reflections, at a diagonal only if `turned`.
+    pub(crate) fn least(&self, turned: bool) -> Rectangle {
+        let upright = |rectangle: &Rectangle| Rectangle {
+            poison: rectangle.poison.map(|(row, column)| {
+                let nearer = |at: u16, side: u16| at.min(side - 1 - at);
+                (
+                    nearer(row, rectangle.rows),
+                    nearer(column, rectangle.columns),
+                )
+            }),
+            ..*rectangle
+        };
+        let own = upright(self);
+        let reflected = upright(&Rectangle {
+            rows: self.columns,
+            columns: self.rows,
+            poison: self.poison.map(|(row, column)| (column, row)),
+        });
+        if turned { own.min(reflected) } else { own }
+    }
+
+    /// Returns how far the poison is from the upper, the lower, the left and the right edge.
+    pub(crate) fn distances(&self) -> Option<[u16; 4]> {
+        let (row, column) = self.poison?;
+        Some([row, self.rows - 1 - row, column, self.columns - 1 - column])
+    }
+
+    /// Appends a key.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.rows.to_le_bytes());
+        out.extend_from_slice(&self.columns.to_le_bytes());
+        if let Some((row, column)) = self.poison {
+            out.extend_from_slice(&row.to_le_bytes());
+            out.extend_from_slice(&column.to_le_bytes());
+        }
+    }
+}
