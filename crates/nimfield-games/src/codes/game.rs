@@ -217,7 +217,7 @@ impl Game for CodeGame {
             (Play::Normal, &[size]) => value(self.rules(), size),
             _ => None,
         };
-        value.map_or(Known::Nothing, |value| Known::Value(value))
+        value.map_or(Known::Nothing, Known::Value)
     }
 
     fn constructed(
