@@ -45,6 +45,8 @@ pub struct GameDescription {
     pub name: Cow<'static, str>,
     /// One line: what kind of game it is.
     pub title: Cow<'static, str>,
+    /// The rules in at most two sentences, for people who have never heard of the game.
+    pub plain_rules: Cow<'static, str>,
     /// The rules in a few sentences.
     pub rules: Cow<'static, str>,
     /// How a body is written.
@@ -73,6 +75,9 @@ pub struct GameDescription {
     pub setup: Setup,
     /// The position that it is usually begun with.
     pub start: Cow<'static, str>,
+    /// Positions to begin with, from the shortest game to the longest: whoever begins wins, Left in partizan
+    /// games.
+    pub starts: Vec<Cow<'static, str>>,
     /// Positions among which puzzles are looked for.
     pub puzzles: &'static [Puzzle],
     /// The claims that speak of whole maps, each with a family to show it with.
@@ -150,15 +155,18 @@ impl GameDescription {
         let words = boards::describe(board);
         let sentences = words.lines().filter(|line| line.ends_with('.'));
         let sentences: Vec<&str> = sentences.map(str::trim).collect();
+        let rules = sentences.join(" ");
         GameDescription {
             name: format!("@{file}").into(),
             title: words.lines().next().unwrap_or_default().to_string().into(),
-            rules: sentences.join(" ").into(),
+            plain_rules: rules.clone().into(),
+            rules: rules.into(),
             example: full.to_string().into(),
             play: full.default_play(),
             theory: Vec::new(),
             source: file.to_string().into(),
             start: full.to_string().into(),
+            starts: vec![full.to_string().into()],
             ..GameDescription::of(full.info(), false)
         }
     }
@@ -180,6 +188,7 @@ impl GameDescription {
         GameDescription {
             name: file.name().to_string().into(),
             title: file.title().unwrap_or(file.name()).to_string().into(),
+            plain_rules: rules.clone().into(),
             rules: rules.into(),
             example: example.clone().into(),
             play: file.play().unwrap_or(Play::Normal),
@@ -188,7 +197,8 @@ impl GameDescription {
                 true => path.to_string().into(),
                 false => file.source().to_string().into(),
             },
-            start: example.into(),
+            start: example.clone().into(),
+            starts: vec![example.into()],
             ..GameDescription::of(file.info(), file.is_partizan())
         }
     }
@@ -198,6 +208,10 @@ impl GameDescription {
             schema: SchemaVersion,
             name: info.name.into(),
             title: info.title.into(),
+            plain_rules: match info.plain_rules {
+                "" => info.rules.into(),
+                plain => plain.into(),
+            },
             rules: info.rules.into(),
             body: info.body,
             example: info.example.into(),
@@ -212,6 +226,7 @@ impl GameDescription {
             options: info.options,
             setup: info.setup,
             start: info.usual_start().into(),
+            starts: info.starts.iter().map(|&start| start.into()).collect(),
             puzzles: info.puzzles,
             laws: info.laws,
             maps: info.maps,

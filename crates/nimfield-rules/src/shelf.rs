@@ -6,6 +6,7 @@ use nimfield_core::info::{GameInfo, Group};
 use nimfield_core::notation::Cursor;
 use nimfield_core::words::Play;
 
+use crate::example::Example;
 use crate::file::RuleFile;
 use crate::info::RULES;
 
@@ -85,7 +86,7 @@ impl RuleFile {
             play: self.play().unwrap_or(Play::Normal),
             group,
             example,
-            starts: Box::leak(Box::new([example])),
+            starts: self.starts().leak(),
             theory: Box::leak(self.facts().into_boxed_slice()),
             options: Box::leak(self.options().into_boxed_slice()),
             body: "parameters in parentheses, if the game has any; then the position in brackets",
@@ -93,6 +94,17 @@ impl RuleFile {
         };
         self.set_info(Box::leak(Box::new(info)));
         self
+    }
+
+    /// Returns the last three examples that whoever begins wins; they live as long as the program.
+    fn starts(&self) -> Vec<&'static str> {
+        let won = |example: &&Example| example.play.is_none() && "NL".contains(example.outcome);
+        let last = self.examples().iter().rev().filter(won).take(3);
+        let mut starts: Vec<&str> = last
+            .map(|example| &*format!("{}{}", self.name(), example.position).leak())
+            .collect();
+        starts.reverse();
+        starts
     }
 
     /// Describes the game by what its file says, for as long as the program runs.

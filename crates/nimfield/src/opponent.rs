@@ -224,12 +224,26 @@ fn is_small<C: Component>(root: &C, budget: &Budget) -> bool {
     true
 }
 
-/// The move that leaves the most moves, of those that the budget allows to try; it always allows one.
+/// The move that leaves the most moves, of those that the budget allows to try; it always allows one. Where
+/// the moves are endless, moves that make no number of the position larger come first: the board stays small.
 fn lingering_move(sum: &Sum, budget: &Budget) -> Option<SumMove> {
+    let endless = sum.move_count() == u128::MAX;
+    let largest = largest_number(&sum.to_string());
     let moves_left = |mv: &SumMove| {
-        let after = sum.clone().play(mv);
-        after.map_or(0, |after| after.move_count())
+        let Ok(after) = sum.clone().play(mv) else {
+            return (false, 0);
+        };
+        let stays_small = endless && largest_number(&after.to_string()) <= largest;
+        (stays_small, after.move_count())
     };
     let moves = sum.moves().take(SOME_MOVES);
     while_allowed(moves, budget).max_by_key(moves_left)
+}
+
+/// The largest number in a text; numbers of 2^128 and above count as the largest one below.
+fn largest_number(text: &str) -> Option<u128> {
+    let numbers = text.split(|c: char| !c.is_ascii_digit());
+    let numbers = numbers.filter(|digits| !digits.is_empty());
+    let numbers = numbers.map(|digits| digits.parse().unwrap_or(u128::MAX));
+    numbers.max()
 }

@@ -311,7 +311,7 @@ fn named(game: &GameEntry, name: &str) -> bool {
 /// `None` if there is no such game.
 ///
 /// ```
-/// assert_eq!(nimfield::usual_start("TacTix"), Some("tactix[4x4]"));
+/// assert_eq!(nimfield::usual_start("TacTix"), Some("tactix[3x4]"));
 /// assert_eq!(nimfield::usual_start("chess"), None);
 /// ```
 #[must_use]

@@ -18,6 +18,9 @@ pub struct GameInfo {
     pub also: &'static [(&'static str, &'static str)],
     /// One line: what kind of game it is.
     pub title: &'static str,
+    /// The rules in at most two sentences, for people who have never heard of the game; empty if `rules` is
+    /// as plain.
+    pub plain_rules: &'static str,
     /// The rules in a few sentences.
     pub rules: &'static str,
     /// How a body is written.
@@ -44,8 +47,9 @@ pub struct GameInfo {
     pub options: &'static [GameOption],
     /// What a body consists of.
     pub setup: Setup,
-    /// Positions to begin with, from the smallest to the largest; the middle one is the usual one. Without
-    /// any, the example is the usual one.
+    /// Three positions to begin with, from the shortest game to the longest; the middle one is the usual
+    /// one. Whoever begins wins, Left in partizan games, and the game lasts 5 to 15 moves. Without any, the
+    /// example is the usual one.
     pub starts: &'static [&'static str],
     /// Positions among which puzzles are looked for.
     pub puzzles: &'static [Puzzle],
@@ -112,6 +116,7 @@ impl GameInfo {
             name,
             also: &[],
             title: name,
+            plain_rules: "",
             rules: "",
             body: "a position as the game prints it",
             example,

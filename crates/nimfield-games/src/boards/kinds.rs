@@ -86,6 +86,8 @@ pub(super) const ROW: Fact = Fact {
 /// `lines`: runs of stones in rows and columns.
 pub const LINES: GameInfo = GameInfo {
     title: "lines of stones: take neighbours in a row or a column",
+    plain_rules: "Stones lie on a board. On your turn take stones that are neighbours in one row \
+                  or one column, as many as the game allows.",
     rules: "Stones lie on a board. A move takes stones that are neighbours in one row or one \
             column, without a gap between them: at least min (1 without it), at most max (as many \
             as there are without it). With the option any the stones of the row or column need not \
@@ -134,11 +136,15 @@ pub const LINES: GameInfo = GameInfo {
         },
     ],
     setup: Setup::Stones { gaps: false },
-    starts: &["lines(max=3)[4x4]"],
     puzzles: &[Puzzle {
         options: "max=3",
         ..Puzzle::of(&[3, 4], 1)
     }],
+    starts: &[
+        "lines(max=3)[3x3]",
+        "lines(max=3)[3x4]",
+        "lines(max=3)[0111/1111/1111/1111]",
+    ],
     ..GameInfo::named("lines", "lines(max=3)[4x4]")
 };
 
@@ -146,6 +152,8 @@ pub const LINES: GameInfo = GameInfo {
 pub const TACTIX: GameInfo = GameInfo {
     also: &[("bulo", "tactix")],
     title: "Piet Hein's Tac Tix: take any run of neighbours in a row or a column",
+    plain_rules: "Stones lie on a square board. On your turn take one stone, or several \
+                  neighbours in one row or one column.",
     rules: "Stones lie on a board, 4x4 as a rule. A move takes any number of stones, at least one, \
             that are neighbours in one row or one column, without a gap between them. Who takes \
             the last stone loses.",
@@ -169,7 +177,7 @@ pub const TACTIX: GameInfo = GameInfo {
     chapter: "boards",
     group: Group::Stones,
     setup: Setup::Stones { gaps: false },
-    starts: &["tactix[4x4]"],
+    starts: &["tactix[3x3]", "tactix[3x4]", "tactix[0111/1111/1111/1111]"],
     ..GameInfo::named("tactix", "tactix[4x4]")
 };
 
@@ -184,6 +192,8 @@ pub(super) const EFR_TWO_ROWS: Fact = Fact {
 /// `efr`: the game of Eggleton, Fraenkel and Rothschild.
 pub const EFR: GameInfo = GameInfo {
     title: "Eggleton, Fraenkel and Rothschild's game: take any stones of a row or a column",
+    plain_rules: "Stones lie on a board. On your turn choose a row or a column and take any \
+                  stones from it, neighbours or not.",
     rules: "Stones lie on a board. A move takes any stones, at least one, of one row or of one \
             column, with or without gaps between them.",
     body: RECTANGULAR,
@@ -196,14 +206,16 @@ pub const EFR: GameInfo = GameInfo {
     chapter: "boards",
     group: Group::Stones,
     setup: Setup::Stones { gaps: true },
-    starts: &["efr[4x4]"],
     puzzles: &[Puzzle::of(&[3, 3], 1)],
+    starts: &["efr[2x3]", "efr[3x4]", "efr[3x5]"],
     ..GameInfo::named("efr", "efr[4x4]")
 };
 
 /// `nimbi`: Piet Hein's Nimbi.
 pub const NIMBI: GameInfo = GameInfo {
     title: "Piet Hein's Nimbi: take any run in one of three directions",
+    plain_rules: "Twelve stones lie in four rows. On your turn take one stone, or several \
+                  neighbours on a straight line in one of three directions.",
     rules: "Twelve stones lie in rows of 2, 3, 4 and 3: a triangle of side 5 without its corners. \
             Lines run in three directions: along the rows, and down to the left and to the right. A \
             move takes any number of stones, at least one, that are neighbours on a line, without a \
@@ -236,12 +248,19 @@ pub const NIMBI: GameInfo = GameInfo {
     setup: Setup::Rows {
         lengths: &[2, 3, 4, 3],
     },
+    starts: &[
+        "nimbi[11/101/1111/011]",
+        "nimbi[11/011/1111/111]",
+        "nimbi[01/111/1111/111]",
+    ],
     ..GameInfo::named("nimbi", "nimbi[full]")
 };
 
 /// `triangle`: runs in three directions on a triangle.
 pub const TRIANGLE: GameInfo = GameInfo {
     title: "triangles of stones: take any run in one of three directions",
+    plain_rules: "Stones lie in a triangle. On your turn take one stone, or several neighbours \
+                  on a straight line in one of three directions.",
     rules: "Stones lie in rows of 1, 2, 3, … cells. Lines run in three directions: along the rows, \
             and down to the left and to the right. A move takes any number of stones, at least one, \
             that are neighbours on a line, without a gap between them. Cells of a column (a1, a2, \
@@ -257,6 +276,7 @@ pub const TRIANGLE: GameInfo = GameInfo {
     group: Group::Stones,
     setup: Setup::Triangle,
     puzzles: &[Puzzle::of(&[4], 1)],
+    starts: &["triangle[3]", "triangle[4]", "triangle[5]"],
     ..GameInfo::named("triangle", "triangle[5]")
 };
 

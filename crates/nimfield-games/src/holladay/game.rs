@@ -35,6 +35,9 @@ impl Game for Holladay {
 
     const INFO: GameInfo = GameInfo {
         title: "Holladay's matrix nim: any amounts within a row, or beside an untouched column",
+        plain_rules: "Piles of counters stand in rows and columns. On your turn take what you \
+                      like from the piles of one row, or from any piles as long as one whole \
+                      column stays as it is.",
         rules: "A position is a matrix of piles. A move takes any amounts, not all of them 0, from \
                 the piles of one row, or from any piles provided one column is left untouched. \
                 With one column it is nim.",
@@ -49,8 +52,12 @@ impl Game for Holladay {
         chapter: "holladay",
         group: Group::Matrices,
         setup: Setup::Matrix,
-        starts: &["holladay[3 2; 1 4]"],
         laws: LAWS,
+        starts: &[
+            "holladay[2 1; 1 3]",
+            "holladay[3 2; 1 4]",
+            "holladay[3 2; 2 4]",
+        ],
         ..GameInfo::named("holladay", "holladay[1 2; 3 4]")
     };
 

@@ -29,6 +29,8 @@ impl Game for Lattice {
 
     const INFO: GameInfo = GameInfo {
         title: "the two-dimensional nim of Winning Ways: counters move left, or to lower rows",
+        plain_rules: "Counters stand on a board. On your turn move one counter to the left in \
+                      its row, or to any place of a lower row.",
         rules: "Counters stand on the quarter plane, columns and rows numbered from 0. A move \
                 takes one counter to the left in its row, or to any place, however far right, of a \
                 lower row. Several counters may share a place.",
@@ -70,6 +72,11 @@ impl Game for Lattice {
                 Some(Said::lost(column == 0 && row == Grundy::from(0)))
             },
         }],
+        starts: &[
+            "lattice[(1,1) (2,2)]",
+            "lattice[(1,1) (2,1) (4,0)]",
+            "lattice[(1,2) (2,1) (4,0)]",
+        ],
         ..GameInfo::named("lattice", "lattice[(3,2) (0,5)]")
     };
 

@@ -29,6 +29,8 @@ impl Game for Matrix {
 
     const INFO: GameInfo = GameInfo {
         title: "Ferguson's matrix nim: take k from every pile of a row or a column",
+        plain_rules: "Piles of counters stand in rows and columns. On your turn choose a row or \
+                      a column and take the same number from every pile in it.",
         rules: "A position is a matrix of piles. A move chooses a row or a column and a number \
                 k >= 1, and takes k counters from every pile of that line; no pile can give more \
                 than it has, so an empty pile blocks its row and its column.",
@@ -72,7 +74,6 @@ impl Game for Matrix {
         chapter: "matrix",
         group: Group::Matrices,
         setup: Setup::Matrix,
-        starts: &["matrix[7 5; 6 8]"],
         puzzles: &[Puzzle::of(&[2, 2], 9), Puzzle::of(&[2, 3], 6)],
         maps: &[
             MapExample {
@@ -98,6 +99,11 @@ impl Game for Matrix {
             },
         ],
         laws: LAWS,
+        starts: &[
+            "matrix[3 4; 4 5]",
+            "matrix[7 5; 6 8]",
+            "matrix[4 5 6; 5 6 7]",
+        ],
         ..GameInfo::named("matrix", "matrix[20 24; 24 27]")
     };
 

@@ -36,6 +36,8 @@ pub(super) const GREATEST_MOVES: Fact = Fact {
 /// What partizan matrix nim is, for people.
 pub const INFO: GameInfo = GameInfo {
     title: "Ferguson's partizan matrix nim: Left lowers columns, Right lowers rows",
+    plain_rules: "Piles of counters stand in rows and columns. Left chooses a column, Right a \
+                  row, and takes the same number from every pile in it.",
     rules: "The matrices and moves of matrix nim, but Left chooses a coLumn and Right a Row. \
             Exchanging rows and columns gives the negative.",
     body: Matrix::INFO.body,
@@ -61,7 +63,6 @@ pub const INFO: GameInfo = GameInfo {
     chapter: "matrix-partizan",
     group: Group::Matrices,
     setup: Setup::Matrix,
-    starts: &["matrix-partizan[3 5; 2 4]"],
     maps: &[MapExample {
         title: "Partizan matrices",
         family: Family::new("matrix-partizan[0 a; b 6]", "a=0..16 b=0..16"),
@@ -70,6 +71,11 @@ pub const INFO: GameInfo = GameInfo {
         source: "Ferguson 2001, Theorem 4",
     }],
     laws: LAWS,
+    starts: &[
+        "matrix-partizan[4 4; 4 3]",
+        "matrix-partizan[3 5; 2 4]",
+        "matrix-partizan[2 5; 3 6]",
+    ],
     ..GameInfo::named("matrix-partizan", "matrix-partizan[1 2; 2 2]")
 };
 

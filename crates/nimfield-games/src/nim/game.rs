@@ -23,6 +23,8 @@ impl Game for Nim {
 
     const INFO: GameInfo = GameInfo {
         title: "nim: take any number of counters from one heap",
+        plain_rules: "There are some heaps of counters. On your turn choose a heap and take as \
+                      many counters from it as you like, but at least one.",
         rules: "A position is a row of heaps. A move takes any number of counters, at least one, \
                 from one heap. A heap may also be an ordinal; a move lowers it to any smaller one.",
         body: "heap sizes separated by commas or blanks: whole numbers, or ordinals such as w^2*3+w+4",
@@ -39,7 +41,6 @@ impl Game for Nim {
             count: None,
             ordinals: true,
         },
-        starts: &["nim[3,5,7]"],
         puzzles: &[Puzzle::of(&[3], 12)],
         maps: &[MapExample {
             title: "Nim with three heaps",
@@ -48,6 +49,7 @@ impl Game for Nim {
             statement: "a xor b = 9",
             source: "Bouton 1901",
         }],
+        starts: &["nim[2,3,5]", "nim[1,4,7]", "nim[3,5,7]"],
         ..GameInfo::named("nim", "nim[3,5,17]")
     };
 

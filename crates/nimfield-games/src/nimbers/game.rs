@@ -25,6 +25,9 @@ impl Game for Nimbers {
 
     const INFO: GameInfo = GameInfo {
         title: "Nimbers, Lenstra's Turning Corners: a move toggles the corners of a box",
+        plain_rules: "Stones lie on a board. On your turn choose a stone as the far corner of a \
+                      box and change all four corners: a stone goes, and an empty place gets \
+                      one.",
         rules: "Stones lie on a board of d dimensions, at most one on a place. A move chooses a \
                 stone and a box with sides along the axes of which the stone is the corner \
                 farthest from the origin, and toggles all 2^d corners: a stone there is removed, \
@@ -69,6 +72,11 @@ impl Game for Nimbers {
         group: Group::Plane,
         setup: Setup::Points { ordinals: true },
         puzzles: &[Puzzle::of(&[3], 6)],
+        starts: &[
+            "nimbers[(1,1) (2,2) (3,1)]",
+            "nimbers[(2,2) (2,3) (3,2)]",
+            "nimbers[(1,1) (2,2) (2,3) (3,2)]",
+        ],
         ..GameInfo::named("nimbers", "nimbers[(2,2) (4,w) (w+2,w+3)]")
     };
 

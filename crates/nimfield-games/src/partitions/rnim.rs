@@ -120,6 +120,8 @@ impl Game for Rnim {
 
     const INFO: GameInfo = GameInfo {
         title: "RNim: shorten one side of a box",
+        plain_rules: "A box is as long, wide and high as its numbers say. On your turn make one \
+                      side of a box shorter; a box with a side of length 0 is gone.",
         rules: "A position is a box of any dimension. A move shortens one of its sides; a box with a \
                 side of length 0 ends the play. Several boxes are a sum: rnim[5,4,2] + rnim[2,3].",
         body: "the lengths of the sides, whole numbers below 2^64, separated by commas or blanks",
@@ -154,6 +156,11 @@ impl Game for Rnim {
                 Some(Said::Value(value(sides).into()))
             },
         }],
+        starts: &[
+            "rnim[2,2,3] + rnim[2,2]",
+            "rnim[2,2,3] + rnim[2,3]",
+            "rnim[3,2,2] + rnim[4,3]",
+        ],
         ..GameInfo::named("rnim", "rnim[5,4,2]")
     };
 

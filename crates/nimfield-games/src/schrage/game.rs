@@ -26,6 +26,8 @@ impl Game for Schrage {
 
     const INFO: GameInfo = GameInfo {
         title: "Schrage's rectangles: cut one into two of unequal size",
+        plain_rules: "Sheets of paper are ruled into squares. On your turn cut one sheet along a \
+                      line into two pieces that are not equally large.",
         rules: "A position is some rectangles with integer sides. A move cuts one of them, \
                 parallel to a side, into two rectangles with integer sides and of unequal size.",
         body: "rectangles `MxN` with sides from 1 to 2^128-1, separated by blanks or commas",
@@ -53,6 +55,7 @@ impl Game for Schrage {
                 _ => None,
             },
         }],
+        starts: &["schrage[3x4]", "schrage[3x6]", "schrage[4x5]"],
         ..GameInfo::named("schrage", "schrage[5x8]")
     };
 

@@ -30,6 +30,9 @@ impl Game for Turning {
             ("triplets", "turning(triplets)"),
         ],
         title: "coin-turning games and their products",
+        plain_rules: "Coins lie on a board, heads or tails up. On your turn turn the coins where \
+                      some rows and columns cross; which ones you may choose belongs to the \
+                      game, and the farthest coin must go from heads to tails.",
         rules: "Coins lie on a board with an axis for each factor, some of them heads up. A move \
                 chooses a legal set of each factor and turns the coins at all combinations; the \
                 last one, at the largest number of each set, goes from heads to tails. Legal are: \
@@ -65,6 +68,11 @@ impl Game for Turning {
             meaning: "a coin-turning game for each coordinate",
         }],
         setup: Setup::Points { ordinals: false },
+        starts: &[
+            "turning(turtles,ruler)[(2,1) (3,2)]",
+            "turning(turtles,ruler)[(2,3) (3,2)]",
+            "turning(turtles,ruler)[(2,3) (3,1)]",
+        ],
         ..GameInfo::named("turning", "turning(turtles,ruler)[(3,4)]")
     };
 

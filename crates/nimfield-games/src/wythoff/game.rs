@@ -82,6 +82,8 @@ impl Game for Wythoff {
 
     const INFO: GameInfo = GameInfo {
         title: "Wythoff's game: lower one of two heaps, or both alike",
+        plain_rules: "There are two heaps of counters. On your turn take as many as you like \
+                      from one heap, or the same number from both heaps.",
         rules: "A position is two heaps. A move takes any number of counters, at least one, from \
                 one heap, or the same number from both.",
         body: "two heap sizes, whole numbers from 0 to 2^128-1, separated by a comma or blanks",
@@ -110,7 +112,6 @@ impl Game for Wythoff {
             count: Some(2),
             ordinals: false,
         },
-        starts: &["wythoff[8,11]"],
         puzzles: &[Puzzle::of(&[], 15)],
         maps: &[MapExample {
             title: "Wythoff's game",
@@ -127,6 +128,7 @@ impl Game for Wythoff {
                 Some(Said::lost(is_pair(a.min(b), a.max(b))))
             },
         }],
+        starts: &["wythoff[9,11]", "wythoff[8,14]", "wythoff[9,17]"],
         ..GameInfo::named("wythoff", "wythoff[3,5]")
     };
 

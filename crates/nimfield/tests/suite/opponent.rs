@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use nimfield::opponent::{Aim, best_move, random_move};
-use nimfield::{Budget, Play, Sum, SumMove};
+use nimfield::opponent::{Aim, best_move, best_move_of, random_move};
+use nimfield::{Analyzer, Budget, Games, Play, Player, Query, Sum, SumMove};
 
 /// Whether the player to move wins, and in how many moves if the winner hurries and the loser
 /// resists.
@@ -196,4 +196,72 @@ fn an_undecided_position_is_played_on() {
     let choice = best_move(&sum, Play::Normal, false, budget().positions(1_000)).unwrap();
     assert_eq!(choice.aim, Aim::Guess);
     assert!(choice.answer.is_some_and(|answer| answer.outcome.is_none()));
+}
+
+/// Plays a game to its end by the machine alone: the number of moves, and whether the first player won.
+fn whole_game(start: &str) -> (u32, bool) {
+    let mut sum = nimfield::read(start).unwrap_or_else(|error| panic!("{error}"));
+    let play = sum.default_play();
+    let budget = budget();
+    let mut player = Player::Left;
+    for moves in 0..100 {
+        let mut analyzer = Analyzer::new(Query::play(play), budget.clone());
+        let Some(choice) = best_move_of(&sum, player, &mut analyzer, budget.clone()) else {
+            return (moves, (moves % 2 == 1) == (play == Play::Normal));
+        };
+        let expected = choice.aim == Aim::Win;
+        assert_eq!(
+            expected,
+            moves % 2 == 0,
+            "{start}: {sum} is played by {:?}",
+            choice.aim
+        );
+        sum = after(&sum, &choice.mv);
+        player = player.opponent();
+    }
+    panic!("{start} goes on for more than 100 moves, to {sum}")
+}
+
+#[test]
+fn every_game_has_three_starts_that_the_first_player_wins_in_5_to_15_moves() {
+    let mut faults = Vec::new();
+    for game in Games::builtin().iter() {
+        let starts = game.info.starts;
+        let games: Vec<(u32, bool)> = starts.iter().map(|start| whole_game(start)).collect();
+        let friendly = |&(moves, first_wins): &(u32, bool)| first_wins && (5..=15).contains(&moves);
+        if starts.len() != 3 || !games.iter().all(friendly) || !games.is_sorted() {
+            faults.push((game.info.name, games));
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "moves of a perfect game, and whether the first player wins: {faults:?}"
+    );
+}
+
+/// The largest number in a text.
+fn largest(text: &str) -> Option<u64> {
+    let numbers = text.split(|c: char| !c.is_ascii_digit());
+    numbers.filter_map(|digits| digits.parse().ok()).max()
+}
+
+#[test]
+fn a_machine_that_loses_keeps_endless_boards_small() {
+    for start in ["lattice[(3,2) (3,2)]", "nimbers[(2,2) (4,w) (w+2,w+3)]"] {
+        let mut sum = nimfield::read(start).unwrap_or_else(|error| panic!("{error}"));
+        let mut lost = 0;
+        for _ in 0..40 {
+            let Some(choice) = best_move(&sum, Play::Normal, false, budget()) else {
+                break;
+            };
+            let before = largest(&sum.to_string());
+            sum = after(&sum, &choice.mv);
+            if choice.aim != Aim::Win {
+                lost += 1;
+                let now = largest(&sum.to_string());
+                assert!(now <= before, "{start}: {} leads to {sum}", choice.mv);
+            }
+        }
+        assert!(lost > 0, "{start} is never lost");
+    }
 }

@@ -129,6 +129,9 @@ impl Game for Sato {
 
     const INFO: GameInfo = GameInfo {
         title: "Sato's game: remove a hook of a Young diagram",
+        plain_rules: "Rows of squares stand one below the other, none longer than the one above \
+                      it. On your turn choose a square, take it away with all squares to its \
+                      right and below it, and push together what is left.",
         rules: "A position is a partition. A move removes from its Young diagram the hook of one of its \
                 squares (the square, all squares right of it and all below) and pushes together what is \
                 left. The empty partition ends the play. It is Welter's game with the coins l_i + r - i for \
@@ -151,8 +154,8 @@ impl Game for Sato {
         chapter: "partitions",
         group: Group::Diagrams,
         setup: Setup::Partition { several: false },
-        starts: &["sato[5,4,2,1]"],
         puzzles: &[Puzzle::of(&[4, 4], 1)],
+        starts: &["sato[6,2,1]", "sato[5,4,2,1]", "sato[6,3,2,1]"],
         ..GameInfo::named("sato", "sato[4,2,1]")
     };
 

@@ -76,6 +76,9 @@ impl Game for Welter {
 
     const INFO: GameInfo = GameInfo {
         title: "Welter's game: coins on distinct squares move down",
+        plain_rules: "Coins stand on a strip of numbered squares, at most one on each. On your \
+                      turn move a coin to a free square with a smaller number; it may jump over \
+                      others.",
         rules: "Coins stand on distinct squares of a strip numbered from 0. A move takes one of them to a \
                 free square with a smaller number, over others if need be.",
         body: "the squares of the coins, distinct whole numbers from 0 to 2^128-1, separated by commas or \
@@ -102,8 +105,8 @@ impl Game for Welter {
         chapter: "partitions",
         group: Group::Heaps,
         setup: Setup::Coins,
-        starts: &["welter[2,3,5,8,13]"],
         puzzles: &[Puzzle::of(&[3], 10)],
+        starts: &["welter[1,4,9]", "welter[2,3,5,8,13]", "welter[3,5,8,12]"],
         ..GameInfo::named("welter", "welter[1,4,9]")
     };
 

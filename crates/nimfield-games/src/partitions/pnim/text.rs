@@ -85,6 +85,9 @@ pub(super) const REPETITION: Fact = Fact {
 /// What PNim is, for people.
 pub(super) const INFO: GameInfo = GameInfo {
     title: "PNim: remove rows, or remove columns, of a Young diagram",
+    plain_rules: "Rows of squares stand one below the other, none longer than the one above it. \
+                  On your turn take away some whole rows, or some whole columns, and push \
+                  together what is left.",
     rules: "A position is a partition. A move removes any positive number of rows of its Young \
             diagram, or any positive number of columns, and pushes together what is left. The \
             empty partition ends the play. Several diagrams are a sum: pnim[4,2,1] + pnim[3^2].",
@@ -124,7 +127,6 @@ pub(super) const INFO: GameInfo = GameInfo {
     group: Group::Diagrams,
     constructor: Some("PNim"),
     setup: Setup::Partition { several: false },
-    starts: &["pnim[5,4,2,1]"],
     puzzles: &[Puzzle::of(&[4, 5], 1)],
     maps: &[MapExample {
         title: "Rectangles of PNim",
@@ -159,6 +161,11 @@ pub(super) const INFO: GameInfo = GameInfo {
                 Some(Said::Value(value.into()))
             },
         },
+    ],
+    starts: &[
+        "pnim[4,1] + pnim[2,1]",
+        "pnim[4,2,1] + pnim[3,1]",
+        "pnim[4,2] + pnim[4,2,1]",
     ],
     ..GameInfo::named("pnim", "pnim[4,2,1]")
 };

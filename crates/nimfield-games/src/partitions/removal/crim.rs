@@ -54,6 +54,9 @@ impl Game for Crim {
 
     const INFO: GameInfo = GameInfo {
         title: "CRIM: remove one row or one column of a Young diagram",
+        plain_rules: "Rows of squares stand one below the other, none longer than the one above \
+                      it. On your turn take away one whole row or one whole column, and push \
+                      together what is left.",
         rules: "A position is a partition. A move removes one row of its Young diagram, or one column, \
                 and pushes together what is left. The empty partition ends the play.",
         body: BODY,
@@ -84,6 +87,7 @@ impl Game for Crim {
         group: Group::Diagrams,
         setup: Setup::Partition { several: false },
         puzzles: &[Puzzle::of(&[4, 5], 1)],
+        starts: &["crim[7,1]", "crim[5,5,4,1]", "crim[7,4,1,1]"],
         ..GameInfo::named("crim", "crim[4,2,1]")
     };
 

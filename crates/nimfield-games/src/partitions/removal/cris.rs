@@ -100,6 +100,9 @@ impl Game for Cris {
 
     const INFO: GameInfo = GameInfo {
         title: "CRIS: remove one row or one column of a Young diagram, which splits it",
+        plain_rules: "Rows of squares stand one below the other, none longer than the one above \
+                      it. On your turn take away one row or one column; what lies on either side \
+                      of it becomes a piece of its own.",
         rules: "A position is some Young diagrams. A move removes one row of one of them, or one column; \
                 what was above and below the row, or left and right of the column, are two diagrams from \
                 now on. No diagram is left at the end.",
@@ -117,6 +120,7 @@ impl Game for Cris {
         chapter: "partitions",
         group: Group::Diagrams,
         setup: Setup::Partition { several: true },
+        starts: &["cris[6,1]", "cris[6,4]", "cris[7,4,2]"],
         ..GameInfo::named("cris", "cris[4,2,1]")
     };
 

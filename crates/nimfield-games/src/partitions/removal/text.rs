@@ -24,6 +24,9 @@ const BY_FORMS: Fact = Fact {
 /// What CRPM is, for people.
 pub const CRPM: GameInfo = GameInfo {
     title: "CRPM: Left removes a column of a Young diagram, Right a row",
+    plain_rules: "Rows of squares stand one below the other, none longer than the one above it. \
+                  Left takes away a whole column, Right a whole row, and what remains is pushed \
+                  together.",
     rules: "A position is a partition. Left removes one coLumn of its Young diagram, Right one Row; what is \
             left is pushed together. The empty partition ends the play. Conjugation gives the negative.",
     body: BODY,
@@ -43,13 +46,16 @@ pub const CRPM: GameInfo = GameInfo {
     chapter: "partitions",
     group: Group::Diagrams,
     setup: Setup::Partition { several: false },
-    starts: &["crpm[4,3,1]"],
+    starts: &["crpm[3,1,1]", "crpm[4,4,3,2,1]", "crpm[5,3,3,2,1,1]"],
     ..GameInfo::named(Joining::Merged.name(), "crpm[4,2,1]")
 };
 
 /// What CRPS is, for people.
 pub const CRPS: GameInfo = GameInfo {
     title: "CRPS: Left removes a column of a Young diagram, Right a row, which splits it",
+    plain_rules: "Rows of squares stand one below the other, none longer than the one above it. \
+                  Left takes away a column, Right a row; what lies on either side of it becomes \
+                  a piece of its own.",
     rules: "A position is some Young diagrams. Left removes one coLumn of one of them, Right one Row; what was \
             above and below the row, or left and right of the column, are two diagrams from now on. \
             Conjugation gives the negative.",
@@ -62,7 +68,7 @@ pub const CRPS: GameInfo = GameInfo {
     chapter: "partitions",
     group: Group::Diagrams,
     setup: Setup::Partition { several: true },
-    starts: &["crps[4,3,1]"],
+    starts: &["crps[5,3]", "crps[5,3,1]", "crps[5,5,4,4]"],
     ..GameInfo::named(Joining::Split.name(), "crps[4,2,1]")
 };
 

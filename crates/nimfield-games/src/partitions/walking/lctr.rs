@@ -46,6 +46,8 @@ fn lctr_closed(diagram: &Partition) -> Option<Finding<Grundy>> {
 pub static LCTR: Walker = Walker {
     info: GameInfo {
         title: "LCTR: remove the left column or the top row of a Young diagram",
+        plain_rules: "Rows of squares stand one below the other, none longer than the one above \
+                      it. On your turn take away the top row or the left column.",
         rules: "A position is a partition. A move removes the top row of its Young diagram, or the left \
                 column. The empty partition ends the play.",
         body: BODY,
@@ -77,7 +79,7 @@ pub static LCTR: Walker = Walker {
         chapter: "partitions",
         group: Group::Diagrams,
         setup: Setup::Partition { several: false },
-        starts: &["lctr[5,4,2,1]"],
+        starts: &["lctr[5,5]", "lctr[7,6,3,1]", "lctr[8,8,7]"],
         ..GameInfo::named("lctr", "lctr[4,2,1]")
     },
     piece: Piece {
@@ -126,29 +128,38 @@ pub fn hook_value(arm: u64, leg: u64) -> u64 {
 
 /// Downright: a token goes one step down or right.
 pub static DOWNRIGHT: Walker = Walker {
-    info: chess(
-        "downright",
-        "Downright: a token goes down or to the right on a Young diagram",
-        "A position is a Young diagram with a token at its top left corner. A move takes the token one \
+    info: GameInfo {
+        plain_rules: "A token stands in the top left corner of a board of squares. On your turn \
+                      move it one square down or to the right, without leaving the board.",
+        starts: &[
+            "downright[5,5,4,2,1]",
+            "downright[8,5]",
+            "downright[8,8,8,8,5,5,2]",
+        ],
+        ..chess(
+            "downright",
+            "Downright: a token goes down or to the right on a Young diagram",
+            "A position is a Young diagram with a token at its top left corner. A move takes the token one \
          square down or to the right, and the rows above and columns to the left are forgotten. The \
          token may not leave the diagram.",
-        ["downright[4,2,1]", "`down 1` or `right 1`", "right 1"],
-        &[
-            Fact {
-                statement: "a diagram whose Durfee square has side 2 or more has the value of the \
+            ["downright[4,2,1]", "`down 1` or `right 1`", "right 1"],
+            &[
+                Fact {
+                    statement: "a diagram whose Durfee square has side 2 or more has the value of the \
                             diagram without its top row and left column; so the value is that of a hook",
-                source: LCTR_PAPER,
-                checked: Checked::BY_TESTS_OF_THE_GAME,
-            },
-            Fact {
-                statement: "a hook with a squares right of the corner and b below: the mex of (a-1) mod \
+                    source: LCTR_PAPER,
+                    checked: Checked::BY_TESTS_OF_THE_GAME,
+                },
+                Fact {
+                    statement: "a hook with a squares right of the corner and b below: the mex of (a-1) mod \
                             2, if a > 0, and (b-1) mod 2, if b > 0; rectangles: (r+c) mod 2",
-                source: LCTR_PAPER,
-                checked: Checked::BY_TESTS_OF_THE_GAME,
-            },
-            BY_SQUARES,
-        ],
-    ),
+                    source: LCTR_PAPER,
+                    checked: Checked::BY_TESTS_OF_THE_GAME,
+                },
+                BY_SQUARES,
+            ],
+        )
+    },
     piece: Piece {
         steps: &[step(0, 1), step(1, 0)],
         leaves: false,

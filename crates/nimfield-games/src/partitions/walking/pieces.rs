@@ -85,23 +85,28 @@ fn line_heap(diagram: &Partition) -> Option<u128> {
 
 /// The rook.
 pub static ROOK: Walker = Walker {
-    info: chess(
-        "rook",
-        "the rook on a Young diagram",
-        "A position is a Young diagram with a rook at its top left corner. A move takes the rook any \
+    info: GameInfo {
+        plain_rules: "A rook stands in the top left corner of a board of squares. On your turn \
+                      move it as far as you like, down or to the right.",
+        starts: &["rook[3^5]", "rook[4^8]", "rook[5^7]"],
+        ..chess(
+            "rook",
+            "the rook on a Young diagram",
+            "A position is a Young diagram with a rook at its top left corner. A move takes the rook any \
          distance down or to the right, and the rows above and columns to the left are forgotten. It may \
          not leave the diagram.",
-        ["rook[4,2,1]", "`down K` or `right K`", "right 2"],
-        &[
-            Fact {
-                statement: "a rectangle of r rows and c columns: (r-1) xor (c-1), two nim heaps, in misere \
+            ["rook[4,2,1]", "`down K` or `right K`", "right 2"],
+            &[
+                Fact {
+                    statement: "a rectangle of r rows and c columns: (r-1) xor (c-1), two nim heaps, in misere \
                             play too",
-                source: "Bouton 1901; Gottlieb, Krnc and Muršič 2025 (impartial chess)",
-                checked: Checked::BY_TESTS_OF_THE_GAME,
-            },
-            BY_SQUARES,
-        ],
-    ),
+                    source: "Bouton 1901; Gottlieb, Krnc and Muršič 2025 (impartial chess)",
+                    checked: Checked::BY_TESTS_OF_THE_GAME,
+                },
+                BY_SQUARES,
+            ],
+        )
+    },
     piece: Piece {
         steps: &[far(0, 1), far(1, 0)],
         leaves: false,
@@ -151,6 +156,10 @@ pub static ROOK: Walker = Walker {
 pub static QUEEN: Walker = Walker {
     info: GameInfo {
         puzzles: &[Puzzle::of(&[4, 5], 1)],
+        plain_rules: "A queen stands in the top left corner of a board of squares. On your turn \
+                      move her as far as you like: down, to the right, or slantwise down to the \
+                      right.",
+        starts: &["queen[7^5]", "queen[10^8]", "queen[9^11]"],
         ..chess(
             "queen",
             "the queen on a Young diagram",
@@ -224,27 +233,32 @@ pub static QUEEN: Walker = Walker {
 
 /// The king.
 pub static KING: Walker = Walker {
-    info: chess(
-        "king",
-        "the king on a Young diagram",
-        "A position is a Young diagram with a king at its top left corner. A move takes the king one square \
+    info: GameInfo {
+        plain_rules: "A king stands in the top left corner of a board of squares. On your turn \
+                      move him one square: down, to the right, or slantwise down to the right.",
+        starts: &["king[6,6,5,1]", "king[8,8,3,2]", "king[9,9,8,8,1]"],
+        ..chess(
+            "king",
+            "the king on a Young diagram",
+            "A position is a Young diagram with a king at its top left corner. A move takes the king one square \
          down, to the right, or diagonally down and to the right, and the rows above and columns to the left \
          are forgotten. He may not leave the diagram.",
-        [
-            "king[4,3,1]",
-            "`down 1`, `right 1` or `down 1 right 1`",
-            "down 1 right 1",
-        ],
-        &[
-            Fact {
-                statement: "a rectangle of r rows and c columns: 0 if r and c are odd, 2 if both are even; \
+            [
+                "king[4,3,1]",
+                "`down 1`, `right 1` or `down 1 right 1`",
+                "down 1 right 1",
+            ],
+            &[
+                Fact {
+                    statement: "a rectangle of r rows and c columns: 0 if r and c are odd, 2 if both are even; \
                             otherwise 1 if the smaller one is odd, 3 if it is even",
-                source: "induction over the rules",
-                checked: Checked::BY_TESTS_OF_THE_GAME,
-            },
-            BY_SQUARES,
-        ],
-    ),
+                    source: "induction over the rules",
+                    checked: Checked::BY_TESTS_OF_THE_GAME,
+                },
+                BY_SQUARES,
+            ],
+        )
+    },
     piece: Piece {
         steps: &[step(0, 1), step(1, 0), step(1, 1)],
         leaves: false,
@@ -268,19 +282,28 @@ pub static KING: Walker = Walker {
 
 /// The bishop.
 pub static BISHOP: Walker = Walker {
-    info: chess(
-        "bishop",
-        "the bishop on a Young diagram",
-        "A position is a Young diagram with a bishop at its top left corner. A move takes the bishop any \
+    info: GameInfo {
+        plain_rules: "Bishops stand in the top left corners of their boards. On your turn move \
+                      one of them as far as you like, slantwise down to the right.",
+        starts: &[
+            "bishop[4^4] + bishop[3^3]",
+            "bishop[5^5] + bishop[4^4]",
+            "bishop[6^6] + bishop[5^5]",
+        ],
+        ..chess(
+            "bishop",
+            "the bishop on a Young diagram",
+            "A position is a Young diagram with a bishop at its top left corner. A move takes the bishop any \
          distance diagonally down and to the right, and the rows above and columns to the left are forgotten. \
          It may not leave the diagram.",
-        ["bishop[4,3,1]", "`down K right K`", "down 1 right 1"],
-        &[Fact {
-            statement: "the nim heap of the side of the Durfee square less 1, in misere play too",
-            source: CHESS_SHORT,
-            checked: Checked::BY_TESTS_OF_THE_GAME,
-        }],
-    ),
+            ["bishop[4,3,1]", "`down K right K`", "down 1 right 1"],
+            &[Fact {
+                statement: "the nim heap of the side of the Durfee square less 1, in misere play too",
+                source: CHESS_SHORT,
+                checked: Checked::BY_TESTS_OF_THE_GAME,
+            }],
+        )
+    },
     piece: Piece {
         steps: &[far(1, 1)],
         leaves: false,
@@ -308,19 +331,25 @@ pub static BISHOP: Walker = Walker {
 
 /// The knight.
 pub static KNIGHT: Walker = Walker {
-    info: chess(
-        "knight",
-        "the knight on a Young diagram",
-        "A position is a Young diagram with a knight at its top left corner. A move takes the knight one row \
+    info: GameInfo {
+        plain_rules: "A knight stands in the top left corner of a board of squares. On your turn \
+                      move it two squares to the right and one down, or one to the right and two \
+                      down.",
+        starts: &["knight[8^10]", "knight[11^14]", "knight[15^14]"],
+        ..chess(
+            "knight",
+            "the knight on a Young diagram",
+            "A position is a Young diagram with a knight at its top left corner. A move takes the knight one row \
          down and two columns to the right, or two rows down and one column to the right, and the rows above \
          and columns to the left are forgotten. It may not leave the diagram.",
-        [
-            "knight[5,4,3]",
-            "`down 1 right 2` or `down 2 right 1`",
-            "down 1 right 2",
-        ],
-        &[BY_SQUARES],
-    ),
+            [
+                "knight[5,4,3]",
+                "`down 1 right 2` or `down 2 right 1`",
+                "down 1 right 2",
+            ],
+            &[BY_SQUARES],
+        )
+    },
     piece: Piece {
         steps: &[step(1, 2), step(2, 1)],
         leaves: false,
@@ -331,26 +360,32 @@ pub static KNIGHT: Walker = Walker {
 
 /// The pawn.
 pub static PAWN: Walker = Walker {
-    info: chess(
-        "pawn",
-        "the pawn on a Young diagram",
-        "A position is a Young diagram with a pawn at its top left corner. A move takes the pawn one square to \
+    info: GameInfo {
+        plain_rules: "A pawn stands in the top left corner of a board of squares. On your turn \
+                      move it one square to the right, or one square slantwise down to the \
+                      right.",
+        starts: &["pawn[7,6,1]", "pawn[9,8]", "pawn[8,6,2]"],
+        ..chess(
+            "pawn",
+            "the pawn on a Young diagram",
+            "A position is a Young diagram with a pawn at its top left corner. A move takes the pawn one square to \
          the right, or diagonally down and to the right, and the rows above and columns to the left are \
          forgotten. It may not leave the diagram.",
-        [
-            "pawn[4,3,1]",
-            "`right 1` or `down 1 right 1`",
-            "down 1 right 1",
-        ],
-        &[
-            Fact {
-                statement: "a rectangle of r rows and c columns: (c-1) mod 2",
-                source: CHESS_SHORT,
-                checked: Checked::BY_TESTS_OF_THE_GAME,
-            },
-            BY_SQUARES,
-        ],
-    ),
+            [
+                "pawn[4,3,1]",
+                "`right 1` or `down 1 right 1`",
+                "down 1 right 1",
+            ],
+            &[
+                Fact {
+                    statement: "a rectangle of r rows and c columns: (c-1) mod 2",
+                    source: CHESS_SHORT,
+                    checked: Checked::BY_TESTS_OF_THE_GAME,
+                },
+                BY_SQUARES,
+            ],
+        )
+    },
     piece: Piece {
         steps: &[step(0, 1), step(1, 1)],
         leaves: false,
