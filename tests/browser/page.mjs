@@ -38,6 +38,31 @@ export async function visit(address, hash = "", options = {}) {
 
 export const link = (position, more = "") => `#p=${encodeURIComponent(position)}${more}`;
 
+/** The finished example that the board shows first. */
+export const FIRST = link("matrix[20 24; 24 27]");
+
+/** Goes to another link on the same page, which keeps its engine. */
+export async function go(page, hash) {
+  await page.evaluate((hash) => (location.hash = hash), hash);
+}
+
+/** Goes to a position on the same page, and waits until it has been worked out. */
+export async function goTo(page, text) {
+  await go(page, link(text));
+  await page.waitForFunction((text) => document.querySelector("#position")?.value === text, text);
+  await settled(page);
+}
+
+/** Presses Tab until what is focused has this name. */
+export async function tabTo(page, name) {
+  for (let i = 0; i < 400; i++) {
+    await page.keyboard.press("Tab");
+    const here = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+    if (name.test(here)) return;
+  }
+  throw new Error(`the focus does not come to ${name}`);
+}
+
 /** Waits until the position that is shown has been worked out. */
 export async function settled(page) {
   await page.waitForSelector(".boards:not(.stale), .problem");

@@ -1,16 +1,12 @@
 // The board: a position that is set up, played and understood.
 import { announce, html, names, plural, useEffect, useRef, useState } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
-import { Drawn } from "./boards.js";
-import { changed, ownMoves } from "./grip.js";
-import { MoveBar, useAfter } from "./movebar.js";
+import { HandBoard, called, other } from "./hand.js";
 import { Known, MovesTable, Outcome, ValueCard, Why } from "./panels.js";
 import { Editors, PositionField, Start } from "./setup.js";
 import { TakeAway } from "./takeaway.js";
 import { children, depth, grown, path, planted, pruned } from "./tree.js";
 
-const other = (player) => (player === "left" ? "right" : "left");
-const called = { left: "Left", right: "Right" };
 
 /** The line of moves so far, with the variations. */
 function History({ state, update }) {
@@ -37,17 +33,16 @@ const beginning = (move) => move.replace(/^\d+: /, "").split(/ by | to | into |[
 
 /** A game that is over: who has won, and what can be done next. */
 function Result({ text, state, update, setTab }) {
-  const again = (more = {}) => update({ nodes: planted(state.nodes[0].to), at: 0, ...more });
+  const again = () => update({ nodes: planted(state.nodes[0].to), at: 0 });
   return html`<section class="panel result" aria-labelledby="result-title"><h2 id="result-title">The game is over</h2><p class="verdict">${text}</p>
     <div class="row wrap"><button type="button" class="primary" onClick=${() => again()}>Rematch</button>
-      ${state.machine && html`<button type="button" onClick=${() => again({ machine: state.machine === "first" ? "second" : "first" })}>Swap sides</button>`}
       <button type="button" onClick=${() => (again(), setTab("setup"))}>New game</button></div></section>`;
 }
 
 const HINTS = ["Who wins?", "Where?", "Which move?", "Why?"];
 
-/** Playing against the machine, or with two people. */
-function Play({ client, request, state, update, partizan, over, turn, thinking, hints, setHints, found, machineMoves, takeBack }) {
+/** Hints, a move of the machine, and the way to play without analysis. */
+function Play({ client, request, state, update, goTo, partizan, over, turn, thinking, hints, setHints, found, machineMoves }) {
   const winning = found?.moves.filter((row) => row.wins && (!partizan || row.player === turn)) ?? [];
   const first = winning[0];
   // In a lost position the hints lead to the move that holds out longest.
@@ -60,15 +55,10 @@ function Play({ client, request, state, update, partizan, over, turn, thinking, 
     () => (first ? `${first.move} wins.` : lost ? longest(({ move, lasts }) => `${move} ${lasts === null ? "leaves the most to do" : `holds out longest: the game lasts ${plural(lasts, "more move")} at most`}.`) : "This is not decided."),
     () => found?.answer.reason.text ?? "",
   ];
-  const side = (value, label) => html`<option value=${value}>${label}</option>`;
   return html`<section class="panel play" aria-labelledby="play-title"><h2 id="play-title">Play</h2>
-    <div class="row wrap"><label class="size">Machine <select value=${state.machine} onChange=${(event) => update({ machine: event.target.value })}>
-        ${side("", "does not play")}${side("first", partizan ? `plays ${called[state.begins]}` : "moves first")}${side("second", partizan ? `plays ${called[other(state.begins)]}` : "moves second")}</select></label>
-      ${state.machine && html`<label class="size">Level <select value=${state.level} onChange=${(event) => update({ level: Number(event.target.value) })}>${[[1, "perfect"], [0.85, "strong"], [0.6, "middling"], [0.3, "weak"], [0, "random"]].map(([value, label]) => side(value, label))}${![1, 0.85, 0.6, 0.3, 0].includes(state.level) && side(state.level, `${state.level}`)}</select></label>`}
-      ${partizan && html`<label class="size">Begins <select value=${state.begins} onChange=${(event) => update({ begins: event.target.value })}>${side("left", "Left")}${side("right", "Right")}</select></label>`}</div>
+    ${partizan && html`<label class="size">Begins <select value=${state.begins} onChange=${(event) => update({ begins: event.target.value })}><option value="left">Left</option><option value="right">Right</option></select></label>`}
     <div class="row wrap"><button type="button" disabled=${over || thinking} onClick=${machineMoves}>Machine, move</button>
-      ${state.machine && html`<button type="button" onClick=${() => update({ machine: state.machine === "first" ? "second" : "first" })}>Change sides</button>`}
-      <button type="button" disabled=${state.at === 0} onClick=${takeBack}>Take back</button>
+      <a class="button" href=${goTo({ view: "play", machine: "second" })}>Play without analysis</a>
       ${!over && hints < HINTS.length && html`<button type="button" onClick=${() => setHints(hints + 1)}>Hint: ${HINTS[hints].toLowerCase()}</button>`}</div>
     ${thinking && html`<p class="quiet" role="status">The machine thinks…</p>`}
     ${hints > 0 && !over && html`<ol class="hints">${told.slice(0, hints).map((tell) => html`<li>${tell()}</li>`)}</ol>`}</section>`;
@@ -91,9 +81,8 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   const node = nodes[at];
   const position = node.to;
   const [tab, setTab] = useState("move");
-  const [sel, setSel] = useState(/** @type {any} */ (null));
-  const [typed, setTyped] = useState("");
-  const [typedFault, setTypedFault] = useState(/** @type {any} */ (null));
+  const selection = useState(/** @type {any} */ (null));
+  const [sel, setSel] = selection;
   const [placing, setPlacing] = useState(/** @type {any} */ (null));
   const [hints, setHints] = useState(0);
   const [longer, setLonger] = useState(0);
@@ -101,6 +90,7 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   const [showMarks, setShowMarks] = useState(true);
   const [thinking, setThinking] = useState(false);
   const [said, setSaid] = useState("");
+  const [fault, setFault] = useState(/** @type {any} */ (null));
 
   const request = about(state, position);
   const looked = useAnswer(client, "position", position === null ? null : request);
@@ -123,19 +113,11 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   const moved = depth(nodes, at);
   const turn = partizan ? (node.player ? other(node.player) : state.begins) : null;
   const over = described ? (partizan ? !described.can_move.includes(turn) : described.can_move.length === 0) : false;
-  const machineTurn = state.machine !== "" && (moved % 2 === 0) === (state.machine === "first");
-  const playing = state.machine !== "";
-  const marks = showMarks && !playing;
+  const marks = showMarks;
   const finished = over && moved > 0;
-  const before = described && earlier?.components.length === views.length ? earlier.components : [];
-  const handle = sel && sel.handle >= 0 ? views.find((view) => view.number === sel.component)?.handles[sel.handle] : null;
-  const player = partizan ? (sel?.player ?? handle?.player ?? turn) : null;
-  const after = useAfter(client, request, described ? sel : null, several, player);
 
   useEffect(() => {
-    setSel(null);
-    setTyped("");
-    setTypedFault(null);
+    setFault(null);
     setHints(0);
     setLonger(0);
     setReasons(false);
@@ -149,7 +131,7 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
     try {
       const answer = await client.ask("position", about(state, text));
       if (answer.position === nodes[0].to && nodes.length === 1) return;
-      update({ nodes: planted(answer.position), at: 0, machine: "" });
+      update({ nodes: planted(answer.position), at: 0 });
     } catch (fault) {
       if (fault.name !== "AbortError") setPlacing(fault);
     }
@@ -163,62 +145,34 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
     }
   };
 
-  const made = (played) => {
-    const next = grown(nodes, at, played.move, played.player ?? null, played.to);
-    update(next);
-  };
-  const commit = async (text) => {
-    const asked = text ?? (sel?.own ? `${several ? `${sel.component}: ` : ""}${sel.own}` : null);
-    if (asked === null) return;
-    setTypedFault(null);
-    try {
-      let owner = player;
-      if (text && partizan) {
-        // What is typed may be either player's, whoever's turn it is.
-        const named = found?.moves.filter((row) => row.move === text) ?? [];
-        owner = named.length === 1 ? named[0].player : turn;
-      }
-      const played = await client.ask("play", { ...request, move: asked, ...(owner ? { player: owner } : {}) });
-      setSaid("");
-      made(played);
-      announce(`${played.move}, leads to ${played.to}${played.over ? `. The game is over: ${played.wins ? "this was the winning move" : "who made this move loses"}` : ""}`);
-    } catch (fault) {
-      if (fault.name !== "AbortError") setTypedFault(fault);
-    }
+  const made = (played) => update(grown(nodes, at, played.move, played.player ?? null, played.to));
+  const commit = (played) => {
+    setSaid("");
+    made(played);
+    announce(`${played.move}, leads to ${played.to}${played.over ? `. The game is over: ${played.wins ? "this was the winning move" : "who made this move loses"}` : ""}`);
   };
   const machineMoves = () => setThinking(true);
   useEffect(() => {
-    const due = described && !over && (thinking || (machineTurn && children(nodes, at).length === 0));
-    if (!due) {
-      if (thinking && over) setThinking(false);
-      return undefined;
-    }
+    if (!thinking || !described || over) return undefined;
     const controller = new AbortController();
-    setThinking(true);
-    client.ask("play", { ...request, level: state.level, limits: { seconds: 5 }, ...(turn ? { player: turn } : {}) }, controller.signal).then(
+    client.ask("play", { ...request, level: 1, limits: { seconds: 5 }, ...(turn ? { player: turn } : {}) }, controller.signal).then(
       (played) => {
         if (controller.signal.aborted) return;
         setThinking(false);
         const why = played.aim === "resist" ? `It is losing; the game lasts ${played.lasts} more moves at most.` : AIMS[played.aim] ?? "";
-        setSaid(`The machine played ${played.move}. ${playing && !hints ? "" : why}`);
+        setSaid(`The machine played ${played.move}. ${why}`);
         announce(`The machine played ${played.move}. Now ${played.to}.${played.over ? ` The game is over: the machine ${played.wins ? "wins" : "loses"}.` : ""}`);
         made(played);
       },
       (fault) => {
         if (fault.name === "AbortError") return;
         setThinking(false);
-        setTypedFault(fault);
+        setFault(fault);
       },
     );
     return () => controller.abort();
-  }, [described, machineTurn, over, thinking && !machineTurn]);
+  }, [described, over, thinking]);
 
-  const takeBack = () => {
-    let to = node.parent;
-    if (playing && to > 0 && !machineTurn) to = nodes[to].parent;
-    setSaid("");
-    update({ at: Math.max(0, to) });
-  };
   const choose = (row) => {
     const own = several ? row.move.replace(/^\d+: /, "") : row.move;
     setSel({ component: row.component, handle: -1, value: null, ids: row.cells, own, player: row.player, move: row.move });
@@ -258,11 +212,9 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
 
   const moves = found?.moves ?? null;
   const winner = over && (shown.play === "misere" ? (partizan ? called[turn] : moved % 2 === 0 ? "first" : "second") : partizan ? called[other(turn)] : moved % 2 === 0 ? "second" : "first");
-  const ended = over && (playing
-    ? (shown.play === "misere") === machineTurn ? "You lose: the machine has won." : "You win."
-    : moved === 0 ? "No move is left." : `The game is over: ${partizan ? winner : `the ${winner} player`} wins.`);
+  const ended = over && (moved === 0 ? "No move is left." : `The game is over: ${partizan ? winner : `the ${winner} player`} wins.`);
   const lastMove = moved > 0 && !said ? `Last move: ${node.move}.` : "";
-  const whose = over ? "" : partizan ? `${called[turn]} to move` : playing ? (machineTurn ? "The machine is to move" : "You are to move") : moved > 0 ? `${moved % 2 === 0 ? "First" : "Second"} player to move` : "";
+  const whose = over ? "" : partizan ? `${called[turn]} to move` : moved > 0 ? `${moved % 2 === 0 ? "First" : "Second"} player to move` : "";
   const boardTab = (name, label) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-selected=${tab === name} aria-controls="board-panel" tabindex=${tab === name ? 0 : -1} onClick=${() => setTab(name)}
     onKeyDown=${(event) => /^Arrow(Left|Right)$/.test(event.key) && (setTab(name === "move" ? "setup" : "move"), document.getElementById(name === "move" ? "tab-setup" : "tab-move")?.focus())}>${label}</button>`;
   const titles = [...new Set(views.map((view) => games.find((game) => game.name === view.game)?.title ?? view.name))];
@@ -270,32 +222,23 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
     <div class="table-side">
       <div class="print-only sheet-title"><h2>${titles.join(" + ")}</h2><p><code>${shown?.position ?? position}</code>${shown?.play ? `, ${shown.play === "misere" ? "misère" : "normal"} play` : ""}${moved > 0 ? `, after ${path(nodes, at).slice(1).map((i) => nodes[i].move).join("; ")}` : ""}</p></div>
       <${PositionField} client=${client} state=${state} position=${position ?? ""} place=${place} />
-      ${(looked.fault || placing) && html`<${Problem} fault=${placing ?? looked.fault} use=${place} />`}
+      ${(looked.fault || placing || fault) && html`<${Problem} fault=${placing ?? fault ?? looked.fault} use=${place} />`}
       <div class="row wrap bar"><div role="tablist" aria-label="What to do with the board" class="tabs">${boardTab("move", "Move")}${boardTab("setup", "Set up")}</div>
         <label class="size">Play <select value=${linked.play} onChange=${(event) => update({ play: event.target.value })}><option value="">${differs ? "sources differ" : "as its source"}${shown?.play ? `: ${shown.play === "misere" ? "misère" : "normal"}` : ""}</option><option value="normal">normal</option><option value="misere">misère</option></select></label>
-        ${!playing && html`<label class="check"><input type="checkbox" checked=${showMarks} onChange=${(event) => setShowMarks(event.target.checked)} /> marks</label>`}</div>
+        <label class="check"><input type="checkbox" checked=${showMarks} onChange=${(event) => setShowMarks(event.target.checked)} /> marks</label></div>
       <div id="board-panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
       ${tab === "setup"
         ? html`<${Start} client=${client} games=${games} state=${state} views=${views} place=${place} setBoards=${setBoards} key=${views[0]?.game ?? ""} /><${Editors} views=${views} place=${place} />`
         : shown && html`
           ${(whose || said || ended) && html`<p class=${names("turn", turn, ended && "ended")}>${said && html`<span>${said} </span>`}${ended ? html`<b>${ended}</b>` : whose}${lastMove && html`<span class="last-move"> ${lastMove}</span>`}</p>`}
-          <div class=${names("boards", !described && "stale")}>${views.map((view) => html`<section class="component" key=${view.number}>
-            ${several && html`<h2>${view.number}: <code>${view.name}${view.options ? `(${view.options})` : ""}</code></h2>`}
-            <${Drawn} key=${`${view.name} ${view.diagram.kind}`} drawing=${{
-              view, several, marks, sel: sel?.component === view.number ? sel : null, pick: setSel, commit: () => commit(), known: moves !== null,
-              last: changed(before[view.number - 1]?.diagram, view.diagram), rows: moves ? ownMoves(moves, view.number, several) : [], after: sel?.component === view.number ? after.described?.components[view.number - 1]?.diagram ?? null : null,
-            }} /></section>`)}</div>
-          ${marks && found && html`<p class="legend quiet"><span class="mark win">✓</span> wins, with amounts; <span class="mark lose">×</span> no winning move</p>`}
-          ${!over && html`<${MoveBar} client=${client} request=${request} views=${views} sel=${sel} pick=${setSel} commit=${commit} after=${{ ...after, typedFault }} moves=${moves} marks=${marks} several=${several} player=${player} typed=${typed} setTyped=${(text) => (setTyped(text), setTypedFault(null))} turn=${turn} />`}`}
+          <${HandBoard} client=${client} request=${request} described=${described} made=${commit} player=${turn} locked=${over} earlier=${earlier} moves=${moves} marks=${marks} either selection=${selection} />`}
       </div>
-      <${Play} client=${client} request=${request} state=${state} update=${update} partizan=${partizan} over=${over} turn=${turn} thinking=${thinking} hints=${hints} setHints=${setHints} found=${found} machineMoves=${machineMoves} takeBack=${takeBack} />
+      <${Play} client=${client} request=${request} state=${state} update=${update} partizan=${partizan} over=${over} turn=${turn} thinking=${thinking} hints=${hints} setHints=${setHints} found=${found} machineMoves=${machineMoves} goTo=${goTo} />
       <${History} state=${state} update=${update} />
     </div>
     <div class="know-side">
       ${finished
         ? html`<${Result} text=${ended} state=${state} update=${update} setTab=${setTab} />`
-        : playing
-        ? html`<section class="panel"><h2>Analysis</h2><p class="quiet">Hidden while you play the machine.</p><button type="button" onClick=${() => update({ machine: "" })}>Stop playing and show it</button></section>`
         : !showMarks
         ? html`<section class="panel"><h2>Analysis</h2><p class="quiet">Hidden with the marks.</p><button type="button" onClick=${() => setShowMarks(true)}>Show it</button></section>`
         : analysis.fault ? html`<section class="panel"><${Problem} fault=${analysis.fault} /></section>`

@@ -1,6 +1,7 @@
 // The whole book, read where the positions are: its chapters stand beside the page.
 import { Fragment, html, useEffect, useState } from "./ui.js";
 import { useAnswer } from "./answers.js";
+import { LessonBoard } from "./lesson.js";
 import { Prose } from "./math.js";
 import { Markdown } from "./markdown.js";
 
@@ -89,7 +90,7 @@ export function Book({ client, games, state, goTo, update }) {
       ? html`<li class=${`depth-${entry.depth}`}><a href=${goTo({ view: "book", chapter: entry.name })} aria-current=${entry.name === (claims ? "claims" : name) ? "page" : undefined}>${entry.title}</a></li>`
       : html`<li class="part">${entry.title}</li>`)}</ul></details></nav>
     <article id="chapter" class="chapter" onClick=${choose}>${fault && html`<p class="problem" role="alert">${fault}</p>`}
-      ${claims ? html`<${Claims} client=${client} wanted=${claims[1]} goTo=${goTo} />` : html`<${Markdown} text=${text} link=${link} />`}
+      ${claims ? html`<${Claims} client=${client} wanted=${claims[1]} goTo=${goTo} />` : html`<${Markdown} text=${text} link=${link} board=${(position, line) => html`<${LessonBoard} key=${`${name} ${line}`} client=${client} start=${position} name=${`-${line}`} />`} />`}
       ${name === "theory/index" && html`<${Fragment}><h3>The games</h3><ul>${games.map((game) => html`<li><code>${game.name}</code>: ${game.title.replace(/^[^:]*: /, "")}</li>`)}</ul><//>`}
       <p class="turn-page">${before && html`<a href=${goTo({ view: "book", chapter: before.name })}>← ${before.title}</a>`} ${after && html`<a href=${goTo({ view: "book", chapter: after.name })}>${after.title} →</a>`}</p></article></div>`;
 }

@@ -1,7 +1,7 @@
 // What is shown stands in the link, after the `#`, so that every state can be sent and bookmarked.
 import { planted, readTree, written } from "./tree.js";
 
-/** The finished example of a first visit. */
+/** The finished example that the board shows first. */
 export const FIRST = "matrix[20 24; 24 27]";
 
 /** @returns {any} the state of a page that has just been opened */
@@ -20,7 +20,11 @@ export const fresh = () => ({
   expression: "",
   chapter: "",
   puzzle: "",
+  resigned: "",
+  minutes: "",
+  teaching: "",
   boards: null,
+  exercises: null,
 });
 
 // The short names of the plain fields in a link.
@@ -36,10 +40,17 @@ const FIELDS = {
   expression: "e",
   chapter: "c",
   puzzle: "q",
+  resigned: "resigned",
+  minutes: "clock",
+  teaching: "teach",
 };
+
+/** What is written as JSON. */
+const LISTS = { boards: "b", exercises: "x" };
 
 /** The link of a state. */
 export function toLink(state) {
+  if (state.view === "gallery") return "#";
   const start = fresh();
   const pairs = [];
   const add = (name, value) => pairs.push(`${name}=${encodeURIComponent(value).replace(/%20/g, "+")}`);
@@ -51,25 +62,29 @@ export function toLink(state) {
   if (state.nodes[0].comment) add("note", state.nodes[0].comment);
   if (state.nodes.length > 1) add("m", written(state.nodes));
   if (state.at > 0) add("n", state.at);
-  if (state.boards) add("b", JSON.stringify(state.boards));
+  for (const [field, name] of Object.entries(LISTS)) if (state[field]) add(name, JSON.stringify(state[field]));
   return `#${pairs.join("&")}`;
 }
 
 /** The state of a link; what cannot be read is left as it is on a first visit. */
 export function fromLink(hash) {
   const state = fresh();
+  if (/^#?$/.test(hash)) return { ...state, view: "gallery" };
   const pairs = new URLSearchParams(hash.replace(/^#/, ""));
   for (const [field, name] of Object.entries(FIELDS)) {
     const value = pairs.get(name);
     if (value !== null) state[field] = value;
   }
+  // Whoever plays the machine plays without analysis.
+  if (state.view === "board" && state.machine) state.view = "play";
   const level = Number(pairs.get("level") ?? 1);
   state.level = level >= 0 && level <= 1 ? level : 1;
-  try {
-    state.boards = JSON.parse(pairs.get("b") ?? "null");
-  } catch {
-    state.boards = null;
-  }
+  for (const [field, name] of Object.entries(LISTS))
+    try {
+      state[field] = JSON.parse(pairs.get(name) ?? "null");
+    } catch {
+      state[field] = null;
+    }
   const position = pairs.get("p");
   if (position === null) return state;
   state.nodes = readTree(position, pairs.get("note"), pairs.get("m")) ?? planted(position);

@@ -7,9 +7,12 @@ import { fromLink, toLink } from "./link.js";
 import { about } from "./answers.js";
 
 const VIEWS = [
+  ["gallery", "Games"],
   ["board", "Board"],
   ["map", "Map"],
+  ["play", "Play"],
   ["puzzle", "Puzzles"],
+  ["exercise", "Exercises"],
   ["pad", "Calculators"],
   ["jobs", "Jobs"],
   ["book", "Book"],
@@ -17,6 +20,9 @@ const VIEWS = [
 
 /** The views that are fetched when they are first looked at. @type {Record<string, () => Promise<any>>} */
 const LATER = {
+  gallery: async () => (await import("./gallery.js")).Gallery,
+  play: async () => (await import("./play.js")).PlayView,
+  exercise: async () => (await import("./exercise.js")).Exercises,
   map: async () => (await import("./map.js")).MapView,
   puzzle: async () => (await import("./puzzle.js")).Puzzle,
   pad: async () => (await import("./pads.js")).Pads,
@@ -108,8 +114,8 @@ function App({ client }) {
   const view = VIEWS.some(([name]) => name === state.view) ? state.view : "board";
   return html`<${Fragment}>
     <a class="skip" href="#main" onClick=${(event) => (event.preventDefault(), document.getElementById("main")?.focus())}>To the content</a>
-    <header class="top-bar"><a class="brand" href="#" title="The first example">Nim<span>field</span></a>
-      <nav aria-label="Views">${VIEWS.map(([name, label]) => html`<a href=${goTo({ view: name, chapter: name === "book" ? state.chapter : "" })} aria-current=${view === name ? "page" : undefined}>${label}</a>`)}</nav>
+    <header class="top-bar"><a class="brand" href="#" title="All games">Nim<span>field</span></a>
+      <nav aria-label="Views">${VIEWS.map(([name, label]) => html`<a href=${goTo({ view: name, chapter: name === "book" ? state.chapter : "", machine: name === "play" ? state.machine : "" })} aria-current=${view === name ? "page" : undefined}>${label}</a>`)}</nav>
       <button type="button" class="help-button" aria-label="Help: keys and how to begin" title="Help (?)" onClick=${() => setHelp(true)}>?</button></header>
     <main id="main" tabindex="-1">
       <h1 class=${view === "board" ? "unseen" : ""}>${view === "board" ? "The board" : VIEWS.find(([name]) => name === view)[1]}</h1>

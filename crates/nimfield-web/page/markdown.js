@@ -38,9 +38,13 @@ const cellsOf = (line) =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replace(/\\\|/g, "|"));
 
-/** @param {{text: string, link: (target: string) => string}} props */
-export function Markdown({ text, link }) {
-  return blocks(text.split("\n"), link);
+/**
+ * @param {{text: string, link: (target: string) => string, board: (position: string, line: number) => any}} props
+ * `board` shows a position that stands in a block \`board\`; its line tells it apart.
+ */
+export function Markdown({ text, link, board }) {
+  const lines = text.split("\n");
+  return blocks(lines, link).map((block) => (block?.board === undefined ? block : board(block.board, lines.indexOf(block.board))));
 }
 
 function blocks(lines, link) {
@@ -61,7 +65,8 @@ function blocks(lines, link) {
       const body = [];
       for (i++; i < lines.length && !lines[i].trim().startsWith(fence[1]); i++) body.push(lines[i]);
       i++;
-      out.push(html`<pre class="code" tabindex="0"><code>${body.filter((one) => !/^\?\s\d+$/.test(one)).join("\n")}</code></pre>`);
+      if (fence[2] === "board") out.push({ board: body.join(" ") });
+      else out.push(html`<pre class="code" tabindex="0"><code>${body.filter((one) => !/^\?\s\d+$/.test(one)).join("\n")}</code></pre>`);
     } else if (heading) {
       flush();
       const id = anchor(heading[2]);

@@ -69,7 +69,7 @@ function Details({ view, sel, pick, rows, marks }) {
 }
 
 /** @param {any} props */
-export function MoveBar({ client, request, views, sel, pick, commit, after, moves, marks, several, player, typed, setTyped, turn }) {
+export function MoveBar({ client, request, views, sel, pick, commit, after, moves, marks, several, typed, setTyped, name = "" }) {
   const view = sel && views.find((one) => one.number === sel.component);
   const handle = view && sel.handle >= 0 ? view.handles[sel.handle] : null;
   const known = after.played && moves?.find((row) => row.move === after.played.move && (row.player ?? null) === (after.played.player ?? null));
@@ -78,7 +78,7 @@ export function MoveBar({ client, request, views, sel, pick, commit, after, move
     event.preventDefault();
     if (typed.trim()) commit(typed.trim());
   };
-  return html`<section class="movebar" aria-label="Your move">
+  return html`<section class="movebar" aria-label=${`Your move${name.replace("-", ", board ")}`}>
     ${sel
       ? html`<div class="chosen-move">
           ${handle && handle.kind !== "move" && html`<${Details} view=${view} sel=${sel} pick=${pick} rows=${moves ? moves.filter((row) => row.component === sel.component).map((row) => ({ ...row, own: several ? row.move.replace(/^\d+: /, "") : row.move })) : []} marks=${marks} />`}
@@ -89,13 +89,13 @@ export function MoveBar({ client, request, views, sel, pick, commit, after, move
           <div class="buttons"><button type="button" class="primary" disabled=${!sel.own || !!after.fault} onClick=${() => commit()}>Make this move</button>
             <button type="button" onClick=${() => pick(null)}>Let go</button></div></div>`
       : html`<p class="quiet hint">${views.length === 1 ? hint(views[0]) : "Take hold of something on one of the boards."}</p>`}
-    <form class="typed" onSubmit=${type}><label for="typed-move">Type a move</label>
-      <input id="typed-move" autocomplete="off" spellcheck="false" autocapitalize="off" value=${typed} placeholder=${moves?.[0]?.move ?? "a move"} aria-describedby="typed-fault" onInput=${(event) => setTyped(event.target.value)} />
+    <form class="typed" onSubmit=${type}><label for=${`typed-move${name}`}>Type a move</label>
+      <input id=${`typed-move${name}`} autocomplete="off" spellcheck="false" autocapitalize="off" value=${typed} placeholder=${moves?.[0]?.move ?? "a move"} aria-describedby=${`typed-fault${name}`} onInput=${(event) => setTyped(event.target.value)} />
       <button>Play it</button></form>
-    <${TypedFault} fault=${after.typedFault} /></section>`;
+    <${TypedFault} fault=${after.typedFault} name=${name} /></section>`;
 }
 
-const TypedFault = ({ fault }) => html`<div id="typed-fault">${fault && html`<${Problem} fault=${fault} />`}</div>`;
+const TypedFault = ({ fault, name }) => html`<div id=${`typed-fault${name}`}>${fault && html`<${Problem} fault=${fault} />`}</div>`;
 
 /** The position after the move that is being put together, asked for as it changes. */
 export function useAfter(client, request, sel, several, player) {

@@ -5,7 +5,7 @@ import { about } from "./answers.js";
 const quoted = (text) => `'${text.replace(/'/g, `'\\''`)}'`;
 
 /** SVG painted by the browser, as PNG. */
-async function painted(svg) {
+export async function painted(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await image.decode();

@@ -1398,7 +1398,7 @@ fn games_begin_anew() {
         game.contains("the game is given up: the machine wins."),
         "{game}"
     );
-    assert!(game.contains("wythoff[8,11]\n"), "{game}");
+    assert!(game.contains("wythoff[8,14]\n"), "{game}");
     assert!(
         game.contains("expected `]`") || game.contains("expected a heap"),
         "{game}"
@@ -1419,12 +1419,12 @@ fn games_begin_anew() {
 fn a_game_by_its_name_or_from_the_menu() {
     let game = played(&["tactix"], "quit\n");
     assert!(
-        game.contains("misere play") && game.contains("tactix[4x4]\n"),
+        game.contains("misere play") && game.contains("tactix[3x4]\n"),
         "{game}"
     );
     let menu = played(&[], "no such game\n2\nquit\n");
     assert!(menu.contains("  2  wythoff "), "{menu}");
-    assert!(menu.contains("wythoff[8,11]\n"), "{menu}");
+    assert!(menu.contains("wythoff[8,14]\n"), "{menu}");
     assert_eq!(played(&[], "quit\n").matches("your move").count(), 0);
 }
 

@@ -1,0 +1,77 @@
+// A board to move on by hand, without analysis: for play, exercises and lessons.
+import { html, names, useEffect, useMemo, useRef, useState } from "./ui.js";
+import { useAnswer } from "./answers.js";
+import { Drawn } from "./boards.js";
+import { changed, ownMoves } from "./grip.js";
+import { MoveBar, useAfter } from "./movebar.js";
+
+/** Who answers whom. */
+export const other = (player) => (player === "left" ? "right" : "left");
+export const called = { left: "Left", right: "Right" };
+
+/** Whether the player who is to move wins a game with this outcome; null where it is not known. */
+export const wins = (outcome, player) => (outcome === null ? null : outcome === "N" || (outcome === "L" && player === "left") || (outcome === "R" && player === "right"));
+
+/** Who wins at the end, in a sentence. */
+export const goal = (play) => (play === "misere" ? "Whoever makes the last move loses." : "Whoever makes the last move wins.");
+
+/** Legal moves to choose from, where nothing on the board can be taken hold of. */
+function Choice({ client, request, player, choose }) {
+  const found = useAnswer(client, "moves", { ...request, most: 200, limit: 0, limits: { positions: 1 } });
+  const moves = found.answer?.moves.filter((row) => !player || row.player === player) ?? [];
+  return html`<label class="size">Choose a move <select value="" onChange=${(event) => choose(event.target.value)}><option value="">of ${moves.length}</option>${moves.map((row) => html`<option>${row.move}</option>`)}</select></label>`;
+}
+
+/**
+ * @param {{client: any, request: any, described: any, made: (played: any) => void, player?: string|null, locked?: boolean,
+ *          earlier?: any, name?: string, moves?: any[]|null, marks?: boolean, either?: boolean, selection?: any}} props
+ * `earlier` describes the position before, whose differences are marked; `moves` are those that are known, with `marks`
+ * for who wins; `either` lets both players move, whoever's turn it is; `selection` is a state of the caller.
+ */
+export function HandBoard({ client, request, described, made, player = null, locked = false, earlier = null, name = "", moves = null, marks = false, either = false, selection = null }) {
+  const own = useState(/** @type {any} */ (null));
+  const [sel, setSel] = selection ?? own;
+  const [typed, setTyped] = useState("");
+  const [typedFault, setTypedFault] = useState(/** @type {any} */ (null));
+  // While a new position is described, the board before it stays on the screen.
+  const kept = useRef(/** @type {any} */ (null));
+  if (described) kept.current = described;
+  const shown = described ?? kept.current;
+  const views = shown?.components ?? [];
+  const several = views.length > 1;
+  const handle = sel && sel.handle >= 0 ? views.find((view) => view.number === sel.component)?.handles[sel.handle] : null;
+  const owner = !shown?.partizan ? null : either ? sel?.player ?? handle?.player ?? player : player;
+  const after = useAfter(client, request, described && !locked ? sel : null, several, owner);
+  useEffect(() => {
+    setSel(null);
+    setTyped("");
+    setTypedFault(null);
+  }, [request.position, request.play]);
+  const commit = async (text) => {
+    const asked = text ?? (sel?.own ? `${several ? `${sel.component}: ` : ""}${sel.own}` : null);
+    if (asked === null || locked) return;
+    setTypedFault(null);
+    // What is typed may be either player's, whoever's turn it is.
+    const named = text && owner && either ? moves?.filter((row) => row.move === text) ?? [] : [];
+    const mover = named.length === 1 ? named[0].player : text ? owner && player : owner;
+    try {
+      made(await client.ask("play", { ...request, move: asked, ...(mover ? { player: mover } : {}) }));
+    } catch (fault) {
+      if (fault.name !== "AbortError") setTypedFault(fault);
+    }
+  };
+  const old = useMemo(() => (earlier?.components.length === views.length ? earlier.components : []), [earlier, views]);
+  const rows = moves ?? [];
+  return html`<div class=${names("boards", !described && "stale")}>${views.map((view) => {
+      const mine = sel?.component === view.number;
+      return html`<section class="component" key=${view.number}>
+        ${several && html`<h2>${view.number}: <code>${view.name}${view.options ? `(${view.options})` : ""}</code></h2>`}
+        <${Drawn} key=${`${view.name} ${view.diagram.kind}`} drawing=${{
+          view, several, marks, sel: mine ? sel : null, pick: locked ? () => {} : setSel, commit: () => commit(), known: moves !== null,
+          last: changed(old[view.number - 1]?.diagram, view.diagram), rows: ownMoves(rows, view.number, several), after: mine ? after.described?.components[view.number - 1]?.diagram ?? null : null,
+        }} /></section>`;
+    })}</div>
+    ${marks && moves && html`<p class="legend quiet"><span class="mark win">✓</span> wins, with amounts; <span class="mark lose">×</span> no winning move</p>`}
+    ${!locked && views.length > 0 && html`${!either && views.every((view) => view.handles.length === 0) && html`<${Choice} client=${client} request=${request} player=${owner} choose=${commit} />`}
+      <${MoveBar} client=${client} request=${request} views=${views} sel=${sel} pick=${setSel} commit=${commit} after=${{ ...after, typedFault }} moves=${moves} marks=${marks} several=${several} typed=${typed} setTyped=${(text) => (setTyped(text), setTypedFault(null))} name=${name} />`}`;
+}
