@@ -1,5 +1,5 @@
 // A board to move on by hand, without analysis: for play, exercises and lessons.
-import { html, names, useEffect, useMemo, useRef, useState } from "./ui.js";
+import { html, names, useLayoutEffect, useMemo, useRef, useState } from "./ui.js";
 import { useAnswer } from "./answers.js";
 import { Drawn } from "./boards.js";
 import { changed, ownMoves } from "./grip.js";
@@ -42,7 +42,8 @@ export function HandBoard({ client, request, described, made, player = null, loc
   const handle = sel && sel.handle >= 0 ? views.find((view) => view.number === sel.component)?.handles[sel.handle] : null;
   const owner = !shown?.partizan ? null : either ? sel?.player ?? handle?.player ?? player : player;
   const after = useAfter(client, request, described && !locked ? sel : null, several, owner);
-  useEffect(() => {
+  // At once: what is typed right after a new position is not lost.
+  useLayoutEffect(() => {
     setSel(null);
     setTyped("");
     setTypedFault(null);
