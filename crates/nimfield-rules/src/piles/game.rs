@@ -7,7 +7,7 @@ use nimfield_core::expression::Expression;
 use nimfield_core::info::GameInfo;
 use nimfield_core::words::{Play, Player};
 
-use super::edges::Edge;
+use super::edges::{Edge, Edges};
 use super::laws::Law;
 use super::layout::{Field, Layout};
 use super::moves::{Kind, MoveLine, Walk};
@@ -89,6 +89,16 @@ impl PileGame {
             line.edges.iter().all(|edges| edges.is_symmetric(ordered))
         };
         self.keep.is_none() && self.lines.iter().all(symmetric)
+    }
+
+    /// Returns whether empty piles change nothing in a game in which piles may be exchanged: none is filled, and no set
+    /// has a place for one. `all` has, so that `[5,5]` and `[5,5,0]` are not the same.
+    fn ignores_empty_piles(&self) -> bool {
+        let takes_from_each = |line: &MoveLine| {
+            let partial = matches!(line.kind, Kind::Own(Some(_)));
+            line.only_takes() && !partial && !line.edges.contains(&Edges::All)
+        };
+        self.lines.iter().all(takes_from_each)
     }
 }
 
@@ -327,7 +337,9 @@ impl Piles {
         let mut piles = self.piles.clone();
         let symmetric = self.game.is_symmetric();
         if symmetric {
-            piles.retain(|&pile| pile > 0);
+            if self.game.ignores_empty_piles() {
+                piles.retain(|&pile| pile > 0);
+            }
             piles.sort_unstable();
         }
         out.extend_from_slice(&self.game.id.to_le_bytes());

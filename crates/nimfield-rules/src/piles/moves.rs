@@ -132,7 +132,13 @@ impl MoveLine {
             Kind::Vector(vector) => vector.iter().any(|entry| *entry != vector[0]),
             _ => false,
         };
-        vector || self.guard.is_some() && self.kind != Kind::Same
+        // The amounts of `same` are alike, so only the sizes tell its piles apart.
+        let telling = match self.kind {
+            Kind::Same => SHOWN..TOTAL,
+            _ => 0..TOTAL,
+        };
+        let mentions = |guard: &Expression| telling.clone().any(|letter| guard.mentions(letter));
+        vector || self.guard.as_ref().is_some_and(mentions)
     }
 
     /// Returns whether these are amounts of a move, whatever the sizes and the condition.

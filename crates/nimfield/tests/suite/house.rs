@@ -242,10 +242,7 @@ fn a_game_from_its_rules_alone() {
         error.to_string().contains("expected a size, found `x`"),
         "{error}"
     );
-    assert!(
-        nimfield::read("sub[4]").is_err(),
-        "only where it is added"
-    );
+    assert!(nimfield::read("sub[4]").is_err(), "only where it is added");
 }
 
 /// Two games from outside, with the same keys, in sums with each other and with ours.

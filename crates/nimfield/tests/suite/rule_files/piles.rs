@@ -3,7 +3,11 @@
 use std::collections::{BTreeSet, HashMap};
 
 use fastrand::Rng;
+use nimfield::rules::{RULES, RuleFile, RulePosition};
 use nimfield::{Play, Sum};
+
+use nimfield_core::game::Game as _;
+use nimfield_core::notation::Cursor;
 
 use super::analyzed;
 
@@ -188,7 +192,11 @@ fn random_game(rng: &mut Rng) -> (String, Model) {
             2 => (Guard::Even, " where even(total) or k = 1"),
             _ => (Guard::None, ""),
         };
-        let ordered = pairs || !guard.1.is_empty() && !matches!(kind, Kind::Same);
+        let tells_apart = match kind {
+            Kind::Same => guard.1.contains('x'),
+            _ => !guard.1.is_empty(),
+        };
+        let ordered = pairs || tells_apart;
         let (name, sets) = random_sets(rng, (rows, columns, ring), pairs, ordered);
         text += &format!("move {words} from {name}{}\n", guard.1);
         lines.push(Line {
@@ -347,4 +355,30 @@ fn random_games_on_piles_are_what_their_files_say() {
 #[ignore = "10,000 games"]
 fn many_random_games_on_piles_are_what_their_files_say() {
     (0..10_000).for_each(check);
+}
+
+/// `[5,5]` and `[5,5,0]` differ where a set has a place for the empty pile, and are one where none has.
+#[test]
+fn keys_count_empty_piles_where_a_set_has_a_place_for_them() {
+    let key = |lines: &str, body: &str| {
+        let text = format!("piles any\n{lines}\n");
+        let file = RuleFile::read("@random.game", &text, &RULES).expect("the rules are right");
+        let position = file.position(&mut Cursor::new(body)).expect("a position");
+        let RulePosition::Piles(piles) = position else {
+            panic!("no piles: {lines}");
+        };
+        let mut key = Vec::new();
+        piles.key(&mut key);
+        key
+    };
+    for (lines, same) in [
+        ("move same 1..2 from pairs", true),
+        ("move any 1..2 from subsets 1..2", true),
+        ("move any 1..2 at least 1 from pairs", false),
+        ("move same any from all", false),
+    ] {
+        let alike = key(lines, "[5,5]") == key(lines, "[5,5,0]");
+        assert_eq!(alike, same, "{lines}");
+        assert_eq!(key(lines, "[5,3]"), key(lines, "[3,5]"), "{lines}");
+    }
 }
