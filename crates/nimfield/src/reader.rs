@@ -345,7 +345,7 @@ fn is_value(word: &str, after: &mut Cursor<'_>) -> bool {
 }
 
 /// The size of the nim heap that a value is, as far as impartial sums read values.
-fn heap(text: &str) -> Option<u128> {
+pub(crate) fn heap(text: &str) -> Option<u128> {
     match text.strip_prefix(STARS) {
         None => (text == "0").then_some(0),
         Some("") => Some(1),

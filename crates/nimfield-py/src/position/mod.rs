@@ -298,7 +298,7 @@ impl PyPosition {
                 None => Vec::new(),
             };
             PyPosition::new(
-                Sum::new(vec![term.clone()], self.sum.arena().cloned()),
+                Sum::new(vec![term.clone()], self.sum.arena().cloned()).as_read(),
                 games,
             )
         });

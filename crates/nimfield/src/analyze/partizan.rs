@@ -148,7 +148,7 @@ impl Analyzer {
                 }
                 let mut wins = Vec::new();
                 for mv in lists.next().unwrap_or_default() {
-                    let after = sum.after(&mv).map_err(NoValue::TooLarge)?;
+                    let after = sum.played(&mv).map_err(NoValue::TooLarge)?;
                     match good(self, (&mv, &after), player) {
                         Ok(true) => wins.push(mv),
                         Ok(false) => {}

@@ -189,9 +189,24 @@ impl Sum {
 
     /// The position after a move; of a run the position after its first move.
     ///
+    /// Values of which only nimbers are left become nim heaps, as if the position were read.
+    ///
+    /// ```
+    /// let sum = nimfield::read("nim[3] + ^")?;
+    /// let after = sum.after(&sum.read_move_of("2: to *", nimfield::Player::Right)?).unwrap();
+    /// assert_eq!(after.to_string(), "nim[3] + nim[1]");
+    /// assert!(after.is_impartial());
+    /// # Ok::<(), nimfield::NotationError>(())
+    /// ```
+    ///
     /// # Errors
     /// Why the move is not legal.
     pub fn after(&self, mv: &SumMove) -> Result<Sum, String> {
+        self.played(mv).map(Sum::as_read)
+    }
+
+    /// The position after a move, with values as they were.
+    pub(crate) fn played(&self, mv: &SumMove) -> Result<Sum, String> {
         let Some(component) = self.components.get(mv.component) else {
             return Err(format!("there are {} components", self.components.len()));
         };

@@ -9,6 +9,7 @@ use nimfield_games::nim::Nim;
 
 use super::Sum;
 use crate::erased::{AnyMove, AnyPosition};
+use crate::reader::heap;
 use crate::term::Term;
 
 impl Sum {
@@ -40,6 +41,24 @@ impl Sum {
             }
         }
         Ok(sum)
+    }
+
+    /// Returns the sum with nim heaps in place of its values if all of them are nimbers and nothing else is partizan:
+    /// as [`Reader`](crate::Reader) reads it.
+    #[must_use]
+    pub fn as_read(self) -> Sum {
+        if self.is_impartial() {
+            return self;
+        }
+        let impartial = |term: &Term| match term {
+            Term::Impartial(_) => Some(term.clone()),
+            Term::Partizan(_) => None,
+            Term::Value(value) => {
+                heap(&value.text).map(|size| Term::impartial(Nim::new(vec![size])))
+            }
+        };
+        let terms: Option<Vec<Term>> = self.components.iter().map(impartial).collect();
+        terms.map_or(self, |terms| Sum::new(terms, None))
     }
 
     /// Why a value has no form in misère play.

@@ -479,3 +479,47 @@ fn searches_with_bounds_agree_with_the_rules() {
         assert_eq!(outcome, Ok(oracle.outcome(&sum)), "{texts:?}");
     }
 }
+
+/// What is left after each move reads back as what it is, to the end of the game.
+#[test]
+fn sums_read_back_after_every_move() {
+    const SUMMANDS: [&str; 9] = [
+        "schrage[2x3]",
+        "nim[2]",
+        "matrix-partizan[2 1]",
+        "^*",
+        "*2",
+        "{2|*}",
+        "{^|{*|-1}}",
+        "(v+*2)",
+        "matrix[1 2]",
+    ];
+    let mut random = fastrand::Rng::with_seed(33);
+    let mut turned = 0;
+    for _ in 0..200 {
+        let summands: Vec<&str> = (0..random.usize(1..4))
+            .map(|_| SUMMANDS[random.usize(..SUMMANDS.len())])
+            .collect();
+        let mut sum = read(&summands.join(" + "));
+        let partizan = !sum.is_impartial();
+        let mut player = Player::Left;
+        loop {
+            let moves: Vec<_> = sum.moves_by(player).collect();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = &moves[random.usize(..moves.len())];
+            let printed = sum.read_move_of(&mv.to_string(), player).unwrap();
+            let after = sum.after(&printed).unwrap();
+            let again = read(&after.to_string());
+            assert_eq!(after.to_string(), again.to_string(), "{sum}: {mv}");
+            let kinds = (after.is_impartial(), again.is_impartial());
+            assert_eq!(kinds.0, kinds.1, "{sum}: {mv} leaves {after}");
+            turned += usize::from(after.is_impartial() && !sum.is_impartial());
+            sum = after;
+            player = player.opponent();
+        }
+        assert!(partizan || sum.is_impartial());
+    }
+    assert!(turned > 20, "only {turned} sums became impartial");
+}

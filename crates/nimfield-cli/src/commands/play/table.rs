@@ -102,7 +102,7 @@ impl<'a, W: Write> Table<'a, W> {
         self.told = false;
         let (play, goal) = (self.record.play, self.goal());
         writeln!(self.out, "{play} play: {goal}. Type `help` for help.")?;
-        if let (false, Some(machine)) = (self.record.sum.is_impartial(), self.record.machine()) {
+        if let (false, Some(machine)) = (self.record.start.is_impartial(), self.record.machine()) {
             let person = self.record.player(1 - machine).name();
             writeln!(self.out, "you are {person}.")?;
         }
@@ -118,7 +118,7 @@ impl<'a, W: Write> Table<'a, W> {
 
     /// What a side is called.
     pub(super) fn name(&self, side: usize) -> String {
-        match (self.record.machine(), self.record.sum.is_impartial()) {
+        match (self.record.machine(), self.record.start.is_impartial()) {
             (Some(machine), _) if machine == side => "the machine".to_string(),
             (Some(_), _) => "you".to_string(),
             (None, true) => format!("player {}", side + 1),
@@ -128,7 +128,7 @@ impl<'a, W: Write> Table<'a, W> {
 
     fn prompt(&self) -> String {
         let side = self.record.to_move;
-        match (self.record.machine(), self.record.sum.is_impartial()) {
+        match (self.record.machine(), self.record.start.is_impartial()) {
             (Some(_), true) => "your move> ".to_string(),
             (Some(_), false) => format!("your move ({})> ", self.record.player(side).name()),
             (None, _) => format!("{}> ", self.name(side)),
