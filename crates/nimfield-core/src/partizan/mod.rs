@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::budget::{Budget, Unfinished};
 use crate::diagram::Diagram;
 use crate::game::{GameMove, Moves};
 use crate::handles::Handle;
@@ -231,6 +232,17 @@ pub trait PartizanGame: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + '
         None
     }
 
+    /// What an engine of the game's own finds in normal play where canonical forms would be large; the winning moves
+    /// only if they are asked for. `None` if there is no such engine, or if forms are small.
+    fn settled(
+        &self,
+        moves: bool,
+        budget: &Budget,
+    ) -> Option<Result<Searched<Self::Move>, Unfinished>> {
+        let _ = (moves, budget);
+        None
+    }
+
     /// The irreducible summands with what tells who wins their sum where its value is out of reach; in
     /// normal play. `None` if nothing is known of them.
     fn summands(&self) -> Option<Vec<PartizanSummand>> {
@@ -275,6 +287,17 @@ pub struct Decided<M> {
     pub figures: Option<ClosedFigures>,
     /// Why the figures are what they are, if the reason does not say it.
     pub figures_reason: Option<&'static str>,
+}
+
+/// What an engine of a game's own found.
+#[derive(Clone, Debug)]
+pub struct Searched<M> {
+    /// What was found.
+    pub decided: Decided<M>,
+    /// Whether all winning moves are there that were asked for; if not, the reason says why.
+    pub complete: bool,
+    /// How many positions have been looked at.
+    pub positions: u64,
 }
 
 /// A move, or that move and those that take more, up to an amount.

@@ -5,9 +5,12 @@
 
 mod forms;
 mod pairing;
+mod parts;
+mod race;
 mod squares;
 mod values;
 
 pub use forms::{Forms, Key};
 pub use pairing::answered_by_reflection;
+pub use race::PlacingRace;
 pub use values::PlacingValues;

@@ -11,6 +11,7 @@ use nimfield_core::families::placing::{Placement, Placing};
 
 use super::forms::{Forms, Key};
 use super::pairing::Pairing;
+use super::parts::join;
 
 /// A search for Grundy values, with its memory.
 ///
@@ -254,30 +255,12 @@ impl PlacingValues {
 
     /// Writes the parts of a state that the legal ones of these moves join.
     fn split(&self, free: u128, moves: &[Placement], parts: &mut Vec<u128>) {
-        parts.clear();
         let legal = moves.iter().filter(|p| p.needs & !free == 0);
         let live = match self.only_covers {
             true => free,
             false => legal.clone().fold(0, |live, p| live | p.needs),
         };
-        for placement in legal {
-            let mut joined = placement.removes & live;
-            let mut place = 0;
-            while let Some(&part) = parts.get(place) {
-                if part & joined == 0 {
-                    place += 1;
-                    continue;
-                }
-                joined |= part;
-                if joined == part {
-                    break;
-                }
-                parts.swap_remove(place);
-            }
-            if place == parts.len() {
-                parts.push(joined);
-            }
-        }
+        join(legal.map(|p| p.removes & live), parts);
     }
 
     /// Takes out of an option what has become known of its parts.

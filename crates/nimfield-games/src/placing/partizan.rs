@@ -5,13 +5,15 @@ use std::fmt;
 use crate::placing::cluster::Cluster;
 use crate::placing::field::{Field, PlacingMove};
 use crate::placing::impartial::PLACING;
+use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::game::Moves;
 use nimfield_core::handles::Handle;
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::partizan::{AnyPartizanComponent, PartizanGame};
-use nimfield_core::words::{Play, Player};
+use nimfield_core::partizan::{AnyPartizanComponent, Decided, MoveRun, PartizanGame, Searched};
+use nimfield_core::words::{Outcome, Play, Player, Reason, ReasonKind, counted};
+use nimfield_engines::placing::PlacingRace;
 
 /// A position of a partizan placing game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +36,66 @@ impl PartizanPlaced {
 impl fmt::Display for PartizanPlaced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+/// With no more moves than this the canonical form is soon found, and says more: Domineering on 5x5 has 40, and its
+/// form takes a second.
+const MOVES_OF_SMALL_FORMS: usize = 40;
+
+impl PartizanPlaced {
+    fn settle(
+        &self,
+        mut race: PlacingRace,
+        moves: bool,
+        budget: &Budget,
+    ) -> Result<Searched<PlacingMove>, Unfinished> {
+        let (free, players) = (self.0.free(), [Player::Left, Player::Right]);
+        let mut wins = |free: u128, player: Player| {
+            let left = budget.most_positions().saturating_sub(race.positions());
+            race.wins(free, player, &budget.clone().positions(left))
+        };
+        let first = [wins(free, Player::Left)?, wins(free, Player::Right)?];
+        let outcome = match first {
+            [true, true] => Outcome::N,
+            [true, false] => Outcome::L,
+            [false, true] => Outcome::R,
+            [false, false] => Outcome::P,
+        };
+        let own = |player| self.0.moves(Some(player)).map(move |mv| (player, mv));
+        let mut winning = Vec::new();
+        let mut gap = String::new();
+        for (player, mv) in players.into_iter().filter(|_| moves).flat_map(own) {
+            let Some(placement) = self.0.placement(&mv) else {
+                continue;
+            };
+            match wins(free & !placement.removes, player.opponent()) {
+                Ok(true) => {}
+                Ok(false) => winning.push(MoveRun {
+                    player,
+                    first: mv,
+                    to: None,
+                }),
+                Err(unfinished) => {
+                    gap = format!("; not all moves are tried: {unfinished}");
+                    break;
+                }
+            }
+        }
+        let searched = counted(race.positions() as usize, "position");
+        let text = format!("{self} was decided by a search of {searched}, up to symmetry{gap}");
+        let decided = Decided {
+            outcome,
+            reason: Reason::new(ReasonKind::Search, "search that counts moves", text),
+            moves: moves.then_some(winning),
+            figures: None,
+            figures_reason: None,
+        };
+        Ok(Searched {
+            decided,
+            complete: gap.is_empty(),
+            positions: race.positions(),
+        })
     }
 }
 
@@ -78,6 +140,18 @@ impl PartizanGame for PartizanPlaced {
         let parts = self.0.parts().into_iter();
         let component = |part| AnyPartizanComponent::new(Cluster::new(part));
         Ok(parts.map(component).collect())
+    }
+
+    fn settled(
+        &self,
+        moves: bool,
+        budget: &Budget,
+    ) -> Option<Result<Searched<PlacingMove>, Unfinished>> {
+        let placing = self.0.rules().placing();
+        if placing.legal(self.0.free()).count() <= MOVES_OF_SMALL_FORMS {
+            return None;
+        }
+        Some(self.settle(PlacingRace::new(placing.clone()), moves, budget))
     }
 
     fn is_move_of(&self, mv: &PlacingMove, player: Player) -> bool {

@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
-use nimfield_core::families::placing::Layout;
+use nimfield_core::families::placing::{Layout, Placement, Placing};
 use nimfield_core::game::{Game, Part};
 use nimfield_core::notation::Cursor;
-use nimfield_core::words::Play;
-use nimfield_engines::placing::{PlacingValues, answered_by_reflection};
+use nimfield_core::words::{Play, Player};
+use nimfield_engines::placing::{PlacingRace, PlacingValues, answered_by_reflection};
 use nimfield_games::placing::{Field, Name, Pattern, Placed, Reach, Rules, read_sized};
 
 fn name(text: &str) -> Name {
@@ -458,4 +458,108 @@ fn a_limit_stops_the_search_and_nothing_is_lost() {
             .is_err()
     );
     assert_eq!(values.value(full, &Budget::unlimited()), Ok(2));
+}
+
+/// Whether the player to move makes the last move, by all moves.
+fn wins_plainly(
+    moves: &[Placement],
+    free: u128,
+    player: Player,
+    known: &mut HashMap<(u128, Player), bool>,
+) -> bool {
+    if let Some(&wins) = known.get(&(free, player)) {
+        return wins;
+    }
+    let own = moves.iter().filter(|p| p.is_of(player) && p.is_legal(free));
+    let mut own = own.map(|p| free & !p.removes);
+    let wins = own.any(|after| !wins_plainly(moves, after, player.opponent(), known));
+    known.insert((free, player), wins);
+    wins
+}
+
+/// Moves of random cells for random players, some for both, on random sets of free cells.
+#[test]
+fn races_are_won_by_whom_the_recursion_says() {
+    let mut random = fastrand::Rng::with_seed(65);
+    for _ in 0..1_500 {
+        let cells = random.usize(1..=12);
+        let full = (1u128 << cells) - 1;
+        let mut moves: Vec<Placement> = Vec::new();
+        for _ in 0..random.usize(1..=14) {
+            let mut needs = 0;
+            for _ in 0..random.usize(1..=3) {
+                needs |= 1 << random.usize(..cells);
+            }
+            let others = random.u128(..) & random.u128(..) & random.u128(..) & full;
+            let removes = if random.bool() { needs } else { needs | others };
+            let player = [Some(Player::Left), Some(Player::Right), None][random.usize(..3)];
+            if moves.iter().all(|other| other.needs != needs) {
+                moves.push(Placement {
+                    needs,
+                    removes,
+                    player,
+                });
+            }
+        }
+        let placing = Placing::new(cells, moves.clone()).expect("the moves fit");
+        let mut race = PlacingRace::new(placing);
+        let mut known = HashMap::new();
+        for _ in 0..8 {
+            let free = (random.u128(..) | random.u128(..)) & full;
+            for player in [Player::Left, Player::Right] {
+                let expected = wins_plainly(&moves, free, player, &mut known);
+                let found = race.wins(free, player, &Budget::unlimited());
+                assert_eq!(found, Ok(expected), "{moves:?} {free:b} {player:?}");
+            }
+        }
+    }
+}
+
+/// Domineering up to 5x5 by the recursion, and larger boards as Breuker, Uiterwijk and van den Herik found them.
+#[test]
+fn domineering_is_won_by_whom_the_recursion_says() {
+    let known = [(5, 6, "R"), (6, 5, "L"), (6, 6, "N")];
+    for (rows, columns) in (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns))) {
+        let placing = domineering(rows, columns);
+        let mut plain = HashMap::new();
+        for player in [Player::Left, Player::Right] {
+            let free = placing.full();
+            let expected = wins_plainly(placing.placements(), free, player, &mut plain);
+            let found = PlacingRace::new(placing.clone()).wins(free, player, &Budget::unlimited());
+            assert_eq!(found, Ok(expected), "{rows}x{columns} {player:?}");
+        }
+    }
+    for (rows, columns, outcome) in known {
+        let placing = domineering(rows, columns);
+        let mut race = PlacingRace::new(placing.clone());
+        let mut wins = |player| race.wins(placing.full(), player, &Budget::unlimited());
+        let found = match (wins(Player::Left), wins(Player::Right)) {
+            (Ok(true), Ok(true)) => "N",
+            (Ok(true), Ok(false)) => "L",
+            (Ok(false), Ok(true)) => "R",
+            other => panic!("{rows}x{columns}: {other:?}"),
+        };
+        assert_eq!(found, outcome, "{rows}x{columns}");
+    }
+}
+
+/// Dominoes of Left upright, of Right across.
+fn domineering(rows: usize, columns: usize) -> Placing {
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let places: Vec<(i16, i16)> = cells.clone().map(|(x, y)| (x as i16, y as i16)).collect();
+    let mut moves = Vec::new();
+    for (x, y) in cells {
+        let cell = 1u128 << (y * columns + x);
+        let down = (y + 1 < rows).then_some((cell << columns, Player::Left));
+        let across = (x + 1 < columns).then_some((cell << 1, Player::Right));
+        for (other, player) in down.into_iter().chain(across) {
+            moves.push(Placement {
+                needs: cell | other,
+                removes: cell | other,
+                player: Some(player),
+            });
+        }
+    }
+    let maps = [[(-1, 0), (0, 1)], [(1, 0), (0, -1)], [(-1, 0), (0, -1)]];
+    Placing::on_plane(&places, moves, &maps).expect("the moves fit")
 }

@@ -158,13 +158,16 @@ impl Analyzer {
             let found = analyzer.within(SOON, |analyzer| test(analyzer, mv));
             if found.is_none() {
                 open.push(mv.clone());
+                // Nothing is left for the others.
+                analyzer.budget().check(analyzer.positions()).ok()?;
             }
             found.or(Some(false))
         };
         let mut goes_on = self.keep((list, began), summand, None, soon);
         list.complete &= goes_on || open.is_empty();
         let decided = list.moves.len();
-        if goes_on && !open.is_empty() {
+        let left = self.budget().check(self.positions()).is_ok();
+        if goes_on && left && !open.is_empty() {
             goes_on = self.keep((list, began), summand, Some(open), test);
         }
         if list.moves.len() > decided {

@@ -10,7 +10,7 @@ use short_game::Arena;
 
 use super::analyzer::Analyzer;
 use super::query::MoveList;
-use super::route::{BOUNDS, CLOSED_FORMS, Goal, OUTCOMES, Stage, THEORY};
+use super::route::{BOUNDS, CLOSED_FORMS, ENGINE, Goal, OUTCOMES, Stage, THEORY};
 use crate::answer::{Answer, PartizanValue, WinningMove};
 use crate::erased::AnyPartizan;
 use crate::sum::{Sum, SumMove};
@@ -57,6 +57,7 @@ impl Analyzer {
             Some(CLOSED_FORMS | BOUNDS) if !cheap => {
                 value || self.wants_moves(&answer) && !answer.complete
             }
+            Some(ENGINE) => value,
             Some(OUTCOMES) => !query.only_outcome && is_large_block(sum),
             _ => false,
         };

@@ -24,6 +24,9 @@ pub(crate) const CLOSED_FORMS: &str = "closed forms";
 /// The name of the route by bounds on partizan sums.
 pub(crate) const BOUNDS: &str = "stops and temperatures";
 
+/// The name of the games' own engines for outcomes.
+pub(crate) const ENGINE: &str = "the game's engine for outcomes";
+
 /// The name of the search for partizan outcomes.
 pub(crate) const OUTCOMES: &str = "search";
 

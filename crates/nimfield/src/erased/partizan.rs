@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use nimfield_core::budget::Budget;
+use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::component::{AnyComponent, Component};
 use nimfield_core::heat::{BigDyadic, Heat};
 use nimfield_core::info::Fact;
 use nimfield_core::partizan::{
     AnyPartizanComponent, Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand,
+    Searched,
 };
 use nimfield_core::words::Player;
 use nimfield_engines::partizan::{NoValue, Values};
@@ -48,6 +49,12 @@ pub trait AnyPartizan: AnyNotation {
     fn decided(&self) -> Option<Decided<AnyMove>>;
     /// See [`PartizanGame::when_large`].
     fn when_large(&self) -> Option<Decided<AnyMove>>;
+    /// See [`PartizanGame::settled`].
+    fn settled(
+        &self,
+        moves: bool,
+        budget: &Budget,
+    ) -> Option<Result<Searched<AnyMove>, Unfinished>>;
     /// See [`PartizanGame::observed`].
     fn observed(&self) -> Option<String>;
     /// See [`PartizanGame::summands`].
@@ -112,6 +119,19 @@ impl<G: PartizanGame> AnyPartizan for Partizan<G> {
 
     fn when_large(&self) -> Option<Decided<AnyMove>> {
         self.0.when_large().map(erase::<G>)
+    }
+
+    fn settled(
+        &self,
+        moves: bool,
+        budget: &Budget,
+    ) -> Option<Result<Searched<AnyMove>, Unfinished>> {
+        let found = self.0.settled(moves, budget)?;
+        Some(found.map(|found| Searched {
+            decided: erase::<G>(found.decided),
+            complete: found.complete,
+            positions: found.positions,
+        }))
     }
 
     fn observed(&self) -> Option<String> {

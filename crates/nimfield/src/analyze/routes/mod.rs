@@ -10,6 +10,7 @@ mod misere_forms;
 mod outcome_engine;
 mod part_forms;
 mod partizan_bounds;
+mod partizan_engine;
 mod partizan_search;
 mod partizan_theory;
 mod search;
@@ -44,6 +45,7 @@ const PARTIZAN: &[MakeRoute<Analyzer>] = &[
     partizan_theory::route,
     partizan_theory::closed_forms,
     partizan_bounds::route,
+    partizan_engine::route,
     canonical_forms::route,
     partizan_search::route,
 ];

@@ -5,7 +5,7 @@ use nimfield_core::words::Play;
 
 use crate::analyze::case::{Part, PlacedSummand, SummandKey};
 use crate::analyze::query::MoveList;
-use crate::analyze::route::{Ask, Cost, Means, Memory, Reply, Route, Stop, late};
+use crate::analyze::route::{Ask, Cost, ENGINE, Means, Memory, Reply, Route, Stop, late};
 use crate::erased::AnyMove;
 
 /// What such an engine found last; its memory was given back with the answer.
@@ -42,7 +42,7 @@ impl OutcomeEngine {
 
 impl Route for OutcomeEngine {
     fn name(&self) -> &'static str {
-        "the game's engine for outcomes"
+        ENGINE
     }
 
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {

@@ -77,8 +77,8 @@ impl Route<Analyzer> for Theory {
     }
 }
 
-/// What theory says, into the answer.
-fn fill(analyzer: &Analyzer, sum: &Sum, decided: Decided<AnyMove>, answer: &mut Answer) {
+/// What theory or an engine says, into the answer.
+pub(super) fn fill(analyzer: &Analyzer, sum: &Sum, decided: Decided<AnyMove>, answer: &mut Answer) {
     answer.outcome = Some(decided.outcome);
     answer.reason = decided.reason;
     if let Some(figures) = decided.figures {
