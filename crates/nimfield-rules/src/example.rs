@@ -4,7 +4,7 @@ use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::words::Play;
 
 const EXAMPLE: &str = "an example is a position in brackets, its outcome, and perhaps its value: \
-                       `example [3,4] N *7`; in misère play `example [2,2] misere P`";
+                       `example [3,4] N *7`; in misère play `example [2,2] misere P`; several with commas";
 
 /// A line `example`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +31,19 @@ pub(crate) fn read_play(cursor: &mut Cursor<'_>) -> Result<Play, NotationError> 
 }
 
 impl Example {
-    /// Reads what follows the word `example`; the line begins at `start`.
-    pub(crate) fn read(cursor: &mut Cursor<'_>, start: usize) -> Result<Example, NotationError> {
+    /// Reads what follows the word `example`, one or several with commas between them; the line begins at `start`.
+    pub(crate) fn read_all(
+        cursor: &mut Cursor<'_>,
+        start: usize,
+    ) -> Result<Vec<Example>, NotationError> {
+        let mut examples = vec![Example::read(cursor, start)?];
+        while cursor.take(",") {
+            examples.push(Example::read(cursor, start)?);
+        }
+        Ok(examples)
+    }
+
+    fn read(cursor: &mut Cursor<'_>, start: usize) -> Result<Example, NotationError> {
         cursor.blanks();
         let rest = cursor.rest();
         let end = rest.find(']').map_or(0, |end| end + 1);
@@ -52,7 +63,14 @@ impl Example {
             return Err(cursor.expected("an outcome: P, N, L or R", EXAMPLE));
         };
         cursor.take_char(outcome);
-        let value = cursor.take_rest().trim();
+        cursor.blanks();
+        let rest = cursor.rest();
+        // Values have commas too, but no brackets like positions.
+        let another = |comma: &usize| rest[comma + 1..].trim_start().starts_with(['[', '(']);
+        let end = rest.match_indices(',').map(|(at, _)| at).find(another);
+        let written = &rest[..end.unwrap_or(rest.len())];
+        cursor.take(written);
+        let value = written.trim();
         Ok(Example {
             start,
             position,

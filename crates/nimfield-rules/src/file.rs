@@ -125,7 +125,7 @@ impl RuleFile {
                 self.play = Some(read_play(cursor)?);
                 cursor.need_end("play is normal or misere")?;
             }
-            "example" => self.examples.push(Example::read(cursor, start)?),
+            "example" => self.examples.extend(Example::read_all(cursor, start)?),
             _ if families::words().any(|own| own == word) || is_player(word) => {
                 match word {
                     "piles" => self.family = Family::Piles,

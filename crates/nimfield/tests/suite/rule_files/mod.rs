@@ -56,7 +56,7 @@ fn examples_of_the_shelf_hold() {
 fn a_false_example_is_found() {
     let file = nimfield::rules::RuleFile::read(
         "@odd.game",
-        "piles 1\nmove same odd from each\nexample [3] P\nexample [3] N *2\nexample [3] N *1\n",
+        "piles 1\nmove same odd from each\nexample [3] P, [3] N *2, [3] N *1\n",
         &nimfield::rules::RULES,
     )
     .unwrap();
