@@ -1,15 +1,16 @@
 //! The JSON API over HTTP.
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State as FromState};
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use nimfield_api::{ErrorKind, Request, answer};
 
 use crate::body::read;
+use crate::places::Client;
 use crate::reply::{error, json, no_work, refusal, serialized};
 use crate::state::State;
 use crate::{following, guard, pages};
@@ -40,12 +41,18 @@ pub fn router(state: State) -> Router {
         .with_state(state)
 }
 
-async fn games(FromState(state): FromState<State>) -> Response {
-    run(&state, Request::read("games", b"")).await
+async fn games(
+    FromState(state): FromState<State>,
+    Extension(client): Extension<Client>,
+) -> Response {
+    run(&state, client, Request::read("games", b"")).await
 }
 
-async fn claims(FromState(state): FromState<State>) -> Response {
-    run(&state, Request::read("claims", b"")).await
+async fn claims(
+    FromState(state): FromState<State>,
+    Extension(client): Extension<Client>,
+) -> Response {
+    run(&state, client, Request::read("claims", b"")).await
 }
 
 async fn openapi() -> Response {
@@ -55,6 +62,7 @@ async fn openapi() -> Response {
 
 async fn operation(
     FromState(state): FromState<State>,
+    Extension(client): Extension<Client>,
     Path(operation): Path<String>,
     body: Body,
 ) -> Response {
@@ -67,19 +75,23 @@ async fn operation(
         return refusal(StatusCode::NOT_FOUND, ErrorKind::Unknown, &message);
     }
     match read(body).await {
-        Ok(body) => run(&state, Request::read(&operation, &body)).await,
+        Ok(body) => run(&state, client, Request::read(&operation, &body)).await,
         Err(refused) => refused,
     }
 }
 
-async fn run(state: &State, request: Result<Request, nimfield_api::ApiError>) -> Response {
+async fn run(
+    state: &State,
+    client: Client,
+    request: Result<Request, nimfield_api::ApiError>,
+) -> Response {
     let request = match request {
         Ok(request) => request,
         Err(fault) => return error(&fault),
     };
     let limits = request.limits().within(&state.config.request);
     let context = state.config.context.clone();
-    let worked = state.workers.run(move |cancel| {
+    let worked = state.workers.run(client, move |cancel| {
         let budget = limits.budget().cancel(cancel);
         answer(&context, &request, &budget).and_then(|reply| serialized(&reply))
     });

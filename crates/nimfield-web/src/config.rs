@@ -21,9 +21,10 @@ pub struct Config {
     pub request: Limits,
     /// What a job may use.
     pub job: Limits,
-    /// Requests that compute at once.
+    /// Requests that compute at once; one more does if it is of a client that has no other.
     pub at_once: usize,
-    /// Requests that wait while so many compute; others are told to come again.
+    /// Requests that wait while so many compute. When there are more, a request of the client that has most of them is
+    /// told to come again.
     pub queue: usize,
     /// Jobs that run at once; a few more wait.
     pub jobs_at_once: usize,
@@ -48,7 +49,7 @@ impl Config {
         let request = Limits {
             seconds: Some(seconds),
             positions: None,
-            bytes: Some(bytes / 2 / threads as u64),
+            bytes: Some(bytes / 2 / (threads as u64 + 1)),
             threads: Some(1),
         };
         let job = Limits {

@@ -14,12 +14,19 @@ mod jobs;
 mod kept;
 mod listen;
 mod pages;
+mod places;
 mod reply;
 mod state;
 mod workers;
 
 pub use self::config::{Address, Config, ServeError};
 pub use self::listen::{Ended, serve, serve_until};
+
+/// What tests need from inside: no part of the interface.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::places::{Client, NoPlace, Place, Places};
+}
 
 /// Returns the schemas of a request of a job and of a job.
 #[cfg(feature = "schema")]

@@ -18,6 +18,7 @@ use tokio_io_timeout::TimeoutStream;
 use crate::api::router;
 use crate::config::{Address, Config, ServeError};
 use crate::jobs::Jobs;
+use crate::places::Client;
 use crate::reply::Unread;
 use crate::state::{Ending, Shared, State};
 use crate::workers::Workers;
@@ -62,7 +63,7 @@ pub fn serve_until(
     ready: impl FnOnce(&Address),
     end: impl Future<Output = Result<(), ServeError>>,
 ) -> Result<(), ServeError> {
-    let threads = config.at_once + config.jobs_at_once + 1;
+    let threads = config.at_once + 1 + config.jobs_at_once + 1;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .thread_stack_size(STACK)
@@ -144,8 +145,8 @@ async fn accept(listener: TcpListener, state: &State, connections: &Arc<Semaphor
                 Err(_) => {}
             }
         }
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
+        let (stream, peer) = match listener.accept().await {
+            Ok(accepted) => accepted,
             Err(_) => {
                 // Out of file handles, say: some will be free soon.
                 tokio::time::sleep(Duration::from_millis(100)).await;
@@ -156,14 +157,15 @@ async fn accept(listener: TcpListener, state: &State, connections: &Arc<Semaphor
         let (state, crowded) = (state.clone(), crowded.clone());
         tokio::spawn(async move {
             let _place = place;
-            converse(stream, service, &state, &crowded).await;
+            let client = Client::new(peer.ip());
+            converse((stream, client), service, &state, &crowded).await;
         });
     }
 }
 
 /// Answers what is asked on a connection, until one side ends it.
 async fn converse(
-    stream: TcpStream,
+    (stream, client): (TcpStream, Client),
     service: TowerToHyperService<Router>,
     state: &State,
     crowded: &Notify,
@@ -172,7 +174,8 @@ async fn converse(
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(state.config.write_time));
     let asked = AtomicBool::new(false);
-    let service = service_fn(|request| {
+    let service = service_fn(|mut request: hyper::Request<hyper::body::Incoming>| {
+        request.extensions_mut().insert(client);
         asked.store(true, Ordering::Relaxed);
         service.call(request)
     });

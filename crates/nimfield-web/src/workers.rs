@@ -1,16 +1,14 @@
 //! Work for requests: so much at once, a short queue, and an end to what nobody waits for any more.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::Semaphore;
+use crate::places::{Client, NoPlace, Places};
 
 /// Those who compute.
 pub struct Workers {
-    at_once: Arc<Semaphore>,
-    waiting: AtomicUsize,
-    queue: usize,
+    places: Places,
     running: Arc<Running>,
 }
 
@@ -32,30 +30,31 @@ pub enum NoWork {
     Failed,
 }
 
+impl From<NoPlace> for NoWork {
+    fn from(why: NoPlace) -> NoWork {
+        match why {
+            NoPlace::Busy => NoWork::Busy,
+            NoPlace::Closed => NoWork::Ending,
+        }
+    }
+}
+
 impl Workers {
     pub fn new(at_once: usize, queue: usize) -> Workers {
         Workers {
-            at_once: Arc::new(Semaphore::new(at_once)),
-            waiting: AtomicUsize::new(0),
-            queue,
+            places: Places::new(at_once, queue),
             running: Arc::default(),
         }
     }
 
-    /// Does some work on a thread of its own. When this future is dropped, the flag that the work is
+    /// Does some work of a client on a thread of its own. When this future is dropped, the flag that the work is
     /// given is raised; its place is free when it has ended.
     pub async fn run<T: Send + 'static>(
         &self,
+        client: Client,
         work: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
     ) -> Result<T, NoWork> {
-        let place = match self.at_once.clone().try_acquire_owned() {
-            Ok(place) => place,
-            Err(_) => {
-                let _waiting = Waiting::begin(&self.waiting, self.queue).ok_or(NoWork::Busy)?;
-                let place = self.at_once.clone().acquire_owned().await;
-                place.map_err(|_| NoWork::Ending)?
-            }
-        };
+        let place = self.places.take(client).await?;
         let cancel = CancelOnDrop::new(&self.running);
         let flag = cancel.flag.clone();
         let task = tokio::task::spawn_blocking(move || {
@@ -68,7 +67,7 @@ impl Workers {
 
     /// Cancels everything, and begins nothing any more.
     pub fn end(&self) {
-        self.at_once.close();
+        self.places.close();
         for flag in self.running.flags().values() {
             flag.store(true, Ordering::Relaxed);
         }
@@ -78,23 +77,6 @@ impl Workers {
 impl Running {
     fn flags(&self) -> MutexGuard<'_, HashMap<u64, Arc<AtomicBool>>> {
         self.flags.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// One that waits for a place.
-struct Waiting<'a>(&'a AtomicUsize);
-
-impl<'a> Waiting<'a> {
-    fn begin(count: &'a AtomicUsize, most: usize) -> Option<Waiting<'a>> {
-        let before = count.fetch_add(1, Ordering::Relaxed);
-        let waiting = Waiting(count);
-        (before < most).then_some(waiting)
-    }
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

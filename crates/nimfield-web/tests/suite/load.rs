@@ -140,6 +140,33 @@ fn who_finds_no_room_is_told_when_to_come_again() {
     // When the server ends, the search ends with it, although its client has not left.
 }
 
+/// Asks for what does not end.
+fn ask_for_ever(client: &mut Client) {
+    let kind = [("Content-Type", "application/json")];
+    let body = json(ENDLESS).to_string();
+    client.ask("POST", "/api/analyze", &kind, body.as_bytes());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_client_does_not_have_all_places_while_another_waits() {
+    let server = Running::with(|config| {
+        config.at_once = 2;
+        config.queue = 0;
+        config.request.seconds = None;
+    });
+    let mut greedy: Vec<Client> = (0..2).map(|_| server.client()).collect();
+    greedy.iter_mut().for_each(ask_for_ever);
+    // It has both places when a third request finds none.
+    while server.client().post("/api/analyze", &json("nim[1]")).status != 503 {}
+    for other in 2..5 {
+        let mut other = Client::from(other, server.socket());
+        for _ in 0..3 {
+            assert_eq!(other.post("/api/analyze", &json("nim[1]")).status, 200);
+        }
+    }
+}
+
 #[test]
 fn requests_keep_to_their_limits_and_to_those_of_the_server() {
     let server = Running::with(|config| config.request.positions = Some(5_000));

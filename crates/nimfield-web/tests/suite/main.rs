@@ -8,4 +8,5 @@ mod jobs;
 mod load;
 #[cfg(feature = "schema")]
 mod openapi;
+mod places;
 mod running;
