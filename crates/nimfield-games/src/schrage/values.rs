@@ -5,12 +5,22 @@ use std::sync::Mutex;
 use crate::schrage::rules::Rectangle;
 
 /// Sides up to this are tabulated; the table costs a fraction of a second.
-const LONGEST: u128 = 20_000;
+const LONGEST: u128 = 100_000;
 
 /// The Grundy value of a heap of `n` in Grundy's game (a move splits a heap into two unequal ones);
-/// `None` if `n` is past 20,000.
+/// `None` if `n` is past 100,000.
 ///
-/// The values up to n are found by their definition in O(n²) and kept for later calls.
+/// The values up to n are found by their definition and kept for later calls.
+///
+/// # Complexity
+/// O(n·r) for r rare values up to n; r is 1,273 for n = 100,000. A value is *rare* if it has an even
+/// number of ones above its lowest bit. This splits the values as a subgroup and its coset do, so a
+/// common value is the nim-sum of a rare and a common one, and the heaps of rare values alone show
+/// the least common value that no option has. Rare values below it, the only other ones that matter,
+/// are nim-sums of two common values soon, or of two rare ones.
+///
+/// # Source
+/// Berlekamp, Conway and Guy, Winning Ways, chapter 4 (the sparse space).
 ///
 /// ```
 /// use nimfield_games::schrage::grundys_game;
@@ -18,43 +28,89 @@ const LONGEST: u128 = 20_000;
 /// assert_eq!(values, [0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]);
 /// ```
 pub fn grundys_game(n: u128) -> Option<u128> {
-    static VALUES: Mutex<Vec<u16>> = Mutex::new(Vec::new());
-    let n = usize::try_from(n.clamp(0, LONGEST + 1)).ok()?;
-    if n as u128 > LONGEST {
-        return None;
-    }
+    static VALUES: Mutex<Values> = Mutex::new(Values::NONE);
+    let n = usize::try_from(n).ok().filter(|&n| n as u128 <= LONGEST)?;
     let mut values = VALUES
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner());
-    if let Some(&value) = values.get(n) {
-        return Some(value.into());
+    if values.all.is_empty() {
+        // Growing would hold the old and the new table at once.
+        values.all.reserve_exact(LONGEST as usize + 1);
     }
-    // Nim-sums of two values have no more bits than the largest value so far.
-    let largest = values.iter().copied().max().unwrap_or(0);
-    let mut seen = vec![0; (usize::from(largest) + 1).next_power_of_two()];
-    for whole in values.len()..=n {
-        let half = whole.div_ceil(2);
-        let small = values.iter().take(half).skip(1);
-        let large = values.iter().rev();
-        // As a slice, which is indexed without a call also where nothing is optimised.
-        let marks = &mut seen[..];
-        for (small, large) in small.zip(large) {
-            marks[usize::from(small ^ large)] = whole;
-        }
-        // Nothing is seen at 0, where no heap has a move.
-        let mex = seen.iter().position(|&last| whole == 0 || last != whole);
-        let mex = mex.unwrap_or(seen.len());
-        // A value is below the number of options, so below 2^15.
-        values.push(mex as u16);
-        if mex >= seen.len() {
-            seen.resize(2 * seen.len(), 0);
-        }
+    while values.all.len() <= n {
+        values.add();
     }
-    Some(values[n].into())
+    Some(values.all[n].into())
+}
+
+/// The values of Grundy's game from 0 on.
+struct Values {
+    all: Vec<u16>,
+    /// The heaps of rare values, without 0.
+    rare: Vec<u32>,
+    /// The last heap that has an option of each value.
+    seen: Vec<u32>,
+}
+
+/// Whether a value has an even number of ones above its lowest bit.
+fn is_rare(value: usize) -> bool {
+    (value >> 1).count_ones().is_multiple_of(2)
+}
+
+impl Values {
+    const NONE: Values = Values {
+        all: Vec::new(),
+        rare: Vec::new(),
+        seen: Vec::new(),
+    };
+
+    /// Adds the value of the next heap.
+    fn add(&mut self) {
+        let whole = self.all.len();
+        for i in 0..self.rare.len() {
+            let heap = self.rare[i] as usize;
+            if 2 * heap != whole {
+                self.see(heap, whole - heap);
+            }
+        }
+        let unseen = |seen: &[u32], value: &usize| seen.get(*value) != Some(&(whole as u32));
+        let common = (0..).find(|value| !is_rare(*value) && unseen(&self.seen, value));
+        let common = common.unwrap_or_default();
+        let rare = (0..common).filter(|&value| is_rare(value));
+        let mut open = rare
+            .clone()
+            .filter(|value| unseen(&self.seen, value))
+            .count();
+        // Heaps of two common values: the only ones that are still unseen leave a rare one.
+        for small in 1..whole.div_ceil(2) {
+            if open == 0 {
+                break;
+            }
+            let value = usize::from(self.all[small] ^ self.all[whole - small]);
+            if unseen(&self.seen, &value) {
+                self.see(small, whole - small);
+                open -= usize::from(value < common);
+            }
+        }
+        let value = rare.clone().find(|value| unseen(&self.seen, value));
+        let value = value.unwrap_or(common);
+        if is_rare(value) && whole > 0 {
+            self.rare.push(whole as u32);
+        }
+        // A value is below the number of options, and nim-sums have no more bits than the largest.
+        self.all.push(value as u16);
+        let width = (value + 1).next_power_of_two();
+        self.seen.resize(self.seen.len().max(width), 0);
+    }
+
+    /// Marks what two heaps add up to as an option of the next heap.
+    fn see(&mut self, small: usize, large: usize) {
+        self.seen[usize::from(self.all[small] ^ self.all[large])] = self.all.len() as u32;
+    }
 }
 
 /// The Grundy value of a rectangle: with g for Grundy's game, g(n) if g(m) = 0, g(m) if g(n) = 0,
-/// else 1. `None` if a side is past 20,000.
+/// else 1. `None` if a side is past 100,000.
 ///
 /// **Source**: Schrage 1985. Say f(a, b) is that function of a = g(m) and b = g(n). A cut of m turns
 /// f(a, b) into f(a', b) xor f(a'', b), where the a' xor a'' are the options of Grundy's heap m,

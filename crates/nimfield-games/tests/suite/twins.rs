@@ -20,7 +20,7 @@ use nimfield_games::partitions::rnim::Rnim;
 use nimfield_games::partitions::walking::{
     BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walking,
 };
-use nimfield_games::schrage::Schrage;
+use nimfield_games::schrage::{Schrage, grundys_game};
 use nimfield_games::turning::Turning;
 use nimfield_games::wythoff::Wythoff;
 
@@ -302,4 +302,20 @@ fn rows_are_heaps() {
     runs.sort_unstable();
     assert_eq!(rows("[1x5]"), runs);
     assert_eq!(rows("[5x1]"), runs);
+}
+
+/// By the definition, in O(n²); rare values, which the table keeps apart, are among them.
+#[test]
+fn grundys_game_has_few_rare_values() {
+    let mut values = vec![0u16];
+    let mut seen = vec![0; 256];
+    for whole in 1..=6_000_usize {
+        for small in 1..whole.div_ceil(2) {
+            seen[usize::from(values[small] ^ values[whole - small])] = whole;
+        }
+        let least = seen.iter().position(|&last| last != whole);
+        values.push(least.unwrap() as u16);
+        let found = grundys_game(whole as u128);
+        assert_eq!(found, Some(values[whole].into()), "{whole}");
+    }
 }

@@ -25,6 +25,9 @@ const SHORT_FOR_A_MOVE: u64 = 2_000;
 /// So many moves are tried one by one sooner than the value of a summand with many moves is searched for.
 const FEW_MOVES: u128 = 1_000;
 
+/// Bytes that a listed move takes, with its texts and what it leaves.
+const BYTES_A_MOVE: u64 = 1 << 10;
+
 /// A summand with more moves has many.
 const MANY_MOVES: u128 = 10_000;
 
@@ -278,7 +281,7 @@ impl Analyzer {
 
     /// Adds the moves of `summand` that pass `test` to `list`: those among `candidates`, or among
     /// all its moves if these are not too many. `test` says `None` if it cannot decide. Returns false if the time for
-    /// the list, which began at that moment, is over.
+    /// the list, which began at that moment, is over, or the list has no room for more.
     pub(super) fn keep(
         &mut self,
         (list, began): (&mut MoveList, Instant),
@@ -308,7 +311,16 @@ impl Analyzer {
                 return false;
             }
             match test(self, &mv) {
-                Some(true) => list.moves.push(mv),
+                Some(true) => {
+                    let bytes = BYTES_A_MOVE * (list.moves.len() as u64 + 1);
+                    if let Err(limit) = self.budget().fits(bytes) {
+                        list.complete = false;
+                        list.gap
+                            .get_or_insert(format!("the list of moves is stopped by {limit}"));
+                        return false;
+                    }
+                    list.moves.push(mv);
+                }
                 Some(false) => {}
                 None => {
                     list.complete = false;

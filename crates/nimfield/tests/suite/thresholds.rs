@@ -510,15 +510,15 @@ fn with_so_many_moves_to_one(n: u128) -> String {
 
 #[test]
 fn sides_of_rectangles() {
-    // schrage/theory.rs, LONGEST: beyond 20,000 a search finds what the table does not have.
-    around(&OUTCOMES, &[20_000], &|n| format!("schrage[3x{n}]"));
+    // schrage/values.rs, LONGEST: beyond 100,000 a search finds what the table does not have.
+    around(&OUTCOMES, &[100_000], &|n| format!("schrage[3x{n}]"));
     around(&NORMAL, &[20], &|n| format!("schrage[3x{n}]"));
 }
 
 #[test]
 #[ignore = "lists of ten thousand and more moves, and a table of 2^30 states: minutes"]
 fn long_lists_of_moves() {
-    around(&NORMAL, &[20_000], &|n| format!("schrage[3x{n}]"));
+    around(&NORMAL, &[100_000], &|n| format!("schrage[3x{n}]"));
     around(&NORMAL, &[1 << 17], &|n| {
         format!("nimbers[({n},{})]", (1u64 << 32) - 2)
     });
