@@ -12,6 +12,9 @@ use nimfield::{Analyzer, Budget, Outcome, Play, Player, Query, Sum, partizan_par
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Piece {
     Heap(u32),
+    /// A heap as a value.
+    Star(u32),
+    Wythoff(u32, u32),
     Matrix(Vec<Vec<u32>>),
     Tree(Vec<Piece>, Vec<Piece>),
 }
@@ -29,6 +32,8 @@ impl Piece {
         };
         match self {
             Piece::Heap(size) => format!("nim[{size}]"),
+            Piece::Star(size) => format!("*{size}"),
+            Piece::Wythoff(a, b) => format!("wythoff[{a},{b}]"),
             Piece::Matrix(rows) => {
                 let row = |row: &Vec<u32>| {
                     let row: Vec<String> = row.iter().map(u32::to_string).collect();
@@ -45,6 +50,13 @@ impl Piece {
     fn options(&self, left: bool) -> Vec<Piece> {
         match self {
             Piece::Heap(size) => (0..*size).map(Piece::Heap).collect(),
+            Piece::Star(size) => (0..*size).map(Piece::Star).collect(),
+            &Piece::Wythoff(a, b) => {
+                let first = (0..a).map(|left| Piece::Wythoff(left, b));
+                let second = (0..b).map(|left| Piece::Wythoff(a, left));
+                let both = (1..=a.min(b)).map(|taken| Piece::Wythoff(a - taken, b - taken));
+                first.chain(second).chain(both).collect()
+            }
             Piece::Tree(options, _) if left => options.clone(),
             Piece::Tree(_, options) => options.clone(),
             Piece::Matrix(rows) => {
@@ -87,15 +99,21 @@ impl Oracle {
 
     /// How many moves win.
     fn winning(&mut self, pieces: &[Piece], left: bool) -> usize {
-        let mut count = 0;
-        for place in 0..pieces.len() {
-            for option in pieces[place].options(left) {
-                let mut after = pieces.to_vec();
-                after[place] = option;
-                count += usize::from(!self.wins(&after, !left));
-            }
-        }
-        count
+        let places = 0..pieces.len();
+        places
+            .map(|place| self.winning_in(pieces, place, left).len())
+            .sum()
+    }
+
+    /// What the winning moves in a piece leave of it.
+    fn winning_in(&mut self, pieces: &[Piece], place: usize, left: bool) -> Vec<Piece> {
+        let mut options = pieces[place].options(left);
+        let mut after = pieces.to_vec();
+        options.retain(|option| {
+            after[place] = option.clone();
+            !self.wins(&after, !left)
+        });
+        options
     }
 
     fn outcome(&mut self, pieces: &[Piece]) -> Outcome {
@@ -522,4 +540,94 @@ fn sums_read_back_after_every_move() {
         assert!(partizan || sum.is_impartial());
     }
     assert!(turned > 20, "only {turned} sums became impartial");
+}
+
+/// A tree with few options, among them stars and integers.
+fn random_tree(random: &mut fastrand::Rng, depth: u32) -> Piece {
+    let mut side = || -> Vec<Piece> {
+        let options = 0..random.usize(0..3);
+        let option = |_| match random.u32(0..4) {
+            0 => Piece::Star(random.u32(0..4)),
+            1 => Piece::integer(random.u32(0..3)),
+            _ if depth > 0 => random_tree(random, depth - 1),
+            _ => Piece::Star(0),
+        };
+        options.map(option).collect()
+    };
+    let left = side();
+    Piece::Tree(left, side())
+}
+
+/// A summand whose moves can be counted by hand, or a large one.
+fn random_piece(random: &mut fastrand::Rng, large: bool) -> Piece {
+    let most = if large { 7 } else { 3 };
+    match random.u32(0..5) {
+        0 => Piece::Heap(random.u32(1..=most * most)),
+        1 => Piece::Wythoff(random.u32(0..=most), random.u32(1..=most)),
+        2 => {
+            let rows = random.usize(1..3);
+            let columns = random.usize(1..3);
+            let mut row = || (0..columns).map(|_| random.u32(0..=most)).collect();
+            Piece::Matrix((0..rows).map(|_| row()).collect())
+        }
+        3 => Piece::Star(random.u32(1..=most * most)),
+        _ => random_tree(random, 1 + u32::from(large)),
+    }
+}
+
+/// Random sums of games and literal trees, small ones beside a large one, in every order: the analyser agrees with
+/// the rules on the outcome, on who has a winning move and, where a summand is no value, on each move in it.
+#[test]
+fn random_mixed_sums_in_every_order() {
+    let mut oracle = Oracle::default();
+    let mut random = fastrand::Rng::with_seed(33);
+    let mut listed = 0;
+    for round in 0..160 {
+        let count = random.usize(1..4);
+        let sum: Vec<Piece> = (0..count)
+            .map(|i| random_piece(&mut random, i == 0))
+            .collect();
+        let outcome = oracle.outcome(&sum);
+        let indices: Vec<String> = (0..count).map(|i| i.to_string()).collect();
+        for order in orders(&indices) {
+            let sum: Vec<Piece> = order
+                .split(" + ")
+                .map(|index| sum[index.parse::<usize>().unwrap()].clone())
+                .collect();
+            let texts: Vec<String> = sum.iter().map(Piece::text).collect();
+            let text = texts.join(" + ");
+            let position = read(&text);
+            let answer = analyze(&text);
+            assert_eq!(answer.outcome, Some(outcome), "{round}: {text}");
+            assert!(answer.complete, "{round}: {text}");
+            if position.is_impartial() {
+                continue;
+            }
+            for (player, left) in [(Player::Left, true), (Player::Right, false)] {
+                let won = answer.winning_moves.iter();
+                let won: Vec<_> = won.filter(|won| won.player() == Some(player)).collect();
+                assert_eq!(!won.is_empty(), oracle.wins(&sum, left), "{text}, {player}");
+                for place in 0..sum.len() {
+                    if matches!(sum[place], Piece::Star(_) | Piece::Tree(..)) {
+                        continue;
+                    }
+                    let expected = oracle.winning_in(&sum, place, left);
+                    let mut expected: Vec<String> = expected.iter().map(Piece::text).collect();
+                    let here = won.iter().filter(|won| won.mv.component() == place);
+                    let played = here.flat_map(|won| won.mv.moves()).map(|mv| {
+                        let mv = position.read_move_of(&mv.to_string(), player).unwrap();
+                        let after = position.after(&mv).unwrap();
+                        after.components()[place].to_string()
+                    });
+                    let mut played: Vec<String> = played.collect();
+                    listed += played.len();
+                    expected.sort();
+                    played.sort();
+                    assert_eq!(played, expected, "{text}, {player}: {place}");
+                }
+            }
+            replayed(&text, &answer);
+        }
+    }
+    assert!(listed > 200, "only {listed} moves");
 }
