@@ -7,10 +7,11 @@ use crate::boards::{Direction, Shape, cell};
 use crate::nimbers::finite::{self, Steps};
 use crate::nimbers::split;
 use crate::partitions::Partition;
-use crate::partitions::pnim::{FewRows, PnimMove};
+use crate::partitions::pnim::{FewRows, LongRun, PnimMove};
 use crate::wythoff::arithmetic;
 use nimfield_core::budget::Budget;
 use nimfield_core::theory::Followers;
+use nimfield_core::words::Play;
 
 pub fn column_of(label: &str) -> Option<u8> {
     cell::column_of(label)
@@ -65,4 +66,10 @@ pub fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
 pub fn few_rows(diagram: &Partition) -> Option<Box<dyn Followers<PnimMove>>> {
     let few = FewRows::new(diagram, &Budget::unlimited()).ok()??;
     Some(Box::new(few))
+}
+
+/// The diagram as those with one long run of equal lines are known.
+pub fn long_run(diagram: &Partition, play: Play) -> Option<Box<dyn Followers<PnimMove>>> {
+    let run = LongRun::new(diagram, play, &Budget::unlimited()).ok()??;
+    Some(Box::new(run))
 }

@@ -5,6 +5,7 @@ mod boards;
 mod census;
 mod codes;
 mod factors;
+mod long_runs;
 mod misere_forms;
 mod nimbers;
 mod partitions;

@@ -36,7 +36,7 @@ impl Analyzer {
         let is_p = match self.misere_is_p_in(case) {
             Ok(is_p) => is_p,
             Err(undecided) => {
-                answer.reason = not_decided(&undecided);
+                answer.reason = not_decided(&undecided, case);
                 return answer;
             }
         };

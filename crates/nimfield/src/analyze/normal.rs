@@ -37,7 +37,7 @@ impl Analyzer {
         let zero = match self.has_value_in(case, &Grundy::ZERO) {
             Ok(finding) => finding,
             Err(undecided) => {
-                answer.reason = not_decided(&undecided);
+                answer.reason = not_decided(&undecided, case);
                 return answer;
             }
         };

@@ -6,6 +6,9 @@ use std::collections::BTreeSet;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Reason, ReasonKind};
 
+use super::case::Case;
+use super::routes::positions_in_box;
+
 /// The value of a sum from those of its summands.
 pub(super) fn nim_sum(values: &[impl Borrow<Finding<Grundy>>]) -> Finding<Grundy> {
     if let [value] = values {
@@ -118,9 +121,24 @@ pub(super) fn search_reason(text: String) -> Reason {
     )
 }
 
-pub(super) fn not_decided(undecided: &Undecided) -> Reason {
+/// A search of more positions takes hours, and memory that machines do not have.
+const MANY: u128 = 1_000_000_000_000;
+
+pub(super) fn not_decided(undecided: &Undecided, case: &Case<'_>) -> Reason {
     let text = match undecided {
-        Undecided::Unfinished(unfinished) => format!("not decided within the budget: {unfinished}"),
+        Undecided::Unfinished(unfinished) => {
+            let mut positions = case.parts.iter().map(|part| positions_in_box(part));
+            let positions =
+                positions.try_fold(1, |all: u128, part| Some(all.saturating_mul(part?)));
+            let of = match positions {
+                Some(positions) if positions > MANY => {
+                    let exponent = positions.ilog10();
+                    format!("; there are up to 10^{} positions below it", exponent + 1)
+                }
+                _ => String::new(),
+            };
+            format!("not decided within the budget: {unfinished}{of}")
+        }
         Undecided::OutOfReach(why) => format!("not decided: no theorem applies and {why}"),
     };
     Reason::new(ReasonKind::Budget, "", text)

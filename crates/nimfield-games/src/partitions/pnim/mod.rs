@@ -3,6 +3,7 @@
 pub mod census;
 mod few_rows;
 mod game;
+mod long_run;
 mod near_rectangles;
 mod ones;
 mod rules;
@@ -11,6 +12,7 @@ mod theory;
 mod values;
 
 pub(crate) use few_rows::FewRows;
+pub(crate) use long_run::LongRun;
 pub use near_rectangles::NearRectangles;
 pub use ones::has_value_one;
 pub use rules::{Pnim, PnimMove};

@@ -2,6 +2,7 @@
 
 use crate::partitions::partition::Partition;
 use crate::partitions::pnim::few_rows::FewRows;
+use crate::partitions::pnim::long_run::LongRun;
 use crate::partitions::pnim::rules::{PnimMove, chosen};
 use crate::partitions::pnim::theory::closed_form;
 use crate::partitions::sub_diagrams::{MOST_LINES, Removal};
@@ -13,7 +14,8 @@ use nimfield_engines::sub_diagrams::Removed;
 ///
 /// # Errors
 /// If there is no closed form and the budget runs out, or there are more than 2,048 rows and columns
-/// and neither of them are few.
+/// and neither of them are few,
+/// nor all lines but one run of equal ones.
 pub fn value(diagram: &Partition, budget: &Budget) -> Result<u128, Undecided> {
     match closed_form(diagram) {
         Some((value, _)) => Ok(value),
@@ -32,7 +34,7 @@ pub fn is_heavy(diagram: &Partition, budget: &Budget) -> Result<bool, Undecided>
 }
 
 /// The values of all sub-diagrams of a diagram. One of more than [`MOST_LINES`] lines is out of reach, unless it has few
-/// lines of one side: its options are too many for a search as well.
+/// lines of one side, or few beside a run of equal ones: its options are too many for a search as well.
 pub(super) fn sub_diagrams(
     diagram: &Partition,
     play: Play,
@@ -58,9 +60,13 @@ pub(super) fn sub_diagrams(
         {
             return Ok(Box::new(few));
         }
+        if let Some(run) = LongRun::new(diagram, play, budget)? {
+            return Ok(Box::new(run));
+        }
         let lines = diagram.lines();
         Err(Undecided::OutOfReach(format!(
-            "pnim[{diagram}] has {lines} rows and columns; values of sub-diagrams are found for up to {MOST_LINES}"
+            "pnim[{diagram}] has {lines} rows and columns; values of sub-diagrams are found for up to {MOST_LINES}, \
+             or where all but one run of equal lines are few"
         )))
     })
 }
