@@ -28,6 +28,9 @@ const FEW_MOVES: u128 = 1_000;
 /// Bytes that a listed move takes, with its texts and what it leaves.
 const BYTES_A_MOVE: u64 = 1 << 10;
 
+/// So many moves are listed whatever the budget.
+const ALWAYS_LISTED: usize = 64;
+
 /// A summand with more moves has many.
 const MANY_MOVES: u128 = 10_000;
 
@@ -313,7 +316,9 @@ impl Analyzer {
             match test(self, &mv) {
                 Some(true) => {
                     let bytes = BYTES_A_MOVE * (list.moves.len() as u64 + 1);
-                    if let Err(limit) = self.budget().fits(bytes) {
+                    if list.moves.len() >= ALWAYS_LISTED
+                        && let Err(limit) = self.budget().fits(bytes)
+                    {
                         list.complete = false;
                         list.gap
                             .get_or_insert(format!("the list of moves is stopped by {limit}"));
