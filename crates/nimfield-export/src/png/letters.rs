@@ -1,17 +1,19 @@
 //! Text as the outlines of its letters.
 
+use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::{FontRef, GlyphId, MetadataProvider};
 use tiny_skia::{Path, PathBuilder};
-use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use crate::svg::Anchor;
 
 /// The letters of DejaVu Sans.
-pub(super) struct Letters(Face<'static>);
+pub(super) struct Letters(FontRef<'static>);
 
 impl Letters {
     pub(super) fn new() -> Letters {
-        let face = Face::parse(dejavu::sans::regular(), 0);
-        Letters(face.expect("the font that is built in is sound"))
+        let font = FontRef::new(dejavu::sans::regular());
+        Letters(font.expect("the font that is built in is sound"))
     }
 
     /// The outlines of a text of some size; `place` is its anchor on the line that the letters
@@ -23,7 +25,8 @@ impl Letters {
         size: f32,
         anchor: Anchor,
     ) -> Option<Path> {
-        let scale = size / f32::from(self.0.units_per_em());
+        let metrics = self.0.metrics(Size::unscaled(), LocationRef::default());
+        let scale = size / f32::from(metrics.units_per_em);
         let letters: Vec<GlyphId> = text.chars().map(|c| self.letter(c)).collect();
         let width: f32 = letters.iter().map(|letter| self.width(*letter)).sum();
         let left = match anchor {
@@ -37,8 +40,13 @@ impl Letters {
             y: place.1,
             scale,
         };
+        let outlines = self.0.outline_glyphs();
         for letter in letters {
-            self.0.outline_glyph(letter, &mut outline);
+            if let Some(glyph) = outlines.get(letter) {
+                let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+                // The letters of the font that is built in are sound.
+                let _ = glyph.draw(settings, &mut outline);
+            }
             outline.x += scale * self.width(letter);
         }
         outline.path.finish()
@@ -52,12 +60,15 @@ impl Letters {
             c if c.is_control() => '?',
             c => c,
         };
-        self.0.glyph_index(c).unwrap_or(GlyphId(0))
+        self.0.charmap().map(c).unwrap_or(GlyphId::NOTDEF)
     }
 
     /// How far it is to the next letter, in units of the font.
     fn width(&self, letter: GlyphId) -> f32 {
-        f32::from(self.0.glyph_hor_advance(letter).unwrap_or(0))
+        let metrics = self
+            .0
+            .glyph_metrics(Size::unscaled(), LocationRef::default());
+        metrics.advance_width(letter).unwrap_or(0.0)
     }
 }
 
@@ -76,7 +87,7 @@ impl Outline {
     }
 }
 
-impl OutlineBuilder for Outline {
+impl OutlinePen for Outline {
     fn move_to(&mut self, x: f32, y: f32) {
         let (x, y) = self.at(x, y);
         self.path.move_to(x, y);
