@@ -14,6 +14,7 @@ use super::normal::no_route;
 use super::query::MoveList;
 use super::reasons::{misere_nim_reply, not_decided, pet_outcome};
 use super::route::Stage;
+use super::routes::positions_in_boxes;
 use crate::answer::Answer;
 use crate::sum::SumMove;
 
@@ -36,7 +37,7 @@ impl Analyzer {
         let is_p = match self.misere_is_p_in(case) {
             Ok(is_p) => is_p,
             Err(undecided) => {
-                answer.reason = not_decided(&undecided, case);
+                answer.reason = not_decided(&undecided, positions_in_boxes(&case.parts));
                 return answer;
             }
         };

@@ -11,7 +11,7 @@ use super::case::{Case, PlacedSummand};
 use super::query::MoveList;
 use super::reasons::{nim_sum, not_decided};
 use super::route::Stage;
-use super::routes::{ENGINE, may_be_solved};
+use super::routes::{ENGINE, may_be_solved, positions_in_boxes};
 use crate::answer::Answer;
 use crate::sum::SumMove;
 
@@ -40,7 +40,7 @@ impl Analyzer {
         let zero = match self.has_value_in(case, &Grundy::ZERO) {
             Ok(finding) => finding,
             Err(undecided) => {
-                answer.reason = not_decided(&undecided, case);
+                answer.reason = not_decided(&undecided, positions_in_boxes(&case.parts));
                 return answer;
             }
         };

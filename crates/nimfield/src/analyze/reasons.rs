@@ -6,9 +6,6 @@ use std::collections::BTreeSet;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Reason, ReasonKind};
 
-use super::case::Case;
-use super::routes::positions_in_box;
-
 /// The value of a sum from those of its summands.
 pub(super) fn nim_sum(values: &[impl Borrow<Finding<Grundy>>]) -> Finding<Grundy> {
     if let [value] = values {
@@ -124,13 +121,10 @@ pub(super) fn search_reason(text: String) -> Reason {
 /// A search of more positions takes hours, and memory that machines do not have.
 const MANY: u128 = 1_000_000_000_000;
 
-pub(super) fn not_decided(undecided: &Undecided, case: &Case<'_>) -> Reason {
+pub(super) fn not_decided(undecided: &Undecided, below: Option<u128>) -> Reason {
     let text = match undecided {
         Undecided::Unfinished(unfinished) => {
-            let mut positions = case.parts.iter().map(|part| positions_in_box(part));
-            let positions =
-                positions.try_fold(1, |all: u128, part| Some(all.saturating_mul(part?)));
-            let of = match positions {
+            let of = match below {
                 Some(positions) if positions > MANY => {
                     let exponent = positions.ilog10();
                     format!("; there are up to 10^{} positions below it", exponent + 1)

@@ -84,6 +84,12 @@ pub(crate) fn positions_in_box(summand: &PlacedSummand) -> Option<u128> {
     Some(box_size(&sizes))
 }
 
+/// How many positions there are in the boxes below these summands, if each has one.
+pub(crate) fn positions_in_boxes(summands: &[PlacedSummand]) -> Option<u128> {
+    let mut boxes = summands.iter().map(positions_in_box);
+    boxes.try_fold(1, |all: u128, one| Some(all.saturating_mul(one?)))
+}
+
 /// How many positions there are in a box with a far corner of these sizes.
 fn box_size(sizes: &[u32]) -> u128 {
     let sides = sizes.iter().map(|&size| u128::from(size) + 1);

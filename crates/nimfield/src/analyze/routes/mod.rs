@@ -21,7 +21,7 @@ mod value_engine;
 use nimfield_core::budget::Budget;
 
 pub(crate) use self::board_table::may_be_solved;
-pub(crate) use self::box_table::positions_in_box;
+pub(crate) use self::box_table::positions_in_boxes;
 pub use self::partizan_search::partizan_parts;
 pub(crate) use self::value_engine::NAME as ENGINE;
 use super::analyzer::Analyzer;
