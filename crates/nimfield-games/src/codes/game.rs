@@ -55,7 +55,7 @@ impl Game for CodeGame {
             count: None,
             ordinals: false,
         },
-        starts: &["code(0.77)[12]"],
+        starts: &["code(0.77)[5]", "code(0.77)[5,3]", "code(0.77)[12]"],
         ..GameInfo::named("code", "code(0.77)[71,5]")
     };
 
