@@ -543,10 +543,10 @@ for (const way of ways) {
       await page.locator(".map-form .primary").click();
       await page.waitForSelector(".verdict-line:has-text('misses')");
       assert.match(await page.textContent(".verdict-line"), /holds in 1 of \d+ lost positions, misses \d+ .* is wrong in 12 others/);
-      await page.fill(".map-form input >> nth=2", "a + b");
+      await page.fill(".map-form input >> nth=2", "a + (a < b)");
       await page.locator(".map-form .primary").click();
       await page.waitForSelector("#formula-fault .problem");
-      assert.match(await page.textContent("#formula-fault"), /a comparison is needed/);
+      assert.match(await page.textContent("#formula-fault"), /a number is needed/);
       const canvas = page.locator("canvas");
       await canvas.focus();
       for (const key of ["ArrowDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
@@ -555,11 +555,41 @@ for (const way of ways) {
       await page.waitForFunction(() => document.querySelector("#position")?.value === "wythoff[2,1]");
       await settled(page);
       assert.match(await page.textContent(".outcome"), /The player to move loses/);
-      await page.goBack();
+      await page.click("text=Back to the map");
       await page.waitForSelector("canvas");
       const box = await page.locator("canvas").boundingBox();
       await page.mouse.click(box.x + 34 + 3, box.y + 34 + 3);
       await page.waitForFunction(() => document.querySelector("#position")?.value === "wythoff[0,0]");
+    });
+
+    on("maps of temperatures and of a formula, and two side by side", "#v=map&f=matrix-partizan%5Ba+1%3B2+b%5D&r=a%3D0..5+b%3D0..5&show=temperature", async (page) => {
+      /** Reads the cell that is pointed at, on each map. */
+      const told = async (first) => {
+        await page.waitForSelector(`.read-out >> text=${first}`);
+        return (await page.locator(".read-out").allTextContents()).map((text) => text.replace(/ open this position$/, ""));
+      };
+      await page.locator("canvas").focus();
+      for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+      const [shown] = await told("a = 3, b = 1:");
+      await page.selectOption("label:has-text('Beside it') select", "value");
+      await page.waitForFunction(() => document.querySelectorAll("canvas").length === 2);
+      assert.equal((await told("a = 3, b = 1:"))[0], shown);
+      await goTo(page, "matrix-partizan[3 1; 2 1]");
+      const temperature = await page.textContent("dt:has-text('temperature') + dd");
+      assert.equal(shown, `a = 3, b = 1: ${temperature.trim()}`);
+      // A number from the letters and from what is shown, on the map of values of nim: 5 - (2 xor 7) = 0.
+      await go(page, "#v=map&f=nim%5Ba%2Cb%5D&r=a%3D0..3+b%3D0..8&show=value&beside=misere&claim=v+-+(a+xor+b)+%2B+10a");
+      await page.waitForFunction(() => document.querySelectorAll("canvas").length === 2);
+      await page.locator("canvas").first().focus();
+      for (let i = 0; i < 9; i++) for (const key of ["ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
+      await page.keyboard.press("ArrowDown");
+      // The heaps 1 and 0: value 1 by value and by xor; lost in misère play.
+      assert.deepEqual(await told("a = 1, b = 0:"), ["a = 1, b = 0: 10", "a = 1, b = 0: P"]);
+      await page.locator("canvas").nth(1).focus();
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.querySelector("#position")?.value === "nim[1,0]");
+      await page.click("text=Back to the map");
+      await page.waitForFunction(() => document.querySelectorAll("canvas").length === 2);
     });
 
     on("a puzzle is solved, and its link brings it back", "#v=puzzle&q=1", async (page) => {

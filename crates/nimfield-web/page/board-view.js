@@ -225,7 +225,8 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
       ${(looked.fault || placing || fault) && html`<${Problem} fault=${placing ?? fault ?? looked.fault} use=${place} />`}
       <div class="row wrap bar"><div role="tablist" aria-label="What to do with the board" class="tabs">${boardTab("move", "Move")}${boardTab("setup", "Set up")}</div>
         <label class="size">Play <select value=${linked.play} onChange=${(event) => update({ play: event.target.value })}><option value="">${differs ? "sources differ" : "as its source"}${shown?.play ? `: ${shown.play === "misere" ? "misère" : "normal"}` : ""}</option><option value="normal">normal</option><option value="misere">misère</option></select></label>
-        <label class="check"><input type="checkbox" checked=${showMarks} onChange=${(event) => setShowMarks(event.target.checked)} /> marks</label></div>
+        <label class="check"><input type="checkbox" checked=${showMarks} onChange=${(event) => setShowMarks(event.target.checked)} /> marks</label>
+        ${state.family && html`<a class="button" href=${goTo({ view: "map" })}>← Back to the map</a>`}</div>
       <div id="board-panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
       ${tab === "setup"
         ? html`<${Start} client=${client} games=${games} state=${state} views=${views} place=${place} setBoards=${setBoards} key=${views[0]?.game ?? ""} /><${Editors} views=${views} place=${place} />`

@@ -34,7 +34,7 @@ function lex(text) {
  * Reads a formula.
  * @param {string} text
  * @param {string[]} letters
- * @returns {(values: Record<string, bigint>) => boolean}
+ * @returns {(values: Record<string, bigint>) => boolean|bigint|null} null where there is no number, as of a division by 0
  */
 export function formula(text, letters) {
   const list = lex(text);
@@ -159,17 +159,20 @@ export function formula(text, letters) {
       needs(")");
       return (values) => phi(of(values));
     }
-    if (token.word && letters.includes(token.word)) return (values) => values[token.word];
+    if (token.word && letters.includes(token.word))
+      return (values) => {
+        if (values[token.word] === undefined) throw RangeError();
+        return values[token.word];
+      };
     throw new FormulaError(token.word ? `there is no \`${token.word}\`; the letters are ${letters.join(", ")}` : `\`${token.sign}\` is not expected at ${token.at + 1}`);
   }
-  const whole = truth(either());
+  const whole = either();
   if (next < list.length) throw new FormulaError(`nothing more is expected at ${list[next].at + 1}`);
   return (values) => {
     try {
       return whole(values);
     } catch (error) {
-      // A division by nothing is no P-position.
-      if (error instanceof RangeError) return false;
+      if (error instanceof RangeError) return null;
       throw error;
     }
   };

@@ -8,6 +8,11 @@ import { planted } from "./tree.js";
 
 const SHOWS = [["outcome", "outcomes"], ["value", "values"], ["mean", "means"], ["temperature", "temperatures"], ["stops", "stops"], ["kind", "kinds of values"]];
 
+/** What a second map can show. */
+const BESIDE = [["", "nothing"], ...SHOWS, ["misere", "outcomes in misère play"]];
+
+const titled = (show) => BESIDE.find(([name]) => name === show)?.[1] ?? show;
+
 const ranges = (text) => text.trim().split(/[\s;]+/).filter(Boolean);
 
 /** A colour for what a cell holds, in the theme that is on. */
@@ -41,12 +46,13 @@ function Told({ told: { hits, misses, extra, judged }, law, status, goTo }) {
   return html`<p class="verdict-line">The formula holds in ${hits} of ${hits + misses} lost positions${misses ? html`, <b>misses ${misses}</b> (\\)` : ""}${extra ? html`, and <b>is wrong in ${extra}</b> others (×)` : ""}${!misses && !extra ? ", and nowhere else: no miss in this range." : "."}</p>`;
 }
 
-function Chart({ table, claim, law, status, goTo, open }) {
+/** `at` is the cell that is pointed at, which two maps share. */
+function Chart({ table, title, claim, law, status, goTo, open, at: pointed, setAt }) {
   const canvas = useRef(/** @type {any} */ (null));
-  const [at, setAt] = useState({ i: 0, j: 0 });
   const [first, second = { name: "", from: 0, to: 0 }] = table.letters;
   const rows = first.to - first.from + 1;
   const columns = second.to - second.from + 1;
+  const at = { i: Math.min(pointed.i, rows - 1), j: Math.min(pointed.j, columns - 1) };
   const [width, setWidth] = useState(600);
   useEffect(() => {
     const room = new ResizeObserver(([entry]) => setWidth(Math.max(200, Math.floor(entry.contentRect.width))));
@@ -148,7 +154,7 @@ function Chart({ table, claim, law, status, goTo, open }) {
     paint.lineWidth = 2;
     paint.strokeStyle = ink;
     paint.strokeRect(margin + at.j * size - 0.5, margin + at.i * size - 0.5, size, size);
-  }, [table, told, at, size, dark, rows, columns]);
+  }, [table, told, at.i, at.j, size, dark, rows, columns]);
   const place = (event) => {
     const box = canvas.current.getBoundingClientRect();
     const j = Math.floor((event.clientX - box.left - margin) / size);
@@ -169,7 +175,7 @@ function Chart({ table, claim, law, status, goTo, open }) {
     announce(say(next));
     return undefined;
   };
-  return html`<div class="chart"><canvas ref=${canvas} tabindex="0" role="application" aria-roledescription="map" aria-label=${`Map of ${table.family}. The arrows move, Enter opens the position.`}
+  return html`<h2>${title}</h2><div class="chart"><canvas ref=${canvas} tabindex="0" role="application" aria-roledescription="map" aria-label=${`Map of ${table.family}: ${title}. The arrows move, Enter opens the position.`}
       onPointerMove=${(event) => { const here = place(event); if (here) setAt(here); }} onClick=${(event) => { const here = place(event); if (here) open(values(here.i, here.j)); }} onKeyDown=${key}></canvas></div>
     <p class="read-out">${say(at)} <button type="button" class="link" onClick=${() => open(values(at.i, at.j))}>open this position</button></p>
     ${told && html`<${Told} told=${told} law=${law} status=${status} goTo=${goTo} />`}`;
@@ -193,24 +199,34 @@ export function MapView({ client, games, state, update, goTo }) {
   const range = state.letters || start[1];
   const request = { position: asked, letters: ranges(range), show: state.show, laws: true, ...(state.play ? { play: state.play } : {}), limits: { seconds: 20 } };
   const found = useAnswer(client, "table", request);
-  const kept = useRef(/** @type {any} */ (null));
-  if (found.answer) kept.current = found.answer;
   const table = found.answer;
   const about = table?.laws ?? [];
   const law = state.claim.startsWith("@") ? about.find((one) => `@${one.claim}` === state.claim) : undefined;
   const claims = useAnswer(client, "claims", {});
   const known = claims.answer?.claims.find((one) => one.id === law?.claim);
-  const [claim, wrong] = useMemo(() => {
+  const [at, setAt] = useState({ i: 0, j: 0 });
+  const second = useAnswer(client, "table", state.beside ? { ...request, laws: false, ...(state.beside === "misere" ? { show: "outcome", play: "misere" } : { show: state.beside }) } : null);
+  const [claim, wrong, figures] = useMemo(() => {
     if (!state.claim || !table) return [null, ""];
     if (state.claim.startsWith("@")) {
       if (!law) return [null, `No claim ${state.claim.slice(1)} is known about these positions.`];
       return [(_values, cell) => law.cells[cell], ""];
     }
     try {
-      const read = formula(state.claim, table.letters.map((letter) => letter.name));
-      const whole = (values) => read(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, BigInt(value)])));
-      whole(Object.fromEntries(table.letters.map((letter) => [letter.name, letter.from])));
-      return [whole, ""];
+      const letters = table.letters.map((letter) => letter.name);
+      const read = formula(state.claim, [...letters, "v"]);
+      const says = table.cells.map((held, k) => {
+        const figure = number(held);
+        const values = Number.isInteger(figure) ? { v: BigInt(figure) } : {};
+        for (const { name, from, to } of [...table.letters].reverse()) {
+          values[name] = BigInt(from + (k % (to - from + 1)));
+          k = Math.floor(k / (to - from + 1));
+        }
+        return read(values);
+      });
+      // A formula that is a number becomes the map.
+      if (says.some((one) => typeof one === "bigint")) return [null, "", { ...table, shown: state.claim, cells: says.map((one) => (one === null ? null : `${one}`)) }];
+      return [(_values, cell) => says[cell] ?? false, ""];
     } catch (error) {
       if (error instanceof FormulaError) return [null, error.message];
       throw error;
@@ -230,14 +246,16 @@ export function MapView({ client, games, state, update, goTo }) {
       <label>Positions, with letters for two numbers<input class="notation" spellcheck="false" autocapitalize="off" value=${family} onInput=${(event) => setFamily(event.target.value)} /></label>
       <div class="row wrap"><label>Ranges<input class="notation short" spellcheck="false" value=${letters} onInput=${(event) => setLetters(event.target.value)} /></label>
         <label class="size">Show <select value=${state.show} onChange=${(event) => update({ family, letters, show: event.target.value })}>${SHOWS.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select></label>
+        <label class="size">Beside it <select value=${state.beside} onChange=${(event) => update({ family, letters, beside: event.target.value })}>${BESIDE.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select></label>
         <label class="size">Play <select value=${state.play} onChange=${(event) => update({ family, letters, play: event.target.value })}><option value="">as its source</option><option value="normal">normal</option><option value="misere">misère</option></select></label></div>
       ${about.length > 0 && html`<label>A claim about these positions, laid over the map <select class="laws" value=${law ? state.claim : ""} onChange=${(event) => update({ family: asked, letters: range, claim: event.target.value })}><option value="">none</option>${about.map((one) => html`<option value=${`@${one.claim}`}>${one.claim}</option>`)}</select></label>
         ${known && html`<p class="quiet claim-words"><span class="tag">${known.status}</span> <${Prose} text=${known.statement} />. <cite>${known.source}</cite></p>`}`}
-      <label>Or a formula for the lost positions, laid over the map <input class="notation" spellcheck="false" autocapitalize="off" value=${claimText} placeholder="a = b, a mod 3 = 1 and b > 4, min(a,b) = phi(max(a,b) - min(a,b))" aria-describedby="formula-fault" onInput=${(event) => setClaimText(event.target.value)} /></label>
-      <div id="formula-fault">${wrong && html`<p class="problem" role="alert">${wrong}</p>`}${state.claim && !canLay && html`<p class="quiet">Claims and formulas are laid over outcomes and values.</p>`}</div>
+      <label>Or a formula: for the lost positions, laid over the map; or for a number, which becomes the map (v is what is shown) <input class="notation" spellcheck="false" autocapitalize="off" value=${claimText} placeholder="a = b, a mod 3 = 1 and b > 4, min(a,b) = phi(max(a,b) - min(a,b))" aria-describedby="formula-fault" onInput=${(event) => setClaimText(event.target.value)} /></label>
+      <div id="formula-fault">${wrong && html`<p class="problem" role="alert">${wrong}</p>`}${state.claim && !canLay && !figures && html`<p class="quiet">Claims and formulas are laid over outcomes and values.</p>`}</div>
       <div class="row wrap"><button class="primary">Show</button><label class="size">or an example <select value="" onChange=${(event) => { const example = examples[Number(event.target.value)]; if (example) update({ family: example.family.position, letters: example.family.letters, show: example.show, claim: example.statement, play: "" }); event.target.value = ""; }}><option value="">choose…</option>${examples.map(({ title, source }, i) => html`<option value=${i}>${title} (${source})</option>`)}</select></label></div></form>
     ${found.fault && html`<${Problem} fault=${found.fault} />`}
     ${found.busy && html`<p class="quiet" role="status">Working it out…</p>`}
     ${table && html`<p class="quiet"><code>${table.family}</code>, ${table.play === "misere" ? "misère" : "normal"} play, by ${table.engine}. ${table.shown === "outcome" ? "Dark (or bright, in the dark) and lettered P: the player to move loses." : ""} ${table.stopped ? `Not all was found: ${table.stopped}` : ""}</p>
-      <${Chart} table=${table} claim=${canLay ? claim : null} law=${law} status=${known?.status} goTo=${goTo} open=${open} />`}</div>`;
+      <div class="charts"><div><${Chart} table=${figures ?? table} title=${figures ? figures.shown : titled(state.show)} claim=${canLay ? claim : null} law=${law} status=${known?.status} goTo=${goTo} open=${open} at=${at} setAt=${setAt} /></div>
+        ${state.beside && html`<div>${second.answer && html`<${Chart} table=${second.answer} title=${titled(state.beside)} goTo=${goTo} open=${open} at=${at} setAt=${setAt} />`}<${Problem} fault=${second.fault} /></div>`}</div>`}</div>`;
 }
