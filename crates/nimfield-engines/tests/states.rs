@@ -77,11 +77,13 @@ fn the_checker_applies_each_of_its_rules() {
         (|it| it.classes.push(vec![]), "class 0, and no other"),
         (|it| it.classes[0].push(0), "class 0, and no other"),
         (|it| it.classes[2].reverse(), "not ascending classes"),
+        (|it| it.classes[1].push(0), "not ascending classes"),
         (|it| it.classes[1][0] = 3, "not ascending classes"),
         (|it| it.shapes[0][3] = 3, "a class that is not there"),
         (|it| it.classes.push(vec![0, 1, 2]), "no position has one"),
         (|it| it.pairs[0] = (0, 1), "ascending pairs of classes"),
         (|it| it.pairs.reverse(), "ascending pairs of classes"),
+        (|it| it.pairs.push((2, 2)), "ascending pairs of classes"),
         (|it| it.pairs.push((3, 3)), "ascending pairs of classes"),
     ];
     for (number, (alter, expected)) in alterations.iter().enumerate() {
