@@ -846,6 +846,8 @@ for (const way of ways) {
           await page.setViewportSize({ width, height: 900 });
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
           assert.equal(wide, 0, `${hash} at ${width} px`);
+          const last = await page.locator(".top-bar nav a").last().boundingBox();
+          assert.ok(last && last.x + last.width <= width, `the last view of the bar is out of sight at ${width} px`);
           for (const colorScheme of process.env.SHOTS ? /** @type {const} */ (["light", "dark"]) : []) {
             await page.emulateMedia({ colorScheme });
             await page.screenshot({ path: `${process.env.SHOTS}/${way.name}-${i}-${width}-${colorScheme}.png`, fullPage: true });

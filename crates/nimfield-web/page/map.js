@@ -17,7 +17,7 @@ const ranges = (text) => text.trim().split(/[\s;]+/).filter(Boolean);
 
 /** A colour for what a cell holds, in the theme that is on. */
 function palette(dark) {
-  const scale = (t) => `hsl(${200 - 160 * t} ${dark ? 45 : 55}% ${dark ? 22 + 38 * t : 92 - 42 * t}%)`;
+  const scale = (t) => `hsl(${200 - 160 * t} ${dark ? 45 : 55}% ${dark ? 18 + 18 * t : 92 - 42 * t}%)`;
   return {
     P: dark ? "#e8c468" : "#16343a",
     N: dark ? "#22343a" : "#e4ecec",
