@@ -360,7 +360,7 @@ for (const way of ways) {
       const record = readFileSync(await download.path(), "utf8");
       assert.equal(record, "# nimfield game 1\nnim[0,0]\n# play normal\n# players human,machine\n# begins 1\n# start nim[2,3]\n# move heap 1 by 2\n# move heap 2 by 3\n");
       await page.click(".record >> [aria-label='to the start']");
-      await page.waitForSelector(".turn:has-text('After 0 moves of 2')");
+      await page.waitForSelector(".turn:has-text('Before the first move')");
       await page.click("text=Rematch");
       await page.waitForSelector(".turn:has-text('You are to move')");
       await page.setInputFiles("input[type=file]", { name: "game.txt", mimeType: "text/plain", buffer: Buffer.from(record) });
@@ -590,6 +590,24 @@ for (const way of ways) {
       await page.waitForFunction(() => document.querySelector("#position")?.value === "nim[1,0]");
       await page.click("text=Back to the map");
       await page.waitForFunction(() => document.querySelectorAll("canvas").length === 2);
+    });
+
+    on("a game by its own rules: an error in its line, then a game whose link has the rules", link("nim[3,1]"), async (page) => {
+      await page.click("#tab-setup");
+      await page.click(".own-rules summary");
+      await page.fill(".own-rules textarea", "piles any\nmove same amy from each\n");
+      await page.click("text=Open the game");
+      await page.waitForSelector("#rules-fault .caret mark:text-is('amy')");
+      assert.match(await page.textContent("#rules-fault .caret"), /^move same amy from each\n {10}\^\^\^$/);
+      await page.setInputFiles(".own-rules input[type=file]", { name: "any.game", mimeType: "text/plain", buffer: Buffer.from("piles any\nmove same 1..2 from each\n") });
+      await page.waitForFunction(() => /** @type {any} */ (document.querySelector(".own-rules textarea")).value.includes("1..2"));
+      await page.fill(".own-rules input.notation", "[4,3]");
+      await page.click("text=Open the game");
+      await page.waitForFunction(() => document.querySelector("#position")?.value === "@own.game[4,3]");
+      await settled(page);
+      // Piles of 4 and 3 are worth 1 and 0.
+      assert.match(await page.textContent(".outcome"), /The player to move wins/);
+      assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("b"), JSON.stringify({ "own.game": "piles any\nmove same 1..2 from each\n" }));
     });
 
     on("a puzzle is solved, and its link brings it back", "#v=puzzle&q=1", async (page) => {

@@ -29,7 +29,10 @@ export function Problem({ fault, id, use = null }) {
   if (!fault) return null;
   const place = fault.place;
   if (!place) return html`<div class="problem" role="alert" id=${id}><p>${fault.message}</p></div>`;
-  const { text, utf16_start: start, utf16_end: end } = place;
+  // Of several lines, the one that is wrong.
+  const above = place.text.lastIndexOf("\n", place.utf16_start - 1) + 1;
+  const text = place.text.slice(above).split("\n")[0];
+  const [start, end] = [place.utf16_start - above, Math.min(place.utf16_end - above, text.length)];
   const marked = text.slice(start, Math.max(end, start + 1));
   return html`<div class="problem" role="alert" id=${id}><p>${fault.message}</p>
     <pre class="caret"><span>${text.slice(0, start)}</span><mark>${marked || " "}</mark><span>${text.slice(Math.max(end, start + 1))}</span>${"\n"}<span aria-hidden="true">${" ".repeat(start)}${"^".repeat(Math.max(1, end - start))}</span></pre>

@@ -54,5 +54,5 @@ export function Gallery({ client, games, goTo }) {
       <label class="size">Begin with <select value=${size} onChange=${(event) => setSize(Number(event.target.value))}>${SIZES.map((label, i) => html`<option value=${i}>${label.toLowerCase()}</option>`)}</select></label>
       <span class="quiet" role="status">${plural(count, "game")}</span></div>
     ${groups.map(([title, list]) => html`<section><h2>${title}</h2><ul class="cards">${list.map(Card)}</ul></section>`)}
-    <section><h2>A game of your own</h2><p>A few lines of text describe a board or some piles and what a move takes: <a href=${goTo({ view: "book", chapter: "rule-files" })}>how to write a rule file</a>, <a href=${goTo({ view: "book", chapter: "board-files" })}>how to write a board file</a>. A board file opens under <a href=${goTo({ view: "board" })}>Board</a>, <i>Set up</i>.</p></section></div>`;
+    <section><h2>A game of your own</h2><p>A few lines of text describe a board or some piles and what a move takes: <a href=${goTo({ view: "book", chapter: "rule-files" })}>how to write a rule file</a>, <a href=${goTo({ view: "book", chapter: "board-files" })}>how to write a board file</a>. Both open under <a href=${goTo({ view: "board" })}>Board</a>, <i>Set up</i>.</p></section></div>`;
 }

@@ -165,7 +165,7 @@ export function PlayView({ client, games, state, update, goTo }) {
   const game = games.find((one) => one.name === described?.components[0]?.game);
   const turnText = ended
     ? `${timeUp ? "Time is up. " : state.resigned ? `${label(1 - winner)} ${label(1 - winner) === "You" ? "resign" : "resigns"}. ` : "The game is over. "}${label(winner)} ${label(winner) === "You" ? "win" : "wins"}.`
-    : !live ? `After ${plural(depth(nodes, at), "move")} of ${line.length - 1}` : thinks ? "The machine thinks…" : label(order) === "You" ? "You are to move" : `${label(order)} is to move`;
+    : !live ? (at === 0 ? "Before the first move" : `After ${plural(depth(nodes, at), "move")} of ${line.length - 1}`) : thinks ? "The machine thinks…" : label(order) === "You" ? "You are to move" : `${label(order)} is to move`;
   const lastMove = at > 0 ? `${label(1 - order)} played ${nodes[at].move}.` : "";
   const choice = (name, value, options, change) => html`<label class="size">${name} <select value=${value} onChange=${(event) => change(event.target.value)}>${options.map(([key, text]) => html`<option value=${key}>${text}</option>`)}</select></label>`;
   const step = (to, text, name) => html`<button type="button" aria-label=${name} disabled=${to === undefined || to === at} onClick=${() => update({ at: to })}>${text}</button>`;
@@ -185,7 +185,7 @@ export function PlayView({ client, games, state, update, goTo }) {
     ${ended && html`<section class="panel lost" aria-labelledby="lost-title"><h2 id="lost-title">After the game</h2>
       <${WhereLost} key=${last} client=${client} request=${request} state=${state} line=${line} loser=${1 - winner} name=${label(1 - winner).toLowerCase()} update=${update} goTo=${goTo} /></section>`}
     ${line.length > 1 && html`<section class="panel record" aria-labelledby="record-title"><h2 id="record-title">Record</h2>
-      <div class="row wrap">${step(line[0], "⏮", "to the start")}${step(line[here - 1], "◀", "one move back")}${step(line[here + 1], "▶", "one move on")}${step(last, "⏭", "to the end")}
+      <div class="row wrap">${step(line[0], "|◀", "to the start")}${step(line[here - 1], "◀", "one move back")}${step(line[here + 1], "▶", "one move on")}${step(last, "▶|", "to the end")}
         ${!live && html`<button type="button" onClick=${() => update({ nodes: pruned(nodes, line[here + 1]), resigned: "" })}>Play on from here</button>`}
         <button type="button" onClick=${() => download("game.txt", recordText(state, line, partizan, play))}>Save</button></div>
       <ol class="moves-made">${line.slice(1).map((i, k) => html`<li><button type="button" class=${names("step", i === at && "here")} aria-current=${i === at ? "step" : undefined} onClick=${() => update({ at: i })}>${nodes[i].move}</button><span class="unseen"> by ${label(k % 2).toLowerCase()}</span></li>`)}</ol></section>`}
