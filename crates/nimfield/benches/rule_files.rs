@@ -1,0 +1,106 @@
+//! Games of rule files beside the built-in ones, and the games of the shelf that take long.
+//!
+//! `cargo bench -p nimfield --bench rule_files`
+
+use divan::{Bencher, black_box};
+use nimfield::{Analyzer, Budget, Games, Play, Query, Sum};
+
+fn main() {
+    divan::main();
+}
+
+/// A rule file that says what a built-in game is, and a position for both.
+struct Twin {
+    name: &'static str,
+    rules: &'static str,
+    body: &'static str,
+    play: Play,
+}
+
+const TWINS: [Twin; 4] = [
+    Twin {
+        name: "matrix",
+        rules: "piles any x any\nmove same any from lines\n",
+        body: "[6 7 8; 9 8 6; 5 7 9]",
+        play: Play::Misere,
+    },
+    Twin {
+        name: "wythoff",
+        rules: "piles 2\nmove same any from subsets 1..2\n",
+        body: "[1500,1499]",
+        play: Play::Normal,
+    },
+    Twin {
+        name: "tactix",
+        rules: "board any\nlines rows columns\ntake any contiguous\nplay misere\n",
+        body: "[4x5]",
+        play: Play::Misere,
+    },
+    Twin {
+        name: "crim",
+        rules: "partition\nremove row and column\n",
+        body: "[30,28,25,21,20,17,12,8,5,3,1]",
+        play: Play::Normal,
+    },
+];
+
+fn answer(bencher: Bencher, sum: &Sum, play: Play) {
+    let query = Query {
+        value: play == Play::Normal,
+        moves: false,
+        ..Query::play(play)
+    };
+    bencher.bench(|| {
+        let mut analyzer = Analyzer::new(query.clone(), Budget::unlimited());
+        let answer = analyzer.analyze(black_box(sum));
+        assert!(answer.outcome.is_some());
+        answer
+    });
+}
+
+/// The built-in game.
+#[divan::bench(args = 0..TWINS.len(), sample_count = 5)]
+fn built_in(bencher: Bencher, game: usize) {
+    let Twin {
+        name, body, play, ..
+    } = TWINS[game];
+    let sum = nimfield::read(&format!("{name}{body}")).expect("a position");
+    answer(bencher, &sum, play);
+}
+
+/// The same game by its rule file.
+#[divan::bench(args = 0..TWINS.len(), sample_count = 5)]
+fn by_file(bencher: Bencher, game: usize) {
+    let Twin {
+        rules, body, play, ..
+    } = TWINS[game];
+    let load = |_: &str| Ok::<String, String>(rules.to_string());
+    let games = Games::builtin();
+    let reader = games.reader().files(&load);
+    let sum = reader
+        .read(&format!("@twin.game{body}"))
+        .expect("a position");
+    answer(bencher, &sum, play);
+}
+
+/// Games of the shelf: the outcome with all winning moves.
+#[divan::bench(
+    args = ["domineering[6x6]", "domineering[7x7]", "chomp[3x100]", "chomp[10x10]", "cram[4x7]"],
+    sample_count = 1
+)]
+fn outcome(bencher: Bencher, text: &str) {
+    let sum = nimfield::read(text).expect("a position");
+    bencher.bench(|| {
+        let mut analyzer = Analyzer::new(Query::play(Play::Normal), Budget::unlimited());
+        let answer = analyzer.analyze(black_box(&sum));
+        assert!(answer.complete);
+        answer
+    });
+}
+
+/// Games of the shelf: the value.
+#[divan::bench(args = ["cram[5x6]", "cram[5x7]", "chomp[5x6]"], sample_count = 1)]
+fn value(bencher: Bencher, text: &str) {
+    let sum = nimfield::read(text).expect("a position");
+    answer(bencher, &sum, Play::Normal);
+}
