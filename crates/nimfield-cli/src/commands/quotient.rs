@@ -20,7 +20,7 @@ use crate::output;
     before_help = "\
 Examples:
   nimfield quotient 'code(0.77)[n]' --up-to 12     heaps of Kayles to 12: order 24
-  nimfield quotient 'code(0.123)[n]'               until it is proved that the quotient does not grow
+  nimfield quotient 'code(0.123)[n]'               until the quotient is proved complete
   nimfield quotient 'tactix[111/011]'              a position and its followers
   nimfield quotient 'lines(max=2)[1xn]' --up-to 6  positions along a letter, with their followers",
     after_help = "\

@@ -136,7 +136,7 @@ impl HeapSplit {
 /// use nimfield_core::notation::Cursor;
 ///
 /// let kayles = HeapRules::read(&mut Cursor::new("0.77"))?;
-/// assert_eq!(kayles.splits(4).count(), 5);
+/// assert_eq!(kayles.splits(4).count(), 4);
 /// assert_eq!(HeapRules::read(&mut Cursor::new("all but 2"))?.to_string(), "0.30[3]");
 /// # Ok::<(), nimfield_core::notation::NotationError>(())
 /// ```

@@ -46,8 +46,8 @@ pub fn grundys_game(n: u128) -> Option<u128> {
 /// The values of Grundy's game from 0 on.
 struct Values {
     all: Vec<u16>,
-    /// The heaps of rare values, without 0.
-    rare: Vec<u32>,
+    /// The heaps of rare values, without 0, with their values.
+    rare: Vec<(u32, u16)>,
     /// The last heap that has an option of each value.
     seen: Vec<u32>,
 }
@@ -67,11 +67,18 @@ impl Values {
     /// Adds the value of the next heap.
     fn add(&mut self) {
         let whole = self.all.len();
-        for i in 0..self.rare.len() {
-            let heap = self.rare[i] as usize;
-            if 2 * heap != whole {
-                self.see(heap, whole - heap);
-            }
+        // Nearly all of the time is spent here.
+        let (all, seen) = (&self.all[..], &mut self.seen[..]);
+        let half = self
+            .rare
+            .partition_point(|&(heap, _)| 2 * (heap as usize) < whole);
+        let (below, above) = self.rare.split_at(half);
+        // Halves are equal, and no move makes them.
+        let equal = above
+            .first()
+            .is_some_and(|&(heap, _)| 2 * (heap as usize) == whole);
+        for &(heap, value) in below.iter().chain(&above[usize::from(equal)..]) {
+            seen[usize::from(value ^ all[whole - heap as usize])] = whole as u32;
         }
         let unseen = |seen: &[u32], value: &usize| seen.get(*value) != Some(&(whole as u32));
         let common = (0..).find(|value| !is_rare(*value) && unseen(&self.seen, value));
@@ -82,20 +89,19 @@ impl Values {
             .filter(|value| unseen(&self.seen, value))
             .count();
         // Heaps of two common values: the only ones that are still unseen leave a rare one.
-        for small in 1..whole.div_ceil(2) {
-            if open == 0 {
-                break;
-            }
+        let mut small = 1;
+        while open > 0 && 2 * small < whole {
             let value = usize::from(self.all[small] ^ self.all[whole - small]);
             if unseen(&self.seen, &value) {
                 self.see(small, whole - small);
                 open -= usize::from(value < common);
             }
+            small += 1;
         }
         let value = rare.clone().find(|value| unseen(&self.seen, value));
         let value = value.unwrap_or(common);
         if is_rare(value) && whole > 0 {
-            self.rare.push(whole as u32);
+            self.rare.push((whole as u32, value as u16));
         }
         // A value is below the number of options, and nim-sums have no more bits than the largest.
         self.all.push(value as u16);
