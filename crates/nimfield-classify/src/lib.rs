@@ -29,7 +29,7 @@ use nimfield_games::wythoff::Wythoff;
 use family::Family;
 pub use report::{Against, Report, ReportObject, Scope};
 
-/// Why there is no report.
+/// Why a report was not made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassifyError {
     /// No game of this name has levels of finitely many positions.

@@ -55,7 +55,7 @@ struct Waiting {
     told: oneshot::Sender<Place>,
 }
 
-/// Why there is no place.
+/// Why a request gets no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPlace {
     /// Too many wait already.

@@ -65,7 +65,8 @@ pub struct Args {
     pub output: Option<PathBuf>,
 }
 
-fn failure(error: PeriodError) -> Failure {
+/// Why terms or positions along a letter were not found, as the command reports it.
+pub fn failure(error: PeriodError) -> Failure {
     match error {
         PeriodError::Unfinished(unfinished) => Failure::Undecided(unfinished.to_string()),
         error => Failure::input(error),

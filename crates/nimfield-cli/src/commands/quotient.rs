@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use nimfield::engines::quotient::Word;
-use nimfield::periods::PeriodError;
 use nimfield::quotients::{QuotientQuery, QuotientReport, find};
 use nimfield::words::{SchemaVersion, counted};
 
+use super::period::failure;
 use crate::budget::{TIME, budget_within};
 use crate::errors::{Failure, Status, complain};
 use crate::objects::{ClassObject, GeneratorObject, QuotientObject, json};
@@ -58,10 +58,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         checked: wanted.checked,
     };
     let budget = budget_within(common, common.time.unwrap_or(TIME));
-    let report = find(&query, &budget).map_err(|error| match error {
-        PeriodError::Unfinished(unfinished) => Failure::Undecided(unfinished.to_string()),
-        error => Failure::input(error),
-    })?;
+    let report = find(&query, &budget).map_err(failure)?;
     let text = match common.json {
         true => json(&object(&report)) + "\n",
         false => in_words(&report, wanted.limit),

@@ -233,7 +233,7 @@ pub trait PartizanGame: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + '
     }
 
     /// What an engine of the game's own finds in normal play where canonical forms would be large; the winning moves
-    /// only if they are asked for. `None` if there is no such engine, or if forms are small.
+    /// only if they are asked for. `None` without such an engine, and where forms are small.
     fn settled(
         &self,
         moves: bool,

@@ -7,6 +7,7 @@ mod forms;
 mod pairing;
 mod parts;
 mod race;
+mod spending;
 mod squares;
 mod values;
 

@@ -1,16 +1,15 @@
 //! Outcomes of placing games in which Left and Right have moves of their own: a search that counts moves.
 
-use std::hash::BuildHasher;
-
 use foldhash::fast::FixedState;
-use hashbrown::HashTable;
+use hashbrown::HashMap;
 
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::families::placing::{Placement, Placing};
 use nimfield_core::words::Player;
 
 use super::forms::{Forms, Key};
 use super::parts::join;
+use super::spending::Spending;
 
 /// A search for the winner of a placing game in normal play, with its memory.
 ///
@@ -20,16 +19,10 @@ use super::parts::join;
 pub struct PlacingRace {
     placing: Placing,
     forms: Forms,
-    known: HashTable<Entry>,
-    hasher: FixedState,
+    /// Whether the player to move wins, by the cells that both players want, the moves in hand of the player to
+    /// move, and who that is.
+    known: HashMap<(Key, i16, Player), bool, FixedState>,
     positions: u64,
-}
-
-#[derive(Clone, Copy)]
-struct Entry {
-    /// The cells that both players want, the moves in hand of the player to move, and who that is.
-    key: (Key, i16, Player),
-    wins: bool,
 }
 
 /// A state with a player to move.
@@ -42,11 +35,7 @@ struct State {
 }
 
 /// The moves that are left to one player.
-#[derive(Default)]
 struct Moves(Vec<Placement>);
-
-/// Positions between two looks at the budget.
-const POLL: u64 = 256;
 
 impl PlacingRace {
     /// Makes a search that knows nothing yet.
@@ -55,8 +44,7 @@ impl PlacingRace {
         PlacingRace {
             forms: Forms::new(&placing),
             placing,
-            known: HashTable::new(),
-            hasher: FixedState::with_seed(0),
+            known: HashMap::with_hasher(FixedState::with_seed(0)),
             positions: 0,
         }
     }
@@ -91,28 +79,18 @@ impl PlacingRace {
         player: Player,
         budget: &Budget,
     ) -> Result<bool, Unfinished> {
-        let before = self.positions;
+        let spending = Spending::new(budget, self.positions);
         let state = State {
             live: free,
             in_hand: 0,
             player,
         };
-        let placing = self.placing.clone();
         let all = [Player::Left, Player::Right].map(|player| {
-            Moves(
-                placing
-                    .legal(free)
-                    .filter(|p| p.is_of(player))
-                    .copied()
-                    .collect(),
-            )
+            let own = self.placing.legal(free).filter(|p| p.is_of(player));
+            Moves(own.copied().collect())
         });
-        self.decide(state, &all, before, budget)
-            .map_err(|limit| Unfinished {
-                limit,
-                done: self.positions - before,
-                total: None,
-            })
+        let found = self.decide(state, &all, &spending);
+        found.map_err(|limit| spending.unfinished(limit, self.positions))
     }
 
     /// Decides a state; `moves` contains the legal moves of Left and of Right.
@@ -120,13 +98,10 @@ impl PlacingRace {
         &mut self,
         mut state: State,
         moves: &[Moves; 2],
-        before: u64,
-        budget: &Budget,
+        budget: &Spending<'_>,
     ) -> Result<bool, Limit> {
         self.positions += 1;
-        if self.positions.is_multiple_of(POLL) {
-            poll(self.positions - before, budget)?;
-        }
+        budget.poll(self.positions)?;
         let [left, right] = moves;
         let mut moves = [left.within(state.live), right.within(state.live)];
         take_in_hand(&mut state, &mut moves);
@@ -139,9 +114,8 @@ impl PlacingRace {
             return Ok(wins);
         }
         let key = (self.forms.key(state.live), in_hand, player);
-        let hash = self.hasher.hash_one(key);
-        if let Some(entry) = self.known.find(hash, |entry| entry.key == key) {
-            return Ok(entry.wins);
+        if let Some(&wins) = self.known.get(&key) {
+            return Ok(wins);
         }
         let other = player.opponent();
         let [mine, theirs] = [player, other].map(|player| &moves[player as usize]);
@@ -159,7 +133,7 @@ impl PlacingRace {
                 in_hand: state.in_hand,
                 player: other,
             };
-            if !self.decide(option, &moves, before, budget)? {
+            if !self.decide(option, &moves, budget)? {
                 wins = true;
                 break;
             }
@@ -170,32 +144,12 @@ impl PlacingRace {
                 in_hand: state.in_hand - toward(player),
                 player: other,
             };
-            wins = !self.decide(option, &moves, before, budget)?;
+            wins = !self.decide(option, &moves, budget)?;
         }
-        self.keep(Entry { key, wins }, hash, budget)?;
+        budget.room(&self.known)?;
+        self.known.insert(key, wins);
         Ok(wins)
     }
-
-    fn keep(&mut self, entry: Entry, hash: u64, budget: &Budget) -> Result<(), Limit> {
-        if self.known.len() == self.known.capacity() {
-            // While the table grows, old and new exist side by side.
-            budget.fits(3 * self.bytes())?;
-        }
-        let hasher = self.hasher.clone();
-        let rehash = |entry: &Entry| hasher.hash_one(entry.key);
-        self.known.insert_unique(hash, entry, rehash);
-        Ok(())
-    }
-}
-
-fn poll(done: u64, budget: &Budget) -> Result<(), Limit> {
-    budget.report(Progress {
-        phase: "searching",
-        size: None,
-        done,
-        total: None,
-    });
-    budget.check(done)
 }
 
 /// What a move in hand of this player adds to those of Left.
@@ -220,7 +174,7 @@ fn take_in_hand(state: &mut State, moves: &mut [Moves; 2]) {
                 continue;
             }
             let own = own.within(part);
-            let (least, most) = (own.packed(0).len(), own.at_most());
+            let (least, most) = (own.packed(0, 0).len(), own.at_most());
             if least == most {
                 state.in_hand += toward(player) * least as i16;
                 state.live &= !part;
@@ -235,8 +189,8 @@ fn take_in_hand(state: &mut State, moves: &mut [Moves; 2]) {
 /// Whether the player to move wins, if counting moves tells; `in_hand` is what this player has in hand.
 fn by_counting(moves: &[Moves; 2], player: Player, in_hand: i16) -> Option<bool> {
     let [mine, theirs] = [player, player.opponent()].map(|player| &moves[player as usize]);
-    let (in_hand, one) = (i32::from(in_hand), 1);
-    if mine.sure(theirs, true) + in_hand >= theirs.at_most() as i32 + one {
+    let in_hand = i32::from(in_hand);
+    if mine.sure(theirs, true) + in_hand > theirs.at_most() as i32 {
         return Some(true);
     }
     if theirs.sure(mine, false) - in_hand >= mine.at_most() as i32 {
@@ -271,9 +225,8 @@ impl Moves {
         parts.iter().map(most).sum()
     }
 
-    /// Moves that can all be made, one after the other, and need no cell of `taken`.
-    fn packed(&self, taken: u128) -> Vec<Placement> {
-        let (mut gone, mut needed) = (taken, 0);
+    /// Moves that can all be made, one after the other, that need no cell of `gone` and remove none of `needed`.
+    fn packed(&self, mut gone: u128, mut needed: u128) -> Vec<Placement> {
         let mut packed = Vec::new();
         for p in &self.0 {
             if p.needs & gone == 0 && p.removes & needed == 0 {
@@ -290,17 +243,10 @@ impl Moves {
     fn sure(&self, others: &Moves, first: bool) -> i32 {
         let spoilt = others.0.iter().fold(0, |spoilt, p| spoilt | p.removes);
         let most = others.0.iter().map(|p| p.removes.count_ones()).max();
-        let safe = self.packed(spoilt);
+        let safe = self.packed(spoilt, 0);
         let gone = safe.iter().fold(0, |gone, p| gone | p.removes);
         let needed = safe.iter().fold(0, |needed, p| needed | p.needs);
-        let rest = Moves(
-            self.0
-                .iter()
-                .filter(|p| p.removes & needed == 0)
-                .copied()
-                .collect(),
-        );
-        let open = rest.packed(gone).len() as u32;
+        let open = self.packed(gone, needed).len() as u32;
         // A round takes one of them and spoils `most` others.
         let round = most.unwrap_or(0) + 1;
         let kept = match first {

@@ -1,17 +1,16 @@
 //! Grundy values of placing games: a search with bounds over components.
 
-use std::hash::BuildHasher;
-
 use foldhash::fast::FixedState;
-use hashbrown::HashTable;
+use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::families::placing::{Placement, Placing};
 
 use super::forms::{Forms, Key};
 use super::pairing::Pairing;
 use super::parts::join;
+use super::spending::Spending;
 
 /// A search for Grundy values, with its memory.
 ///
@@ -24,23 +23,13 @@ pub struct PlacingValues {
     pairing: Pairing,
     /// Whether moves remove no more than they need.
     only_covers: bool,
-    known: HashTable<Entry>,
-    hasher: FixedState,
+    /// Of each component: the value is at least this, and exactly this if `EXACT` is set.
+    known: HashMap<Key, u16, FixedState>,
     positions: u64,
-}
-
-#[derive(Clone, Copy)]
-struct Entry {
-    key: Key,
-    /// The value is at least this, and exactly this if `EXACT` is set.
-    bound: u16,
 }
 
 /// The bit of a bound that says it is exact; values never exceed the number of cells.
 const EXACT: u16 = 1 << 15;
-
-/// Positions between two looks at the budget.
-const POLL: u64 = 256;
 
 /// An option of a component: the nim-sum of its known parts, and the others.
 struct Choice {
@@ -55,9 +44,6 @@ impl Choice {
     }
 }
 
-/// What stops a search.
-struct Interrupt(Limit);
-
 impl PlacingValues {
     /// Makes a search that knows nothing yet.
     ///
@@ -71,8 +57,7 @@ impl PlacingValues {
             pairing: Pairing::new(&placing),
             only_covers: placing.placements().iter().all(|p| p.removes == p.needs),
             placing,
-            known: HashTable::new(),
-            hasher: FixedState::with_seed(0),
+            known: HashMap::with_hasher(FixedState::with_seed(0)),
             positions: 0,
         }
     }
@@ -134,41 +119,25 @@ impl PlacingValues {
     fn ask<T>(
         &mut self,
         budget: &Budget,
-        question: impl FnOnce(&mut PlacingValues, &mut Spending<'_>) -> Result<T, Interrupt>,
+        question: impl FnOnce(&mut PlacingValues, &mut Spending<'_>) -> Result<T, Limit>,
     ) -> Result<T, Unfinished> {
-        let mut spending = Spending {
-            budget,
-            started: self.positions,
-        };
+        let mut spending = Spending::new(budget, self.positions);
         let answer = question(self, &mut spending);
-        answer.map_err(|Interrupt(limit)| Unfinished {
-            limit,
-            done: self.positions - spending.started,
-            total: None,
-        })
+        answer.map_err(|limit| spending.unfinished(limit, self.positions))
     }
 
     fn bound(&self, key: &Key) -> u16 {
-        let found = self
-            .known
-            .find(self.hasher.hash_one(key), |entry| entry.key == *key);
-        found.map_or(0, |entry| entry.bound)
+        self.known.get(key).copied().unwrap_or(0)
     }
 
-    fn keep(&mut self, key: Key, bound: u16, budget: &Spending<'_>) -> Result<(), Interrupt> {
-        let hash = self.hasher.hash_one(key);
-        if let Some(entry) = self.known.find_mut(hash, |entry| entry.key == key) {
+    fn keep(&mut self, key: Key, bound: u16, budget: &Spending<'_>) -> Result<(), Limit> {
+        if let Some(known) = self.known.get_mut(&key) {
             // Exact bounds exceed all others.
-            entry.bound = entry.bound.max(bound);
+            *known = bound.max(*known);
             return Ok(());
         }
-        if self.known.len() == self.known.capacity() {
-            // While the table grows, old and new exist side by side.
-            budget.budget.fits(3 * self.bytes()).map_err(Interrupt)?;
-        }
-        let hasher = self.hasher.clone();
-        let rehash = |entry: &Entry| hasher.hash_one(entry.key);
-        self.known.insert_unique(hash, Entry { key, bound }, rehash);
+        budget.room(&self.known)?;
+        self.known.insert(key, bound);
         Ok(())
     }
 
@@ -179,7 +148,7 @@ impl PlacingValues {
         key: Key,
         most: u16,
         budget: &Spending<'_>,
-    ) -> Result<u16, Interrupt> {
+    ) -> Result<u16, Limit> {
         let mut bound = self.bound(&key);
         if bound & EXACT != 0 {
             return Ok(bound & !EXACT);
@@ -188,9 +157,7 @@ impl PlacingValues {
             return Ok(bound);
         }
         self.positions += 1;
-        if self.positions.is_multiple_of(POLL) {
-            budget.poll(self.positions)?;
-        }
+        budget.poll(self.positions)?;
         let legal: Vec<Placement> = self.placing.legal(component).copied().collect();
         if bound == 0 && self.pairing.wins_second(component, &legal) {
             self.keep(key, EXACT, budget)?;
@@ -281,7 +248,7 @@ impl PlacingValues {
         option: &mut Choice,
         value: u16,
         budget: &Spending<'_>,
-    ) -> Result<bool, Interrupt> {
+    ) -> Result<bool, Limit> {
         self.refresh(option);
         while option.open.len() > 1 {
             let (part, key) = option.open[0];
@@ -293,25 +260,5 @@ impl PlacingValues {
         };
         let wanted = option.known ^ value;
         Ok(self.pursue(part, key, wanted, budget)? == wanted)
-    }
-}
-
-/// What a question may still cost.
-struct Spending<'a> {
-    budget: &'a Budget,
-    /// Positions before the question.
-    started: u64,
-}
-
-impl Spending<'_> {
-    fn poll(&self, positions: u64) -> Result<(), Interrupt> {
-        let done = positions - self.started;
-        self.budget.report(Progress {
-            phase: "searching",
-            size: None,
-            done,
-            total: None,
-        });
-        self.budget.check(done).map_err(Interrupt)
     }
 }

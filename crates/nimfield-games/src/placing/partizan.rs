@@ -50,22 +50,20 @@ impl PartizanPlaced {
         moves: bool,
         budget: &Budget,
     ) -> Result<Searched<PlacingMove>, Unfinished> {
-        let (free, players) = (self.0.free(), [Player::Left, Player::Right]);
+        let free = self.0.free();
         let mut wins = |free: u128, player: Player| {
             let left = budget.most_positions().saturating_sub(race.positions());
             race.wins(free, player, &budget.clone().positions(left))
         };
-        let first = [wins(free, Player::Left)?, wins(free, Player::Right)?];
-        let outcome = match first {
-            [true, true] => Outcome::N,
-            [true, false] => Outcome::L,
-            [false, true] => Outcome::R,
-            [false, false] => Outcome::P,
-        };
+        let outcome = Outcome::partizan(wins(free, Player::Left)?, wins(free, Player::Right)?);
         let own = |player| self.0.moves(Some(player)).map(move |mv| (player, mv));
         let mut winning = Vec::new();
         let mut gap = String::new();
-        for (player, mv) in players.into_iter().filter(|_| moves).flat_map(own) {
+        for (player, mv) in [Player::Left, Player::Right]
+            .into_iter()
+            .filter(|_| moves)
+            .flat_map(own)
+        {
             let Some(placement) = self.0.placement(&mv) else {
                 continue;
             };

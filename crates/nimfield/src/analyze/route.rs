@@ -139,6 +139,15 @@ pub(crate) enum Memory {
     Whole,
 }
 
+/// Work that is done before all long work.
+pub(crate) fn soon(positions: Option<u64>, memory: Memory) -> Cost {
+    Cost::About(Work {
+        turn: Turn::Soon,
+        positions,
+        memory,
+    })
+}
+
 /// Work that takes its turn in the order of the list.
 pub(crate) fn late(positions: Option<u64>, memory: Memory) -> Cost {
     Cost::About(Work {

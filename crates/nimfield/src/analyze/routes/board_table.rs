@@ -12,7 +12,7 @@ use crate::analyze::case::Part;
 use crate::analyze::query::MoveList;
 use crate::analyze::reasons::board_reason;
 use crate::analyze::route::{
-    Ask, Cost, Goal, Means, Memory, Reply, Route, SHORT, Stop, Turn, Work, late,
+    Ask, Cost, Goal, Means, Memory, Reply, Route, SHORT, Stop, late, soon,
 };
 use crate::sum::Sum;
 
@@ -179,11 +179,7 @@ impl Route for BoardTables {
             return Cost::Never("a search of the positions allowed is short enough".into());
         }
         match at_once {
-            true => Cost::About(Work {
-                turn: Turn::Soon,
-                positions: Some(states),
-                memory: Memory::Whole,
-            }),
+            true => soon(Some(states), Memory::Whole),
             false => late(Some(states), Memory::Whole),
         }
     }

@@ -12,9 +12,7 @@ use crate::analyze::analyzer::Analyzer;
 use crate::analyze::case::Part;
 use crate::analyze::partizan::{is_cheap, list, outcome_of, too_many, wins_by_others};
 use crate::analyze::query::MoveList;
-use crate::analyze::route::{
-    Ask, BOUNDS, Cost, Goal, Means, Memory, Reply, Route, Stop, Turn, Work,
-};
+use crate::analyze::route::{Ask, BOUNDS, Cost, Goal, Means, Memory, Reply, Route, Stop, soon};
 use crate::answer::Answer;
 use crate::sum::{Sum, SumMove};
 use crate::term::Term;
@@ -34,11 +32,7 @@ impl Route<Analyzer> for Bounds {
 
     fn cost(&self, _: &Part, ask: &Ask, _: &Means) -> Cost {
         match (ask.play, ask.goal) {
-            (Play::Normal, Goal::Sides) => Cost::About(Work {
-                turn: Turn::Soon,
-                positions: None,
-                memory: Memory::Beside,
-            }),
+            (Play::Normal, Goal::Sides) => soon(None, Memory::Beside),
             _ => Cost::Foreign,
         }
     }

@@ -6,9 +6,7 @@ use super::partizan_theory::fill;
 use crate::analyze::analyzer::Analyzer;
 use crate::analyze::case::Part;
 use crate::analyze::partizan::single;
-use crate::analyze::route::{
-    Ask, Cost, ENGINE, Goal, Means, Memory, Reply, Route, Stop, Turn, Work,
-};
+use crate::analyze::route::{Ask, Cost, ENGINE, Goal, Means, Memory, Reply, Route, Stop, soon};
 use crate::answer::Answer;
 use crate::sum::Sum;
 
@@ -27,11 +25,7 @@ impl Route<Analyzer> for OutcomeEngine {
 
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
         match (part.whole.and_then(single), ask.play, ask.goal) {
-            (Some(_), Play::Normal, Goal::Sides) => Cost::About(Work {
-                turn: Turn::Soon,
-                positions: None,
-                memory: Memory::Beside,
-            }),
+            (Some(_), Play::Normal, Goal::Sides) => soon(None, Memory::Beside),
             _ => Cost::Foreign,
         }
     }

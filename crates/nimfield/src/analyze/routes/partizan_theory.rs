@@ -9,7 +9,7 @@ use crate::analyze::case::Part;
 use crate::analyze::partizan::{list, single, too_many};
 use crate::analyze::query::MoveList;
 use crate::analyze::route::{
-    Ask, CLOSED_FORMS, Cost, Goal, Means, Memory, Reply, Route, Stop, THEORY, Turn, Work,
+    Ask, CLOSED_FORMS, Cost, Goal, Means, Memory, Reply, Route, Stop, THEORY, soon,
 };
 use crate::answer::{Answer, Figures, WinningMove};
 use crate::erased::{AnyMove, AnyPartizan};
@@ -44,11 +44,7 @@ impl Route<Analyzer> for Theory {
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
         match (part.whole.and_then(single), ask.play, ask.goal, self) {
             (Some(_), Play::Normal, Goal::Sides, Theory::Whole) => Cost::Cheap,
-            (Some(_), Play::Normal, Goal::Sides, Theory::Large) => Cost::About(Work {
-                turn: Turn::Soon,
-                positions: None,
-                memory: Memory::Beside,
-            }),
+            (Some(_), Play::Normal, Goal::Sides, Theory::Large) => soon(None, Memory::Beside),
             _ => Cost::Foreign,
         }
     }

@@ -18,19 +18,11 @@ fn set(bits: u32) -> Vec<i64> {
 
 /// The value of a row of coins, by bits.
 fn value(heads: u32, sets: &[u32], play: Play, known: &mut HashMap<u32, u64>) -> u64 {
-    if let Some(&value) = known.get(&heads) {
-        return value;
-    }
-    let legal = sets.iter().filter(|&&set| heads >> set.ilog2() & 1 == 1);
-    let values: Vec<u64> = legal
-        .map(|set| value(heads ^ set, sets, play, known))
-        .collect();
-    let found = match (play, values.is_empty()) {
-        (Play::Misere, true) => 1,
-        _ => (0..).find(|value| !values.contains(value)).unwrap(),
+    let options = |&heads: &u32| {
+        let legal = sets.iter().filter(|&&set| heads >> set.ilog2() & 1 == 1);
+        legal.map(|set| heads ^ set).collect()
     };
-    known.insert(heads, found);
-    found
+    super::value_by(&heads, &options, play, known)
 }
 
 /// Checks all rows of a game whose sets `legal` tells by their coins, counted from 0.

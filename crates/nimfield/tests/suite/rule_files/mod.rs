@@ -1,5 +1,8 @@
 //! Rule files: examples, mistakes, and interpreters of their own for each family.
 
+use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
+
 use nimfield::{Analyzer, Answer, Budget, Games, Play, Query, Sum, check_examples};
 
 mod boards;
@@ -31,6 +34,27 @@ fn analyzed(sum: &Sum, play: Play) -> Answer {
         ..Query::play(play)
     };
     Analyzer::new(query, Budget::unlimited()).analyze(sum)
+}
+
+/// The value of a position from those of all its options, each found once; in misère play the misère Grundy number.
+fn value_by<P: Clone + Ord + Hash>(
+    position: &P,
+    options: &dyn Fn(&P) -> BTreeSet<P>,
+    play: Play,
+    known: &mut HashMap<P, u64>,
+) -> u64 {
+    if let Some(&value) = known.get(position) {
+        return value;
+    }
+    let values: BTreeSet<u64> = (options(position).iter())
+        .map(|after| value_by(after, options, play, known))
+        .collect();
+    let found = match (play, values.is_empty()) {
+        (Play::Misere, true) => 1,
+        _ => (0..).find(|value| !values.contains(value)).unwrap(),
+    };
+    known.insert(position.clone(), found);
+    found
 }
 
 #[test]

@@ -79,20 +79,8 @@ impl Model {
     }
 
     fn value(&self, piles: &[u64], play: Play, known: &mut HashMap<Vec<u64>, u64>) -> u64 {
-        if let Some(&value) = known.get(piles) {
-            return value;
-        }
-        let options = self.options(piles);
-        let values: BTreeSet<u64> = options
-            .iter()
-            .map(|after| self.value(after, play, known))
-            .collect();
-        let value = match (play, values.is_empty()) {
-            (Play::Misere, true) => 1,
-            _ => (0..).find(|value| !values.contains(value)).unwrap(),
-        };
-        known.insert(piles.to_vec(), value);
-        value
+        let options = |piles: &Vec<u64>| self.options(piles);
+        super::value_by(&piles.to_vec(), &options, play, known)
     }
 }
 

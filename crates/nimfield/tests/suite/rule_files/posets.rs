@@ -44,19 +44,7 @@ impl Model {
     }
 
     fn value(&self, left: u32, play: Play, known: &mut HashMap<u32, u64>) -> u64 {
-        if let Some(&value) = known.get(&left) {
-            return value;
-        }
-        let options = self.options(left);
-        let values: Vec<u64> = (options.iter())
-            .map(|&after| self.value(after, play, known))
-            .collect();
-        let found = match (play, values.is_empty()) {
-            (Play::Misere, true) => 1,
-            _ => (0..).find(|value| !values.contains(value)).unwrap(),
-        };
-        known.insert(left, found);
-        found
+        super::value_by(&left, &|&left| self.options(left), play, known)
     }
 
     /// Checks a position and up to three that come after it.

@@ -78,18 +78,8 @@ fn value(
     play: Play,
     known: &mut HashMap<Position, u64>,
 ) -> u64 {
-    if let Some(&value) = known.get(position) {
-        return value;
-    }
-    let values: BTreeSet<u64> = (options(position, partings).iter())
-        .map(|after| value(after, partings, play, known))
-        .collect();
-    let found = match (play, values.is_empty()) {
-        (Play::Misere, true) => 1,
-        _ => (0..).find(|value| !values.contains(value)).unwrap(),
-    };
-    known.insert(position.clone(), found);
-    found
+    let options = |position: &Position| options(position, partings);
+    super::value_by(position, &options, play, known)
 }
 
 fn body(position: &Position) -> String {
