@@ -100,6 +100,28 @@ impl GrundyTable {
         }
     }
 
+    /// The moves from a position in the box to this value, as rays and amounts; none from outside of the box.
+    ///
+    /// # Complexity
+    /// One look at the table for each move.
+    pub fn moves_to(&self, game: &RayGame, position: &[u32], target: u32) -> Vec<(usize, u32)> {
+        let mut moves = Vec::new();
+        for (ray, piles) in game.rays().enumerate() {
+            let piles: Vec<usize> = piles.collect();
+            let mut below = position.to_vec();
+            let most = piles.iter().map(|&pile| below[pile]).min();
+            for amount in 1..=most.unwrap_or(0) {
+                for &pile in &piles {
+                    below[pile] -= 1;
+                }
+                if self.value(&below) == Some(target) {
+                    moves.push((ray, amount));
+                }
+            }
+        }
+        moves
+    }
+
     /// For each pile the number its entries stay below.
     pub fn bounds(&self) -> &[u32] {
         self.of.bounds()

@@ -15,6 +15,7 @@ pub mod nimbers;
 pub mod partitions;
 pub mod placing;
 pub mod posets;
+pub mod rays;
 pub mod schrage;
 pub mod turning;
 pub mod wythoff;

@@ -39,7 +39,7 @@ const TWINS: [Twin; 4] = [
     Twin {
         name: "crim",
         rules: "partition\nremove row and column\n",
-        body: "[30,28,25,21,20,17,12,8,5,3,1]",
+        body: "[20,18,15,11,9,6,3]",
         play: Play::Normal,
     },
 ];

@@ -12,6 +12,8 @@ use nimfield_core::partizan::{AnyPartizanComponent, PartizanGame};
 use nimfield_core::theory::{Finding, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Player, Reason};
 
+use nimfield_games::rays::values_in_box;
+
 use super::edges::Edge;
 use super::game::{PileGame, PileMove, Piles};
 use super::moves::{Kind, MoveLine};
@@ -122,7 +124,7 @@ impl Game for Piles {
     }
 
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PileMove>> {
-        table::values(self, play, budget)
+        values_in_box(self, play, budget).or_else(|| table::values(self, play, budget))
     }
 }
 

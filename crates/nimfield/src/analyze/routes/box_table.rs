@@ -39,21 +39,17 @@ impl KeptBox {
 
     /// The moves of the summand of the far corner to this value.
     fn moves_to(&self, summand: &PlacedSummand, target: &Grundy) -> Option<Vec<SumMove>> {
-        let mut moves = Vec::new();
-        for (ray, piles) in self.game.rays().enumerate() {
-            let piles: Vec<usize> = piles.collect();
-            let mut below = self.sizes.clone();
-            let limit = piles.iter().map(|&pile| below[pile]).min()?;
-            for amount in 1..=limit {
-                for &pile in &piles {
-                    below[pile] -= 1;
-                }
-                if self.value(&below)? == *target {
-                    moves.push(summand.ray_move(ray, amount)?);
-                }
-            }
-        }
-        Some(moves)
+        let Some(target) = target
+            .finite()
+            .and_then(|target| u32::try_from(target).ok())
+        else {
+            return Some(Vec::new());
+        };
+        let moves = self.table.moves_to(&self.game, &self.sizes, target);
+        let named = moves.into_iter();
+        named
+            .map(|(ray, amount)| summand.ray_move(ray, amount))
+            .collect()
     }
 }
 
