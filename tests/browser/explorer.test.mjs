@@ -592,22 +592,82 @@ for (const way of ways) {
       await page.waitForFunction(() => document.querySelectorAll("canvas").length === 2);
     });
 
+    /** Waits until the designer's rules read like this, and lead to a game. */
+    const written = (page, rules) =>
+      page.waitForFunction((rules) => /** @type {any} */ (document.querySelector(".designer textarea"))?.value === rules && document.querySelector(".designer .ways"), rules);
+
     on("a game by its own rules: an error in its line, then a game whose link has the rules", link("nim[3,1]"), async (page) => {
       await page.click("#tab-setup");
-      await page.click(".own-rules summary");
-      await page.fill(".own-rules textarea", "piles any\nmove same amy from each\n");
-      await page.click("text=Open the game");
+      await page.click("text=A game of your own, by its rules");
+      await page.selectOption(".designer select >> nth=0", "text");
+      await page.fill(".designer textarea", "piles any\nmove same amy from each\n");
+      await page.press(".designer textarea", "Tab");
       await page.waitForSelector("#rules-fault .caret mark:text-is('amy')");
       assert.match(await page.textContent("#rules-fault .caret"), /^move same amy from each\n {10}\^\^\^$/);
-      await page.setInputFiles(".own-rules input[type=file]", { name: "any.game", mimeType: "text/plain", buffer: Buffer.from("piles any\nmove same 1..2 from each\n") });
-      await page.waitForFunction(() => /** @type {any} */ (document.querySelector(".own-rules textarea")).value.includes("1..2"));
-      await page.fill(".own-rules input.notation", "[4,3]");
-      await page.click("text=Open the game");
+      assert.equal(await page.locator(".designer .ways").count(), 0);
+      await page.setInputFiles(".designer input[type=file]", { name: "any.game", mimeType: "text/plain", buffer: Buffer.from("piles any\nmove same 1..2 from each\n") });
+      await written(page, "piles any\nmove same 1..2 from each\n");
+      await page.fill(".designer input.notation", "[4,3]");
+      await page.press(".designer input.notation", "Tab");
+      await page.waitForSelector(".designer a:text-is('Explore')[href*='5B4%2C3']");
+      await page.click(".designer a:text-is('Explore')");
       await page.waitForFunction(() => document.querySelector("#position")?.value === "@own.game[4,3]");
       await settled(page);
       // Piles of 4 and 3 are worth 1 and 0.
       assert.match(await page.textContent(".outcome"), /The player to move wins/);
       assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("b"), JSON.stringify({ "own.game": "piles any\nmove same 1..2 from each\n" }));
+    });
+
+    on("the designer: from the games, steps by mouse, played, and shared by link", "", async (page) => {
+      await page.click("text=Make your own game");
+      await written(page, "piles 2\nmove same any from 1\nmove same any from 2\nmove vector 2,1 from 1,2\n");
+      const step = (x, y) => page.locator(`.designer [data-x="${x}"][data-y="${y}"]`);
+      await step(2, 1).click();
+      await step(2, 1).click();
+      await step(1, 1).click();
+      await step(1, 1).click();
+      await step(1, 2).click();
+      await written(page, "piles 2\nmove same any from 1\nmove same any from 2\nmove same any from 1,2\nmove vector 1,2 from 1,2\n");
+      assert.equal(await step(1, 1).getAttribute("aria-label"), "1 from pile 1, 1 from pile 2: any number of times");
+      // The link brings back what was clicked, on a page of its own.
+      const again = await open(new URL(page.url()).hash);
+      assert.equal(await again.locator('.designer [data-x="1"][data-y="2"]').textContent(), "1");
+      assert.equal(await again.inputValue(".designer textarea"), await page.inputValue(".designer textarea"));
+      await again.context().close();
+      await page.locator("label:has-text('makes the last move loses') input").check();
+      await page.waitForFunction(() => /** @type {any} */ (document.querySelector(".designer textarea")).value.endsWith("play misere\n"));
+      await page.click(".designer a:text-is('Play')");
+      await page.waitForSelector(".turn:has-text('You are to move')");
+      await page.fill("#typed-move", "piles 1,2 by 1,2");
+      await page.press("#typed-move", "Enter");
+      await page.waitForSelector(".record .step >> nth=1");
+    });
+
+    on("the designer by keyboard: tiles of Left and Right, and a board", "#v=design", async (page) => {
+      await page.waitForSelector(".designer [data-x]");
+      await page.focus(".designer select");
+      await page.keyboard.press("ArrowDown");
+      await written(page, "board any\nplace a1,b1,b2\n");
+      await tabTo(page, /^a1, of the tile$/);
+      // From the corner: without a1 the tile is b1 and b2, and moves into the corner.
+      await page.keyboard.press("Enter");
+      await written(page, "board any\nplace a1,a2\n");
+      await page.selectOption(".designer select >> nth=1", "right");
+      await tabTo(page, /^a1, free$/);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Enter");
+      await page.locator("label:has-text('may be turned') input").uncheck();
+      await written(page, "board any\nplace a1,a2 fixed\nright place a1,b1 fixed\n");
+      await page.selectOption(".designer select >> nth=0", "lines");
+      await page.waitForFunction(() => /** @type {any} */ (document.querySelector(".designer textarea")).value.startsWith("board map\n       . o o o .\n       o o o o o\n"));
+      await page.locator("label:text-is('diagonals') input").check();
+      await page.waitForFunction(() => /** @type {any} */ (document.querySelector(".designer textarea")).value.endsWith("lines rows columns diagonals\ntake 1..3 contiguous\n") && document.querySelector(".designer .ways"));
+      await tabTo(page, /^Explore$/);
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.querySelector("#position")?.value === "@own.game");
+      await settled(page);
+      assert.equal(await page.locator(".cell .disc").count(), 11);
     });
 
     on("a puzzle is solved, and its link brings it back", "#v=puzzle&q=1", async (page) => {
@@ -835,6 +895,7 @@ for (const way of ways) {
       [`#v=play&machine=second&p=${encodeURIComponent("crpm[4,4,3,2,1]")}`, ".grip"],
       [`#v=exercise&x=${encodeURIComponent(EXERCISES)}`, ".exercise .grip"],
       [`#v=exercise&teach=1&x=${encodeURIComponent(EXERCISES)}`, ".maker"],
+      ["#v=design", ".designer .ways"],
       ["#v=book&c=lessons%2Fnim", ".lesson-board .grip"],
       [FIRST, ".moves-table"],
       [link("lines(max=3)[4x4]"), ".moves-table"],
@@ -890,8 +951,8 @@ for (const way of ways) {
   });
 }
 
-test("the files of the page are at most 300 kB", () => {
-  const size = (folder) => readdirSync(folder).reduce((sum, name) => {
+test("the files that the page fetches are at most 300 kB", () => {
+  const size = (folder) => readdirSync(folder).filter((name) => !/^README|LICENSE/.test(name)).reduce((sum, name) => {
     const path = join(folder, name);
     const told = statSync(path);
     return sum + (told.isDirectory() ? size(path) : told.size);

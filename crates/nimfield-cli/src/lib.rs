@@ -34,6 +34,7 @@ use crate::commands::{
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 
+pub use crate::render::answer::whole as answer_in_words;
 #[cfg(feature = "schema")]
 pub use crate::schemas::schemas;
 pub use crate::session::load as board_file;

@@ -139,12 +139,12 @@ class SplitKayles(Kayles):
 
 
 class Rows(nimfield.Impartial):
-    """A position is one row; a list of them is a sum."""
+    """A position is one row; `Sum` adds them up."""
 
     def options(self, pins):
         for taken in (1, 2):
             for left in range(pins - taken + 1):
-                yield [left, pins - taken - left]
+                yield nimfield.Sum([left, pins - taken - left])
 
 
 def mex(values):

@@ -16,6 +16,8 @@ use crate::nimber::PyNimber;
 /// ('N', ['row 2 by 7 to matrix[20 24; 17 20]', 'column 2 by 7 to matrix[20 17; 24 20]'])
 /// >>> answer.reason.source
 /// 'Ferguson 2001, Theorem 3'
+///
+/// `print(answer)` shows all of it in words.
 #[pyclass(frozen, name = "Answer", module = "nimfield", weakref)]
 pub struct PyAnswer {
     pub answer: Answer,
@@ -165,6 +167,11 @@ impl PyAnswer {
             .import("json")?
             .call_method1("loads", (self.to_json(),))?;
         Ok(read.cast_into()?)
+    }
+
+    /// The whole answer in words, as the command prints it.
+    fn __str__(&self) -> String {
+        nimfield_cli::answer_in_words(&self.answer)
     }
 
     fn __repr__(&self) -> String {

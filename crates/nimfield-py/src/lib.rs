@@ -6,6 +6,7 @@
 mod answer;
 mod arrays;
 mod claims;
+mod drawings;
 mod errors;
 mod game;
 mod limits;
@@ -51,7 +52,7 @@ mod _nimfield {
     #[pymodule_export]
     use super::position::questions::_analyze_all;
     #[pymodule_export]
-    use super::position::{_own_position, PyPosition};
+    use super::position::{_own_position, PyPosition, RuleGame};
     #[pymodule_export]
     use super::tables::{_b_file, _census, _solve_board, _table, FamilyCells, PyTable};
 

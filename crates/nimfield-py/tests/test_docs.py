@@ -37,6 +37,7 @@ def examples():
         yield from test(getattr(thing, "__doc__", None), class_name)
         if inspect.isclass(thing):
             for name, method in vars(thing).items():
+                method = getattr(method, "__func__", method)
                 yield from test(getattr(method, "__doc__", None), f"{class_name}.{name}")
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 import pytest
 
 import nimfield
-from nimfield import Game, Impartial, Partizan
+from nimfield import Game, Impartial, Partizan, Sum
 
 
 class Kayles(Impartial):
@@ -33,7 +33,7 @@ class Rows(Impartial):
     def options(self, pins):
         for taken in (1, 2):
             for left in range(pins - taken + 1):
-                yield [left, pins - taken - left]
+                yield Sum([left, pins - taken - left])
 
 
 class Heap(Impartial):
@@ -97,61 +97,76 @@ def test_parts_make_it_shorter():
     assert game.positions_met == 0
 
 
-def test_a_list_is_a_sum():
+def test_sums():
     game = Rows()
     assert [int(game.grundy_value(pins)) for pins in range(24)] == VALUES
     assert game.positions_met == 24
     for rows in [(), (1,), (3, 4), (2, 2), (1, 5), (2, 3, 4), (0, 0, 3)]:
-        assert game.grundy_value(list(rows)) == kayles_value(tuple(p for p in rows if p))
+        assert game.grundy_value(Sum(rows)) == kayles_value(tuple(p for p in rows if p))
         for play, wins in (("normal", kayles_value), ("misere", kayles_misere)):
-            answer = game.analyze(list(rows), play=play)
+            answer = game.analyze(Sum(rows), play=play)
             assert answer.outcome == ("N" if wins(tuple(p for p in rows if p)) else "P")
-            played = {str(game(list(rows)).play(won.move)) for won in answer.winning_moves}
-            options = {f"rows[{option}]" for option in lists(list(rows)) if not wins(tuple(p for p in option if p))}
-            assert played == options
-    row = game([3, 4])
-    assert [str(move) for move in row.moves()][:3] == ["to [0, 2, 4]", "to [1, 1, 4]", "to [2, 0, 4]"]
-    assert row.play("to [3, 1, 1]") == game([3, 1, 1]) and game([1]).own == [1]
-    assert pickle.loads(pickle.dumps(row)) != row and pickle.loads(pickle.dumps(row)).own == [3, 4]
+            played = {game(Sum(rows)).play(won.move).own for won in answer.winning_moves}
+            assert played == {option for option in after(rows) if not wins(tuple(p for p in option if p))}
+    row = game(Sum([3, 4]))
+    assert str(row) == "rows[3 + 4]" and str(game(Sum([]))) == "rows[Sum()]"
+    assert [str(move) for move in row.moves()][:3] == ["to 0 + 2 + 4", "to 1 + 1 + 4", "to 2 + 0 + 4"]
+    assert row.play("to 3 + 1 + 1") == game(Sum([3, 1, 1])) and game(Sum([1])).own == Sum([1])
+    assert pickle.loads(pickle.dumps(row)) != row and pickle.loads(pickle.dumps(row)).own == Sum([3, 4])
 
 
-def lists(rows):
-    """The rows after each move in a list of them."""
+def after(rows):
+    """The rows after each move in a sum of them."""
     for place, pins in enumerate(rows):
         for left in Rows().options(pins):
-            yield rows[:place] + left + rows[place + 1 :]
+            yield Sum(rows[:place] + left + rows[place + 1 :])
 
 
-def test_lists_and_split_together():
+def test_a_list_is_not_a_sum():
+    class Heaps(Impartial):
+        """Nim whose positions are lists of heaps, as one may write it first."""
+
+        def options(self, heaps):
+            return [heaps[:i] + [n] + heaps[i + 1 :] for i, size in enumerate(heaps) for n in range(size)]
+
+    with pytest.raises(TypeError, match=r"tuple\(\[1, 2\]\).*nimfield.Sum\(\[1, 2\]\)"):
+        Heaps()([1, 2])
+
+    class Lists(Impartial):
+        def options(self, pins):
+            return [[n, pins - 1 - n] for n in range(pins)]
+
+    for ask in (lambda p: p.outcome(), lambda p: p.moves(), lambda p: p.grundy_value()):
+        with pytest.raises(TypeError, match="a list is not a position"):
+            ask(Lists()(3))
+
+
+def test_sums_and_split_together():
     class Twice(SplitKayles):
         def options(self, rows):
             (pins,) = rows
             for taken in (1, 2):
                 for left in range(pins - taken + 1):
-                    yield [(left, pins - taken - left), (0, 0), (0,)]
+                    yield Sum([(left, pins - taken - left), (0, 0), (0,)])
 
     assert [int(Twice().grundy_value((pins,))) for pins in range(14)] == VALUES[:14]
 
 
 def test_named_moves_of_sums():
-    heaps = Heap()([2, 3])
+    heaps = Heap()(Sum([2, 3]))
     assert heaps.outcome() == "N" and heaps.grundy_value() == 1
     assert [str(move) for move in heaps.moves()] == [f"part 1: take {n}" for n in (1, 2)] + [f"part 2: take {n}" for n in (1, 2, 3)]
-    assert [(won.move, won.to) for won in heaps.analyze().winning_moves] == [("part 2: take 1", "heap[[2, 2]]")]
-    assert len(Heap()([1, 1, 1]).analyze().winning_moves) == 3
-    made = [2, 3]
-    kept = Heap()(made)
-    made.append(5)
-    assert kept.own == [2, 3] and kept.grundy_value() == 1
+    assert [(won.move, won.to) for won in heaps.analyze().winning_moves] == [("part 2: take 1", "heap[2 + 2]")]
+    assert len(Heap()(Sum([1, 1, 1])).analyze().winning_moves) == 3
 
 
-def test_partizan_sums_as_lists():
+def test_partizan_sums():
     class Strips(Partizan):
         """Strips of squares: Left takes two neighbours, Right one square with nothing of it left aside."""
 
         def options(self, squares, player):
             taken = 2 if player == "left" else 1
-            return [[left, squares - taken - left] for left in range(squares - taken + 1)]
+            return [Sum([left, squares - taken - left]) for left in range(squares - taken + 1)]
 
     strips = Strips()
 
@@ -162,8 +177,8 @@ def test_partizan_sums_as_lists():
 
     for squares in range(7):
         assert strips.canonical_form(squares) == form(squares)
-    assert strips.canonical_form([2, 3, 5]) == form(2) + form(3) + form(5)
-    assert strips.outcome([4, 4]) == (form(4) + form(4)).outcome()
+    assert strips.canonical_form(Sum([2, 3, 5])) == form(2) + form(3) + form(5)
+    assert strips.outcome(Sum([4, 4])) == (form(4) + form(4)).outcome()
 
 
 def test_the_genus_is_that_of_nim():
@@ -190,8 +205,9 @@ def test_play():
     moves = position.moves()
     assert [str(move) for move in moves] == [f"take {n}" for n in range(1, 6)]
     assert position.play("take 3").own == 2 and position.play(moves[0]).own == 4
-    with pytest.raises(nimfield.ParseError, match="not a legal move"):
+    with pytest.raises(nimfield.IllegalMove, match="not a legal move") as caught:
         position.play("take 6")
+    assert caught.value.position == position
     other = Heap()(7)
     with pytest.raises(nimfield.IllegalMove):
         other.play(moves[0])
@@ -231,6 +247,26 @@ def test_canonical_forms_and_thermographs():
     assert answer.game == Game("+-1") and {move.player for move in answer.winning_moves} == {"left", "right"}
     for move in answer.winning_moves:
         assert position.play(move).own in set(Domineering().options(board(2, 2), move.player))
+
+
+def test_negatives_of_own_games():
+    game = Domineering()
+    square = game(board(2, 3))
+    with pytest.raises(TypeError, match="has no negative"):
+        nimfield.parse("nim[1]") - square
+
+    class Turned(Domineering):
+        def negative(self, squares):
+            return frozenset((column, row) for row, column in squares)
+
+    game = Turned()
+    one, two = game(board(2, 3)), game(Sum([board(3, 1), board(2, 2)]))
+    assert (one - one).outcome() == "P" and (two - two).outcome() == "P"
+    assert (-one).own == board(3, 2)
+    for a, b in [(one, two), (two, one), (one, nimfield.parse("nim[2]")), (one, nimfield.parse("matrix-partizan[1 2; 2 2]"))]:
+        assert (a - b).canonical_form() == a.canonical_form() - b.canonical_form()
+    assert (Game("{2|1}") - one).canonical_form() == Game("{2|1}") - one.canonical_form()
+    assert (Kayles()((5,)) - Kayles()((5,))).outcome() == "P"
 
 
 def test_moves_of_one_name_belong_to_their_players():
@@ -290,7 +326,7 @@ def test_what_the_rules_raise_comes_through():
     with pytest.raises(TypeError, match="unhashable"):
         Sets()({1})
     with pytest.raises(TypeError, match="unhashable"):
-        Sets()([1, [2]])
+        Sets()(Sum([1, {2}]))
     with pytest.raises(NotImplementedError):
         Impartial()(1).outcome()
     with pytest.raises(ValueError):

@@ -143,6 +143,80 @@ def test_an_illegal_move_leaves_the_position():
     with pytest.raises(nimfield.ParseError) as caught:
         position.play("heap one by 4")
     assert caught.value.position == 5
+    for text, move in [("lines[101/111]", "b1"), ("matrix[1 2; 3 4]", "row 1 by 2"), ("tactix[2x2]", "a1-a3"), ("crim[3,1]", "row 9"), ("kayles[3]", "heap 1 by 3")]:
+        position = nimfield.parse(text)
+        with pytest.raises(nimfield.NimfieldError) as caught:
+            position.play(move)
+        assert isinstance(caught.value, nimfield.IllegalMove), (text, move, caught.value)
+    with pytest.raises(nimfield.IllegalMove, match="a move of right"):
+        nimfield.parse("crpm[2,1]").play("row 1", "left")
+
+
+def test_options_are_the_positions_after_the_moves():
+    for text in ["wythoff[2,3] + nim[2]", "matrix-partizan[1 2; 2 2]"]:
+        position = nimfield.parse(text)
+        assert position.options() == [position.play(move) for move in position.moves()]
+        assert position.options("right") == [position.play(move) for move in position.moves("right")]
+        assert len(position.options(most=2)) == 2
+
+
+def test_an_answer_prints_whole():
+    answer = nimfield.parse("matrix-partizan[30 31; 40 45]").analyze()
+    text = str(answer)
+    assert text.splitlines()[0] == "matrix-partizan[30 31; 40 45]" and "\x1b" not in text
+    for won in answer.winning_moves:
+        assert won.move in text
+    assert answer.reason.text in text and f"{sum(won.count for won in answer.winning_moves)}, all of them" in text
+    assert str(nimfield.parse("lines(max=3)[6x6]").analyze(time=0)).count("not decided") == 2
+
+
+def test_pictures_of_pixels():
+    small, large = (nimfield.parse("matrix[1 2; 3 4]").to_png(scale=scale) for scale in (1, 3))
+    size = lambda png: (int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big"))  # noqa: E731
+    assert small[:8] == b"\x89PNG\r\n\x1a\n"
+    assert all(abs(3 * a - b) <= 3 for a, b in zip(size(small), size(large)))
+    assert nimfield.Game("{2|-1}").thermograph().to_png()[1:4] == b"PNG"
+    with pytest.raises(ValueError):
+        nimfield.parse("nim[3]").to_png(scale=1e6)
+
+
+RULES = "param k 1..9 = 2\npiles 2\nmove same 1..k from each and all\n"
+
+
+def test_rule_files_by_their_text():
+    def losing(a, b, k, known={}):
+        if (a, b, k) not in known:
+            options = [(a - i * x, b - j * x) for x in range(1, k + 1) for i, j in ((1, 0), (0, 1), (1, 1)) if a >= i * x and b >= j * x]
+            known[a, b, k] = not any(losing(*option, k) for option in options)
+        return known[a, b, k]
+
+    game = nimfield.Game.from_rules(RULES, "small.game")
+    for a in range(7):
+        for b in range(7):
+            assert game(a, b).outcome() == ("P" if losing(a, b, 2) else "N")
+            assert game(f"(3)[{a},{b}]").outcome() == ("P" if losing(a, b, 3) else "N")
+    total = game(4, 6) + nimfield.parse("nim[1]") + nimfield.Game("{2|-1}")
+    assert pickle.loads(pickle.dumps(total)) == total and pickle.loads(pickle.dumps(game)) == game
+    assert [str(part) for part in total.components][0] == str(game(4, 6)) == "@small.game(2)[4,6]"
+    assert pickle.loads(pickle.dumps(total.components[0])) == game(4, 6)
+    assert game(4, 6).play("piles 1,2 by 2") == game(2, 4)
+    table = nimfield.table("@small.game[a,b]", a=range(5), b=range(5), rules=game)
+    assert table.is_p().tolist() == [[losing(a, b, 2) for b in range(5)] for a in range(5)]
+    with pytest.raises(nimfield.ParseError) as caught:
+        nimfield.Game.from_rules("piles 2\nmove same amy from each\n")
+    assert caught.value.text[caught.value.position :].startswith("amy")
+    with pytest.raises(TypeError, match="its numbers"):
+        game(2.5, 1)
+    with pytest.raises(ValueError, match="letters, digits"):
+        nimfield.Game.from_rules(RULES, "two words")
+
+
+def test_games_of_options_and_as_floats():
+    assert nimfield.Game([1, "*"], [-1]) == nimfield.Game.of_options([1, "*"], [-1]) == nimfield.Game("{1,*|-1}")
+    assert nimfield.Game(2, []) == 3 and nimfield.Game("^", "v") == nimfield.Game("{^|v}")
+    assert float(nimfield.Game("3/4")) == 0.75 and float(nimfield.Game(-2)) == -2
+    with pytest.raises(ValueError, match="not a number"):
+        float(nimfield.Game("*"))
 
 
 def test_partizan_moves_have_players():

@@ -16,7 +16,7 @@ def test_a_table_of_values():
     array = table.to_numpy()
     assert array.dtype == np.uint16 and array.shape == table.shape == (8, 5) and len(table) == 40
     assert all(array[a, b - 2] == wythoff(a, b) for a in range(8) for b in range(2, 7))
-    assert table[1, 2] == "0" and table[0, 3] == "*3" and table.texts()[:2] == ["*2", "*3"]
+    assert table[1, 2] == 0 and table[0, 3] == 3 and table.texts()[:2] == ["*2", "*3"]
     assert (np.asarray(table) == array).all()
     with pytest.raises(IndexError):
         table[1, 1]
@@ -28,10 +28,26 @@ def test_a_table_of_outcomes_and_other_figures():
     table = nimfield.table("matrix[a 2; 3 b]", a="0..4", b="0..4")
     assert table.to_numpy()[2, 3] == nimfield.parse("matrix[2 2; 3 3]").outcome()
     table = nimfield.table("matrix-partizan[a 2; 2 b]", a=range(3), b=range(3), show="mean")
-    assert table[1, 2] == str(nimfield.parse("matrix-partizan[1 2; 2 2]").canonical_form().mean())
+    assert table[1, 2] == nimfield.parse("matrix-partizan[1 2; 2 2]").canonical_form().mean()
+    assert table.to_numpy().dtype == np.float64 and table.to_numpy()[1, 2] == table[1, 2]
     forms = nimfield.table("matrix-partizan[a 2; 2 b]", a=range(3), b=range(3), show="value")
     assert forms.to_numpy().dtype == object and forms[1, 2] == "+-{+-1,1}"
     assert "<table" in nimfield.table("nim[a,b,c]", a=(0, 1), b=(0, 1), c=(0, 1))._repr_html_()
+
+
+def test_figures_are_numbers():
+    family = "matrix-partizan[a 1; 2 b]"
+    heat = nimfield.table(family, a=range(4), b=range(4), show="temperature")
+    told = [nimfield.MatrixPartizan([[a, 1], [2, b]]).canonical_form().temperature() for a in range(4) for b in range(4)]
+    assert heat.to_numpy().dtype == np.float64 and heat.to_numpy().reshape(-1).tolist() == [float(t) for t in told]
+    assert [heat[a, b] for a in range(4) for b in range(4)] == told
+    # Values that are all whole numbers, some of them negative.
+    values = nimfield.table("cutcake[axb]", a=range(1, 4), b=range(1, 4), show="value")
+    forms = [[int(float(nimfield.parse(f"cutcake[{a}x{b}]").canonical_form())) for b in range(1, 4)] for a in range(1, 4)]
+    assert values.to_numpy().dtype == np.int64 and values.to_numpy().tolist() == forms and min(forms)[0] < 0
+    assert values[3, 1] == forms[2][0]
+    genera = nimfield.table("wythoff[a,b]", a=range(3), b=range(3), show="genus")
+    assert genera[1, 2] == nimfield.Wythoff(1, 2).genus() and genera.to_numpy().dtype == object
 
 
 def test_large_values_take_larger_words():
@@ -61,7 +77,7 @@ def test_b_files_and_latex():
     with pytest.raises(ValueError):
         square.to_b_file()
     assert "tabular" in square.to_latex() or "longtable" in square.to_latex()
-    assert square.to_svg().startswith("<svg")
+    assert square.to_svg().startswith("<svg") and square.to_png()[:4] == b"\x89PNG"
 
 
 def test_what_tables_refuse():

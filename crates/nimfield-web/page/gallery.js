@@ -52,7 +52,7 @@ export function Gallery({ client, games, goTo }) {
   return html`<div class="gallery"><p>Two players move in turn. <b>Play</b> against the machine or against each other, <b>Explore</b> who wins and why, or <b>Teach</b> with exercises. Whoever begins can win.</p>
     <div class="row wrap"><label class="size">Look for <input value=${wanted} onInput=${(event) => setWanted(event.target.value)} placeholder="stones, heap, queen…" /></label>
       <label class="size">Begin with <select value=${size} onChange=${(event) => setSize(Number(event.target.value))}>${SIZES.map((label, i) => html`<option value=${i}>${label.toLowerCase()}</option>`)}</select></label>
-      <span class="quiet" role="status">${plural(count, "game")}</span></div>
-    ${groups.map(([title, list]) => html`<section><h2>${title}</h2><ul class="cards">${list.map(Card)}</ul></section>`)}
-    <section><h2>A game of your own</h2><p>A few lines of text describe a board or some piles and what a move takes: <a href=${goTo({ view: "book", chapter: "rule-files" })}>how to write a rule file</a>, <a href=${goTo({ view: "book", chapter: "board-files" })}>how to write a board file</a>. Both open under <a href=${goTo({ view: "board" })}>Board</a>, <i>Set up</i>.</p></section></div>`;
+      <span class="quiet" role="status">${plural(count, "game")}</span>
+      <a class="button" href=${goTo({ view: "design", boards: null, design: null })}>Make your own game</a></div>
+    ${groups.map(([title, list]) => html`<section><h2>${title}</h2><ul class="cards">${list.map(Card)}</ul></section>`)}</div>`;
 }

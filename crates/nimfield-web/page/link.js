@@ -26,6 +26,7 @@ export const fresh = () => ({
   teaching: "",
   boards: null,
   exercises: null,
+  design: null,
 });
 
 // The short names of the plain fields in a link.
@@ -48,7 +49,7 @@ const FIELDS = {
 };
 
 /** What is written as JSON. */
-const LISTS = { boards: "b", exercises: "x" };
+const LISTS = { boards: "b", exercises: "x", design: "d" };
 
 /** The link of a state. */
 export function toLink(state) {

@@ -17,6 +17,8 @@ const VIEWS = [
   ["jobs", "Jobs"],
   ["book", "Book"],
 ];
+/** Views that others lead to. */
+const TITLES = Object.fromEntries([...VIEWS, ["design", "Make your own game"]]);
 
 /** The views that are fetched when they are first looked at. @type {Record<string, () => Promise<any>>} */
 const LATER = {
@@ -27,6 +29,7 @@ const LATER = {
   puzzle: async () => (await import("./puzzle.js")).Puzzle,
   pad: async () => (await import("./pads.js")).Pads,
   jobs: async () => (await import("./jobs.js")).Jobs,
+  design: async () => (await import("./designer.js")).Designer,
   book: async () => (await import("./book.js")).Book,
 };
 
@@ -106,19 +109,19 @@ function App({ client }) {
     );
   }, [state.nodes]);
   useEffect(() => {
-    const title = VIEWS.find(([name]) => name === state.view)?.[1] ?? "Board";
+    const title = TITLES[state.view] ?? "Board";
     document.title = state.view === "board" ? `${state.nodes[state.at].to ?? "Nimfield"} · Nimfield` : `${title} · Nimfield`;
   }, [state.view, state.nodes, state.at]);
 
   const shared = { client, games: client.games.games, state, update, goTo };
-  const view = VIEWS.some(([name]) => name === state.view) ? state.view : "board";
+  const view = state.view in TITLES ? state.view : "board";
   return html`<${Fragment}>
     <a class="skip" href="#main" onClick=${(event) => (event.preventDefault(), document.getElementById("main")?.focus())}>To the content</a>
     <header class="top-bar"><a class="brand" href="#" title="All games">Nim<span>field</span></a>
       <nav aria-label="Views">${VIEWS.map(([name, label]) => html`<a href=${goTo({ view: name, chapter: name === "book" ? state.chapter : "", machine: name === "play" ? state.machine : "" })} aria-current=${view === name ? "page" : undefined}>${label}</a>`)}</nav>
       <button type="button" class="help-button" aria-label="Help: keys and how to begin" title="Help (?)" onClick=${() => setHelp(true)}>?</button></header>
     <main id="main" tabindex="-1">
-      <h1 class=${view === "board" ? "unseen" : ""}>${view === "board" ? "The board" : VIEWS.find(([name]) => name === view)[1]}</h1>
+      <h1 class=${view === "board" ? "unseen" : ""}>${view === "board" ? "The board" : TITLES[view]}</h1>
       ${lost && html`<p class="problem" role="alert">${lost} <button type="button" class="link" onClick=${() => setLost("")}>Very well</button></p>`}
       <${View} name=${view} shared=${shared} />
     </main>

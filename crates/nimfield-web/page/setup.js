@@ -3,6 +3,7 @@ import { html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
 import { CellBoard } from "./boards.js";
 import { Plane, Strip } from "./plane.js";
+import { toLink } from "./link.js";
 import { boardBody, boardRows, component, grouped, matrixBody, matrixRows, partitionBody, parts, piecesBody, rowLengths, rowShift, sum, transposed, turned } from "./notation.js";
 import { SHAPES, onlyOne, position as shaped, sizes } from "./shapes.js";
 
@@ -87,35 +88,7 @@ export function Start({ client, games, state, views, place, setBoards }) {
       <label class="file-button"><span>Board file…</span><input type="file" accept=".txt,text/plain" onChange=${openBoard} /></label></div>
     ${busy && html`<p class="quiet" role="status">${busy}</p>`}
     ${known && html`<p class="quiet rules">${known.rules}</p>`}
-    <${OwnRules} client=${client} state=${state} setBoards=${setBoards} /></div>`;
-}
-
-/** A game of your own: the text of a rule file, and a position to begin with. */
-function OwnRules({ client, state, setBoards }) {
-  const [text, setText] = useState(state.boards?.["own.game"] ?? "piles any\nmove same 1..3 from each\n");
-  const [start, setStart] = useState("[5,7]");
-  const [fault, setFault] = useState(/** @type {any} */ (null));
-  const open = async () => {
-    const boards = { ...state.boards, "own.game": text };
-    const position = `@own.game${start.trim()}`;
-    try {
-      await client.ask("position", { position, boards });
-      setFault(null);
-      setBoards(boards, position);
-    } catch (wrong) {
-      setFault(wrong);
-    }
-  };
-  const load = async (event) => {
-    const file = event.target.files[0];
-    if (file) setText(await file.text());
-  };
-  return html`<details class="own-rules" open=${!!state.boards?.["own.game"]}><summary>A game of your own, by its rules</summary>
-    <label>Rules <textarea class="notation" rows="7" maxlength="20000" spellcheck="false" autocapitalize="off" value=${text} aria-describedby="rules-fault" onInput=${(event) => setText(event.target.value)}></textarea></label>
-    <div id="rules-fault"><${Problem} fault=${fault} /></div>
-    <div class="row wrap"><label class="size">Start <input class="notation" spellcheck="false" value=${start} onInput=${(event) => setStart(event.target.value)} /></label>
-      <button type="button" class="primary" onClick=${open}>Open the game</button>
-      <label class="file-button"><span>Rule file…</span><input type="file" accept=".game,.txt,text/plain" onChange=${load} /></label></div></details>`;
+    <p><a href=${toLink({ ...state, view: "design" })}>A game of your own, by its rules</a></p></div>`;
 }
 
 /** One component as it is set up by clicking. */

@@ -39,8 +39,29 @@ pub fn write(
     Ok(all)
 }
 
+/// Returns the answer for a person, with all of its winning moves and without colours.
+#[must_use]
+pub fn whole(answer: &Answer) -> String {
+    let shown = Shown {
+        value: false,
+        moves: true,
+        ended: answer.outcome.is_none(),
+        picture: None,
+    };
+    let mut out = Vec::new();
+    // Writing to memory does not fail.
+    let _ = describe(&mut out, answer, shown, usize::MAX);
+    let text = String::from_utf8_lossy(&out);
+    let plain = anstream::adapter::strip_str(&text).to_string();
+    plain.trim_end().to_string()
+}
+
 /// Writes the answer for a person.
 pub fn in_words(out: &mut dyn Write, answer: &Answer, shown: Shown<'_>) -> io::Result<()> {
+    describe(out, answer, shown, MOVES_SHOWN)
+}
+
+fn describe(out: &mut dyn Write, answer: &Answer, shown: Shown<'_>, most: usize) -> io::Result<()> {
     let picture = shown.picture;
     let within = if shown.ended {
         " within the budget"
@@ -96,7 +117,7 @@ pub fn in_words(out: &mut dyn Write, answer: &Answer, shown: Shown<'_>) -> io::R
     }
     out.write_all(text.as_bytes())?;
     text.clear();
-    let lines = answer.winning_moves.len().min(MOVES_SHOWN);
+    let lines = answer.winning_moves.len().min(most);
     let (first, others) = answer.winning_moves.split_at(lines);
     let listed = first.iter().map(|found| (found, found.mv.to_string()));
     let listed: Vec<_> = listed.collect();

@@ -28,6 +28,9 @@ impl Game for CodeGame {
         rules: "A position is a row of heaps. A move takes counters from one heap and may split what is left. Digit \
                 k of the code, counted from 0 before the point, says what a move that takes k counters may leave: \
                 the sum of 1 for nothing, 2 for one heap, 4 for two, 8 for three.",
+        plain_rules: "There are some heaps of counters, and a code says how many you may take from a heap and whether \
+                      you may split the rest in two. With 0.77 you take one or two counters, and split what is left \
+                      if you like.",
         body: "the code in parentheses, then heap sizes up to 2^31 separated by commas or blanks",
         moves: "`heap I by K`, `heap I by K into A+B`, `heap I into A+B`",
         move_example: "heap 1 by 2 into 34+35",

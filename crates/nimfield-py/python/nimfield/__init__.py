@@ -11,7 +11,7 @@ What is where:
 * values: ``Nimber``, ``Game``, and the calculators ``nimber`` and ``value``;
 * arrays of NumPy: ``nim_multiply`` and its kin, ``outcomes``, ``grundy_values``, ``canonical_forms``;
 * tables: ``table``, ``census``, ``solve_board``, ``Table``;
-* games of one's own: ``Impartial``, ``Partizan``;
+* games of your own: ``Impartial``, ``Partizan``, and rule files by ``Game.from_rules``;
 * theorems and conjectures: ``claims``, ``verify``, ``hunt``, ``classify``, ``certify``, ``check``.
 
 Calls that may take long keep to a budget: ``time`` in seconds (one minute unless told otherwise), ``memory``
@@ -58,12 +58,13 @@ from ._nimfield import (
     Nimber,
     Position,
     Reason,
+    RuleGame,
     Table,
     Thermograph,
     WinningMove,
     __version__,
 )
-from ._own import Impartial, Partizan
+from ._own import Impartial, Partizan, Sum
 from ._sage import sage_field
 from ._tables import Census, FamilyTable, census, solve_board, table
 from ._values import analyze_all, nimber, value
@@ -92,6 +93,8 @@ __all__ = [
     "Partizan",
     "Position",
     "Reason",
+    "RuleGame",
+    "Sum",
     "Table",
     "Thermograph",
     "WinningMove",

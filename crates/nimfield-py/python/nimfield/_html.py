@@ -102,7 +102,8 @@ def cells(table: FamilyTable) -> str:
     rows = []
     for place in itertools.islice(numbers, most):
         shown = "".join(f"<td>{number}</td>" for number in place)
-        text = html.escape(table[place] or "?")
+        cell = table[place]
+        text = html.escape("?" if cell is None else str(cell))
         rows.append(f"<tr>{shown}<td><code>{text}</code></td></tr>")
     rest = len(table) - most
     more = f"<div>… {rest} more</div>" if rest > 0 else ""

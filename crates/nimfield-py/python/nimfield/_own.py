@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Hashable, Iterable, Mapping, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Generic, Hashable, Iterable, Mapping, Tuple, TypeVar, Union
 
 from . import _nimfield
 from ._nimfield import Position
@@ -12,7 +12,22 @@ if TYPE_CHECKING:
     from ._nimfield import Answer, Game, Nimber, Thermograph
 
 P = TypeVar("P", bound=Hashable)
-Option = Union[P, "list[P]"]
+
+
+class Sum(Tuple[P, ...]):
+    """A sum of positions of a game of your own: ``Sum([3, 4])`` is two positions side by side.
+
+    >>> Sum([3, 4])
+    3 + 4
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return " + ".join(map(repr, self)) or "Sum()"
+
+
+Option = Union[P, "Sum[P]"]
 Options = Union[Iterable[Option[P]], Mapping[Any, Option[P]]]
 
 
@@ -30,8 +45,8 @@ class _OwnGame(Generic[P]):
     def split(self, position: P) -> Iterable[P]:
         """The positions that ``position`` is a sum of.
 
-        It need not be written. Where a game falls into parts it makes searches much shorter; options that are
-        lists of their parts say the same, and are quicker.
+        It need not be written. Where a game falls into parts it makes searches much shorter; options that are a
+        ``Sum`` of their parts say the same, and are quicker.
         """
         return (position,)
 
@@ -53,7 +68,7 @@ class _OwnGame(Generic[P]):
         self.__dict__.update(state)
 
     def __call__(self, position: Option[P]) -> Position:
-        """A position of the game, or the sum of a list of them, which can be analysed, played, and added to others."""
+        """A position of the game, or a ``Sum`` of them, which can be analysed, played, and added to others."""
         return _nimfield._own_position(self, self._rules, position)
 
     def forget(self) -> None:
@@ -100,18 +115,18 @@ class Impartial(_OwnGame[P]):
 
     Write ``options``. A position is any object that can be hashed and whose ``repr`` tells it from others;
     it must not be changed. ``options`` gives the positions after each move, or a dictionary from the names of
-    the moves to them; it is asked once for each position. A list of positions is their sum. The game must end.
+    the moves to them; it is asked once for each position. ``Sum`` adds positions up. The game must end.
 
     >>> class Kayles(Impartial):
     ...     '''Rows of pins: a move takes one, or two neighbours.'''
     ...     def options(self, pins):
     ...         for taken in (1, 2):
     ...             for left in range(pins - taken + 1):
-    ...                 yield [left, pins - taken - left]
+    ...                 yield Sum([left, pins - taken - left])
     >>> kayles = Kayles()
     >>> [int(kayles.grundy_value(pins)) for pins in range(12)]
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
-    >>> kayles.outcome([5, 3, 4]), (kayles(5) + nimfield.parse("nim[4]")).outcome()
+    >>> kayles.outcome(Sum([5, 3, 4])), (kayles(5) + nimfield.parse("nim[4]")).outcome()
     ('N', 'P')
     """
 
@@ -155,6 +170,11 @@ class Partizan(_OwnGame[P]):
     def options(self, position: P, player: str) -> Options[P]:
         """The positions after each move of ``player``, or a dictionary from the names of the moves to them."""
         raise NotImplementedError("a game has options(self, position, player)")
+
+    def negative(self, position: P) -> Option[P] | None:
+        """The position with the players exchanged, for subtraction; ``None``, as it is unless you write it, if there is
+        none."""
+        return None
 
     def canonical_form(self, position: Option[P], **budget: Any) -> Game:
         """``Position.canonical_form`` of a position."""

@@ -6,10 +6,12 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from . import _nimfield
-from ._nimfield import Position, Table
+from ._nimfield import Position, RuleGame, Table
 from ._progress import Memory, Progress, Time, budget
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -30,6 +32,22 @@ def _span(letter: str, span: Span) -> tuple[int, int]:
         first, last = span
         return first, last
     return span, span
+
+
+_NUMBERS = ("value", "mean", "temperature")
+"""What is shown by numbers, apart from values that are none."""
+
+
+def _number(text: str | None, show: str) -> int | Fraction | str | None:
+    """A cell as a number, where it is one."""
+    # What these import is not needed for anything else.
+    import re
+    from fractions import Fraction
+
+    if text is None or show not in _NUMBERS or not re.fullmatch(r"-?\d+(/\d+)?", text):
+        return text
+    number = Fraction(text)
+    return number.numerator if number.denominator == 1 else number
 
 
 class FamilyTable:
@@ -59,8 +77,9 @@ class FamilyTable:
     def __len__(self) -> int:
         return self._cells.count()
 
-    def __getitem__(self, index: int | tuple[int, ...]) -> str | None:
-        """The cell with these numbers for the letters, as text; ``None`` if it is not decided."""
+    def __getitem__(self, index: int | tuple[int, ...]) -> int | Fraction | str | None:
+        """The cell with these numbers for the letters: a number as ``int`` or ``Fraction``, anything else as text;
+        ``None`` if it is not decided."""
         numbers = index if isinstance(index, tuple) else (index,)
         if len(numbers) != len(self.letters):
             raise IndexError(f"the table has the letters {', '.join(self.letters)}")
@@ -69,7 +88,8 @@ class FamilyTable:
             if number not in span:
                 raise IndexError(f"{letter} goes from {span.start} to {span[-1]}")
             place = place * len(span) + number - span.start
-        return self._cells.text(place)
+        grundy = self._cells.grundy(place)
+        return _number(self._cells.text(place), self.show) if grundy is None else grundy
 
     def texts(self) -> list[str | None]:
         """All cells as text, the last letter running fastest."""
@@ -77,7 +97,8 @@ class FamilyTable:
 
     def to_numpy(self) -> NDArray[Any]:
         """The cells as an array, one axis a letter: values in the smallest of ``uint16``, ``uint32`` and
-        ``uint64`` that holds them, outcomes as letters, anything else as ``str`` objects."""
+        ``uint64`` that holds them, or in ``int64`` if some are negative; means and temperatures as ``float64``,
+        outcomes as letters, anything else as ``str`` objects."""
         import numpy as np
 
         if self.show == "outcome":
@@ -95,6 +116,12 @@ class FamilyTable:
                 return values.astype(kind, copy=False).reshape(self.shape)
         texts = np.empty(len(self), object)
         texts[:] = self.texts()
+        if self.show in _NUMBERS:
+            cells = [_number(text, self.show) for text in texts]
+            numbers = [cell for cell in cells if cell is not None and not isinstance(cell, str) and -(1 << 53) < cell < 1 << 53]
+            whole = all(isinstance(number, int) for number in numbers)
+            if len(numbers) == len(cells) and (whole or self.show != "value"):
+                return np.array(numbers, np.int64 if self.show == "value" else np.float64).reshape(self.shape)
         return texts.reshape(self.shape)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
@@ -171,6 +198,10 @@ class FamilyTable:
         """The map of one or two letters: outcomes as shapes, values as colours."""
         return self._cells.to_svg()
 
+    def to_png(self, *, scale: float = 2.0) -> bytes:
+        """The map as a picture of pixels, ``scale`` of them to a unit of the drawing."""
+        return self._cells.to_png(scale)
+
     def _repr_svg_(self) -> str | None:
         try:
             return self.to_svg()
@@ -196,6 +227,7 @@ def table(
     play: str | None = None,
     unproved: bool = False,
     limit: int = 2000,
+    rules: RuleGame | None = None,
     time: Time = 60.0,
     memory: Memory = "2GiB",
     positions: int | None = None,
@@ -205,9 +237,10 @@ def table(
 ) -> FamilyTable:
     """A table of a family: a position in which letters stand for numbers.
 
-    ``show`` is ``"outcome"``, ``"value"``, or of partizan games ``"mean"``, ``"temperature"``, ``"stops"`` or
-    ``"kind"``. Each letter has a ``range``, a pair of the first and the last number, one number, or a text such
-    as ``"0..9"``.
+    ``show`` is ``"outcome"``, ``"value"``, of partizan games ``"mean"``, ``"temperature"``, ``"stops"`` or
+    ``"kind"``, and of impartial games ``"genus"``. Each letter has a ``range``, a pair of the first and the last
+    number, one number, or a text such as ``"0..9"``. ``rules`` is a game of ``Game.from_rules`` that the family is
+    one of.
 
     >>> wythoff = table("wythoff[a,b]", a=range(4), b=range(4), show="value")
     >>> wythoff.to_numpy()
@@ -216,7 +249,9 @@ def table(
            [2, 0, 1, 5],
            [3, 4, 5, 6]], dtype=uint16)
     >>> wythoff[1, 2]
-    '0'
+    0
+    >>> table("nim[a,b]", a=2, b=range(3), show="genus").texts()
+    ['2^20', '3^31', '0^02']
     """
     spans = {name: _span(name, span) for name, span in letters.items()}
     for name in spans:
@@ -224,7 +259,7 @@ def table(
             raise TypeError(f"{name} is neither a letter of the family nor an argument of table")
     listed = [(name, first, last) for name, (first, last) in spans.items()]
     limits = budget(time, memory, positions, threads, progress)
-    cells = _nimfield._table(family, listed, show, play, unproved, limit, limits)
+    cells = _nimfield._table(family, listed, show, play, unproved, limit, rules, limits)
     ranges = {name: range(first, last + 1) for name, (first, last) in spans.items()}
     return FamilyTable(cells, family, ranges, show)
 

@@ -1,6 +1,7 @@
 //! Values of short games: `Game` and `Thermograph`.
 
 mod arenas;
+mod made;
 pub mod pickle;
 mod thermograph;
 
@@ -175,35 +176,6 @@ pub fn calculate_game<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, P
 
 #[pymethods]
 impl PyGame {
-    #[new]
-    #[pyo3(signature = (value, /))]
-    fn make(value: &Bound<'_, PyAny>) -> PyResult<PyGame> {
-        PyGame::of(value)
-    }
-
-    /// The game with these options, brought into canonical form.
-    ///
-    /// >>> Game.of_options([1, "*"], [-1])
-    /// Game('{1,*|-1}')
-    #[staticmethod]
-    #[pyo3(signature = (left, right, /))]
-    fn of_options(
-        py: Python<'_>,
-        left: &Bound<'_, PyAny>,
-        right: &Bound<'_, PyAny>,
-    ) -> PyResult<PyGame> {
-        let arena = arena();
-        let read = |side: &Bound<'_, PyAny>| -> PyResult<Vec<Game>> {
-            let games = side
-                .try_iter()?
-                .map(|game| PyGame::of(&game?)?.within(py, &arena));
-            games.collect()
-        };
-        let (left, right) = (read(left)?, read(right)?);
-        let game = work(py, &arena, |arena| arena.game(&left, &right))?;
-        Ok(PyGame::new(arena, game))
-    }
-
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
         Ok(self.printed(py, DEFAULT_LIMIT)?.to_string())
     }

@@ -1,10 +1,12 @@
 //! Thermographs.
 
+use nimfield_export::svg::Drawing;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyTuple};
 use short_game::{Player, Thermograph};
 
 use super::arenas::fault;
+use crate::drawings;
 use crate::numbers::{fraction, hash, need_dyadic};
 
 /// The thermograph of a game: for every temperature the stops of the cooled game.
@@ -26,6 +28,11 @@ impl PyThermograph {
             )
         });
         PyList::new(py, points.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    fn drawing(&self, py: Python<'_>) -> PyResult<Drawing> {
+        let drawing = nimfield_export::thermograph::draw(&self.0);
+        drawing.map_err(|error| fault(py, error))
     }
 }
 
@@ -85,8 +92,13 @@ impl PyThermograph {
 
     /// A drawing, Left to the left.
     fn to_svg(&self, py: Python<'_>) -> PyResult<String> {
-        let drawing = nimfield_export::thermograph::draw(&self.0);
-        Ok(drawing.map_err(|error| fault(py, error))?.to_svg())
+        Ok(self.drawing(py)?.to_svg())
+    }
+
+    /// The drawing as a picture of pixels, `scale` of them to a unit.
+    #[pyo3(signature = (*, scale=2.0))]
+    fn to_png<'py>(&self, py: Python<'py>, scale: f32) -> PyResult<Bound<'py, PyBytes>> {
+        drawings::png(py, &self.drawing(py)?, scale)
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {

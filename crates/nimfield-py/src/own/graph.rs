@@ -8,7 +8,8 @@ use nimfield::{Play, Player};
 use pyo3::exceptions::{PyReferenceError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyList, PyWeakrefReference};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyIterator, PyList, PyTuple, PyType, PyWeakrefReference};
 use pyo3::types::{PyMapping, PyWeakrefMethods};
 
 /// Rules in Python.
@@ -112,8 +113,13 @@ impl Graph {
     /// The number of a position, which is new or not.
     pub(super) fn number(&self, object: &Bound<'_, PyAny>) -> PyResult<u32> {
         let index = self.index.bind(object.py());
-        if let Some(number) = index.get_item(object)? {
-            return number.extract();
+        match index.get_item(object) {
+            Ok(Some(number)) => return number.extract(),
+            Ok(None) => {}
+            Err(error) => {
+                hashable(object)?;
+                return Err(error);
+            }
         }
         let number = {
             let mut nodes = self.nodes.write().unwrap_or_else(PoisonError::into_inner);
@@ -217,6 +223,30 @@ impl Rules {
             .try_for_each(|option| each(None, option?))
     }
 
+    /// The position with the players exchanged, if the game says what it is.
+    pub(super) fn negative<'py>(
+        &self,
+        position: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let py = position.py();
+        let object = self.object(py)?;
+        let negated = |item: &Bound<'py, PyAny>| -> PyResult<Option<Bound<'py, PyAny>>> {
+            let negative = object.call_method1(intern!(py, "negative"), (item,))?;
+            Ok((!negative.is_none()).then_some(negative))
+        };
+        let Some(sum) = sum_of(position) else {
+            return negated(position);
+        };
+        let mut all = Vec::with_capacity(sum.len());
+        for item in sum.iter() {
+            let Some(negative) = negated(&item)? else {
+                return Ok(None);
+            };
+            all.extend(items(&negative));
+        }
+        sum.get_type().call1((all,)).map(Some)
+    }
+
     /// The method that splits positions, if there is one.
     pub(super) fn splitter<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         if !self.splits {
@@ -226,7 +256,15 @@ impl Rules {
     }
 }
 
-/// Calls `each` with every summand of an object: a list is the sum of its items, and `splitter` may split those.
+/// The items of a sum, `nimfield.Sum`; `None` for anything else, which is one position.
+pub(super) fn sum_of<'a, 'py>(object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyTuple>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let tuple = object.cast::<PyTuple>().ok()?;
+    let class = CLASS.import(object.py(), "nimfield._own", "Sum").ok()?;
+    object.get_type().is(class).then_some(tuple)
+}
+
+/// Calls `each` with every summand of an object, and `splitter` may split those.
 pub(super) fn summands<'py>(
     splitter: Option<&Bound<'py, PyAny>>,
     object: &Bound<'py, PyAny>,
@@ -243,27 +281,46 @@ pub(super) fn summands<'py>(
             }
         }
     };
-    match object.cast::<PyList>() {
-        Ok(sum) => sum.iter().try_for_each(|item| split(&item)),
-        Err(_) => split(object),
+    match sum_of(object) {
+        Some(sum) => sum.iter().try_for_each(|item| split(&item)),
+        None => split(object),
     }
 }
 
 /// A sum with the items of an option in the place of one of its own.
 pub(super) fn exchanged<'py>(
-    sum: &Bound<'py, PyList>,
+    sum: &Bound<'py, PyTuple>,
     at: usize,
     option: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut all: Vec<_> = sum.iter().collect();
     all.splice(at..=at, items(option));
-    Ok(PyList::new(sum.py(), all)?.into_any())
+    sum.get_type().call1((all,))
 }
 
 /// The items of a sum, or the one position there is.
 pub(super) fn items<'py>(object: &Bound<'py, PyAny>) -> Vec<Bound<'py, PyAny>> {
-    match object.cast::<PyList>() {
-        Ok(sum) => sum.iter().collect(),
-        Err(_) => vec![object.clone()],
+    match sum_of(object) {
+        Some(sum) => sum.iter().collect(),
+        None => vec![object.clone()],
+    }
+}
+
+/// Whether an object can be a position.
+///
+/// # Errors
+/// `TypeError` if it cannot be hashed; of a list it says what to write instead.
+pub(super) fn hashable(object: &Bound<'_, PyAny>) -> PyResult<()> {
+    match object.hash() {
+        Ok(_) => Ok(()),
+        Err(_) if object.cast::<PyList>().is_ok() => {
+            let shown = object.repr()?.to_string();
+            let inside = shown.trim_start_matches('[').trim_end_matches(']');
+            Err(PyTypeError::new_err(format!(
+                "a list is not a position, since it can change: a position may be a tuple, tuple({shown}), and the \
+                 sum of the positions {inside} is nimfield.Sum({shown})"
+            )))
+        }
+        Err(error) => Err(error),
     }
 }

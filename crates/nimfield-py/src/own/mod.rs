@@ -1,6 +1,6 @@
 //! Games whose rules are written in Python, for the engines of Nimfield.
 //!
-//! A position of such a game is any hashable object, and a list of them their sum. Each becomes a node of a graph
+//! A position of such a game is any hashable object, and `nimfield.Sum` of them their sum. Each becomes a node of a graph
 //! the first time it is met, and its options are asked for once; from then on searches walk the graph without
 //! Python.
 
@@ -16,7 +16,7 @@ mod graph;
 mod part;
 mod position;
 
-use graph::{Graph, Rules, items};
+use graph::{Graph, Rules, hashable, items};
 use position::OwnPartizan;
 pub use position::OwnPosition;
 
@@ -88,7 +88,7 @@ impl OwnGame {
     pub fn term(&self, position: &Bound<'_, PyAny>) -> PyResult<nimfield::Term> {
         // What cannot be hashed is refused here rather than in the midst of a search.
         for item in items(position) {
-            item.hash()?;
+            hashable(&item)?;
         }
         let position = OwnPosition::new(&self.0, position)?;
         Ok(match self.0.partizan {

@@ -11,9 +11,8 @@ use nimfield::notation::{Cursor, NotationError, read_printed_as, words_of};
 use nimfield::partizan::{AnyPartizanComponent, PartizanGame};
 use nimfield::{Play, Player};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
 
-use super::graph::{Rules, exchanged, items, summands};
+use super::graph::{Rules, exchanged, hashable, items, sum_of, summands};
 use super::part::{Context, OwnPart};
 use crate::run::Session;
 
@@ -34,14 +33,9 @@ pub struct OwnPartizan(pub(super) OwnPosition);
 impl OwnPosition {
     pub(super) fn new(rules: &Arc<Rules>, object: &Bound<'_, PyAny>) -> PyResult<OwnPosition> {
         let text = format!("{}[{}]", rules.info.name, object.repr()?);
-        // A list could be changed by whoever made it.
-        let object = match object.cast::<PyList>() {
-            Ok(sum) => sum.get_slice(0, sum.len()).into_any(),
-            Err(_) => object.clone(),
-        };
         Ok(OwnPosition {
             rules: rules.clone(),
-            object: Arc::new(object.unbind()),
+            object: Arc::new(object.clone().unbind()),
             text: text.into(),
             whole: None,
         })
@@ -81,9 +75,12 @@ impl OwnPosition {
                 self.rules.options(item, player, |name, option| {
                     let name = name.map(|name| Ok::<_, PyErr>(name.str()?.to_string()));
                     let name = name.transpose()?;
-                    let (name, after) = match whole.cast::<PyList>() {
-                        Err(_) => (name, option),
-                        Ok(sum) => {
+                    for item in items(&option) {
+                        hashable(&item)?;
+                    }
+                    let (name, after) = match sum_of(whole) {
+                        None => (name, option),
+                        Some(sum) => {
                             let name = name.map(|name| format!("part {}: {name}", at + 1));
                             (name, exchanged(sum, at, &option)?)
                         }
@@ -151,6 +148,21 @@ impl OwnPosition {
         });
         let part = |number| OwnPart::new(&context, number);
         Ok(numbers.into_iter().map(part).collect())
+    }
+
+    /// The position with the players exchanged, as a component of a sum; `None` if the game does not say what it is.
+    pub fn negative_term(&self) -> PyResult<Option<nimfield::Term>> {
+        Python::attach(|py| {
+            let negative = self.rules.negative(self.object.bind(py))?;
+            let position = |object| {
+                for item in items(&object) {
+                    hashable(&item)?;
+                }
+                let negative = OwnPosition::new(&self.rules, &object)?;
+                Ok(nimfield::Term::partizan(OwnPartizan(negative)))
+            };
+            negative.map(position).transpose()
+        })
     }
 
     /// The position for searches, where it is no sum.

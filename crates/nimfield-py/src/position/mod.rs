@@ -1,13 +1,13 @@
 //! Positions and moves.
 
+mod pictures;
 pub mod questions;
 mod reading;
+mod rules;
 
 use std::sync::Arc;
 
-use nimfield::diagram::Diagram;
 use nimfield::{Player, Sum, SumMove, Term, WinningMove, WrittenValue};
-use nimfield_export::{latex, picture};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -21,6 +21,7 @@ use crate::run;
 
 use reading::terms_in;
 pub use reading::{play_of, player_of, read};
+pub use rules::RuleGame;
 
 /// A position of any games, or a sum of them.
 ///
@@ -98,7 +99,23 @@ impl PyPosition {
 
     /// Whether a game whose rules are in Python has a part in it.
     fn is_own(&self) -> bool {
-        !self.games.is_empty()
+        (self.sum.components().iter()).any(|term| OwnPosition::behind(term).is_some())
+    }
+
+    /// The position after a move, of the same games.
+    fn after(&self, py: Python<'_>, mv: &SumMove) -> PyResult<PyPosition> {
+        match run::short(|| self.sum.after(mv))? {
+            Ok(sum) => Ok(PyPosition::new(sum, self.games(py))),
+            Err(reason) => Err(self.illegal(py, reason)),
+        }
+    }
+
+    fn illegal(&self, py: Python<'_>, reason: String) -> PyErr {
+        let position = PyPosition::new(self.sum.clone(), self.games(py));
+        match Bound::new(py, position) {
+            Ok(position) => errors::illegal_move(py, reason, position.into_any()),
+            Err(error) => error,
+        }
     }
 
     /// A move: one of this position, or a text.
@@ -125,7 +142,13 @@ impl PyPosition {
         }
         let player = player.unwrap_or(Player::Left);
         let read = run::short(|| self.sum.read_move_of(&text, player))?;
-        read.map_err(|error| errors::notation(py, &error))
+        // Where moves are read by their list, what is not in it is not legal.
+        read.map_err(
+            |error| match error.message.ends_with("is not a legal move") {
+                true => self.illegal(py, error.message),
+                false => errors::notation(py, &error),
+            },
+        )
     }
 
     /// A winning move as a move of this position, which may be another than the one it was found in: the
@@ -203,7 +226,11 @@ impl PyPosition {
                 }
                 None => {
                     let alone = Sum::new(vec![term.clone()], arena.cloned());
-                    Ok(alone.to_string().into_pyobject(py)?.into_any())
+                    let text = alone.to_string().into_pyobject(py)?.into_any();
+                    match RuleGame::behind(term, &self.games, py) {
+                        Some(game) => Ok((game, text).into_pyobject(py)?.into_any()),
+                        None => Ok(text),
+                    }
                 }
             });
         let parts = PyTuple::new(py, parts.collect::<PyResult<Vec<_>>>()?)?;
@@ -253,6 +280,14 @@ impl PyPosition {
         Ok(py.NotImplemented().into_bound(py))
     }
 
+    fn __rsub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        if other.is_instance_of::<PyGame>() {
+            return self.__neg__(py)?.__radd__(other);
+        }
+        Ok(py.NotImplemented().into_bound(py))
+    }
+
     /// The position with the players exchanged; an impartial position is its own negative.
     fn __neg__(&self, py: Python<'_>) -> PyResult<PyPosition> {
         let none = || {
@@ -270,7 +305,11 @@ impl PyPosition {
             terms.push(match term {
                 // Impartial positions are their own negatives.
                 Term::Impartial(_) => term.clone(),
-                Term::Partizan(position) => Term::Partizan(position.negative().ok_or_else(none)?),
+                Term::Partizan(position) => match OwnPosition::behind(term) {
+                    // What the method of a game in Python raises comes through.
+                    Some(own) => own.negative_term()?.ok_or_else(none)?,
+                    None => Term::Partizan(position.negative().ok_or_else(none)?),
+                },
                 Term::Value(value) => {
                     let game = game::work(py, arena, |arena| arena.neg(value.game))?;
                     let text = game::work(py, arena, |arena| arena.print(game, DEFAULT_LIMIT))?;
@@ -295,7 +334,10 @@ impl PyPosition {
         let alone = terms.map(|term| {
             let games = match OwnPosition::behind(term) {
                 Some(own) => own.game(py).into_iter().map(Bound::unbind).collect(),
-                None => Vec::new(),
+                None => RuleGame::behind(term, &self.games, py)
+                    .map(Bound::unbind)
+                    .into_iter()
+                    .collect(),
             };
             PyPosition::new(
                 Sum::new(vec![term.clone()], self.sum.arena().cloned()).as_read(),
@@ -363,6 +405,21 @@ impl PyPosition {
         Ok(moves.into_iter().map(PyMove::new).collect())
     }
 
+    /// The positions after each legal move, of both players or of one, in the order of `moves`.
+    ///
+    /// >>> nimfield.parse("wythoff[1,2]").options()
+    /// [Position('wythoff[0,2]'), Position('wythoff[1,1]'), Position('wythoff[1,0]'), Position('wythoff[0,1]')]
+    #[pyo3(signature = (player=None, *, most=1_000_000))]
+    fn options(
+        &self,
+        py: Python<'_>,
+        player: Option<&str>,
+        most: usize,
+    ) -> PyResult<Vec<PyPosition>> {
+        let moves = self.moves(player, most)?;
+        moves.iter().map(|mv| self.after(py, &mv.mv)).collect()
+    }
+
     /// How many moves there are.
     fn move_count(&self) -> PyResult<u128> {
         run::short(|| self.sum.move_count())
@@ -380,59 +437,18 @@ impl PyPosition {
             Ok(winning) => self.winning_move(&winning.get().0, py)?,
             Err(_) => self.move_of(r#move, player)?,
         };
-        let after = run::short(|| self.sum.after(&mv))?;
-        match after {
-            Ok(sum) => Ok(PyPosition::new(sum, self.games(py))),
-            Err(reason) => {
-                let position = PyPosition::new(self.sum.clone(), self.games(py));
-                Err(errors::illegal_move(
-                    py,
-                    reason,
-                    Bound::new(py, position)?.into_any(),
-                ))
-            }
+        if let (Some(player), Some(owner)) = (player, mv.player())
+            && player_of(player)? != owner
+        {
+            return Err(self.illegal(py, format!("`{mv}` is a move of {owner}")));
         }
+        self.after(py, &mv)
     }
 
     /// Reads a move of this position.
     #[pyo3(signature = (text, /, player=None))]
     fn read_move(&self, text: &Bound<'_, PyAny>, player: Option<&str>) -> PyResult<PyMove> {
         Ok(PyMove::new(self.move_of(text, player)?))
-    }
-
-    /// The position as a picture of several lines of text.
-    fn draw(&self) -> String {
-        self.sum.draw()
-    }
-
-    /// The position as a drawing.
-    fn to_svg(&self) -> PyResult<String> {
-        let diagrams: Vec<Diagram> = self.sum.components().iter().map(Term::diagram).collect();
-        let drawing = picture::draw(&diagrams, &self.text);
-        let drawing = drawing.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(drawing.to_svg())
-    }
-
-    /// The position in LaTeX, a fragment for a document.
-    fn to_latex(&self) -> PyResult<String> {
-        let diagrams: Vec<Diagram> = self.sum.components().iter().map(Term::diagram).collect();
-        let text = latex::position(&diagrams, &self.text);
-        text.map_err(|error| PyValueError::new_err(error.to_string()))
-    }
-
-    fn _repr_svg_(&self) -> Option<String> {
-        // Too large to draw is told by its text.
-        self.to_svg().ok()
-    }
-
-    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some(svg) = self._repr_svg_() else {
-            return Ok(None);
-        };
-        let picture = py
-            .import("nimfield._html")?
-            .call_method1("picture", (svg, &self.text))?;
-        Ok(Some(picture))
     }
 }
 

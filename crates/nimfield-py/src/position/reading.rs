@@ -51,11 +51,20 @@ pub fn player_of(player: &str) -> PyResult<Player> {
 
 /// Reads a position. Its values, if it has any, live in an arena of its own.
 pub fn read(py: Python<'_>, text: &str) -> PyResult<Sum> {
+    read_with(py, text, &board_file)
+}
+
+/// The same, with files that `load` gives.
+pub fn read_with(
+    py: Python<'_>,
+    text: &str,
+    load: &(dyn Fn(&str) -> Result<String, String> + Sync),
+) -> PyResult<Sum> {
     /// What takes longer is read where Ctrl-C can end it.
     const PATIENCE: Duration = Duration::from_millis(20);
     let read_within = |budget| {
         let games = Games::builtin();
-        games.reader().files(&board_file).budget(budget).read(text)
+        games.reader().files(&load).budget(budget).read(text)
     };
     let quickly = Budget::unlimited()
         .bytes(game::MOST_BYTES as u64)

@@ -4,14 +4,18 @@ use nimfield::Play;
 use nimfield::bfile;
 use nimfield::tables::{FamilyError, FamilyQuery, FamilyTable, Shown, TableCell, TableGrid};
 use nimfield::template::{Letter, Template};
+use nimfield_cli::board_file;
+use nimfield_export::svg::Drawing;
 use nimfield_export::{latex, map};
 use numpy::PyReadwriteArray1;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyBytes, PyList};
 
+use crate::drawings;
 use crate::errors;
 use crate::limits::Limits;
+use crate::position::RuleGame;
 use crate::run;
 
 /// What the cells of a table are, by name.
@@ -23,6 +27,7 @@ fn shown(name: &str) -> PyResult<Shown> {
         Shown::Temperatures,
         Shown::Stops,
         Shown::Kinds,
+        Shown::Genera,
     ];
     let wrong = || {
         let names: Vec<&str> = all.iter().map(|shown| shown.name()).collect();
@@ -62,6 +67,7 @@ pub fn _table(
     play: Option<&str>,
     unproved: bool,
     limit: usize,
+    rules: Option<&Bound<'_, RuleGame>>,
     limits: Limits,
 ) -> PyResult<FamilyCells> {
     /// A table of more cells is not made as a whole.
@@ -78,8 +84,13 @@ pub fn _table(
         range: first..=last,
         not_below: None,
     });
-    let family =
-        Template::new(text, letters.collect()).map_err(|error| errors::notation(py, &error))?;
+    let load = |name: &str| match rules {
+        Some(rules) => rules.get().load(name),
+        None => board_file(name),
+    };
+    let family = Template::new(text, letters.collect());
+    let family = family.and_then(|family| family.with_files(&load));
+    let family = family.map_err(|error| errors::notation(py, &error))?;
     let count = family.count();
     if count > MOST_CELLS || count * size_of::<TableCell>() as u128 > u128::from(limits.bytes()) {
         return Err(errors::out_of_reach(
@@ -114,6 +125,12 @@ pub fn _table(
     made.map_err(|error| family_error(py, error))
 }
 
+impl FamilyCells {
+    fn drawing(&self) -> PyResult<Drawing> {
+        map::draw(&self.grid).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+}
+
 #[pymethods]
 impl FamilyCells {
     /// The title, the engine, the number of positions looked at, the play.
@@ -132,6 +149,14 @@ impl FamilyCells {
         let cell = self.grid.cells.get(index);
         let none = || PyIndexError::new_err("there is no such cell");
         Ok(cell.ok_or_else(none)?.notation(self.grid.play))
+    }
+
+    /// The Grundy value at a place; `None` for what is not one, or is transfinite.
+    fn grundy(&self, index: usize) -> Option<u128> {
+        match self.grid.cells.get(index)? {
+            cell @ TableCell::Value(_) => cell.term(),
+            _ => None,
+        }
     }
 
     /// All cells as text.
@@ -175,10 +200,12 @@ impl FamilyCells {
 
     /// The map of it.
     fn to_svg(&self) -> PyResult<String> {
-        let drawing = map::draw(&self.grid);
-        Ok(drawing
-            .map_err(|error| PyValueError::new_err(error.to_string()))?
-            .to_svg())
+        Ok(self.drawing()?.to_svg())
+    }
+
+    /// The map as a picture of pixels.
+    fn to_png<'py>(&self, py: Python<'py>, scale: f32) -> PyResult<Bound<'py, PyBytes>> {
+        drawings::png(py, &self.drawing()?, scale)
     }
 
     /// The table in LaTeX.

@@ -1,0 +1,140 @@
+// The designer: cells or steps clicked on a grid write a rule file, which the link carries.
+import { download, html, names, useEffect, useState } from "./ui.js";
+import { Problem, useAnswer } from "./answers.js";
+import { arrows, useRoving } from "./marks.js";
+import { planted } from "./tree.js";
+
+const SIZE = 7;
+const RANGE = [...Array(SIZE).keys()];
+const cell = (x, y) => `${String.fromCharCode(97 + x)}${y + 1}`;
+const placeOf = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
+
+/** A design that nothing has been clicked in. A step ends with `*` if it can be made any number of times. */
+const FIRST = {
+  kind: "steps",
+  steps: ["1,0*", "0,1*", "2,1"],
+  both: ["a1", "b1", "b2"],
+  left: [],
+  right: [],
+  fixed: false,
+  board: ["b1", "c1", "d1", "a2", "b2", "c2", "d2", "e2", "b3", "c3", "d3"],
+  lines: ["rows", "columns"],
+  take: "1..3 contiguous",
+  misere: false,
+  start: null,
+  text: null,
+};
+
+/** The design of a link, with what it lacks; whatever is of another kind than it should be is left out. */
+function designOf(told, boards) {
+  const known = Object.entries(told ?? {}).filter(([key, value]) => key in FIRST && (Array.isArray(FIRST[key]) ? Array.isArray(value) : FIRST[key] === null || typeof value === typeof FIRST[key]));
+  const text = boards?.["own.game"];
+  return { ...FIRST, ...(text && !told ? { kind: "text", text } : {}), ...Object.fromEntries(known) };
+}
+
+function stepText(step) {
+  const many = step.endsWith("*");
+  const [x, y] = step.replace("*", "").split(",").map(Number);
+  if (many && Math.max(x, y) === 1) return `move same any from ${[x && 1, y && 2].filter(Boolean)}`;
+  return `move vector ${x},${y}${many ? " times any" : ""} from 1,2`;
+}
+
+/** The cells of a tile, moved into the corner. */
+function tileText(cells) {
+  const places = cells.map(placeOf);
+  const [left, top] = [0, 1].map((i) => Math.min(...places.map((place) => place[i])));
+  return places.map(([x, y]) => cell(x - left, y - top)).join();
+}
+
+function picture(cells) {
+  const places = cells.map(placeOf);
+  const [width, height] = [0, 1].map((i) => Math.max(-1, ...places.map((place) => place[i])) + 1);
+  return RANGE.slice(0, height).map((y) => `       ${RANGE.slice(0, width).map((x) => (cells.includes(cell(x, y)) ? "o" : ".")).join(" ")}`);
+}
+
+/** The kinds of games: how each is called, its rule file, and a position to begin with. @type {Record<string, [string, (design: any) => string[], string]>} */
+const KINDS = {
+  steps: ["Steps on two piles", ({ steps }) => ["piles 2", ...steps.map(stepText)], "[5,7]"],
+  tiles: ["Tiles on a board", (design) => ["board any", ...["both", "left", "right"].filter((whose) => design[whose].length).map((whose) => `${whose === "both" ? "" : `${whose} `}place ${tileText(design[whose])}${design.fixed ? " fixed" : ""}`)], "[4x4]"],
+  lines: ["Stones on the lines of a board", ({ board, lines, take }) => ["board map", ...picture(board), `lines ${lines.join(" ")}`, `take ${take}`], ""],
+  text: ["Rules in words", ({ text }) => [text ?? "piles any\nmove same 1..3 from each"], "[5,7]"],
+};
+
+/** The rule file of a design. */
+const rulesOf = (design) => [...KINDS[design.kind][1](design), ...(design.misere && design.kind !== "text" ? ["play misere"] : [])].join("\n").trimEnd() + "\n";
+
+/** A grid of cells to click, or to reach by arrows and press Enter on. `look` gives the name and the mark of a cell. */
+function Grid({ label, look, press }) {
+  const roving = useRoving("0 0");
+  return html`<div class="board-scroll"><div class="plane" role="grid" aria-label=${label} onKeyDown=${arrows}>${RANGE.map((y) => html`<div role="row" class="plane-row">${RANGE.map((x) => {
+    const [name, mark] = look(x, y);
+    return html`<div role="gridcell" data-x=${x} data-y=${y} ...${roving.at(`${x} ${y}`)} aria-selected=${mark ? "true" : "false"} aria-label=${name} class=${names("point", mark && "chosen")} onClick=${() => press(x, y)}>${mark}</div>`;
+  })}</div>`)}</div></div>`;
+}
+
+const toggled = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
+
+function Steps({ design, set }) {
+  const at = (x, y) => design.steps.find((step) => step.replace("*", "") === `${x},${y}`);
+  const press = (x, y) => {
+    if (!x && !y) return;
+    const old = at(x, y);
+    const others = design.steps.filter((step) => step !== old);
+    set({ steps: !old ? [...others, `${x},${y}`] : old.endsWith("*") ? others : [...others, `${old}*`] });
+  };
+  const look = (x, y) => {
+    const step = at(x, y);
+    if (!x && !y) return ["you are here", html`<span class="stone"></span>`];
+    return [`${x} from pile 1, ${y} from pile 2: ${!step ? "no move" : step.endsWith("*") ? "any number of times" : "once"}`, step && (step.endsWith("*") ? "∞" : "1")];
+  };
+  return html`<p class="quiet">To the right is what a move takes from pile 1, down what it takes from pile 2. Click a cell once for a move (1), again if it may be made any number of times at a stroke (∞), again to take it away.</p><${Grid} label="What a move takes from the two piles" look=${look} press=${press} />`;
+}
+
+function Tiles({ design, set }) {
+  const [whose, setWhose] = useState("both");
+  return html`<div class="row wrap"><label class="size">The tile of <select value=${whose} onChange=${(event) => setWhose(event.target.value)}><option value="both">both players</option><option value="left">Left</option><option value="right">Right</option></select></label>
+      <label class="check"><input type="checkbox" checked=${!design.fixed} onChange=${(event) => set({ fixed: !event.target.checked })} /> may be turned over and round</label></div>
+    <${Grid} label="The cells of the tile" look=${(x, y) => [`${cell(x, y)}, ${design[whose].includes(cell(x, y)) ? "of the tile" : "free"}`, design[whose].includes(cell(x, y)) && "■"]} press=${(x, y) => set({ [whose]: toggled(design[whose], cell(x, y)) })} />`;
+}
+
+function Lines({ design, set }) {
+  const [amount, which] = design.take.split(" ");
+  return html`<${Grid} label="The cells of the board" look=${(x, y) => [`${cell(x, y)}, ${design.board.includes(cell(x, y)) ? "a cell" : "no cell"}`, design.board.includes(cell(x, y)) && html`<span class="stone"></span>`]} press=${(x, y) => set({ board: toggled(design.board, cell(x, y)) })} />
+    <div class="row wrap" role="group" aria-label="Lines">${["rows", "columns", "diagonals", "antidiagonals"].map((line) => html`<label class="check"><input type="checkbox" checked=${design.lines.includes(line)} onChange=${() => set({ lines: toggled(design.lines, line) })} /> ${line}</label>`)}</div>
+    <div class="row wrap"><label class="size">A move takes <input class="number" value=${amount} onChange=${(event) => set({ take: `${event.target.value.trim().replace(/\s/g, "") || "any"} ${which}` })} /></label>
+      <label class="size">stones of a line, <select value=${which} onChange=${(event) => set({ take: `${amount} ${event.target.value}` })}><option value="contiguous">side by side</option><option value="subset">any of them</option><option value="whole">all of them</option></select></label></div>`;
+}
+
+const CLICKED = { steps: Steps, tiles: Tiles, lines: Lines };
+
+/** @param {any} props */
+export function Designer({ client, state, update, goTo }) {
+  const design = designOf(state.design, state.boards);
+  if (!(design.kind in KINDS)) design.kind = "steps";
+  const set = (patch) => update({ design: { ...design, ...patch } }, true);
+  const rules = rulesOf(design);
+  const [text, setText] = useState(rules);
+  useEffect(() => setText(rules), [rules]);
+  const start = design.start ?? KINDS[design.kind][2];
+  const position = `@own.game${start}`;
+  const boards = { "own.game": rules };
+  const { answer, fault } = useAnswer(client, "position", { position, boards });
+  const to = (patch) => goTo({ nodes: planted(position), at: 0, play: "", begins: "left", machine: "", resigned: "", design: null, boards, ...patch });
+  const load = async (event) => {
+    const file = event.target.files[0];
+    if (file) set({ kind: "text", text: await file.text() });
+  };
+  const Clicked = CLICKED[design.kind];
+  return html`<div class="designer"><p>Choose what a move does. The rules are written beside it, and the link holds all of it.</p>
+    <div class="row wrap"><label class="size">Kind of game <select value=${design.kind} onChange=${(event) => set({ kind: event.target.value, text: rules, start: null })}>${Object.entries(KINDS).map(([kind, [label]]) => html`<option value=${kind}>${label}</option>`)}</select></label>
+      ${Clicked && html`<label class="check"><input type="checkbox" checked=${design.misere} onChange=${(event) => set({ misere: event.target.checked })} /> whoever makes the last move loses</label>`}</div>
+    <div class="charts"><div>${Clicked && html`<${Clicked} design=${design} set=${set} />`}</div>
+    <div><label>Rules <textarea class="notation" rows="9" maxlength="20000" spellcheck="false" autocapitalize="off" value=${text} aria-describedby="rules-fault" onInput=${(event) => setText(event.target.value)} onChange=${(event) => set({ kind: "text", text: event.target.value, start })}></textarea></label>
+    <div id="rules-fault"><${Problem} fault=${fault} /></div>
+    <div class="row wrap"><label class="size">Start <input class="notation" spellcheck="false" value=${start} onChange=${(event) => set({ start: event.target.value.trim() })} /></label>
+      <label class="file-button"><span>Rule file…</span><input type="file" accept=".game,.txt,text/plain" onChange=${load} /></label>
+      <button type="button" onClick=${() => download("own.game", rules)}>Save</button></div>
+    ${answer && html`<p class="row wrap ways"><a class="button primary" href=${to({ view: "play", machine: "second" })}>Play</a>
+      <a class="button" href=${to({ view: "board" })}>Explore</a><a class="button" href=${to({ view: "exercise", exercises: [], teaching: "1" })}>Teach</a></p>`}
+    <p class="quiet"><a href=${goTo({ view: "book", chapter: "rule-files" })}>All that a rule file can say</a></p></div></div></div>`;
+}
