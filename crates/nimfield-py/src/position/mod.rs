@@ -3,6 +3,7 @@
 mod pictures;
 pub mod questions;
 mod reading;
+mod ruled;
 mod rules;
 
 use std::sync::Arc;
