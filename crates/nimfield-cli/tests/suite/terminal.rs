@@ -269,6 +269,7 @@ fn short(game: &GameInfo) -> &'static str {
         // Far places and low rows make these games as long as one likes.
         "nimbers" => "nimbers[(2,2) (3,1)]",
         "lattice" => "lattice[(3,0) (5,0) (5,0)]",
+        "code" => "code(0.77)[11,5]",
         _ => game.example,
     }
 }

@@ -112,7 +112,13 @@ impl PartForms {
         before: u64,
         budget: &Budget,
     ) -> Result<Option<bool>, Limit> {
-        let mut options = Vec::new();
+        let mut options: Vec<(Option<u64>, Vec<C>)> = Vec::new();
+        // Making an option takes as long as looking at it: a list that will not fit is not begun.
+        let counts = parts.iter().map(Component::option_count);
+        let listed = counts.fold(0, u64::saturating_add);
+        budget.check(listed)?;
+        let list = listed.saturating_mul(size_of::<(Option<u64>, Vec<C>)>() as u64);
+        budget.fits(self.form_bytes().saturating_add(list))?;
         for place in 0..parts.len() {
             for index in 0..parts[place].option_count() {
                 self.poll(before, size_of_val(&options[..]) as u64, budget)?;

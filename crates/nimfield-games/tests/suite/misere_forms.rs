@@ -1,7 +1,7 @@
 //! Sums in misère play by the forms of their components, against a search that knows the rules only.
 
 use nimfield_core::budget::{Budget, Limit};
-use nimfield_core::component::{AnyComponent, Component};
+use nimfield_core::component::{AnyComponent, Component, Known};
 use nimfield_core::game::Game;
 use nimfield_core::notation::Cursor;
 use nimfield_core::words::Play;
@@ -93,4 +93,42 @@ fn long_games_and_small_budgets_are_left_open() {
         PartForms::new().is_p(&rectangle, &unlimited),
         Ok(Some(false))
     );
+}
+
+/// A game of so many moves, none of which may be made.
+#[derive(Clone)]
+struct Untouched(u64);
+
+impl Component for Untouched {
+    fn key(&self, out: &mut Vec<u8>) {
+        out.extend(self.0.to_le_bytes());
+    }
+
+    fn option_count(&self) -> u64 {
+        self.0
+    }
+
+    fn option(&self, _: u64, _: &mut Vec<Untouched>) {
+        panic!("an option is made that there is no room for");
+    }
+
+    fn known(&self, _: Play) -> Known {
+        Known::Nothing
+    }
+}
+
+#[test]
+fn options_that_will_not_fit_are_not_made() {
+    let [few, little] = [
+        Budget::unlimited().positions(100),
+        Budget::unlimited().bytes(1_000),
+    ];
+    for count in [101, 1 << 40, u64::MAX] {
+        for parts in [vec![Untouched(count)], vec![Untouched(count), Untouched(1)]] {
+            let stopped = PartForms::new().is_p(&parts, &few).unwrap_err();
+            assert_eq!(stopped.limit, Limit::Positions { allowed: 100 });
+            let stopped = PartForms::new().is_p(&parts, &little).unwrap_err();
+            assert!(matches!(stopped.limit, Limit::Bytes { .. }));
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! Requests and answers are as the OpenAPI document says.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 use jsonschema::Validator;
 use nimfield_api::OPERATIONS;
@@ -9,21 +11,26 @@ use serde_json::{Value, json};
 use crate::client::Client;
 use crate::running::Running;
 
-pub struct Document(pub Value);
+/// The document, and what checks its parts: each is made once, which takes longer than it takes to check an answer.
+pub struct Document(pub Value, RefCell<HashMap<String, Rc<Validator>>>);
 
 impl Document {
     pub fn of(client: &mut Client) -> Document {
-        Document(client.get("/api/openapi.json").json())
+        Document(client.get("/api/openapi.json").json(), RefCell::default())
     }
 
     /// What checks a part of the document, which refers to others.
-    pub fn validator(&self, schema: &Value) -> Validator {
-        let whole = json!({
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "allOf": [schema],
-            "components": self.0["components"],
-        });
-        jsonschema::validator_for(&whole).expect("a schema")
+    pub fn validator(&self, schema: &Value) -> Rc<Validator> {
+        let make = || {
+            let whole = json!({
+                "$schema": "https://json-schema.org/draft/2020-12/schema",
+                "allOf": [schema],
+                "components": self.0["components"],
+            });
+            Rc::new(jsonschema::validator_for(&whole).expect("a schema"))
+        };
+        let mut made = self.1.borrow_mut();
+        made.entry(schema.to_string()).or_insert_with(make).clone()
     }
 
     /// The schema of a body.
@@ -263,7 +270,7 @@ fn jobs_are_as_documented() {
 fn the_document_names_what_there_is() {
     let server = Running::start();
     let mut client = server.client();
-    let Document(document) = Document::of(&mut client);
+    let Document(document, _) = Document::of(&mut client);
     let named = &document["components"]["schemas"]["JobRequest"]["properties"]["operation"]["enum"];
     let named: BTreeSet<&str> = named
         .as_array()

@@ -165,7 +165,7 @@ const FAR: [&str; 6] = [
     "matrix[2300 2000 1800; 2100 2200 2150; 1850 2500 2300]",
     "wythoff[7000,17000] + nim[5] + schrage[75x125]",
     "schrage[75x125]",
-    "holladay[30 40 50; 50 61 20; 30 30 31]",
+    "holladay[12 15 20; 20 24 8; 12 12 13]",
 ];
 
 fn far(budget: &Budget) {
