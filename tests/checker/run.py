@@ -81,7 +81,8 @@ def written(certificate):
 
 
 def with_other_field(certificate):
-    """The certificate of a board with each of its fields altered, and each entry of a list left out or listed twice."""
+    """Alters a certificate of a board, each of its fields in turn, and leaves each entry of a list out or lists it twice.
+    Gives the place of what is altered until the next one is asked for."""
     def altered(of, path):
         for at, value in enumerate(of):
             here = (*path, at)
@@ -94,13 +95,13 @@ def with_other_field(certificate):
                           else [value + " ", value[:-1], value.upper(), value.replace("[", "[0", 1)])
                 for other in others:
                     of[at] = other
-                    yield here, written(certificate)
+                    yield here
                 of[at] = value
             if not fixed:
                 of.insert(at, value)
-                yield here, written(certificate)
+                yield here
                 del of[at:at + 2]
-                yield here, written(certificate)
+                yield here
                 of.insert(at, value)
     yield from altered(certificate, ())
 
@@ -123,9 +124,11 @@ def boards(folder):
             assert not ours("board", altered) and not theirs(path, altered), name
         certificate = read(good)
         assert written(certificate) == good
-        others = [other for other in with_other_field(certificate) if other[1] != good]
-        if name in large:
-            others = random.sample(others, 60)
+        # Bytes, with a hash that fits, are made of those alone that are tried: that takes longest.
+        count = sum(1 for _ in with_other_field(certificate))
+        tried = {*random.sample(range(count), 60)} if name in large else range(count)
+        others = [(field, written(certificate)) for at, field in enumerate(with_other_field(certificate)) if at in tried]
+        others = [other for other in others if other[1] != good]
         for field, altered in others:
             assert not ours("board", altered), (name, field)
             assert not theirs(path, altered), (name, field)
@@ -202,7 +205,7 @@ def counterexamples(folder):
 
 
 def light_partitions():
-    up_to = "15"
+    up_to = "12"
     good = run("table", "pnim", "--up-to", up_to, "--non-heavy", "--format", "csv").stdout.encode()
     rows = good.splitlines(keepends=True)
     assert len(rows) > 10 and ours("light", good, up_to)
