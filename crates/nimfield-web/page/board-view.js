@@ -32,10 +32,11 @@ function History({ state, update }) {
 const beginning = (move) => move.replace(/^\d+: /, "").split(/ by | to | into |[-,]/)[0];
 
 /** A game that is over: who has won, and what can be done next. */
-function Result({ text, state, update, setTab }) {
-  const again = () => update({ nodes: planted(state.nodes[0].to), at: 0 });
+function Result({ text, partizan, state, update, setTab }) {
+  const again = (patch = {}) => update({ nodes: planted(state.nodes[0].to), at: 0, ...patch });
   return html`<section class="panel result" aria-labelledby="result-title"><h2 id="result-title">The game is over</h2><p class="verdict">${text}</p>
     <div class="row wrap"><button type="button" class="primary" onClick=${() => again()}>Rematch</button>
+      ${partizan && html`<button type="button" onClick=${() => again({ begins: other(state.begins) })}>Swap sides</button>`}
       <button type="button" onClick=${() => (again(), setTab("setup"))}>New game</button></div></section>`;
 }
 
@@ -239,7 +240,7 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
     </div>
     <div class="know-side">
       ${finished
-        ? html`<${Result} text=${ended} state=${state} update=${update} setTab=${setTab} />`
+        ? html`<${Result} text=${ended} partizan=${partizan} state=${state} update=${update} setTab=${setTab} />`
         : !showMarks
         ? html`<section class="panel"><h2>Analysis</h2><p class="quiet">Hidden with the marks.</p><button type="button" onClick=${() => setShowMarks(true)}>Show it</button></section>`
         : analysis.fault ? html`<section class="panel"><${Problem} fault=${analysis.fault} /></section>`

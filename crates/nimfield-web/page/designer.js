@@ -130,7 +130,7 @@ export function Designer({ client, state, update, goTo }) {
       ${Clicked && html`<label class="check"><input type="checkbox" checked=${design.misere} onChange=${(event) => set({ misere: event.target.checked })} /> whoever makes the last move loses</label>`}</div>
     <div class="charts"><div>${Clicked && html`<${Clicked} design=${design} set=${set} />`}</div>
     <div><label>Rules <textarea class="notation" rows="9" maxlength="20000" spellcheck="false" autocapitalize="off" value=${text} aria-describedby="rules-fault" onInput=${(event) => setText(event.target.value)} onChange=${(event) => set({ kind: "text", text: event.target.value, start })}></textarea></label>
-    <div id="rules-fault"><${Problem} fault=${fault} /></div>
+    <pre class="print-only">${rules}</pre><div id="rules-fault"><${Problem} fault=${fault} /></div>
     <div class="row wrap"><label class="size">Start <input class="notation" spellcheck="false" value=${start} onChange=${(event) => set({ start: event.target.value.trim() })} /></label>
       <label class="file-button"><span>Rule file…</span><input type="file" accept=".game,.txt,text/plain" onChange=${load} /></label>
       <button type="button" onClick=${() => download("own.game", rules)}>Save</button></div>
