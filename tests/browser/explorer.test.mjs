@@ -883,7 +883,7 @@ for (const way of ways) {
         ["#v=book&c=theory%2Fmatrix", ".chapter h2", ["atrix"]],
         ["#v=book&c=lessons%2Fnim", ".lesson-board .grip", ["Two heaps", "heap 1"]],
         ["", ".card img", ["Wythoff's game", "Whoever makes the last move wins."]],
-        [link("lines(max=3)[4x4]", "&v=play"), ".component .disc", ["The first player is to move"]],
+        [link("lines(max=3)[4x4]", "&v=play&m=0:a1-c1&n=1"), ".component .disc", ["The second player is to move", "Record", "a1-c1"]],
         ["#v=exercise&x=%5B%7B%22kind%22%3A%22find%22%2C%22position%22%3A%22nim%5B2%2C3%5D%22%7D%5D", ".exercise .grip", ["Find a move that wins."]],
         ["#v=design", ".designer .ways", ["Make your own game", "move same any from 1"]],
         ["#v=jobs", "datalist option", ["Jobs"]],
@@ -898,6 +898,9 @@ for (const way of ways) {
         for (const text of told) assert.ok(seen.includes(text), `${text} is missing from the print of ${hash}: ${seen.slice(0, 300)}`);
         const buttons = await page.locator("button:visible, select:visible, input:visible").evaluateAll((all) => all.filter((one) => !one.matches(".grip, .move-text")).map((one) => one.outerHTML.slice(0, 80)));
         assert.deepEqual(buttons, [], String(hash));
+        assert.equal(await page.locator(".button:visible, label:visible").count(), 0, `what cannot be pressed on paper is printed of ${hash}`);
+        const rows = await page.locator(".moves-table tr").evaluateAll((all) => all.slice(0, 2).map((row) => [...row.children].filter((cell) => getComputedStyle(cell).display !== "none").length));
+        assert.ok(rows.length === 0 || rows[0] === rows[1], `the columns of ${hash} stand below other titles`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         assert.equal(wide, 0, `${hash} is cut at the margin`);
         const sheet = await page.pdf({ format: "A4" });

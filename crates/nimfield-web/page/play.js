@@ -188,7 +188,7 @@ export function PlayView({ client, games, state, update, goTo }) {
       <div class="row wrap">${step(line[0], "|◀", "to the start")}${step(line[here - 1], "◀", "one move back")}${step(line[here + 1], "▶", "one move on")}${step(last, "▶|", "to the end")}
         ${!live && html`<button type="button" onClick=${() => update({ nodes: pruned(nodes, line[here + 1]), resigned: "" })}>Play on from here</button>`}
         <button type="button" onClick=${() => download("game.txt", recordText(state, line, partizan, play))}>Save</button></div>
-      <ol class="moves-made">${line.slice(1).map((i, k) => html`<li><button type="button" class=${names("step", i === at && "here")} aria-current=${i === at ? "step" : undefined} onClick=${() => update({ at: i })}>${nodes[i].move}</button><span class="unseen"> by ${label(k % 2).toLowerCase()}</span></li>`)}</ol></section>`}
+      <ol class="moves-made">${line.slice(1).map((i, k) => html`<li><button type="button" class=${names("step move-text", i === at && "here")} aria-current=${i === at ? "step" : undefined} onClick=${() => update({ at: i })}>${nodes[i].move}</button><span class="unseen"> by ${label(k % 2).toLowerCase()}</span></li>`)}</ol></section>`}
     <section class="panel" aria-labelledby="players-title"><h2 id="players-title">Players</h2><div class="row wrap">
       ${choice("Players", state.machine, [["", "two people"], ["second", "you begin, the machine answers"], ["first", "the machine begins"]], (machine) => update({ machine, resigned: "" }))}
       ${machine >= 0 && choice("Level", state.level, LEVELS, (level) => update({ level: Number(level) }))}
