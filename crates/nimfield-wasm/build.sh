@@ -13,14 +13,11 @@ rm -rf "$site"
 mkdir -p "$site"
 cargo run --quiet --release --manifest-path "$here/bindgen/Cargo.toml" --target-dir "$root/target/bindgen" -- \
     "$root/target/wasm32-unknown-unknown/web/nimfield_wasm.wasm" "$site"
-# Smaller by a few per cent where Binaryen is at hand.
-if command -v wasm-opt >/dev/null; then
-    wasm-opt -Os --all-features "$site/nimfield_bg.wasm" -o "$site/nimfield_bg.wasm"
-fi
 cp -R "$root/crates/nimfield-web/page/." "$site/"
 # The chapters of the book, which the page reads.
 (cd "$root/docs/src" && find . -name '*.md' -exec install -D -m 644 {} "$site/book/{}" \;)
 cp "$here/site/worker.js" "$site/"
 wasm="$site/nimfield_bg.wasm"
-printf 'The site is in %s: %s bytes of WebAssembly, %s compressed by gzip.\n' \
-    "$site" "$(wc -c <"$wasm")" "$(gzip -9c "$wasm" | wc -c)"
+printf 'The site is in %s: %s bytes of WebAssembly, %s compressed by gzip; all files %s.\n' \
+    "$site" "$(wc -c <"$wasm")" "$(gzip -9c "$wasm" | wc -c)" \
+    "$(find "$site" -type f -exec sh -c 'gzip -9c "$1" | wc -c' _ {} \; | awk '{sum += $1} END {print sum}')"

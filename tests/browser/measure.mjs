@@ -5,6 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
+import { FIRST } from "./page.mjs";
 import { browser, root, serveFolder, serveNative } from "./support.mjs";
 
 /** A loop whose time tells how busy the machine is. */
@@ -112,7 +113,7 @@ for (const [name, open] of Object.entries(WAYS)) {
       };
       new MutationObserver(look).observe(document, { childList: true, subtree: true });
     });
-    await page.goto(`${served.origin}/`);
+    await page.goto(`${served.origin}/${FIRST}`);
     await page.waitForSelector(".moves-table", { state: "attached" });
     const seen = await page.evaluate(() => /** @type {any} */ (window).seen);
     times.board.push(seen.board);
