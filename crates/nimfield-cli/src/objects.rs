@@ -230,6 +230,8 @@ pub enum ShownCell {
     Kind(Option<String>),
     /// Its genus, with `--show genus`.
     Genus(Option<String>),
+    /// The value of the expression after `--show`: a whole number in digits.
+    Number(Option<String>),
 }
 
 impl ShownCell {
@@ -244,6 +246,7 @@ impl ShownCell {
             Shown::Stops => ShownCell::Stops,
             Shown::Kinds => ShownCell::Kind,
             Shown::Genera => ShownCell::Genus,
+            Shown::Numbers => ShownCell::Number,
         };
         of(cell)
     }
@@ -293,6 +296,9 @@ pub enum Counts {
     /// How many have which genus.
     #[serde(rename = "by_genus")]
     Genus(BTreeMap<String, String>),
+    /// For how many the expression after `--show` has which value.
+    #[serde(rename = "by_number")]
+    Number(BTreeMap<String, String>),
 }
 
 impl Counts {
@@ -306,6 +312,7 @@ impl Counts {
             Shown::Stops => Counts::Stops,
             Shown::Kinds => Counts::Kind,
             Shown::Genera => Counts::Genus,
+            Shown::Numbers => Counts::Number,
         };
         let text = |(cell, count): (&String, &u128)| (cell.clone(), count.to_string());
         of(by_cell.iter().map(text).collect())

@@ -282,6 +282,7 @@ fn cell(cell: &TableCell) -> String {
             }
         }
         TableCell::Figure(text) => escape(text),
+        TableCell::Number(number) => format!("${number}$"),
         TableCell::Undecided => "?".to_string(),
     }
 }

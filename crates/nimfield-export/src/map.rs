@@ -30,9 +30,9 @@ pub fn draw(table: &TableGrid) -> Result<Drawing, Unsuitable> {
     match table.shown {
         _ if table.cells.iter().all(TableCell::is_empty) => Ok(blank(&rectangle, &table.title())),
         Shown::Outcomes => Ok(outcome_map(&rectangle, &table.title())),
-        Shown::Values => heat_map(&rectangle, &table.title()),
+        Shown::Values | Shown::Numbers => heat_map(&rectangle, &table.title()),
         shown => Err(Unsuitable(format!(
-            "a map shows outcomes or Grundy values, not {}",
+            "a map shows outcomes, Grundy values or numbers, not {}",
             shown.name()
         ))),
     }
@@ -185,7 +185,11 @@ fn outcome_mark(drawing: &mut Drawing, cell: &TableCell, (x, y): (f64, f64), sid
         TableCell::Outcome(Outcome::R) => {
             drawing.polygon(&[(x + r, y), (x - r, y - r), (x - r, y + r)], "#d55e00");
         }
-        TableCell::Value(_) | TableCell::Form(_) | TableCell::Figure(_) | TableCell::Undecided => {
+        TableCell::Value(_)
+        | TableCell::Form(_)
+        | TableCell::Figure(_)
+        | TableCell::Number(_)
+        | TableCell::Undecided => {
             drawing.line(&[(x - r, y - r), (x + r, y + r)], "#b00020");
             drawing.line(&[(x - r, y + r), (x + r, y - r)], "#b00020");
         }
@@ -249,6 +253,11 @@ fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<Drawing, Unsuitabl
                 Unsuitable(format!("a heat map shows values below 2^64, not {value}"))
             })
         }
+        TableCell::Number(number) => u64::try_from(*number).map(Some).map_err(|_| {
+            Unsuitable(format!(
+                "a heat map shows numbers from 0 to 2^64-1, not {number}"
+            ))
+        }),
         TableCell::Undecided => Ok(None),
         cell if cell.is_empty() => Ok(None),
         cell => Err(Unsuitable(format!(

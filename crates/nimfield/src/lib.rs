@@ -23,6 +23,7 @@
 //! | [`Answer`] | outcome, value, winning moves, reason |
 //! | [`opponent`] | choosing a move in play |
 //! | [`template`], [`tables`], [`bfile`] | families of positions, tables of them |
+//! | [`statement`] | expressions over facts of positions |
 //! | [`periods`], [`quotients`] | periods of values along one letter, misère quotients |
 //! | [`game`], [`prelude`] | the definition of a game, and what a game of your own imports |
 //! | [`games`] | the games: rules, notation, theory |
@@ -41,6 +42,7 @@ pub mod periods;
 pub mod quotients;
 mod reader;
 mod registry;
+pub mod statement;
 mod sum;
 pub mod tables;
 pub mod template;

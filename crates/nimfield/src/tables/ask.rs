@@ -133,7 +133,7 @@ fn figure(answer: Answer, shown: Shown) -> Option<String> {
         Shown::Temperatures => figures.temperature.map(|t| t.to_string()),
         Shown::Stops => Some(format!("{}|{}", figures.left_stop?, figures.right_stop?)),
         Shown::Kinds => figures.kind.map(|kind| kind.to_string()),
-        Shown::Outcomes | Shown::Values | Shown::Genera => None,
+        Shown::Outcomes | Shown::Values | Shown::Genera | Shown::Numbers => None,
     }
 }
 

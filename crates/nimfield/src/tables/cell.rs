@@ -13,6 +13,8 @@ pub enum TableCell {
     Form(String),
     /// Something else of the value: its mean, temperature, stops (`LEFT|RIGHT`) or kind.
     Figure(String),
+    /// The value of a statement.
+    Number(i128),
     /// Not found.
     Undecided,
 }
@@ -37,7 +39,7 @@ impl TableCell {
             TableCell::Outcome(outcome) => *outcome == Outcome::P,
             TableCell::Value(value) => *value == Grundy::ZERO,
             TableCell::Form(form) => form == "0",
-            TableCell::Figure(_) | TableCell::Undecided => false,
+            TableCell::Figure(_) | TableCell::Number(_) | TableCell::Undecided => false,
         }
     }
 
@@ -48,17 +50,19 @@ impl TableCell {
             TableCell::Outcome(outcome) => outcome.to_string(),
             TableCell::Value(value) => value.ordinal_text(),
             TableCell::Form(form) | TableCell::Figure(form) => form.clone(),
+            TableCell::Number(number) => number.to_string(),
             TableCell::Undecided => "?".to_string(),
         }
     }
 
-    /// The term of a sequence: the Grundy value, or 1 for a P-position and 0 for another. `None` for
-    /// what is no integer: a transfinite value, a form, or what is not decided.
+    /// The term of a sequence: the Grundy value, the number, or 1 for a P-position and 0 for another. `None` for
+    /// anything else: a transfinite value, a negative number, a form, or what is not decided.
     #[must_use]
     pub fn term(&self) -> Option<u128> {
         match self {
             TableCell::Outcome(outcome) => Some(u128::from(*outcome == Outcome::P)),
             TableCell::Value(value) => value.finite(),
+            TableCell::Number(number) => u128::try_from(*number).ok(),
             TableCell::Form(_) | TableCell::Figure(_) | TableCell::Undecided => None,
         }
     }
@@ -92,6 +96,8 @@ pub enum Shown {
     Kinds,
     /// Genera, of misère play.
     Genera,
+    /// Values of a [`Statement`](crate::statement::Statement).
+    Numbers,
 }
 
 impl Shown {
@@ -106,6 +112,7 @@ impl Shown {
             Shown::Stops => "stops",
             Shown::Kinds => "kind",
             Shown::Genera => "genus",
+            Shown::Numbers => "number",
         }
     }
 

@@ -4,6 +4,7 @@ use nimfield_core::budget::Unfinished;
 use nimfield_core::notation::NotationError;
 use nimfield_engines::TableError;
 
+use crate::statement::Undefined;
 use crate::template::TermOutOfRange;
 
 /// Why there is no table of a family, or no further row.
@@ -16,6 +17,9 @@ pub enum FamilyError {
     /// A member of the family is no position.
     #[error("{0}")]
     Notation(#[from] NotationError),
+    /// A statement names a fact that a member of the family does not have.
+    #[error("{0}")]
+    Undefined(#[from] Undefined),
     /// There is no table of the whole box.
     #[error("the table cannot be computed: {0}")]
     Box(#[source] TableError),

@@ -19,6 +19,8 @@ use super::error::FamilyError;
 use super::grid::TableGrid;
 use super::plan::{self, Plan};
 use super::query::FamilyQuery;
+use crate::statement::{Facts, Statement};
+use crate::sum::Sum;
 use crate::template::Template;
 
 /// A table of a family of positions.
@@ -40,6 +42,8 @@ enum Source {
     Outcomes(OutcomeTable),
     Values(GrundyTable),
     Analysis,
+    /// Each is the value of a statement.
+    Statement(Statement),
     /// They were computed elsewhere.
     Given(Vec<TableCell>),
 }
@@ -81,7 +85,7 @@ impl FamilyTable {
         let positions = match &source {
             Source::Outcomes(table) => table.positions(),
             Source::Values(table) => table.positions(),
-            Source::Analysis | Source::Given(_) => 0,
+            Source::Analysis | Source::Statement(_) | Source::Given(_) => 0,
         };
         Ok(FamilyTable {
             play,
@@ -94,6 +98,28 @@ impl FamilyTable {
                 positions,
                 seconds: start.elapsed().as_secs_f64(),
             },
+        })
+    }
+
+    /// The table of the values of a statement, each found when its row is asked for. The query says the play
+    /// convention and whether to use what is not proved; what it shows does not matter.
+    ///
+    /// # Errors
+    /// If the last position of the family cannot be read.
+    pub fn of_statement(
+        family: Template,
+        statement: Statement,
+        query: FamilyQuery,
+        budget: Budget,
+    ) -> Result<FamilyTable, FamilyError> {
+        let query = FamilyQuery {
+            shown: Shown::Numbers,
+            ..query
+        };
+        let table = FamilyTable::given(family, query, Vec::new(), budget)?;
+        Ok(FamilyTable {
+            source: Source::Statement(statement),
+            ..table
         })
     }
 
@@ -162,7 +188,7 @@ impl FamilyTable {
         match self.source {
             Source::Outcomes(_) => Engine::Sieve,
             Source::Values(_) => Engine::GrundyTable,
-            Source::Analysis | Source::Given(_) => Engine::Analysis,
+            Source::Analysis | Source::Statement(_) | Source::Given(_) => Engine::Analysis,
         }
     }
 
@@ -189,14 +215,25 @@ impl FamilyTable {
 
     /// The rows of a shard, in their order. The first error ends them.
     pub fn rows_of(&self, shard: Shard) -> Rows<'_> {
-        let asker = || Asker::new(&self.query, self.play, &self.budget);
+        let asker = match &self.source {
+            Source::Analysis => Some(RowAsker::Cells(Asker::new(
+                &self.query,
+                self.play,
+                &self.budget,
+            ))),
+            Source::Statement(statement) => {
+                let facts = Facts::new(self.play, self.query.unproved, self.budget.clone());
+                Some(RowAsker::Numbers(statement, facts))
+            }
+            _ => None,
+        };
         let rows = self
             .family
             .values()
             .filter(|values| self.family.allows(values));
         Rows {
             table: self,
-            asker: matches!(self.source, Source::Analysis).then(asker),
+            asker,
             values: Box::new(
                 (0..)
                     .zip(rows)
@@ -342,10 +379,31 @@ pub struct Row {
     pub cell: TableCell,
 }
 
+/// What finds the cell of a row by itself.
+enum RowAsker<'t> {
+    Cells(Asker),
+    Numbers(&'t Statement, Facts),
+}
+
+impl RowAsker<'_> {
+    /// The cell of a position, and how many positions were looked at for it.
+    fn ask(&mut self, position: &Sum, letters: &[u64]) -> Result<(TableCell, u64), FamilyError> {
+        match self {
+            RowAsker::Cells(asker) => Ok(asker.ask(position)),
+            RowAsker::Numbers(statement, facts) => {
+                let before = facts.positions();
+                let number = facts.value(statement, position, letters)?;
+                let cell = number.map_or(TableCell::Undecided, TableCell::Number);
+                Ok((cell, facts.positions() - before))
+            }
+        }
+    }
+}
+
 /// The rows of a table, each computed when it is asked for.
 pub struct Rows<'t> {
     table: &'t FamilyTable,
-    asker: Option<Asker>,
+    asker: Option<RowAsker<'t>>,
     /// The numbers of the rows, and what the letters stand for.
     values: Box<dyn Iterator<Item = (u64, Vec<u64>)> + 't>,
     start: Instant,
@@ -387,17 +445,15 @@ impl Rows<'_> {
             (Source::Values(grundy), _) => grundy
                 .value(&small(&values))
                 .map(|value| TableCell::Value(u128::from(value).into())),
-            (Source::Analysis, Some(asker)) => {
-                match ask::member(&table.family, &values, &table.budget) {
-                    Err(error) if error.is_no_position() => Some(TableCell::empty()),
-                    member => {
-                        let (cell, positions) = asker.ask(&member?);
-                        self.positions = self.positions.saturating_add(positions);
-                        Some(cell)
-                    }
+            (_, Some(asker)) => match ask::member(&table.family, &values, &table.budget) {
+                Err(error) if error.is_no_position() => Some(TableCell::empty()),
+                member => {
+                    let (cell, positions) = asker.ask(&member?, &values)?;
+                    self.positions = self.positions.saturating_add(positions);
+                    Some(cell)
                 }
-            }
-            (Source::Analysis, None) => None,
+            },
+            (Source::Analysis | Source::Statement(_), None) => None,
             (Source::Given(cells), _) => cells.get(number as usize).cloned(),
         };
         self.done += 1;

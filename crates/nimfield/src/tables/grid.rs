@@ -53,6 +53,7 @@ impl TableGrid {
             (Shown::Stops, _) => "Stops",
             (Shown::Kinds, _) => "Kinds of values",
             (Shown::Genera, _) => "Genera",
+            (Shown::Numbers, _) => "Numbers",
         };
         let play = match self.play {
             Play::Normal => "normal",

@@ -36,6 +36,7 @@ mod results;
 mod routes;
 mod rule_files;
 mod search;
+mod statements;
 mod tables;
 mod taking;
 mod templates;

@@ -1,9 +1,10 @@
 //! The arguments of `nimfield table`.
 
+use std::convert::Infallible;
 use std::ffi::OsString;
+use std::fmt;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use nimfield::tables::Shown;
 use nimfield_core::shard::Shard;
 use short_game::DEFAULT_LIMIT;
@@ -30,6 +31,7 @@ Examples:
   nimfield table 'wythoff[a b]' a=0..40 b=0..40 --format svg     a map of the P-positions
   nimfield table 'matrix[a b; c 5]' a=0..9 b=a..9 c=0..9 --only-p     never b below a
   nimfield table 'nim[a b]' a=0..5 b=0..5 --show genus -o genera.md
+  nimfield table 'crim[a,b]' a=1..9 b=1..9 --show 'P and even(rank)' --count     any expression
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --blank -o worksheet.pdf
   nimfield table 'schrage[n x n]' n=1..50 --show value --shard 2/8 -o part2.shard     for merge
   nimfield table --check-bfile b000001.txt
@@ -50,8 +52,9 @@ pub struct Args {
     /// Only positions whose letters satisfy a condition: --where 'a < b and even(a+b)'
     #[arg(long = "where", value_name = "CONDITION", conflicts_with_all = ["up_to", "check_bfile"])]
     pub condition: Option<String>,
-    /// What to print of each position
-    #[arg(long, value_enum, default_value = "outcome")]
+    /// What to print of each position: outcome, value, mean, temperature, stops, kind, genus, or an
+    /// expression of the letters and of facts of the position, such as 'P and even(rank)'
+    #[arg(long, default_value = "outcome", value_name = "WHAT", value_parser = Show::read)]
     pub show: Show,
     /// Form of the table [default: by the ending of FILE, otherwise text]
     #[arg(long, value_enum, conflicts_with = "json")]
@@ -90,34 +93,49 @@ pub struct Args {
 }
 
 /// What a table shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Show {
-    /// P or N.
-    Outcome,
-    /// The Grundy value; in misère play the misère Grundy number; the canonical form in partizan games.
-    Value,
-    /// The mean value.
-    Mean,
-    /// The temperature.
-    Temperature,
-    /// The left and the right stop: LEFT|RIGHT.
-    Stops,
-    /// What sort of value it is: number, infinitesimal, tepid, switch or hot.
-    Kind,
-    /// The genus, of misère play.
-    Genus,
+    /// Something that has a word.
+    Known(Shown),
+    /// The value of an expression, which is read when its letters are known.
+    Expression(String),
 }
 
 impl Show {
-    pub(super) fn shown(self) -> Shown {
+    const WORDS: [Shown; 7] = [
+        Shown::Outcomes,
+        Shown::Values,
+        Shown::Means,
+        Shown::Temperatures,
+        Shown::Stops,
+        Shown::Kinds,
+        Shown::Genera,
+    ];
+
+    fn read(text: &str) -> Result<Show, Infallible> {
+        let word = |shown: &Shown| shown.name().eq_ignore_ascii_case(text.trim());
+        let known = Show::WORDS.into_iter().find(word);
+        Ok(known.map_or_else(|| Show::Expression(text.to_string()), Show::Known))
+    }
+
+    pub(super) fn shown(&self) -> Shown {
         match self {
-            Show::Outcome => Shown::Outcomes,
-            Show::Value => Shown::Values,
-            Show::Mean => Shown::Means,
-            Show::Temperature => Shown::Temperatures,
-            Show::Stops => Shown::Stops,
-            Show::Kind => Shown::Kinds,
-            Show::Genus => Shown::Genera,
+            Show::Known(shown) => *shown,
+            Show::Expression(_) => Shown::Numbers,
+        }
+    }
+
+    /// Whether P-positions can be told from what is shown.
+    pub(super) fn has_p(&self) -> bool {
+        matches!(self.shown(), Shown::Outcomes | Shown::Values)
+    }
+}
+
+impl fmt::Display for Show {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Show::Known(shown) => f.write_str(shown.name()),
+            Show::Expression(text) => f.write_str(text),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use nimfield::bfile;
+use nimfield::statement::Statement;
 use nimfield::tables::{
     FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Row, Shown, TableCell, TableGrid,
     WholeBox, antidiagonals,
@@ -31,6 +32,8 @@ use crate::session::load;
 pub struct FamilyRequest {
     pub kind: TableKind,
     pub query: FamilyQuery,
+    /// The expression to show, if it is one.
+    pub statement: Option<Statement>,
 }
 
 /// A table of one family, or a count for each of several boxes.
@@ -54,7 +57,7 @@ impl FamilyRequest {
             limit: wanted.limit,
         };
         if wanted.count && format == Format::Bfile {
-            if !matches!(wanted.show, Show::Outcome | Show::Value) {
+            if !wanted.show.has_p() {
                 return Err(Failure::input(
                     "a b-file of counts counts P-positions: it goes with --show outcome",
                 ));
@@ -68,6 +71,7 @@ impl FamilyRequest {
             return Ok(FamilyRequest {
                 kind: TableKind::Counts(boxes),
                 query,
+                statement: None,
             });
         }
         let letters: Result<Vec<Letter>, _> = wanted
@@ -83,12 +87,20 @@ impl FamilyRequest {
             None => family,
         };
         refuse_unfit(wanted, format, &family)?;
-        if wanted.show == Show::Genus && common.play == Some(Play::Normal) {
+        if query.shown == Shown::Genera && common.play == Some(Play::Normal) {
             return Err(Failure::input(
                 "the genus is of misere play, and --play normal was given",
             ));
         }
         Ok(FamilyRequest {
+            statement: match &wanted.show {
+                Show::Expression(text) => {
+                    let letters = family.letters().iter().map(|letter| letter.name);
+                    let letters: Vec<char> = letters.collect();
+                    Some(Statement::read(text, &letters).map_err(Failure::input)?)
+                }
+                Show::Known(_) => None,
+            },
             kind: TableKind::Table(family),
             query,
         })
@@ -103,7 +115,11 @@ pub fn run(
     format: Format,
 ) -> Result<Status, Failure> {
     let file = wanted.output.as_deref();
-    let FamilyRequest { kind, query } = FamilyRequest::by(common, wanted, template, format)?;
+    let FamilyRequest {
+        kind,
+        query,
+        statement,
+    } = FamilyRequest::by(common, wanted, template, format)?;
     match kind {
         TableKind::Counts(boxes) => to(wanted.against.as_deref(), file, |out| {
             let budget = budget(common);
@@ -125,10 +141,24 @@ pub fn run(
                 });
             }
             print(common, wanted, format, file, || {
-                FamilyTable::new(family, query, budget).map_err(failure)
+                table(family, query, statement, budget)
             })
         }
     }
+}
+
+/// The table of what is shown.
+pub fn table(
+    family: Template,
+    query: FamilyQuery,
+    statement: Option<Statement>,
+    budget: Budget,
+) -> Result<FamilyTable, Failure> {
+    let table = match statement {
+        Some(statement) => FamilyTable::of_statement(family, statement, query, budget),
+        None => FamilyTable::new(family, query, budget),
+    };
+    table.map_err(failure)
 }
 
 /// Prints a table in a form, or how many positions it has of which kind.

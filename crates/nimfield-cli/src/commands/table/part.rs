@@ -31,6 +31,8 @@ enum Cell {
     F(String),
     /// A mean, a temperature and the like.
     T(String),
+    /// The value of a statement, in digits.
+    I(String),
 }
 
 impl Cell {
@@ -44,6 +46,7 @@ impl Cell {
             TableCell::Value(value) => Cell::V(value.ordinal_text()),
             TableCell::Form(text) => Cell::F(text),
             TableCell::Figure(text) => Cell::T(text),
+            TableCell::Number(number) => Cell::I(number.to_string()),
             TableCell::Undecided => return None,
         })
     }
@@ -58,6 +61,7 @@ impl Cell {
             Cell::V(text) => TableCell::Value(Grundy::from(text.parse::<Ordinal>().ok()?)),
             Cell::F(text) => TableCell::Form(text),
             Cell::T(text) => TableCell::Figure(text),
+            Cell::I(text) => TableCell::Number(text.parse().ok()?),
         })
     }
 }
@@ -85,7 +89,11 @@ pub fn run(
         ));
     }
     let format = format(common, wanted);
-    let FamilyRequest { kind, query } = FamilyRequest::by(common, wanted, template, format)?;
+    let FamilyRequest {
+        kind,
+        query,
+        statement,
+    } = FamilyRequest::by(common, wanted, template, format)?;
     let (shard, _) = part;
     let job = job(common, wanted, template);
     let budget = budget(common);
@@ -100,14 +108,16 @@ pub fn run(
             .collect::<Result<Vec<String>, Failure>>()
         }),
         TableKind::Table(family) => {
-            if FamilyTable::is_one_box(&family, &query, &budget).map_err(failure)? {
+            if statement.is_none()
+                && FamilyTable::is_one_box(&family, &query, &budget).map_err(failure)?
+            {
                 return Err(Failure::input(format!(
                     "this table has no shards: {} is computed as one box, in which each position needs those \
                      below it, so a part of it costs as much as all",
                     family.text()
                 )));
             }
-            let table = move || FamilyTable::new(family, query, budget).map_err(failure);
+            let table = move || family::table(family, query, statement, budget);
             match wanted.count {
                 false => shards::run(common, job, part, || rows(common, &table()?, shard)),
                 true => shards::run(common, job, part, || counts(common, &table()?, shard)),
@@ -125,7 +135,7 @@ pub fn merged(
     file: Option<&Path>,
 ) -> Result<Status, Failure> {
     let format = output::writable(format(common, wanted), file)?;
-    let FamilyRequest { kind, query } = FamilyRequest::by(common, wanted, template, format)?;
+    let FamilyRequest { kind, query, .. } = FamilyRequest::by(common, wanted, template, format)?;
     let family = match kind {
         TableKind::Table(family) => family,
         TableKind::Counts(boxes) => {
@@ -178,7 +188,7 @@ pub fn merged(
 /// The job in one spelling.
 fn job(common: &Common, wanted: &Args, template: &str) -> ShardJob {
     Spelling::of("table", common)
-        .option("show", Some(name(&wanted.show)))
+        .option("show", Some(&wanted.show))
         .option("format", wanted.format.as_ref().map(name))
         .option("limit", Some(wanted.limit))
         .option("where", wanted.condition.as_ref())

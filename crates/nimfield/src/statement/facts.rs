@@ -1,0 +1,211 @@
+//! The facts of a position that a statement names, each looked up only if it matters.
+
+use nimfield_core::budget::Budget;
+use nimfield_core::words::{Outcome, Play};
+
+use super::{Fact, OutcomeFact, Shape, Statement, ValueFact};
+use crate::analyze::{Analyzer, Query};
+use crate::answer::Answer;
+use crate::sum::Sum;
+
+/// A position does not have a fact that a statement names.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{position} has no `{name}`: {why}")]
+pub struct Undefined {
+    /// The position.
+    pub position: String,
+    /// The name of the fact.
+    pub name: &'static str,
+    why: &'static str,
+}
+
+const NO_SHAPE: &str = "sizes are those of a single position written as whole numbers, such as nim[3,5], and ranks and \
+                        hooks those of a single Young diagram, such as crim[4,2]; letters give the numbers of other \
+                        positions";
+const NO_GRUNDY: &str = "only impartial positions with a finite Grundy value have one below 2^127";
+
+/// Finds the values of statements, with what was learned from the positions before.
+pub struct Facts {
+    play: Play,
+    unproved: bool,
+    budget: Budget,
+    /// An analyser for each question that occurred.
+    analyzers: Vec<(Question, Analyzer)>,
+    positions: u64,
+}
+
+/// What an analyser is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Question {
+    play: Play,
+    value: bool,
+}
+
+/// How far a fact is known.
+enum Found {
+    Number(i128),
+    Undecided,
+}
+
+impl Facts {
+    /// Facts in this play convention; `unproved` uses what is verified but not proved. The budget's positions and
+    /// memory are for each question, its time is for all of them.
+    #[must_use]
+    pub fn new(play: Play, unproved: bool, budget: Budget) -> Facts {
+        Facts {
+            play,
+            unproved,
+            budget,
+            analyzers: Vec::new(),
+            positions: 0,
+        }
+    }
+
+    /// The number of positions that searches and tables looked at up to now.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Returns the value of a statement for a position of a family with these values for its letters; `None` if
+    /// what it depends on was not decided within the budget.
+    ///
+    /// An outcome on which the value does not depend is not asked for: `P -> even(rank)` holds for even ranks
+    /// whatever the outcome is.
+    ///
+    /// # Errors
+    /// If the position does not have a fact that the statement names.
+    pub fn value(
+        &mut self,
+        statement: &Statement,
+        position: &Sum,
+        letters: &[u64],
+    ) -> Result<Option<i128>, Undefined> {
+        let mut values: Vec<i128> = letters.iter().map(|&letter| letter.into()).collect();
+        values.resize(statement.letters + super::FACTS.len(), 0);
+        let undefined = |name, why| Undefined {
+            position: position.to_string(),
+            name,
+            why,
+        };
+        let mut shape = None;
+        for (number, name, fact) in statement.facts() {
+            if let Fact::Shape(wanted) = fact {
+                let shape = shape.get_or_insert_with(|| Shape::of(position));
+                let found = shape.as_ref().and_then(|shape| shape.number(wanted));
+                values[statement.letters + number] =
+                    found.ok_or_else(|| undefined(name, NO_SHAPE))?;
+            }
+        }
+        for (number, name, fact) in statement.facts() {
+            if let Fact::Value(wanted) = fact {
+                match self.grundy(position, wanted) {
+                    Some(Found::Number(value)) => values[statement.letters + number] = value,
+                    Some(Found::Undecided) => return Ok(None),
+                    None => return Err(undefined(name, NO_GRUNDY)),
+                }
+            }
+        }
+        if let Some(value) = whatever_the_outcome(statement, &mut values.clone()) {
+            return Ok(Some(value));
+        }
+        for (number, _, fact) in statement.facts() {
+            if let Fact::Outcome(wanted) = fact {
+                let play = wanted.play(self.play);
+                let Some(outcome) = self.ask(position, Question { play, value: false }).outcome
+                else {
+                    return Ok(None);
+                };
+                values[statement.letters + number] = i128::from(wanted.is(outcome));
+            }
+        }
+        Ok(Some(statement.expression.value(&values)))
+    }
+
+    /// A Grundy value; `None` if the position has none that fits.
+    fn grundy(&mut self, position: &Sum, wanted: ValueFact) -> Option<Found> {
+        if !position.is_impartial() {
+            return None;
+        }
+        let play = match wanted {
+            ValueFact::OfPlay => self.play,
+            ValueFact::Normal => Play::Normal,
+            ValueFact::Misere => Play::Misere,
+        };
+        let answer = self.ask(position, Question { play, value: true });
+        // A value without an outcome is not one of this position.
+        if answer.outcome.is_none() {
+            return Some(Found::Undecided);
+        }
+        let value = match play {
+            Play::Normal => match answer.value {
+                Some(value) => Some(value.finite()?),
+                None => None,
+            },
+            Play::Misere => answer.misere_value,
+        };
+        match value {
+            Some(value) => i128::try_from(value).ok().map(Found::Number),
+            None => Some(Found::Undecided),
+        }
+    }
+
+    fn ask(&mut self, position: &Sum, question: Question) -> Answer {
+        let known = self.analyzers.iter().position(|(own, _)| *own == question);
+        let number = known.unwrap_or_else(|| {
+            let Question { play, value } = question;
+            let query = match value {
+                true => Query::value(play, short_game::DEFAULT_LIMIT),
+                false => Query::outcome(play),
+            };
+            let query = query.unproved(self.unproved);
+            let analyzer = Analyzer::new(query, self.budget.clone());
+            self.analyzers.push((question, analyzer));
+            self.analyzers.len() - 1
+        });
+        let answer = self.analyzers[number].1.analyze(position);
+        self.positions = self.positions.saturating_add(answer.effort.positions);
+        answer
+    }
+}
+
+impl OutcomeFact {
+    fn play(self, play: Play) -> Play {
+        match self {
+            OutcomeFact::NormalP => Play::Normal,
+            OutcomeFact::MisereP => Play::Misere,
+            OutcomeFact::P | OutcomeFact::N | OutcomeFact::L | OutcomeFact::R => play,
+        }
+    }
+
+    fn is(self, outcome: Outcome) -> bool {
+        outcome
+            == match self {
+                OutcomeFact::P | OutcomeFact::NormalP | OutcomeFact::MisereP => Outcome::P,
+                OutcomeFact::N => Outcome::N,
+                OutcomeFact::L => Outcome::L,
+                OutcomeFact::R => Outcome::R,
+            }
+    }
+}
+
+/// The value, if it is the same for every assignment of 0 and 1 to the outcomes that occur.
+fn whatever_the_outcome(statement: &Statement, values: &mut [i128]) -> Option<i128> {
+    let outcomes = statement
+        .facts()
+        .filter(|(_, _, fact)| matches!(fact, Fact::Outcome(_)));
+    let outcomes: Vec<usize> = outcomes
+        .map(|(number, ..)| statement.letters + number)
+        .collect();
+    let mut found = None;
+    for bits in 0..1u32 << outcomes.len() {
+        for (i, &place) in outcomes.iter().enumerate() {
+            values[place] = i128::from(bits >> i & 1);
+        }
+        let value = statement.expression.value(values);
+        if *found.get_or_insert(value) != value {
+            return None;
+        }
+    }
+    found
+}

@@ -1,0 +1,214 @@
+//! Statements over positions, against facts that are counted by the definitions.
+
+use nimfield::statement::{Facts, Statement};
+use nimfield::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
+use nimfield::template::{Letter, Template};
+use nimfield::{Budget, Games, Play, read};
+
+use crate::partition_twin::{Game, Twin, conjugate, text, up_to};
+
+/// The value of a statement without letters, with a fresh memory.
+fn value(statement: &str, position: &str, play: Play) -> Result<Option<i128>, String> {
+    let statement = Statement::read(statement, &[]).map_err(|error| error.to_string())?;
+    let position = read(position).map_err(|error| error.to_string())?;
+    let mut facts = Facts::new(play, false, Budget::unlimited());
+    let found = facts.value(&statement, &position, &[]);
+    found.map_err(|error| error.to_string())
+}
+
+fn value_of(statement: &str, position: &str) -> i128 {
+    value(statement, position, Play::Normal).unwrap().unwrap()
+}
+
+/// Hook lengths square by square: count the squares to the right and below.
+fn hooks(parts: &[u64]) -> Vec<u64> {
+    let columns = conjugate(parts);
+    let squares = (0..parts.len()).flat_map(|i| (0..parts[i] as usize).map(move |j| (i, j)));
+    let hook = |(i, j): (usize, usize)| {
+        let right = (j + 1..parts[i] as usize).count();
+        let below = (i + 1..columns[j] as usize).count();
+        (right + below + 1) as u64
+    };
+    squares.map(hook).collect()
+}
+
+/// The ways to take a diagram off square by square, each time a corner.
+fn tableaux(parts: &[u64]) -> i128 {
+    if parts.is_empty() {
+        return 1;
+    }
+    let corner = |&i: &usize| parts[i] > parts.get(i + 1).copied().unwrap_or(0);
+    let without = |i: usize| {
+        let mut rest = parts.to_vec();
+        rest[i] -= 1;
+        rest.retain(|&part| part > 0);
+        tableaux(&rest)
+    };
+    (0..parts.len()).filter(corner).map(without).sum()
+}
+
+#[test]
+fn facts_of_partitions_are_those_of_the_definitions() {
+    let names = [
+        "size",
+        "parts",
+        "largest",
+        "smallest",
+        "lines",
+        "rank",
+        "durfee",
+        "hook",
+        "odd_hooks",
+        "degree",
+    ];
+    for parts in up_to(9) {
+        let columns = parts.first().copied().unwrap_or(0);
+        let rows = parts.len() as u64;
+        let square = |side: &u64| parts.iter().filter(|part| *part >= side).count() as u64 >= *side;
+        let expected = [
+            parts.iter().sum(),
+            rows,
+            columns,
+            parts.last().copied().unwrap_or(0),
+            rows + columns,
+            columns.max(rows) - columns.min(rows),
+            (0..=9).filter(square).max().unwrap(),
+            hooks(&parts).into_iter().max().unwrap_or(0),
+            hooks(&parts).iter().filter(|hook| *hook % 2 == 1).count() as u64,
+        ];
+        let expected: Vec<i128> = expected.iter().map(|&number| number.into()).collect();
+        let position = format!("crim[{}]", text(&parts));
+        for (name, expected) in names
+            .iter()
+            .zip(expected.into_iter().chain([tableaux(&parts)]))
+        {
+            assert_eq!(value_of(name, &position), expected, "{name} of {position}");
+        }
+    }
+}
+
+#[test]
+fn degrees_end_at_the_largest_number() {
+    assert_eq!(value_of("degree", "crim[60^60]"), i128::MAX);
+    // 20!/(product of hooks) of a staircase, computed with big integers elsewhere: OEIS A005118(6).
+    assert_eq!(value_of("degree", "pnim[5,4,3,2,1]"), 292_864);
+}
+
+#[test]
+fn statements_hold_where_the_definitions_say_so() {
+    let statement = Statement::read("P -> even(size + misere_value)", &[]).unwrap();
+    let mut twin = Twin::default();
+    let mut failed = 0;
+    for play in [Play::Normal, Play::Misere] {
+        let mut facts = Facts::new(play, false, Budget::unlimited());
+        for parts in up_to(8) {
+            let misere = twin.misere(&[(Game::Crim, parts.clone())]);
+            let is_p = match play {
+                Play::Normal => twin.value(Game::Crim, &parts) == 0,
+                Play::Misere => misere == 0,
+            };
+            let size: u64 = parts.iter().sum();
+            let expected = !is_p || (size + misere) % 2 == 0;
+            let position = read(&format!("crim[{}]", text(&parts))).unwrap();
+            let found = facts.value(&statement, &position, &[]).unwrap();
+            assert_eq!(
+                found,
+                Some(i128::from(expected)),
+                "{position} in {play} play"
+            );
+            failed += u32::from(!expected);
+        }
+    }
+    assert!(
+        failed > 10,
+        "the statement fails often enough to test both answers: {failed}"
+    );
+}
+
+#[test]
+fn values_and_outcomes_of_both_plays_can_be_compared() {
+    assert_eq!(value_of("10*normal_value + misere_value", "nim[1,1]"), 1);
+    assert_eq!(value_of("10*normal_P + misere_P", "nim[1]"), 1);
+    assert_eq!(value("value", "nim[1,1]", Play::Misere), Ok(Some(1)));
+    let outcomes = "1000*P + 100*N + 10*L + R";
+    assert_eq!(value_of(outcomes, "nim[1,1]"), 1000);
+    assert_eq!(value_of(outcomes, "nim[1]"), 100);
+    assert_eq!(value_of(outcomes, "domineering[2x1]"), 10);
+    assert_eq!(value_of(outcomes, "domineering[1x2]"), 1);
+}
+
+#[test]
+fn an_outcome_that_does_not_matter_is_not_asked_for() {
+    let statement = Statement::read("P -> even(rank)", &[]).unwrap();
+    let budget = Budget::unlimited().positions(0);
+    let mut facts = Facts::new(Play::Normal, false, budget);
+    let even = read("crim[9,8,7,6,5,4,3,2,1]").unwrap();
+    assert_eq!(facts.value(&statement, &even, &[]), Ok(Some(1)));
+    let odd = read("crim[10,8,7,6,5,4,3,2,1]").unwrap();
+    assert_eq!(facts.value(&statement, &odd, &[]), Ok(None));
+}
+
+#[test]
+fn letters_hide_facts_and_come_first() {
+    let statement = Statement::read("N + 100*size", &['N']).unwrap();
+    let mut facts = Facts::new(Play::Normal, false, Budget::unlimited());
+    let position = read("nim[7,2]").unwrap();
+    assert_eq!(facts.value(&statement, &position, &[2]), Ok(Some(902)));
+    assert_eq!(statement.names().collect::<Vec<_>>(), ["size"]);
+}
+
+#[test]
+fn diagrams_of_rule_files_are_partitions() {
+    let rules = "partition\nremove row\nremove column\n";
+    let games = Games::builtin().with_rules_text("rows", rules).unwrap();
+    let position = games.read("rows[4,2^2]").unwrap();
+    let statement = Statement::read("100*size + 10*rank + durfee", &[]).unwrap();
+    let mut facts = Facts::new(Play::Normal, false, Budget::unlimited());
+    assert_eq!(facts.value(&statement, &position, &[]), Ok(Some(812)));
+}
+
+#[test]
+fn facts_that_a_position_lacks_are_named() {
+    for (statement, position, name) in [
+        ("rank", "nim[3,5]", "`rank`"),
+        ("size", "nim[3] + nim[5]", "`size`"),
+        ("durfee", "crps[2; 1]", "`durfee`"),
+        ("size", "tactix[2x2]", "`size`"),
+        ("value", "domineering[2x2]", "`value`"),
+        ("value", "nim[w]", "`value`"),
+        ("odd_hooks", "crim[1000^1000]", "`odd_hooks`"),
+    ] {
+        let error = value(statement, position, Play::Normal).unwrap_err();
+        assert!(error.contains(name) && error.contains(position), "{error}");
+    }
+    let error = value("even(rnk)", "crim[1]", Play::Normal).unwrap_err();
+    assert!(
+        error.contains("unknown letter or function `rnk`; did you mean `rank`?"),
+        "{error}"
+    );
+}
+
+#[test]
+fn tables_show_statements_row_by_row() {
+    let letters = vec![
+        Letter::read("a=0..4").unwrap(),
+        Letter::read("b=a..4").unwrap(),
+    ];
+    let family = Template::new("nim[a b]", letters).unwrap();
+    let statement = Statement::read("10*value + P + a - b", &['a', 'b']).unwrap();
+    let query = FamilyQuery::new(Shown::Outcomes);
+    let table = FamilyTable::of_statement(family, statement, query, Budget::unlimited()).unwrap();
+    assert_eq!(table.shown(), Shown::Numbers);
+    let rows = table.rows().map(|row| row.unwrap());
+    let mut count = 0;
+    for row in rows {
+        let [a, b] = row.values[..] else { panic!() };
+        let (a, b) = (i128::from(a), i128::from(b));
+        let expected = 10 * (a ^ b) + i128::from(a == b) + a - b;
+        assert_eq!(row.cell, TableCell::Number(expected));
+        count += 1;
+    }
+    assert_eq!(count, 15);
+    assert_eq!(TableCell::Number(-1).term(), None);
+    assert_eq!(TableCell::Number(7).term(), Some(7));
+}
