@@ -29,7 +29,7 @@ use std::ffi::OsString;
 use crate::args::{Args, Command};
 use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, merge, misere, nimber,
-    period, play, probe, quotient, repl, serve, solve, table, value, verify,
+    period, play, probe, quotient, repl, serve, solve, statement, table, value, verify,
 };
 use crate::errors::{Failure, Status};
 use crate::options::Common;
@@ -73,7 +73,10 @@ fn answer(args: &Args) -> Result<Status, Failure> {
         Command::Classify(wanted) => classify::run(common, wanted),
         Command::Draw(wanted) => draw::run(common, wanted),
         Command::Verify(wanted) => verify::run(common, wanted),
-        Command::Hunt(wanted) => hunt::run(common, wanted),
+        Command::Hunt(wanted) => match &wanted.statement {
+            Some(text) => statement::run(common, wanted, text),
+            None => hunt::run(common, wanted),
+        },
         Command::Merge(wanted) => merged(common, wanted),
         Command::Misere(wanted) => misere::run(common, wanted),
         Command::Certify(wanted) => certify::run(common, wanted),
@@ -115,9 +118,15 @@ fn merged(common: &Common, wanted: &merge::Args) -> Result<Status, Failure> {
         return Err(refused("--report", "verify"));
     }
     match &job.command {
-        Command::Hunt(job) => {
-            hunt::merged(common, job, found, output, wanted.certificate.as_deref())
+        Command::Hunt(job) if job.statement.is_some() && wanted.certificate.is_some() => {
+            Err(Failure::input(
+                "--certificate is for claims; statements of your own have no certificates",
+            ))
         }
+        Command::Hunt(job) => match &job.statement {
+            Some(text) => statement::merged(common, job, text, found, output),
+            None => hunt::merged(common, job, found, output, wanted.certificate.as_deref()),
+        },
         Command::Verify(job) => {
             verify::merged(common, job, found, output, wanted.report.as_deref())
         }

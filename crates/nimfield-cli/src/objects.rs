@@ -13,7 +13,10 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use short_game::{Dyadic, Error, Player, Point, Thermograph};
 
-pub use study::{ClassObject, GeneratorObject, PeriodCertificate, PeriodObject, QuotientObject};
+pub use study::{
+    ClassObject, FactsOfPosition, GeneratorObject, PeriodCertificate, PeriodObject, QuotientObject,
+    StatementObject,
+};
 
 /// A line of JSON without its end.
 pub fn json(object: &impl Serialize) -> String {

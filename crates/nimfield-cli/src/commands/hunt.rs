@@ -16,7 +16,7 @@ use crate::render::claim::{in_words, named, refuse_play, stopped};
 use crate::shards::{self, Spelling};
 
 /// A hunt is saved this often, and when it ends.
-const SAVE_EVERY: Duration = Duration::from_secs(1);
+pub(super) const SAVE_EVERY: Duration = Duration::from_secs(1);
 
 /// The arguments of `nimfield hunt`.
 #[derive(Debug, clap::Args)]
@@ -26,13 +26,22 @@ Examples:
   nimfield hunt ferguson-theorem-3 --time 1h --state theorem-3.hunt
   nimfield hunt ferguson-theorem-3 --up-to 80 --shard 1/4 -o part1.shard     for `nimfield merge`
   nimfield hunt ferguson-theorem-3 --time 1h --shard 1/4 --state part1.hunt
+  nimfield hunt --statement 'crim: P -> even(rank)' --up-to 20      your own statement, over all partitions
+  nimfield hunt --statement 'wythoff[a b]: P -> a <= b < 2a' a=1..50 b=a..50
   nimfield hunt ferguson-theorem-3 --merge part1.hunt part2.hunt part3.hunt part4.hunt
 Exit code 1: a counterexample was found. Interrupted or killed, the same command with the same --state \
 goes on where it was.")]
 pub struct Args {
     /// The claim by name; `nimfield verify --list` lists them
-    #[arg(value_name = "CLAIM")]
-    pub claim: String,
+    #[arg(value_name = "CLAIM", required_unless_present = "statement")]
+    pub claim: Option<String>,
+    /// With --statement: the ranges of the letters, as in `nimfield table`
+    #[arg(value_name = "LETTER=FROM..TO", requires = "statement")]
+    pub ranges: Vec<String>,
+    /// Test a statement of your own: a game on partitions, or a position with letters, then a colon and an
+    /// expression of the letters and of the facts that `nimfield table --show` knows
+    #[arg(long, value_name = "POSITIONS: EXPRESSION", conflicts_with_all = ["certificate", "merge", "no_seconds"])]
+    pub statement: Option<String>,
     /// Hunt up to this size [default: as far as time allows]
     #[arg(long, value_name = "SIZE")]
     pub up_to: Option<u32>,
@@ -66,7 +75,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     refuse_play(common)?;
-    let claim = named(&wanted.claim)?;
+    let claim = named(claim_name(wanted))?;
     let start = Instant::now();
     if let (Some(shard), Some(path)) = (wanted.shard, &wanted.output) {
         let job = Spelling::of("hunt", common)
@@ -125,7 +134,7 @@ pub fn merged(
     file: Option<&Path>,
     certificate: Option<&Path>,
 ) -> Result<Status, Failure> {
-    let claim = named(&wanted.claim)?;
+    let claim = named(claim_name(wanted))?;
     let parts = shards::each(found)?;
     let row = joined(claim, parts, &budget(common), !wanted.no_seconds)?;
     output::text(file, &said(common, &row))?;
@@ -134,6 +143,11 @@ pub fn merged(
         Some(_) => Status::False,
         None => Status::Answered,
     })
+}
+
+/// The name of the claim, which only a statement may stand in for.
+fn claim_name(wanted: &Args) -> &str {
+    wanted.claim.as_deref().unwrap_or_default()
 }
 
 fn said(common: &Common, row: &CheckedClaim) -> String {
@@ -151,7 +165,7 @@ fn certify(row: &CheckedClaim, path: Option<&Path>) -> Result<(), Failure> {
     }
 }
 
-fn goes_on(state: &Path) -> String {
+pub(super) fn goes_on(state: &Path) -> String {
     format!("the same command goes on from {}", state.display())
 }
 

@@ -22,6 +22,7 @@ pub mod quotient;
 pub mod repl;
 pub mod serve;
 pub mod solve;
+pub mod statement;
 pub mod table;
 pub mod value;
 pub mod verify;

@@ -1,5 +1,7 @@
 //! Periods and quotients.
 
+use std::collections::BTreeMap;
+
 use nimfield::Play;
 use nimfield::words::SchemaVersion;
 use serde::{Deserialize, Serialize};
@@ -40,6 +42,38 @@ pub struct PeriodObject<'a> {
     pub reason: Option<&'a str>,
     /// Whether the search was not ended by the budget.
     pub complete: bool,
+}
+
+/// A statement tested over many positions, of hunt --statement.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StatementObject<'a> {
+    /// The version of this form.
+    pub schema: SchemaVersion,
+    /// The game whose partitions are tested, or the position with its letters and their ranges.
+    pub positions: &'a str,
+    /// The statement.
+    pub statement: &'a str,
+    /// The play convention.
+    pub play: Play,
+    /// The number of positions for which it holds, as far as it was tested.
+    pub held: u64,
+    /// It was tested for all partitions up to this size; null for families, and if not even size 0 was finished.
+    pub up_to: Option<u64>,
+    /// The first position for which it does not hold; null if there is none.
+    pub counterexample: Option<FactsOfPosition<'a>>,
+    /// Whether the test came to a counterexample or to its end.
+    pub complete: bool,
+}
+
+/// A position with facts that a statement names.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FactsOfPosition<'a> {
+    /// The position in strict notation.
+    pub position: &'a str,
+    /// The letters and the facts by name, as whole numbers in digits.
+    pub facts: BTreeMap<&'a str, String>,
 }
 
 /// A misere quotient, of quotient.

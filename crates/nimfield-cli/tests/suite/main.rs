@@ -30,4 +30,5 @@ mod schema;
 mod serve;
 mod shards;
 #[cfg(target_os = "linux")]
+mod statements;
 mod terminal;

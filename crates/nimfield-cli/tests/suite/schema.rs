@@ -289,6 +289,14 @@ fn every_object_is_as_its_schema_says() {
         ),
         ("claim", &["merge", &shard]),
         ("error", &["merge", &bfile]),
+        (
+            "statement",
+            &["hunt", "--statement", "crim: P -> even(size)"],
+        ),
+        (
+            "statement",
+            &["hunt", "--statement", "nim[a a]: P", "a=0..3"],
+        ),
         ("misere", &["misere", "nim[2]", "tactix[2x2]"]),
         (
             "misere",

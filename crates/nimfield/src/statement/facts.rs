@@ -3,7 +3,8 @@
 use nimfield_core::budget::Budget;
 use nimfield_core::words::{Outcome, Play};
 
-use super::{Fact, OutcomeFact, Shape, Statement, ValueFact};
+use super::read::{FACTS, Fact, OutcomeFact, Statement, ValueFact};
+use super::shape::Shape;
 use crate::analyze::{Analyzer, Query};
 use crate::answer::Answer;
 use crate::sum::Sum;
@@ -81,8 +82,46 @@ impl Facts {
         position: &Sum,
         letters: &[u64],
     ) -> Result<Option<i128>, Undefined> {
+        let Some(mut values) = self.shapes_and_values(statement, position, letters)? else {
+            return Ok(None);
+        };
+        if let Some(value) = whatever_the_outcome(statement, &mut values.clone()) {
+            return Ok(Some(value));
+        }
+        let known = self.outcomes(statement, position, &mut values);
+        Ok(known.map(|()| statement.expression.value(&values)))
+    }
+
+    /// Returns the facts that a statement names with their values for a position; `None` if one of them was not
+    /// decided within the budget.
+    ///
+    /// # Errors
+    /// If the position does not have a fact that the statement names.
+    pub fn named(
+        &mut self,
+        statement: &Statement,
+        position: &Sum,
+    ) -> Result<Option<Vec<(String, i128)>>, Undefined> {
+        let letters = vec![0; statement.letters];
+        let Some(mut values) = self.shapes_and_values(statement, position, &letters)? else {
+            return Ok(None);
+        };
+        let known = self.outcomes(statement, position, &mut values);
+        let fact = |(number, name, _): (usize, &str, Fact)| {
+            (name.to_string(), values[statement.letters + number])
+        };
+        Ok(known.map(|()| statement.facts().map(fact).collect()))
+    }
+
+    /// The letters and all facts, of which outcomes are still 0.
+    fn shapes_and_values(
+        &mut self,
+        statement: &Statement,
+        position: &Sum,
+        letters: &[u64],
+    ) -> Result<Option<Vec<i128>>, Undefined> {
         let mut values: Vec<i128> = letters.iter().map(|&letter| letter.into()).collect();
-        values.resize(statement.letters + super::FACTS.len(), 0);
+        values.resize(statement.letters + FACTS.len(), 0);
         let undefined = |name, why| Undefined {
             position: position.to_string(),
             name,
@@ -90,36 +129,41 @@ impl Facts {
         };
         let mut shape = None;
         for (number, name, fact) in statement.facts() {
-            if let Fact::Shape(wanted) = fact {
-                let shape = shape.get_or_insert_with(|| Shape::of(position));
-                let found = shape.as_ref().and_then(|shape| shape.number(wanted));
-                values[statement.letters + number] =
-                    found.ok_or_else(|| undefined(name, NO_SHAPE))?;
-            }
-        }
-        for (number, name, fact) in statement.facts() {
-            if let Fact::Value(wanted) = fact {
-                match self.grundy(position, wanted) {
-                    Some(Found::Number(value)) => values[statement.letters + number] = value,
+            let value = match fact {
+                Fact::Shape(wanted) => {
+                    let shape = shape.get_or_insert_with(|| Shape::of(position));
+                    let found = shape.as_ref().and_then(|shape| shape.number(wanted));
+                    found.ok_or_else(|| undefined(name, NO_SHAPE))?
+                }
+                Fact::Value(wanted) => match self.grundy(position, wanted) {
+                    Some(Found::Number(value)) => value,
                     Some(Found::Undecided) => return Ok(None),
                     None => return Err(undefined(name, NO_GRUNDY)),
-                }
-            }
+                },
+                Fact::Outcome(_) => continue,
+            };
+            values[statement.letters + number] = value;
         }
-        if let Some(value) = whatever_the_outcome(statement, &mut values.clone()) {
-            return Ok(Some(value));
-        }
+        Ok(Some(values))
+    }
+
+    /// Adds the outcomes; `None` if one was not decided.
+    fn outcomes(
+        &mut self,
+        statement: &Statement,
+        position: &Sum,
+        values: &mut [i128],
+    ) -> Option<()> {
         for (number, _, fact) in statement.facts() {
             if let Fact::Outcome(wanted) = fact {
                 let play = wanted.play(self.play);
-                let Some(outcome) = self.ask(position, Question { play, value: false }).outcome
-                else {
-                    return Ok(None);
-                };
+                let outcome = self
+                    .ask(position, Question { play, value: false })
+                    .outcome?;
                 values[statement.letters + number] = i128::from(wanted.is(outcome));
             }
         }
-        Ok(Some(statement.expression.value(&values)))
+        Some(())
     }
 
     /// A Grundy value; `None` if the position has none that fits.

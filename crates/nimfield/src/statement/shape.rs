@@ -5,7 +5,7 @@ use nimfield_core::notation::Cursor;
 use nimfield_games::partitions::{Partition, Run, read_partition};
 use nimfield_rules::Diagrams;
 
-use super::ShapeFact;
+use super::read::ShapeFact;
 use crate::sum::Sum;
 use crate::term::Term;
 
@@ -13,7 +13,7 @@ use crate::term::Term;
 const MOST_SQUARES: u128 = 1 << 16;
 
 /// The shape of a position whose body is lists of whole numbers.
-pub(crate) struct Shape {
+pub(super) struct Shape {
     /// The numbers, those between semicolons together.
     lists: Vec<Partition>,
     diagrams: bool,
@@ -21,7 +21,7 @@ pub(crate) struct Shape {
 
 impl Shape {
     /// The shape of a position of one component; `None` if its body holds something else than numbers.
-    pub(crate) fn of(sum: &Sum) -> Option<Shape> {
+    pub(super) fn of(sum: &Sum) -> Option<Shape> {
         let [term] = sum.components() else {
             return None;
         };
@@ -44,7 +44,7 @@ impl Shape {
     }
 
     /// A number of the shape; `None` if this one has none such, or is too large.
-    pub(crate) fn number(&self, fact: ShapeFact) -> Option<i128> {
+    pub(super) fn number(&self, fact: ShapeFact) -> Option<i128> {
         let diagram = || match &self.lists[..] {
             [diagram] if self.diagrams => Some(diagram),
             _ => None,
@@ -76,7 +76,7 @@ fn rank(diagram: &Partition) -> u64 {
 }
 
 /// Whether a component is one or more Young diagrams.
-pub(crate) fn is_diagrams(term: &Term) -> bool {
+pub(super) fn is_diagrams(term: &Term) -> bool {
     let built_in =
         |info: &nimfield_core::info::GameInfo| matches!(info.setup, Setup::Partition { .. });
     let of_rules = |any: &dyn std::any::Any| any.is::<Diagrams>();

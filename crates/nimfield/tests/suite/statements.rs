@@ -1,6 +1,8 @@
 //! Statements over positions, against facts that are counted by the definitions.
 
-use nimfield::statement::{Facts, Statement};
+use nimfield::statement::{
+    Cases, Facts, Statement, StatementTrial, TrialState, TrialStop, joined_trials,
+};
 use nimfield::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
 use nimfield::template::{Letter, Template};
 use nimfield::{Budget, Games, Play, read};
@@ -211,4 +213,145 @@ fn tables_show_statements_row_by_row() {
     assert_eq!(count, 15);
     assert_eq!(TableCell::Number(-1).term(), None);
     assert_eq!(TableCell::Number(7).term(), Some(7));
+}
+
+fn no_files(_: &str) -> Result<String, String> {
+    Err("no files".to_string())
+}
+
+fn trial(game: &str, statement: &str) -> StatementTrial<'static> {
+    let cases = Cases::partitions(game, &no_files).unwrap();
+    StatementTrial::new(cases, statement, None, false).unwrap()
+}
+
+#[test]
+fn hunts_find_the_first_counterexample_in_order_of_size() {
+    let mut twin = Twin::default();
+    let fails = |parts: &Vec<u64>| parts.iter().sum::<u64>() % 2 == 1;
+    let mut found: Vec<String> = up_to(7)
+        .into_iter()
+        .filter(fails)
+        .filter(|parts| twin.value(Game::Crim, parts) == 0)
+        .map(|parts| text(&parts))
+        .collect();
+    let smallest = |text: &String| {
+        text.split(',')
+            .map(|part| part.parse::<u64>().unwrap())
+            .sum::<u64>()
+    };
+    found.sort_by_key(smallest);
+    let mut trial = trial("crim", "P -> even(size)");
+    trial.run(Some(9), &Budget::unlimited(), |_| {}).unwrap();
+    let counterexample = trial.state().counterexample.clone().unwrap();
+    assert_eq!(counterexample.position, format!("crim[{}]", found[0]));
+    assert_eq!(
+        counterexample.facts,
+        [("P".to_string(), 1), ("size".to_string(), 3)]
+    );
+    assert_eq!(trial.state().size, Some(2));
+}
+
+#[test]
+fn hunts_look_at_every_partition_once() {
+    let mut trial = trial("crim", "size >= 0");
+    trial.run(Some(12), &Budget::unlimited(), |_| {}).unwrap();
+    assert_eq!(trial.state().held, up_to(12).len() as u64);
+    assert_eq!(trial.state().size, Some(12));
+    // They go on from where they were.
+    trial.run(Some(13), &Budget::unlimited(), |_| {}).unwrap();
+    assert_eq!(trial.state().held, up_to(13).len() as u64);
+}
+
+#[test]
+fn a_hunt_in_two_steps_is_one_hunt() {
+    let statement = "P -> even(rank)";
+    let mut whole = trial("crim", statement);
+    whole.run(Some(9), &Budget::unlimited(), |_| {}).unwrap();
+    let cancel = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let budget = Budget::unlimited().cancel(cancel.clone());
+    let mut first = trial("crim", statement);
+    let stop = first.run(Some(9), &budget, |state| {
+        cancel.store(state.next == 20, std::sync::atomic::Ordering::Relaxed)
+    });
+    assert!(matches!(stop, Err(TrialStop::Unfinished(_))));
+    assert_eq!(first.state().next, 20);
+    let name = format!("nimfield-statement-{}", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    first.state().save(&file).unwrap();
+    let state = TrialState::load(&file, u64::MAX).unwrap().unwrap();
+    let mut second = trial("crim", statement).from_state(state.clone()).unwrap();
+    second.run(Some(9), &Budget::unlimited(), |_| {}).unwrap();
+    assert_eq!(second.state(), whole.state());
+    let other = trial("crim", "P -> odd(rank)").from_state(state);
+    assert!(matches!(other, Err(TrialStop::Foreign { .. })));
+    // A changed file is refused.
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[30] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    assert!(TrialState::load(&file, u64::MAX).is_err());
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn shards_find_what_one_hunt_finds() {
+    for statement in ["P -> even(rank)", "P -> even(size)", "P -> durfee < 3"] {
+        let mut whole = trial("crim", statement);
+        whole.run(Some(10), &Budget::unlimited(), |_| {}).unwrap();
+        let shards = nimfield_core::shard::Shard::all(3);
+        let parts = shards.map(|shard| {
+            let mut part = trial("crim", statement).shard(shard);
+            part.run(Some(10), &Budget::unlimited(), |_| {}).unwrap();
+            part.state().clone()
+        });
+        let joined = joined_trials(&parts.collect::<Vec<_>>()).unwrap();
+        assert_eq!(
+            joined.counterexample,
+            whole.state().counterexample,
+            "{statement}"
+        );
+        if joined.counterexample.is_none() {
+            assert_eq!(&joined, whole.state(), "{statement}");
+        }
+    }
+}
+
+#[test]
+fn families_are_tested_over_their_letters() {
+    let letters = vec![
+        Letter::read("a=0..6").unwrap(),
+        Letter::read("b=a..6").unwrap(),
+    ];
+    let family = Template::new("wythoff[a b]", letters).unwrap();
+    let cases = Cases::family(family, &no_files).unwrap();
+    let mut trial = StatementTrial::new(cases, "P -> b < 2a or a = 0", None, false).unwrap();
+    trial.run(None, &Budget::unlimited(), |_| {}).unwrap();
+    let found = trial.state().counterexample.clone().unwrap();
+    // (1,2) is the first cold pair.
+    assert_eq!(found.position, "wythoff[1,2]");
+    let named: Vec<_> = found
+        .facts
+        .iter()
+        .map(|(name, fact)| (name.as_str(), *fact))
+        .collect();
+    assert_eq!(named, [("a", 1), ("b", 2), ("P", 1)]);
+}
+
+#[test]
+fn hunts_refuse_what_they_cannot_walk() {
+    let refused = |game: &str| {
+        Cases::partitions(game, &no_files)
+            .err()
+            .unwrap()
+            .to_string()
+    };
+    assert!(refused("nim").contains("the positions of `nim` are not partitions"));
+    assert!(refused("crimm").contains("did you mean `crim`?"));
+    assert!(refused("@my.game").contains("no files"));
+    let rules = |_: &str| Ok("partition\nremove row\nremove column\n".to_string());
+    assert!(Cases::partitions("@my.game", &rules).is_ok());
+    let cases = Cases::partitions("crim", &no_files).unwrap();
+    assert!(StatementTrial::new(cases, "P -> even(n)", None, false).is_err());
+    let mut trial = trial("cris", "degree < 0 or durfee >= 0");
+    trial.run(Some(3), &Budget::unlimited(), |_| {}).unwrap();
+    assert_eq!(trial.state().held, 7);
 }

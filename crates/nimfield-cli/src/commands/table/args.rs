@@ -5,7 +5,10 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 
+use nimfield::NotationError;
+use nimfield::statement::Statement;
 use nimfield::tables::Shown;
+use nimfield::template::Template;
 use nimfield_core::shard::Shard;
 use short_game::DEFAULT_LIMIT;
 
@@ -122,6 +125,15 @@ impl Show {
         match self {
             Show::Known(shown) => *shown,
             Show::Expression(_) => Shown::Numbers,
+        }
+    }
+
+    /// The expression, of the letters of a family.
+    pub(super) fn statement(&self, family: &Template) -> Result<Option<Statement>, NotationError> {
+        let letters = family.letters().iter().map(|letter| letter.name);
+        match self {
+            Show::Known(_) => Ok(None),
+            Show::Expression(text) => Statement::read(text, &letters.collect::<Vec<_>>()).map(Some),
         }
     }
 

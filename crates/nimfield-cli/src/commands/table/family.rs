@@ -14,7 +14,7 @@ use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Play};
 use nimfield_export::{latex, map, markdown};
 
-use super::args::{Args, Show};
+use super::args::Args;
 use super::counts::{
     count_cells, count_of_box, count_p, counts_of_boxes, named_play, play_of_boxes,
 };
@@ -93,14 +93,7 @@ impl FamilyRequest {
             ));
         }
         Ok(FamilyRequest {
-            statement: match &wanted.show {
-                Show::Expression(text) => {
-                    let letters = family.letters().iter().map(|letter| letter.name);
-                    let letters: Vec<char> = letters.collect();
-                    Some(Statement::read(text, &letters).map_err(Failure::input)?)
-                }
-                Show::Known(_) => None,
-            },
+            statement: wanted.show.statement(&family).map_err(Failure::input)?,
             kind: TableKind::Table(family),
             query,
         })

@@ -1,0 +1,230 @@
+//! `nimfield hunt --statement`: counterexamples to a statement of your own.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::Instant;
+
+use nimfield::statement::{Cases, StatementTrial, TrialState, TrialStop, joined_trials};
+use nimfield::template::{Letter, Template};
+use nimfield::words::{SchemaVersion, counted};
+use nimfield_core::budget::Limit;
+use nimfield_core::shard::Shard;
+
+use super::hunt::{Args, SAVE_EVERY, goes_on};
+use crate::budget::budget;
+use crate::errors::{Failure, Status, complain, remark};
+use crate::objects::{FactsOfPosition, StatementObject, json};
+use crate::options::Common;
+use crate::output::{self, lock};
+use crate::session::load;
+use crate::shards::{self, Spelling};
+
+/// The ranges, the first of which stands where a claim would.
+fn ranges(wanted: &Args) -> impl Iterator<Item = &String> {
+    wanted.claim.iter().chain(&wanted.ranges)
+}
+
+/// The test that is asked for.
+fn trial(common: &Common, wanted: &Args, text: &str) -> Result<StatementTrial<'static>, Failure> {
+    let Some((positions, statement)) = text.rsplit_once(':') else {
+        return Err(Failure::input(
+            "a statement is positions, a colon and an expression\nexample: nimfield hunt --statement 'crim: P -> even(rank)' --up-to 20",
+        ));
+    };
+    let letters = ranges(wanted).map(|range| Letter::read(range));
+    let letters: Vec<Letter> = letters.collect::<Result<_, _>>().map_err(Failure::input)?;
+    let cases = match letters.is_empty() && !positions.contains('[') {
+        true => Cases::partitions(positions, &load),
+        false => {
+            if wanted.up_to.is_some() {
+                return Err(Failure::input(
+                    "--up-to is for all partitions; the ranges of letters say how far a family goes",
+                ));
+            }
+            let family = Template::new(positions.trim(), letters).map_err(Failure::input)?;
+            Cases::family(family, &load)
+        }
+    };
+    let cases = cases.map_err(Failure::input)?;
+    StatementTrial::new(cases, statement, common.play, common.allow_unproved)
+        .map_err(Failure::input)
+}
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Args, text: &str) -> Result<Status, Failure> {
+    let trial = trial(common, wanted, text)?;
+    if let (Some(shard), Some(path)) = (wanted.shard, &wanted.output) {
+        let job = Spelling::of("hunt", common)
+            .option("statement", Some(text))
+            .option("up-to", wanted.up_to)
+            .rest(ranges(wanted));
+        return shards::run(common, job, (shard, path), || {
+            let (trial, end, _) = tested(common, wanted, trial)?;
+            match end {
+                Ok(()) => Ok(trial.state().clone()),
+                Err(stop) => Err(failure(stop)),
+            }
+        });
+    }
+    let (trial, end, unsaved) = tested(common, wanted, trial)?;
+    // A position without a fact that the statement names is a fault of the question.
+    if let Err(stop @ TrialStop::Undefined(_)) = end {
+        return Err(failure(stop));
+    }
+    let stopped = end.as_ref().err().map(ToString::to_string);
+    output::text(
+        None,
+        &said(common, &trial, trial.state(), stopped.as_deref()),
+    )?;
+    if unsaved {
+        return Ok(Status::Input);
+    }
+    if let Some(stopped) = &stopped {
+        complain(stopped);
+        if let (Some(path), false) = (&wanted.state, common.quiet) {
+            remark(&goes_on(path));
+        }
+    }
+    Ok(match end {
+        _ if trial.state().counterexample.is_some() => Status::False,
+        Err(TrialStop::Unfinished(unfinished)) if unfinished.limit == Limit::Cancelled => {
+            Status::Interrupted
+        }
+        Err(_) => Status::Undecided,
+        Ok(()) => Status::Answered,
+    })
+}
+
+/// What the finished shards come to.
+pub fn merged(
+    common: &Common,
+    wanted: &Args,
+    text: &str,
+    found: &[String],
+    file: Option<&Path>,
+) -> Result<Status, Failure> {
+    let parts: Vec<TrialState> = shards::each(found)?;
+    let state = joined_trials(&parts).ok_or_else(shards::no_shards)?;
+    let trial = trial(common, wanted, text)?;
+    output::text(file, &said(common, &trial, &state, None))?;
+    Ok(match state.counterexample {
+        Some(_) => Status::False,
+        None => Status::Answered,
+    })
+}
+
+fn failure(stop: TrialStop) -> Failure {
+    match stop {
+        TrialStop::Undefined(_) | TrialStop::Foreign { .. } => Failure::input(stop),
+        stop => Failure::Undecided(stop.to_string()),
+    }
+}
+
+type Tested = (StatementTrial<'static>, Result<(), TrialStop>, bool);
+
+/// Tests, and saves the state now and then and at the end; the last value says whether that failed.
+fn tested(
+    common: &Common,
+    wanted: &Args,
+    trial: StatementTrial<'static>,
+) -> Result<Tested, Failure> {
+    let mut trial = trial.shard(wanted.shard.unwrap_or(Shard::WHOLE));
+    // Held until the last save.
+    let mut _lock = None;
+    if let Some(path) = &wanted.state {
+        _lock = lock(path)?;
+        let state = TrialState::load(path, common.memory.as_u64()).map_err(Failure::input)?;
+        if let Some(state) = state {
+            trial = trial.from_state(state).map_err(failure)?;
+        }
+    }
+    let mut unsaved = None;
+    let mut save = |state: &TrialState| {
+        let Some(path) = &wanted.state else { return };
+        let fault = state.save(path).err();
+        let fault = fault.map(|error| format!("{}: {error}", path.display()));
+        // Once is enough, until it is another fault or the file can be written again.
+        if let Some(fault) = &fault
+            && unsaved.as_ref() != Some(fault)
+        {
+            complain(&format!("the state cannot be saved: {fault}"));
+        }
+        unsaved = fault;
+    };
+    let mut saved = Instant::now();
+    let up_to = wanted.up_to.map(u64::from);
+    let end = trial.run(up_to, &budget(common), |state| {
+        if saved.elapsed() >= SAVE_EVERY {
+            saved = Instant::now();
+            save(state);
+        }
+    });
+    save(trial.state());
+    Ok((trial, end, unsaved.is_some()))
+}
+
+/// The result in words, or as JSON.
+fn said(
+    common: &Common,
+    trial: &StatementTrial<'_>,
+    state: &TrialState,
+    stopped: Option<&str>,
+) -> String {
+    let (cases, statement) = (trial.cases(), trial.statement().to_string());
+    if common.json {
+        let found = state.counterexample.as_ref();
+        let object = StatementObject {
+            schema: SchemaVersion,
+            positions: &cases,
+            statement: &statement,
+            play: trial.play(),
+            held: state.held,
+            up_to: state.size,
+            counterexample: found.map(|found| FactsOfPosition {
+                position: &found.position,
+                facts: found
+                    .facts
+                    .iter()
+                    .map(|(name, fact)| (name.as_str(), fact.to_string()))
+                    .collect(),
+            }),
+            complete: stopped.is_none(),
+        };
+        return json(&object) + "\n";
+    }
+    let mut text = format!("{cases}: {statement}\n");
+    let mut line = |name: &str, value: &str| {
+        // A text takes whatever is written.
+        let _ = writeln!(text, "  {name:<15}{value}");
+    };
+    line("play", &trial.play().to_string());
+    let held = counted(state.held, "position");
+    match (&state.counterexample, state.size) {
+        (Some(found), _) => {
+            let facts = found
+                .facts
+                .iter()
+                .map(|(name, fact)| format!("{name} = {fact}"));
+            line(
+                "counterexample",
+                &format!(
+                    "{}, where {}",
+                    found.position,
+                    facts.collect::<Vec<_>>().join(", ")
+                ),
+            );
+            line("held before", &held);
+        }
+        (None, Some(size)) => {
+            line(
+                "seen",
+                &format!("no counterexample among {held}: all partitions of 0 to {size}"),
+            );
+        }
+        (None, None) => line("seen", &format!("no counterexample among {held}")),
+    }
+    if stopped.is_some() {
+        line("end", "the search was not finished");
+    }
+    text
+}

@@ -1,0 +1,121 @@
+//! `nimfield hunt --statement` and `nimfield table --show EXPRESSION` as the commands give them.
+
+use crate::common::{code, err, file, out, run, text};
+
+#[test]
+fn hunts_for_statements_tell_by_their_exit_code() {
+    let hunt = |args: &[&str]| run(&[&["hunt", "--statement"], args].concat());
+    let held = hunt(&["crim: P -> even(rank)", "--up-to", "8"]);
+    assert_eq!(code(&held), 0, "{}", err(&held));
+    assert!(out(&held).contains("no counterexample among 67 positions: all partitions of 0 to 8"));
+    let failed = hunt(&["crim: P -> even(size)", "--json"]);
+    assert_eq!(code(&failed), 1);
+    assert!(
+        out(&failed)
+            .contains(r#""counterexample":{"position":"crim[2,1]","facts":{"P":"1","size":"3"}}"#)
+    );
+    let ended = hunt(&["crim: P or N", "--time", "0s"]);
+    assert_eq!(code(&ended), 3);
+    assert!(out(&ended).contains("not finished"), "{}", out(&ended));
+    for (args, message) in [
+        (&["crim P"][..], "positions, a colon and an expression"),
+        (&["nim: P"], "the positions of `nim` are not partitions"),
+        (&["nim[3,5]: rank = 1"], "nim[3,5] has no `rank`"),
+        (
+            &["nim[a,a]: P", "a=0..3", "--up-to", "3"],
+            "--up-to is for all partitions",
+        ),
+        (
+            &["crim: P -> even(rnk)"],
+            "unknown letter or function `rnk`; did you mean `rank`?",
+        ),
+    ] {
+        let refused = hunt(args);
+        assert_eq!(code(&refused), 2, "{args:?}: {}", out(&refused));
+        assert!(
+            err(&refused).contains(message),
+            "{args:?}: {}",
+            err(&refused)
+        );
+    }
+}
+
+#[test]
+fn shards_and_states_of_statements_come_to_the_whole() {
+    let statement = ["hunt", "--statement", "lctr: P -> size < 12"];
+    let whole = run(&[&statement[..], &["--up-to", "14"]].concat());
+    assert_eq!(code(&whole), 1, "{}", err(&whole));
+    let parts = [file("statement-1.shard"), file("statement-2.shard")];
+    for (shard, path) in ["1/2", "2/2"].iter().zip(&parts) {
+        let part = [
+            &statement[..],
+            &["--up-to", "14", "--shard", shard, "-o", text(path)],
+        ]
+        .concat();
+        assert_eq!(code(&run(&part)), 0);
+    }
+    let merged = run(&["merge", text(&parts[0]), text(&parts[1])]);
+    assert_eq!(code(&merged), 1, "{}", err(&merged));
+    let found = |text: &str| {
+        text.lines()
+            .find(|line| line.contains("counterexample"))
+            .map(String::from)
+    };
+    assert!(found(out(&whole)).is_some());
+    assert_eq!(found(out(&merged)), found(out(&whole)));
+
+    let state = file("statement.state");
+    let kept = [
+        "hunt",
+        "--statement",
+        "lctr: lines >= 0",
+        "--state",
+        text(&state),
+    ];
+    assert_eq!(code(&run(&[&kept[..], &["--up-to", "5"]].concat())), 0);
+    let more = run(&[&kept[..], &["--up-to", "8"]].concat());
+    assert!(out(&more).contains("among 67 positions"), "{}", out(&more));
+    let other = run(&["hunt", "--statement", "lctr: P", "--state", text(&state)]);
+    assert_eq!(code(&other), 2);
+    assert!(err(&other).contains("expected lctr: P"), "{}", err(&other));
+}
+
+#[test]
+fn tables_show_count_and_draw_expressions() {
+    let table =
+        |args: &[&str]| run(&[&["table", "nim[a b]", "a=0..3", "b=0..3", "--show"], args].concat());
+    let counted = table(&["value mod 2", "--count"]);
+    assert_eq!(out(&counted), "0          8\n1          8\npositions  16\n");
+    let listed = table(&["10*a + P", "--json"]);
+    assert!(
+        out(&listed)
+            .lines()
+            .any(|line| line.contains(r#""a":2,"b":2,"number":"21""#)),
+        "{}",
+        out(&listed)
+    );
+    let drawn = table(&["a*b", "--format", "svg"]);
+    assert!(out(&drawn).starts_with("<svg"), "{}", err(&drawn));
+    let negative = table(&["a-b", "--format", "svg"]);
+    assert!(
+        err(&negative).contains("numbers from 0"),
+        "{}",
+        err(&negative)
+    );
+    let shards = [file("show-1.shard"), file("show-2.shard")];
+    for (shard, path) in ["1/2", "2/2"].iter().zip(&shards) {
+        assert_eq!(
+            code(&table(&["a-b", "--shard", shard, "-o", text(path)])),
+            0
+        );
+    }
+    let merged = run(&["merge", text(&shards[0]), text(&shards[1])]);
+    assert_eq!(out(&merged), out(&table(&["a-b"])));
+    let wrong = table(&["valeu"]);
+    assert_eq!(code(&wrong), 2);
+    assert!(
+        err(&wrong).contains("did you mean `value`?"),
+        "{}",
+        err(&wrong)
+    );
+}
