@@ -110,7 +110,7 @@ fn statements_hold_where_the_definitions_say_so() {
                 Play::Misere => misere == 0,
             };
             let size: u64 = parts.iter().sum();
-            let expected = !is_p || (size + misere) % 2 == 0;
+            let expected = !is_p || (size + misere).is_multiple_of(2);
             let position = read(&format!("crim[{}]", text(&parts))).unwrap();
             let found = facts.value(&statement, &position, &[]).unwrap();
             assert_eq!(
