@@ -26,8 +26,8 @@ Examples:
   nimfield hunt ferguson-theorem-3 --time 1h --state theorem-3.hunt
   nimfield hunt ferguson-theorem-3 --up-to 80 --shard 1/4 -o part1.shard     for `nimfield merge`
   nimfield hunt ferguson-theorem-3 --time 1h --shard 1/4 --state part1.hunt
-  nimfield hunt --statement 'crim: P -> even(rank)' --up-to 20      your own statement, over all partitions
-  nimfield hunt --statement 'wythoff[a b]: P -> a <= b < 2a' a=1..50 b=a..50
+  nimfield hunt --statement 'crim: P -> even(rank)' --up-to 20      your own statement
+  nimfield hunt --statement 'wythoff[a b]: P -> a <= b <= 2a' a=1..50 b=a..50
   nimfield hunt ferguson-theorem-3 --merge part1.hunt part2.hunt part3.hunt part4.hunt
 Exit code 1: a counterexample was found. Interrupted or killed, the same command with the same --state \
 goes on where it was.")]
