@@ -74,7 +74,10 @@ fn figures_are_typeset_and_not_drawn() {
     let table = wythoff_table(2, Shown::Means);
     assert!(latex::table(&table).unwrap().contains("$1/2$"));
     let refused = map::draw(&table).unwrap_err();
-    assert_eq!(refused.0, "a map shows outcomes or Grundy values, not mean");
+    assert_eq!(
+        refused.0,
+        "a map shows outcomes, Grundy values or numbers, not mean"
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Statements over positions: expressions whose names are facts of a position.
 //!
-//! A [`Statement`] is an [`Expression`] of the letters of a family and of these names:
+//! A [`Statement`] is an [`Expression`](nimfield_core::expression::Expression) of the letters of a family and of these names:
 //!
 //! | names | |
 //! |---|---|
