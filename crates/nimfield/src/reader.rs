@@ -205,9 +205,11 @@ impl Games {
         }
         let minus = (start, ahead.at());
         ahead.blanks();
-        self.find(ahead.clone().word())?;
-        *cursor = ahead;
-        Some(minus)
+        let position = ahead.peek() == Some('@') || self.find(ahead.clone().word()).is_some();
+        if position {
+            *cursor = ahead;
+        }
+        position.then_some(minus)
     }
 
     /// The position in a file that begins with the name of a game and a bracket; `None` for any other
@@ -372,8 +374,9 @@ fn signed(
     position.negative().map(Term::Partizan).ok_or_else(|| {
         cursor.fault(
             start..end,
-            "this game has no negative",
-            "a partizan game is subtracted only if its rules say what its negative is",
+            "this position cannot be subtracted: nothing in its game exchanges Left and Right",
+            "a game by rules has negatives if a reflection or a turn of its board makes Left's moves Right's; other \
+             games say themselves what their negatives are",
         )
     })
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use foldhash::HashMap;
 
 use crate::boards::cell::{Cell, Direction};
+use nimfield_core::families::placing::{LinearMap, MOST_CELLS, image};
 use nimfield_core::families::taking::MAX_CELLS;
 use nimfield_core::words::counted;
 
@@ -214,6 +215,28 @@ impl Shape {
     pub(crate) fn number_at(&self, column: i16, row: i16) -> Option<u8> {
         let (column, row) = (u8::try_from(column).ok()?, u8::try_from(row).ok()?);
         self.number(Cell::new(column, row))
+    }
+
+    /// The board after a linear map, moved to the corner, and the new number of each cell; `None` if it is too large.
+    pub(crate) fn image(&self, map: LinearMap) -> Option<(Shape, Vec<u8>)> {
+        let places = self.cells.iter();
+        let places = places.map(|cell| image(map, (cell.column.into(), cell.row.into())));
+        let places: Vec<(i16, i16)> = places.collect();
+        let left = places.iter().map(|place| place.0).min()?;
+        let top = places.iter().map(|place| place.1).min()?;
+        let moved = |&(column, row): &(i16, i16)| {
+            let column = u8::try_from(column - left).ok()?;
+            Some(Cell::new(column, u8::try_from(row - top).ok()?))
+        };
+        let moved: Vec<Cell> = places.iter().map(moved).collect::<Option<_>>()?;
+        let end =
+            |of: fn(&Cell) -> u8| moved.iter().map(of).max().map(|last| usize::from(last) + 1);
+        let (columns, rows) = (end(|cell| cell.column)?, end(|cell| cell.row)?);
+        let shape =
+            Shape::of_at_most(MOST_CELLS, self.lattice, columns, rows, moved.clone()).ok()?;
+        let numbers = moved.iter().map(|&cell| shape.number(cell));
+        let numbers = numbers.collect::<Option<_>>()?;
+        Some((shape, numbers))
     }
 
     /// The state with these cells; `None` if one of them is not there.

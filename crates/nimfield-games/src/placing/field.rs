@@ -117,6 +117,12 @@ impl Field {
         Field::new(self.rules.clone(), free)
     }
 
+    /// Returns the position with Left and Right exchanged, if the game has it.
+    pub(super) fn exchanged(&self) -> Option<Field> {
+        let (rules, free) = self.rules.exchanged(self.free)?;
+        Some(Field::new(rules, free))
+    }
+
     /// Returns the parts that no move joins.
     pub(super) fn parts(&self) -> Vec<Field> {
         let parts = self.rules.placing().components(self.free).into_iter();

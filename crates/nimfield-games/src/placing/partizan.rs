@@ -140,6 +140,10 @@ impl PartizanGame for PartizanPlaced {
         Ok(parts.map(component).collect())
     }
 
+    fn negative(&self) -> Option<PartizanPlaced> {
+        self.0.exchanged().map(PartizanPlaced)
+    }
+
     fn settled(
         &self,
         moves: bool,

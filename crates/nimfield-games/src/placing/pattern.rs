@@ -146,6 +146,16 @@ pub(super) fn kept_maps(lying: &BTreeSet<Lying>, lattice: CellLattice) -> Vec<Li
     lattice.maps().iter().copied().filter(keeps).collect()
 }
 
+/// Returns the maps of the lattice that make Left's patterns Right's, and the other way round.
+pub(super) fn exchanging_maps(lying: &BTreeSet<Lying>, lattice: CellLattice) -> Vec<LinearMap> {
+    let exchanged = |one: &Lying, map| {
+        let (cells, reaches, player) = mapped(one, map);
+        (cells, reaches, player.map(Player::opponent))
+    };
+    let exchanges = |&map: &LinearMap| lying.iter().all(|one| lying.contains(&exchanged(one, map)));
+    lattice.maps().iter().copied().filter(exchanges).collect()
+}
+
 fn mapped((cells, reaches, player): &Lying, map: LinearMap) -> Lying {
     let turned = |reach: &Reach| Reach {
         step: image(map, reach.step),

@@ -1,11 +1,12 @@
 //! The rules of a placing game: its board and its moves.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::boards::{Cell, CellLattice, Shape};
-use crate::placing::pattern::{Pattern, kept_maps, lying, place};
+use crate::placing::pattern::{Lying, Pattern, exchanging_maps, kept_maps, lying, place};
 use nimfield_core::families::placing::{MOST_CELLS, Placement, Placing};
 use nimfield_core::info::GameInfo;
 use nimfield_core::words::{Play, counted};
@@ -34,6 +35,8 @@ pub struct Rules {
     board: CellNames,
     placing: Placing,
     forms: Forms,
+    /// The patterns as they may lie, if the moves come from patterns.
+    ways: BTreeSet<Lying>,
     /// A number of its own for each game that is made.
     id: u64,
 }
@@ -88,11 +91,16 @@ impl Rules {
         if patterns.iter().any(|pattern| pattern.cells.is_empty()) {
             return Err("a tile covers at least one cell".to_string());
         }
-        let lattice = shape.lattice();
-        let ways = lying(patterns, lattice);
+        let ways = lying(patterns, shape.lattice());
         if ways.is_empty() {
             return Err("a game has at least one tile or piece".to_string());
         }
+        Rules::by_patterns(name, shape, ways)
+    }
+
+    /// Makes the game in which the patterns are placed as they lie.
+    fn by_patterns(name: Name, shape: Shape, ways: BTreeSet<Lying>) -> Result<Arc<Rules>, String> {
+        let lattice = shape.lattice();
         let mut placements = Vec::new();
         for way in &ways {
             place(way, &shape, &mut placements);
@@ -103,7 +111,33 @@ impl Rules {
         let places: Vec<(i16, i16)> = places.collect();
         let placing = Placing::on_plane(&places, placements, &kept_maps(&ways, lattice));
         let placing = placing.map_err(|error| error.to_string())?;
-        Ok(Rules::with(name, CellNames::Plane(shape), placing))
+        Ok(Rules::with(name, CellNames::Plane(shape), placing, ways))
+    }
+
+    /// Returns the same game on a board turned or reflected so that Left and Right change places, and the free cells
+    /// on it; `None` if no map of the board does so.
+    pub(super) fn exchanged(self: &Arc<Rules>, free: u128) -> Option<(Arc<Rules>, u128)> {
+        let CellNames::Plane(shape) = &self.board else {
+            return None;
+        };
+        if self.ways.is_empty() {
+            return None;
+        }
+        let maps = exchanging_maps(&self.ways, shape.lattice()).into_iter();
+        let mut images: Vec<_> = maps.filter_map(|map| shape.image(map)).collect();
+        // On the same board it is the same game, not one made anew.
+        images.sort_by_key(|(image, _)| image != shape);
+        let (image, numbers) = images.into_iter().next()?;
+        let free = (0..shape.cells().len()).filter(|cell| free >> cell & 1 == 1);
+        let free = free.fold(0, |set, cell| set | 1 << numbers[cell]);
+        if image == *shape {
+            return Some((self.clone(), free));
+        }
+        if self.name.fixed_board {
+            return None;
+        }
+        let rules = Rules::by_patterns(self.name.clone(), image, self.ways.clone()).ok()?;
+        Some((rules, free))
     }
 
     /// Makes the game on a board with these moves, bit `i` for cell `i` of the shape.
@@ -118,7 +152,12 @@ impl Rules {
         too_many(&placements)?;
         let cells = shape.cells().len();
         let placing = Placing::new(cells, placements).map_err(|error| error.to_string())?;
-        Ok(Rules::with(name, CellNames::Plane(shape), placing))
+        Ok(Rules::with(
+            name,
+            CellNames::Plane(shape),
+            placing,
+            BTreeSet::new(),
+        ))
     }
 
     /// Makes the game on listed cells with these moves, bit `i` for cell `i`.
@@ -161,7 +200,7 @@ impl Rules {
             names: cells,
             sides: sides.join("x"),
         };
-        Ok(Rules::with(name, board, placing))
+        Ok(Rules::with(name, board, placing, BTreeSet::new()))
     }
 
     /// Makes the game on the vertices of a graph in which a vertex forbids its neighbours.
@@ -196,13 +235,14 @@ impl Rules {
         Rules::listed(name, vertices, placements)
     }
 
-    fn with(name: Name, board: CellNames, placing: Placing) -> Arc<Rules> {
+    fn with(name: Name, board: CellNames, placing: Placing, ways: BTreeSet<Lying>) -> Arc<Rules> {
         static GAMES: AtomicU64 = AtomicU64::new(0);
         Arc::new(Rules {
             name,
             board,
             forms: Forms::new(&placing),
             placing,
+            ways,
             id: GAMES.fetch_add(1, Ordering::Relaxed),
         })
     }

@@ -37,6 +37,14 @@ impl RectangleGame {
         partings.all(|&(of, parting)| self.partings.contains(&(of, parting.reflected())))
     }
 
+    /// Returns whether reflecting all rectangles at the diagonal exchanges Left and Right.
+    pub(crate) fn is_exchanged_by_reflection(&self) -> bool {
+        self.partings.iter().all(|&(of, parting)| {
+            let exchanged = (of.map(Player::opponent), parting.reflected());
+            self.partings.contains(&exchanged)
+        })
+    }
+
     pub(crate) fn is_partizan(&self) -> bool {
         self.partings.iter().any(|(player, _)| player.is_some())
     }

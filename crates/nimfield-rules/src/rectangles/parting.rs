@@ -111,12 +111,17 @@ impl Rectangle {
             ..*rectangle
         };
         let own = upright(self);
-        let reflected = upright(&Rectangle {
+        let reflected = upright(&self.reflected());
+        if turned { own.min(reflected) } else { own }
+    }
+
+    /// Returns the rectangle reflected at its diagonal.
+    pub(crate) fn reflected(&self) -> Rectangle {
+        Rectangle {
             rows: self.columns,
             columns: self.rows,
             poison: self.poison.map(|(row, column)| (column, row)),
-        });
-        if turned { own.min(reflected) } else { own }
+        }
     }
 
     /// Returns how far the poison is from the upper, the lower, the left and the right edge.

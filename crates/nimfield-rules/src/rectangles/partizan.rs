@@ -63,6 +63,13 @@ impl PartizanGame for PartizanRectangles {
         Ok(self.0.pieces.iter().map(component).collect())
     }
 
+    fn negative(&self) -> Option<PartizanRectangles> {
+        let Rectangles { game, pieces } = &self.0;
+        let reflected = || pieces.iter().map(Rectangle::reflected).collect();
+        game.is_exchanged_by_reflection()
+            .then(|| PartizanRectangles(self.0.with(reflected())))
+    }
+
     fn is_move_of(&self, mv: &RectangleMove, player: Player) -> bool {
         self.0.has(mv, Some(player))
     }

@@ -9,6 +9,7 @@ mod boards;
 mod coins;
 mod diagrams;
 mod mistakes;
+mod negatives;
 mod piles;
 mod posets;
 mod rectangles;
