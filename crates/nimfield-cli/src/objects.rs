@@ -373,6 +373,33 @@ pub enum PartitionCounts {
     Partitions(String),
 }
 
+/// How many positions of a size there are, of table --up-to --count.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SizedCountObject<'a> {
+    /// The version of this form.
+    pub schema: SchemaVersion,
+    /// The game, with its options.
+    pub game: &'a str,
+    /// The play convention.
+    pub play: Play,
+    /// The size.
+    pub n: u64,
+    #[serde(flatten)]
+    pub count: SizedCounts,
+}
+
+/// How many positions of a size there are, with whole numbers in digits.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum SizedCounts {
+    /// For each outcome, value or number how many positions have it; `?` stands for those that were not decided.
+    Tally(BTreeMap<String, String>),
+    /// All positions that are asked for.
+    Positions(String),
+}
+
 /// A thermograph, of draw --thermograph and value.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

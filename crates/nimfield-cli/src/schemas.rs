@@ -47,6 +47,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("quotient", documented::<QuotientObject<'_>>()),
         ("row", documented::<RowObject>()),
         ("shard", documented::<ShardObject<'_>>()),
+        ("size-count", documented::<SizedCountObject<'_>>()),
         ("statement", documented::<StatementObject<'_>>()),
         ("thermograph", documented::<ThermographObject<'_>>()),
     ]

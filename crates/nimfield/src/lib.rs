@@ -34,6 +34,7 @@
 mod analyze;
 pub mod answer;
 pub mod bfile;
+pub mod by_size;
 mod erased;
 mod examples;
 pub mod expression;

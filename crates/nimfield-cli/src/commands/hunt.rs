@@ -38,7 +38,7 @@ pub struct Args {
     /// With --statement: the ranges of the letters, as in `nimfield table`
     #[arg(value_name = "LETTER=FROM..TO", requires = "statement")]
     pub ranges: Vec<String>,
-    /// Test a statement of your own: a game on partitions, or a position with letters, then a colon and an
+    /// Test a statement of your own: a game of which all positions are meant, or a position with letters, then a colon and an
     /// expression of the letters and of the facts that `nimfield table --show` knows
     #[arg(long, value_name = "POSITIONS: EXPRESSION", conflicts_with_all = ["certificate", "merge", "no_seconds"])]
     pub statement: Option<String>,

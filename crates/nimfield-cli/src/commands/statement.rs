@@ -34,11 +34,11 @@ fn trial(common: &Common, wanted: &Args, text: &str) -> Result<StatementTrial<'s
     let letters = ranges(wanted).map(|range| Letter::read(range));
     let letters: Vec<Letter> = letters.collect::<Result<_, _>>().map_err(Failure::input)?;
     let cases = match letters.is_empty() && !positions.contains('[') {
-        true => Cases::partitions(positions, &load),
+        true => Cases::by_size(positions, &load),
         false => {
             if wanted.up_to.is_some() {
                 return Err(Failure::input(
-                    "--up-to is for all partitions; the ranges of letters say how far a family goes",
+                    "--up-to is for all positions of a game by size; the ranges of letters say how far a family goes",
                 ));
             }
             let family = Template::new(positions.trim(), letters).map_err(Failure::input)?;
@@ -218,7 +218,7 @@ fn said(
         (None, Some(size)) => {
             line(
                 "seen",
-                &format!("no counterexample among {held}: all partitions of 0 to {size}"),
+                &format!("no counterexample among {held}: all positions of size 0 to {size}"),
             );
         }
         (None, None) => line("seen", &format!("no counterexample among {held}")),

@@ -50,7 +50,7 @@ pub struct PeriodObject<'a> {
 pub struct StatementObject<'a> {
     /// The version of this form.
     pub schema: SchemaVersion,
-    /// The game whose partitions are tested, or the position with its letters and their ranges.
+    /// The game whose positions are tested by size, or the position with its letters and their ranges.
     pub positions: &'a str,
     /// The statement.
     pub statement: &'a str,
@@ -58,7 +58,7 @@ pub struct StatementObject<'a> {
     pub play: Play,
     /// The number of positions for which it holds, as far as it was tested.
     pub held: u64,
-    /// It was tested for all partitions up to this size; null for families, and if not even size 0 was finished.
+    /// It was tested for all positions up to this size; null for families, and if not even size 0 was finished.
     pub up_to: Option<u64>,
     /// The first position for which it does not hold; null if there is none.
     pub counterexample: Option<FactsOfPosition<'a>>,

@@ -500,7 +500,7 @@ fn drafts_for_the_oeis() {
 #[test]
 fn sequences_of_the_oeis() {
     let folder = Folder::new("oeis");
-    let cases: [(&[&str], &str); 7] = [
+    let cases: [(&[&str], &str); 8] = [
         (
             &[
                 "table",
@@ -567,6 +567,11 @@ fn sequences_of_the_oeis() {
             ],
             // A241523
             "1, 16, 61, 256, 421, 976, 2101",
+        ),
+        (
+            &["table", "lctr", "--up-to", "13", "--value", "0"],
+            // A373457 from its term 0 on
+            "1, 0, 0, 1, 3, 3, 4, 7, 11, 12, 17, 24, 34, 40",
         ),
     ];
     let checked = |file: &Path, data: &str| {

@@ -258,6 +258,12 @@ fn every_object_is_as_its_schema_says() {
             "partition-count",
             &["table", "pnim", "--up-to", "3", "--heavy", "--count"],
         ),
+        ("size-count", &["table", "crim", "--up-to", "3", "--count"]),
+        (
+            "size-count",
+            &["table", "lctr", "--up-to", "3", "--value", "0", "--count"],
+        ),
+        ("row", &["table", "lctr", "--up-to", "3"]),
         ("bfile", &["table", "--check-bfile", &bfile]),
         ("game", &["games"]),
         ("game", &["games", "@tests/cli/boards.in/ring.txt"]),

@@ -7,7 +7,9 @@ fn hunts_for_statements_tell_by_their_exit_code() {
     let hunt = |args: &[&str]| run(&[&["hunt", "--statement"], args].concat());
     let held = hunt(&["crim: P -> even(rank)", "--up-to", "8"]);
     assert_eq!(code(&held), 0, "{}", err(&held));
-    assert!(out(&held).contains("no counterexample among 67 positions: all partitions of 0 to 8"));
+    assert!(
+        out(&held).contains("no counterexample among 67 positions: all positions of size 0 to 8")
+    );
     let failed = hunt(&["crim: P -> even(size)", "--json"]);
     assert_eq!(code(&failed), 1);
     assert!(
@@ -19,11 +21,11 @@ fn hunts_for_statements_tell_by_their_exit_code() {
     assert!(out(&ended).contains("not finished"), "{}", out(&ended));
     for (args, message) in [
         (&["crim P"][..], "positions, a colon and an expression"),
-        (&["nim: P"], "the positions of `nim` are not partitions"),
+        (&["matrix: P"], "the positions of `matrix` have no size"),
         (&["nim[3,5]: rank = 1"], "nim[3,5] has no `rank`"),
         (
             &["nim[a,a]: P", "a=0..3", "--up-to", "3"],
-            "--up-to is for all partitions",
+            "--up-to is for all positions",
         ),
         (
             &["crim: P -> even(rnk)"],

@@ -120,6 +120,14 @@ impl PartialEq for Piles {
 
 impl Eq for Piles {}
 
+impl Piles {
+    /// Returns whether positions are multisets of piles: exchanging piles and leaving out empty ones changes nothing.
+    #[must_use]
+    pub fn are_multisets(&self) -> bool {
+        self.game.is_symmetric() && self.game.ignores_empty_piles()
+    }
+}
+
 /// A move on piles: from which piles how much is taken.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PileMove {

@@ -4,7 +4,7 @@ use nimfield_core::budget::Budget;
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::words::Play;
 
-use super::shape::is_diagrams;
+use crate::by_size::PositionsBySize;
 use crate::reader::Load;
 use crate::registry::Games;
 use crate::sum::Sum;
@@ -13,36 +13,27 @@ use crate::template::Template;
 /// The positions that a statement is tested over.
 pub struct Cases<'a> {
     load: Load<'a>,
-    kind: Kind,
+    kind: Kind<'a>,
     play: Option<Play>,
 }
 
-enum Kind {
-    /// Of a game on partitions, the name with its options.
-    Partitions(String),
+enum Kind<'a> {
+    BySize(PositionsBySize<'a>),
     Family(Template),
 }
 
 impl<'a> Cases<'a> {
-    /// All partitions in a game whose positions are Young diagrams; `load` reads the file of a game `@FILE`.
+    /// All positions of a game, the smaller ones first; `load` reads the file of a game `@FILE`.
     ///
     /// # Errors
-    /// If there is no such game, or its positions are of another sort.
-    pub fn partitions(game: &str, load: Load<'a>) -> Result<Cases<'a>, NotationError> {
-        let game = game.trim();
-        let sample = read(&format!("{game}[1]"), load, &Budget::unlimited());
-        let is_one = |sum: &Sum| matches!(sum.components(), [term] if is_diagrams(term));
-        match sample {
-            Ok(sample) if is_one(&sample) => Ok(Cases {
-                load,
-                play: sample.agreed_play(),
-                kind: Kind::Partitions(game.to_string()),
-            }),
-            // The name of a game whose positions look different is a good name.
-            Ok(_) => Err(other_sort(game)),
-            Err(_) if Games::builtin().find(game).is_some() => Err(other_sort(game)),
-            Err(error) => Err(error),
-        }
+    /// As [`PositionsBySize::of`].
+    pub fn by_size(game: &str, load: Load<'a>) -> Result<Cases<'a>, NotationError> {
+        let positions = PositionsBySize::of(game, load)?;
+        Ok(Cases {
+            load,
+            play: positions.sample()?.agreed_play(),
+            kind: Kind::BySize(positions),
+        })
     }
 
     /// The positions of a family, in the order of its letters' values.
@@ -81,13 +72,13 @@ impl<'a> Cases<'a> {
 
     /// Whether the positions come in order of size.
     pub(super) fn have_size(&self) -> bool {
-        matches!(self.kind, Kind::Partitions(_))
+        matches!(self.kind, Kind::BySize(_))
     }
 
     /// The game or the position, as it was written.
     pub(super) fn written(&self) -> &str {
         match &self.kind {
-            Kind::Partitions(game) => game,
+            Kind::BySize(positions) => positions.game(),
             Kind::Family(family) => family.text(),
         }
     }
@@ -99,7 +90,7 @@ impl<'a> Cases<'a> {
 
     pub(super) fn letters(&self) -> Vec<char> {
         match &self.kind {
-            Kind::Partitions(_) => Vec::new(),
+            Kind::BySize(_) => Vec::new(),
             Kind::Family(family) => family.letters().iter().map(|letter| letter.name).collect(),
         }
     }
@@ -107,7 +98,7 @@ impl<'a> Cases<'a> {
     /// The positions in one spelling.
     pub(super) fn text(&self) -> String {
         match &self.kind {
-            Kind::Partitions(game) => game.clone(),
+            Kind::BySize(positions) => positions.game().to_string(),
             Kind::Family(family) => {
                 let letters = family.letters().iter();
                 let ranges = letters.map(|letter| {
@@ -127,12 +118,12 @@ impl<'a> Cases<'a> {
     /// that cannot be one.
     pub(super) fn walk(&self, up_to: Option<u64>) -> Box<dyn Iterator<Item = Case> + '_> {
         match &self.kind {
-            Kind::Partitions(game) => {
+            Kind::BySize(positions) => {
                 let sizes = 0..=up_to.unwrap_or(u64::MAX);
                 Box::new(sizes.flat_map(move |size| {
-                    PartitionsOf::new(size).map(move |parts| Case {
+                    positions.of_size(size).map(move |text| Case {
                         size: Some(size),
-                        text: Some(format!("{game}[{}]", listed(&parts))),
+                        text: Some(text),
                         letters: Vec::new(),
                     })
                 }))
@@ -156,57 +147,7 @@ pub(super) struct Case {
     pub(super) letters: Vec<u64>,
 }
 
-fn other_sort(game: &str) -> NotationError {
-    let cursor = Cursor::new(game);
-    NotationError {
-        example: format!("{game}[a,b]: P -> a = b, with ranges a=0..9 b=0..9"),
-        ..cursor.fault(
-            0..game.len(),
-            format!("the positions of `{game}` are not partitions"),
-            "a name alone stands for all partitions; other games take a position with letters and a range for each",
-        )
-    }
-}
-
 fn read(text: &str, load: Load<'_>, budget: &Budget) -> Result<Sum, NotationError> {
     let games = Games::builtin();
     games.reader().files(load).budget(budget.clone()).read(text)
-}
-
-fn listed(parts: &[u64]) -> String {
-    let parts: Vec<String> = parts.iter().map(u64::to_string).collect();
-    parts.join(",")
-}
-
-/// The partitions of a number, parts descending, the largest first part first.
-struct PartitionsOf {
-    next: Option<Vec<u64>>,
-}
-
-impl PartitionsOf {
-    fn new(size: u64) -> PartitionsOf {
-        let whole = if size == 0 { Vec::new() } else { vec![size] };
-        PartitionsOf { next: Some(whole) }
-    }
-}
-
-impl Iterator for PartitionsOf {
-    type Item = Vec<u64>;
-
-    fn next(&mut self) -> Option<Vec<u64>> {
-        let here = self.next.take()?;
-        // The last part above 1 loses 1, and what follows it is shared out anew in parts as large as that.
-        if let Some(last) = here.iter().rposition(|&part| part > 1) {
-            let mut after = here[..last].to_vec();
-            let most = here[last] - 1;
-            let mut rest = here[last] + (here.len() - last - 1) as u64;
-            while rest > 0 {
-                let part = rest.min(most);
-                after.push(part);
-                rest -= part;
-            }
-            self.next = Some(after);
-        }
-        Some(here)
-    }
 }

@@ -1,13 +1,11 @@
 //! The numbers that a position is written with, and those of its Young diagram.
 
-use nimfield_core::info::Setup;
 use nimfield_core::notation::Cursor;
 use nimfield_games::partitions::{Partition, Run, read_partition};
-use nimfield_rules::Diagrams;
 
 use super::read::ShapeFact;
+use crate::by_size::is_diagrams;
 use crate::sum::Sum;
-use crate::term::Term;
 
 /// Hook lengths and tableaux of larger diagrams are not computed.
 const MOST_SQUARES: u128 = 1 << 16;
@@ -73,14 +71,6 @@ impl Shape {
 
 fn rank(diagram: &Partition) -> u64 {
     diagram.columns().abs_diff(diagram.rows())
-}
-
-/// Whether a component is one or more Young diagrams.
-pub(super) fn is_diagrams(term: &Term) -> bool {
-    let built_in =
-        |info: &nimfield_core::info::GameInfo| matches!(info.setup, Setup::Partition { .. });
-    let of_rules = |any: &dyn std::any::Any| any.is::<Diagrams>();
-    term.info().is_some_and(built_in) || term.as_any().is_some_and(of_rules)
 }
 
 /// The hook lengths row by row; `None` if there are too many squares.

@@ -4,7 +4,7 @@
 //! use nimfield::Budget;
 //! use nimfield::statement::{Cases, StatementTrial};
 //!
-//! let cases = Cases::partitions("crim", &|_| Err("no files".to_string()))?;
+//! let cases = Cases::by_size("crim", &|_| Err("no files".to_string()))?;
 //! let mut trial = StatementTrial::new(cases, "P -> even(size)", None, false)?;
 //! trial.run(Some(6), &Budget::unlimited(), |_| {})?;
 //! let found = trial.state().counterexample.clone().unwrap();

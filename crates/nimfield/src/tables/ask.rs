@@ -12,6 +12,7 @@ use super::query::FamilyQuery;
 use crate::analyze::{Analyzer, Query};
 use crate::answer::{Answer, Figures, Number};
 use crate::registry::Games;
+use crate::statement::{Facts, Statement};
 use crate::sum::Sum;
 use crate::template::Template;
 
@@ -104,6 +105,31 @@ impl Asker {
             shown => figure(answer, shown).map(TableCell::Figure),
         };
         (cell.unwrap_or(TableCell::Undecided), positions)
+    }
+}
+
+/// What finds the cell of a row by itself.
+pub(super) enum RowAsker<'t> {
+    Cells(Asker),
+    Numbers(&'t Statement, Facts),
+}
+
+impl RowAsker<'_> {
+    /// The cell of a position, and how many positions were looked at for it.
+    pub(super) fn ask(
+        &mut self,
+        position: &Sum,
+        letters: &[u64],
+    ) -> Result<(TableCell, u64), FamilyError> {
+        match self {
+            RowAsker::Cells(asker) => Ok(asker.ask(position)),
+            RowAsker::Numbers(statement, facts) => {
+                let before = facts.positions();
+                let number = facts.value(statement, position, letters)?;
+                let cell = number.map_or(TableCell::Undecided, TableCell::Number);
+                Ok((cell, facts.positions() - before))
+            }
+        }
     }
 }
 

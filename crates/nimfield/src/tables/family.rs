@@ -12,7 +12,7 @@ use crate::answer::Effort;
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::sieve::OutcomeTable;
 
-use super::ask::{self, Asker};
+use super::ask::{self, Asker, RowAsker};
 use super::cell::{Shown, TableCell};
 use super::engine::Engine;
 use super::error::FamilyError;
@@ -20,7 +20,6 @@ use super::grid::TableGrid;
 use super::plan::{self, Plan};
 use super::query::FamilyQuery;
 use crate::statement::{Facts, Statement};
-use crate::sum::Sum;
 use crate::template::Template;
 
 /// A table of a family of positions.
@@ -377,27 +376,6 @@ pub struct Row {
     pub values: Vec<u64>,
     /// What is known of the position.
     pub cell: TableCell,
-}
-
-/// What finds the cell of a row by itself.
-enum RowAsker<'t> {
-    Cells(Asker),
-    Numbers(&'t Statement, Facts),
-}
-
-impl RowAsker<'_> {
-    /// The cell of a position, and how many positions were looked at for it.
-    fn ask(&mut self, position: &Sum, letters: &[u64]) -> Result<(TableCell, u64), FamilyError> {
-        match self {
-            RowAsker::Cells(asker) => Ok(asker.ask(position)),
-            RowAsker::Numbers(statement, facts) => {
-                let before = facts.positions();
-                let number = facts.value(statement, position, letters)?;
-                let cell = number.map_or(TableCell::Undecided, TableCell::Number);
-                Ok((cell, facts.positions() - before))
-            }
-        }
-    }
 }
 
 /// The rows of a table, each computed when it is asked for.

@@ -1,8 +1,8 @@
 //! Tables: what is to be known of many positions at once, by the engine that suits them.
 //!
 //! [`FamilyTable`] tabulates a family of positions, a [`Template`](crate::template::Template) with
-//! ranges for its letters; [`PartitionTable`] tabulates all partitions up to a bound. Both pick the
-//! engine by themselves and name it ([`Engine`]). They give rows as values: printing them is left
+//! ranges for its letters; [`SizedTable`] tabulates all positions of a game by size, and
+//! [`PartitionTable`] those of PNim at once. They pick the engine by themselves and name it ([`Engine`]). They give rows as values: printing them is left
 //! to whoever asks.
 //!
 //! ```
@@ -32,6 +32,7 @@ mod partitions;
 mod plan;
 mod query;
 mod sequence;
+mod sized;
 mod whole;
 
 pub use cell::{Shown, TableCell};
@@ -42,4 +43,5 @@ pub use grid::TableGrid;
 pub use partitions::{PartitionError, PartitionQuery, PartitionRow, PartitionTable};
 pub use query::FamilyQuery;
 pub use sequence::{GrowingBoxes, SequenceError, antidiagonals};
+pub use sized::{SizedRow, SizedTable};
 pub use whole::WholeBox;

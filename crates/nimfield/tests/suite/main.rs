@@ -7,6 +7,7 @@ mod boards;
 mod brute;
 mod brute_checks;
 mod budgets;
+mod by_size;
 mod classes;
 mod closed_forms;
 mod corpus;

@@ -220,7 +220,7 @@ fn no_files(_: &str) -> Result<String, String> {
 }
 
 fn trial(game: &str, statement: &str) -> StatementTrial<'static> {
-    let cases = Cases::partitions(game, &no_files).unwrap();
+    let cases = Cases::by_size(game, &no_files).unwrap();
     StatementTrial::new(cases, statement, None, false).unwrap()
 }
 
@@ -338,18 +338,13 @@ fn families_are_tested_over_their_letters() {
 
 #[test]
 fn hunts_refuse_what_they_cannot_walk() {
-    let refused = |game: &str| {
-        Cases::partitions(game, &no_files)
-            .err()
-            .unwrap()
-            .to_string()
-    };
-    assert!(refused("nim").contains("the positions of `nim` are not partitions"));
+    let refused = |game: &str| Cases::by_size(game, &no_files).err().unwrap().to_string();
+    assert!(refused("matrix").contains("the positions of `matrix` have no size"));
     assert!(refused("crimm").contains("did you mean `crim`?"));
     assert!(refused("@my.game").contains("no files"));
     let rules = |_: &str| Ok("partition\nremove row\nremove column\n".to_string());
-    assert!(Cases::partitions("@my.game", &rules).is_ok());
-    let cases = Cases::partitions("crim", &no_files).unwrap();
+    assert!(Cases::by_size("@my.game", &rules).is_ok());
+    let cases = Cases::by_size("crim", &no_files).unwrap();
     assert!(StatementTrial::new(cases, "P -> even(n)", None, false).is_err());
     let mut trial = trial("cris", "degree < 0 or durfee >= 0");
     trial.run(Some(3), &Budget::unlimited(), |_| {}).unwrap();

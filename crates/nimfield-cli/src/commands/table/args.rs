@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use nimfield::NotationError;
 use nimfield::statement::Statement;
 use nimfield::tables::Shown;
-use nimfield::template::Template;
+use nimfield::template::Letter;
 use nimfield_core::shard::Shard;
 use short_game::DEFAULT_LIMIT;
 
@@ -30,6 +30,7 @@ Examples:
   nimfield table pnim --up-to 26 --value 2 --up-to-conjugation
   nimfield table pnim --up-to 40 --count           how many partitions have which value
   nimfield table pnim --up-to 50 --non-heavy --format bfile
+  nimfield table lctr --up-to 20 --value 0 --format bfile      P-positions of each size, in any game
   nimfield table 'nim[a b c]' a=0..n b=0..n c=0..n n=0..15 --count --format bfile
   nimfield table 'wythoff[a b]' a=0..40 b=0..40 --format svg     a map of the P-positions
   nimfield table 'matrix[a b; c 5]' a=0..9 b=a..9 c=0..9 --only-p     never b below a
@@ -41,8 +42,8 @@ Examples:
   nimfield table 'schrage[n x n]' n=1..50 --show value --against b000001.txt      compare the terms",
     after_help = "\
 In the position letters stand for numbers, alone or in expressions such as 2n, n+1, a^b (the nim-sum), \
-(a+b)/2 or min(a,b); each gets a range, both ends included. Every game whose notation holds numbers can be tabulated. With --up-to the tables of pnim are of \
-all partitions up to a bound; long ones get more --time and a --state file to go on from. Shards share out \
+(a+b)/2 or min(a,b); each gets a range, both ends included. Every game whose notation holds numbers can be tabulated. With --up-to a name alone \
+stands for all positions of a game by size; long tables of pnim get more --time and a --state file to go on from. Shards share out \
 the rows, where each is computed by itself, and the terms of a b-file of counts."
 )]
 pub struct Args {
@@ -56,9 +57,10 @@ pub struct Args {
     #[arg(long = "where", value_name = "CONDITION", conflicts_with_all = ["up_to", "check_bfile"])]
     pub condition: Option<String>,
     /// What to print of each position: outcome, value, mean, temperature, stops, kind, genus, or an
-    /// expression of the letters and of facts of the position, such as 'P and even(rank)'
-    #[arg(long, default_value = "outcome", value_name = "WHAT", value_parser = Show::read)]
-    pub show: Show,
+    /// expression of the letters and of facts of the position, such as 'P and even(rank)' [default: outcome;
+    /// with --up-to value]
+    #[arg(long, value_name = "WHAT", value_parser = Show::read)]
+    pub show: Option<Show>,
     /// Form of the table [default: by the ending of FILE, otherwise text]
     #[arg(long, value_enum, conflicts_with = "json")]
     pub format: Option<Format>,
@@ -66,7 +68,7 @@ pub struct Args {
     #[arg(long)]
     pub only_p: bool,
     /// Only how many P-positions there are; with --show kind how many positions of each kind; with
-    /// --up-to how many partitions of each size
+    /// --up-to how many positions of each size have which value
     #[arg(long, conflicts_with = "only_p")]
     pub count: bool,
     /// Empty cells, to be filled in by hand: as text, Markdown, LaTeX or a picture
@@ -93,6 +95,17 @@ pub struct Args {
     /// nothing else
     #[arg(long, value_name = "FILE", conflicts_with_all = ["template", "ranges"])]
     pub check_bfile: Option<PathBuf>,
+}
+
+impl Args {
+    /// What to print of each position.
+    pub(super) fn shows(&self) -> Show {
+        let usual = match self.partitions.up_to {
+            Some(_) => Shown::Values,
+            None => Shown::Outcomes,
+        };
+        self.show.clone().unwrap_or(Show::Known(usual))
+    }
 }
 
 /// What a table shows.
@@ -128,12 +141,12 @@ impl Show {
         }
     }
 
-    /// The expression, of the letters of a family.
-    pub(super) fn statement(&self, family: &Template) -> Result<Option<Statement>, NotationError> {
-        let letters = family.letters().iter().map(|letter| letter.name);
+    /// The expression, of these letters.
+    pub(super) fn statement(&self, letters: &[Letter]) -> Result<Option<Statement>, NotationError> {
+        let letters: Vec<char> = letters.iter().map(|letter| letter.name).collect();
         match self {
             Show::Known(_) => Ok(None),
-            Show::Expression(text) => Statement::read(text, &letters.collect::<Vec<_>>()).map(Some),
+            Show::Expression(text) => Statement::read(text, &letters).map(Some),
         }
     }
 
@@ -152,29 +165,30 @@ impl fmt::Display for Show {
     }
 }
 
-/// Options of tables of all partitions up to a bound.
+/// Options of tables of all positions up to a size.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "All partitions up to a bound")]
+#[command(next_help_heading = "All positions up to a size")]
 pub struct PartitionArgs {
-    /// All partitions of 0, 1, ..., N, in the game pnim
-    #[arg(long, value_name = "N", conflicts_with_all = ["ranges", "show", "only_p", "check_bfile"])]
+    /// All positions of size 0, 1, ..., N: partitions, heaps by their total, rectangles by their cells, rows of
+    /// coins by the last one
+    #[arg(long, value_name = "N", conflicts_with_all = ["ranges", "check_bfile"])]
     pub up_to: Option<u32>,
-    /// What the bound is on: the number of squares, or columns plus rows
+    /// What the bound is on in pnim: the number of squares, or columns plus rows
     #[arg(long, value_enum, default_value = "size", requires = "up_to")]
     pub by: By,
-    /// Only the partitions with this Grundy value
+    /// Only the positions with this Grundy value
     #[arg(long, value_name = "VALUE", requires = "up_to", conflicts_with_all = ["heavy", "non_heavy"])]
     pub value: Option<u32>,
-    /// Only the heavy partitions: those of value columns + rows - 1
+    /// Only the heavy partitions of pnim: those of value columns + rows - 1
     #[arg(long, requires = "up_to", conflicts_with = "non_heavy")]
     pub heavy: bool,
     /// Only the others
     #[arg(long, requires = "up_to")]
     pub non_heavy: bool,
-    /// Of a partition and its conjugate only one, the wider
+    /// Of a partition of pnim and its conjugate only one, the wider
     #[arg(long, requires = "up_to")]
     pub up_to_conjugation: bool,
-    /// Keep what is finished in this file, and go on from there
+    /// Keep the finished levels of pnim in this file, and go on from there
     #[arg(long, value_name = "FILE", requires = "up_to")]
     pub state: Option<PathBuf>,
 }

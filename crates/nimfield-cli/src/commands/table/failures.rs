@@ -29,7 +29,7 @@ pub fn no_sequence(error: SequenceError) -> Failure {
 /// Refuses what has no table, or not in this form, before anything is computed.
 pub fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<(), Failure> {
     let letters = family.letters().len();
-    if wanted.only_p && !wanted.show.has_p() {
+    if wanted.only_p && !wanted.shows().has_p() {
         return Err(Failure::input(
             "--only-p goes with --show outcome and --show value",
         ));

@@ -51,13 +51,13 @@ impl FamilyRequest {
         format: Format,
     ) -> Result<FamilyRequest, Failure> {
         let query = FamilyQuery {
-            shown: wanted.show.shown(),
+            shown: wanted.shows().shown(),
             play: common.play,
             unproved: common.allow_unproved,
             limit: wanted.limit,
         };
         if wanted.count && format == Format::Bfile {
-            if !wanted.show.has_p() {
+            if !wanted.shows().has_p() {
                 return Err(Failure::input(
                     "a b-file of counts counts P-positions: it goes with --show outcome",
                 ));
@@ -93,7 +93,10 @@ impl FamilyRequest {
             ));
         }
         Ok(FamilyRequest {
-            statement: wanted.show.statement(&family).map_err(Failure::input)?,
+            statement: wanted
+                .shows()
+                .statement(family.letters())
+                .map_err(Failure::input)?,
             kind: TableKind::Table(family),
             query,
         })

@@ -7,6 +7,7 @@ mod failures;
 mod family;
 mod part;
 mod partitions;
+mod sized;
 
 use std::path::Path;
 
@@ -46,7 +47,10 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         ));
     }
     match wanted.partitions.up_to {
-        Some(up_to) => partitions::run(common, wanted, template, format, up_to),
+        Some(up_to) if partitions::is_census(common, wanted, template) => {
+            partitions::run(common, wanted, template, format, up_to)
+        }
+        Some(up_to) => sized::run(common, wanted, template, format, up_to),
         None => family::run(common, wanted, template, format),
     }
 }

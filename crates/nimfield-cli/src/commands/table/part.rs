@@ -188,7 +188,7 @@ pub fn merged(
 /// The job in one spelling.
 fn job(common: &Common, wanted: &Args, template: &str) -> ShardJob {
     Spelling::of("table", common)
-        .option("show", Some(&wanted.show))
+        .option("show", Some(&wanted.shows()))
         .option("format", wanted.format.as_ref().map(name))
         .option("limit", Some(wanted.limit))
         .option("where", wanted.condition.as_ref())

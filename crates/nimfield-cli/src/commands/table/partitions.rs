@@ -8,7 +8,7 @@ use nimfield::answer::Effort;
 use nimfield::bfile;
 use nimfield::budget::Limit;
 use nimfield::games::partitions::pnim::census::{Grading, Stop, Which};
-use nimfield::tables::{PartitionError, PartitionQuery, PartitionTable};
+use nimfield::tables::{PartitionError, PartitionQuery, PartitionTable, Shown};
 use nimfield::words::{SchemaVersion, counted};
 
 use super::args::{Args, MOST_ROWS};
@@ -18,6 +18,12 @@ use crate::commands::bfile::to;
 use crate::errors::{Failure, Status, complain};
 use crate::objects::{Level, PartitionCountObject, PartitionCounts, PartitionObject, json};
 use crate::options::{By, Common, Format};
+
+/// Whether the values of all partitions are found at once.
+pub fn is_census(common: &Common, wanted: &Args, game: &str) -> bool {
+    let values = wanted.shows().shown() == Shown::Values;
+    values && !wanted.only_p && PartitionTable::exists(game, common.play).is_ok()
+}
 
 /// Runs the command for all partitions up to a bound.
 pub fn run(

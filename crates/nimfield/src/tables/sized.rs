@@ -1,0 +1,145 @@
+//! Tables of all positions of a game, by their size.
+
+use std::collections::HashSet;
+
+use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::words::Play;
+
+use super::ask::{Asker, RowAsker};
+use super::cell::TableCell;
+use super::error::FamilyError;
+use super::query::FamilyQuery;
+use crate::by_size::PositionsBySize;
+use crate::statement::{Facts, Statement};
+
+/// A table of all positions of a game, the smaller ones first.
+///
+/// ```
+/// use nimfield::Budget;
+/// use nimfield::by_size::PositionsBySize;
+/// use nimfield::tables::{FamilyQuery, Shown, SizedTable};
+///
+/// let files = |name: &str| Err(format!("no file {name}"));
+/// let positions = PositionsBySize::of("crim", &files)?;
+/// let query = FamilyQuery::new(Shown::Values);
+/// let table = SizedTable::new(positions, query, None, Budget::unlimited())?;
+/// let mut zeros = Vec::new();
+/// table.try_for_each(0..=3, |row| {
+///     zeros.extend(row.cell.is_p().then_some(row.position));
+///     Ok::<_, nimfield::tables::FamilyError>(())
+/// })?;
+/// assert_eq!(zeros, ["crim[]", "crim[2,1]"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SizedTable<'a> {
+    positions: PositionsBySize<'a>,
+    query: FamilyQuery,
+    play: Play,
+    statement: Option<Statement>,
+    budget: Budget,
+}
+
+/// A position of a [`SizedTable`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SizedRow {
+    /// Its size.
+    pub size: u64,
+    /// The position in strict notation.
+    pub position: String,
+    /// What is known of it.
+    pub cell: TableCell,
+    /// How many positions were looked at for that.
+    pub looked_at: u64,
+}
+
+impl<'a> SizedTable<'a> {
+    /// A table of what the query shows, or of the values of a statement. The budget's positions and memory are for
+    /// each row; its time is for all of the table.
+    ///
+    /// # Errors
+    /// If a position of the game cannot be read.
+    pub fn new(
+        positions: PositionsBySize<'a>,
+        query: FamilyQuery,
+        statement: Option<Statement>,
+        budget: Budget,
+    ) -> Result<SizedTable<'a>, FamilyError> {
+        let sample = positions.sample()?;
+        let play = query.play.or(sample.agreed_play());
+        Ok(SizedTable {
+            positions,
+            query,
+            play: play.ok_or(FamilyError::Play)?,
+            statement,
+            budget,
+        })
+    }
+
+    /// What the table is of.
+    #[must_use]
+    pub fn positions(&self) -> &PositionsBySize<'a> {
+        &self.positions
+    }
+
+    /// The play convention.
+    #[must_use]
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
+    /// Calls `each` for the positions of these sizes, each position once.
+    ///
+    /// # Errors
+    /// The first of `each`, which ends it; and if the budget ends, or a statement names a fact that a position does
+    /// not have.
+    pub fn try_for_each<E: From<FamilyError>>(
+        &self,
+        sizes: impl IntoIterator<Item = u64>,
+        mut each: impl FnMut(SizedRow) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let budget = &self.budget;
+        let mut asker = match &self.statement {
+            Some(statement) => {
+                let facts = Facts::new(self.play, self.query.unproved, budget.clone());
+                RowAsker::Numbers(statement, facts)
+            }
+            None => RowAsker::Cells(Asker::new(&self.query, self.play, budget)),
+        };
+        let mut done = 0;
+        for size in sizes {
+            let mut seen = HashSet::new();
+            for text in self.positions.of_size(size) {
+                let asked = budget.check(0).map_err(|limit| Unfinished {
+                    limit,
+                    done,
+                    total: None,
+                });
+                asked.map_err(FamilyError::Unfinished)?;
+                let position = match self.positions.read(&text, budget) {
+                    // Not every game has a position of size 0.
+                    Err(error) if size == 0 && !error.unfinished => continue,
+                    read => read.map_err(FamilyError::Notation)?,
+                };
+                let written = position.to_string();
+                if self.positions.come_twice() && !seen.insert(written.clone()) {
+                    continue;
+                }
+                let (cell, looked_at) = asker.ask(&position, &[])?;
+                done += 1;
+                budget.report(Progress {
+                    phase: "positions by size",
+                    size: u32::try_from(size).ok(),
+                    done,
+                    total: None,
+                });
+                each(SizedRow {
+                    size,
+                    position: written,
+                    cell,
+                    looked_at,
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
