@@ -235,13 +235,13 @@ impl Print<'_> {
         }
     }
 
-    /// Calls `each` with the tally of each size that is finished.
+    /// Calls `each` with the tally of each size that is finished, and returns the last of these.
     fn tallies(
         &self,
         sizes: impl Iterator<Item = u64>,
         looked_at: &mut u64,
         mut each: impl FnMut(u64, &Tally) -> Result<(), End>,
-    ) -> Result<(), (End, Option<u64>)> {
+    ) -> (Option<u64>, Result<(), End>) {
         let mut finished = None;
         for size in sizes {
             let mut tally = Tally::new();
@@ -256,11 +256,12 @@ impl Print<'_> {
                 }
                 Ok::<(), End>(())
             });
-            let printed = counted.and_then(|()| each(size, &tally));
-            printed.map_err(|end| (end, finished))?;
+            if let Err(end) = counted.and_then(|()| each(size, &tally)) {
+                return (finished, Err(end));
+            }
             finished = Some(size);
         }
-        Ok(())
+        (finished, Ok(()))
     }
 
     /// For each size how many positions have which value, or how many are shown.
@@ -278,7 +279,7 @@ impl Print<'_> {
             }
         }
         let mut complete = true;
-        let done = self.tallies(sizes, looked_at, |size, tally| {
+        let (finished, done) = self.tallies(sizes, looked_at, |size, tally| {
             let all: u64 = tally.values().sum();
             complete &= !tally.keys().any(|(_, text)| text == "?");
             match (self.format, self.only) {
@@ -316,7 +317,7 @@ impl Print<'_> {
         });
         match done {
             Ok(()) => Ok(Status::complete(complete)),
-            Err((end, finished)) => end.status(&sizes_to(finished)),
+            Err(end) => end.status(&sizes_to(finished)),
         }
     }
 
@@ -328,13 +329,13 @@ impl Print<'_> {
         looked_at: &mut u64,
     ) -> Result<Status, Failure> {
         let mut terms = Vec::new();
-        let done = self.tallies(sizes, looked_at, |_, tally| {
+        let (finished, done) = self.tallies(sizes, looked_at, |_, tally| {
             terms.push(u128::from(tally.values().sum::<u64>()));
             Ok(())
         });
         let status = match done {
             Ok(()) => Status::Answered,
-            Err((end, finished)) => end.status(&sizes_to(finished))?,
+            Err(end) => end.status(&sizes_to(finished))?,
         };
         let play = self.table.play();
         let what = match self.only {
