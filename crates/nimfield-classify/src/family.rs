@@ -17,7 +17,7 @@ pub type Options<'a, P> = Box<dyn Fn(&P, &mut Vec<P>) + 'a>;
 pub struct Family<'a, P> {
     pub name: String,
     /// What the positions are.
-    pub of: &'static str,
+    pub of: String,
     pub level: Levels<'a, P>,
     pub options: Options<'a, P>,
     /// The position without moves that is left out of sums.

@@ -5,6 +5,7 @@ mod family;
 #[doc(hidden)]
 pub mod internals;
 mod report;
+mod texts;
 
 use smallvec::SmallVec;
 
@@ -28,20 +29,28 @@ use nimfield_games::wythoff::Wythoff;
 
 use family::Family;
 pub use report::{Against, Report, ReportObject, Scope};
+use texts::ByText;
 
 /// Why a report was not made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassifyError {
-    /// No game of this name has levels of finitely many positions.
+    /// There is no faster way for this game than by the texts of its positions, [`classify_texts`].
     #[error(
-        "no game {:?} can be classified\nthe games: {}, subtraction(1,2)\nexample: nimfield classify lctr --up-to 20",
+        "{:?} is not one of the games with a way of their own: {}, subtraction(1,2)",
         .0,
         games().collect::<Vec<_>>().join(", ")
     )]
     Unknown(String),
     /// The game is graded by size only.
     #[error("{0} is not played on partitions, so it is graded by size only")]
-    NoPerimeter(&'static str),
+    NoPerimeter(String),
+    /// Sums of the game are not graded.
+    #[error(
+        "sums of positions of {} are not graded; --sums is for {}",
+        .0,
+        games().collect::<Vec<_>>().join(", ")
+    )]
+    NoSums(String),
     /// The bound is too large.
     #[error("the bound is past {most}")]
     OutOfRange {
@@ -130,6 +139,52 @@ pub fn classify(game: &str, scope: Scope, budget: &Budget) -> Result<Report, Cla
                 .filter_map(|&amount| heap.checked_sub(amount)),
         );
     })
+}
+
+/// A game by the texts of its positions.
+pub struct GameByTexts<'a> {
+    /// Its name with its options.
+    pub name: String,
+    /// What the size of a position is.
+    pub size_is: &'static str,
+    /// The positions of a size.
+    pub of_size: &'a dyn Fn(u32) -> Box<dyn Iterator<Item = String> + 'a>,
+    /// The options of a position, each in the one spelling of its text.
+    pub options: &'a dyn Fn(&str) -> Vec<String>,
+}
+
+/// Classifies a game by the texts of its positions and of all that they lead to.
+///
+/// # Errors
+/// If the scope asks for something else than sizes of single positions, or the budget does not suffice.
+pub fn classify_texts(
+    game: GameByTexts<'_>,
+    scope: Scope,
+    budget: &Budget,
+) -> Result<Report, ClassifyError> {
+    if scope.grading == Grading::Perimeter {
+        return Err(ClassifyError::NoPerimeter(game.name));
+    }
+    if scope.sums {
+        return Err(ClassifyError::NoSums(game.name));
+    }
+    let family = Family {
+        of: format!("positions and what they lead to, n the {}", game.size_is),
+        name: game.name,
+        level: Box::new(
+            |grade: u32, each: &mut dyn FnMut(String) -> Result<(), Unfinished>| {
+                (game.of_size)(grade).try_for_each(each)
+            },
+        ),
+        options: Box::new(|position: &String, out: &mut Vec<String>| {
+            out.extend((game.options)(position));
+            out.sort_unstable();
+            out.dedup();
+        }),
+        empty: String::new(),
+        show: Box::new(String::clone),
+    };
+    Ok(family.scan(scope, budget, ByText::default())?)
 }
 
 /// Where a game stands in a figure.
@@ -238,7 +293,7 @@ fn on_partitions(
     }
     let family = Family {
         name: name.to_string(),
-        of: "partitions",
+        of: "partitions".to_string(),
         level: Box::new(
             |grade: u32, each: &mut dyn FnMut(u64) -> Result<(), Unfinished>| {
                 partitions(scope.grading, grade, each)
@@ -305,7 +360,7 @@ fn pieces(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, C
         |words: &Words| Cris::new(words.iter().map(|&word| Partition::from_word(word.into())));
     let family = Family {
         name: name.to_string(),
-        of: "partitions and the pieces they fall into",
+        of: "partitions and the pieces they fall into".to_string(),
         level: Box::new(
             |grade: u32, each: &mut dyn FnMut(Words) -> Result<(), Unfinished>| {
                 partitions(scope.grading, grade, &mut |word| {
@@ -336,7 +391,7 @@ fn pieces(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, C
 
 fn only_by_size(name: &'static str, scope: Scope, most: u32) -> Result<(), ClassifyError> {
     if scope.grading == Grading::Perimeter {
-        return Err(ClassifyError::NoPerimeter(name));
+        return Err(ClassifyError::NoPerimeter(name.to_string()));
     }
     match scope.up_to > most {
         true => Err(ClassifyError::OutOfRange { most }),
@@ -350,7 +405,7 @@ fn boxes(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
     type Sides = SmallVec<[u64; 8]>;
     let family = Family {
         name: name.to_string(),
-        of: "boxes, n the sum of their sides",
+        of: "boxes, n the sum of their sides".to_string(),
         level: Box::new(
             |grade: u32, each: &mut dyn FnMut(Sides) -> Result<(), Unfinished>| {
                 Order::new(grade).try_for_each(grade, |parts| {
@@ -390,7 +445,7 @@ fn coins(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
     only_by_size(name, scope, 63)?;
     let family = Family {
         name: name.to_string(),
-        of: "coins, n the sum of their squares",
+        of: "coins, n the sum of their squares".to_string(),
         level: Box::new(
             |grade: u32, each: &mut dyn FnMut(u64) -> Result<(), Unfinished>| {
                 Order::new(grade).try_for_each(grade, |parts| {
@@ -433,7 +488,7 @@ fn heaps(
     let title = name.clone();
     let family = Family {
         name,
-        of: "heaps",
+        of: "heaps".to_string(),
         level: Box::new(
             |grade: u32, each: &mut dyn FnMut(u64) -> Result<(), Unfinished>| each(grade.into()),
         ),
@@ -450,7 +505,7 @@ fn pairs(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
     let sorted = |[a, b]: [u128; 2]| [a.min(b), a.max(b)];
     let family = Family {
         name: name.to_string(),
-        of: "pairs of heaps, n their sum",
+        of: "pairs of heaps, n their sum".to_string(),
         level: Box::new(
             |grade: u32, each: &mut dyn FnMut([u128; 2]) -> Result<(), Unfinished>| {
                 (0..=grade / 2).try_for_each(|a| each([a.into(), (grade - a).into()]))

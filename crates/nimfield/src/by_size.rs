@@ -147,14 +147,20 @@ impl<'a> PositionsBySize<'a> {
     }
 
     /// Reads a position.
-    pub(crate) fn read(&self, text: &str, budget: &Budget) -> Result<Sum, NotationError> {
+    ///
+    /// # Errors
+    /// Where the text is not a position, or if the budget ends.
+    pub fn read(&self, text: &str, budget: &Budget) -> Result<Sum, NotationError> {
         let games = Games::builtin();
         let reader = games.reader().files(self.load).budget(budget.clone());
         reader.read(text)
     }
 
     /// A position of the game.
-    pub(crate) fn sample(&self) -> Result<Sum, NotationError> {
+    ///
+    /// # Errors
+    /// If the file of the game has changed.
+    pub fn sample(&self) -> Result<Sum, NotationError> {
         read(&format!("{}{}", self.game, sample(self.sort)), self.load)
     }
 }

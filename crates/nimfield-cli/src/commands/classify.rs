@@ -6,10 +6,11 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use nimfield::Budget;
+use nimfield::by_size::PositionsBySize;
 use nimfield::engines::classes::{Class, GrundyPair};
 use nimfield::games::partitions::pnim::census::Grading;
 use nimfield::words::counted;
-use nimfield_classify::{Against, ClassifyError, FigureEntry, Report, Scope};
+use nimfield_classify::{Against, ClassifyError, FigureEntry, GameByTexts, Report, Scope};
 use nimfield_core::shard::ShardJob;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,7 @@ use crate::errors::{Failure, Status};
 use crate::input::text_of;
 use crate::options::{By, Common};
 use crate::output;
+use crate::session::load;
 use crate::shards::{self, Sharding, Spelling, name};
 
 /// The arguments of `nimfield classify`.
@@ -29,13 +31,14 @@ Examples:
   nimfield classify pnim nim --up-to 8 --sums      sums of positions of total size 8 at most
   nimfield classify rook --up-to 16 --by perimeter
   nimfield classify 'subtraction(1,3,4)' --up-to 100
+  nimfield classify cram --up-to 12                any impartial game with sizes
   nimfield classify --figure                       the figure of the paper on PNim and RNim
   nimfield classify --figure --format dot
   nimfield classify rook queen king --up-to 30 --shard 2/3 -o part2.shard     for `nimfield merge`",
     after_help = "\
 returnable, forced, miserable, pet, tame, domestic: a `no` comes with the first position against it; a \
 `yes` says that there is none up to the bound. Graded are the partitions by squares (or columns plus rows), \
-heaps and boxes by their sum. Shards share out the games: within one, positions need those before them."
+heaps and boxes by their sum, other games as by `table --up-to`. Shards share out the games: within one, positions need those before them."
 )]
 pub struct Args {
     /// Games by name; nim is a single heap here, with --sums any number of them
@@ -158,16 +161,20 @@ impl ToClassify<'_> {
     }
 
     fn classify(&self, at: usize, budget: &Budget) -> Result<FigureEntry, Failure> {
-        match self {
-            ToClassify::Figure { up_to } => nimfield_classify::place(at, *up_to, budget),
-            ToClassify::Games { games, scope } => {
-                nimfield_classify::classify(games[at], *scope, budget).map(|report| FigureEntry {
-                    title: report.game.clone(),
-                    report,
-                })
+        let (games, scope) = match self {
+            ToClassify::Figure { up_to } => {
+                return nimfield_classify::place(at, *up_to, budget).map_err(failure);
             }
-        }
-        .map_err(failure)
+            ToClassify::Games { games, scope } => (games, *scope),
+        };
+        let report = match nimfield_classify::classify(games[at], scope, budget) {
+            Err(ClassifyError::Unknown(game)) => by_texts(&game, scope, budget)?,
+            report => report.map_err(failure)?,
+        };
+        Ok(FigureEntry {
+            title: report.game.clone(),
+            report,
+        })
     }
 
     fn job(&self, common: &Common, wanted: &Args) -> ShardJob {
@@ -185,6 +192,43 @@ impl ToClassify<'_> {
             .option("format", format)
             .rest(games)
     }
+}
+
+/// Classifies any impartial game with sizes, position by position.
+fn by_texts(game: &str, scope: Scope, budget: &Budget) -> Result<Report, Failure> {
+    let positions = PositionsBySize::of(game, &load).map_err(Failure::input)?;
+    let sample = positions.sample().map_err(Failure::input)?;
+    if !sample.is_impartial() {
+        return Err(Failure::input(format!(
+            "the classes are of impartial games, and {game} is partizan"
+        )));
+    }
+    // Too large a size is a fault of the question, not one position less.
+    for size in 1..=u64::from(scope.up_to) {
+        if let Some(text) = positions.of_size(size).next() {
+            positions.read(&text, budget).map_err(Failure::input)?;
+        }
+    }
+    // What the game itself has printed is read again.
+    let read = |text: &str| positions.read(text, &Budget::unlimited());
+    let of_size = |size: u32| -> Box<dyn Iterator<Item = String> + '_> {
+        let texts = positions.of_size(size.into());
+        Box::new(texts.filter_map(|text| Some(read(&text).ok()?.to_string())))
+    };
+    let options = |text: &str| match read(text) {
+        Ok(position) => {
+            let after = position.moves().filter_map(|mv| position.after(&mv).ok());
+            after.map(|after| after.to_string()).collect()
+        }
+        Err(_) => Vec::new(),
+    };
+    let game = GameByTexts {
+        name: positions.game().to_string(),
+        size_is: positions.size_is(),
+        of_size: &of_size,
+        options: &options,
+    };
+    nimfield_classify::classify_texts(game, scope, budget).map_err(failure)
 }
 
 fn format(common: &Common, wanted: &Args) -> ReportFormat {

@@ -1,9 +1,12 @@
 //! The classes of Conway, Gurvich and Ho: against their definitions, and for the games of the literature.
 
 use nimfield::Budget;
+use nimfield::by_size::PositionsBySize;
 use nimfield::engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Scan};
 use nimfield::games::partitions::pnim::census::Grading;
-use nimfield_classify::{ClassifyError, Report, Scope, classify, figure, games};
+use nimfield_classify::{
+    Against, ClassifyError, GameByTexts, Report, Scope, classify, classify_texts, figure, games,
+};
 use proptest::prelude::*;
 
 /// The definitions, word by word; positions are numbers, options smaller ones.
@@ -322,4 +325,61 @@ fn figure_1() {
             );
         }
     }
+}
+
+fn by_texts(game: &str, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
+    let no_files = |name: &str| Err(format!("there is no file {name}"));
+    let positions = PositionsBySize::of(game, &no_files).unwrap();
+    let read = |text: &str| positions.read(text, &Budget::unlimited()).unwrap();
+    let of_size = |size: u32| -> Box<dyn Iterator<Item = String> + '_> {
+        let texts = positions.of_size(size.into());
+        Box::new(texts.map(|text| read(&text).to_string()))
+    };
+    let options = |text: &str| {
+        let position = read(text);
+        let moves = position.moves();
+        moves
+            .map(|mv| position.after(&mv).unwrap().to_string())
+            .collect()
+    };
+    let game = GameByTexts {
+        name: game.to_string(),
+        size_is: positions.size_is(),
+        of_size: &of_size,
+        options: &options,
+    };
+    classify_texts(game, scope, budget)
+}
+
+#[test]
+fn any_game_by_texts_is_in_the_classes_of_its_faster_way() {
+    for game in ["pnim", "lctr", "rook", "knight", "crim", "sato"] {
+        let scope = Scope {
+            grading: Grading::Size,
+            up_to: 8,
+            sums: false,
+        };
+        let (own, texts) = (
+            report(game, false, Grading::Size, 8),
+            by_texts(game, scope, &Budget::unlimited()).unwrap(),
+        );
+        assert_eq!(texts.positions, own.positions, "{game}");
+        for (one, other) in own.against.iter().zip(&texts.against) {
+            let grade = |against: &Option<Against>| against.as_ref().map(|against| against.grade);
+            assert_eq!(grade(one), grade(other), "{game}");
+        }
+    }
+    let scope = Scope {
+        grading: Grading::Size,
+        up_to: 12,
+        sums: false,
+    };
+    let stopped = by_texts("cram", scope, &Budget::unlimited().bytes(20_000));
+    assert!(matches!(stopped, Err(ClassifyError::Unfinished(_))));
+    let sums = Scope {
+        sums: true,
+        ..scope
+    };
+    let refused = by_texts("cram", sums, &Budget::unlimited());
+    assert!(matches!(refused, Err(ClassifyError::NoSums(_))));
 }
