@@ -29,7 +29,7 @@ use nimfield_games::wythoff::Wythoff;
 
 use family::Family;
 pub use report::{Against, Report, ReportObject, Scope};
-use texts::ByText;
+pub use texts::GameByTexts;
 
 /// Why a report was not made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -141,18 +141,6 @@ pub fn classify(game: &str, scope: Scope, budget: &Budget) -> Result<Report, Cla
     })
 }
 
-/// A game by the texts of its positions.
-pub struct GameByTexts<'a> {
-    /// Its name with its options.
-    pub name: String,
-    /// What the size of a position is.
-    pub size_is: &'static str,
-    /// The positions of a size.
-    pub of_size: &'a dyn Fn(u32) -> Box<dyn Iterator<Item = String> + 'a>,
-    /// The options of a position, each in the one spelling of its text.
-    pub options: &'a dyn Fn(&str) -> Vec<String>,
-}
-
 /// Classifies a game by the texts of its positions and of all that they lead to.
 ///
 /// # Errors
@@ -168,23 +156,7 @@ pub fn classify_texts(
     if scope.sums {
         return Err(ClassifyError::NoSums(game.name));
     }
-    let family = Family {
-        of: format!("positions and what they lead to, n the {}", game.size_is),
-        name: game.name,
-        level: Box::new(
-            |grade: u32, each: &mut dyn FnMut(String) -> Result<(), Unfinished>| {
-                (game.of_size)(grade).try_for_each(each)
-            },
-        ),
-        options: Box::new(|position: &String, out: &mut Vec<String>| {
-            out.extend((game.options)(position));
-            out.sort_unstable();
-            out.dedup();
-        }),
-        empty: String::new(),
-        show: Box::new(String::clone),
-    };
-    Ok(family.scan(scope, budget, ByText::default())?)
+    Ok(texts::scan(game, scope, budget)?)
 }
 
 /// Where a game stands in a figure.
