@@ -7,6 +7,8 @@ use nimfield::Budget;
 use nimfield::engines::grundy_table::GrundyTable;
 use nimfield::engines::sieve::OutcomeTable;
 use nimfield::families::ray::RayGame;
+use nimfield::tables::{FamilyQuery, FamilyTable, Shown};
+use nimfield::template::{Letter, Template};
 use nimfield::words::Play;
 use std::fmt;
 
@@ -174,4 +176,34 @@ fn naive_grundy(bencher: Bencher, case: &Case) {
             seen.iter().position(|&last| last != stamp).unwrap() as u16
         })
     });
+}
+
+/// Counts the P-positions of a family whose letter runs from 1 to a bound.
+fn count_family(bencher: Bencher, text: &str, bound: u64, play: Play) {
+    let letter = Letter::read(&format!("n=1..{bound}")).unwrap();
+    let family = Template::new(text, vec![letter]).unwrap();
+    let query = FamilyQuery {
+        play: Some(play),
+        ..FamilyQuery::new(Shown::Outcomes)
+    };
+    bencher.counter(ItemsCount::new(bound)).bench(|| {
+        let table = FamilyTable::new(family.clone(), query, Budget::unlimited()).unwrap();
+        black_box(table.count_p().unwrap())
+    });
+}
+
+#[divan::bench(args = [1 << 26, 1 << 30], sample_count = 3, sample_size = 1)]
+fn nim_sums(bencher: Bencher, bound: u64) {
+    count_family(bencher, "nim[n 2n 3n]", bound, Play::Normal);
+}
+
+#[divan::bench(args = [1 << 26], sample_count = 3, sample_size = 1)]
+fn nim_sums_misere(bencher: Bencher, bound: u64) {
+    count_family(bencher, "nim[n 2n 3n]", bound, Play::Misere);
+}
+
+/// The same positions, each read and analysed by itself: a sum of two components is not compiled.
+#[divan::bench(args = [1 << 14], sample_count = 3, sample_size = 1)]
+fn nim_sums_one_by_one(bencher: Bencher, bound: u64) {
+    count_family(bencher, "nim[n 2n] + nim[3n]", bound, Play::Normal);
 }

@@ -10,6 +10,8 @@ pub enum Engine {
     Sieve,
     /// All Grundy values of a box at once.
     GrundyTable,
+    /// Nim-sums of heaps that are linear in letters, which are read once for all positions.
+    NimSums,
     /// One position after the other, each by theory or search.
     Analysis,
     /// All partitions of a size, of which only the light ones are kept.
@@ -23,6 +25,7 @@ impl fmt::Display for Engine {
         f.write_str(match self {
             Engine::Sieve => "sieve of P-positions of a box",
             Engine::GrundyTable => "Grundy table of a box",
+            Engine::NimSums => "nim-sums of linear heaps",
             Engine::Analysis => "analysis, position by position",
             Engine::SparseCensus => "census of partitions by size, sparse",
             Engine::WordCensus => "census of partitions by perimeter",

@@ -17,6 +17,7 @@ use super::cell::{Shown, TableCell};
 use super::engine::Engine;
 use super::error::FamilyError;
 use super::grid::TableGrid;
+use super::nim_sums::NimSums;
 use super::plan::{self, Plan};
 use super::query::FamilyQuery;
 use crate::statement::{Facts, Statement};
@@ -40,11 +41,21 @@ pub struct FamilyTable {
 enum Source {
     Outcomes(OutcomeTable),
     Values(GrundyTable),
+    NimSums(NimSums),
     Analysis,
     /// Each is the value of a statement.
     Statement(Statement),
     /// They were computed elsewhere.
     Given(Vec<TableCell>),
+}
+
+/// What finds the rows of a family that is no box.
+fn source_of_rows(family: &Template, shown: Shown) -> Source {
+    let sums = match shown {
+        Shown::Outcomes | Shown::Values => NimSums::of(family),
+        _ => None,
+    };
+    sums.map_or(Source::Analysis, Source::NimSums)
 }
 
 impl FamilyTable {
@@ -79,12 +90,12 @@ impl FamilyTable {
                     _ => Source::Values(GrundyTable::compute(&game, play, &bounds, &budget)?),
                 }
             }
-            None => Source::Analysis,
+            None => source_of_rows(&family, query.shown),
         };
         let positions = match &source {
             Source::Outcomes(table) => table.positions(),
             Source::Values(table) => table.positions(),
-            Source::Analysis | Source::Statement(_) | Source::Given(_) => 0,
+            _ => 0,
         };
         Ok(FamilyTable {
             play,
@@ -187,6 +198,7 @@ impl FamilyTable {
         match self.source {
             Source::Outcomes(_) => Engine::Sieve,
             Source::Values(_) => Engine::GrundyTable,
+            Source::NimSums(_) => Engine::NimSums,
             Source::Analysis | Source::Statement(_) | Source::Given(_) => Engine::Analysis,
         }
     }
@@ -258,6 +270,17 @@ impl FamilyTable {
         };
         if let (Source::Outcomes(table), true) = (&self.source, whole) {
             count.count = table.count_p().into();
+            return Ok(count);
+        }
+        if let (Source::NimSums(sums), true) = (&self.source, self.family.is_free()) {
+            let start = Instant::now();
+            let (result, positions) =
+                sums.add_p(&self.family, self.play, &self.budget, &mut count.count);
+            count.stopped = result.err();
+            count.effort = Effort {
+                positions,
+                seconds: start.elapsed().as_secs_f64(),
+            };
             return Ok(count);
         }
         let mut rows = self.rows();
@@ -423,6 +446,14 @@ impl Rows<'_> {
             (Source::Values(grundy), _) => grundy
                 .value(&small(&values))
                 .map(|value| TableCell::Value(u128::from(value).into())),
+            (Source::NimSums(sums), _) => {
+                self.positions += 1;
+                let value = sums.value(&values, table.play);
+                Some(match table.query.shown {
+                    Shown::Outcomes => TableCell::Outcome(Outcome::impartial(value == 0)),
+                    _ => TableCell::Value(u128::from(value).into()),
+                })
+            }
             (_, Some(asker)) => match ask::member(&table.family, &values, &table.budget) {
                 Err(error) if error.is_no_position() => Some(TableCell::empty()),
                 member => {

@@ -28,6 +28,7 @@ mod engine;
 mod error;
 mod family;
 mod grid;
+mod nim_sums;
 mod partitions;
 mod plan;
 mod query;

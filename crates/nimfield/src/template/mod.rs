@@ -17,8 +17,10 @@ use nimfield_games::boards::read_from_file;
 use crate::reader::Load;
 
 mod entry;
+mod list;
 
 use entry::{Entry, Number, setup_of_last_name};
+pub(crate) use list::LinearEntry;
 
 /// A letter with the numbers it runs through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -397,6 +399,14 @@ impl Template {
         }
         text.push_str(&self.text[at..]);
         Ok(text)
+    }
+
+    /// The numbers of a text `name[…]`, if it is one list of whole numbers and of numbers that are linear in one letter.
+    pub(crate) fn linear_list(&self, name: &str) -> Option<Vec<LinearEntry>> {
+        list::linear_list(&self.text, name, |at| {
+            let term = self.terms.iter().find(|term| term.span.start == at)?;
+            Some((&term.number, term.span.len()))
+        })
     }
 
     /// The last tuples of values, at most `most`, the last one first.

@@ -80,13 +80,14 @@ fn rows_tell_letters_positions_and_effort() {
     let names: Vec<&str> = nim.games().iter().map(|game| game.name).collect();
     assert_eq!(names, ["nim"]);
     // No letter alone, or few rows far out: no box.
-    for (text, ranges) in [
-        ("nim[a a]", &["a=0..9"][..]),
-        ("nim[a]", &["a=4000000..4000001"]),
-        ("schrage[n x n]", &["n=1..5"]),
+    for (text, ranges, expected) in [
+        ("nim[a a]", &["a=0..9"][..], Engine::NimSums),
+        ("nim[a]", &["a=4000000..4000001"], Engine::NimSums),
+        ("wythoff[a a]", &["a=0..9"], Engine::Analysis),
+        ("schrage[n x n]", &["n=1..5"], Engine::Analysis),
     ] {
         let engine = table(text, ranges, Shown::Outcomes, None).engine();
-        assert_eq!(engine, Engine::Analysis, "{text}");
+        assert_eq!(engine, expected, "{text}");
     }
 }
 

@@ -22,6 +22,7 @@ mod literal;
 mod misere;
 mod mixed_sums;
 mod near_rectangles;
+mod nim_families;
 mod nimbers;
 mod normal_form;
 mod notation;

@@ -1,0 +1,96 @@
+//! Templates that are one list of numbers, each linear in a letter: `nim[n 2n 3n+1]`.
+
+use nimfield_core::notation::{CLOSING, OPENING};
+
+use super::entry::Number;
+
+/// A number `coefficient * letter + constant`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LinearEntry {
+    /// The number of the letter; `None` for a constant.
+    pub(crate) letter: Option<usize>,
+    pub(crate) coefficient: u64,
+    pub(crate) constant: i64,
+}
+
+impl LinearEntry {
+    /// The number where the letter has this value; `None` if it is not one from 0 to 2^64-1.
+    pub(crate) fn at(&self, value: u64) -> Option<u64> {
+        let product = self.coefficient.checked_mul(value)?;
+        product.checked_add_signed(self.constant)
+    }
+
+    /// The number for these values of the letters, modulo 2^64.
+    pub(crate) fn of(&self, values: &[u64]) -> u64 {
+        let value = self.letter.map_or(0, |letter| values[letter]);
+        let product = self.coefficient.wrapping_mul(value);
+        product.wrapping_add_signed(self.constant)
+    }
+}
+
+/// The numbers of a text `name[…]`, if it is one list of whole numbers and of numbers that are linear in one letter.
+/// `number_at` knows the numbers with letters, and their lengths, by the place where they begin.
+pub(super) fn linear_list<'n>(
+    text: &str,
+    name: &str,
+    number_at: impl Fn(usize) -> Option<(&'n Number, usize)>,
+) -> Option<Vec<LinearEntry>> {
+    let text = text.trim_end();
+    let head = text.trim_start();
+    let here = head.get(..name.len())?;
+    let rest = head[name.len()..].trim_start();
+    let opening = OPENING.iter().find(|opening| rest.starts_with(**opening))?;
+    let closing = CLOSING.iter().find(|closing| text.ends_with(**closing))?;
+    let mut at = text.len() - rest.len() + opening.len();
+    let end = text.len().checked_sub(closing.len())?;
+    if !here.eq_ignore_ascii_case(name) || at > end {
+        return None;
+    }
+    let mut entries = Vec::new();
+    while at < end {
+        let rest = &text[at..end];
+        let next = rest.chars().next()?;
+        if next.is_whitespace() || next == ',' {
+            at += next.len_utf8();
+            continue;
+        }
+        let (entry, length) = match number_at(at) {
+            Some((number, length)) => (linear(number)?, length),
+            None => constant(rest)?,
+        };
+        entries.push(entry);
+        at += length;
+        // What stands on after a number belongs to it, as in 2^3.
+        let after = text.get(at..end)?.chars().next();
+        if after.is_some_and(|c| !(c.is_whitespace() || c == ',')) {
+            return None;
+        }
+    }
+    Some(entries)
+}
+
+fn linear(number: &Number) -> Option<LinearEntry> {
+    match *number {
+        Number::Linear {
+            letter,
+            coefficient,
+            constant,
+        } => Some(LinearEntry {
+            letter: Some(letter),
+            coefficient: u64::try_from(coefficient).ok()?,
+            constant: i64::try_from(constant).ok()?,
+        }),
+        Number::Computed(_) => None,
+    }
+}
+
+/// The whole number that a text begins with, and its length.
+fn constant(text: &str) -> Option<(LinearEntry, usize)> {
+    let length = text.bytes().take_while(u8::is_ascii_digit).count();
+    let entry = LinearEntry {
+        letter: None,
+        coefficient: 0,
+        constant: text[..length].parse().ok()?,
+    };
+    Some((entry, length))
+}
