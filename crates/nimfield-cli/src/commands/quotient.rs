@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use nimfield::engines::quotient::Word;
 use nimfield::quotients::{QuotientQuery, QuotientReport, find};
 use nimfield::words::{SchemaVersion, counted};
+use nimfield_export::latex;
 
 use super::period::failure;
 use crate::budget::{TIME, budget_within};
@@ -44,6 +45,9 @@ pub struct Args {
     /// Print at most this number of relations, classes of P-positions, and positions
     #[arg(long, default_value_t = 40, value_name = "N")]
     pub limit: usize,
+    /// Print the quotient in LaTeX, to be included in a document
+    #[arg(long, conflicts_with = "json")]
+    pub latex: bool,
     /// Write to a file instead of stdout
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -59,9 +63,10 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     };
     let budget = budget_within(common, common.time.unwrap_or(TIME));
     let report = find(&query, &budget).map_err(failure)?;
-    let text = match common.json {
-        true => json(&object(&report)) + "\n",
-        false => in_words(&report, wanted.limit),
+    let text = match (common.json, wanted.latex) {
+        (true, _) => json(&object(&report)) + "\n",
+        (false, true) => in_latex(&report),
+        (false, false) => in_words(&report, wanted.limit),
     };
     output::text(wanted.output.as_deref(), &text)?;
     match &report.stopped {
@@ -211,6 +216,61 @@ fn in_words(report: &QuotientReport, limit: usize) -> String {
         );
     }
     text
+}
+
+/// A display with the presentation, the classes of P-positions, and the classes of the positions, which needs nothing
+/// but amsmath. Nothing is left out, whatever the limit.
+fn in_latex(report: &QuotientReport) -> String {
+    let (set, quotient) = (&report.set, &report.quotient);
+    let shown = QuotientText(report);
+    let legend = quotient.legend(set).into_iter();
+    let generators: Vec<String> = legend.map(|(letter, _)| product(&letter)).collect();
+    let relations: Vec<String> = shown.relations().iter().map(|text| product(text)).collect();
+    let p_classes = shown.p_classes();
+    let p_classes: Vec<String> = p_classes.iter().map(|text| product(text)).collect();
+    let mut text = format!(
+        "% Misere quotient of {}\n\\begin{{gather*}}\n",
+        latex::escape(&report.position)
+    );
+    let _ = writeln!(
+        text,
+        "  \\mathcal{{Q}} = \\langle\\, {} \\mid {} \\,\\rangle, \\qquad \\lvert\\mathcal{{Q}}\\rvert = {} \\\\",
+        generators.join(", "),
+        relations.join(", "),
+        quotient.order()
+    );
+    let _ = write!(
+        text,
+        "  \\mathcal{{P}} = \\{{\\, {} \\,\\}}",
+        p_classes.join(", ")
+    );
+    for (&class, position) in quotient.classes().iter().zip(0..) {
+        let _ = write!(
+            text,
+            " \\\\\n  \\Phi(\\text{{{}}}) = {}",
+            latex::escape(&set.name(position).to_string()),
+            product(&shown.class(class))
+        );
+    }
+    text.push_str("\n\\end{gather*}\n");
+    text
+}
+
+/// A product of generators, or a relation, in LaTeX: `a1^12b` is `a_{1}^{12}b`.
+fn product(text: &str) -> String {
+    let (mut written, mut rest, mut before) = (String::new(), text, ' ');
+    while let Some(c) = rest.chars().next() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let length = digits.max(c.len_utf8());
+        let part = &rest[..length];
+        let _ = match before {
+            '^' if digits > 0 => write!(written, "{{{part}}}"),
+            'a'..='z' if digits > 0 => write!(written, "_{{{part}}}"),
+            _ => write!(written, "{part}"),
+        };
+        (rest, before) = (&rest[length..], c);
+    }
+    written
 }
 
 fn listed(all: &[String], limit: usize) -> String {

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{self, err, out, run};
+use crate::common::{self, code, err, out, run};
 use crate::schema::{faults, schema};
 
 /// Families, their ranges, the play and what is shown.
@@ -205,4 +205,24 @@ fn typeset(tables: &str) {
         ),
         Err(error) => eprintln!("TeX is not run: {error}"),
     }
+}
+
+#[test]
+fn misere_quotients_are_written_in_latex() {
+    // Of 0.33: the quotient of nim with heaps of 1 and 2, as Plambeck and Siegel write it.
+    let quotient = run(&["quotient", "code(0.33)[n]", "--up-to", "3", "--latex"]);
+    assert_eq!(
+        out(&quotient),
+        r"% Misere quotient of code(0.33)[n]
+\begin{gather*}
+  \mathcal{Q} = \langle\, a, b \mid a^{2} = 1, b^{3} = b \,\rangle, \qquad \lvert\mathcal{Q}\rvert = 6 \\
+  \mathcal{P} = \{\, a, b^{2} \,\} \\
+  \Phi(\text{1}) = a \\
+  \Phi(\text{2}) = b \\
+  \Phi(\text{3}) = 1
+\end{gather*}
+"
+    );
+    let both = run(&["quotient", "code(0.33)[n]", "--latex", "--json"]);
+    assert_eq!(code(&both), 2);
 }
