@@ -248,7 +248,7 @@ fn in_latex(report: &QuotientReport) -> String {
         let _ = write!(
             text,
             " \\\\\n  \\Phi(\\text{{{}}}) = {}",
-            latex::escape(&set.name(position).to_string()),
+            latex::escape(set.name(position)),
             product(&shown.class(class))
         );
     }

@@ -162,7 +162,7 @@ fn a_count_of_nim_sums_ends_with_its_budget() {
 }
 
 #[test]
-#[ignore = "about a minute in the test profile"]
+#[ignore = "a quarter of a minute"]
 fn there_are_2_178_309_zeros_of_n_2n_3n_to_2_to_the_30() {
     // F(32): the numbers of at most 30 binary digits without two neighbouring ones, and 2^30 for 0.
     let table = table(
