@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use std::task::{Context as Waking, Poll};
 use std::time::{Duration, Instant};
 
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State as FromState};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -14,12 +15,13 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use nimfield_api::{ApiError, ErrorKind, Reply, Request, answer};
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinHandle};
 
 use crate::body::read;
 use crate::jobs::{Job, Rests, Stage, Teller, cancelled, raw};
 use crate::kept::Wanted;
+use crate::places::{Client, Place};
 use crate::reply::{error, json, refusal};
 use crate::state::State;
 
@@ -27,7 +29,11 @@ use crate::state::State;
 const LONGEST_TURN: f64 = 3600.0;
 
 /// POST /api/jobs
-pub async fn start(FromState(state): FromState<State>, body: Body) -> Response {
+pub async fn start(
+    FromState(state): FromState<State>,
+    Extension(client): Extension<Client>,
+    body: Body,
+) -> Response {
     let body = match read(body).await {
         Ok(body) => body,
         Err(refused) => return refused,
@@ -42,11 +48,11 @@ pub async fn start(FromState(state): FromState<State>, body: Body) -> Response {
         Ok(read) => read,
         Err(fault) => return error(&fault),
     };
-    let Some(job) = state.jobs.add(wanted, request.goes_on()) else {
+    let Some(job) = state.jobs.add(wanted, request.goes_on(), client) else {
         return too_many();
     };
     let text = job.text();
-    tokio::spawn(run(state, job, request));
+    tokio::spawn(run(state, client, job, request));
     json(StatusCode::ACCEPTED, text)
 }
 
@@ -62,12 +68,12 @@ fn too_many() -> Response {
     refused
 }
 
-async fn run(state: State, job: Arc<Job>, request: Request) {
+async fn run(state: State, client: Client, job: Arc<Job>, request: Request) {
     let request = Arc::new(request);
     let mut seconds = 0.0;
     loop {
         let place = tokio::select! {
-            place = state.jobs.at_once.clone().acquire_owned() => place.ok(),
+            place = state.jobs.places.take(client) => place.ok(),
             () = cancelled(&job) => None,
         };
         let Some(place) = place else {
@@ -101,7 +107,7 @@ fn spawn(
     state: &State,
     job: &Arc<Job>,
     request: Arc<Request>,
-    place: OwnedSemaphorePermit,
+    place: Place,
     start: Instant,
 ) -> JoinHandle<Result<Reply, ApiError>> {
     let mut context = state.config.context.clone();
@@ -202,6 +208,7 @@ pub async fn pause(
 /// POST /api/jobs/{job}/resume
 pub async fn resume(
     FromState(state): FromState<State>,
+    Extension(client): Extension<Client>,
     Path(job): Path<u64>,
     body: Body,
 ) -> Result<Response, Response> {
@@ -211,12 +218,15 @@ pub async fn resume(
     let wanted = &job.wanted;
     let request = Request::read(&wanted.operation, wanted.request.get().as_bytes());
     let request = request.map_err(|fault| error(&fault))?;
-    state.jobs.go_on(&job).map_err(|rests| match rests {
-        Rests::NotPaused => error(&ApiError::new(ErrorKind::Unfit, "the job is not paused")),
-        Rests::TooMany => too_many(),
-    })?;
+    state
+        .jobs
+        .go_on(&job, client)
+        .map_err(|rests| match rests {
+            Rests::NotPaused => error(&ApiError::new(ErrorKind::Unfit, "the job is not paused")),
+            Rests::TooMany => too_many(),
+        })?;
     let text = job.text();
-    tokio::spawn(run(state, job, request));
+    tokio::spawn(run(state, client, job, request));
     Ok(json(StatusCode::ACCEPTED, text))
 }
 

@@ -11,25 +11,28 @@ use nimfield::words::SchemaVersion;
 use nimfield_api::ApiError;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use crate::kept::{JobFolder, Wanted};
+use crate::places::{Client, Places};
+use crate::progress::ProgressView;
 use crate::reply::serialized;
 
-/// Jobs that wait for their turn.
+/// Jobs of a client that wait for their turn.
 const MOST_WAITING: usize = 8;
-/// Jobs that wait, run or are paused.
+/// Jobs that wait, run or are paused; a client has half of them at most, in number and in bytes.
 const MOST_OPEN: usize = 64;
 /// Finished jobs that are remembered.
 const MOST_KEPT: usize = 32;
 /// Bytes of requests and results of all jobs; finished ones are forgotten for others, the last one excepted.
 const MOST_BYTES: usize = 32 << 20;
+
 /// Progress is told this often.
 const TELL_EVERY: Duration = Duration::from_millis(200);
 
 /// All jobs.
 pub struct Jobs {
-    pub at_once: Arc<Semaphore>,
+    pub places: Places,
     all: Mutex<Known>,
     kept: JobFolder,
 }
@@ -45,6 +48,8 @@ struct Known {
 /// A job.
 pub struct Job {
     number: u64,
+    /// Who let it begin or go on last; nobody yet if an earlier server left it.
+    client: Mutex<Option<Client>>,
     pub wanted: Wanted,
     pub cancel: Arc<AtomicBool>,
     /// Why it is cancelled, if so.
@@ -125,32 +130,6 @@ impl Stage {
     }
 }
 
-/// What a running job has done.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ProgressView {
-    #[serde(flatten)]
-    progress: Progress,
-    /// Seconds since it began.
-    seconds: f64,
-    /// Positions a second.
-    rate: f64,
-    /// Seconds left, if the total is known.
-    left: Option<f64>,
-    /// Bytes of memory that the whole server takes, where the system tells.
-    bytes: Option<u64>,
-}
-
-/// The memory that this process takes.
-fn resident() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes << 10)
-}
-
 /// A job.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -190,6 +169,14 @@ impl Job {
 
     fn why(&self) -> MutexGuard<'_, Option<End>> {
         self.end.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_of(&self, client: Client) -> bool {
+        *self.client.lock().unwrap_or_else(PoisonError::into_inner) == Some(client)
+    }
+
+    fn give_to(&self, client: Client) {
+        *self.client.lock().unwrap_or_else(PoisonError::into_inner) = Some(client);
     }
 
     /// Whether it is to go on another time when it ends now.
@@ -263,7 +250,8 @@ impl Jobs {
     /// No jobs but those that an earlier server left in the data folder.
     pub fn new(at_once: usize, folder: Option<&Path>) -> Jobs {
         let jobs = Jobs {
-            at_once: Arc::new(Semaphore::new(at_once)),
+            // No more than these wait.
+            places: Places::new(at_once, MOST_OPEN),
             all: Mutex::default(),
             kept: JobFolder::new(folder),
         };
@@ -284,6 +272,7 @@ impl Jobs {
         let can = no_pause.is_none();
         Arc::new(Job {
             number,
+            client: Mutex::default(),
             wanted,
             cancel: Arc::default(),
             end: Mutex::default(),
@@ -308,7 +297,7 @@ impl Jobs {
 
     /// Ends all, and begins none any more; those that can will go on with the next server.
     pub fn end(&self) {
-        self.at_once.close();
+        self.places.close();
         for job in self.all().jobs.values() {
             job.end(job.no_pause.is_none());
         }
@@ -320,18 +309,24 @@ impl Jobs {
         const EVERY: Duration = Duration::from_millis(200);
         tokio::time::sleep(turn).await;
         loop {
-            if self.all().waiting() > 0 {
+            if self.all().waiting_of(None) > 0 {
                 job.end_turn();
             }
             tokio::time::sleep(EVERY).await;
         }
     }
 
-    /// A new job, unless too many wait; `goes_on` tells why it could not go on when it is paused, if so.
-    pub fn add(&self, wanted: Wanted, goes_on: Result<(), &'static str>) -> Option<Arc<Job>> {
+    /// A new job of a client, unless too many of its jobs wait; `goes_on` tells why the job could not go on when it is
+    /// paused, if so.
+    pub fn add(
+        &self,
+        wanted: Wanted,
+        goes_on: Result<(), &'static str>,
+        client: Client,
+    ) -> Option<Arc<Job>> {
         let mut all = self.all();
         all.forget(MOST_BYTES.saturating_sub(wanted.request.get().len()));
-        if all.is_full() || all.open() >= MOST_OPEN || all.bytes() > MOST_BYTES {
+        if all.is_full_for(client) || all.open() >= MOST_OPEN || all.bytes() > MOST_BYTES {
             return None;
         }
         all.last += 1;
@@ -339,19 +334,21 @@ impl Jobs {
         let kept = goes_on.map_err(String::from);
         let kept = kept.and_then(|()| self.kept.add(number, &wanted));
         let job = self.job(number, wanted, kept.err(), Stage::Waiting);
+        job.give_to(client);
         all.jobs.insert(number, job.clone());
         Some(job)
     }
 
     /// Lets a paused job wait for its turn again.
-    pub fn go_on(&self, job: &Job) -> Result<(), Rests> {
+    pub fn go_on(&self, job: &Job, client: Client) -> Result<(), Rests> {
         let all = self.all();
         if !matches!(*job.view.borrow(), Stage::Paused { .. }) {
             return Err(Rests::NotPaused);
         }
-        if all.is_full() {
+        if all.waiting_of(Some(client)) >= MOST_WAITING {
             return Err(Rests::TooMany);
         }
+        job.give_to(client);
         *job.why() = None;
         job.cancel.store(false, Ordering::Relaxed);
         job.view.send_replace(Stage::Waiting);
@@ -392,14 +389,25 @@ impl Jobs {
 }
 
 impl Known {
-    fn waiting(&self) -> usize {
-        let waits = |job: &&Arc<Job>| matches!(*job.view.borrow(), Stage::Waiting);
+    /// How many jobs wait, of a client or in all.
+    fn waiting_of(&self, client: Option<Client>) -> usize {
+        let waits = |job: &&Arc<Job>| {
+            client.is_none_or(|client| job.is_of(client))
+                && matches!(*job.view.borrow(), Stage::Waiting)
+        };
         self.jobs.values().filter(waits).count()
     }
 
-    /// Whether no more may wait.
-    fn is_full(&self) -> bool {
-        self.waiting() >= MOST_WAITING
+    /// Whether a client has as many jobs as it may.
+    fn is_full_for(&self, client: Client) -> bool {
+        let open = self.jobs.values().filter(|job| job.is_of(client));
+        let open = open.filter(|job| !self.finished.contains(&job.number));
+        let (count, bytes) = open.fold((0, 0), |(count, bytes), job| {
+            (count + 1, bytes + job.bytes())
+        });
+        self.waiting_of(Some(client)) >= MOST_WAITING
+            || count >= MOST_OPEN / 2
+            || bytes > MOST_BYTES / 2
     }
 
     /// Jobs that are not finished.
@@ -463,19 +471,7 @@ impl Teller {
             return;
         }
         *next = elapsed + TELL_EVERY;
-        let seconds = elapsed.as_secs_f64();
-        let rate = progress.done as f64 / seconds.max(1e-9);
-        let left = progress.total.filter(|_| progress.done > 0).map(|total| {
-            let left = total.saturating_sub(progress.done);
-            left as f64 / rate
-        });
-        let progress = ProgressView {
-            progress,
-            seconds,
-            rate,
-            left,
-            bytes: resident(),
-        };
+        let progress = ProgressView::after(elapsed, progress);
         self.job.view.send_replace(Stage::Running {
             progress: Some(progress),
         });

@@ -15,6 +15,7 @@ mod kept;
 mod listen;
 mod pages;
 mod places;
+mod progress;
 mod reply;
 mod state;
 mod workers;

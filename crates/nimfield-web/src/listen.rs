@@ -63,7 +63,7 @@ pub fn serve_until(
     ready: impl FnOnce(&Address),
     end: impl Future<Output = Result<(), ServeError>>,
 ) -> Result<(), ServeError> {
-    let threads = config.at_once + 1 + config.jobs_at_once + 1;
+    let threads = config.at_once + 1 + config.jobs_at_once + 1 + 1;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .thread_stack_size(STACK)

@@ -140,6 +140,29 @@ fn jobs_wait_for_their_turn_and_too_many_are_refused() {
     // The server ends with all of them.
 }
 
+/// Jobs that cannot be paused, so that their turns do not end: another client has a place of its own beside them,
+/// and room to wait in.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_endless_job_keeps_no_other_client_waiting() {
+    let server = Running::start();
+    let mut greedy = server.client();
+    let runs = start(&mut greedy, &endless());
+    while greedy.get(&format!("/api/jobs/{runs}")).json()["state"] != "running" {}
+    for _ in 0..8 {
+        start(&mut greedy, &endless());
+    }
+    assert_eq!(greedy.post("/api/jobs", &endless()).status, 503);
+
+    let other = || Client::from(7, server.socket());
+    let solve = json!({ "operation": "solve", "request": { "position": "tactix[2x3]" } });
+    let job = start(&mut other(), &solve);
+    assert_eq!(end_of(&mut other(), job)["state"], "done");
+    let first = greedy.get(&format!("/api/jobs/{runs}")).json();
+    assert_eq!(first["state"], "running");
+    assert!(first["no_pause"].is_string());
+}
+
 #[test]
 fn followers_of_a_job_are_let_go_when_the_server_ends() {
     let server = Running::start();
@@ -379,9 +402,15 @@ fn paused_jobs_are_bounded_in_number_and_bytes() {
         assert_eq!(end_of(&mut server.client(), job)["state"], "paused");
         assert!(open < 100, "any number of jobs");
     };
-    assert_eq!((last.status, open), (503, 64));
+    assert_eq!((last.status, open), (503, 32));
+    // Half of the room is left for others.
+    #[cfg(target_os = "linux")]
+    {
+        let job = start(&mut Client::from(7, server.socket()), &endless());
+        assert_eq!(client.delete(&format!("/api/jobs/{job}")).status, 202);
+    }
     // Long requests fill the room before that.
-    for job in runs + 1..runs + 64 {
+    for job in runs + 1..runs + 32 {
         client.delete(&format!("/api/jobs/{job}"));
     }
     let long = json!({

@@ -1,0 +1,51 @@
+//! Progress of jobs, as clients are told of it.
+
+use std::time::Duration;
+
+use nimfield::budget::Progress;
+use serde::Serialize;
+
+/// What a running job has done.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ProgressView {
+    #[serde(flatten)]
+    progress: Progress,
+    /// Seconds since it began.
+    seconds: f64,
+    /// Positions a second.
+    rate: f64,
+    /// Seconds left, if the total is known.
+    left: Option<f64>,
+    /// Bytes of memory that the whole server takes, where the system tells.
+    bytes: Option<u64>,
+}
+
+impl ProgressView {
+    /// What has been done after this time.
+    pub fn after(elapsed: Duration, progress: Progress) -> ProgressView {
+        let seconds = elapsed.as_secs_f64();
+        let rate = progress.done as f64 / seconds.max(1e-9);
+        let left = progress.total.filter(|_| progress.done > 0).map(|total| {
+            let left = total.saturating_sub(progress.done);
+            left as f64 / rate
+        });
+        ProgressView {
+            progress,
+            seconds,
+            rate,
+            left,
+            bytes: resident(),
+        }
+    }
+}
+
+/// The memory that this process takes.
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
+}
