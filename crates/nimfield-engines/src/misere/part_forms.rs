@@ -18,6 +18,8 @@ pub struct PartForms {
     key_bytes: u64,
     pairs: PairSearch,
     steps: u64,
+    /// The components of the P-position that the last question found a move to.
+    winning: Option<Vec<Vec<u8>>>,
 }
 
 /// A component whose options get their forms.
@@ -94,6 +96,7 @@ impl PartForms {
         budget: &Budget,
     ) -> Result<Option<bool>, Unfinished> {
         let before = self.steps();
+        self.winning = None;
         let known = |part: &C| matches!(self.at_hand(part), AtHand::Known(_));
         let found = match parts.iter().all(known) {
             true => self.is_p_by_forms(parts, before, budget),
@@ -104,6 +107,18 @@ impl PartForms {
             done: self.steps() - before,
             total: None,
         })
+    }
+
+    /// Whether these components are the P-position that a move leads to by which the last question was decided.
+    #[must_use]
+    pub fn is_winning<C: Component>(&self, parts: &[C]) -> bool {
+        (self.winning.as_ref()).is_some_and(|winning| *winning == sorted_keys(parts))
+    }
+
+    /// Whether the last question was decided by a move to a P-position.
+    #[must_use]
+    pub fn has_winning(&self) -> bool {
+        self.winning.is_some()
     }
 
     fn is_p_by_options<C: Component>(
@@ -136,7 +151,10 @@ impl PartForms {
         for (_, option) in options {
             match self.is_p_by_forms(&option, before, budget)? {
                 Some(false) => {}
-                Some(true) => return Ok(Some(false)),
+                Some(true) => {
+                    self.winning = Some(sorted_keys(&option));
+                    return Ok(Some(false));
+                }
                 None => return Ok(None),
             }
         }
@@ -278,6 +296,18 @@ impl PartForms {
         budget.fits(self.form_bytes() + held)?;
         budget.check(done)
     }
+}
+
+/// The keys of components in order, by which a sum is found again.
+fn sorted_keys<C: Component>(parts: &[C]) -> Vec<Vec<u8>> {
+    let key = |part: &C| {
+        let mut key = Vec::new();
+        part.key(&mut key);
+        key
+    };
+    let mut keys: Vec<Vec<u8>> = parts.iter().map(key).collect();
+    keys.sort_unstable();
+    keys
 }
 
 /// What is known of a component.

@@ -132,3 +132,30 @@ fn options_that_will_not_fit_are_not_made() {
         }
     }
 }
+
+/// The position by which a question was decided is an option, and a P-position when it is asked about alone; of a
+/// P-position there is none.
+#[test]
+fn the_winning_option_is_named() {
+    let unlimited = Budget::unlimited();
+    let mut won = 0;
+    for (a, b) in [(4, 5), (5, 5), (5, 7), (6, 7), (7, 7), (7, 9)] {
+        let rectangle = [Sides::new(a, b)];
+        let mut forms = PartForms::new();
+        let is_p = forms.is_p(&rectangle, &unlimited).unwrap().unwrap();
+        assert_eq!(forms.has_winning(), !is_p, "{a}x{b}");
+        let mut named = 0;
+        for index in 0..rectangle[0].option_count() {
+            let mut option = Vec::new();
+            rectangle[0].option(index, &mut option);
+            if forms.is_winning(&option) {
+                named += 1;
+                let found = PartForms::new().is_p(&option, &unlimited);
+                assert_eq!(found, Ok(Some(true)), "{a}x{b}, option {index}");
+            }
+        }
+        assert_eq!(named > 0, !is_p, "{a}x{b}");
+        won += named;
+    }
+    assert!(won > 0);
+}

@@ -17,7 +17,7 @@ use super::route_list::Routes;
 use super::state_file::{StateError, StateFile};
 use super::trail::Trail;
 use crate::answer::{Answer, Effort, Figures};
-use crate::sum::{Sum, ToSum};
+use crate::sum::{Sum, SumMove, ToSum};
 
 /// Answers questions about positions of any games and remembers what its searches found, so that
 /// similar positions come cheaper.
@@ -179,6 +179,11 @@ impl Analyzer {
         let found = ask(self);
         self.budget = whole;
         found
+    }
+
+    /// A move by which a search has decided the position that is asked about.
+    pub(super) fn known_winning_move(&mut self) -> Option<SumMove> {
+        self.routes.winning_move()
     }
 
     /// Positions looked at for the current question.

@@ -21,6 +21,9 @@ use crate::sum::SumMove;
 /// Positions that are searched for a move before all others had their turn.
 const SOON: u64 = 1_000;
 
+/// Of boxes of more positions the misère Grundy number is found without the genus.
+const LARGEST_FOR_GENUS: u128 = 20_000;
+
 impl Analyzer {
     pub(super) fn analyze_misere(&mut self, case: &Case<'_>) -> Answer {
         let mut answer = self.blank(case.position);
@@ -30,9 +33,13 @@ impl Analyzer {
             }
             answer.misere_value = Some(misere_nim_value(heaps));
         } else if self.query().value {
-            let found = self.misere_value_and_genus(case);
-            answer.misere_value = found.as_ref().map(|(value, _)| *value);
-            answer.genus = found.map(|(_, genus)| genus);
+            if let Some(found) = self.misere_value_by_box(case) {
+                answer.misere_value = found.value.finite();
+            } else {
+                let found = self.misere_value_and_genus(case);
+                answer.misere_value = found.as_ref().map(|(value, _)| *value);
+                answer.genus = found.map(|(_, genus)| genus);
+            }
         }
         let is_p = match self.misere_is_p_in(case) {
             Ok(is_p) => is_p,
@@ -89,7 +96,12 @@ impl Analyzer {
         let soon = self.soon_listed(case, Play::Misere, |analyzer| {
             analyzer.listed_misere_moves(case)
         });
-        soon.unwrap_or_else(|| self.listed_misere_moves(case))
+        let mut list = soon.unwrap_or_else(|| self.listed_misere_moves(case));
+        let known = self.known_winning_move();
+        if list.moves.is_empty() && !list.complete {
+            list.moves.extend(known);
+        }
+        list
     }
 
     fn listed_misere_moves(&mut self, case: &Case<'_>) -> MoveList {
@@ -218,6 +230,17 @@ impl Analyzer {
         }
         let values = self.pet_values(case).ok()?;
         values.iter().map(|found| found.value.finite()).collect()
+    }
+
+    /// The misère Grundy number by the table of a box that is too large for a genus, which takes all positions in it,
+    /// each with its options.
+    fn misere_value_by_box(&mut self, case: &Case<'_>) -> Option<Finding<Grundy>> {
+        let positions = positions_in_boxes(&case.parts)?;
+        if case.parts.len() != 1 || positions <= LARGEST_FOR_GENUS {
+            return None;
+        }
+        self.ask_value(&case.whole(), Play::Misere, Stage::Late)?
+            .ok()
     }
 
     /// The misère Grundy number and the genus, if the budget allows.

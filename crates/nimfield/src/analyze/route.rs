@@ -13,7 +13,7 @@ use super::case::Part;
 use super::query::MoveList;
 use super::state_file::{StateError, StateFile};
 use crate::answer::Answer;
-use crate::sum::Sum;
+use crate::sum::{Sum, SumMove};
 
 /// The name of the routes by theory.
 pub(crate) const THEORY: &str = "theory";
@@ -244,6 +244,11 @@ pub(crate) trait Route<A = ()>: Send {
     /// The moves of a part that leave it with the target as its value.
     fn moves_to(&mut self, _: &Part, _: &Ask, _: &mut Means) -> Reply<MoveList> {
         Err(Stop::Foreign)
+    }
+
+    /// A move to a P-position by which the last question about an outcome was decided, if the route knows one.
+    fn winning_move(&mut self) -> Option<SumMove> {
+        None
     }
 
     /// What is found out about a partizan position.

@@ -15,7 +15,7 @@ use super::route::{Ask, Cost, Means, Memory, Reply, Route, Stage, Stop, THEORY, 
 use super::state_file::{StateError, StateFile};
 use super::trail::{End, Trail};
 use crate::answer::Answer;
-use crate::sum::Sum;
+use crate::sum::{Sum, SumMove};
 
 /// Makes a route, see [`Route`].
 pub(crate) type MakeRoute<A = ()> = fn() -> Box<dyn Route<A>>;
@@ -98,6 +98,12 @@ impl<A> Routes<A> {
             self.trail
                 .add((part.text(), ask), route, (None, 0), End::Answered);
         }
+    }
+
+    /// A move by which a route has decided the position that was asked about last.
+    pub(crate) fn winning_move(&mut self) -> Option<SumMove> {
+        let mut routes = self.list.iter_mut();
+        routes.find_map(|route| route.winning_move())
     }
 
     /// What the routes have to say beside the answer.

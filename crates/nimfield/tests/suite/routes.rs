@@ -169,3 +169,67 @@ fn few_moves_are_tried_without_the_value_of_the_rest() {
     assert!(answer.complete && answer.winning_moves.len() == 1);
     assert!(answer.effort.positions < 1_000, "{:?}", answer.effort);
 }
+
+/// Who wins every row `[a b c]` up to a size in misère play, by the definition.
+fn misere_rows(size: usize) -> Vec<Vec<Vec<bool>>> {
+    let mut is_p = vec![vec![vec![false; size + 1]; size + 1]; size + 1];
+    for a in 0..=size {
+        for b in 0..=size {
+            for c in 0..=size {
+                let won = a + b + c == 0
+                    || (0..a).any(|left| is_p[left][b][c])
+                    || (0..b).any(|left| is_p[a][left][c])
+                    || (0..c).any(|left| is_p[a][b][left])
+                    || (1..=a.min(b).min(c)).any(|k| is_p[a - k][b - k][c - k]);
+                is_p[a][b][c] = !won;
+            }
+        }
+    }
+    is_p
+}
+
+/// In misère play a search that lists options gives way soon to the table of the box, which has the moves and the
+/// misère value, too.
+#[test]
+fn the_table_of_a_box_answers_in_misere_play() {
+    let size = 40;
+    let is_p = misere_rows(size);
+    let mut by_table = 0;
+    for [a, b, c] in [
+        [40, 39, 38],
+        [31, 40, 37],
+        [33, 9, 40],
+        [17, 18, 3],
+        [2, 3, 1],
+    ] {
+        let text = format!("matrix[{a} {b} {c}]");
+        let query = Query {
+            value: true,
+            ..Query::play(Play::Misere)
+        };
+        let mut analyzer = Analyzer::new(query, Budget::unlimited());
+        let answer = analyzer.analyze(&read(&text).unwrap());
+        let expected = if is_p[a][b][c] {
+            Outcome::P
+        } else {
+            Outcome::N
+        };
+        assert_eq!(answer.outcome, Some(expected), "{text}");
+        assert_eq!(answer.misere_value == Some(0), is_p[a][b][c], "{text}");
+        let wins = (0..a).filter(|&left| is_p[left][b][c]).count()
+            + (0..b).filter(|&left| is_p[a][left][c]).count()
+            + (0..c).filter(|&left| is_p[a][b][left]).count()
+            + (1..=a.min(b).min(c))
+                .filter(|&k| is_p[a - k][b - k][c - k])
+                .count();
+        assert!(answer.complete, "{text}");
+        assert_eq!(answer.winning_moves.len(), wins, "{text}");
+        let steps = analyzer.trail().steps();
+        for step in steps.iter().filter(|step| step.route == "search") {
+            assert!(step.positions <= 2_001, "{step}");
+        }
+        let table = |step: &&Step| step.route == "table of the box" && step.end == End::Answered;
+        by_table += steps.iter().filter(table).count();
+    }
+    assert!(by_table > 0);
+}

@@ -25,6 +25,7 @@ pub(crate) fn route() -> Box<dyn Route> {
 struct KeptBox {
     game: RayGame,
     sizes: Vec<u32>,
+    play: Play,
     table: GrundyTable,
 }
 
@@ -33,8 +34,8 @@ impl KeptBox {
         Some(u128::from(self.table.value(sizes)?).into())
     }
 
-    fn is_for(&self, (game, sizes): &(RayGame, Vec<u32>)) -> bool {
-        self.game == *game && self.sizes == *sizes
+    fn is_for(&self, (game, sizes): &(RayGame, Vec<u32>), play: Play) -> bool {
+        self.play == play && self.game == *game && self.sizes == *sizes
     }
 
     /// The moves of the summand of the far corner to this value.
@@ -55,19 +56,24 @@ impl KeptBox {
 
 impl BoxTable {
     /// The table of the box below a summand, if it is within the budget.
-    fn table(&mut self, summand: &PlacedSummand, means: &mut Means) -> Reply<&KeptBox> {
+    fn table(&mut self, summand: &PlacedSummand, play: Play, means: &mut Means) -> Reply<&KeptBox> {
         let boxed = summand.in_box().ok_or(Stop::Foreign)?;
-        let kept = match self.kept.take().filter(|kept| kept.is_for(&boxed)) {
+        let kept = match self.kept.take().filter(|kept| kept.is_for(&boxed, play)) {
             Some(kept) => kept,
             None => {
                 let (game, sizes) = boxed;
                 let bounds = sizes.iter().map(|size| size.checked_add(1));
                 let bounds: Option<Vec<u32>> = bounds.collect();
                 let bounds = bounds.ok_or(Stop::Passed("its sides are past 2^32".into()))?;
-                let table = GrundyTable::compute(&game, Play::Normal, &bounds, means.budget);
+                let table = GrundyTable::compute(&game, play, &bounds, means.budget);
                 let table = table.map_err(|why| Stop::Passed(format!("it was {why}").into()))?;
                 means.spent += table.positions();
-                KeptBox { game, sizes, table }
+                KeptBox {
+                    game,
+                    sizes,
+                    play,
+                    table,
+                }
             }
         };
         Ok(self.kept.insert(kept))
@@ -101,26 +107,32 @@ impl Route for BoxTable {
         let Some(boxed) = part.alone().and_then(|summand| summand.in_box()) else {
             return Cost::Foreign;
         };
-        if ask.play == Play::Misere {
+        let kept = (self.kept.as_ref()).is_some_and(|kept| kept.is_for(&boxed, ask.play));
+        if ask.play == Play::Misere && part.follower && !kept {
             return Cost::Foreign;
         }
-        if ask.is_outcome() {
+        // In misère play no theorem prunes the search, and a table is the sooner way.
+        if ask.play == Play::Normal && ask.is_outcome() {
             return Cost::Never("an outcome is found sooner by search than by a table".into());
         }
-        if self.kept.as_ref().is_some_and(|kept| kept.is_for(&boxed)) {
+        if kept {
             return late(None, Memory::Beside);
         }
         let positions = u64::try_from(box_size(&boxed.1)).unwrap_or(u64::MAX);
         late(Some(positions), Memory::Whole)
     }
 
-    fn value(&mut self, part: &Part, _: &Ask, means: &mut Means) -> Reply<Finding<Grundy>> {
+    fn value(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<Finding<Grundy>> {
         let summand = part.alone().ok_or(Stop::Foreign)?;
-        let kept = self.table(summand, means)?;
+        let kept = self.table(summand, ask.play, means)?;
         let value = kept.value(&kept.sizes).ok_or(Stop::Foreign)?;
         let cells = kept.table.positions();
+        let named = match (ask.play, value.finite()) {
+            (Play::Misere, Some(number)) => format!("misere value {number}"),
+            _ => format!("value {value}"),
+        };
         let text = format!(
-            "{summand} has the value {value} in the table of all {cells} positions with entries no larger"
+            "{summand} has the {named} in the table of all {cells} positions with entries no larger"
         );
         let reason = Reason::new(ReasonKind::Table, "table of Grundy values", text);
         Ok(Finding::new(value, reason))
@@ -128,7 +140,8 @@ impl Route for BoxTable {
 
     fn moves_to(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<MoveList> {
         let summand = part.alone().ok_or(Stop::Foreign)?;
-        let moves = self.table(summand, means)?.moves_to(summand, &ask.target);
+        let kept = self.table(summand, ask.play, means)?;
+        let moves = kept.moves_to(summand, &ask.target);
         moves.map(MoveList::all).ok_or(Stop::Foreign)
     }
 

@@ -35,8 +35,8 @@ const IMPARTIAL: &[MakeRoute] = &[
     halves::route,
     misere_forms::route,
     outcome_engine::route,
-    part_forms::route,
     box_table::route,
+    part_forms::route,
     value_engine::route,
     search::route,
 ];

@@ -4,9 +4,10 @@ use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::Play;
 use nimfield_engines::misere::PartForms;
 
-use crate::analyze::case::{Part, small};
+use crate::analyze::case::{Case, Part, PlacedSummand, small};
 use crate::analyze::reasons::search_reason;
 use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, late};
+use crate::sum::SumMove;
 
 /// Options and pairs of forms that are looked at before the search of positions goes on.
 const MOST_STEPS: u64 = 1 << 25;
@@ -18,6 +19,29 @@ const MOST_BYTES: u64 = 256 << 20;
 #[derive(Default)]
 struct MiserePartForms {
     kept: Option<PartForms>,
+    /// The move to a P-position by which the position that was asked about was decided.
+    winning: Option<SumMove>,
+}
+
+/// Positions with more moves are not compared one by one with the one that the forms found.
+const MOST_COMPARED: u128 = 100_000;
+
+/// The move to the P-position by which the forms decided.
+fn winning_move(part: &Part, forms: &PartForms) -> Option<SumMove> {
+    let (position, true) = (part.whole?, forms.has_winning()) else {
+        return None;
+    };
+    let few = |summand: &&PlacedSummand| summand.move_count() <= MOST_COMPARED;
+    let mut moves = part
+        .summands
+        .iter()
+        .filter(few)
+        .flat_map(|summand| summand.moves());
+    moves.find(|mv| {
+        let after = position.after(mv).ok();
+        let parts = after.map(|after| small(&Case::follower(&after).parts));
+        parts.is_some_and(|parts| parts.is_ok_and(|parts| forms.is_winning(&parts)))
+    })
 }
 
 /// The route.
@@ -50,6 +74,9 @@ impl Route for MiserePartForms {
             .bytes(MOST_BYTES.min(budget.most_bytes() / 2));
         let found = forms.is_p(&parts, &limited);
         means.spent = forms.steps() - before;
+        if !part.follower {
+            self.winning = winning_move(part, forms);
+        }
         let is_p = match found {
             Ok(Some(is_p)) => is_p,
             Ok(None) => return Err(Stop::Passed("the game may be too long".into())),
@@ -67,6 +94,10 @@ impl Route for MiserePartForms {
         ))
     }
 
+    fn winning_move(&mut self) -> Option<SumMove> {
+        self.winning.take()
+    }
+
     fn bytes(&self) -> u64 {
         self.kept.as_ref().map_or(0, PartForms::bytes)
     }
@@ -77,6 +108,7 @@ impl Route for MiserePartForms {
 
     /// Where no forms were made for a position, none are made for its followers.
     fn begin(&mut self) {
+        self.winning = None;
         self.kept = None;
     }
 }

@@ -23,6 +23,12 @@ const SMALL_BOX: u128 = 1 << 20;
 /// Positions of a sum in misère play that are searched before misère forms of its components are made.
 const SHORT_BY_KEYS: u64 = 200_000;
 
+/// A table of a box values so many positions while a search in misère play looks at one, which lists its options.
+const TABLE_AHEAD: u128 = 1 << 12;
+
+/// Positions that are searched even so: some questions are easy.
+const SHORT_BEFORE_TABLE: u128 = 2_000;
+
 /// Boxes of more positions hold more than any memory here takes.
 const LARGEST_BOX: u128 = 1 << 34;
 
@@ -154,7 +160,7 @@ impl KeySearch {
         Some(match board && !part.follower {
             true if means.budget.most_positions() < SHORT => Turn::Soon,
             true => Turn::Trial(SHORT),
-            false if !board && !part.follower => Turn::Trial(SHORT_BY_KEYS),
+            false if !board && !part.follower => Turn::Trial(misere_trial(part)),
             false => Turn::Late,
         })
     }
@@ -219,6 +225,15 @@ impl Route for KeySearch {
     fn forget(&mut self) {
         self.kept = None;
     }
+}
+
+/// How long a sum in misère play is searched for before longer work: not much longer than a table of its box would take.
+fn misere_trial(part: &Part) -> u64 {
+    let boxed = part.alone().and_then(positions_in_box);
+    boxed.map_or(SHORT_BY_KEYS, |positions| {
+        let trial = (positions / TABLE_AHEAD).max(SHORT_BEFORE_TABLE);
+        u64::try_from(trial).map_or(SHORT_BY_KEYS, |trial| trial.min(SHORT_BY_KEYS))
+    })
 }
 
 /// Why no search finds the value of a summand, if that is plain before it begins: a value takes
