@@ -250,17 +250,26 @@ fn appendix_b_leaves_out_three_partitions() {
 #[test]
 fn options_that_do_not_go_together_are_refused() {
     for args in [
-        &["table", "lctr", "--up-to", "5"][..],
+        &["table", "matrix", "--up-to", "5"][..],
+        &["table", "lctr", "--up-to", "5", "--heavy"],
+        &["table", "lctr", "--up-to", "5", "--state", "lctr.census"],
+        &["table", "lctr", "--up-to", "5", "--by", "perimeter"],
+        &["table", "lctr", "--up-to", "5", "--format", "svg"],
+        &["table", "lctr", "--up-to", "5", "--format", "bfile"],
+        &["table", "lctr", "--up-to", "5", "--show", "rank", "--only-p"],
+        &["table", "lctr", "--up-to", "5", "--show", "rank", "--value", "1"],
         &["table", "pnim", "--up-to", "5", "--heavy", "--non-heavy"],
         &["table", "pnim", "--up-to", "5", "--value", "2", "--heavy"],
         &["table", "pnim", "--up-to", "5", "--format", "bfile"],
-        &["table", "pnim", "--up-to", "5", "--play", "misere"],
+        &["table", "pnim", "--up-to", "5", "--play", "misere", "--heavy"],
         &["table", "pnim", "--heavy"],
         &["table", "pnim", "n=1..2", "--up-to", "5"],
         &["table", "--up-to", "5"],
         &["classify"],
         &["classify", "lctr"],
         &["classify", "chess", "--up-to", "5"],
+        &["classify", "domineering", "--up-to", "5"],
+        &["classify", "cram", "--up-to", "5", "--sums"],
         &["classify", "nim", "--up-to", "5", "--by", "perimeter"],
         &["classify", "--figure", "lctr"],
     ] {
