@@ -256,12 +256,18 @@ fn options_that_do_not_go_together_are_refused() {
         &["table", "lctr", "--up-to", "5", "--by", "perimeter"],
         &["table", "lctr", "--up-to", "5", "--format", "svg"],
         &["table", "lctr", "--up-to", "5", "--format", "bfile"],
-        &["table", "lctr", "--up-to", "5", "--show", "rank", "--only-p"],
-        &["table", "lctr", "--up-to", "5", "--show", "rank", "--value", "1"],
+        &[
+            "table", "lctr", "--up-to", "5", "--show", "rank", "--only-p",
+        ],
+        &[
+            "table", "lctr", "--up-to", "5", "--show", "rank", "--value", "1",
+        ],
         &["table", "pnim", "--up-to", "5", "--heavy", "--non-heavy"],
         &["table", "pnim", "--up-to", "5", "--value", "2", "--heavy"],
         &["table", "pnim", "--up-to", "5", "--format", "bfile"],
-        &["table", "pnim", "--up-to", "5", "--play", "misere", "--heavy"],
+        &[
+            "table", "pnim", "--up-to", "5", "--play", "misere", "--heavy",
+        ],
         &["table", "pnim", "--heavy"],
         &["table", "pnim", "n=1..2", "--up-to", "5"],
         &["table", "--up-to", "5"],
