@@ -4,6 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::kernels::clmul::{Clmul, Portable};
+pub use crate::kernels::maps::{ByBits, ByBytes};
 pub use crate::kernels::slices::Kernel;
 use crate::kernels::{long, slices, tables, word};
 

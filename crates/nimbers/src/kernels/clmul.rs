@@ -8,7 +8,7 @@ use core::arch::x86_64::{
     _mm_loadu_si128, _mm_xor_si128,
 };
 
-use crate::kernels::tables::{Map64, apply};
+use crate::kernels::maps::{Map64, apply};
 
 /// A way to multiply polynomials of degree below 64, given by their bits.
 pub(crate) trait Clmul: Copy {

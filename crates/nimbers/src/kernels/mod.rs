@@ -7,6 +7,7 @@ pub(crate) mod clmul;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(crate) mod gfni;
 pub(crate) mod long;
+pub(crate) mod maps;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(crate) mod outer;
 pub(crate) mod slices;

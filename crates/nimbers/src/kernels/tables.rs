@@ -6,8 +6,8 @@
 //! The maps `TO_POLY_*` and `FROM_POLY_*` lead from nimbers to polynomials modulo a fixed
 //! irreducible polynomial and back; products of polynomials are what processors know how to do.
 
-#![allow(unsafe_code, reason = "an empty piece of assembly")]
-
+use crate::kernels::maps::{Map64, byte_tables};
+pub(crate) use crate::kernels::maps::{apply, apply_low};
 use crate::kernels::tower::unchecked_product as product;
 
 /// The least nimber that is a root of `x^16 + x^5 + x^3 + x + 1`.
@@ -21,25 +21,22 @@ const POWERS_16: [u64; 64] = powers(ROOT_16, 4);
 const POWERS_32: [u64; 64] = powers(ROOT_32, 5);
 const POWERS_64: [u64; 64] = powers(ROOT_64, 6);
 
-/// A linear map of 64-bit words by the bytes of its argument.
-pub(crate) type Map64 = [[u64; 256]; 8];
-
 pub(crate) static TO_POLY_16: [[u16; 256]; 2] = narrow_16(byte_tables(&inverse(&POWERS_16, 16)));
 /// From unreduced products: polynomials of degree up to 30.
 pub(crate) static FROM_POLY_16: [[u16; 256]; 4] = narrow_16(byte_tables(&POWERS_16));
 pub(crate) static TO_POLY_32: [[u32; 256]; 4] = narrow_32(byte_tables(&inverse(&POWERS_32, 32)));
 /// From unreduced products: polynomials of degree up to 62.
 pub(crate) static FROM_POLY_32: [[u32; 256]; 8] = narrow_32(byte_tables(&POWERS_32));
-pub(crate) static TO_POLY_64: Map64 = byte_tables(&inverse(&POWERS_64, 64));
-pub(crate) static FROM_POLY_64: Map64 = byte_tables(&POWERS_64);
+pub(crate) static TO_POLY_64: Map64 = Map64::new(&inverse(&POWERS_64, 64));
+pub(crate) static FROM_POLY_64: Map64 = Map64::new(&POWERS_64);
 
 /// `x -> x^2`; the smaller fields use the first tables.
-pub(crate) static SQUARE: Map64 = byte_tables(&SQUARES);
+pub(crate) static SQUARE: Map64 = Map64::new(&SQUARES);
 /// `x -> sqrt x`; the smaller fields use the first tables.
-pub(crate) static SQUARE_ROOT: Map64 = byte_tables(&inverse(&SQUARES, 64));
+pub(crate) static SQUARE_ROOT: Map64 = Map64::new(&inverse(&SQUARES, 64));
 /// `c -> ` the least `x` with `x^2 + x = c`, for `c` with top bit 0; the smaller fields use the first
 /// tables (and have solutions for all `c` below their own top bit).
-pub(crate) static ARTIN_SCHREIER: Map64 = byte_tables(&artin_schreier());
+pub(crate) static ARTIN_SCHREIER: Map64 = Map64::new(&artin_schreier());
 
 /// `x -> h x^2` with `h` the top bit of the field, the constant of the quadratic extension above it.
 pub(crate) static TOP_SQUARE_8: [u8; 256] = {
@@ -54,7 +51,7 @@ pub(crate) static TOP_SQUARE_8: [u8; 256] = {
 };
 pub(crate) static TOP_SQUARE_16: [[u16; 256]; 2] = narrow_16(byte_tables(&top_squares(4)));
 pub(crate) static TOP_SQUARE_32: [[u32; 256]; 4] = narrow_32(byte_tables(&top_squares(5)));
-pub(crate) static TOP_SQUARE_64: Map64 = byte_tables(&top_squares(6));
+pub(crate) static TOP_SQUARE_64: Map64 = Map64::new(&top_squares(6));
 
 /// `x -> h x` in the 64-bit field.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -65,13 +62,12 @@ pub(crate) static TIMES_TOP_64: Map64 = {
         columns[i] = product(1 << i, 1 << 63, 6) as u64;
         i += 1;
     }
-    byte_tables(&columns)
+    Map64::new(&columns)
 };
 
 /// `h` of the 64-bit field and its square, as polynomials.
-pub(crate) const TOP_64_POLY: u64 = TO_POLY_64[7][128];
-pub(crate) const TOP_64_SQUARED_POLY: u64 =
-    apply_const(&TO_POLY_64, product(1 << 63, 1 << 63, 6) as u64);
+pub(crate) const TOP_64_POLY: u64 = TO_POLY_64.image(1 << 63);
+pub(crate) const TOP_64_SQUARED_POLY: u64 = TO_POLY_64.image(product(1 << 63, 1 << 63, 6) as u64);
 
 /// Discrete logarithms of bytes to the primitive element 255; the logarithm of 0 is so large that
 /// `EXP_8` ends in zeros there.
@@ -251,21 +247,6 @@ const fn inverse(columns: &[u64; 64], size: usize) -> [u64; 64] {
     right
 }
 
-const fn byte_tables<const BYTES: usize>(columns: &[u64; 64]) -> [[u64; 256]; BYTES] {
-    let mut tables = [[0; 256]; BYTES];
-    let mut byte = 0;
-    while byte < BYTES {
-        let mut i = 1_usize;
-        while i < 256 {
-            let column = columns[8 * byte + i.trailing_zeros() as usize];
-            tables[byte][i] = tables[byte][i & (i - 1)] ^ column;
-            i += 1;
-        }
-        byte += 1;
-    }
-    tables
-}
-
 const fn narrow_16<const BYTES: usize>(wide: [[u64; 256]; BYTES]) -> [[u16; 256]; BYTES] {
     let mut tables = [[0; 256]; BYTES];
     let mut i = 0;
@@ -284,48 +265,4 @@ const fn narrow_32<const BYTES: usize>(wide: [[u64; 256]; BYTES]) -> [[u32; 256]
         i += 1;
     }
     tables
-}
-
-const fn apply_const(map: &Map64, x: u64) -> u64 {
-    let (mut image, mut byte) = (0, 0);
-    while byte < 8 {
-        image ^= map[byte][(x >> (8 * byte)) as usize & 255];
-        byte += 1;
-    }
-    image
-}
-
-/// The image of a word.
-#[inline(always)]
-pub(crate) fn apply(map: &Map64, x: u64) -> u64 {
-    let pair =
-        |byte: usize, x: u64| map[byte][x as usize & 255] ^ map[byte + 1][x as usize >> 8 & 255];
-    let x16 = unmerged(x >> 16);
-    let x32 = unmerged(x16 >> 16);
-    let x48 = unmerged(x32 >> 16);
-    (pair(0, x) ^ pair(2, x16)) ^ (pair(4, x32) ^ pair(6, x48))
-}
-
-/// The argument, as something that the optimiser does not see through: it would shift `x` anew for
-/// every byte, for half as many instructions again.
-#[inline(always)]
-fn unmerged(x: u64) -> u64 {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    {
-        let mut x = x;
-        // SAFETY: no instruction at all.
-        unsafe {
-            core::arch::asm!("/* {0} */", inout(reg) x, options(pure, nomem, nostack, preserves_flags))
-        };
-        x
-    }
-    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    x
-}
-
-/// The image of a word below `2^32`.
-#[inline(always)]
-pub(crate) fn apply_low(map: &Map64, x: u32) -> u64 {
-    let b = x.to_le_bytes().map(usize::from);
-    map[0][b[0]] ^ map[1][b[1]] ^ map[2][b[2]] ^ map[3][b[3]]
 }

@@ -3,6 +3,7 @@
 #![allow(unsafe_code, reason = "the choice of the kernel by `dispatch`")]
 
 use crate::kernels::clmul::{Clmul, dispatch};
+use crate::kernels::maps::{apply_8, apply_16};
 use crate::kernels::tables::{
     ARTIN_SCHREIER, EXP_8, FROM_POLY_16, FROM_POLY_32, FROM_POLY_64, INVERSE_8, LOG_8, SQUARE,
     SQUARE_ROOT, TO_POLY_16, TO_POLY_32, TO_POLY_64, TOP_64_POLY, TOP_SQUARE_8, TOP_SQUARE_16,
@@ -47,12 +48,12 @@ impl Word for u8 {
 
     #[inline]
     fn square(self) -> Self {
-        SQUARE[0][usize::from(self)] as u8
+        apply_8(&SQUARE, self)
     }
 
     #[inline]
     fn square_root(self) -> Self {
-        SQUARE_ROOT[0][usize::from(self)] as u8
+        apply_8(&SQUARE_ROOT, self)
     }
 
     #[inline]
@@ -62,7 +63,7 @@ impl Word for u8 {
 
     #[inline]
     fn artin_schreier(self) -> Self {
-        ARTIN_SCHREIER[0][usize::from(self)] as u8
+        apply_8(&ARTIN_SCHREIER, self)
     }
 
     trace_form!(u8);
@@ -233,12 +234,6 @@ pub(crate) fn pair_product(clmul: impl Clmul, [a0, a1]: [u64; 2], [b0, b1]: [u64
     let high = clmul.reduce(clmul.product(a1, b1));
     let lower = clmul.sum(low, clmul.product(high, TOP_64_POLY));
     [clmul.reduce(lower), clmul.reduce(clmul.sum(mid, low))]
-}
-
-#[inline(always)]
-fn apply_16(map: &crate::kernels::tables::Map64, x: u16) -> u16 {
-    let [low, high] = x.to_le_bytes().map(usize::from);
-    (map[0][low] ^ map[1][high]) as u16
 }
 
 #[inline(always)]

@@ -1,5 +1,6 @@
 //! Words and arrays of them against the definition, in every way this machine can compute them.
 
+use nimbers::internals::{ByBits, ByBytes};
 use nimbers::{
     FiniteNimber, Nimber, Nimber8, Nimber16, Nimber32, Nimber64, Nimber128, internals, tower,
 };
@@ -212,5 +213,31 @@ proptest! {
         let image = Nimber::from_words(internals::top_multiple(a.clone()));
         let top = Nimber::power_of_two(1023).unwrap();
         prop_assert_eq!(image, Nimber::from_words(a) * top);
+    }
+}
+
+/// Columns serve browsers and tables all else: both must be the same map.
+#[test]
+fn maps_by_bits_and_by_bytes_agree() {
+    let mut state = 1_u64;
+    let mut random = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        state ^ state >> 29
+    };
+    for _ in 0..4 {
+        let columns: [u64; 64] = std::array::from_fn(|_| random());
+        let (bits, bytes) = (ByBits::new(&columns), ByBytes::new(&columns));
+        let singles = (0..64).map(|bit| 1 << bit);
+        for x in singles
+            .chain((0..200).map(|_| random()))
+            .chain([0, u64::MAX])
+        {
+            let sum = (0..64)
+                .filter(|bit| x >> bit & 1 == 1)
+                .fold(0, |sum, bit| sum ^ columns[bit]);
+            assert_eq!((bits.image(x), bytes.image(x)), (sum, sum), "{x:#x}");
+        }
     }
 }

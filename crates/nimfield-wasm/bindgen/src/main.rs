@@ -1,9 +1,13 @@
 //! Writes the glue between nimfield-wasm and scripts: `bindgen INPUT.wasm FOLDER`.
 
 use std::env;
+use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 
 use wasm_bindgen_cli_support::Bindgen;
+
+mod order;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -23,10 +27,15 @@ fn main() -> ExitCode {
                 .remove_producers_section(true)
         })
         .and_then(|bindgen| bindgen.generate(folder));
+    let made = made.map_err(|error| format!("{error:#}")).and_then(|()| {
+        let module = Path::new(folder).join("nimfield_bg.wasm");
+        let wasm = fs::read(&module).map_err(|error| error.to_string())?;
+        fs::write(&module, order::reorder(&wasm)?).map_err(|error| error.to_string())
+    });
     match made {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {error}");
             ExitCode::from(1)
         }
     }
