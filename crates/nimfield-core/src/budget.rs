@@ -272,10 +272,11 @@ pub struct Unfinished {
 impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Unfinished { limit, done, total } = *self;
-        // What time or a request stops may have worked long on what is no position.
-        let stopped = match limit {
-            Limit::Time { .. } | Limit::Cancelled => "stopped by",
-            Limit::Positions { .. } | Limit::Bytes { .. } => "not started because of",
+        // Only work whose size is known beforehand can be refused before it begins; all other work may have gone on for
+        // long without finishing a position.
+        let stopped = match (limit, total) {
+            (Limit::Positions { .. } | Limit::Bytes { .. }, Some(_)) => "not started because of",
+            _ => "stopped by",
         };
         match (done, total) {
             (0, Some(total)) => {

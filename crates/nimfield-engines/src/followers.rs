@@ -87,7 +87,8 @@ pub(crate) fn from_options<C: Component, T: Copy + Ord>(
                         done,
                         total: None,
                     });
-                    budget.check(done)
+                    // Those that were begun have been looked at, too.
+                    budget.check(done + stack.len() as u64)
                 }
                 false => Ok(()),
             });

@@ -419,7 +419,8 @@ impl<C: Component> Worker<'_, C> {
             total: None,
         });
         self.fits(1)?;
-        self.budget.check(done)
+        // Those that were begun have been looked at, too: a long game is deep before one is finished.
+        self.budget.check(done + self.stack.len() as u64)
     }
 
     /// Whether the memory and `stacks` times the stack are within the budget.

@@ -59,6 +59,10 @@ fn messages_say_how_far_it_came() {
     );
     // Long work may have done no whole position.
     assert_eq!(
+        unfinished(Limit::Positions { allowed: 1000 }, 0, None),
+        "stopped by the limit of 1,000 positions"
+    );
+    assert_eq!(
         unfinished(Limit::Time { allowed }, 0, None),
         "stopped by the time limit of 1.5s"
     );

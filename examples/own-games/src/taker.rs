@@ -1,0 +1,47 @@
+//! One heap, from which a move takes 1, 2 or 3: a game by its rules alone, to which CONTRIBUTING.md adds a formula.
+
+use std::fmt;
+
+use nimfield::game::{Game, Moves};
+use nimfield::info::GameInfo;
+use nimfield::notation::{Cursor, NotationError};
+
+/// A heap of so many counters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taker(pub u64);
+
+/// Takes so many counters, 1 to 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Take(pub u64);
+
+impl fmt::Display for Taker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "taker[{}]", self.0)
+    }
+}
+
+impl fmt::Display for Take {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "take {}", self.0)
+    }
+}
+
+impl Game for Taker {
+    type Move = Take;
+    const INFO: GameInfo = GameInfo::named("taker", "taker[21]");
+
+    fn moves(&self) -> Moves<'_, Take> {
+        Box::new((1..=self.0.min(3)).map(Take))
+    }
+
+    fn play(&self, take: &Take) -> Result<Taker, String> {
+        let legal = (1..=self.0.min(3)).contains(&take.0);
+        legal
+            .then(|| Taker(self.0 - take.0))
+            .ok_or("a move takes 1, 2 or 3 counters of the heap".into())
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Taker, NotationError> {
+        cursor.need_between("a heap", 0, u64::MAX).map(Taker)
+    }
+}
