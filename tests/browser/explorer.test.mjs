@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after as afterAll, before, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { FIRST, after, close, go, goTo, link, over, pageFolder, position, settled, tabTo, visit, ways } from "./page.mjs";
+import { root } from "./support.mjs";
 
 const axe = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -979,4 +981,12 @@ test("the files that the page fetches are at most 300 kB", () => {
     return sum + (told.isDirectory() ? size(path) : told.size);
   }, 0);
   assert.ok(size(pageFolder) <= 300_000, `${size(pageFolder)} bytes`);
+});
+
+test("the static site is at most 1.5 MB by gzip", { skip: !ways.some(({ name }) => name === "site") }, () => {
+  const folder = process.env.SITE ?? join(root, "target/site");
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const sizes = files.map(({ parentPath, name }) => gzipSync(readFileSync(join(parentPath, name)), { level: 9 }).length);
+  const size = sizes.reduce((sum, size) => sum + size, 0);
+  assert.ok(size <= 1_500_000, `${size} bytes`);
 });

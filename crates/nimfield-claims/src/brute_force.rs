@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::{Options, Position, RulesError};
 use nimfield_core::mex::mex;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Outcome, Play};
 
 /// Game trees of more positions are not written out; what rests on them is not certified.
@@ -162,7 +163,7 @@ impl Tree {
     fn visit_all(&mut self, options: &[Position]) -> Result<Vec<usize>, RulesError> {
         let places = options.iter().map(|option| self.visit(option));
         let mut places = places.collect::<Result<Vec<_>, _>>()?;
-        places.sort_unstable();
+        places.put_in_order();
         places.dedup();
         Ok(places)
     }

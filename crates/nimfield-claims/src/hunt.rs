@@ -10,6 +10,7 @@ use crate::certificate::{CounterexampleCertificate, CounterexampleCertificateErr
 use crate::claim::{Case, Cases, CheckError, Claim, Counterexample};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::shard::Shard;
+use nimfield_core::sorting::Sort as _;
 
 /// The numbers of a size are dealt in pieces of at most so many.
 const LARGEST_PIECE: u64 = 1 << 10;
@@ -244,7 +245,7 @@ fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done:
         work();
     });
     let mut results = results.into_inner().unwrap_or_default();
-    results.sort_unstable_by_key(|&(at, _)| at);
+    results.put_in_order_by_key(|&(at, _)| at);
     let mut batch = Batch::default();
     for (expected, (at, (cases, found))) in (first..).zip(results) {
         // Those after a piece that was left are checked again.

@@ -19,6 +19,7 @@ pub mod pieces;
 pub mod records;
 pub mod sealed;
 pub mod shard;
+pub mod sorting;
 pub mod theory;
 pub mod vectors;
 pub mod words;

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Play, misere_nim_value};
 
 /// A disjunctive sum of components as one component: misère play, where Grundy numbers do not add, and the
@@ -51,7 +52,7 @@ impl<C: Component> Component for DisjunctiveSum<C> {
             part.key(&mut key);
             keys.push(key);
         }
-        keys.sort_unstable();
+        keys.put_in_order();
         for key in keys {
             write_number(out, key.len() as u64);
             out.extend_from_slice(&key);

@@ -2,6 +2,7 @@
 
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::sorting::Sort as _;
 
 use crate::heaps::HeapPeriod;
 
@@ -105,7 +106,7 @@ impl GrowingRow {
             if self.along {
                 excluded.extend(&row.above);
             }
-            excluded.sort_unstable();
+            excluded.put_in_order();
             let mut value = row.least;
             for other in excluded {
                 value += u32::from(other == value);

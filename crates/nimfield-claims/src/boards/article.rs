@@ -8,6 +8,7 @@ use crate::claim::{Case, Cases, CheckError, Claim};
 use crate::claim::{ONCE, by, example, misprint, plain, proved};
 use crate::rules;
 use nimfield_core::budget::Budget;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Play;
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -278,7 +279,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 .iter()
                 .map(|&state| {
                     let mut shapes: Vec<u64> = connected(state, 4).into_iter().map(shape).collect();
-                    shapes.sort_unstable();
+                    shapes.put_in_order();
                     *first.entry(shapes).or_insert(state)
                 })
                 .collect();

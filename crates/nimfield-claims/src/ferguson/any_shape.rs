@@ -11,6 +11,7 @@ use crate::claim::{ONCE, by, example, fallacy, misprint, proved};
 use crate::claim::{other_outcome, plain};
 use crate::rules::searched;
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Outcome, Play};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -426,7 +427,7 @@ fn after_moves(m: &[u32; 4]) -> Vec<[u32; 4]> {
         <[u32; 4]>::try_from(numbers).ok()
     };
     let mut options: Vec<[u32; 4]> = options.iter().flatten().filter_map(numbers).collect();
-    options.sort_unstable();
+    options.put_in_order();
     options.dedup();
     options
 }

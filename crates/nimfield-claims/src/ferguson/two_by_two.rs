@@ -6,6 +6,7 @@ use crate::cases::over_vectors;
 use crate::claim::{Case, Cases, CheckError, Claim, Counterexample, Evidence};
 use crate::claim::{ONCE, by, example, misprint, other_value, plain, proved};
 use nimfield_core::budget::Budget;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Outcome, Play};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -164,7 +165,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 }
                 let mut found = followers(m);
                 found.retain(|&m| has_constant_diagonal(m));
-                found.sort_unstable();
+                found.put_in_order();
                 if a == d || d > a + b {
                     return Some(found.is_empty());
                 }
@@ -175,7 +176,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 let same = |m| same(m) || same(transposed(m));
                 let [row, column] = [[a, b, c - k, d - k], [a, b - k, c, d - k]];
                 let mut claimed = vec![row, column];
-                claimed.sort_unstable();
+                claimed.put_in_order();
                 Some(found == claimed && same(row) && same(column))
             })
         },

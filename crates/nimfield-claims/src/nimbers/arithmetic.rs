@@ -8,6 +8,7 @@ use crate::cases::{over_vectors, too_large, vector, vectors};
 use crate::claim::{Case, Cases, CheckError, Claim, Counterexample, Evidence};
 use crate::claim::{ONCE, by, example, misprint, plain, proved};
 use nimfield_core::budget::Budget;
+use nimfield_core::sorting::Sort as _;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     misprint(
@@ -102,7 +103,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let square = move |x: u32| tower::product(x.into(), x.into(), level) as u32;
             let order = 1u32 << (1 << level.min(3));
             let mut images: Vec<u32> = (0..order).map(square).collect();
-            images.sort_unstable();
+            images.put_in_order();
             let onto = images.iter().copied().eq(0..order);
             over_vectors(size, move |[x, y]| {
                 let times = |x: u32, y: u32| tower::product(x.into(), y.into(), level) as u32;
@@ -129,7 +130,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let cubes: Vec<u16> = (0..order).map(|x| cube(x as u16)).collect();
             let units: Vec<usize> = (0..cubes.len()).filter(|&x| cubes[x] == 1).collect();
             let mut distinct = cubes.clone();
-            distinct.sort_unstable();
+            distinct.put_in_order();
             distinct.dedup();
             let holds = units == [1, 2, 3] && distinct.len() as u64 == (order - 1) / 3 + 1;
             Ok(Cases::one(holds, || {

@@ -8,6 +8,7 @@ use crate::claim::{ONCE, by, example, other_pair, plain, proved};
 use nimbers::tower;
 use nimfield_core::budget::Budget;
 use nimfield_core::mex::mex;
+use nimfield_core::sorting::Sort as _;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     proved(
@@ -79,7 +80,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     .filter_map(|text| Some(nimfield::read(text).ok()?.to_string()))
                     .collect();
                 for options in [&mut listed, &mut printed] {
-                    options.sort_unstable();
+                    options.put_in_order();
                     options.dedup();
                 }
                 Case::of(listed == printed, || {

@@ -6,6 +6,7 @@ use crate::brute_force;
 use crate::claim::CheckError;
 use crate::rules;
 use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Play;
 
 /// A set of positions that contains their options, which come before them.
@@ -163,7 +164,7 @@ impl Reached {
         let options = position.options().map_err(CheckError::too_large)?;
         let options = options.left.iter().map(|option| self.visit(option, budget));
         let mut options = options.collect::<Result<Vec<_>, _>>()?;
-        options.sort_unstable();
+        options.put_in_order();
         options.dedup();
         let at = self.positions.push(options);
         self.known.insert(text, at);

@@ -11,6 +11,7 @@ use crate::claim::{ONCE, by, example, misprint, proved};
 use crate::claim::{other_outcome, other_pair, plain};
 use nimfield_core::budget::Budget;
 use nimfield_core::mex::mex;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Outcome, Play};
 use nimfield_games::partitions::{Partition, Run};
 
@@ -236,7 +237,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         |size, budget| {
             let diagram = Partition::new([size.into()]);
             let mut sizes: Vec<u128> = options(&diagram).map(|option| option.size()).collect();
-            sizes.sort_unstable();
+            sizes.put_in_order();
             sizes.dedup();
             let found = pair(&Diagrams::new(size + 1, budget)?, &diagram);
             let heap = if size < 2 { 1 - size } else { size };

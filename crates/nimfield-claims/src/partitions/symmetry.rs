@@ -7,6 +7,7 @@ use crate::claim::{Case, Cases, CheckError, Claim};
 use crate::claim::{by, observed, proved};
 use crate::claim::{other_pair, plain};
 use nimfield_core::mex::mex;
+use nimfield_core::sorting::Sort as _;
 use nimfield_games::partitions::Partition;
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -112,7 +113,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     .filter(|option| option.part(1) <= 1)
                     .map(|option| option.size())
                     .collect();
-                sizes.sort_unstable();
+                sizes.put_in_order();
                 sizes.dedup();
                 Case::of(sizes.iter().copied().eq(0..diagram.size()), || {
                     plain(pnim(diagram), "all smaller sizes", format!("{sizes:?}"))

@@ -2,6 +2,7 @@
 
 use nimbers::Ordinal;
 
+use crate::sorting::Sort as _;
 use crate::words::Grundy;
 
 /// A place on an axis.
@@ -40,7 +41,7 @@ impl Axis {
         const ALL: u128 = 20;
         let mut places: Vec<(Ordinal, u128)> = used.into_iter().filter_map(|n| split(&n)).collect();
         places.push((Ordinal::default(), origin));
-        places.sort();
+        places.put_in_order();
         places.dedup();
         let mut axis = Axis::default();
         for block in places.chunk_by(|a, b| a.0 == b.0) {
@@ -54,7 +55,7 @@ impl Axis {
                         .iter()
                         .flat_map(|&(_, n)| [n.saturating_sub(1), n, n.saturating_add(1)]);
                     let mut near: Vec<u128> = near.chain([first]).filter(|&n| n >= first).collect();
-                    near.sort_unstable();
+                    near.put_in_order();
                     near.dedup();
                     near
                 }

@@ -4,6 +4,7 @@ use nimbers::Ordinal;
 
 use crate::diagram::axis::Axis;
 use crate::diagram::layout::{Diagram, Mark, Panel, Plane};
+use crate::sorting::Sort as _;
 
 /// Pictures with more layers say so instead.
 const MOST_LAYERS: usize = 64;
@@ -41,7 +42,7 @@ impl Diagram {
             return plane(&mut stones.iter());
         }
         let mut layers: Vec<&[Ordinal]> = stones.iter().map(|(place, _)| &place[2..]).collect();
-        layers.sort_unstable();
+        layers.put_in_order();
         layers.dedup();
         if layers.len() > MOST_LAYERS {
             let count = layers.len();

@@ -1,6 +1,7 @@
 //! Positions laid out in the plane.
 
 use crate::diagram::axis::Axis;
+use crate::sorting::Sort as _;
 
 /// A position laid out in the plane. How it looks is for those who draw to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -295,7 +296,7 @@ impl Plane {
             .chain(&old)
             .map(|mark| (mark.0, mark.1))
             .collect();
-        places.sort_unstable();
+        places.put_in_order();
         places.dedup();
         let marks = places
             .into_iter()

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use crate::diagram::axis::Tick;
 use crate::diagram::layout::{BoardCell, COUNTERS, ColumnLabel, Diagram, Heap, Mark, Panel, Plane};
+use crate::sorting::Sort as _;
 
 /// Boards with more places on a side are not drawn in characters.
 const LONGEST_SIDE: usize = 60;
@@ -160,7 +161,7 @@ fn board(cells: &[BoardCell], columns: &[ColumnLabel], rows: &[String]) -> Vec<S
         if texts.is_empty() {
             continue;
         }
-        texts.sort_unstable();
+        texts.put_in_order();
         // A row of names alone has no number.
         let label = row
             .checked_sub(1)

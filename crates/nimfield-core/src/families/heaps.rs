@@ -10,6 +10,7 @@
 use std::fmt;
 
 use crate::notation::{Cursor, NotationError};
+use crate::sorting::Sort as _;
 
 /// How a code is written, for errors and descriptions.
 pub const CODE_HELP: &str = "a code is `d.ddd…` with digits 0-9 and A-F, `{1,2}` for a list of numbers of heaps, `!` \
@@ -117,7 +118,7 @@ impl HeapSplit {
         for (place, &heap) in left.enumerate() {
             *pieces.get_mut(place)? = heap;
         }
-        pieces.sort_unstable();
+        pieces.put_in_order();
         Some(HeapSplit { taken, pieces })
     }
 

@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use crate::sorting::Sort as _;
+
 /// The most cells of a taking game: a state is one 64-bit word, bit `i` standing for cell `i`.
 pub const MAX_CELLS: u32 = 64;
 
@@ -51,7 +53,7 @@ impl Taking {
         if cells > MAX_CELLS {
             return Err(TakingError::TooManyCells(cells));
         }
-        masks.sort_unstable();
+        masks.put_in_order();
         masks.dedup();
         let full = full(cells);
         if let Some(&bad) = masks.iter().find(|&&mask| mask == 0 || mask & !full != 0) {
@@ -59,7 +61,7 @@ impl Taking {
         }
         let keeps = |permutation: &Vec<u8>| {
             let mut image: Vec<u64> = masks.iter().map(|&m| permute(m, permutation)).collect();
-            image.sort_unstable();
+            image.put_in_order();
             image == masks
         };
         if let Some(bad) = symmetries
@@ -185,7 +187,7 @@ impl Taking {
             });
             parts.push(joined);
         }
-        parts.sort_unstable_by_key(|part| part.trailing_zeros());
+        parts.put_in_order_by_key(|part| part.trailing_zeros());
         parts
     }
 }

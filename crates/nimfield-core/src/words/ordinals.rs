@@ -5,6 +5,7 @@ use std::rc::Rc;
 use nimbers::ordinal::Exponent;
 use nimbers::{Nimber, Ordinal};
 
+use crate::sorting::Sort as _;
 use crate::words::grundy::word;
 
 /// All ordinals below `bound`, each once: in their order if the bound is below 2^128, otherwise in an
@@ -62,7 +63,7 @@ impl Stage {
             numbers[k] += 1;
             numbers[..k].fill(0);
         }
-        exponents.sort_unstable_by(|a, b| b.cmp(a));
+        exponents.put_in_order_by(|a, b| b.cmp(a));
         Stage {
             bound: bound.clone(),
             size,

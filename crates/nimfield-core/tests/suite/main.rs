@@ -9,6 +9,7 @@ mod files;
 mod guesses;
 mod heat;
 mod shards;
+mod sorting;
 mod words;
 
 #[path = "../../examples/budget.rs"]

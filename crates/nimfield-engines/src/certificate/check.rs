@@ -12,6 +12,7 @@
 
 use super::content::{CertificatePart, OutcomeCertificate};
 use super::members::{Members, Union};
+use nimfield_core::sorting::Sort as _;
 
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,7 +190,7 @@ impl OutcomeCertificate {
                 let place = |(i, &cell): (usize, &u8)| (mask >> cell & 1) << i;
                 masks.push(part.cells.iter().enumerate().map(place).sum());
             }
-            masks.sort_unstable();
+            masks.put_in_order();
             match &mut shapes[part.shape as usize] {
                 Some(known) if *known != masks => {
                     return wrong("two parts of one shape have different moves");

@@ -4,6 +4,7 @@ use std::fmt;
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
+use nimfield_core::sorting::Sort as _;
 
 use super::values::HeapValues;
 
@@ -179,7 +180,7 @@ struct State {
 impl State {
     fn of(values: &[u32]) -> State {
         let mut sorted = values.to_vec();
-        sorted.sort_unstable();
+        sorted.put_in_order();
         sorted.dedup();
         let mex = (0..)
             .zip(&sorted)

@@ -7,6 +7,7 @@
 //! missing is found from pairs of common heaps, where usually the first few already have all rare values.
 
 use nimfield_core::families::heaps::{CodeDigit, HeapRules};
+use nimfield_core::sorting::Sort as _;
 
 use super::marks::Marks;
 
@@ -54,7 +55,7 @@ impl SparseSpace {
             counts[value as usize] += 1;
         }
         let mut frequent: Vec<u32> = (0..room as u32).collect();
-        frequent.sort_by_key(|&value| -counts[value as usize]);
+        frequent.put_in_order_by_key(|&value| -counts[value as usize]);
         walsh_hadamard(&mut counts);
         // Each entry is now the rare heaps without the common ones for these places.
         let (places, excess) = counts

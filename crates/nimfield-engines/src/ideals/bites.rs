@@ -1,6 +1,7 @@
 //! The values of all diagrams inside a diagram, where a move bites off a square with all below and to the right.
 
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Play;
 
 use super::ranks::Ranks;
@@ -126,7 +127,7 @@ impl BiteValues {
                 }
             });
         }
-        bites.sort_unstable();
+        bites.put_in_order();
         bites
     }
 

@@ -3,6 +3,7 @@
 use crate::misere::{Form, Forms};
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::families::taking::{Taking, permute};
+use nimfield_core::sorting::Sort as _;
 
 /// The most cells of a [`BoardForms`]: its positions are held one by one.
 const MOST_CELLS: u32 = 30;
@@ -127,7 +128,7 @@ impl BoardForms {
             form_of.push(form);
         }
         let mut classes = form_of.clone();
-        classes.sort_unstable_by_key(|&form| (forms.birthday(form), form));
+        classes.put_in_order_by_key(|&form| (forms.birthday(form), form));
         classes.dedup();
         Ok(BoardForms {
             cells,

@@ -7,6 +7,7 @@ use super::search::MisereSearch;
 use crate::misere::Form;
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::families::taking::permute;
+use nimfield_core::sorting::Sort as _;
 
 /// Sums of forms with at most this birthday together are replaced by the form of the sum.
 const SUM_BIRTHDAY: u16 = 10;
@@ -23,7 +24,7 @@ impl MisereSearch {
 
     /// The pieces in order, with small forms added up.
     pub(super) fn tidied(&mut self, mut sum: Sum, budget: &Budget) -> Result<Sum, Limit> {
-        sum.sort_unstable_by_key(|&piece| (piece.0 & LARGE, self.size(piece), piece));
+        sum.put_in_order_by_key(|&piece| (piece.0 & LARGE, self.size(piece), piece));
         let mut tidy = Sum::new();
         let mut added: Option<Form> = None;
         for piece in sum {
@@ -48,7 +49,7 @@ impl MisereSearch {
         if let Some(form) = added.filter(|&form| form != Form::ZERO) {
             tidy.push(Piece(form.index() as u32));
         }
-        tidy.sort_unstable();
+        tidy.put_in_order();
         Ok(tidy)
     }
 
@@ -167,7 +168,7 @@ impl MisereSearch {
                 placed
             };
             let mut list: Vec<u64> = moves.iter().map(|&mask| place(image(mask))).collect();
-            list.sort_unstable();
+            list.put_in_order();
             list
         };
         let images = self

@@ -9,6 +9,7 @@ use hashbrown::HashTable;
 use crate::genus::Genus;
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::mex::mex;
+use nimfield_core::sorting::Sort as _;
 
 /// A misère canonical form, as a number in the [`Forms`] it belongs to.
 ///
@@ -200,7 +201,7 @@ impl Forms {
     /// The form of the game with these options, in any order and with repetitions; `options` is
     /// sorted on return.
     pub fn of(&mut self, options: &mut Vec<Form>) -> Form {
-        options.sort_unstable();
+        options.put_in_order();
         options.dedup();
         match self.reverted(options) {
             Some(form) => form,
@@ -366,7 +367,7 @@ impl Forms {
             );
             next += 1;
         }
-        found.sort_unstable();
+        found.put_in_order();
         found
     }
 }

@@ -5,6 +5,7 @@ use foldhash::HashMap;
 use crate::misere::{Form, Forms, PairSearch};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::component::Component;
+use nimfield_core::sorting::Sort as _;
 
 /// The misère canonical forms of components, and the outcomes of sums of two of them.
 ///
@@ -147,7 +148,7 @@ impl PartForms {
         if options.is_empty() {
             return Ok(Some(false));
         }
-        options.sort_by_key(|(most, _)| *most);
+        options.put_in_order_by_key(|(most, _)| *most);
         for (_, option) in options {
             match self.is_p_by_forms(&option, before, budget)? {
                 Some(false) => {}
@@ -176,11 +177,11 @@ impl PartForms {
             }
         }
         // Of two, the largest ones, the sum is not made.
-        forms.sort_unstable();
+        forms.put_in_order();
         while let [a, b, _, ..] = forms[..] {
             forms.drain(..2);
             forms.push(self.forms.sum(a, b, budget)?);
-            forms.sort_unstable();
+            forms.put_in_order();
         }
         let [a, b] = [0, 1].map(|place| forms.get(place).copied().unwrap_or(Form::ZERO));
         if [a, b].iter().any(|&form| self.is_long(form)) {
@@ -306,7 +307,7 @@ fn sorted_keys<C: Component>(parts: &[C]) -> Vec<Vec<u8>> {
         key
     };
     let mut keys: Vec<Vec<u8>> = parts.iter().map(key).collect();
-    keys.sort_unstable();
+    keys.put_in_order();
     keys
 }
 

@@ -9,6 +9,7 @@ use crate::misere::plane::Plane;
 use crate::misere::{Form, Forms, tame_sum_is_p};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::families::taking::Taking;
+use nimfield_core::sorting::Sort as _;
 
 /// Positions between two looks at the clock.
 const POLL: u64 = 256;
@@ -321,7 +322,7 @@ impl MisereSearch {
                 }
             }
         }
-        options.sort_unstable();
+        options.put_in_order();
         options.dedup();
         Ok(options)
     }

@@ -6,6 +6,7 @@ use std::collections::BinaryHeap;
 use crate::misere::pairs::Options;
 use crate::misere::{Form, Forms, PairMatrix};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::sorting::Sort as _;
 
 /// P-positions among the sums of two forms such that every move from one of them can be answered
 /// by a move to one of them.
@@ -112,7 +113,7 @@ pub fn strategy(
             }
         }
     }
-    pairs.sort_unstable();
+    pairs.put_in_order();
     pairs.dedup();
     Ok(Strategy { pairs })
 }

@@ -12,6 +12,7 @@ use crate::misere::open_options::undecided;
 use crate::misere::strategy::Strategy;
 use crate::misere::{Form, Forms, PairMatrix, tame_sum_is_p};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::sorting::Sort as _;
 
 /// Which sums of two forms are P-positions in misère play: a search with a memory, for pairs too
 /// many to be listed in a [`PairMatrix`](crate::misere::PairMatrix).
@@ -432,7 +433,7 @@ impl PairSearch {
                 }
             }
         }
-        pairs.sort_unstable();
+        pairs.put_in_order();
         Ok(Strategy { pairs })
     }
 

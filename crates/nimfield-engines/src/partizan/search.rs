@@ -10,6 +10,7 @@ use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::component::write_number;
 use nimfield_core::heat::{BigDyadic, Heat};
 use nimfield_core::partizan::{AnyPartizanComponent as Part, PartizanComponent};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Outcome, Play, Player};
 
 use super::bounds::verdict;
@@ -118,7 +119,7 @@ fn key(parts: &[Part], player: Player) -> Vec<u8> {
             key
         })
         .collect();
-    keys.sort_unstable();
+    keys.put_in_order();
     let mut key = vec![u8::from(player == Player::Right)];
     for part in keys {
         write_number(&mut key, part.len() as u64);
@@ -262,7 +263,7 @@ impl PartizanSearch {
                 open.push((mean, place, index));
             }
         }
-        open.sort_by(|(one, ..), (other, ..)| match frame.player {
+        open.put_in_order_by(|(one, ..), (other, ..)| match frame.player {
             Player::Left => one.cmp(other),
             Player::Right => other.cmp(one),
         });

@@ -5,6 +5,7 @@ use hashbrown::HashMap;
 
 use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::families::placing::{Placement, Placing};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Player;
 
 use super::forms::{Forms, Key};
@@ -125,7 +126,7 @@ impl PlacingRace {
             let mobility = mine.count(after) - theirs.count(after);
             options.push((-mobility, *mv));
         }
-        options.sort_unstable();
+        options.put_in_order();
         let mut wins = false;
         for (_, mv) in options {
             let option = State {

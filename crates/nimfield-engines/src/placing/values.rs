@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::families::placing::{Placement, Placing};
+use nimfield_core::sorting::Sort as _;
 
 use super::forms::{Forms, Key};
 use super::pairing::Pairing;
@@ -179,7 +180,7 @@ impl PlacingValues {
                 options.push(option);
             }
             if !found {
-                options.sort_unstable_by_key(Choice::cost);
+                options.put_in_order_by_key(Choice::cost);
             }
             for option in options.iter_mut() {
                 found = found || self.choice_has(option, bound, budget)?;
@@ -216,7 +217,7 @@ impl PlacingValues {
         }
         choice
             .open
-            .sort_unstable_by_key(|&(part, key)| (part.count_ones(), key));
+            .put_in_order_by_key(|&(part, key)| (part.count_ones(), key));
         choice
     }
 

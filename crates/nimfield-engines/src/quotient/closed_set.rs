@@ -1,6 +1,7 @@
 //! A set of positions that is closed under options and summands.
 
 use nimfield_core::families::heaps::HeapRules;
+use nimfield_core::sorting::Sort as _;
 
 /// A sum of positions: their numbers, ascending; none for the empty sum.
 pub type Word = Vec<u32>;
@@ -8,7 +9,7 @@ pub type Word = Vec<u32>;
 /// Returns the sum of two sums.
 pub(super) fn joined(a: &[u32], b: &[u32]) -> Word {
     let mut sum = [a, b].concat();
-    sum.sort_unstable();
+    sum.put_in_order();
     sum
 }
 
@@ -29,14 +30,14 @@ impl ClosedSet {
     pub fn add(&mut self, name: String, mut options: Vec<Word>) -> u32 {
         let number = self.options.len() as u32;
         for option in &mut options {
-            option.sort_unstable();
+            option.put_in_order();
             assert!(
                 option.iter().all(|&part| part < number),
                 "options come before their positions"
             );
             *option = self.moving(option);
         }
-        options.sort_unstable();
+        options.put_in_order();
         options.dedup();
         let longest = options.iter().map(|option| self.length(option)).max();
         self.lengths.push(1 + longest.unwrap_or(0));

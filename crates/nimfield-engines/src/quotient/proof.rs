@@ -6,6 +6,7 @@
 //! into (xh, Eh ∪ xH), so there are finitely many pairs. For (2) only the least sets E for each x matter.
 
 use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::sorting::Sort as _;
 
 use super::closed_set::{ClosedSet, Word, joined};
 use super::monoid::Quotient;
@@ -199,7 +200,7 @@ impl Found {
             word.push(kinds[kind].position);
             at = before;
         }
-        word.sort_unstable();
+        word.put_in_order();
         word
     }
 }

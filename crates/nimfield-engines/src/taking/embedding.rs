@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::table::{BoardTable, FileError};
 use nimfield_core::component::Known;
 use nimfield_core::families::taking::{Taking, permute};
+use nimfield_core::sorting::Sort as _;
 
 /// Ways to lay parts on the board that are tried for one sum.
 const MOST_TRIES: u32 = 100;
@@ -101,7 +102,7 @@ impl Embedding {
             return None;
         }
         let mut parts = parts.to_vec();
-        parts.sort_unstable_by_key(|part| Reverse(part.count_ones()));
+        parts.put_in_order_by_key(|part| Reverse(part.count_ones()));
         self.lay(&parts, 0, 0, &mut 0)
     }
 
@@ -148,7 +149,7 @@ fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
     for from in here {
         shifts.extend(there.iter().map(|to| (to.0 - from.0, to.1 - from.1)));
     }
-    shifts.sort();
+    shifts.put_in_order();
     shifts.dedup();
     let same = [(0..64).collect()];
     let mut ways: Vec<(u64, [u8; 64])> = Vec::new();
@@ -172,7 +173,7 @@ fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
         }
     }
     // Those that take most cells first.
-    ways.sort_by(|a, b| (b.0.count_ones().cmp(&a.0.count_ones())).then_with(|| a.cmp(b)));
+    ways.put_in_order_by(|a, b| (b.0.count_ones().cmp(&a.0.count_ones())).then_with(|| a.cmp(b)));
     ways.dedup();
     let mut placements: Vec<Placements> = Vec::new();
     for (from, to) in ways {
@@ -191,7 +192,7 @@ fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
 fn keeps_moves(from: u64, to: &[u8; 64], game: &Taking, board: &Taking) -> bool {
     let images = game.moves(from).map(|mask| permute(mask, to));
     let mut images: Vec<u64> = images.collect();
-    images.sort_unstable();
+    images.put_in_order();
     images.dedup();
     images.into_iter().eq(board.moves(permute(from, to)))
 }

@@ -3,6 +3,7 @@
 use super::inword::InWord;
 use super::plan::{BLOCK, Batch, Group, Mirror, Plan, Signature, Upper, WORD, WORDS, Within};
 use nimfield_core::families::taking::{Taking, permute};
+use nimfield_core::sorting::Sort as _;
 
 /// Batch cells, if there are so many.
 const BATCH: u32 = 8;
@@ -188,14 +189,14 @@ impl Layout {
         let outer_cells = cells.saturating_sub(BLOCK) - batch_cells;
 
         let mut words: [u8; WORDS] = std::array::from_fn(|w| w as u8);
-        words.sort_by_key(|word| word.count_ones());
+        words.put_in_order_by_key(|word| word.count_ones());
         let mut in_word = Vec::new();
         let mut plain = vec![Vec::new(); WORDS];
         let mut shifted = vec![Vec::new(); WORDS];
         // What each upper part takes below.
         let mut by_upper: Vec<(Upper, Lows)> = Vec::new();
         let mut sorted = masks.clone();
-        sorted.sort_unstable();
+        sorted.put_in_order();
         for &mask in &sorted {
             let low = ((mask >> WORD & 63) as u8, (mask & 63) as u8);
             let upper = Upper {
@@ -218,7 +219,7 @@ impl Layout {
                 }
             }
         }
-        by_upper.sort_by(|(a, a_lows), (b, b_lows)| (a_lows, a).cmp(&(b_lows, b)));
+        by_upper.put_in_order_by(|(a, a_lows), (b, b_lows)| (a_lows, a).cmp(&(b_lows, b)));
         let mut kinds: Vec<(Lows, Vec<Upper>)> = Vec::new();
         // Taking nothing of the block comes first, whether there is such a move or not.
         kinds.push((vec![(0, 0)], Vec::new()));

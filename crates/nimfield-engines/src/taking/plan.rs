@@ -15,6 +15,7 @@
 
 use super::inword::InWord;
 use nimfield_core::families::taking::permute;
+use nimfield_core::sorting::Sort as _;
 
 /// Cells within a word.
 pub(super) const WORD: u32 = 6;
@@ -131,7 +132,7 @@ impl Plan {
     pub(super) fn taken_above(&self, from: u32) -> Vec<u32> {
         let taken = self.masks.iter().map(|mask| (mask >> from) as u32);
         let mut taken: Vec<u32> = taken.filter(|taken| *taken != 0).collect();
-        taken.sort_unstable();
+        taken.put_in_order();
         taken.dedup();
         taken
     }

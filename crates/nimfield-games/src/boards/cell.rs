@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use nimfield_core::sorting::Sort as _;
+
 /// A cell of a board; columns and rows count from 0, rows from the top.
 ///
 /// Prints as its column in letters (a, …, z, aa, …) and its row from 1: `b2`.
@@ -122,7 +124,7 @@ impl BoardMove {
     /// The move that takes these cells.
     #[must_use]
     pub fn new(mut cells: Vec<Cell>) -> BoardMove {
-        cells.sort_unstable();
+        cells.put_in_order();
         cells.dedup();
         BoardMove { cells }
     }

@@ -2,6 +2,7 @@
 //! a row or a column counts, as in a bipartite graph, whose edges are the stones.
 
 use crate::boards::cell::bits;
+use nimfield_core::sorting::Sort as _;
 
 /// Arrangements that are tried at most for a normal form.
 const MOST_ARRANGEMENTS: u64 = 5_040;
@@ -43,7 +44,7 @@ struct Arranged {
 impl Arranged {
     fn new(lines: Vec<u64>, marks: Vec<u64>) -> Arranged {
         let mut lines: Vec<(u64, u64)> = marks.into_iter().zip(lines).collect();
-        lines.sort_unstable();
+        lines.put_in_order();
         let (mut arrangements, mut alike, mut equal) = (1u64, 0, 0);
         let mut before = None;
         for &line in &lines {
@@ -80,7 +81,7 @@ impl Arranged {
     fn arrange(&self, order: &mut Vec<u64>, used: u64, least: &mut Vec<u64>) {
         let Some(&(mark, _)) = self.lines.get(order.len()) else {
             let mut crossing = transposed(order);
-            crossing.sort_unstable();
+            crossing.put_in_order();
             if least.is_empty() || crossing < *least {
                 *least = crossing;
             }
@@ -140,16 +141,16 @@ fn mixed(number: u64) -> u64 {
 /// Rows as words, rows and columns sorted by turns until that changes nothing more, or long enough.
 fn sorted_by_turns(mut rows: Vec<u64>) -> Vec<u64> {
     for _ in 0..ROUNDS {
-        rows.sort_unstable();
+        rows.put_in_order();
         let mut columns = transposed(&rows);
-        columns.sort_unstable();
+        columns.put_in_order();
         let next = transposed(&columns);
         if next == rows {
             break;
         }
         rows = next;
     }
-    rows.sort_unstable();
+    rows.put_in_order();
     rows
 }
 
@@ -158,7 +159,7 @@ fn compressed(places: impl Iterator<Item = (u8, u8)>) -> Vec<u64> {
     let places: Vec<(u8, u8)> = places.collect();
     let numbers = |of: fn(&(u8, u8)) -> u8| {
         let mut numbers: Vec<u8> = places.iter().map(of).collect();
-        numbers.sort_unstable();
+        numbers.put_in_order();
         numbers.dedup();
         numbers
     };

@@ -7,6 +7,7 @@ use foldhash::HashMap;
 use crate::boards::cell::{Cell, Direction};
 use nimfield_core::families::placing::{LinearMap, MOST_CELLS, image};
 use nimfield_core::families::taking::MAX_CELLS;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::counted;
 
 /// Boards have no more columns and no more rows than this.
@@ -91,7 +92,7 @@ impl Shape {
         rows: usize,
         mut cells: Vec<Cell>,
     ) -> Result<Shape, String> {
-        cells.sort_unstable();
+        cells.put_in_order();
         cells.dedup();
         let (Ok(width), Ok(height)) = (u8::try_from(columns), u8::try_from(rows)) else {
             return Err(too_wide(columns, rows, most));

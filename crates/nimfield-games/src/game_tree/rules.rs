@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use nimfield_core::game::Moves;
 use nimfield_core::mex::mex;
+use nimfield_core::sorting::Sort as _;
 
 /// An impartial game written out as a tree. Trees that differ only in the order of summands or options, or in
 /// repetitions of options, are equal.
@@ -122,7 +123,7 @@ impl GameTree {
     /// Returns the game with these options.
     #[must_use]
     pub fn of_options(mut options: Vec<GameTree>) -> GameTree {
-        options.sort_unstable();
+        options.put_in_order();
         options.dedup();
         let heaps = (0..).zip(&options);
         match heaps
@@ -143,7 +144,7 @@ impl GameTree {
         let summands = summands.into_iter();
         let mut parts: Vec<GameTree> = summands.flat_map(|tree| tree.summands().to_vec()).collect();
         parts.retain(|part| part.as_heap() != Some(0));
-        parts.sort_unstable();
+        parts.put_in_order();
         match parts.len() {
             0 => GameTree::heap(0),
             1 => parts.remove(0),

@@ -13,6 +13,7 @@ use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, MapExample, Said, Setup};
 use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason};
 
@@ -137,7 +138,7 @@ impl Game for Lattice {
 
     fn diagram(&self) -> Diagram {
         let mut counters: Vec<&LatticePoint> = self.counters().iter().collect();
-        counters.sort_unstable_by_key(|counter| (counter.column, &counter.row));
+        counters.put_in_order_by_key(|counter| (counter.column, &counter.row));
         let places = counters.chunk_by(|a, b| a == b).map(|here| {
             let mark = match here.len() {
                 1 => Mark::Stone,

@@ -5,6 +5,7 @@ use std::fmt;
 use nimbers::Ordinal;
 use nimbers::ordinal::MAX_EXPONENT_BITS;
 
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Grundy, ordinals_below};
 
 /// A counter's place: column and row, both from 0.
@@ -71,7 +72,7 @@ impl Lattice {
     /// The counters' places without repetitions: counters in one place have the same moves.
     pub(super) fn distinct(&self) -> Vec<LatticePoint> {
         let mut places = self.0.clone();
-        places.sort_unstable();
+        places.put_in_order();
         places.dedup();
         places
     }

@@ -1,6 +1,7 @@
 //! Four piles in one line: the P-positions of 1x4, from the three least piles.
 
 use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::sorting::Sort as _;
 
 /// For every three piles not larger than three given ones, the one fourth pile that makes a
 /// P-position.
@@ -136,7 +137,7 @@ impl FourthPiles {
     /// for the table.
     pub(super) fn fourth(&self, three: [u128; 3]) -> Option<u128> {
         let mut three = three.map(|pile| usize::try_from(pile).unwrap_or(usize::MAX));
-        three.sort_unstable();
+        three.put_in_order();
         let inside = three
             .iter()
             .zip(self.most)
@@ -147,7 +148,7 @@ impl FourthPiles {
     /// Whether four piles, in any order, are a P-position; `None` if they are too large for the
     /// table.
     pub(super) fn is_p(&self, mut piles: [u128; 4]) -> Option<bool> {
-        piles.sort_unstable();
+        piles.put_in_order();
         let [a, b, c, d] = piles;
         Some(self.fourth([a, b, c])? == d)
     }

@@ -15,6 +15,7 @@
 //!
 //! Linear in the number of entries.
 
+use nimfield_core::sorting::Sort as _;
 use smallvec::SmallVec;
 
 use crate::matrix::block::Block;
@@ -178,8 +179,8 @@ fn split<T: Pile>(
                 }
             }
         }
-        own_rows.sort_unstable();
-        own_columns.sort_unstable();
+        own_rows.put_in_order();
+        own_columns.put_in_order();
         parts.push(PlacedBlock {
             block: block.part(&own_rows, &own_columns),
             rows: own_rows.iter().map(|&i| rows[i]).collect(),

@@ -28,6 +28,7 @@ use crate::{nim, wythoff};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{AnyComponent, Known};
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::{Finding, Settled, Undecided};
 use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
 
@@ -72,7 +73,7 @@ fn shape<T: Pile>(block: &Block<T>) -> Shape {
                 [a, b] => Shape::Wythoff(a.min(b), a.max(b)),
                 [a, b, c, d] => {
                     let mut piles = [a, b, c, d];
-                    piles.sort_unstable();
+                    piles.put_in_order();
                     Shape::FourInLine(piles)
                 }
                 _ => Shape::OddRow(piles),
@@ -214,7 +215,7 @@ impl Block<Entry> {
         let mut moves = Vec::new();
         for (line, limit) in self.lines() {
             let mut amounts = wanted(line, limit);
-            amounts.sort();
+            amounts.put_in_order();
             amounts.dedup();
             amounts.retain(|&amount| (1..=limit).contains(&amount));
             moves.extend(amounts.into_iter().map(|amount| LineMove { line, amount }));

@@ -21,6 +21,7 @@ use nimfield_core::partizan::{
     AnyPartizanComponent, ClosedFigures, ClosedValue, Decided, MoveRun, PartizanComponent,
     PartizanGame, PartizanSummand, Simple,
 };
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Player, Reason};
 
 /// The value of a matrix is cheap while its piles hold no more counters together.
@@ -198,7 +199,7 @@ impl PartizanMatrix {
         });
         let mut moves: Vec<_> = moves.collect();
         // Left's moves stand first, as everywhere.
-        moves.sort_by_key(|run| run.player == Player::Right);
+        moves.put_in_order_by_key(|run| run.player == Player::Right);
         Some((row, moves))
     }
 

@@ -2,6 +2,7 @@
 
 use crate::nim::text::MISERE;
 use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
 
@@ -79,7 +80,7 @@ pub fn candidates(size: &Grundy, target: Grundy, play: Play) -> Vec<Grundy> {
         // Below two heaps only the parity of the ones counts.
         Play::Misere => vec![target, Grundy::ZERO, 1.into()],
     };
-    sizes.sort_unstable();
+    sizes.put_in_order();
     sizes.dedup();
     sizes.retain(|left| left < size);
     sizes

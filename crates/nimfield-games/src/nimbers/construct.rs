@@ -42,6 +42,7 @@
 
 use nimbers::ordinal::Subfield;
 use nimbers::{FiniteNimber, Interrupt, Ordinal, factor};
+use nimfield_core::sorting::Sort as _;
 
 use super::basis::{basis_elements, contains, lead};
 use super::gap::Gap;
@@ -146,7 +147,7 @@ impl Task<'_> {
         let p = self.kappa.prime as usize;
         // Powers of κ are taken out, first of the factors with few, since few large parts are dealt more easily.
         let mut order: Vec<usize> = (0..self.degrees.len()).collect();
-        order.sort_by_key(|&k| self.degrees[k]);
+        order.put_in_order_by_key(|&k| self.degrees[k]);
         let mut left = self.degrees.clone();
         let mut spare = self.degrees.iter().sum::<usize>() - p - 1;
         let mut taken = Ordinal::one();

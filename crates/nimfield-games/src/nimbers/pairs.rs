@@ -7,6 +7,7 @@
 
 use nimbers::ordinal::Subfield;
 use nimbers::{FiniteNimber, Interrupt, Nimber, Ordinal};
+use nimfield_core::sorting::Sort as _;
 
 use super::finite::{self, Steps};
 use super::gap::Gap;
@@ -155,7 +156,7 @@ impl Task<'_> {
             parts.push(product(chosen, self.interrupt)?);
         }
         // Equal roots make equal parts.
-        parts.sort();
+        parts.put_in_order();
         parts.dedup();
         Ok(parts)
     }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use nimbers::Ordinal;
 
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{counted, ordinals_below};
 
 /// A box has 2^d corners, so boards have at most this many dimensions.
@@ -88,7 +89,7 @@ impl Nimbers {
         }
         let mut stones = stones;
         stones.retain(|stone| !stone.is_dead());
-        stones.sort_unstable();
+        stones.put_in_order();
         let places = stones.chunk_by(|a, b| a == b);
         let odd = places.filter(|place| place.len() % 2 == 1);
         let stones = odd.map(|place| place[0].clone()).collect();

@@ -4,6 +4,7 @@
 
 use nimbers::ordinal::Subfield;
 use nimbers::{Interrupt, Ordinal};
+use nimfield_core::sorting::Sort as _;
 
 use super::gap::Gap;
 use super::kappa::Kappa;
@@ -135,7 +136,7 @@ pub(crate) fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
         false
     }
     let mut order: Vec<usize> = (0..sizes.len()).collect();
-    order.sort_by_key(|&item| std::cmp::Reverse(sizes[item]));
+    order.put_in_order_by_key(|&item| std::cmp::Reverse(sizes[item]));
     let mut places = vec![0; sizes.len()];
     let mut steps = MOST_STEPS;
     place(&order, sizes, &mut bins.to_vec(), &mut places, &mut steps).then_some(places)

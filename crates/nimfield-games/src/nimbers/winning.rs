@@ -1,6 +1,7 @@
 //! The moves that change the value of a stone by a given nimber.
 
 use nimbers::{FiniteNimber, Interrupt, Nimber, Nimber64, Nimber128, Ordinal, factor};
+use nimfield_core::sorting::Sort as _;
 
 use super::basis::{basis_elements, contains, lead};
 use super::construct::construct;
@@ -138,7 +139,7 @@ pub fn all_moves(
         Some(Finite::Long(c, xs)) => solved(stone, &c, &xs),
         None => all_transfinite_moves(stone, change, interrupt),
     }?;
-    moves.sort();
+    moves.put_in_order();
     Ok(moves)
 }
 

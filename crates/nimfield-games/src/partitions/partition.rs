@@ -5,6 +5,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Side;
 
 /// Equal parts of a partition: a part and how often it occurs.
@@ -57,7 +58,7 @@ impl Partition {
         let mut counts = runs.iter().map(|run| run.count);
         counts.try_fold(0u64, |rows, count| rows.checked_add(count))?;
         if !runs.is_sorted_by(|a, b| a.part > b.part) {
-            runs.sort_unstable_by_key(|run| Reverse(run.part));
+            runs.put_in_order_by_key(|run| Reverse(run.part));
             runs.dedup_by(|next, run| {
                 let equal = next.part == run.part;
                 run.count += if equal { next.count } else { 0 };

@@ -14,6 +14,7 @@ use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, Puzzle, Said, Setup};
 use nimfield_core::notation::{Cursor, NotationError, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, there_are};
 
@@ -47,7 +48,7 @@ impl Rnim {
     /// The sides, the longest first.
     fn sorted(&self) -> Vec<u64> {
         let mut sides = self.0.clone();
-        sides.sort_unstable_by(|a, b| b.cmp(a));
+        sides.put_in_order_by(|a, b| b.cmp(a));
         sides
     }
 }

@@ -9,6 +9,7 @@ use crate::placing::rules::{CellNames, Rules};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::families::placing::Placement;
 use nimfield_core::handles::{Grip, Handle, HandleItem};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Player;
 
 /// A game and the cells that are free.
@@ -135,7 +136,7 @@ impl Field {
         let mut keys: Vec<_> = (self.rules.placing().components(self.free).into_iter())
             .map(|part| self.rules.forms().key(part))
             .collect();
-        keys.sort_unstable();
+        keys.put_in_order();
         for key in keys {
             key.write(out);
         }

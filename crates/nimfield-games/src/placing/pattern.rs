@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::boards::{CellLattice, Shape};
 use nimfield_core::families::placing::{LinearMap, Placement, image};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Player;
 
 /// A tile or a piece, wherever it fits on the board.
@@ -170,9 +171,9 @@ fn mapped((cells, reaches, player): &Lying, map: LinearMap) -> Lying {
 
 /// Moves the first cell to (0, 0), and puts all in order.
 fn at_origin((mut cells, mut reaches, player): Lying) -> Lying {
-    cells.sort_unstable();
+    cells.put_in_order();
     cells.dedup();
-    reaches.sort_unstable();
+    reaches.put_in_order();
     reaches.dedup();
     let first = cells.first().copied().unwrap_or_default();
     for cell in &mut cells {

@@ -9,6 +9,7 @@ use crate::boards::{Cell, CellLattice, Shape};
 use crate::placing::pattern::{Lying, Pattern, exchanging_maps, kept_maps, lying, place};
 use nimfield_core::families::placing::{MOST_CELLS, Placement, Placing};
 use nimfield_core::info::GameInfo;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Play, counted};
 use nimfield_engines::placing::Forms;
 
@@ -126,7 +127,7 @@ impl Rules {
         let maps = exchanging_maps(&self.ways, shape.lattice()).into_iter();
         let mut images: Vec<_> = maps.filter_map(|map| shape.image(map)).collect();
         // On the same board it is the same game, not one made anew.
-        images.sort_by_key(|(image, _)| image != shape);
+        images.put_in_order_by_key(|(image, _)| image != shape);
         let (image, numbers) = images.into_iter().next()?;
         let free = (0..shape.cells().len()).filter(|cell| free >> cell & 1 == 1);
         let free = free.fold(0, |set, cell| set | 1 << numbers[cell]);

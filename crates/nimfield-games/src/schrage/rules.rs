@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use nimfield_core::sorting::Sort as _;
+
 /// A rectangle with integer sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rectangle {
@@ -38,7 +40,7 @@ impl Schrage {
     /// The rectangles without repetitions: equal ones have the same moves.
     pub(super) fn distinct(&self) -> Vec<Rectangle> {
         let mut rectangles = self.0.clone();
-        rectangles.sort_unstable();
+        rectangles.put_in_order();
         rectangles.dedup();
         rectangles
     }

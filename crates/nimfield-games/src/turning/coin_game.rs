@@ -20,6 +20,7 @@ pub enum CoinGame {
     Triplets,
 }
 use CoinGame::{MockTurtles, Ruler, Triplets, Turtles, Twins};
+use nimfield_core::sorting::Sort as _;
 
 /// A set of coins that one move may turn.
 #[derive(Clone, Debug)]
@@ -188,7 +189,7 @@ impl CoinGame {
                 (coin - count..coin).collect()
             }
         };
-        set.sort_unstable();
+        set.put_in_order();
         set.push(coin);
         set
     }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::coin_game::CoinGame;
 use crate::nimbers::MAX_DIMENSION;
+use nimfield_core::sorting::Sort as _;
 
 /// The most coins that a move may turn: positions where some move could turn more are refused.
 pub const MOST_TURNED: u128 = 1 << 20;
@@ -111,7 +112,7 @@ impl Turning {
         }
         // One pass over both sorted lists: a move may turn many coins.
         places.extend_from_slice(&self.heads);
-        places.sort_unstable();
+        places.put_in_order();
         let odd = places
             .chunk_by(|a, b| a == b)
             .filter(|same| same.len() % 2 == 1);

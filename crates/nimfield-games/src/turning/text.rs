@@ -4,6 +4,7 @@ use super::rules::Turning;
 use nimfield_core::game::Game;
 use nimfield_core::info::{Checked, Fact};
 use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::sorting::Sort as _;
 
 /// What stands in the parentheses.
 pub(super) const FACTORS: &str =
@@ -65,7 +66,7 @@ pub(super) fn read_set(cursor: &mut Cursor<'_>) -> Result<Vec<u64>, NotationErro
         set.extend(from..=to);
         if !cursor.take(",") {
             cursor.need("}", help)?;
-            set.sort_unstable();
+            set.put_in_order();
             return Ok(set);
         }
     }

@@ -7,6 +7,7 @@ use nimbers::{FiniteNimber, Nimber128};
 use super::coin_game::LegalSet;
 use super::rules::{Turning, TurningMove};
 use nimfield_core::budget::Budget;
+use nimfield_core::sorting::Sort as _;
 
 /// The source.
 pub(super) const SOURCE: &str = "the Tartan theorem, Winning Ways, vol. 2, ch. 14 (Lenstra 1978)";
@@ -103,6 +104,6 @@ pub(super) fn all_moves(
             }
         }
     }
-    moves.sort();
+    moves.put_in_order();
     Some(moves)
 }

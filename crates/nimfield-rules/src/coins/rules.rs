@@ -8,6 +8,7 @@ use nimfield_core::game::{Game, Moves};
 use nimfield_core::info::GameInfo;
 use nimfield_core::mex::mex;
 use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 
@@ -143,7 +144,7 @@ impl Game for CoinRow {
                 (sets.len() as u64) < MOST_SETS
             });
             // Two lines can allow the same set.
-            sets.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+            sets.put_in_order_by(|a, b| a.0.cmp(&b.0));
             sets.dedup();
             sets
         }))
@@ -175,7 +176,7 @@ impl Game for CoinRow {
                 break;
             }
         }
-        coins.sort_unstable();
+        coins.put_in_order();
         Ok(CoinMove(coins.into()))
     }
 

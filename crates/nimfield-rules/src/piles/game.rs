@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use nimfield_core::expression::Expression;
 use nimfield_core::info::GameInfo;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Play, Player};
 
 use super::edges::{Edge, Edges};
@@ -265,7 +266,7 @@ impl Piles {
             .zip(amounts.iter().copied())
             .collect();
         changes.retain(|&(_, amount)| amount != 0);
-        changes.sort_unstable();
+        changes.put_in_order();
         let whole =
             changes.len() == edge.piles.len() && amounts.iter().all(|own| *own == amounts[0]);
         let names = match &edge.name {
@@ -348,7 +349,7 @@ impl Piles {
             if self.game.ignores_empty_piles() {
                 piles.retain(|&pile| pile > 0);
             }
-            piles.sort_unstable();
+            piles.put_in_order();
         }
         out.extend_from_slice(&self.game.id.to_le_bytes());
         if !symmetric {

@@ -9,6 +9,7 @@ use nimfield_core::game::{Game, Moves, Part};
 use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::partizan::{AnyPartizanComponent, PartizanGame};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::{Finding, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Player, Reason};
 
@@ -81,7 +82,7 @@ impl Game for Piles {
         let mut rays: Vec<Vec<usize>> = Vec::new();
         for (_, edge) in &self.sets.edges {
             let mut ray = edge.piles.to_vec();
-            ray.sort_unstable();
+            ray.put_in_order();
             if !rays.contains(&ray) {
                 rays.push(ray);
             }
@@ -96,7 +97,7 @@ impl Game for Piles {
         let piles: Vec<usize> = game.rays().nth(ray)?.collect();
         let edge = self.sets.edges.iter().find(|(_, edge)| {
             let mut own = edge.piles.to_vec();
-            own.sort_unstable();
+            own.put_in_order();
             own == piles
         });
         let (_, edge) = edge?;

@@ -5,6 +5,7 @@ use nimfield_core::diagram::Diagram;
 use nimfield_core::game::{Game, Moves, Part};
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::{Finding, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 
@@ -58,7 +59,7 @@ impl Game for Rectangles {
         out.extend_from_slice(&self.game.id.to_le_bytes());
         let turned = self.game.is_symmetric();
         let mut pieces: Vec<Rectangle> = self.pieces.iter().map(|own| own.least(turned)).collect();
-        pieces.sort_unstable();
+        pieces.put_in_order();
         pieces.iter().for_each(|own| own.write(out));
     }
 

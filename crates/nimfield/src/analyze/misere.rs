@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use nimfield_core::clock::Instant;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Outcome, Play, misere_nim_value};
 use nimfield_engines::genus::Genus;
@@ -186,7 +187,7 @@ impl Analyzer {
         if list.moves.len() > decided {
             let places = summand.moves().map(|mv| mv.to_string()).zip(0..);
             let places: HashMap<String, usize> = places.collect();
-            list.moves[before..].sort_by_key(|mv| places.get(&mv.to_string()).copied());
+            list.moves[before..].put_in_order_by_key(|mv| places.get(&mv.to_string()).copied());
         }
         goes_on
     }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use nimfield_core::clock::Instant;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Outcome, Play, Reason, ReasonKind};
 
@@ -120,7 +121,7 @@ impl Analyzer {
         let known = known.into_iter().filter_map(PlacedSummand::known_value);
         let known = nim_sum(&known.collect::<Vec<_>>());
         // The summand with most moves is left for last: it is only tested.
-        unknown.sort_by_key(|summand| summand.move_count());
+        unknown.put_in_order_by_key(|summand| summand.move_count());
         let Some(last) = unknown.pop() else {
             self.note_theory(case, (Play::Normal, target));
             return Ok(Finding::new(known.value == *target, known.reason));

@@ -3,6 +3,7 @@
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Reason, ReasonKind};
 
@@ -72,7 +73,7 @@ pub(super) fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
         .iter()
         .flat_map(|found| found.reason.source.split("; "))
         .collect();
-    sources.sort();
+    sources.put_in_order();
     sources.dedup();
     let source = format!(
         "Conway 1976 and Gurvich and Ho 2018; {}",

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::board_table::{BoardTable, KEPT_BYTES};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Play;
 
 /// How the names of table files end.
@@ -145,7 +146,7 @@ fn in_folder(folder: &Path, keep: u64) -> Found {
     };
     let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|end| end == EXTENSION));
-    paths.sort();
+    paths.put_in_order();
     let mut found = Found::default();
     for path in &paths {
         match BoardTable::open_within(path, keep) {
@@ -153,7 +154,9 @@ fn in_folder(folder: &Path, keep: u64) -> Found {
             Err(error) => found.faults.push(error),
         }
     }
-    found.tables.sort_by_key(|table| table.rules().kind as u32);
+    found
+        .tables
+        .put_in_order_by_key(|table| table.rules().kind as u32);
     found
 }
 

@@ -14,6 +14,7 @@ use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason};
 
@@ -28,7 +29,7 @@ impl Welter {
     /// The position with coins on these squares, in any order; `None` if two are equal.
     #[must_use]
     pub fn new(mut coins: Vec<u128>) -> Option<Welter> {
-        coins.sort_unstable();
+        coins.put_in_order();
         let distinct = coins.windows(2).all(|pair| pair[0] < pair[1]);
         distinct.then_some(Welter(coins))
     }

@@ -6,6 +6,7 @@
 //! a look at the choices of rows, of which there are few.
 
 use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::Followers;
 use nimfield_core::words::{Play, Side};
 
@@ -222,7 +223,7 @@ impl LongRun {
                     } else {
                         let mut by_rows: Vec<u32> =
                             below[r].iter().map(|&r| values[c][r]).collect();
-                        by_rows.sort_unstable();
+                        by_rows.put_in_order();
                         // What columns reach only becomes more.
                         let start = first_missing(set, least[place]);
                         least[place] = start;

@@ -4,6 +4,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use nimfield_core::component::Known;
 use nimfield_core::families::taking::Taking;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Play;
 use nimfield_engines::misere::MisereSearch;
 use nimfield_engines::search::Tables;
@@ -75,6 +76,6 @@ fn embeddings(game: &Taking, play: Play, tables: &TableSet) -> Vec<Embedding> {
             Embedding::new(game, board, table.clone())
         })
         .collect();
-    embeddings.sort_by_key(|embedding| embedding.table().rules().cells);
+    embeddings.put_in_order_by_key(|embedding| embedding.table().rules().cells);
     embeddings
 }

@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use crate::sum::Sum;
 use crate::term::Term;
+use nimfield_core::sorting::Sort as _;
 
 /// The sum without pairs of components that are each other's negative.
 pub(super) fn without_negatives(sum: &Sum) -> Sum {
@@ -61,8 +62,8 @@ impl Signed {
                 .unzip(),
             None => (text(term), text(&position.negative()?)),
         };
-        own.sort_unstable();
-        negative.sort_unstable();
+        own.put_in_order();
+        negative.put_in_order();
         Some(Signed {
             game,
             own,

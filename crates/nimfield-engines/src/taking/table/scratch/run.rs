@@ -24,6 +24,7 @@ use crate::disk::{self, NoRoom};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::clock::Instant;
 use nimfield_core::files::{self, FileError, FileFault};
+use nimfield_core::sorting::Sort as _;
 
 /// A board to be solved into a file, piece by piece on disk, within the memory of the budget.
 #[derive(Clone, Copy, Debug)]
@@ -379,7 +380,7 @@ impl Prepared<'_> {
                 winning_moves.push(mask);
             }
         }
-        probed.sort_unstable();
+        probed.put_in_order();
         let summary = BoardSummary {
             full_is_p: value == lost,
             full_value: (job.kind == TableKind::Values).then_some(value),

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::division::PieceDivision;
+use nimfield_core::sorting::Sort as _;
 
 /// A piece that gets a place in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +157,7 @@ impl Schedule {
             let mut both: Vec<u32> = cut.sources(piece).chain([piece, image]).collect();
             let needed = both.clone();
             both.extend(&before);
-            both.sort_unstable();
+            both.put_in_order();
             both.dedup();
             most = most.max(both.len() as u64);
             before = needed;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::partitions::order::Order;
 use crate::partitions::order::{places, word};
+use nimfield_core::sorting::Sort as _;
 
 /// How partitions are put into levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,7 +74,7 @@ impl CensusLevel {
         while counts.last() == Some(&0) {
             counts.pop();
         }
-        light.sort_unstable();
+        light.put_in_order();
         CensusLevel {
             counts,
             heavy,

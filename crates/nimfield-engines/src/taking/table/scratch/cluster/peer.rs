@@ -13,6 +13,7 @@ use super::shares::{Place, Shares};
 use crate::cluster::{Mesh, PART, WINDOW};
 use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::clock::Instant;
+use nimfield_core::sorting::Sort as _;
 
 /// Why a process ends.
 pub(super) type ClusterError = crate::cluster::ClusterError<JobError>;
@@ -99,7 +100,7 @@ impl<'a> Peer<'a> {
         for &piece in lowers.iter().filter(|piece| is_open(**piece)) {
             let owner = shares.owner(piece);
             let mut sources: Vec<u32> = cut.sources(piece).map(lower).collect();
-            sources.sort_unstable();
+            sources.put_in_order();
             sources.dedup();
             if owner == me {
                 open[piece.count_ones() as usize] += 1;
@@ -123,7 +124,7 @@ impl<'a> Peer<'a> {
             let from = holder(piece);
             let needed_by = &mut needed_by[piece as usize];
             needed_by.retain(|process| *process != from);
-            needed_by.sort_unstable();
+            needed_by.put_in_order();
             needed_by.dedup();
             // What process 0 keeps of others it has on the disk only.
             let on_disk = from == me && shares.owner(piece) != me && needed_here[piece as usize];

@@ -7,6 +7,7 @@ use super::exchange::{SAVED, no_file};
 use super::peer::{ClusterError, Peer};
 use nimfield_core::clock::Instant;
 use nimfield_core::files::FileError;
+use nimfield_core::sorting::Sort as _;
 
 /// Bytes that are written before they are noted, at the most.
 const TOGETHER: u64 = 1 << 30;
@@ -75,7 +76,7 @@ impl Peer<'_> {
         if let Some(ledger) = &mut self.ledger
             && !self.unnoted.is_empty()
         {
-            self.unnoted.sort_unstable();
+            self.unnoted.put_in_order();
             self.unnoted.dedup();
             ledger.note(&self.unnoted)?;
             self.unnoted.clear();

@@ -11,6 +11,7 @@ use super::memory::{Coming, Places};
 use super::peer::{ClusterError, Peer};
 use crate::disk::little_endian;
 use crate::parallel;
+use nimfield_core::sorting::Sort as _;
 
 impl Peer<'_> {
     /// Works on tasks 0, 1, ... in several threads.
@@ -65,7 +66,7 @@ impl Peer<'_> {
             }
             targets.extend(&self.dependents[coming.piece as usize]);
         }
-        targets.sort_unstable();
+        targets.put_in_order();
         targets.dedup();
         let plan = &self.cut.plan;
         let inner = self.cut.inner();

@@ -1,6 +1,7 @@
 //! Which process owns which pieces, and where they are written.
 
 use super::super::division::PieceDivision;
+use nimfield_core::sorting::Sort as _;
 
 /// Where the pieces are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +70,7 @@ const MORE: u32 = 5;
 fn orbits(cut: &PieceDivision) -> Vec<u32> {
     let orbits = (0..cut.high).map(|cell| 1 << cell | cut.image(1 << cell));
     let mut orbits: Vec<u32> = orbits.collect();
-    orbits.sort_unstable();
+    orbits.put_in_order();
     orbits.dedup();
     orbits
 }
@@ -95,7 +96,7 @@ impl Deal {
             .map(|key| (key, image(key)))
             .filter(|(key, image)| key <= image)
             .collect();
-        classes.sort_by_key(|(key, image)| (key == image, key.count_ones(), *key));
+        classes.put_in_order_by_key(|(key, image)| (key == image, key.count_ones(), *key));
         let mut loads = vec![0usize; processes];
         let mut owner = vec![0u16; keys as usize];
         for (key, image) in classes {
