@@ -21,12 +21,28 @@ const POWERS_16: [u64; 64] = powers(ROOT_16, 4);
 const POWERS_32: [u64; 64] = powers(ROOT_32, 5);
 const POWERS_64: [u64; 64] = powers(ROOT_64, 6);
 
-pub(crate) static TO_POLY_16: [[u16; 256]; 2] = narrow_16(byte_tables(&inverse(&POWERS_16, 16)));
-/// From unreduced products: polynomials of degree up to 30.
-pub(crate) static FROM_POLY_16: [[u16; 256]; 4] = narrow_16(byte_tables(&POWERS_16));
-pub(crate) static TO_POLY_32: [[u32; 256]; 4] = narrow_32(byte_tables(&inverse(&POWERS_32, 32)));
-/// From unreduced products: polynomials of degree up to 62.
-pub(crate) static FROM_POLY_32: [[u32; 256]; 8] = narrow_32(byte_tables(&POWERS_32));
+/// A map of narrower words: by its bytes as [`Map64`] where that is, by columns where `Map64` is.
+macro_rules! narrow_map {
+    ($(#[$doc:meta])* $name:ident: $tables:ty = $narrow:ident($columns:expr)) => {
+        $(#[$doc])*
+        #[cfg(not(target_family = "wasm"))]
+        pub(crate) static $name: $tables = $narrow(byte_tables($columns));
+        $(#[$doc])*
+        #[cfg(target_family = "wasm")]
+        pub(crate) static $name: Map64 = Map64::new($columns);
+    };
+}
+
+narrow_map!(TO_POLY_16: [[u16; 256]; 2] = narrow_16(&inverse(&POWERS_16, 16)));
+narrow_map!(
+    /// From unreduced products: polynomials of degree up to 30.
+    FROM_POLY_16: [[u16; 256]; 4] = narrow_16(&POWERS_16)
+);
+narrow_map!(TO_POLY_32: [[u32; 256]; 4] = narrow_32(&inverse(&POWERS_32, 32)));
+narrow_map!(
+    /// From unreduced products: polynomials of degree up to 62.
+    FROM_POLY_32: [[u32; 256]; 8] = narrow_32(&POWERS_32)
+);
 pub(crate) static TO_POLY_64: Map64 = Map64::new(&inverse(&POWERS_64, 64));
 pub(crate) static FROM_POLY_64: Map64 = Map64::new(&POWERS_64);
 
@@ -49,8 +65,8 @@ pub(crate) static TOP_SQUARE_8: [u8; 256] = {
     }
     table
 };
-pub(crate) static TOP_SQUARE_16: [[u16; 256]; 2] = narrow_16(byte_tables(&top_squares(4)));
-pub(crate) static TOP_SQUARE_32: [[u32; 256]; 4] = narrow_32(byte_tables(&top_squares(5)));
+narrow_map!(TOP_SQUARE_16: [[u16; 256]; 2] = narrow_16(&top_squares(4)));
+narrow_map!(TOP_SQUARE_32: [[u32; 256]; 4] = narrow_32(&top_squares(5)));
 pub(crate) static TOP_SQUARE_64: Map64 = Map64::new(&top_squares(6));
 
 /// `x -> h x` in the 64-bit field.
@@ -247,6 +263,7 @@ const fn inverse(columns: &[u64; 64], size: usize) -> [u64; 64] {
     right
 }
 
+#[cfg(not(target_family = "wasm"))]
 const fn narrow_16<const BYTES: usize>(wide: [[u64; 256]; BYTES]) -> [[u16; 256]; BYTES] {
     let mut tables = [[0; 256]; BYTES];
     let mut i = 0;
@@ -257,6 +274,7 @@ const fn narrow_16<const BYTES: usize>(wide: [[u64; 256]; BYTES]) -> [[u16; 256]
     tables
 }
 
+#[cfg(not(target_family = "wasm"))]
 const fn narrow_32<const BYTES: usize>(wide: [[u64; 256]; BYTES]) -> [[u32; 256]; BYTES] {
     let mut tables = [[0; 256]; BYTES];
     let mut i = 0;

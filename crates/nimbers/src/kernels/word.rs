@@ -176,32 +176,14 @@ dispatch_outer!(product_128, u128, product_128_by_tables);
 
 #[inline(always)]
 pub(crate) fn product_16_with(clmul: impl Clmul, a: u16, b: u16) -> u16 {
-    let poly = |x: u16| {
-        let [low, high] = x.to_le_bytes().map(usize::from);
-        (TO_POLY_16[0][low] ^ TO_POLY_16[1][high]).into()
-    };
-    let p = (clmul.low(clmul.product(poly(a), poly(b))) as u32)
-        .to_le_bytes()
-        .map(usize::from);
-    FROM_POLY_16[0][p[0]] ^ FROM_POLY_16[1][p[1]] ^ FROM_POLY_16[2][p[2]] ^ FROM_POLY_16[3][p[3]]
+    let poly = |x: u16| to_poly_16(x).into();
+    from_poly_16(clmul.low(clmul.product(poly(a), poly(b))) as u32)
 }
 
 #[inline(always)]
 pub(crate) fn product_32_with(clmul: impl Clmul, a: u32, b: u32) -> u32 {
-    let poly = |x: u32| {
-        let b = x.to_le_bytes().map(usize::from);
-        (TO_POLY_32[0][b[0]] ^ TO_POLY_32[1][b[1]] ^ TO_POLY_32[2][b[2]] ^ TO_POLY_32[3][b[3]])
-            .into()
-    };
-    let p = clmul
-        .low(clmul.product(poly(a), poly(b)))
-        .to_le_bytes()
-        .map(usize::from);
-    (FROM_POLY_32[0][p[0]] ^ FROM_POLY_32[1][p[1]] ^ FROM_POLY_32[2][p[2]] ^ FROM_POLY_32[3][p[3]])
-        ^ (FROM_POLY_32[4][p[4]]
-            ^ FROM_POLY_32[5][p[5]]
-            ^ FROM_POLY_32[6][p[6]]
-            ^ FROM_POLY_32[7][p[7]])
+    let poly = |x: u32| to_poly_32(x).into();
+    from_poly_32(clmul.low(clmul.product(poly(a), poly(b))))
 }
 
 #[inline(always)]
@@ -241,19 +223,31 @@ fn top_square_8(x: u8) -> u8 {
     TOP_SQUARE_8[usize::from(x)]
 }
 
-#[inline(always)]
-fn top_square_16(x: u16) -> u16 {
-    let [low, high] = x.to_le_bytes().map(usize::from);
-    TOP_SQUARE_16[0][low] ^ TOP_SQUARE_16[1][high]
+/// The image of a word by one of the narrower maps.
+macro_rules! narrow_images {
+    ($($image:ident: $map:ident, $from:ty => $to:ty, $($byte:literal)*;)*) => {$(
+        #[inline(always)]
+        fn $image(x: $from) -> $to {
+            #[cfg(not(target_family = "wasm"))]
+            {
+                let b = x.to_le_bytes().map(usize::from);
+                $($map[$byte][b[$byte]])^*
+            }
+            #[cfg(target_family = "wasm")]
+            {
+                $map.image(u64::from(x)) as $to
+            }
+        }
+    )*};
 }
 
-#[inline(always)]
-fn top_square_32(x: u32) -> u32 {
-    let b = x.to_le_bytes().map(usize::from);
-    TOP_SQUARE_32[0][b[0]]
-        ^ TOP_SQUARE_32[1][b[1]]
-        ^ TOP_SQUARE_32[2][b[2]]
-        ^ TOP_SQUARE_32[3][b[3]]
+narrow_images! {
+    to_poly_16: TO_POLY_16, u16 => u16, 0 1;
+    from_poly_16: FROM_POLY_16, u32 => u16, 0 1 2 3;
+    to_poly_32: TO_POLY_32, u32 => u32, 0 1 2 3;
+    from_poly_32: FROM_POLY_32, u64 => u32, 0 1 2 3 4 5 6 7;
+    top_square_16: TOP_SQUARE_16, u16 => u16, 0 1;
+    top_square_32: TOP_SQUARE_32, u32 => u32, 0 1 2 3;
 }
 
 #[inline(always)]
