@@ -17,10 +17,11 @@ cp -R "$root/crates/nimfield-web/page/." "$site/"
 # The chapters of the book, which the page reads.
 (cd "$root/docs/src" && find . -name '*.md' -exec install -D -m 644 {} "$site/book/{}" \;)
 cp "$here/site/worker.js" "$site/"
-# Comments that have lines of their own are a tenth of the scripts; the licences keep theirs.
-find "$site" -name '*.js' -not -path '*/vendor/*' -exec \
-    sed -E -i.bak '/^ *\/\/( |$)/d; /^ *\/\*\*? .*\*\/$/d; /^ *\/\*\*$/,/^ *\*\/$/d' {} +
-find "$site" -name '*.js.bak' -delete
+# Comments that have lines of their own are a tenth of the scripts, and indentation counts, too: no text
+# in the page depends on it. The licences keep theirs.
+find "$site" \( -name '*.js' -o -name '*.css' \) -not -path '*/vendor/*' -exec \
+    sed -E -i.bak '/^ *\/\/( |$)/d; /^ *\/\*\*? .*\*\/$/d; /^ *\/\*\*$/,/^ *\*\/$/d; s/^ +//' {} +
+find "$site" -name '*.bak' -delete
 wasm="$site/nimfield_bg.wasm"
 printf 'The site is in %s: %s bytes of WebAssembly, %s compressed by gzip; all files %s.\n' \
     "$site" "$(wc -c <"$wasm")" "$(gzip -9c "$wasm" | wc -c)" \

@@ -74,10 +74,10 @@ fn by_resemblance(bodies: &[&[u8]]) -> Vec<usize> {
     let mut rest: Vec<usize> = (0..bodies.len()).collect();
     let mut order: Vec<usize> = Vec::with_capacity(bodies.len());
     let (mut oldest, mut size) = (0, 0);
-    // Below the power 1 large functions come early, while much of what they repeat is near.
+    // By the square root large functions come early, while much of what they repeat is near.
     let sizes: Vec<f64> = bodies
         .iter()
-        .map(|body| (body.len() as f64).powf(0.7))
+        .map(|body| (body.len() as f64).sqrt())
         .collect();
     let next = |rest: &[usize], shared: &[usize]| {
         let value = |function: usize| (shared[function] as f64 + 0.01) / sizes[function];
