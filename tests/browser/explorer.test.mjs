@@ -1,9 +1,9 @@
 // The explorer in a real browser, in both ways it is served.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after as afterAll, before, describe, test } from "node:test";
-import { gzipSync } from "node:zlib";
 import { FIRST, after, close, go, goTo, link, over, pageFolder, position, settled, tabTo, visit, ways } from "./page.mjs";
 import { root } from "./support.mjs";
 
@@ -986,7 +986,8 @@ test("the files that the page fetches are at most 300 kB", () => {
 test("the static site is at most 1.5 MB by gzip", { skip: !ways.some(({ name }) => name === "site") }, () => {
   const folder = process.env.SITE ?? join(root, "target/site");
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const sizes = files.map(({ parentPath, name }) => gzipSync(readFileSync(join(parentPath, name)), { level: 9 }).length);
+  // By the program, as build.sh measures: Node's own compression is quicker and by 0.6 per cent worse.
+  const sizes = files.map(({ parentPath, name }) => execFileSync("gzip", ["-9c", join(parentPath, name)], { maxBuffer: 1 << 24 }).length);
   const size = sizes.reduce((sum, size) => sum + size, 0);
   assert.ok(size <= 1_500_000, `${size} bytes`);
 });
