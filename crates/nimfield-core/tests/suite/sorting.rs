@@ -21,7 +21,7 @@ fn sorts_by_swaps_are_stable_sorts() {
         for (keys, seed) in [(1, 1), (3, 2), (10, 3), (1 << 30, 4)] {
             let items = pairs(len, keys, seed);
             let mut sorted = items.clone();
-            sorted.sort_by(|a, b| a.0.cmp(&b.0));
+            sorted.sort_by_key(|item| item.0);
             // Backwards and turned round, too: the cycles of these are long ones or pairs.
             let mut reversed = items.clone();
             reversed.reverse();
@@ -29,7 +29,7 @@ fn sorts_by_swaps_are_stable_sorts() {
             turned.rotate_left(len / 3);
             for start in [items, reversed, turned] {
                 let mut expected = start.clone();
-                expected.sort_by(|a, b| a.0.cmp(&b.0));
+                expected.sort_by_key(|item| item.0);
                 let mut found = start.clone();
                 sort_by_swaps(&mut found, |a, b| a.0.cmp(&b.0));
                 assert_eq!(found, expected, "{len} items, {keys} keys");
