@@ -231,7 +231,7 @@ fn what_is_no_state_of_it_is_refused() {
     let little = run(&analyze(LOST, &state, &["--memory", "20KiB"]));
     assert_eq!(code(&little), 3, "{}", err(&little));
     assert!(
-        err(&little).contains("board.state: going on from it was not started"),
+        err(&little).contains("board.state: going on from it was stopped by the memory limit"),
         "{}",
         err(&little)
     );
