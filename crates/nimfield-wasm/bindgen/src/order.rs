@@ -69,6 +69,12 @@ fn by_resemblance(bodies: &[&[u8]]) -> Vec<usize> {
     }
     holders.retain(|_, holders| (2..=COMMON).contains(&holders.len()));
 
+    // The pieces of a function that others have, too, with those functions.
+    let repeated = |function: usize| {
+        let pieces = pieces[function].iter();
+        pieces.filter_map(|piece| Some((*piece, holders.get(piece)?)))
+    };
+
     let mut in_window: HashMap<u64, usize> = HashMap::new();
     let mut shared = vec![0_usize; bodies.len()];
     let mut rest: Vec<usize> = (0..bodies.len()).collect();
@@ -88,11 +94,8 @@ fn by_resemblance(bodies: &[&[u8]]) -> Vec<usize> {
         let function = rest.swap_remove(at);
         order.push(function);
         size += bodies[function].len();
-        for piece in &pieces[function] {
-            let Some(holders) = holders.get(piece) else {
-                continue;
-            };
-            let count = in_window.entry(*piece).or_default();
+        for (piece, holders) in repeated(function) {
+            let count = in_window.entry(piece).or_default();
             *count += 1;
             if *count == 1 {
                 holders.iter().for_each(|&holder| shared[holder] += 1);
@@ -102,11 +105,8 @@ fn by_resemblance(bodies: &[&[u8]]) -> Vec<usize> {
             let function = order[oldest];
             oldest += 1;
             size -= bodies[function].len();
-            for piece in &pieces[function] {
-                let Some(holders) = holders.get(piece) else {
-                    continue;
-                };
-                let count = in_window.entry(*piece).or_default();
+            for (piece, holders) in repeated(function) {
+                let count = in_window.entry(piece).or_default();
                 *count -= 1;
                 if *count == 0 {
                     holders.iter().for_each(|&holder| shared[holder] -= 1);
