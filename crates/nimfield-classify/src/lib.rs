@@ -34,7 +34,7 @@ pub use texts::GameByTexts;
 /// Why a report was not made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassifyError {
-    /// There is no faster way for this game than by the texts of its positions, [`classify_texts`].
+    /// The game has no faster way than by the texts of its positions, [`classify_texts`].
     #[error(
         "{:?} is not one of the games with a way of their own: {}, subtraction(1,2)",
         .0,

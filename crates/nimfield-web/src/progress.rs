@@ -1,4 +1,4 @@
-//! Progress of jobs, as clients are told of it.
+//! The progress of jobs, as the server sends it to clients.
 
 use std::time::Duration;
 

@@ -56,7 +56,7 @@ impl<'a> PositionsBySize<'a> {
     /// The positions of a game, which is named with its options; `load` reads the file of a game `@FILE`.
     ///
     /// # Errors
-    /// If there is no such game, or its positions have no size of which there are finitely many.
+    /// If the game does not exist, or infinitely many of its positions have the same size.
     pub fn of(game: &str, load: Load<'a>) -> Result<PositionsBySize<'a>, NotationError> {
         let game = game.trim();
         let setup = Games::builtin()
@@ -67,7 +67,7 @@ impl<'a> PositionsBySize<'a> {
             Some(setup) => {
                 let sort = sort_of(setup, game, load);
                 let sample = sample(sort.unwrap_or(Sort::Diagrams));
-                match (sort, read(&format!("{game}{sample}"), load)) {
+                match (sort, read_short(&format!("{game}{sample}"), load)) {
                     // Options that do not fit are a fault of their own.
                     (Some(_), Err(error)) => return Err(error),
                     (None, Err(error)) if error.span.start < game.len() => return Err(error),
@@ -106,8 +106,7 @@ impl<'a> PositionsBySize<'a> {
         }
     }
 
-    /// The texts of the positions of a size. Where the order of heaps does not matter, positions come in every order;
-    /// read, they are the same.
+    /// The texts of the positions of a size. Where the number of heaps is fixed, they come in every order.
     pub fn of_size(&self, size: u64) -> Box<dyn Iterator<Item = String> + '_> {
         let body = move |body: String| format!("{}[{body}]", self.game);
         match self.sort {
@@ -141,9 +140,22 @@ impl<'a> PositionsBySize<'a> {
         }
     }
 
-    /// Whether texts of one size may be the same position.
-    pub(crate) fn come_twice(&self) -> bool {
-        matches!(self.sort, Sort::Tuples(_))
+    /// The positions of a size, read. Texts that are none are left out where a game need not have them all: a game whose
+    /// heaps have to keep a condition, and size 0, of which not every game has a position.
+    ///
+    /// # Errors
+    /// In the place of a position that cannot be read, or at which the budget ends.
+    pub fn read_of_size<'s>(
+        &'s self,
+        size: u64,
+        budget: &'s Budget,
+    ) -> impl Iterator<Item = Result<Sum, NotationError>> + 's {
+        let need_be = size > 0 && !matches!(self.sort, Sort::Tuples(_));
+        let read = self.of_size(size).map(|text| self.read(&text, budget));
+        read.filter(move |position| match position {
+            Ok(_) => true,
+            Err(error) => need_be || error.unfinished,
+        })
     }
 
     /// Reads a position.
@@ -151,9 +163,7 @@ impl<'a> PositionsBySize<'a> {
     /// # Errors
     /// Where the text is not a position, or if the budget ends.
     pub fn read(&self, text: &str, budget: &Budget) -> Result<Sum, NotationError> {
-        let games = Games::builtin();
-        let reader = games.reader().files(self.load).budget(budget.clone());
-        reader.read(text)
+        read(text, self.load, budget)
     }
 
     /// A position of the game.
@@ -161,7 +171,7 @@ impl<'a> PositionsBySize<'a> {
     /// # Errors
     /// If the file of the game has changed.
     pub fn sample(&self) -> Result<Sum, NotationError> {
-        read(&format!("{}{}", self.game, sample(self.sort)), self.load)
+        read_short(&format!("{}{}", self.game, sample(self.sort)), self.load)
     }
 }
 
@@ -189,7 +199,7 @@ fn sort_of(setup: Setup, game: &str, load: Load<'_>) -> Option<Sort> {
         // With one coordinate they are coins in a row.
         Setup::Points { ordinals: false } => {
             let row = Sort::Coins { parentheses: true };
-            read(&format!("{game}{}", sample(row)), load)
+            read_short(&format!("{game}{}", sample(row)), load)
                 .ok()
                 .map(|_| row)
         }
@@ -204,9 +214,9 @@ fn sort_of(setup: Setup, game: &str, load: Load<'_>) -> Option<Sort> {
 /// What the positions of a game by rules are, found by reading some.
 ///
 /// # Errors
-/// If there is no such game, or none of them could be read.
+/// If the game does not exist, or none of the samples could be read.
 fn sort_of_rules(game: &str, load: Load<'_>) -> Result<Option<Sort>, NotationError> {
-    let read_as = |sort: Sort| read(&format!("{game}{}", sample(sort)), load);
+    let read_as = |sort: Sort| read_short(&format!("{game}{}", sample(sort)), load);
     // Piles in a ring or a grid have places of their own.
     let mut multisets = true;
     let mut first = None;
@@ -257,8 +267,15 @@ fn without_size(game: &str) -> NotationError {
     }
 }
 
-fn read(text: &str, load: Load<'_>) -> Result<Sum, NotationError> {
-    Games::builtin().reader().files(load).read(text)
+/// Reads a position of the games of Nimfield and of files.
+pub(crate) fn read(text: &str, load: Load<'_>, budget: &Budget) -> Result<Sum, NotationError> {
+    let games = Games::builtin();
+    games.reader().files(load).budget(budget.clone()).read(text)
+}
+
+/// Reads a position as short as a [`sample`].
+fn read_short(text: &str, load: Load<'_>) -> Result<Sum, NotationError> {
+    read(text, load, &Budget::unlimited())
 }
 
 /// Whether a component is one or more Young diagrams.

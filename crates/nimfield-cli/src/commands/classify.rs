@@ -205,17 +205,16 @@ fn by_texts(game: &str, scope: Scope, budget: &Budget) -> Result<Report, Failure
     }
     // Too large a size is a fault of the question, not one position less.
     for size in 1..=u64::from(scope.up_to) {
-        if let Some(text) = positions.of_size(size).next() {
-            positions.read(&text, budget).map_err(Failure::input)?;
-        }
+        let first = positions.read_of_size(size, budget).next();
+        first.transpose().map_err(Failure::input)?;
     }
-    // What the game itself has printed is read again.
-    let read = |text: &str| positions.read(text, &Budget::unlimited());
+    let unlimited = Budget::unlimited();
     let of_size = |size: u32| -> Box<dyn Iterator<Item = String> + '_> {
-        let texts = positions.of_size(size.into());
-        Box::new(texts.filter_map(|text| Some(read(&text).ok()?.to_string())))
+        let all = positions.read_of_size(size.into(), &unlimited);
+        Box::new(all.filter_map(|position| Some(position.ok()?.to_string())))
     };
-    let options = |text: &str| match read(text) {
+    // What the game itself has printed is read again.
+    let options = |text: &str| match positions.read(text, &unlimited) {
         Ok(position) => {
             let after = position.moves().filter_map(|mv| position.after(&mv).ok());
             after.map(|after| after.to_string()).collect()

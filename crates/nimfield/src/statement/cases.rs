@@ -4,9 +4,8 @@ use nimfield_core::budget::Budget;
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::words::Play;
 
-use crate::by_size::PositionsBySize;
+use crate::by_size::{PositionsBySize, read};
 use crate::reader::Load;
-use crate::registry::Games;
 use crate::sum::Sum;
 use crate::template::Template;
 
@@ -145,9 +144,4 @@ pub(super) struct Case {
     pub(super) size: Option<u64>,
     pub(super) text: Option<String>,
     pub(super) letters: Vec<u64>,
-}
-
-fn read(text: &str, load: Load<'_>, budget: &Budget) -> Result<Sum, NotationError> {
-    let games = Games::builtin();
-    games.reader().files(load).budget(budget.clone()).read(text)
 }

@@ -49,7 +49,7 @@ enum Source {
     Given(Vec<TableCell>),
 }
 
-/// What finds the rows of a family that is no box.
+/// Picks how to find the rows of a family that is not a box.
 fn source_of_rows(family: &Template, shown: Shown) -> Source {
     let sums = match shown {
         Shown::Outcomes | Shown::Values => NimSums::of(family),

@@ -1,7 +1,5 @@
 //! Tables of all positions of a game, by their size.
 
-use std::collections::HashSet;
-
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::words::Play;
 
@@ -87,7 +85,7 @@ impl<'a> SizedTable<'a> {
         self.play
     }
 
-    /// Calls `each` for the positions of these sizes, each position once.
+    /// Calls `each` for the positions of these sizes.
     ///
     /// # Errors
     /// The first of `each`, which ends it; and if the budget ends, or a statement names a fact that a position does
@@ -107,23 +105,14 @@ impl<'a> SizedTable<'a> {
         };
         let mut done = 0;
         for size in sizes {
-            let mut seen = HashSet::new();
-            for text in self.positions.of_size(size) {
+            for position in self.positions.read_of_size(size, budget) {
                 let asked = budget.check(0).map_err(|limit| Unfinished {
                     limit,
                     done,
                     total: None,
                 });
                 asked.map_err(FamilyError::Unfinished)?;
-                let position = match self.positions.read(&text, budget) {
-                    // Not every game has a position of size 0.
-                    Err(error) if size == 0 && !error.unfinished => continue,
-                    read => read.map_err(FamilyError::Notation)?,
-                };
-                let written = position.to_string();
-                if self.positions.come_twice() && !seen.insert(written.clone()) {
-                    continue;
-                }
+                let position = position.map_err(FamilyError::Notation)?;
                 let (cell, looked_at) = asker.ask(&position, &[])?;
                 done += 1;
                 budget.report(Progress {
@@ -134,7 +123,7 @@ impl<'a> SizedTable<'a> {
                 });
                 each(SizedRow {
                     size,
-                    position: written,
+                    position: position.to_string(),
                     cell,
                     looked_at,
                 })?;

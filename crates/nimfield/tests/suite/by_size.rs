@@ -8,7 +8,7 @@ use nimfield::by_size::PositionsBySize;
 use nimfield::tables::{FamilyError, FamilyQuery, Shown, SizedRow, SizedTable, TableCell};
 
 fn no_files(name: &str) -> Result<String, String> {
-    Err(format!("there is no file {name}"))
+    Err(format!("cannot read {name}"))
 }
 
 fn rows(game: &str, query: FamilyQuery, sizes: impl Iterator<Item = u64>) -> Vec<SizedRow> {
@@ -126,7 +126,6 @@ fn the_positions_of_a_size_are_all_of_them_and_each_once() {
             "wythoff[3,0]"
         ]
     );
-    // Sorted piles are the same in every order.
     assert_eq!(texts("fraenkel(2)", 2).len(), 3);
     assert_eq!(
         texts("tactix", 4),
@@ -180,6 +179,24 @@ fn values_of_coins_are_those_of_the_recursion() {
     }
 }
 
+/// Tuples of heaps that do not keep the condition of a rule file are left out, and nothing else is.
+#[test]
+fn heaps_that_break_the_condition_of_their_game_are_no_positions() {
+    let rules = |_: &str| Ok("piles 2\nmove same any from each\nkeep sorted\n".to_string());
+    let positions = PositionsBySize::of("@sorted.game", &rules).unwrap();
+    let query = FamilyQuery::new(Shown::Values);
+    let table = SizedTable::new(positions, query, None, Budget::unlimited()).unwrap();
+    let mut found = Vec::new();
+    let all = table.try_for_each(0..=6, |row| {
+        found.push(row.position);
+        Ok::<_, FamilyError>(())
+    });
+    all.unwrap();
+    let sorted = (0..=6u64).flat_map(|size| (0..=size / 2).map(move |less| (less, size - less)));
+    let expected = sorted.map(|(less, more)| format!("@sorted.game[{less},{more}]"));
+    assert_eq!(found, expected.collect::<Vec<_>>());
+}
+
 #[test]
 fn games_without_sizes_and_ends_of_budgets_are_told() {
     let refused = |game: &str| PositionsBySize::of(game, &no_files).err().unwrap();
@@ -195,7 +212,11 @@ fn games_without_sizes_and_ends_of_budgets_are_told() {
         assert!(message.contains("have no size"), "{game}: {message}");
     }
     assert!(refused("crimm").message.contains("did you mean `crim`?"));
-    assert!(refused("@a.game").to_string().contains("there is no file"));
+    assert!(
+        refused("@a.game")
+            .to_string()
+            .contains("cannot read a.game")
+    );
     assert!(refused("lines(max=").to_string().contains('^'));
     assert!(refused("moore").message.contains("missing"));
 

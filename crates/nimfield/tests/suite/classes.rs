@@ -328,15 +328,15 @@ fn figure_1() {
 }
 
 fn by_texts(game: &str, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
-    let no_files = |name: &str| Err(format!("there is no file {name}"));
+    let no_files = |name: &str| Err(format!("cannot read {name}"));
     let positions = PositionsBySize::of(game, &no_files).unwrap();
-    let read = |text: &str| positions.read(text, &Budget::unlimited()).unwrap();
+    let unlimited = Budget::unlimited();
     let of_size = |size: u32| -> Box<dyn Iterator<Item = String> + '_> {
-        let texts = positions.of_size(size.into());
-        Box::new(texts.map(|text| read(&text).to_string()))
+        let all = positions.read_of_size(size.into(), &unlimited);
+        Box::new(all.map(|position| position.unwrap().to_string()))
     };
     let options = |text: &str| {
-        let position = read(text);
+        let position = positions.read(text, &unlimited).unwrap();
         let moves = position.moves();
         moves
             .map(|mv| position.after(&mv).unwrap().to_string())

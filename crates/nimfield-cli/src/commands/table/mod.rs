@@ -46,6 +46,12 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
              example: nimfield table pnim --up-to 60 --count --state 60.census",
         ));
     }
+    let in_rows = [Format::Text, Format::Csv, Format::Json, Format::Bfile];
+    if wanted.partitions.up_to.is_some() && !in_rows.contains(&format) {
+        return Err(Failure::input(
+            "tables of all positions up to a size are written as text, csv, json or bfile",
+        ));
+    }
     match wanted.partitions.up_to {
         Some(up_to) if partitions::is_census(common, wanted, template) => {
             partitions::run(common, wanted, template, format, up_to)

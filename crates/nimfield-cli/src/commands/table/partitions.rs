@@ -50,14 +50,6 @@ pub fn run(
         up_to_conjugation: options.up_to_conjugation,
     };
     PartitionTable::exists(game, common.play).map_err(failure)?;
-    if !matches!(
-        format,
-        Format::Text | Format::Csv | Format::Json | Format::Bfile
-    ) {
-        return Err(Failure::input(
-            "tables of all partitions are written as text, csv, json or bfile",
-        ));
-    }
     if format == Format::Bfile && query.which == Which::All {
         return Err(Failure::input(
             "a b-file is a sequence of numbers: say of which partitions with --value, --heavy or --non-heavy",

@@ -1,7 +1,9 @@
 //! Tables of all positions of a game up to a size, printed.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use nimfield::answer::Effort;
@@ -50,19 +52,21 @@ pub fn run(
             (false, Some(value)) => Some(Only::Value(value.into())),
             (false, None) => None,
         },
+        sizes: 0..=up_to.into(),
+        looked_at: Cell::new(0),
     };
     let start = Instant::now();
-    let mut looked_at = 0;
-    let status = to(wanted.against.as_deref(), wanted.output.as_deref(), |out| {
-        let sizes = 0..=u64::from(up_to);
-        match (format, wanted.count) {
-            (Format::Bfile, _) => print.bfile(out, sizes, &mut looked_at),
-            (_, true) => print.counts(out, sizes, &mut looked_at),
-            (_, false) => print.list(out, sizes, &mut looked_at),
-        }
-    })?;
+    let status = to(
+        wanted.against.as_deref(),
+        wanted.output.as_deref(),
+        |out| match (format, wanted.count) {
+            (Format::Bfile, _) => print.bfile(out),
+            (_, true) => print.counts(out),
+            (_, false) => print.list(out),
+        },
+    )?;
     let effort = Effort {
-        positions: looked_at,
+        positions: print.looked_at.get(),
         seconds: start.elapsed().as_secs_f64(),
     };
     tell_effort(common, Engine::Analysis, effort);
@@ -84,14 +88,6 @@ fn refuse_unfit(wanted: &Args, format: Format) -> Result<(), Failure> {
                 "{name} is for the values of pnim in normal play\nexample: nimfield table pnim --up-to 26 --value 2"
             )));
         }
-    }
-    if !matches!(
-        format,
-        Format::Text | Format::Csv | Format::Json | Format::Bfile
-    ) {
-        return Err(Failure::input(
-            "tables of all positions up to a size are written as text, csv, json or bfile",
-        ));
     }
     let show = wanted.shows();
     if options.value.is_some() && show.shown() != Shown::Values {
@@ -132,6 +128,9 @@ struct Print<'t> {
     shown: Shown,
     format: Format,
     only: Option<Only>,
+    sizes: RangeInclusive<u64>,
+    /// How many positions were looked at.
+    looked_at: Cell<u64>,
 }
 
 /// What ends a table.
@@ -156,7 +155,7 @@ impl From<io::Error> for End {
 }
 
 impl End {
-    /// What it comes to: what the budget ended is told, and is no failure where something was printed before.
+    /// The status of the command. The end of the budget gets a message and is not a failure, as rows were printed before.
     fn status(self, printed: &str) -> Result<Status, Failure> {
         match self {
             End::Table(error @ FamilyError::Unfinished(_)) => {
@@ -187,20 +186,15 @@ impl Print<'_> {
     }
 
     /// A row for each position, as far as the budget allows.
-    fn list(
-        &self,
-        out: &mut dyn Write,
-        sizes: impl Iterator<Item = u64>,
-        looked_at: &mut u64,
-    ) -> Result<Status, Failure> {
+    fn list(&self, out: &mut dyn Write) -> Result<Status, Failure> {
         let play = self.table.play();
         if self.format == Format::Csv {
             writeln!(out, "n,position,{}", self.shown.column(play))?;
         }
         let mut rows = 0;
         let mut undecided = false;
-        let listed = self.table.try_for_each(sizes, |row| {
-            *looked_at += row.looked_at;
+        let listed = self.table.try_for_each(self.sizes.clone(), |row| {
+            self.looked_at.set(self.looked_at.get() + row.looked_at);
             undecided |= row.cell == TableCell::Undecided;
             if !self.is_shown(&row) {
                 return Ok(());
@@ -238,15 +232,13 @@ impl Print<'_> {
     /// Calls `each` with the tally of each size that is finished, and returns the last of these.
     fn tallies(
         &self,
-        sizes: impl Iterator<Item = u64>,
-        looked_at: &mut u64,
         mut each: impl FnMut(u64, &Tally) -> Result<(), End>,
     ) -> (Option<u64>, Result<(), End>) {
         let mut finished = None;
-        for size in sizes {
+        for size in self.sizes.clone() {
             let mut tally = Tally::new();
             let counted = self.table.try_for_each([size], |row| {
-                *looked_at += row.looked_at;
+                self.looked_at.set(self.looked_at.get() + row.looked_at);
                 if self.only.is_some() && row.cell == TableCell::Undecided {
                     return Err(End::Undecided(row.position));
                 }
@@ -265,12 +257,7 @@ impl Print<'_> {
     }
 
     /// For each size how many positions have which value, or how many are shown.
-    fn counts(
-        &self,
-        out: &mut dyn Write,
-        sizes: impl Iterator<Item = u64>,
-        looked_at: &mut u64,
-    ) -> Result<Status, Failure> {
+    fn counts(&self, out: &mut dyn Write) -> Result<Status, Failure> {
         let play = self.table.play();
         if self.format == Format::Csv {
             match self.only {
@@ -279,7 +266,7 @@ impl Print<'_> {
             }
         }
         let mut complete = true;
-        let (finished, done) = self.tallies(sizes, looked_at, |size, tally| {
+        let (finished, done) = self.tallies(|size, tally| {
             let all: u64 = tally.values().sum();
             complete &= !tally.keys().any(|(_, text)| text == "?");
             match (self.format, self.only) {
@@ -322,14 +309,9 @@ impl Print<'_> {
     }
 
     /// The numbers of positions that are shown, as a sequence.
-    fn bfile(
-        &self,
-        out: &mut dyn Write,
-        sizes: impl Iterator<Item = u64>,
-        looked_at: &mut u64,
-    ) -> Result<Status, Failure> {
+    fn bfile(&self, out: &mut dyn Write) -> Result<Status, Failure> {
         let mut terms = Vec::new();
-        let (finished, done) = self.tallies(sizes, looked_at, |_, tally| {
+        let (finished, done) = self.tallies(|_, tally| {
             terms.push(u128::from(tally.values().sum::<u64>()));
             Ok(())
         });
