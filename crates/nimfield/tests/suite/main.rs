@@ -34,6 +34,7 @@ mod partitions;
 mod partizan;
 mod partizan_sums;
 mod pnim_at_scale;
+mod public_reports;
 mod results;
 mod routes;
 mod rule_files;
