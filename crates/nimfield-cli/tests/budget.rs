@@ -92,14 +92,7 @@ fn a_process_keeps_to_its_budget() {
     let most_memory = MEMORY + MEMORY / 5 + (32 << 20);
     let mut faults = Vec::new();
     for (words, text) in CASES {
-        // Whoever asks for the value of a rectangle makes the table of Grundy's game to 100,000 once, whatever the
-        // budget: a tenth of a second, but a second and more in the profile of tests.
-        let table = Duration::from_secs(if text.starts_with("schrage[300000x") {
-            2
-        } else {
-            0
-        });
-        let most_work = TIME * 3 / 2 + Duration::from_millis(200) + table;
+        let most_work = TIME * 3 / 2 + Duration::from_millis(200);
         // A processor that others use as well does less in its time: the best of three is the work.
         let mut least = Duration::MAX;
         for _ in 0..3 {

@@ -290,7 +290,7 @@ where
     /// # Source
     /// Gurvich and Ho 2018, for the classes.
     pub fn look(&mut self, grade: u32, position: P) -> Result<(), Unfinished> {
-        self.ask()?;
+        self.ask(0)?;
         if self.notes.get(&position).is_some() {
             return Ok(());
         }
@@ -303,7 +303,7 @@ where
                 .find(|&option| self.notes.get(option).is_none());
             if let Some(open) = open {
                 let open = open.clone();
-                self.ask()?;
+                self.ask(stack.len() as u64)?;
                 let mut options = Vec::new();
                 (self.options)(&open, &mut options);
                 stack.push((open, options));
@@ -318,8 +318,9 @@ where
         Ok(())
     }
 
-    /// Asks the budget now and then; positions that are known already are steps, too.
-    fn ask(&mut self) -> Result<(), Unfinished> {
+    /// Asks the budget now and then; positions that are known already are steps, too. Those that were begun have been
+    /// looked at: a long game is deep before one is finished.
+    fn ask(&mut self, begun: u64) -> Result<(), Unfinished> {
         self.steps += 1;
         if !self.steps.is_multiple_of(POLL) {
             return Ok(());
@@ -332,7 +333,7 @@ where
             total: None,
         });
         let fits = self.budget.fits(self.notes.bytes());
-        let limits = self.budget.check(done).and(fits);
+        let limits = self.budget.check(done + begun).and(fits);
         limits.map_err(|limit| Unfinished {
             limit,
             done,

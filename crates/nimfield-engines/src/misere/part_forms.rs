@@ -137,7 +137,7 @@ impl PartForms {
         budget.fits(self.form_bytes().saturating_add(list))?;
         for place in 0..parts.len() {
             for index in 0..parts[place].option_count() {
-                self.poll(before, size_of_val(&options[..]) as u64, budget)?;
+                self.poll(before, 0, size_of_val(&options[..]) as u64, budget)?;
                 let others = parts.iter().enumerate().filter(|&(i, _)| i != place);
                 let mut option: Vec<C> = others.map(|(_, part)| part.clone()).collect();
                 parts[place].option(index, &mut option);
@@ -220,11 +220,13 @@ impl PartForms {
                 stacked += frame.bytes();
                 stack.push(frame);
             }
+            let begun = stack.len() as u64;
             let Some(top) = stack.last_mut() else {
                 return Ok(None);
             };
             let listed = size_of_val(&top.options[..]) as u64;
-            self.poll(before, stacked + 2 * listed, budget)?;
+            // Those that were begun have been looked at, too.
+            self.poll(before, begun, stacked + 2 * listed, budget)?;
             if top.next == top.count {
                 let form = self.forms.of(&mut top.options);
                 if self.is_long(form) {
@@ -286,7 +288,7 @@ impl PartForms {
         self.known.insert(key, form);
     }
 
-    fn poll(&self, before: u64, held: u64, budget: &Budget) -> Result<(), Limit> {
+    fn poll(&self, before: u64, begun: u64, held: u64, budget: &Budget) -> Result<(), Limit> {
         let done = self.steps() - before;
         budget.report(Progress {
             phase: "misère forms",
@@ -295,7 +297,7 @@ impl PartForms {
             total: None,
         });
         budget.fits(self.form_bytes() + held)?;
-        budget.check(done)
+        budget.check(done + begun)
     }
 }
 

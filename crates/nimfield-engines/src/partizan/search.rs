@@ -42,6 +42,25 @@ struct Frame {
     bytes: u64,
 }
 
+/// The positions under examination. They count as looked at: a long game is deep before one is finished.
+#[derive(Clone, Copy, Default)]
+struct Begun {
+    positions: u64,
+    bytes: u64,
+}
+
+impl Begun {
+    fn push(&mut self, frame: &Frame) {
+        self.positions += 1;
+        self.bytes += frame.bytes;
+    }
+
+    fn pop(&mut self, frame: &Frame) {
+        self.positions -= 1;
+        self.bytes -= frame.bytes;
+    }
+}
+
 impl Frame {
     fn new(play: Play, parts: Vec<Part>, player: Player) -> Frame {
         let key = key(&parts, player);
@@ -171,7 +190,7 @@ impl PartizanSearch {
             return Ok(wins);
         }
         // Lists of moves ask for many sums that take a step or two each.
-        self.poll(0, budget)?;
+        self.poll(Begun::default(), budget)?;
         if self.play == Play::Normal
             && let Some(wins) = heats(&parts).and_then(|heats| wins_by_bounds(&heats, player))
         {
@@ -185,17 +204,18 @@ impl PartizanSearch {
             self.keep(root.key, stuck);
             return Ok(stuck);
         }
-        if self.looked_through(&mut root, budget)? {
+        if self.looked_through(&mut root, Begun::default(), budget)? {
             self.keep(root.key, true);
             return Ok(true);
         }
-        let mut on_stack = root.bytes;
+        let mut begun = Begun::default();
+        begun.push(&root);
         let mut stack = vec![root];
         let mut steps = 0u64;
         while let Some(top) = stack.last_mut() {
             steps += 1;
             if steps.is_multiple_of(16) {
-                self.poll(on_stack, budget)?;
+                self.poll(begun, budget)?;
             }
             let opponent = top.player.opponent();
             let verdict = match &top.option {
@@ -211,10 +231,10 @@ impl PartizanSearch {
                         let mut next = Frame::new(self.play, option.clone(), opponent);
                         if next.option.is_none() {
                             self.keep(next.key, stuck);
-                        } else if self.looked_through(&mut next, budget)? {
+                        } else if self.looked_through(&mut next, begun, budget)? {
                             self.keep(next.key, true);
                         } else {
-                            on_stack += next.bytes;
+                            begun.push(&next);
                             stack.push(next);
                         }
                         None
@@ -224,7 +244,7 @@ impl PartizanSearch {
             if let Some(wins) = verdict
                 && let Some(done) = stack.pop()
             {
-                on_stack -= done.bytes;
+                begun.pop(&done);
                 self.keep(done.key, wins);
             }
         }
@@ -233,7 +253,12 @@ impl PartizanSearch {
 
     /// Looks through the options of a position, if bounds apply there; whether one of them wins. Those that
     /// lose are left out.
-    fn looked_through(&self, frame: &mut Frame, budget: &Budget) -> Result<bool, Unfinished> {
+    fn looked_through(
+        &self,
+        frame: &mut Frame,
+        begun: Begun,
+        budget: &Budget,
+    ) -> Result<bool, Unfinished> {
         if self.play == Play::Misere || heats(&frame.parts).is_none() {
             return Ok(false);
         }
@@ -242,7 +267,8 @@ impl PartizanSearch {
         for place in 0..frame.parts.len() {
             for index in 0..frame.parts[place].option_count(frame.player) {
                 if index.is_multiple_of(1024) {
-                    self.poll(size_of_val(&open[..]) as u64, budget)?;
+                    let bytes = begun.bytes + size_of_val(&open[..]) as u64;
+                    self.poll(Begun { bytes, ..begun }, budget)?;
                 }
                 let option = frame.option_at(place, index);
                 let Some(heats) = heats(&option) else {
@@ -283,7 +309,7 @@ impl PartizanSearch {
         self.known.insert(key, wins);
     }
 
-    fn poll(&self, on_stack: u64, budget: &Budget) -> Result<(), Unfinished> {
+    fn poll(&self, begun: Begun, budget: &Budget) -> Result<(), Unfinished> {
         let done = self.known.len() as u64;
         budget.report(Progress {
             phase: "searching",
@@ -292,8 +318,8 @@ impl PartizanSearch {
             total: None,
         });
         let limits = budget
-            .fits(self.bytes + on_stack)
-            .and_then(|()| budget.check(done));
+            .fits(self.bytes + begun.bytes)
+            .and_then(|()| budget.check(done + begun.positions));
         limits.map_err(|limit| Unfinished {
             limit,
             done,

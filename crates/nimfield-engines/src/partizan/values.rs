@@ -108,6 +108,7 @@ impl Values {
                     Err(key) => {
                         top.parts.push(part.clone());
                         stack.push(Frame::new(key, part));
+                        self.look_at_budget(&stack, budget)?;
                     }
                 }
                 continue;
@@ -128,9 +129,7 @@ impl Values {
                 let game = self.arena.game(left, right)?;
                 self.bytes += done.key.len() as u64 + 2 * (size_of::<(Vec<u8>, Game)>() as u64 + 8);
                 self.known.insert(done.key, game);
-                let depth = stack.len() as u64 * size_of::<Frame<C>>() as u64;
-                budget.fits(self.bytes + depth)?;
-                self.look_at_budget(budget)?;
+                self.look_at_budget(&stack, budget)?;
             }
         }
         match self.at_once(root)? {
@@ -164,10 +163,12 @@ impl Values {
         })
     }
 
-    /// A single form may take long, so the clock is looked at after each.
-    fn look_at_budget(&self, budget: &Budget) -> Result<(), NoValue> {
+    /// A single form may take long, so the clock is looked at after each. Components that were begun have been looked
+    /// at, too: a long game is deep before one is valued.
+    fn look_at_budget<C>(&self, begun: &[Frame<C>], budget: &Budget) -> Result<(), NoValue> {
+        budget.fits(self.bytes + size_of_val(begun) as u64)?;
         let done = self.positions();
-        budget.check(done)?;
+        budget.check(done + begun.len() as u64)?;
         budget.report(Progress {
             phase: "canonical forms",
             size: None,

@@ -84,7 +84,9 @@ impl DirectPlay {
                         done: self.known.len() as u64,
                         total: None,
                     };
-                    budget.check(self.known.len() as u64).map_err(unfinished)?;
+                    // Those that were begun have been looked at, too.
+                    let looked = self.known.len() + stack.len();
+                    budget.check(looked as u64).map_err(unfinished)?;
                     budget.fits(self.bytes).map_err(unfinished)?;
                     let parts = after.len();
                     stack.push((after, parts, 0));

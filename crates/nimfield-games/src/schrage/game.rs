@@ -2,24 +2,17 @@
 
 use crate::schrage::rules::{Rectangle, RectangleCut, Schrage, cut_count, cuts};
 use crate::schrage::sides::Sides;
-use crate::schrage::values::{grundys_game, rectangle_value};
+use crate::schrage::values::{self, Cuts};
+use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
 use nimfield_core::diagram::{Diagram, Panel};
 use nimfield_core::game::{Game, Moves, Part};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, MapExample, Said, Setup};
+use nimfield_core::info::{Family, GameInfo, Group, Law, MapExample, Said, Setup};
 use nimfield_core::notation::{Cursor, NotationError, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
-use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason};
-
-/// The value of a rectangle.
-const VALUE: Fact = Fact {
-    statement: "with g for Grundy's game, the value of m x n is g(n) if g(m) = 0, g(m) if \
-                g(n) = 0, else 1",
-    source: "Schrage 1985",
-    checked: Checked::By(&["schrage-rectangles"]),
-};
+use nimfield_core::theory::{Finding, Undecided, ValuedBelow};
+use nimfield_core::words::{Grundy, Play};
 
 impl Game for Schrage {
     type Move = RectangleCut;
@@ -34,7 +27,7 @@ impl Game for Schrage {
         moves: "`5x8 into 5x3+5x5`: the rectangle and its pieces",
         move_example: "5x8 into 5x3+5x5",
         play: Play::Normal,
-        theory: &[VALUE],
+        theory: &[values::VALUE],
         source: "G. Schrage, A two-dimensional generalization of Grundy's game, Fibonacci \
                  Quarterly 23 (1985), 325-329",
         chapter: "schrage",
@@ -51,7 +44,7 @@ impl Game for Schrage {
             claim: "schrage-rectangles",
             family: Family::new("schrage[axb]", "a=1..24 b=1..24"),
             says: |position| match *position.downcast_ref::<Schrage>()?.rectangles() {
-                [rectangle] => Some(Said::Value(rectangle_value(rectangle)?.into())),
+                [rectangle] => Some(Said::Value(values::known_value(rectangle)?.into())),
                 _ => None,
             },
         }],
@@ -132,20 +125,19 @@ impl Game for Schrage {
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        let [only @ Rectangle { width, height }] = *self.rectangles() else {
+        let [rectangle] = *self.rectangles() else {
             return None;
         };
-        let value = rectangle_value(only)?;
-        let g = |side| grundys_game(side).unwrap_or_default();
-        let text = format!(
-            "with g for Grundy's game, g({width}) = {} and g({height}) = {}: the value is the other one if one of them is 0, else 1; here {value}",
-            g(width),
-            g(height)
-        );
-        Some(Finding::new(
-            value.into(),
-            Reason::theorem(VALUE.source, text).checked_by(VALUE.claims()),
-        ))
+        let value = values::known_value(rectangle)?;
+        Some(Finding::new(value.into(), values::reason(rectangle)?))
+    }
+
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<RectangleCut>> {
+        let ([rectangle], Play::Normal) = (self.rectangles(), play) else {
+            return None;
+        };
+        let found = Cuts::find(*rectangle, budget).map_err(Undecided::from);
+        Some(found.map(|found| Box::new(found) as _))
     }
 
     fn component(&self) -> Option<Result<AnyComponent, String>> {

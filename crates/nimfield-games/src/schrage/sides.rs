@@ -1,7 +1,7 @@
 //! Rectangles as searches see them.
 
 use crate::schrage::rules::Rectangle;
-use crate::schrage::values::rectangle_value;
+use crate::schrage::values::known_value;
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::words::Play;
 
@@ -61,7 +61,7 @@ impl Component for Sides {
         let [width, height] = [self.short, self.long].map(u128::from);
         match play {
             Play::Normal => {
-                rectangle_value(Rectangle { width, height }).map_or(Known::Nothing, Known::Value)
+                known_value(Rectangle { width, height }).map_or(Known::Nothing, Known::Value)
             }
             Play::Misere => Known::Nothing,
         }

@@ -1,46 +1,112 @@
 //! The values of Grundy's game, and of rectangles by them.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::schrage::rules::Rectangle;
+use crate::schrage::rules::{Rectangle, RectangleCut, cuts};
+use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::info::{Checked, Fact};
+use nimfield_core::theory::Followers;
+use nimfield_core::words::Reason;
 
-/// Sides up to this are tabulated; the table costs a fraction of a second.
-const LONGEST: u128 = 100_000;
+/// The value of a rectangle.
+pub(super) const VALUE: Fact = Fact {
+    statement: "with g for Grundy's game, the value of m x n is g(n) if g(m) = 0, g(m) if \
+                g(n) = 0, else 1",
+    source: "Schrage 1985",
+    checked: Checked::By(&["schrage-rectangles"]),
+};
 
-/// The Grundy value of a heap of `n` in Grundy's game (a move splits a heap into two unequal ones);
-/// `None` if `n` is past 100,000.
+/// Heaps up to this are valued whenever they are asked for, in a millisecond or two.
+const QUICK: u128 = 2_000;
+
+/// Heaps that are valued between two looks at the budget.
+const POLL: usize = 64;
+
+/// What is known so far. Others that wait for it go on where the last one stopped.
+static VALUES: Mutex<Values> = Mutex::new(Values::NONE);
+
+fn locked() -> MutexGuard<'static, Values> {
+    VALUES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The Grundy value of a heap of `n` in Grundy's game (a move splits a heap into two unequal ones).
 ///
 /// The values up to n are found by their definition and kept for later calls.
+///
+/// # Errors
+/// If the budget runs out; the values found so far are kept.
 ///
 /// # Complexity
 /// O(n·r) for r rare values up to n; r is 1,273 for n = 100,000. A value is *rare* if it has an even
 /// number of ones above its lowest bit. This splits the values as a subgroup and its coset do, so a
 /// common value is the nim-sum of a rare and a common one, and the heaps of rare values alone show
 /// the least common value that no option has. Rare values below it, the only other ones that matter,
-/// are nim-sums of two common values soon, or of two rare ones.
+/// are nim-sums of two common values soon, or of two rare ones. Two bytes are held for each heap.
 ///
 /// # Source
 /// Berlekamp, Conway and Guy, Winning Ways, chapter 4 (the sparse space).
 ///
 /// ```
+/// use nimfield_core::budget::Budget;
 /// use nimfield_games::schrage::grundys_game;
-/// let values: Vec<_> = (1..=12).filter_map(grundys_game).collect();
-/// assert_eq!(values, [0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]);
+/// let values = (1..=12).map(|n| grundys_game(n, &Budget::unlimited()));
+/// let values: Result<Vec<_>, _> = values.collect();
+/// assert_eq!(values?, [0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]);
+/// # Ok::<(), nimfield_core::budget::Unfinished>(())
 /// ```
-pub fn grundys_game(n: u128) -> Option<u128> {
-    static VALUES: Mutex<Values> = Mutex::new(Values::NONE);
-    let n = usize::try_from(n).ok().filter(|&n| n as u128 <= LONGEST)?;
-    let mut values = VALUES
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
-    if values.all.is_empty() {
+pub fn grundys_game(n: u128, budget: &Budget) -> Result<u128, Unfinished> {
+    if let Some(value) = locked().value(n) {
+        return Ok(value);
+    }
+    let total = u64::try_from(n).unwrap_or(u64::MAX).saturating_add(1);
+    let needed = total.saturating_mul(size_of::<u16>() as u64);
+    let stopped = |limit, done| Unfinished {
+        limit,
+        done,
+        total: Some(total),
+    };
+    let too_large = |limit| stopped(limit, 0);
+    budget.fits(needed).map_err(too_large)?;
+    if total > budget.most_positions() {
+        let allowed = budget.most_positions();
+        return Err(too_large(Limit::Positions { allowed }));
+    }
+    let refused = too_large(Limit::Bytes { allowed: 0, needed });
+    let last = u32::try_from(n).map_err(|_| refused)? as usize;
+    loop {
+        // Nobody waits for the table for longer than it takes to add a few heaps.
+        let mut values = locked();
+        if let Some(value) = values.value(n) {
+            return Ok(value);
+        }
+        let done = values.all.len();
         // Growing would hold the old and the new table at once.
-        values.all.reserve_exact(LONGEST as usize + 1);
+        let more = (last + 1).saturating_sub(done);
+        values.all.try_reserve_exact(more).map_err(|_| refused)?;
+        for _ in 0..more.min(POLL) {
+            values.add();
+        }
+        drop(values);
+        let done = done as u64;
+        budget.report(Progress {
+            phase: "heaps of Grundy's game",
+            size: None,
+            done,
+            total: Some(total),
+        });
+        budget.check(done).map_err(|limit| stopped(limit, done))?;
     }
-    while values.all.len() <= n {
-        values.add();
+}
+
+/// The value of a heap, if it is quick to find or has been found before.
+fn known(n: u128) -> Option<u128> {
+    let mut values = locked();
+    if n <= QUICK {
+        while values.all.len() as u128 <= n {
+            values.add();
+        }
     }
-    Some(values.all[n].into())
+    values.value(n)
 }
 
 /// The values of Grundy's game from 0 on.
@@ -63,6 +129,11 @@ impl Values {
         rare: Vec::new(),
         seen: Vec::new(),
     };
+
+    fn value(&self, heap: u128) -> Option<u128> {
+        let heap = usize::try_from(heap).ok()?;
+        self.all.get(heap).map(|&value| value.into())
+    }
 
     /// Adds the value of the next heap.
     fn add(&mut self) {
@@ -116,18 +187,88 @@ impl Values {
 }
 
 /// The Grundy value of a rectangle: with g for Grundy's game, g(n) if g(m) = 0, g(m) if g(n) = 0,
-/// else 1. `None` if a side is past 100,000.
+/// else 1.
 ///
-/// **Source**: Schrage 1985. Say f(a, b) is that function of a = g(m) and b = g(n). A cut of m turns
+/// # Errors
+/// As for [`grundys_game`].
+///
+/// # Source
+/// Schrage 1985. Say f(a, b) is that function of a = g(m) and b = g(n). A cut of m turns
 /// f(a, b) into f(a', b) xor f(a'', b), where the a' xor a'' are the options of Grundy's heap m,
 /// whose mex is a. If b = 0 these are just a' xor a'', of mex a; cuts of n have b' != b'' and give
 /// a xor 1 or 0 if a > 0, b' xor b'' > 0 if a = 0, never a. If a, b > 0 every option is 0, a xor 1
 /// or b xor 1, never 1, and 0 is among them.
-pub fn rectangle_value(rectangle: Rectangle) -> Option<u128> {
-    let g = grundys_game(rectangle.width)?;
-    let h = grundys_game(rectangle.height)?;
-    Some(match (g, h) {
+pub fn rectangle_value(rectangle: Rectangle, budget: &Budget) -> Result<u128, Unfinished> {
+    // The longer side first: it is what may be refused, and its table holds the shorter one.
+    let Rectangle { width, height } = rectangle;
+    let long = grundys_game(width.max(height), budget)?;
+    let short = grundys_game(width.min(height), budget)?;
+    Ok(of_sides(long, short))
+}
+
+/// The value of a rectangle by those of its sides.
+fn of_sides(g: u128, h: u128) -> u128 {
+    match (g, h) {
         (0, other) | (other, 0) => other,
         _ => 1,
-    })
+    }
+}
+
+/// The value of a rectangle, if it is quick to find or has been found before.
+pub(super) fn known_value(rectangle: Rectangle) -> Option<u128> {
+    Some(of_sides(known(rectangle.width)?, known(rectangle.height)?))
+}
+
+/// Why a rectangle has its value.
+pub(super) fn reason(rectangle: Rectangle) -> Option<Reason> {
+    let Rectangle { width, height } = rectangle;
+    let (g, h) = (known(width)?, known(height)?);
+    let text = format!(
+        "with g for Grundy's game, g({width}) = {g} and g({height}) = {h}: the value is the other one if one of them is 0, else 1; here {}",
+        of_sides(g, h)
+    );
+    Some(Reason::theorem(VALUE.source, text).checked_by(VALUE.claims()))
+}
+
+/// A rectangle whose value is known, and those of all pieces with it.
+pub(super) struct Cuts {
+    rectangle: Rectangle,
+    value: u128,
+}
+
+impl Cuts {
+    /// Finds the value of a rectangle.
+    pub(super) fn find(rectangle: Rectangle, budget: &Budget) -> Result<Cuts, Unfinished> {
+        let value = rectangle_value(rectangle, budget)?;
+        Ok(Cuts { rectangle, value })
+    }
+}
+
+impl Followers<RectangleCut> for Cuts {
+    fn value(&self) -> u128 {
+        self.value
+    }
+
+    fn moves_to(&self, target: u128, most: usize) -> (Vec<RectangleCut>, bool) {
+        let after = |cut: &RectangleCut| {
+            let [first, second] = cut.pieces.map(known_value);
+            Some(first? ^ second?)
+        };
+        let mut moves = cuts(self.rectangle).filter(|cut| after(cut) == Some(target));
+        let found: Vec<RectangleCut> = moves.by_ref().take(most).collect();
+        let complete = moves.next().is_none();
+        (found, complete)
+    }
+
+    fn reason(&self) -> Option<Reason> {
+        reason(self.rectangle)
+    }
+
+    fn positions(&self) -> u64 {
+        locked().all.len() as u64
+    }
+
+    fn bytes(&self) -> u64 {
+        size_of::<u16>() as u64 * self.positions()
+    }
 }

@@ -1,11 +1,14 @@
 //! What each game knows of its positions against a search that knows its rules only.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
-use nimfield_core::budget::Budget;
+use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::component::Known;
 use nimfield_core::game::{Game, Part};
 use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::theory::Undecided;
 use nimfield_core::words::{Grundy, Play};
 use nimfield_games::boards::{Name, read_board, row_value};
 use nimfield_games::codes::CodeGame;
@@ -20,7 +23,7 @@ use nimfield_games::partitions::rnim::Rnim;
 use nimfield_games::partitions::walking::{
     BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walking,
 };
-use nimfield_games::schrage::{Schrage, grundys_game};
+use nimfield_games::schrage::{Rectangle, RectangleCut, Schrage, grundys_game, rectangle_value};
 use nimfield_games::turning::Turning;
 use nimfield_games::wythoff::Wythoff;
 
@@ -315,7 +318,75 @@ fn grundys_game_has_few_rare_values() {
         }
         let least = seen.iter().position(|&last| last != whole);
         values.push(least.unwrap() as u16);
-        let found = grundys_game(whole as u128);
-        assert_eq!(found, Some(values[whole].into()), "{whole}");
+        let found = grundys_game(whole as u128, &Budget::unlimited());
+        assert_eq!(found, Ok(values[whole].into()), "{whole}");
     }
+}
+
+/// Larger heaps than other tests ask for, since values are kept for later.
+#[test]
+fn grundys_game_asks_the_budget() {
+    let whole = 1_000_000;
+    let refused = |budget: Budget| grundys_game(whole, &budget).unwrap_err();
+    let few = refused(Budget::unlimited().positions(1_000_000));
+    assert_eq!(few.limit, Limit::Positions { allowed: 1_000_000 });
+    assert_eq!((few.done, few.total), (0, Some(1_000_001)));
+    let small = refused(Budget::unlimited().bytes(2_000_001));
+    let (allowed, needed) = (2_000_001, 2_000_002);
+    assert_eq!(small.limit, Limit::Bytes { allowed, needed });
+    let late = refused(Budget::unlimited().time(Duration::ZERO));
+    assert!(matches!(late.limit, Limit::Time { .. }), "{late}");
+    let (cancelled, left) = Budget::unlimited().cancel_after(3);
+    assert_eq!(refused(cancelled).limit, Limit::Cancelled);
+    assert_eq!(left.load(Ordering::Relaxed), 0);
+    let endless = grundys_game(u128::MAX, &Budget::unlimited()).unwrap_err();
+    assert!(matches!(endless.limit, Limit::Bytes { .. }), "{endless}");
+    // A rectangle asks for its longer side.
+    let [width, height] = [3, whole];
+    let budget = Budget::unlimited().positions(whole as u64);
+    let rectangle = rectangle_value(Rectangle { width, height }, &budget);
+    assert_eq!(rectangle.unwrap_err().done, 0);
+    // What is not quick to find is the work of an engine, which has a budget.
+    let rectangle = Schrage::new(vec![Rectangle { width, height }]);
+    assert!(rectangle.value().is_none());
+    let found = rectangle.followers(Play::Normal, &budget).unwrap();
+    assert!(matches!(found.err(), Some(Undecided::Unfinished(_))));
+}
+
+/// The engine lists the same cuts as playing and valuing each.
+#[test]
+fn cuts_to_a_value_are_those_that_leave_it() {
+    let [width, height] = [37, 2_100];
+    let position = Schrage::new(vec![Rectangle { width, height }]);
+    let found = position.followers(Play::Normal, &Budget::unlimited());
+    let found = found.unwrap().unwrap();
+    let after = |cut: &RectangleCut| {
+        let pieces = cut
+            .pieces
+            .map(|piece| rectangle_value(piece, &Budget::unlimited()).unwrap());
+        pieces[0] ^ pieces[1]
+    };
+    let mut listed = 0;
+    for target in 0..16 {
+        let expected: Vec<_> = position
+            .moves()
+            .filter(|cut| after(cut) == target)
+            .collect();
+        listed += expected.len();
+        assert_eq!(
+            found.moves_to(target, 5_000),
+            (expected.clone(), true),
+            "{target}"
+        );
+        if expected.len() > 1 {
+            assert_eq!(found.moves_to(target, 1), (expected[..1].to_vec(), false));
+        }
+    }
+    assert!(listed > 500, "{listed}");
+    assert_eq!(
+        found.value(),
+        (0..)
+            .find(|&value| found.moves_to(value, 1).0.is_empty())
+            .unwrap()
+    );
 }

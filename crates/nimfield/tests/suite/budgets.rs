@@ -3,9 +3,64 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use nimfield::budget::Budget;
+use nimfield::budget::{Budget, Limit};
+use nimfield::engines::classes::{ByPosition, Scan};
+use nimfield::engines::partizan::{NoValue, PartizanSearch, Values};
 use nimfield::opponent::best_move;
-use nimfield::{Analyzer, Answer, Games, NotationError, Outcome, Play, Query, Sum, read};
+use nimfield::partizan::{AnyPartizanComponent, PartizanComponent};
+use nimfield::{Analyzer, Answer, Games, NotationError, Outcome, Play, Player, Query, Sum, read};
+use short_game::Arena;
+
+/// A game of one long play: each player can only go on to the next smaller number.
+#[derive(Clone)]
+struct Line(u32);
+
+impl PartizanComponent for Line {
+    fn key(&self, out: &mut Vec<u8>) {
+        out.extend(self.0.to_le_bytes());
+    }
+
+    fn option_count(&self, _: Player) -> u64 {
+        u64::from(self.0 > 0)
+    }
+
+    fn option(&self, _: Player, _: u64, out: &mut Vec<Line>) {
+        out.push(Line(self.0 - 1));
+    }
+}
+
+/// A long game is deep before a position is finished: those that were begun count.
+#[test]
+fn begun_positions_count_as_looked_at() {
+    const LENGTH: u32 = 20_000;
+    let budget = Budget::unlimited().positions(1_000);
+    let allowed = Limit::Positions { allowed: 1_000 };
+
+    let mut listed = 0;
+    let of = |position: &u32, out: &mut Vec<u32>| {
+        listed += 1;
+        out.extend(position.checked_sub(1));
+    };
+    let stopped = Scan::new(ByPosition::default(), of, &budget).look(0, LENGTH);
+    assert_eq!(stopped.unwrap_err().limit, allowed);
+    assert!(listed < 1_100, "{listed} positions were begun");
+
+    for play in [Play::Normal, Play::Misere] {
+        let parts = [AnyPartizanComponent::new(Line(LENGTH))];
+        let mut search = PartizanSearch::new(play);
+        let stopped = search.outcome(&parts, &budget).unwrap_err();
+        assert_eq!((stopped.limit, stopped.done), (allowed, 0), "{play:?}");
+        let parts = [AnyPartizanComponent::new(Line(400))];
+        let second_player_wins = play == Play::Normal;
+        let outcome = search.outcome(&parts, &budget).unwrap();
+        assert_eq!(outcome == Outcome::P, second_player_wins, "{play:?}");
+    }
+
+    let mut values = Values::new(Arc::new(Arena::new()));
+    let stopped = values.of(&Line(LENGTH), &budget);
+    assert!(matches!(stopped, Err(NoValue::Limit(limit)) if limit == allowed));
+    assert_eq!(values.positions(), 0);
+}
 
 /// A budget that says no to the first question.
 fn cancelled() -> Budget {

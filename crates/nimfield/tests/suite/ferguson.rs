@@ -678,7 +678,7 @@ fn introduction_counters_on_the_lowest_row_are_nim() {
 #[test]
 fn introduction_schrages_game_generalises_grundys() {
     for n in 1..=60u128 {
-        let heap = nimfield::games::schrage::grundys_game(n).unwrap();
+        let heap = nimfield::games::schrage::grundys_game(n, &Budget::unlimited()).unwrap();
         for width in [1, 2] {
             let answer = valued(&format!("schrage[{width}x{n}]"), Play::Normal);
             assert_eq!(answer.value, Some(Grundy::from(heap)));
