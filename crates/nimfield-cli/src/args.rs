@@ -8,7 +8,7 @@ use nimfield_core::shard::ShardJob;
 
 use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, merge, misere, nimber,
-    period, play, probe, quotient, repl, serve, solve, table, value, verify,
+    partition, period, play, probe, quotient, repl, serve, solve, table, value, verify,
 };
 use crate::config;
 use crate::errors::{Failure, tell_in_json};
@@ -159,6 +159,8 @@ pub enum Command {
     Period(period::Args),
     /// The misere quotient of heaps, or of the followers of a position
     Quotient(quotient::Args),
+    /// Hook lengths, degree, core and rank of a partition
+    Partition(partition::Args),
     /// In which Conway-Gurvich-Ho classes a game is, up to a bound, with witnesses
     Classify(classify::Args),
     /// A picture of a position, or the thermograph of a partizan one

@@ -29,7 +29,7 @@ use std::ffi::OsString;
 use crate::args::{Args, Command};
 use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, merge, misere, nimber,
-    period, play, probe, quotient, repl, serve, solve, statement, table, value, verify,
+    partition, period, play, probe, quotient, repl, serve, solve, statement, table, value, verify,
 };
 use crate::errors::{Failure, Status};
 use crate::options::Common;
@@ -70,6 +70,7 @@ fn answer(args: &Args) -> Result<Status, Failure> {
         Command::Table(wanted) => table::run(common, wanted),
         Command::Period(wanted) => period::run(common, wanted),
         Command::Quotient(wanted) => quotient::run(common, wanted),
+        Command::Partition(wanted) => partition::run(common, wanted),
         Command::Classify(wanted) => classify::run(common, wanted),
         Command::Draw(wanted) => draw::run(common, wanted),
         Command::Verify(wanted) => verify::run(common, wanted),

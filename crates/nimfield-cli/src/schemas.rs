@@ -31,6 +31,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("count", documented::<CountObject<'_>>()),
         ("counterexample", documented::<CounterexampleObject<'_>>()),
         ("diagonal", documented::<DiagonalObject>()),
+        ("diagram", documented::<DiagramObject>()),
         ("error", documented::<ErrorObject<'_>>()),
         ("excess", documented::<ExcessObject>()),
         ("expression", documented::<ExpressionObject<'_>>()),

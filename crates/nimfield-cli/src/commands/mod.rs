@@ -15,6 +15,7 @@ pub mod man;
 pub mod merge;
 pub mod misere;
 pub mod nimber;
+pub mod partition;
 pub mod period;
 pub mod play;
 pub mod probe;

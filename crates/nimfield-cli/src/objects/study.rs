@@ -44,6 +44,40 @@ pub struct PeriodObject<'a> {
     pub complete: bool,
 }
 
+/// A Young diagram, of partition. What its squares say is null if there are more than 65,536.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DiagramObject {
+    /// The version of this form.
+    pub schema: SchemaVersion,
+    /// The partition.
+    pub partition: String,
+    /// The number of squares, in digits.
+    pub size: String,
+    /// The number of rows.
+    pub rows: u64,
+    /// The number of columns.
+    pub columns: u64,
+    /// The partition with rows and columns exchanged.
+    pub conjugate: String,
+    /// Columns less rows, in digits.
+    pub rank: String,
+    /// The side of the Durfee square.
+    pub durfee: u64,
+    /// The hook lengths row by row.
+    pub hooks: Option<Vec<Vec<u64>>>,
+    /// The number of standard Young tableaux, in digits.
+    pub degree: Option<String>,
+    /// The prime of the core and of the sum of hooks.
+    pub prime: u64,
+    /// What is left without hooks whose length is the prime.
+    pub core: Option<String>,
+    /// The number of hooks removed.
+    pub weight: Option<u64>,
+    /// The sum without carry over the hooks, which is the size exactly if the prime does not divide the degree.
+    pub hook_sum: Option<u64>,
+}
+
 /// A statement tested over many positions, of hunt --statement.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

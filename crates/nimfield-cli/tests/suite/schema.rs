@@ -233,6 +233,7 @@ fn every_object_is_as_its_schema_says() {
         ("thermograph", &["value", "thermograph({5|{3|1}})"]),
         ("thermograph", &["draw", "--thermograph", "{5|{3|1}}"]),
         ("diagonal", &["nimber", "--diagonal", "nimbers[(1,3)]"]),
+        ("diagram", &["partition", "[5,3,1]", "[400^400]", "[]"]),
         ("excess", &["nimber", "--excess", "3..7"]),
         ("row", &["table", "nim[a b]", "a=0..2", "b=a..2"]),
         (

@@ -5,6 +5,7 @@ mod boards;
 mod census;
 mod codes;
 mod factors;
+mod hooks;
 mod long_runs;
 mod misere_forms;
 mod nimbers;

@@ -1,0 +1,145 @@
+//! The hook lengths of a Young diagram, and what they say of representations of symmetric groups.
+
+use num_bigint::BigUint;
+
+use nimfield_core::sorting::Sort as _;
+
+use super::partition::{Partition, Run};
+
+/// The hook length of every square: the squares right of it and below it, and itself.
+///
+/// ```
+/// use nimfield_games::partitions::{HookLengths, Partition};
+/// let hooks = HookLengths::of(&Partition::new([5, 3, 1])).unwrap();
+/// assert_eq!(hooks.rows(), [vec![7, 5, 4, 2, 1], vec![4, 2, 1], vec![1]]);
+/// assert_eq!(hooks.degree().to_string(), "162");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HookLengths {
+    rows: Vec<Vec<u64>>,
+}
+
+impl HookLengths {
+    /// The hook lengths of larger diagrams are not listed.
+    pub const MOST_SQUARES: u128 = 1 << 16;
+
+    /// Returns the hook lengths; `None` if there are more than [`MOST_SQUARES`](Self::MOST_SQUARES).
+    #[must_use]
+    pub fn of(diagram: &Partition) -> Option<HookLengths> {
+        if diagram.size() > Self::MOST_SQUARES {
+            return None;
+        }
+        let columns: Vec<u64> = diagram.conjugate().parts().collect();
+        let row = |(i, part): (u64, u64)| {
+            let hook = |(j, column): (u64, &u64)| (part - j - 1) + (column - i - 1) + 1;
+            (0..part).zip(&columns).map(hook).collect()
+        };
+        Some(HookLengths {
+            rows: (0..).zip(diagram.parts()).map(row).collect(),
+        })
+    }
+
+    /// Returns the lengths row by row.
+    #[must_use]
+    pub fn rows(&self) -> &[Vec<u64>] {
+        &self.rows
+    }
+
+    /// Returns all lengths, row by row.
+    pub fn lengths(&self) -> impl Iterator<Item = u64> + '_ {
+        self.rows.iter().flatten().copied()
+    }
+
+    /// Returns the number of standard Young tableaux, which is the degree of the irreducible representation of the
+    /// symmetric group that belongs to the diagram: n! divided by the product of the hook lengths.
+    ///
+    /// # Source
+    /// J. S. Frame, G. de B. Robinson and R. M. Thrall, The hook graphs of the symmetric group (1954).
+    #[must_use]
+    pub fn degree(&self) -> BigUint {
+        let size = self.lengths().count();
+        // How often each number is a factor of n! less how often one of the product: a whole number needs no division.
+        let mut exponents = vec![1i64; size + 1];
+        for hook in self.lengths() {
+            exponents[hook as usize] -= 1;
+        }
+        let mut degree = BigUint::from(1u32);
+        for number in (2..=size).rev() {
+            let times = exponents[number];
+            let divisor = (2..)
+                .take_while(|d| d * d <= number)
+                .find(|d| number % d == 0);
+            match divisor {
+                Some(divisor) => {
+                    exponents[divisor] += times;
+                    exponents[number / divisor] += times;
+                }
+                // The multiples of a prime are larger and done: this is its exponent in the degree.
+                None => (0..times).for_each(|_| degree *= number as u64),
+            }
+        }
+        degree
+    }
+
+    /// Returns the sum without carry, in this base, of 1 + p + … + p^k over the hook lengths h, where p^k is the
+    /// largest power of the base that divides h. In base 2 it is the Grundy value in Sato's game. The degree is prime
+    /// to a prime p exactly if the sum in base p is the size of the diagram.
+    ///
+    /// # Panics
+    /// If the base is below 2.
+    ///
+    /// # Source
+    /// Y. Irie, p-saturations of Welter's game and the irreducible representations of symmetric groups, Journal of
+    /// Algebraic Combinatorics 48 (2018).
+    #[must_use]
+    pub fn sum_in_base(&self, base: u64) -> u64 {
+        assert!(base >= 2);
+        let mut digits: Vec<u64> = Vec::new();
+        for mut hook in self.lengths() {
+            for place in 0.. {
+                if place == digits.len() {
+                    digits.push(0);
+                }
+                digits[place] = (digits[place] + 1) % base;
+                if hook % base != 0 {
+                    break;
+                }
+                hook /= base;
+            }
+        }
+        // With a base above all hook lengths there is one digit; else the sum is below 2^32.
+        digits.iter().rev().fold(0, |sum, digit| sum * base + digit)
+    }
+}
+
+impl Partition {
+    /// Returns what is left when hooks of length `p` are removed as long as there are any, in whatever order: the
+    /// p-core.
+    ///
+    /// # Panics
+    /// If `p` is 0.
+    ///
+    /// # Complexity
+    /// The number of rows.
+    #[must_use]
+    pub fn core(&self, p: u64) -> Partition {
+        let (rows, p) = (u128::from(self.rows()), u128::from(p));
+        // Coins as in Welter's game: the removal of a hook of length p moves one down by p.
+        let coins = (1..)
+            .zip(self.parts())
+            .map(|(row, part)| u128::from(part) + rows - row);
+        let mut residues: Vec<u128> = coins.map(|coin| coin % p).collect();
+        residues.put_in_order();
+        let mut lowest: Vec<u128> = Vec::with_capacity(residues.len());
+        for alike in residues.chunk_by(|one, other| one == other) {
+            lowest.extend((0..).zip(alike).map(|(level, residue)| residue + level * p));
+        }
+        lowest.put_in_order();
+        let runs = (0..).zip(&lowest).map(|(below, coin): (u128, &u128)| Run {
+            // A coin stands no higher than before.
+            part: (coin - below) as u64,
+            count: 1,
+        });
+        Partition::from_runs(runs).unwrap_or_default()
+    }
+}
