@@ -19,6 +19,7 @@ pub fn claims() -> impl Iterator<Item = &'static Claim> {
         partitions::rnim::CLAIMS,
         partitions::misere::CLAIMS,
         partitions::hooks::CLAIMS,
+        partitions::crim::CLAIMS,
         partitions::questions::CLAIMS,
         nimbers::boards::CLAIMS,
         nimbers::arithmetic::CLAIMS,

@@ -1,7 +1,8 @@
-//! Gottlieb, Krnc and Muršič: nim on integer partitions and hyperrectangles (arXiv 2506.04991).
+//! Gottlieb, Krnc and Muršič: nim on integer partitions and hyperrectangles (arXiv 2506.04991), and CRIM.
 
 pub(crate) mod boxes;
 pub(crate) mod classes;
+pub(crate) mod crim;
 pub(crate) mod diagrams;
 pub(crate) mod frames;
 pub(crate) mod games;

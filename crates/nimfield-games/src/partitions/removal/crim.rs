@@ -38,15 +38,63 @@ fn cuts(diagram: &Partition) -> impl Iterator<Item = LineRemoval> + use<> {
     })
 }
 
-/// Whether a diagram of two rows, or of two columns, is a P-position: if the larger one is even.
-///
-/// **Source**: Bašić, Gottlieb and Krnc 2026.
-fn two_lines(diagram: &Partition) -> Option<(u64, bool)> {
-    let larger = match (diagram.rows(), diagram.columns()) {
-        (2, larger) | (larger, 2) => larger,
+const SHAPES: &str = "Bašić, Gottlieb and Krnc 2026";
+
+/// The outcome of a shape.
+struct Shape {
+    is_p: bool,
+    /// The claim that states it.
+    claim: &'static [&'static str],
+    /// What follows "the diagram has".
+    text: String,
+}
+
+/// Whether theory knows the outcomes of all options: a diagram of at most three rows, or of three columns.
+fn has_few_lines(diagram: &Partition) -> bool {
+    diagram.rows().min(diagram.columns()) <= 3
+}
+
+fn parity(number: u64) -> &'static str {
+    if number % 2 == 0 { "even" } else { "odd" }
+}
+
+/// The outcome of a diagram of two or three rows.
+fn of_parts(diagram: &Partition) -> Option<Shape> {
+    if diagram.rows() > 3 {
+        return None;
+    }
+    let parts: Vec<u64> = diagram.parts().collect();
+    let (is_p, text) = match parts[..] {
+        [a, _] => {
+            let text = format!("two parts, the larger one {a}, which is {}", parity(a));
+            let claim = &["crim-two-parts"];
+            let is_p = a % 2 == 0;
+            return Some(Shape { is_p, claim, text });
+        }
+        [a, _, _] if a % 2 == 0 => (false, format!("the first one {a}, which is even")),
+        [_, b, _] if b % 2 == 0 => (false, format!("the second one {b}, which is even")),
+        [a, b, c] if c > 1 => (true, format!("{a} and {b}, which are odd, and {c} > 1")),
+        [a, b, 1] => {
+            let is_p = a > 1 && b == 1;
+            (is_p, format!("{a} and {b}, which are odd, and 1"))
+        }
         _ => return None,
     };
-    Some((larger, larger % 2 == 0))
+    Some(Shape {
+        is_p,
+        claim: &["crim-three-parts"],
+        text: format!("three parts, {text}"),
+    })
+}
+
+/// The outcome of a diagram whose rows are n, n-1, …, 1.
+fn of_staircase(diagram: &Partition) -> Option<Shape> {
+    let (rows, distinct) = (diagram.rows(), diagram.runs().len() as u64);
+    (rows > 0 && rows == diagram.columns() && rows == distinct).then(|| Shape {
+        is_p: rows % 2 == 0,
+        claim: &["crim-staircases"],
+        text: format!("the parts {rows} to 1, and {rows} is {}", parity(rows)),
+    })
 }
 
 impl Game for Crim {
@@ -71,8 +119,19 @@ impl Game for Crim {
             },
             Fact {
                 statement: "two parts: P exactly if the larger one is even",
-                source: "Bašić, Gottlieb and Krnc 2026",
-                checked: Checked::BY_TESTS_OF_THE_GAME,
+                source: SHAPES,
+                checked: Checked::By(&["crim-two-parts"]),
+            },
+            Fact {
+                statement: "three parts a >= b >= c: P exactly if a and b are odd and c > 1, or a > 1 is odd and \
+                            b = c = 1",
+                source: SHAPES,
+                checked: Checked::By(&["crim-three-parts"]),
+            },
+            Fact {
+                statement: "staircases n, n-1, ..., 1: P exactly if n is even",
+                source: SHAPES,
+                checked: Checked::By(&["crim-staircases"]),
             },
             Fact {
                 statement: "everything else, and misere play, from the values of all sub-diagrams, up \
@@ -136,21 +195,18 @@ impl Game for Crim {
         if let Some(found) = self.value() {
             return Some(found.is_p());
         }
-        let (larger, is_p) = two_lines(&self.0)?;
-        let parity = if is_p { "even" } else { "odd" };
-        let text = format!(
-            "{self} has two parts, or its conjugate has, the larger one {larger}, which is {parity}"
-        );
-        Some(Finding::new(
-            is_p,
-            Reason::theorem("Bašić, Gottlieb and Krnc 2026", text),
-        ))
+        let conjugate = || Some(("the conjugate of ", of_parts(&self.0.conjugate())?));
+        let (of, shape) = of_staircase(&self.0)
+            .or_else(|| of_parts(&self.0))
+            .map(|shape| ("", shape))
+            .or_else(conjugate)?;
+        let reason = Reason::theorem(SHAPES, format!("{of}{self} has {}", shape.text));
+        Some(Finding::new(shape.is_p, reason.checked_by(shape.claim)))
     }
 
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<LineRemoval>> {
         // Where theory knows the options there are few of them.
-        let known =
-            self.value().is_some() || (target == Grundy::ZERO && two_lines(&self.0).is_some());
+        let known = self.value().is_some() || (target == Grundy::ZERO && has_few_lines(&self.0));
         (play == Play::Normal && known).then(|| cuts(&self.0).collect())
     }
 
