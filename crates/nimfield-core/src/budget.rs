@@ -269,13 +269,18 @@ pub struct Unfinished {
     pub total: Option<u64>,
 }
 
+impl Unfinished {
+    /// The words for work that is refused before it begins, since it is known to be too large.
+    pub const NOT_STARTED: &'static str = "not started because of";
+}
+
 impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Unfinished { limit, done, total } = *self;
         // Only work whose size is known beforehand can be refused before it begins; all other work may have gone on for
         // long without finishing a position.
         let stopped = match (limit, total) {
-            (Limit::Positions { .. } | Limit::Bytes { .. }, Some(_)) => "not started because of",
+            (Limit::Positions { .. } | Limit::Bytes { .. }, Some(_)) => Unfinished::NOT_STARTED,
             _ => "stopped by",
         };
         match (done, total) {

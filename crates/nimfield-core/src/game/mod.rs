@@ -242,6 +242,27 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         None
     }
 
+    /// Returns a bound for the number of positions that can be reached, this one included, where one is known; the
+    /// greatest number stands for more.
+    fn most_positions(&self) -> Option<u128> {
+        let box_of = |sizes: &[u32]| {
+            let sides = sizes.iter().map(|&size| u128::from(size) + 1);
+            sides.fold(1, u128::saturating_mul)
+        };
+        let in_box = self.in_box().map(|(_, sizes)| box_of(&sizes));
+        in_box.or_else(|| self.taking().map(|(_, stones)| 1 << stones.count_ones()))
+    }
+
+    /// Makes the table that [`value`](Game::value) reads, where a game keeps one: afterwards it knows the values of
+    /// this position and of all that follow. By default there is no table.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
+        let _ = budget;
+        Ok(())
+    }
+
     /// Returns the Grundy value in normal play, by proven theory.
     fn value(&self) -> Option<Finding<Grundy>> {
         None

@@ -12,11 +12,11 @@ use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo, GameOption, Group, Setup, Takes};
 use nimfield_core::notation::{Cursor, NotationError, read_bracketed};
 use nimfield_core::pieces::Pieces;
-use nimfield_core::theory::{Finding, ValuedBelow};
+use nimfield_core::theory::{Finding, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, there_are};
 
 use super::rules::{Code, CodeGame, CodeMove, LARGEST};
-use super::theory::{PERIODS, SmallerHeaps, VALUES, finding, move_to, value};
+use super::theory::{PERIODS, SmallerHeaps, VALUES, finding, move_to, tabulate, value};
 use crate::matrix::text::read_index;
 use crate::nim::text::{heap, heap_pieces};
 
@@ -208,6 +208,11 @@ impl Game for CodeGame {
             0 | 1 => Some(counters),
             _ => Some(3 * counters - self.heaps().iter().filter(|&&size| size > 0).count() as u128),
         }
+    }
+
+    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
+        let largest = self.heaps().iter().max();
+        largest.map_or(Ok(()), |&size| tabulate(self.rules(), size, budget))
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {

@@ -110,6 +110,12 @@ fn quick(rules: &HeapRules) -> u32 {
     }
 }
 
+/// Finds the values of the heaps up to a size, for later.
+pub(super) fn tabulate(rules: &HeapRules, size: u32, budget: &Budget) -> Result<(), Undecided> {
+    locked(&table(rules)).find(size, budget)?;
+    Ok(())
+}
+
 /// The value of a heap, if it is quick to find or has been found before.
 pub(super) fn value(rules: &HeapRules, size: u32) -> Option<u128> {
     let table = table(rules);

@@ -1,10 +1,9 @@
 //! Four piles in one line: the P-positions of 1x4, from the three least piles.
 
-use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::sorting::Sort as _;
 
-/// For every three piles not larger than three given ones, the one fourth pile that makes a
-/// P-position.
+/// For every three piles not larger than three given ones there is one fourth pile that makes a P-position.
 ///
 /// Of the positions (a, b, c, d) with d = 0, 1, 2, … exactly one is a P-position, that of
 ///
@@ -15,59 +14,196 @@ use nimfield_core::sorting::Sort as _;
 /// is less than the mex is thus an N-position, the mex itself has no option that is a P-position,
 /// and a greater d has the option of lowering it to the mex.
 ///
-/// The positions with three large piles are never looked at: the box is that of the three least.
+/// The positions with three large piles are never looked at: the box is that of the three least. Of all values only
+/// those are kept that a position needs and its options; the rest is sets of the values met so far, by two piles or
+/// by the two differences.
 pub(super) struct FourthPiles {
-    /// The greatest of the three piles.
-    most: [usize; 3],
-    /// Where the triples with each greatest pile begin, and behind that those with each middle one.
-    begin: [Vec<usize>; 2],
-    /// f by (a, b, c) with a <= b <= c, at the place that [`FourthPiles::place`] tells.
-    fourth: Vec<u32>,
+    /// The fourth pile beside the three least.
+    fourth: u32,
+    /// The P-positions that the position or an option of it may be, each in order of size.
+    lost: Vec<[u32; 4]>,
+    positions: u64,
 }
-
-/// Larger tables are not made, whatever the budget.
-const MOST_BYTES: u128 = 1 << 34;
 
 /// Bits of a word of a set.
 const BITS: usize = u64::BITS as usize;
 
 /// Triples between two looks at the budget.
-const POLL: usize = 1 << 10;
+const POLL: u64 = 1 << 10;
+
+/// How large the work is.
+struct Size {
+    /// Words of a set: no value is larger than the number of options.
+    words: u64,
+    /// Sets by two piles, of which the first is at most the second.
+    pairs: u64,
+    /// Sets by two differences of piles.
+    diagonals: u64,
+    /// Sets of pairs with the greatest pile, which come and go.
+    upper: u64,
+    /// Triples in order of size.
+    triples: u64,
+}
+
+impl Size {
+    fn new([a, b, c]: [u64; 3]) -> Size {
+        let pairs = |y: u64| y.min(a) + 1;
+        let below: Vec<u64> = (0..=b)
+            .scan(0, |sum, y| {
+                *sum += pairs(y);
+                Some(*sum)
+            })
+            .collect();
+        let of_pairs = below[b as usize];
+        Size {
+            words: (2 * a + b + c + 1).div_ceil(BITS as u64),
+            pairs: of_pairs,
+            diagonals: (0..=c).map(|e| b.min(c - e) + 1).sum(),
+            upper: b + 1,
+            triples: below.iter().sum::<u64>() + (c - b) * of_pairs,
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        let sets = self.pairs + self.diagonals + self.upper;
+        // A set by two piles has the number of its full words as well.
+        sets.saturating_mul(8 * self.words) + 2 * (self.pairs + self.upper)
+    }
+}
 
 impl FourthPiles {
-    /// The table for three piles in order, the greatest that it reaches; `None` if it would take more
-    /// than 16 GiB.
+    /// What a position of four piles in order needs.
     ///
     /// # Complexity
-    /// With piles a <= b <= c at most a·b·c steps, a sixth of that where they are alike, each over
-    /// a few of (2a+b+c)/64 words; 4 bytes for each step, and (2a+b+c)/8 for each of 2·b·c sets.
+    /// With piles a <= b <= c at most a·b·c steps, a sixth of that where they are alike, each over a few words;
+    /// (2a+b+c)/8 bytes for each of less than a·b + b·c sets.
     ///
     /// # Errors
     /// If the budget runs out; memory is asked for before any is taken.
-    pub(super) fn new(most: [u32; 3], budget: &Budget) -> Option<Result<FourthPiles, Unfinished>> {
-        let [a, b, c] = most.map(u128::from);
-        // An option has one number each, and there are 2a+b+c of them: the mex is no larger.
-        let length = (2 * a + b + c + 1).div_ceil(BITS as u128);
-        let sets = 2 * (b + 1) * (c + 1) * length;
-        let cells = (a + 1) * (b + 1) * (c + 1);
-        let bytes = 4 * cells + 8 * sets + 16 * (c + 2);
-        (bytes <= MOST_BYTES).then(|| {
-            let limits = budget.check(0).and_then(|()| budget.fits(bytes as u64));
-            limits.map_err(|limit| Unfinished {
-                limit,
-                done: 0,
-                total: None,
-            })?;
-            FourthPiles::filled(most.map(|pile| pile as usize), length as usize, budget)
+    pub(super) fn new(piles: [u32; 4], budget: &Budget) -> Result<FourthPiles, Unfinished> {
+        /// So large piles need more memory than there is, and their triples are not counted.
+        const LARGEST: u32 = (1 << 20) - 1;
+        let [a, b, c, _] = piles;
+        let stopped = |limit, done, total| Unfinished { limit, done, total };
+        let too_large = |needed, total| {
+            let allowed = budget.most_bytes();
+            let limit = Limit::Bytes { allowed, needed };
+            stopped(limit, 0, Some(total))
+        };
+        if c > LARGEST {
+            let steps = u64::from(a)
+                .saturating_mul(b.into())
+                .saturating_mul(c.into());
+            let bytes = u64::from(b)
+                .saturating_mul(c.into())
+                .saturating_mul(c.into())
+                / 8;
+            return Err(too_large(bytes, steps));
+        }
+        let size = Size::new([a, b, c].map(u64::from));
+        let total = Some(size.triples);
+        let bytes = size.bytes();
+        let limits = budget.check(0).and_then(|()| budget.fits(bytes));
+        limits.map_err(|limit| stopped(limit, 0, total))?;
+        let mut sets = Sets::new(&size).ok_or_else(|| too_large(bytes, size.triples))?;
+        sets.fill(piles.map(|pile| pile as usize), |done| {
+            budget.report(Progress {
+                phase: "fourth piles",
+                size: None,
+                done,
+                total,
+            });
+            budget
+                .check(done)
+                .map_err(|limit| stopped(limit, done, total))
         })
     }
 
-    fn filled(
-        most @ [a, b, c]: [usize; 3],
-        sets: usize,
-        budget: &Budget,
+    /// The fourth pile that makes a P-position with the three least.
+    pub(super) fn fourth(&self) -> u128 {
+        self.fourth.into()
+    }
+
+    /// Whether the position or one of its options, its piles in any order, is a P-position.
+    pub(super) fn is_p(&self, mut piles: [u128; 4]) -> bool {
+        piles.put_in_order();
+        self.lost.iter().any(|lost| lost.map(u128::from) == piles)
+    }
+
+    /// The triples that were looked at.
+    pub(super) fn positions(&self) -> u64 {
+        self.positions
+    }
+}
+
+/// The values met so far.
+struct Sets {
+    /// By two piles that are not the greatest.
+    pairs: Rows,
+    /// By a pile and the greatest one, which is that of the present round.
+    upper: Rows,
+    /// By differences of piles: f - x for the piles x, y, z.
+    diagonals: Rows,
+}
+
+/// Sets of numbers in rows.
+struct Rows {
+    length: usize,
+    words: Vec<u64>,
+    /// For each row: so many words at its beginning are full.
+    full: Vec<u16>,
+}
+
+impl Rows {
+    /// `None` if the system refuses the memory.
+    fn new(rows: u64, length: u64, counted: bool) -> Option<Rows> {
+        let words = usize::try_from(rows.checked_mul(length)?).ok()?;
+        Some(Rows {
+            length: length as usize,
+            words: nimfield_engines::memory::zeroed(words).ok()?,
+            full: vec![0; if counted { rows as usize } else { 0 }],
+        })
+    }
+
+    fn word(&self, row: usize, at: usize) -> u64 {
+        self.words[row * self.length + at]
+    }
+
+    fn insert(&mut self, row: usize, number: usize) {
+        self.words[row * self.length + number / BITS] |= 1 << (number % BITS);
+    }
+
+    /// Inserts a number, and counts the full words.
+    fn insert_counted(&mut self, row: usize, number: usize) {
+        self.insert(row, number);
+        let mut full = usize::from(self.full[row]);
+        while full < self.length && self.word(row, full) == u64::MAX {
+            full += 1;
+        }
+        self.full[row] = full as u16;
+    }
+
+    fn has(&self, row: usize, number: usize) -> bool {
+        self.word(row, number / BITS) >> (number % BITS) & 1 == 1
+    }
+}
+
+impl Sets {
+    fn new(size: &Size) -> Option<Sets> {
+        Some(Sets {
+            pairs: Rows::new(size.pairs, size.words, true)?,
+            upper: Rows::new(size.upper, size.words, true)?,
+            diagonals: Rows::new(size.diagonals, size.words, false)?,
+        })
+    }
+
+    /// Finds all values, triple by triple: every option of one comes before it.
+    fn fill(
+        &mut self,
+        [a, b, c, d]: [usize; 4],
+        mut poll: impl FnMut(u64) -> Result<(), Unfinished>,
     ) -> Result<FourthPiles, Unfinished> {
-        let sums = |of: &dyn Fn(usize) -> usize, count: usize| -> Vec<usize> {
+        let begins = |of: &dyn Fn(usize) -> usize, count: usize| -> Vec<usize> {
             let sums = (0..count).scan(0, |sum, at| {
                 let before = *sum;
                 *sum += of(at);
@@ -75,126 +211,107 @@ impl FourthPiles {
             });
             sums.collect()
         };
-        let by_middle = sums(&|y| a.min(y) + 1, b + 2);
-        let by_greatest = sums(&|z| by_middle[b.min(z) + 1], c + 2);
-        let cells = by_greatest[c + 1];
-        let total = Some(cells as u64);
-        let mut table = FourthPiles {
-            most,
-            begin: [by_greatest, by_middle],
-            fourth: vec![0; cells],
+        let pairs_from = begins(&|y| a.min(y) + 1, b + 1);
+        let diagonals_from = begins(&|e| b.min(c - e) + 1, c + 1);
+        let mut found = FourthPiles {
+            fourth: 0,
+            lost: Vec::new(),
+            positions: 0,
         };
-        let mut pairs = Sets::new(b + 1, c + 1, sets);
-        let mut diagonals = Sets::new(b + 1, c + 1, sets);
-        let mut done = 0u64;
-        // Every option comes before its position: no pile of it is larger, in this order of them.
         for z in 0..=c {
+            self.upper.words.fill(0);
+            self.upper.full.fill(0);
             for y in 0..=b.min(z) {
                 for x in 0..=a.min(y) {
-                    let [yz, xz, xy] = [pairs.row(y, z), pairs.row(x, z), pairs.row(x, y)];
-                    let diagonal = diagonals.row(y - x, z - x);
+                    // With y = z the pair of x and y is one with the greatest pile.
+                    let pair = (y < z).then(|| pairs_from[y] + x);
+                    let diagonal = diagonals_from[z - y] + (y - x);
                     // Sets on the diagonal hold f - x + a, so that they serve for every x.
-                    let shift = a - x;
-                    let value = (0..sets)
-                        .find_map(|at| {
-                            let word = |row: usize| pairs.words[row + at];
-                            let used = word(yz)
-                                | word(xz)
-                                | word(xy)
-                                | diagonals.shifted(diagonal, at, shift);
-                            (used != u64::MAX).then(|| at * BITS + used.trailing_ones() as usize)
-                        })
-                        .unwrap_or(sets * BITS);
-                    let place = table.place([x, y, z]);
-                    table.fourth[place] = value as u32;
-                    for row in [yz, xz, xy] {
-                        pairs.insert(row, value);
+                    let value = self.least(x, y, pair, |sets, value| {
+                        sets.diagonals.has(diagonal, value + a - x)
+                    });
+                    self.diagonals.insert(diagonal, value + a - x);
+                    self.upper.insert_counted(x, value);
+                    if x < y {
+                        self.upper.insert_counted(y, value);
                     }
-                    diagonals.insert(diagonal, value + shift);
-                    done += 1;
-                    if done.is_multiple_of(POLL as u64) {
-                        budget.report(Progress {
-                            phase: "fourth piles",
-                            size: None,
-                            done,
-                            total,
-                        });
-                        let check = budget.check(done);
-                        check.map_err(|limit| Unfinished { limit, done, total })?;
+                    if let Some(pair) = pair {
+                        self.pairs.insert_counted(pair, value);
+                    }
+                    if value == d && one_pile_apart([x, y, z], [a, b, c])
+                        || (c - z == b - y && c - z == a - x && d.checked_sub(c - z) == Some(value))
+                    {
+                        let mut piles = [x, y, z, value].map(|pile| pile as u32);
+                        piles.put_in_order();
+                        found.lost.push(piles);
+                    }
+                    if [x, y, z] == [a, b, c] {
+                        found.fourth = value as u32;
+                    }
+                    found.positions += 1;
+                    if found.positions.is_multiple_of(POLL) {
+                        poll(found.positions)?;
                     }
                 }
             }
+            if z <= b {
+                self.lower(a.min(z), pairs_from[z]);
+            }
         }
-        Ok(table)
+        let [a, b, c] = [a, b, c].map(|pile| pile as u32);
+        let mut own = [a, b, c, found.fourth];
+        own.put_in_order();
+        found.lost.push(own);
+        Ok(found)
     }
 
-    fn place(&self, [x, y, z]: [usize; 3]) -> usize {
-        let [by_greatest, by_middle] = &self.begin;
-        by_greatest[z] + by_middle[y] + x
+    /// The least number that neither pairs have nor the diagonal.
+    fn least(
+        &self,
+        x: usize,
+        y: usize,
+        pair: Option<usize>,
+        on_diagonal: impl Fn(&Sets, usize) -> bool,
+    ) -> usize {
+        let full = |rows: &Rows, row: usize| usize::from(rows.full[row]);
+        let of_pair = pair.map_or(0, |pair| full(&self.pairs, pair));
+        let mut at = full(&self.upper, x).max(full(&self.upper, y)).max(of_pair);
+        loop {
+            let of_pair = pair.map_or(0, |pair| self.pairs.word(pair, at));
+            let mut used = of_pair | self.upper.word(x, at) | self.upper.word(y, at);
+            while used != u64::MAX {
+                let bit = used.trailing_ones() as usize;
+                let value = at * BITS + bit;
+                if !on_diagonal(self, value) {
+                    return value;
+                }
+                used |= 1 << bit;
+            }
+            at += 1;
+        }
     }
 
-    /// The pile that makes a P-position with these three, in any order; `None` if they are too large
-    /// for the table.
-    pub(super) fn fourth(&self, three: [u128; 3]) -> Option<u128> {
-        let mut three = three.map(|pile| usize::try_from(pile).unwrap_or(usize::MAX));
-        three.put_in_order();
-        let inside = three
-            .iter()
-            .zip(self.most)
-            .all(|(&pile, most)| pile <= most);
-        inside.then(|| self.fourth[self.place(three)].into())
-    }
-
-    /// Whether four piles, in any order, are a P-position; `None` if they are too large for the
-    /// table.
-    pub(super) fn is_p(&self, mut piles: [u128; 4]) -> Option<bool> {
-        piles.put_in_order();
-        let [a, b, c, d] = piles;
-        Some(self.fourth([a, b, c])? == d)
-    }
-
-    /// Entries of the table.
-    pub(super) fn positions(&self) -> u64 {
-        self.fourth.len() as u64
+    /// The pairs with the greatest pile of this round, up to the pile `last`, are ones of lesser piles from now on.
+    fn lower(&mut self, last: usize, place: usize) {
+        let length = self.upper.length;
+        let words = (last + 1) * length;
+        let to = place * length;
+        self.pairs.words[to..to + words].copy_from_slice(&self.upper.words[..words]);
+        let to = &mut self.pairs.full[place..=place + last];
+        to.copy_from_slice(&self.upper.full[..=last]);
     }
 }
 
-/// Sets of numbers, one for each pair of numbers.
-struct Sets {
-    columns: usize,
-    /// Words of a set.
-    length: usize,
-    words: Vec<u64>,
-}
-
-impl Sets {
-    fn new(rows: usize, columns: usize, length: usize) -> Sets {
-        Sets {
-            columns,
-            length,
-            words: vec![0; rows * columns * length],
-        }
-    }
-
-    /// Where the set of a pair begins.
-    fn row(&self, i: usize, j: usize) -> usize {
-        (i * self.columns + j) * self.length
-    }
-
-    fn insert(&mut self, row: usize, number: usize) {
-        self.words[row + number / BITS] |= 1 << (number % BITS);
-    }
-
-    /// A word of the set with `shift` taken from every number of it.
-    fn shifted(&self, row: usize, at: usize, shift: usize) -> u64 {
-        let (words, bits) = (at + shift / BITS, shift % BITS);
-        let word = |at: usize| match at < self.length {
-            true => self.words[row + at],
-            false => 0,
-        };
-        match bits {
-            0 => word(words),
-            _ => word(words) >> bits | word(words + 1) << (BITS - bits),
-        }
-    }
+/// Whether three piles in order become others, in order, if one of them is lowered.
+fn one_pile_apart(three: [usize; 3], of: [usize; 3]) -> bool {
+    (0..3).any(|lowered| {
+        (0..3).any(|from| {
+            let rest = |piles: [usize; 3], but: usize| {
+                let mut rest = piles.to_vec();
+                rest.remove(but);
+                rest
+            };
+            three[lowered] <= of[from] && rest(three, lowered) == rest(of, from)
+        })
+    })
 }

@@ -321,7 +321,7 @@ impl Block<Entry> {
         }
     }
 
-    /// Four piles in a line, by the table of their fourth piles; `None` where it would be too large.
+    /// Four piles in a line, by the table of their fourth piles; `None` where a pile is past 2^32.
     pub(super) fn four_in_line(
         &self,
         budget: &Budget,
@@ -330,12 +330,13 @@ impl Block<Entry> {
             return None;
         };
         let small = |pile: u128| u32::try_from(pile).ok();
-        let table = match FourthPiles::new([small(a)?, small(b)?, small(c)?], budget)? {
+        let four = [small(a)?, small(b)?, small(c)?, small(d)?];
+        let table = match FourthPiles::new(four, budget) {
             Ok(table) => table,
             Err(unfinished) => return Some(Err(unfinished.into())),
         };
         let piles: Vec<u128> = self.entries().filter_map(Entry::finite).collect();
-        let after = |piles: [u128; 4]| table.is_p(piles).unwrap_or(false);
+        let after = |piles: [u128; 4]| table.is_p(piles);
         let moves = self.legal(|line, limit| {
             let (across, own) = match line {
                 Line::Row(i) => (self.rows() == 1, i),
@@ -351,24 +352,18 @@ impl Block<Entry> {
             };
             // The least piles tell what the greatest must become; it may be too large to try all.
             match across {
-                false if piles[own] == d => {
-                    let fourth = table.fourth([a, b, c]);
-                    fourth
-                        .and_then(|left| d.checked_sub(left))
-                        .into_iter()
-                        .collect()
-                }
+                false if piles[own] == d => d.checked_sub(table.fourth()).into_iter().collect(),
                 _ => (1..=limit).filter(lowered).collect(),
             }
         });
-        let fourth = table.fourth([a, b, c]).unwrap_or_default();
+        let fourth = table.fourth();
         let compared = if fourth == d { "which is" } else { "not" };
         let text = format!(
             "exactly one pile beside {a}, {b} and {c} makes a P-position of one line, f({a},{b},{c}) = {fourth}, {compared} {d}: f is the mex of its values for one of the three lowered, and of f + k for k taken from all three"
         );
         let reason =
             Reason::theorem("the fourth pile as a mex", text).checked_by(FOUR_IN_LINE.claims());
-        debug_assert_eq!(table.is_p(sorted), Some(fourth == d));
+        debug_assert_eq!(table.is_p(sorted), fourth == d);
         Some(Ok(Settled {
             is_p: Finding::new(fourth == d, reason),
             moves,

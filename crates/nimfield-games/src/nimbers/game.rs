@@ -178,6 +178,24 @@ impl Game for Nimbers {
         stones.map(handle).collect()
     }
 
+    fn most_positions(&self) -> Option<u128> {
+        // Each place below a stone may hold one.
+        let mut most = vec![0u128; self.dimension()];
+        let mut places = 0u128;
+        for stone in self.stones() {
+            let mut below = 1u128;
+            for (coordinate, most) in stone.coordinates().iter().zip(&mut most) {
+                let size = Grundy::from(coordinate.clone()).finite()?;
+                below = below.saturating_mul(size);
+                *most = size.max(*most);
+            }
+            places = places.saturating_add(below);
+        }
+        let around = most.into_iter().fold(1, u128::saturating_mul);
+        let places = u32::try_from(places.min(around)).unwrap_or(u32::MAX);
+        Some(1u128.checked_shl(places).unwrap_or(u128::MAX))
+    }
+
     fn value(&self) -> Option<Finding<Grundy>> {
         /// Stones that are shown one by one.
         const SHOWN: usize = 12;

@@ -124,6 +124,13 @@ impl Game for Schrage {
         rectangles.map(handle).collect()
     }
 
+    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
+        for rectangle in self.rectangles() {
+            Cuts::find(*rectangle, budget)?;
+        }
+        Ok(())
+    }
+
     fn value(&self) -> Option<Finding<Grundy>> {
         let [rectangle] = *self.rectangles() else {
             return None;

@@ -255,6 +255,12 @@ impl Display for PlacedSummand<'_> {
     }
 }
 
+/// A bound for the number of positions that can be reached, if each summand has one.
+pub(super) fn most_positions(summands: &[PlacedSummand<'_>]) -> Option<u128> {
+    let mut bounds = summands.iter().map(|summand| summand.most_positions());
+    bounds.try_fold(1, |all: u128, one| Some(all.saturating_mul(one?)))
+}
+
 /// The nim heaps that the summands are, if all are.
 pub(super) fn all_heaps(summands: &[PlacedSummand<'_>]) -> Option<Vec<Grundy>> {
     summands.iter().map(|summand| summand.heap()).collect()

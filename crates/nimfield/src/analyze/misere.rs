@@ -10,7 +10,7 @@ use nimfield_engines::genus::Genus;
 use nimfield_games::nim::misere_outcome;
 
 use super::analyzer::Analyzer;
-use super::case::{Case, PlacedSummand, all_heaps, finite_heaps, whole};
+use super::case::{Case, PlacedSummand, all_heaps, finite_heaps, most_positions, whole};
 use super::normal::no_route;
 use super::query::MoveList;
 use super::reasons::{misere_nim_reply, not_decided, pet_outcome};
@@ -45,7 +45,11 @@ impl Analyzer {
         let is_p = match self.misere_is_p_in(case) {
             Ok(is_p) => is_p,
             Err(undecided) => {
-                answer.reason = not_decided(&undecided, positions_in_boxes(&case.parts));
+                answer.reason = not_decided(
+                    &undecided,
+                    most_positions(&case.parts),
+                    self.trail().too_large(),
+                );
                 return answer;
             }
         };

@@ -8,11 +8,11 @@ use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Outcome, Play, Reason, ReasonKind};
 
 use super::analyzer::Analyzer;
-use super::case::{Case, PlacedSummand};
+use super::case::{Case, PlacedSummand, most_positions};
 use super::query::MoveList;
 use super::reasons::{nim_sum, not_decided};
 use super::route::Stage;
-use super::routes::{ENGINE, may_be_solved, positions_in_boxes};
+use super::routes::{ENGINE, may_be_solved};
 use crate::answer::Answer;
 use crate::sum::SumMove;
 
@@ -41,7 +41,11 @@ impl Analyzer {
         let zero = match self.has_value_in(case, &Grundy::ZERO) {
             Ok(finding) => finding,
             Err(undecided) => {
-                answer.reason = not_decided(&undecided, positions_in_boxes(&case.parts));
+                answer.reason = not_decided(
+                    &undecided,
+                    most_positions(&case.parts),
+                    self.trail().too_large(),
+                );
                 return answer;
             }
         };

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use nimfield_core::theory::Undecided;
-use nimfield_core::words::{Outcome, Player};
+use nimfield_core::words::{Outcome, Play, Player};
 use nimfield_engines::partizan::NoValue;
 use short_game::Arena;
 
@@ -23,6 +23,13 @@ const MOST_MOVES: usize = 100_000;
 impl Analyzer {
     pub(super) fn analyze_partizan(&mut self, sum: &Sum, arena: &Arc<Arena>) -> Answer {
         let _within = Within::new(arena, self.budget());
+        if self.query().play == Play::Normal {
+            // Bounds and canonical forms ask for values at once. What the budget has no room for is searched.
+            for position in sum.components().iter().filter_map(Term::as_impartial) {
+                let _ =
+                    (position.summands().iter()).try_for_each(|one| one.tabulate(self.budget()));
+            }
+        }
         let mut answer = match self.ask_partizan(sum, Goal::Sides, Stage::Cheap..=Stage::Late) {
             Some(Ok(answer)) => self.completed(sum, answer),
             found => {

@@ -3,6 +3,7 @@
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
+use nimfield_core::budget::{Limit, Unfinished};
 use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Reason, ReasonKind};
@@ -122,19 +123,50 @@ pub(super) fn search_reason(text: String) -> Reason {
 /// A search of more positions takes hours, and memory that machines do not have.
 const MANY: u128 = 1_000_000_000_000;
 
-pub(super) fn not_decided(undecided: &Undecided, below: Option<u128>) -> Reason {
-    let text = match undecided {
+/// Seconds of a year.
+const YEAR: u128 = 31_557_600;
+
+/// Why a position is not decided, and what it would cost to decide it, as far as that is known: a bound for the
+/// positions below it, and what routes refused for their size.
+pub(super) fn not_decided(
+    undecided: &Undecided,
+    below: Option<u128>,
+    refused: impl Iterator<Item = String>,
+) -> Reason {
+    let mut text = match undecided {
         Undecided::Unfinished(unfinished) => {
-            let of = match below {
-                Some(positions) if positions > MANY => {
-                    let exponent = positions.ilog10();
-                    format!("; there are up to 10^{} positions below it", exponent + 1)
-                }
-                _ => String::new(),
-            };
-            format!("not decided within the budget: {unfinished}{of}")
+            let cost = below.filter(|&positions| positions > MANY);
+            let cost = cost.map_or(String::new(), |positions| cost_of(positions, unfinished));
+            format!("not decided within the budget: {unfinished}{cost}")
         }
         Undecided::OutOfReach(why) => format!("not decided: no theorem applies and {why}"),
     };
+    for refused in refused {
+        text.push_str("; ");
+        text.push_str(&refused);
+    }
     Reason::new(ReasonKind::Budget, "", text)
+}
+
+/// What all positions below one would cost, in powers of ten.
+fn cost_of(positions: u128, unfinished: &Unfinished) -> String {
+    let power = |number: u128| format!("10^{}", number.max(1).ilog10() + 1);
+    if positions == u128::MAX {
+        return "; there may be more than 10^38 positions below it".to_string();
+    }
+    let mut text = format!(
+        "; there are up to {} positions below it, of which a table would take up to {} bytes at a bit each",
+        power(positions),
+        power(positions / 8)
+    );
+    if let Limit::Time { allowed } = unfinished.limit {
+        let pace = u128::from(unfinished.done) * 1000 / allowed.as_millis().max(1);
+        if pace > 0 {
+            let years = power(positions / pace / YEAR);
+            text.push_str(&format!(
+                ", and this search, of {pace} positions a second, up to {years} years"
+            ));
+        }
+    }
+    text
 }

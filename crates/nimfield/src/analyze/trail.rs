@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use nimfield_core::budget::Unfinished;
 use nimfield_core::theory::Undecided;
 use nimfield_core::words::counted;
 
@@ -49,6 +50,16 @@ impl Trail {
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// What routes passed over because the budget had no room for it, with the size of the work in words.
+    pub(super) fn too_large(&self) -> impl Iterator<Item = String> {
+        self.steps.iter().filter_map(|step| match &step.end {
+            End::Passed(why) if why.contains(Unfinished::NOT_STARTED) => {
+                Some(format!("{}: {why}", step.route))
+            }
+            _ => None,
+        })
     }
 
     /// Whether a route of this name answered.

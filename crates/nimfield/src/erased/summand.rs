@@ -50,6 +50,13 @@ impl Display for AnySummand {
 pub trait ErasedSummand: Debug + Display + Send + Sync {
     /// The type of the summand.
     fn kind(&self) -> TypeId;
+    /// See [`Game::most_positions`].
+    fn most_positions(&self) -> Option<u128>;
+    /// See [`Game::tabulate`].
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided>;
     /// See [`Game::value`].
     fn value(&self) -> Option<Finding<Grundy>>;
     /// See [`Game::outcome`].
@@ -101,6 +108,14 @@ fn erased<G: Game>(part: &Part<G>, moves: Vec<G::Move>) -> Vec<AnyMove> {
 impl<G: Game> ErasedSummand for Part<G> {
     fn kind(&self) -> TypeId {
         TypeId::of::<G>()
+    }
+
+    fn most_positions(&self) -> Option<u128> {
+        self.position().most_positions()
+    }
+
+    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
+        self.position().tabulate(budget)
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {

@@ -765,8 +765,44 @@ fn large_lines_of_four_are_decided_within_the_budget() {
             .settled(Play::Normal, &small)
     };
     assert!(settled([1000, 1001, 1005, 1003]).unwrap().is_err());
-    assert!(settled([4_000_000_000, 5, 4_000_000_001, 6]).is_none());
+    assert!(
+        settled([4_000_000_000, 5, 4_000_000_001, 6])
+            .unwrap()
+            .is_err()
+    );
     assert!(settled([u128::MAX; 4]).is_none());
+}
+
+/// What is not decided says what it would cost.
+#[test]
+fn undecided_positions_have_a_price() {
+    let reason = |text: &str, play, budget: Budget| {
+        let answer = Analyzer::new(Query::play(play), budget).analyze(&read(text).unwrap());
+        assert_eq!(answer.outcome, None, "{text}");
+        answer.reason.text
+    };
+    let small = Budget::unlimited().positions(2_000).bytes(16 << 20);
+    let text = reason("matrix[1000 2000 3000 4000]", Play::Normal, small.clone());
+    // The triples of the three least piles in order of size, by their definition.
+    let triples: u64 = (0..=1000u64)
+        .map(|x| (x..=2000).map(|y| 3001 - y).sum::<u64>())
+        .sum();
+    assert_eq!(triples, 2_672_671_001);
+    for part in [
+        "up to 10^14 positions below it",
+        "a table would take up to 10^13 bytes at a bit each",
+        "4.5 GiB needed",
+        "2,672,671,001 positions to do",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // 78 places are below a stone: (13,6) has all of them.
+    let text = reason("nimbers[(10,2) (13,6)]", Play::Misere, small);
+    let part = "up to 10^24 positions below it, of which a table would take up to 10^23 bytes";
+    assert!(text.contains(part), "{text}");
+    let late = Budget::unlimited().time(std::time::Duration::from_millis(150));
+    let text = reason("nimbers[(10,2) (13,6)]", Play::Misere, late);
+    assert!(text.contains(" positions a second, up to 10^"), "{text}");
 }
 
 /// The orders of 0, 1, ..., n - 1.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use nimfield::answer::Answer;
 use nimfield::engines::partizan::PartizanSearch;
 use nimfield::opponent::{Aim, best_move_of};
-use nimfield::{Analyzer, Budget, Outcome, Play, Player, Query, Sum, partizan_parts};
+use nimfield::{Analyzer, Budget, Grundy, Outcome, Play, Player, Query, Sum, partizan_parts};
 
 /// A summand as it is written: no value is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -630,4 +630,28 @@ fn random_mixed_sums_in_every_order() {
         }
     }
     assert!(listed > 200, "only {listed} moves");
+}
+
+/// Values that an engine keeps in a table are known in sums with partizan games as well.
+#[test]
+fn tabulated_heaps_beside_values() {
+    for position in ["schrage[2345x3]", "grundy[2500]", "schrage[2345x4]"] {
+        let budget = Budget::unlimited;
+        let alone = Analyzer::new(Query::default(), budget()).value(&read(position));
+        let value = alone.unwrap().value;
+        let sum = read(&format!("{position} + ^"));
+        let answer = Analyzer::new(Query::default(), budget()).analyze(&sum);
+        // Up is greater than all nimbers but *, with which it is confused.
+        let expected = match value == Grundy::from(1) {
+            true => Outcome::N,
+            false => Outcome::L,
+        };
+        assert_eq!(answer.outcome, Some(expected), "{sum}: {value}");
+        let few = budget().positions(500);
+        let stopped = Analyzer::new(Query::default(), few).analyze(&sum);
+        assert!(
+            stopped.outcome.is_none_or(|found| found == expected),
+            "{sum}"
+        );
+    }
 }
