@@ -17,6 +17,8 @@ cp -R "$root/crates/nimfield-web/page/." "$site/"
 # The chapters of the book, which the page reads.
 (cd "$root/docs/src" && find . -name '*.md' -exec install -D -m 644 {} "$site/book/{}" \;)
 cp "$here/site/worker.js" "$site/"
+# The page starts the worker at once instead of looking for a server.
+sed -i.bak 's|^<meta charset.*|&\n<meta name="engine" content="worker">|' "$site/index.html"
 # Comments that have lines of their own are a tenth of the scripts, and indentation counts, too: no text
 # in the page depends on it. The licences keep theirs.
 find "$site" \( -name '*.js' -o -name '*.css' \) -not -path '*/vendor/*' -exec \

@@ -16,8 +16,9 @@ const gone = () => new DOMException("no longer wanted", "AbortError");
 const failed = (text) => new Fault({ kind: "failed", error: text, message: text, place: null });
 const unreachable = () => failed("The engine cannot be reached: the server has ended, or the connection is broken.");
 
-/** Finds out who serves the page. */
-export async function connect() {
+/** Finds out who serves the page. A static site says it in its head, so that nothing is asked in vain. */
+async function connect() {
+  if (document.querySelector("meta[name=engine]")) return worker();
   try {
     const response = await fetch("api/games", { headers: { Accept: "application/json" } });
     if (response.ok && response.headers.get("Content-Type")?.startsWith("application/json")) {
@@ -28,6 +29,13 @@ export async function connect() {
   }
   return worker();
 }
+
+/**
+ * The connection is made while the other scripts are still on their way: the page loads this one by itself, too.
+ * A failure is told to whoever waits for it.
+ */
+export const connected = connect();
+connected.catch(() => {});
 
 async function parsed(response) {
   const answer = await response.json().catch(() => null);

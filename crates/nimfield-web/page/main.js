@@ -1,7 +1,7 @@
 // The explorer: what is shown stands in the link; every view is a part of its own.
 import { Fragment, announce, html, render, useCallback, useEffect, useLayoutEffect, useRef, useState } from "./ui.js";
 import { BoardView } from "./board-view.js";
-import { connect } from "./client.js";
+import { connected } from "./client.js";
 import { Help } from "./help.js";
 import { fromLink, toLink } from "./link.js";
 import { about } from "./answers.js";
@@ -131,7 +131,7 @@ function App({ client }) {
 }
 
 const root = document.getElementById("app");
-connect().then(
+connected.then(
   (client) => {
     root.replaceChildren();
     root.removeAttribute("aria-busy");
