@@ -158,7 +158,7 @@ fn certificates_are_the_same_however_often_they_are_stopped() {
     assert_eq!(code(&run(&["certify", board, "-o", text(&plain)])), 0);
     let words = certify(board, &kept, &state);
     for limit in [
-        ["--memory", "300KiB"],
+        ["--memory", "200KiB"],
         ["--memory", "600KiB"],
         ["--positions", "2000"],
     ] {

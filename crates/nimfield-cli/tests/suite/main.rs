@@ -32,3 +32,11 @@ mod shards;
 #[cfg(target_os = "linux")]
 mod statements;
 mod terminal;
+
+#[path = "../../examples/in_words.rs"]
+mod in_words;
+
+#[test]
+fn the_example_runs() -> Result<(), Box<dyn std::error::Error>> {
+    in_words::main()
+}

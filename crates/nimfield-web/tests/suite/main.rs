@@ -10,3 +10,11 @@ mod load;
 mod openapi;
 mod places;
 mod running;
+
+#[path = "../../examples/embedded.rs"]
+mod embedded;
+
+#[test]
+fn the_example_runs() -> Result<(), Box<dyn std::error::Error>> {
+    embedded::main()
+}

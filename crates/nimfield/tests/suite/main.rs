@@ -64,3 +64,12 @@ mod classes_example;
 fn the_example_of_classes_runs() -> Result<(), Box<dyn std::error::Error>> {
     classes_example::main()
 }
+
+/// The other crate has no tests of its own.
+#[path = "../../../nimfield-rules/examples/describe.rs"]
+mod rules_example;
+
+#[test]
+fn the_example_of_rule_files_runs() -> Result<(), Box<dyn std::error::Error>> {
+    rules_example::main()
+}

@@ -1,4 +1,4 @@
-//! A tour of the field of nimbers: `cargo run -p nimbers --example tour`.
+//! A tour of the field of nimbers: `cargo run -p nimbers --example field`.
 
 use nimbers::calc::evaluate;
 use nimbers::{FiniteNimber, Interrupt, Nimber, Nimber8, Nimber64, Ordinal};
