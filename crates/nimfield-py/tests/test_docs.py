@@ -48,7 +48,7 @@ def test_examples_of_docstrings(example, capsys):
     assert runner.failures == 0, capsys.readouterr().out
 
 
-@pytest.mark.parametrize("page", ["README.md", "crates/nimfield-py/README.md", "docs/src/python.md"])
+@pytest.mark.parametrize("page", ["crates/nimfield-py/README.md", "docs/src/python.md"])
 def test_examples_of_pages(page, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, optionflags=FLAGS)

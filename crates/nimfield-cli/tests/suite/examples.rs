@@ -146,7 +146,6 @@ const HELP: &[(&str, Way)] = &[
 /// The commands of the book that are not run as they stand: a page or a folder, a beginning, and why.
 const BOOK: &[(&str, &str, Way)] = &[
     ("README.md", "cargo ", Not(CARGO)),
-    ("README.md", "pip install", Not(CARGO)),
     ("adding-a-game.md", "cargo ", Not(CARGO)),
     (
         "boards-tables.md",

@@ -785,7 +785,7 @@ fn errors_are_at_the_right_place() {
 #[test]
 fn huge_texts_are_refused() {
     let row = "1 ".repeat(10_000);
-    let matrix = format!("matrix[{}]", vec![row.as_str(); 10_000].join(";"));
+    let matrix = format!("matrix[{}]", vec![row.as_str(); 200].join(";"));
     let error = read(&matrix).unwrap_err();
     assert!(
         error.message.contains("more than 1000000 entries"),

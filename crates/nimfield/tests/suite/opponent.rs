@@ -250,7 +250,7 @@ fn a_machine_that_loses_keeps_endless_boards_small() {
     for start in ["lattice[(3,2) (3,2)]", "nimbers[(2,2) (4,w) (w+2,w+3)]"] {
         let mut sum = nimfield::read(start).unwrap_or_else(|error| panic!("{error}"));
         let mut lost = 0;
-        for _ in 0..40 {
+        for _ in 0..20 {
             let Some(choice) = best_move(&sum, Play::Normal, false, budget()) else {
                 break;
             };
