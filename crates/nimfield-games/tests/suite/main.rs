@@ -7,6 +7,7 @@ mod codes;
 mod factors;
 mod hooks;
 mod long_runs;
+mod matrix;
 mod misere_forms;
 mod nimbers;
 mod partitions;

@@ -713,3 +713,19 @@ fn many_copies_share_their_positions() {
         assert!(arena.forms() < 60_000, "{text}: {}", arena.forms());
     }
 }
+
+/// Walls that rise together from where they meet are one: the mast begins there, with one corner a wall.
+#[test]
+fn masts_begin_where_walls_meet() {
+    let arena = Arena::new();
+    for text in ["{0,{2|0}|0,{0|-2}}", "*", "*2", "^"] {
+        let game = arena.read(text).unwrap();
+        let thermograph = arena.thermograph(game).unwrap();
+        let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
+        assert_eq!((mean, temperature), (Dyadic::ZERO, Dyadic::ZERO), "{text}");
+        for player in [Player::Left, Player::Right] {
+            let wall = thermograph.wall(player).unwrap();
+            assert_eq!(wall.len(), 1, "{text}: {wall:?}");
+        }
+    }
+}

@@ -55,7 +55,11 @@ fn has_few_lines(diagram: &Partition) -> bool {
 }
 
 fn parity(number: u64) -> &'static str {
-    if number % 2 == 0 { "even" } else { "odd" }
+    if number.is_multiple_of(2) {
+        "even"
+    } else {
+        "odd"
+    }
 }
 
 /// The outcome of a diagram of two or three rows.
