@@ -7,8 +7,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use nimfield_core::shard::ShardJob;
 
 use crate::commands::{
-    analyze, certify, check, classify, completions, draw, games, hunt, man, merge, misere, nimber,
-    partition, period, play, probe, quotient, repl, serve, solve, table, value, verify,
+    analyze, certify, check, classify, completions, draw, games, guess, hunt, man, merge, misere,
+    nimber, partition, period, play, probe, quotient, repl, serve, solve, table, value, verify,
 };
 use crate::config;
 use crate::errors::{Failure, tell_in_json};
@@ -159,6 +159,8 @@ pub enum Command {
     Period(period::Args),
     /// The misere quotient of heaps, or of the followers of a position
     Quotient(quotient::Args),
+    /// Guess the law of the P-positions of a family, for Walnut to prove
+    Guess(guess::Args),
     /// Hook lengths, degree, core and rank of a partition
     Partition(partition::Args),
     /// In which Conway-Gurvich-Ho classes a game is, up to a bound, with witnesses

@@ -38,6 +38,7 @@ pub mod by_size;
 mod erased;
 mod examples;
 pub mod expression;
+pub mod guess;
 pub mod opponent;
 pub mod periods;
 pub mod quotients;

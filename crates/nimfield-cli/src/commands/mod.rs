@@ -10,6 +10,7 @@ pub mod completions;
 pub mod draw;
 mod excess;
 pub mod games;
+pub mod guess;
 pub mod hunt;
 pub mod man;
 pub mod merge;

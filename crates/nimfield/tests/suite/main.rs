@@ -17,6 +17,7 @@ mod families;
 mod ferguson;
 mod fuzz_bodies;
 mod fuzzed;
+mod guess;
 mod house;
 mod literal;
 mod misere;

@@ -1,0 +1,203 @@
+//! `nimfield guess`: laws of P-positions that agree with all positions looked at.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use nimfield::guess::{Guess, GuessError, GuessReport, find};
+use nimfield::tables::{FamilyError, FamilyQuery, Shown};
+use nimfield::template::{Letter, Template};
+use nimfield::words::{SchemaVersion, counted};
+
+use crate::budget::{TIME, budget_within};
+use crate::errors::{Failure, Status, print, remark};
+use crate::objects::{GuessObject, LawObject, json};
+use crate::options::Common;
+use crate::output;
+
+/// The arguments of `nimfield guess`.
+#[derive(Debug, clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  nimfield guess 'wythoff[a b]' a=0..100 b=0..100       Beatty pairs, and an automaton for Fibonacci digits
+  nimfield guess 'crim[b^a]' a=0..20 b=0..20            remainders
+  nimfield guess 'nim[a b c]' a=0..31 b=0..31 c=0..31   an automaton for binary digits
+  nimfield guess 'wythoff[a b]' a=0..100 b=0..100 --walnut Walnut   the automaton, and what Walnut is to prove",
+    after_help = "\
+The command tries remainders of the letters, pairs of Beatty sequences with quadratic numbers, and automata that read \
+the digits of the letters in base 2, 3 or 4 or as sums of Fibonacci numbers. A guess is printed if it agrees with all \
+positions of the ranges. None is proved."
+)]
+pub struct Args {
+    /// The position, with one to three letters
+    #[arg(value_name = "POSITION")]
+    pub text: String,
+    /// The ranges of the letters, which begin with 0 or 1 and end alike: `a=0..60`
+    #[arg(required = true, value_name = "RANGE")]
+    pub ranges: Vec<String>,
+    /// Write the smallest automaton, and the sentences that prove it, into this folder for Walnut
+    #[arg(long, value_name = "FOLDER")]
+    pub walnut: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    let letters = wanted.ranges.iter().map(|range| Letter::read(range));
+    let letters: Vec<Letter> = letters.collect::<Result<_, _>>().map_err(Failure::input)?;
+    let family = Template::new(wanted.text.trim(), letters).map_err(Failure::input)?;
+    let family = family
+        .with_files(&crate::session::load)
+        .map_err(Failure::input)?;
+    let query = FamilyQuery {
+        play: common.play,
+        unproved: common.allow_unproved,
+        ..FamilyQuery::new(Shown::Outcomes)
+    };
+    let budget = budget_within(common, common.time.unwrap_or(TIME));
+    let report = find(family, query, &budget).map_err(failure)?;
+    let text = match common.json {
+        true => json(&object(&report)) + "\n",
+        false => in_words(&report),
+    };
+    // The files come first, so that no answer stands without those it was asked for.
+    if let Some(folder) = &wanted.walnut {
+        write_for_walnut(&report, folder)?;
+        if !common.quiet {
+            remark(&format!(
+                "wrote the automaton and the sentences for Walnut to {}",
+                folder.display()
+            ));
+        }
+    }
+    print(text.as_bytes())
+}
+
+fn failure(error: GuessError) -> Failure {
+    match error {
+        GuessError::Family(FamilyError::Unfinished(unfinished)) => {
+            Failure::Undecided(format!("the table was {unfinished}"))
+        }
+        GuessError::Undecided(_) => Failure::Undecided(error.to_string()),
+        error => Failure::input(error),
+    }
+}
+
+/// The letters with their ranges.
+fn ranges(report: &GuessReport) -> String {
+    let letters = report.family.letters().iter();
+    let range = |letter: &Letter| {
+        format!(
+            " {}={}..{}",
+            letter.name,
+            letter.range.start(),
+            letter.range.end()
+        )
+    };
+    letters.map(range).collect()
+}
+
+fn letters(report: &GuessReport) -> Vec<char> {
+    report
+        .family
+        .letters()
+        .iter()
+        .map(|letter| letter.name)
+        .collect()
+}
+
+/// The law in one line.
+fn law(report: &GuessReport, guess: &Guess) -> LawObject {
+    let letters = letters(report);
+    let object = |kind, law| LawObject {
+        kind,
+        law,
+        digits: None,
+        states: None,
+    };
+    match guess {
+        Guess::Residues(residues) => object("remainders", residues.in_words(&letters)),
+        Guess::Pairs(pairs) => {
+            let names: String = letters.iter().map(|letter| format!(", {letter}")).collect();
+            object(
+                "pairs",
+                format!("P exactly if {{{}}} is one of {pairs}", &names[2..]),
+            )
+        }
+        Guess::Automaton(automaton) => LawObject {
+            digits: Some(automaton.numeration().to_string()),
+            states: Some(automaton.states()),
+            ..object("automaton", automaton.to_string())
+        },
+        guess => object("other", format!("{guess:?}")),
+    }
+}
+
+fn object(report: &GuessReport) -> GuessObject<'_> {
+    GuessObject {
+        schema: SchemaVersion,
+        position: report.family.text(),
+        play: report.play,
+        up_to: report.points.last(),
+        positions: report.points.positions(),
+        p_positions: report.points.p_positions(),
+        status: "seen",
+        guesses: report
+            .guesses
+            .iter()
+            .map(|guess| law(report, guess))
+            .collect(),
+    }
+}
+
+fn in_words(report: &GuessReport) -> String {
+    let mut text = format!("\x1b[1m{}\x1b[0m{}\n", report.family.text(), ranges(report));
+    let mut line = |label: &str, what: &str| {
+        let _ = writeln!(text, "  {label:<15}{what}");
+    };
+    line("play", &report.play.to_string());
+    let points = &report.points;
+    line(
+        "positions",
+        &format!(
+            "{}, {} of them P",
+            counted(points.positions(), "position"),
+            points.p_positions()
+        ),
+    );
+    for guess in &report.guesses {
+        let law = law(report, guess);
+        let law = match (law.digits, law.states) {
+            (Some(digits), Some(states)) => format!(
+                "P exactly if an automaton of {} accepts the digits ({digits})\n  {:<15}{}",
+                counted(states, "state"),
+                "",
+                law.law
+            ),
+            _ => law.law,
+        };
+        line("guess", &law);
+    }
+    match report.guesses.len() {
+        0 => line("guess", "none"),
+        _ => line(
+            "status",
+            &format!("seen up to {}, not proved", points.last()),
+        ),
+    }
+    text
+}
+
+/// Writes the files into the folders where Walnut looks for them.
+fn write_for_walnut(report: &GuessReport, folder: &Path) -> Result<(), Failure> {
+    let files = report.walnut().map_err(Failure::input)?;
+    for (name, text) in [
+        ("Automata Library", &files.automaton),
+        ("Command Files", &files.commands),
+    ] {
+        let folder = folder.join(name);
+        fs::create_dir_all(&folder).map_err(|error| output::cannot_write(&folder, &error))?;
+        output::replace(&folder.join("p.txt"), text.as_bytes())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! Guesses are compared with play by the rules far beyond the positions that they were made from.
+
+use nimfield::guess::{Automaton, Guess, GuessReport, Pairs, Quadratic, Residues, find};
+use nimfield::tables::{FamilyQuery, Shown};
+use nimfield::template::{Letter, Template};
+use nimfield::{Budget, Play};
+
+fn guess(text: &str, ranges: &[&str], play: Option<Play>) -> GuessReport {
+    let letters = ranges.iter().map(|range| Letter::read(range).unwrap());
+    let family = Template::new(text, letters.collect()).unwrap();
+    let query = FamilyQuery {
+        play,
+        ..FamilyQuery::new(Shown::Outcomes)
+    };
+    find(family, query, &Budget::unlimited()).unwrap()
+}
+
+fn refused(text: &str, ranges: &[&str]) -> String {
+    let letters = ranges.iter().map(|range| Letter::read(range).unwrap());
+    let family = Template::new(text, letters.collect()).unwrap();
+    let query = FamilyQuery::new(Shown::Outcomes);
+    let found = find(family, query, &Budget::unlimited());
+    found.unwrap_err().to_string()
+}
+
+fn automata(report: &GuessReport) -> impl Iterator<Item = &Automaton> {
+    report.guesses.iter().filter_map(|guess| match guess {
+        Guess::Automaton(automaton) => Some(automaton),
+        _ => None,
+    })
+}
+
+fn automaton<'a>(report: &'a GuessReport, digits: &str) -> &'a Automaton {
+    let mut found = automata(report).filter(|own| own.numeration().to_string() == digits);
+    found
+        .next()
+        .unwrap_or_else(|| panic!("{:?}", report.guesses))
+}
+
+fn pairs(report: &GuessReport) -> Option<&Pairs> {
+    report.guesses.iter().find_map(|guess| match guess {
+        Guess::Pairs(pairs) => Some(pairs),
+        _ => None,
+    })
+}
+
+fn residues(report: &GuessReport) -> Option<&Residues> {
+    report.guesses.iter().find_map(|guess| match guess {
+        Guess::Residues(residues) => Some(residues),
+        _ => None,
+    })
+}
+
+/// The P-positions of a-Wythoff up to a number, position by position.
+fn wythoff(last: usize, a: usize) -> Vec<bool> {
+    let base = last + 1;
+    let mut is_p = vec![false; base * base];
+    for (x, y) in (0..base).flat_map(|x| (0..base).map(move |y| (x, y))) {
+        let mut options = (0..x).map(|u| (u, y)).chain((0..y).map(|v| (x, v)));
+        let both = (1..=x).flat_map(|k| (1..=y).map(move |l| (k, l)));
+        let mut both = both
+            .filter(|(k, l)| k.abs_diff(*l) < a)
+            .map(|(k, l)| (x - k, y - l));
+        let wins =
+            options.any(|(u, v)| is_p[u * base + v]) || both.any(|(u, v)| is_p[u * base + v]);
+        is_p[x * base + y] = !wins;
+    }
+    is_p
+}
+
+#[test]
+fn wythoffs_game_is_pairs_and_fibonacci_digits() {
+    let report = guess("wythoff[a b]", &["a=0..60", "b=0..60"], None);
+    let expected = wythoff(120, 1);
+    let found = pairs(&report).unwrap();
+    let golden = |p| Quadratic { p, q: 5, r: 2 };
+    assert_eq!((found.smaller, found.larger), (golden(1), golden(3)));
+    let of_pairs = (0..121).flat_map(|a| (0..121).map(move |b| (a, b)));
+    assert!(
+        of_pairs
+            .map(|(a, b)| found.is_p(a, b))
+            .eq(expected.iter().copied())
+    );
+    assert_eq!(automaton(&report, "Fibonacci numbers").table(120), expected);
+    assert_eq!(automata(&report).count(), 1);
+    assert_eq!(residues(&report), None);
+}
+
+#[test]
+fn fraenkels_games_are_pairs() {
+    for (a, smaller) in [
+        (2, Quadratic { p: 0, q: 2, r: 1 }),
+        (3, Quadratic { p: -1, q: 13, r: 2 }),
+    ] {
+        let report = guess(
+            &format!("fraenkel({a})[a b]"),
+            &["a=0..60", "b=0..60"],
+            None,
+        );
+        let found = pairs(&report).unwrap();
+        assert_eq!(found.smaller, smaller);
+        let numbers = (0..81).flat_map(|a| (0..81).map(move |b| (a, b)));
+        assert!(
+            numbers.map(|(a, b)| found.is_p(a, b)).eq(wythoff(80, a)),
+            "{a}"
+        );
+    }
+}
+
+#[test]
+fn nim_is_binary_digits_in_both_plays() {
+    let report = guess("nim[a b c]", &["a=0..15", "b=0..15", "c=0..15"], None);
+    let binary = automaton(&report, "base 2");
+    assert_eq!(binary.states(), 2);
+    let numbers = |last: u32| {
+        (0..=last)
+            .flat_map(move |a| (0..=last).flat_map(move |b| (0..=last).map(move |c| [a, b, c])))
+    };
+    let expected = numbers(40).map(|[a, b, c]| a ^ b ^ c == 0);
+    assert!(expected.eq(binary.table(40)));
+    let misere = guess("nim[a b]", &["a=0..40", "b=0..40"], Some(Play::Misere));
+    let expected = (0..101).flat_map(|a| (0..101).map(move |b| (a, b)));
+    let expected = expected.map(|(a, b)| if a < 2 && b < 2 { a + b == 1 } else { a == b });
+    assert!(expected.eq(automaton(&misere, "base 2").table(100)));
+    assert!(misere.walnut().is_err());
+}
+
+#[test]
+fn remainders() {
+    let report = guess("crim[b^a]", &["a=0..20", "b=0..20"], None);
+    let found = residues(&report).unwrap();
+    assert_eq!((found.modulus, found.from), (2, 2));
+    assert_eq!(
+        found.in_words(&['a', 'b']),
+        "P exactly if (a + b) mod 2 is 0, where all letters are at least 2"
+    );
+    let report = guess("subtraction(4)[n]", &["n=0..40"], None);
+    let found = residues(&report).unwrap();
+    assert_eq!(found.in_words(&['n']), "P exactly if n mod 5 is 0");
+    assert!((0..200).all(|n| found.is_p(&[n]) == Some(n % 5 == 0)));
+    // What has no such law is not given one.
+    let report = guess("nim[a b]", &["a=0..30", "b=0..30"], None);
+    assert_eq!((residues(&report), pairs(&report)), (None, None));
+}
+
+#[test]
+fn walnut_gets_an_automaton_and_two_sentences() {
+    let files = guess("nim[a b]", &["a=0..20", "b=0..20"], None)
+        .walnut()
+        .unwrap();
+    let definition = "msd_2 msd_2\n\n0 1\n0 0 -> 0\n0 1 -> 1\n1 0 -> 1\n1 1 -> 0\n\n1 0\n0 0 -> 1\n0 1 -> 1\n1 0 -> 1\n1 1 -> 1\n";
+    assert_eq!(files.automaton, definition);
+    let moves = "(x=u+t & y=v) | (x=u & y=v+t)";
+    assert_eq!(
+        files.commands,
+        format!(
+            "eval p_to_no_p \"?msd_2 Ax,y,u,v,t ($p(x,y) & $p(u,v) & t>=1) => ~({moves})\":\n\
+             eval others_to_p \"?msd_2 Ax,y $p(x,y) | (Eu,v,t $p(u,v) & t>=1 & ({moves}))\":\n"
+        )
+    );
+    let wythoff = guess("wythoff[b a]", &["a=0..60", "b=0..60"], None)
+        .walnut()
+        .unwrap();
+    assert!(wythoff.automaton.starts_with("msd_fib msd_fib\n"));
+    assert!(wythoff.commands.contains("(x=u+t & y=v+t)"));
+    // A pile that is not a letter has no such sentence.
+    let shifted = guess("nim[a a b]", &["a=0..20", "b=0..20"], None);
+    assert!(shifted.walnut().is_err());
+}
+
+#[test]
+fn ranges_that_do_not_suit_are_refused() {
+    for (ranges, why) in [
+        (
+            &["a=0..9", "b=0..8"][..],
+            "all ranges end with the same number",
+        ),
+        (&["a=2..9", "b=2..9"], "ranges begin with 0 or 1"),
+        (&["a=0..9", "b=a..9"], "ranges begin with 0 or 1"),
+        (&["a=0..9999", "b=0..9999"], "choose shorter ranges"),
+    ] {
+        let said = refused("nim[a b]", ranges);
+        assert!(said.contains(why), "{said}");
+    }
+    let letters = ["a=1..9", "b=1..9"].map(|range| Letter::read(range).unwrap());
+    let family = Template::new("node-kayles[a x b]", letters.to_vec()).unwrap();
+    let query = FamilyQuery::new(Shown::Outcomes);
+    let found = find(family, query, &Budget::unlimited().positions(10));
+    assert!(found.is_err());
+}
