@@ -13,10 +13,15 @@ pub(crate) struct Law {
     pub(crate) name: &'static str,
     pub(crate) fact: Fact,
     pub(crate) outcome: Formula,
+    /// The value in normal play, and the numbers that say so.
+    pub(crate) value: Option<ValueFormula>,
 }
 
+/// The value of these piles.
+type ValueFormula = fn(&[u64]) -> (u64, String);
+
 /// All closed forms.
-pub(crate) static LAWS: [Law; 2] = [
+pub(crate) static LAWS: [Law; 3] = [
     Law {
         name: "moore",
         fact: Fact {
@@ -27,6 +32,7 @@ pub(crate) static LAWS: [Law; 2] = [
             checked: Checked::BY_TESTS_OF_THE_GAME,
         },
         outcome: moore,
+        value: None,
     },
     Law {
         name: "fraenkel",
@@ -37,6 +43,18 @@ pub(crate) static LAWS: [Law; 2] = [
             checked: Checked::BY_TESTS_OF_THE_GAME,
         },
         outcome: fraenkel,
+        value: None,
+    },
+    Law {
+        name: "rit",
+        fact: Fact {
+            statement: "outcomes of both plays, and values, are those of nim with the heaps l1 - l2, l3 - l4, ..., \
+                        where l1 is the longest row, l2 the next one, and so on",
+            source: "E. Gottlieb, D. Khatana, M. Krnc, P. Muršič and I. Qureshi 2025, Row Impartial Terminus",
+            checked: Checked::BY_TESTS_OF_THE_GAME,
+        },
+        outcome: rit,
+        value: Some(rit_value),
     },
 ];
 
@@ -94,5 +112,41 @@ fn fraenkel(values: &[u64], piles: &[u64], play: Play) -> Option<(bool, String)>
             small += 1;
         }
         n += 1;
+    }
+}
+
+/// The heaps of nim: how much longer each other row is than the next one, from the longest on.
+fn remnant(rows: &[u64]) -> impl Iterator<Item = u64> + '_ {
+    rows.rchunks(2).map(|pair| match pair {
+        [shorter, longer] => longer - shorter,
+        pair => pair.iter().sum(),
+    })
+}
+
+fn rit_value(rows: &[u64]) -> (u64, String) {
+    /// So many heaps are listed.
+    const SHOWN: usize = 12;
+    let sum = remnant(rows).fold(0, |sum, heap| sum ^ heap);
+    let mut heaps: Vec<String> = remnant(rows)
+        .take(SHOWN)
+        .map(|heap| heap.to_string())
+        .collect();
+    if remnant(rows).nth(SHOWN).is_some() {
+        heaps.push("...".to_string());
+    }
+    let text = format!(
+        "the heaps of nim are {}, of nim-sum {sum}",
+        heaps.join(", ")
+    );
+    (sum, text)
+}
+
+fn rit(_values: &[u64], rows: &[u64], play: Play) -> Option<(bool, String)> {
+    let (sum, text) = rit_value(rows);
+    match play {
+        Play::Misere if remnant(rows).all(|heap| heap <= 1) => {
+            Some((sum == 1, format!("{text}, and none of them is more than 1")))
+        }
+        _ => Some((sum == 0, text)),
     }
 }

@@ -110,6 +110,12 @@ impl Game for Piles {
         Some(Finding::new(is_p, by(&law.fact, text)))
     }
 
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let (law, _) = self.game.law.as_ref()?;
+        let (value, text) = law.value?(&self.piles);
+        Some(Finding::new(u128::from(value).into(), by(&law.fact, text)))
+    }
+
     fn heap(&self) -> Option<Grundy> {
         let mut sizes = self.piles.iter().filter(|&&size| size > 0);
         let (Some(&size), None) = (sizes.next(), sizes.next()) else {

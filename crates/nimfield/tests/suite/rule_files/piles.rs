@@ -370,3 +370,48 @@ fn keys_count_empty_piles_where_a_set_has_a_place_for_them() {
         assert_eq!(key(lines, "[5,3]"), key(lines, "[3,5]"), "{lines}");
     }
 }
+
+/// Outcomes and values of the shelf's `rit` are those of its rules, and so is what its law says of misère values.
+#[test]
+fn row_impartial_terminus_is_nim_with_the_remnant() {
+    let options = |rows: &Vec<u64>| {
+        let shortened = (0..rows.len()).flat_map(|row| {
+            let least = if row == 0 { 0 } else { rows[row - 1] };
+            (least..rows[row]).map(move |to| (row, to))
+        });
+        let after = |(row, to)| {
+            let mut rows = rows.clone();
+            rows[row] = to;
+            rows
+        };
+        shortened.map(after).collect::<BTreeSet<Vec<u64>>>()
+    };
+    let mut known = [HashMap::new(), HashMap::new()];
+    let all = (0..6u64.pow(4)).map(|n| (0..4).map(|row| n / 6u64.pow(row) % 6).collect::<Vec<_>>());
+    for rows in all.filter(|rows| rows.is_sorted()) {
+        let heaps = [rows[3] - rows[2], rows[1] - rows[0]];
+        let text = format!("rit[{},{},{},{}]", rows[0], rows[1], rows[2], rows[3]);
+        let sum = nimfield::read(&text).unwrap();
+        for (play, known) in [Play::Normal, Play::Misere].into_iter().zip(&mut known) {
+            let value = super::value_by(&rows, &options, play, known);
+            let small = play == Play::Misere && heaps.iter().all(|heap| *heap <= 1);
+            assert_eq!(
+                value,
+                (heaps[0] ^ heaps[1]) ^ u64::from(small),
+                "{play} {text}"
+            );
+            let answer = analyzed(&sum, play);
+            assert_eq!(
+                answer.outcome.unwrap().to_string() == "P",
+                value == 0,
+                "{play} {text}"
+            );
+            if play == Play::Normal {
+                assert_eq!(answer.value.unwrap().finite(), Some(value.into()), "{text}");
+            }
+        }
+    }
+    let large = nimfield::read("rit[5,1000000,2000000,3000000]").unwrap();
+    let answer = analyzed(&large, Play::Misere);
+    assert_eq!(answer.outcome.unwrap().to_string(), "N");
+}
