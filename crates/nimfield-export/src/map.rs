@@ -20,19 +20,21 @@ const FONT: f64 = 13.0;
 const INK: &str = "#202020";
 const GRID: &str = "#c8c8c8";
 
-/// The table as a map: of outcomes, or of values.
+/// The table as a map: of outcomes, or of values, means, temperatures or numbers.
 ///
 /// # Errors
 /// If not one or two letters vary, if there are more than [`MOST_CELLS`] cells, or if a value is
-/// transfinite, no nimber or not below 2^64.
+/// transfinite, no nimber or not between -2^64 and 2^64.
 pub fn draw(table: &TableGrid) -> Result<Drawing, Unsuitable> {
     let rectangle = rectangle(table)?;
     match table.shown {
         _ if table.cells.iter().all(TableCell::is_empty) => Ok(blank(&rectangle, &table.title())),
         Shown::Outcomes => Ok(outcome_map(&rectangle, &table.title())),
-        Shown::Values | Shown::Numbers => heat_map(&rectangle, &table.title()),
+        Shown::Values | Shown::Numbers | Shown::Means | Shown::Temperatures => {
+            heat_map(&rectangle, &table.title())
+        }
         shown => Err(Unsuitable(format!(
-            "a map shows outcomes, Grundy values or numbers, not {}",
+            "a map shows outcomes, Grundy values, means, temperatures or numbers, not {}",
             shown.name()
         ))),
     }
@@ -245,78 +247,99 @@ fn color(place: f64) -> (String, &'static str) {
     (format!("#{:02x}{:02x}{:02x}", rgb[0], rgb[1], rgb[2]), ink)
 }
 
-fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<Drawing, Unsuitable> {
-    let value = |cell: &TableCell| match cell {
-        TableCell::Value(value) => {
-            let small = value.finite().and_then(|value| u64::try_from(value).ok());
-            small.map(Some).ok_or_else(|| {
-                Unsuitable(format!("a heat map shows values below 2^64, not {value}"))
-            })
+/// What a cell of a heat map holds.
+struct Level {
+    size: f64,
+    text: String,
+}
+
+impl Level {
+    /// `None` for a cell without a number.
+    fn of(cell: &TableCell) -> Result<Option<Level>, Unsuitable> {
+        const LIMIT: f64 = 18_446_744_073_709_551_616.0;
+        let size = match cell {
+            TableCell::Undecided => return Ok(None),
+            cell if cell.is_empty() => return Ok(None),
+            TableCell::Value(value) => value.finite().map(|value| value as f64),
+            TableCell::Number(number) => Some(*number as f64),
+            TableCell::Figure(text) => quotient(text),
+            _ => None,
+        };
+        let text = cell.text();
+        match size {
+            Some(size) if size.abs() < LIMIT => Ok(Some(Level { size, text })),
+            Some(_) => Err(Unsuitable(format!(
+                "a heat map shows numbers between -2^64 and 2^64, not {text}"
+            ))),
+            None => Err(Unsuitable(format!(
+                "a heat map shows finite numbers, and {text} is none; --show outcome draws a map of outcomes"
+            ))),
         }
-        TableCell::Number(number) => u64::try_from(*number).map(Some).map_err(|_| {
-            Unsuitable(format!(
-                "a heat map shows numbers from 0 to 2^64-1, not {number}"
-            ))
-        }),
-        TableCell::Undecided => Ok(None),
-        cell if cell.is_empty() => Ok(None),
-        cell => Err(Unsuitable(format!(
-            "a heat map shows Grundy values, and {} is none; --show outcome draws a map of outcomes",
-            cell.text()
-        ))),
-    };
-    let values: Vec<Option<u64>> = rectangle
-        .cells
-        .iter()
-        .map(value)
-        .collect::<Result<_, _>>()?;
-    let most = values.iter().flatten().max().copied().unwrap_or(0);
-    let place = |value: u64| {
-        if most == 0 {
+    }
+}
+
+/// The size of a number such as 3/4.
+fn quotient(text: &str) -> Option<f64> {
+    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+    let [above, below] = [above, below].map(|digits| digits.parse::<f64>().ok());
+    Some(above? / below?)
+}
+
+fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<Drawing, Unsuitable> {
+    let values = rectangle.cells.iter().map(Level::of);
+    let values: Vec<Option<Level>> = values.collect::<Result<_, _>>()?;
+    let shown = || values.iter().flatten();
+    // The scale begins or ends at 0, or passes it.
+    let least = shown().fold(0.0, |least: f64, value| least.min(value.size));
+    let most = shown().fold(0.0, |most: f64, value| most.max(value.size));
+    let place = |size: f64| {
+        if most == least {
             0.0
         } else {
-            value as f64 / most as f64
+            (size - least) / (most - least)
         }
     };
+    let longest = shown().map(|value| value.text.len()).max().unwrap_or(1);
     let (frame, mut drawing) = Frame::new(rectangle, 9.0 * FONT, title);
     let size = 0.45 * frame.side;
-    let written = frame.side >= 16.0 && 0.65 * size * most.to_string().len() as f64 <= frame.side;
+    let written = frame.side >= 16.0 && 0.65 * size * longest as f64 <= frame.side;
     for (row, line) in values.chunks(frame.columns).enumerate() {
         for (column, value) in line.iter().enumerate() {
             let (x, y) = frame.middle(row, column);
             let (left, top) = (x - 0.5 * frame.side, y - 0.5 * frame.side);
-            let Some(value) = *value else {
+            let Some(value) = value else {
                 if rectangle.cells[row * frame.columns + column].is_empty() {
                     continue;
                 }
                 outcome_mark(&mut drawing, &TableCell::Undecided, (x, y), frame.side);
                 continue;
             };
-            let (fill, ink) = color(place(value));
+            let (fill, ink) = color(place(value.size));
             drawing.rectangle(left, top, frame.side, frame.side, &fill, None);
             if written {
-                drawing.text(x, y, size, Anchor::Middle, ink, &value.to_string());
-            } else if value == 0 {
+                drawing.text(x, y, size, Anchor::Middle, ink, &value.text);
+            } else if value.size == 0.0 {
                 drawing.disc(x, y, 0.3 * frame.side, "#ffffff", None);
             }
         }
     }
-    // The legend: a column of colours with some of their values.
-    let steps = most.min(8);
+    // The legend: a column of colours with some of their values, which are whole if all are.
+    let whole = shown().all(|value| value.size.fract() == 0.0);
+    let steps = if whole { (most - least).min(8.0) } else { 8.0 };
     let x = frame.right() + MARGIN;
-    for i in 0..=steps {
-        let value = if steps == 0 {
-            0
-        } else {
-            (u128::from(most) * u128::from(steps - i) / u128::from(steps)) as u64
+    for i in 0..=steps as u32 {
+        let size = match steps {
+            0.0 => 0.0,
+            steps => least + (most - least) * (steps - f64::from(i)) / steps,
         };
-        let y = frame.top + FONT * (i as f64 + 0.5);
-        let (fill, _) = color(place(value));
+        let size = if whole { size.floor() } else { size };
+        let y = frame.top + FONT * (f64::from(i) + 0.5);
+        let (fill, _) = color(place(size));
         drawing.rectangle(x, y - 0.5 * FONT, 1.6 * FONT, FONT, &fill, None);
-        if value == 0 && !written {
+        if size == 0.0 && !written {
             drawing.disc(x + 0.8 * FONT, y, 0.3 * FONT, "#ffffff", None);
         }
-        let text = value.to_string();
+        let text = size.to_string();
         drawing.text(x + 2.1 * FONT, y, FONT, Anchor::Start, INK, &text);
     }
     Ok(drawing.titled(title))

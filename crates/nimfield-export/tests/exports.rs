@@ -55,6 +55,7 @@ fn wythoff_table(n: usize, shown: Shown) -> TableGrid {
         family: "wythoff[a b]".to_string(),
         play: Play::Normal,
         shown,
+        expression: None,
         letters: letters(&[&format!("a={range}"), &format!("b={range}")]),
         cells: wythoff(n).concat().into_iter().map(cell).collect(),
     }
@@ -71,12 +72,12 @@ fn number(node: Node<'_, '_>, name: &str) -> f64 {
 
 #[test]
 fn figures_are_typeset_and_not_drawn() {
-    let table = wythoff_table(2, Shown::Means);
+    let table = wythoff_table(2, Shown::Stops);
     assert!(latex::table(&table).unwrap().contains("$1/2$"));
     let refused = map::draw(&table).unwrap_err();
     assert_eq!(
         refused.0,
-        "a map shows outcomes, Grundy values or numbers, not mean"
+        "a map shows outcomes, Grundy values, means, temperatures or numbers, not stops"
     );
 }
 
@@ -150,11 +151,46 @@ fn heat_maps_hold_the_values_and_a_legend() {
     assert_eq!(distinct.len(), colors.len());
 }
 
+/// Negative numbers and fractions are written, their order is that of the colours, and the legend has both ends.
+#[test]
+fn heat_maps_hold_fractions_and_negative_numbers() {
+    let mut table = wythoff_table(2, Shown::Temperatures);
+    let figures = ["-1", "1/2", "3/4", "2"];
+    table.cells = figures
+        .map(|text| TableCell::Figure(text.to_string()))
+        .to_vec();
+    let svg = map::draw(&table).unwrap().to_svg();
+    let document = Document::parse(&svg).unwrap();
+    let texts: Vec<&str> = named(&document, "text")
+        .filter_map(|node| node.text())
+        .collect();
+    assert!(figures.iter().all(|text| texts.contains(text)), "{texts:?}");
+    assert!(texts.ends_with(&["-0.625", "-1"]), "{texts:?}");
+    table.shown = Shown::Numbers;
+    table.expression = Some("a - 2b".to_string());
+    table.cells = [0, -2, 1, -1].map(TableCell::Number).to_vec();
+    assert_eq!(table.title(), "a - 2b for wythoff[a b], normal play");
+    let svg = map::draw(&table).unwrap().to_svg();
+    let document = Document::parse(&svg).unwrap();
+    let texts: Vec<&str> = named(&document, "text")
+        .filter_map(|node| node.text())
+        .collect();
+    assert!(texts.ends_with(&["1", "0", "-1", "-2"]), "{texts:?}");
+    assert!(texts.contains(&"a - 2b for wythoff[a b], normal play"));
+    table.cells[0] = TableCell::Number(1 << 64);
+    assert!(map::draw(&table).is_err());
+}
+
 #[test]
 fn maps_refuse_what_they_cannot_show() {
     let mut table = wythoff_table(4, Shown::Values);
     table.cells[5] = TableCell::Value(Grundy::from("w+1".parse::<nimbers::Ordinal>().unwrap()));
-    assert!(map::draw(&table).unwrap_err().to_string().contains("2^64"));
+    assert!(
+        map::draw(&table)
+            .unwrap_err()
+            .to_string()
+            .contains("finite")
+    );
     table.cells[5] = TableCell::Form("{1|0}".to_string());
     assert!(map::draw(&table).unwrap_err().to_string().contains("{1|0}"));
     table.cells[5] = TableCell::Undecided;
@@ -338,6 +374,7 @@ fn mixed_table() -> TableGrid {
         family: "matrix-partizan[a 2b; c 1] # \u{1f600} 100% _ \n \\end{document}".to_string(),
         play: Play::Misere,
         shown: Shown::Values,
+        expression: None,
         letters: letters(&["a=0..1", "b=1..2", "c=0..1"]),
         cells: vec![
             TableCell::Form("{2||1|+-{0,v*}}".to_string()),
@@ -530,6 +567,7 @@ fn families_name_their_fixed_letters() {
         family: family.text().to_string(),
         play: Play::Misere,
         shown: Shown::Outcomes,
+        expression: None,
         letters: family.letters().to_vec(),
         cells: vec![TableCell::Outcome(Outcome::N); 6],
     };

@@ -340,6 +340,10 @@ impl FamilyTable {
             family: self.family.text().to_string(),
             play: self.play,
             shown: self.query.shown,
+            expression: match &self.source {
+                Source::Statement(statement) => Some(statement.to_string()),
+                _ => None,
+            },
             letters: self.family.letters().to_vec(),
             cells,
         }

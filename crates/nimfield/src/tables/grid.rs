@@ -14,6 +14,8 @@ pub struct TableGrid {
     pub play: Play,
     /// What the cells are.
     pub shown: Shown,
+    /// The expression whose values they are, if they are numbers.
+    pub expression: Option<String>,
     /// The letters with their ranges.
     pub letters: Vec<Letter>,
     /// The cells, the last letter running fastest.
@@ -55,6 +57,10 @@ impl TableGrid {
             (Shown::Genera, _) => "Genera",
             (Shown::Numbers, _) => "Numbers",
         };
+        let what = match &self.expression {
+            Some(expression) => format!("{expression} for"),
+            None => format!("{what} of"),
+        };
         let play = match self.play {
             Play::Normal => "normal",
             Play::Misere => "mis\u{e8}re",
@@ -63,6 +69,6 @@ impl TableGrid {
         let fixed: String = fixed
             .map(|letter| format!(", {} = {}", letter.name, letter.range.start()))
             .collect();
-        format!("{what} of {}{fixed}, {play} play", self.family)
+        format!("{what} {}{fixed}, {play} play", self.family)
     }
 }
