@@ -79,6 +79,13 @@ def subsets(rows):
 def partition_moves(rows):
     return subsets(rows) | {conjugate(rest) for rest in subsets(conjugate(rows))}
 
+def without_each(rows):
+    return {rows[:i] + rows[i + 1:] for i in range(len(rows))}
+
+def line_moves(rows):
+    """One row less, or one column."""
+    return without_each(rows) | {conjugate(rest) for rest in without_each(conjugate(rows))}
+
 def lowered(m):
     """Matrices in which the same amount is taken from every pile of a row."""
     return {(*m[:i], tuple(x - k for x in row), *m[i + 1:]) for i, row in enumerate(m) for k in range(1, min(row) + 1)}
@@ -124,6 +131,7 @@ GAMES = {
     "matrix": (matrix, written_matrix, lambda m: lowered(m) | in_columns(m)),
     "matrix-partizan": (matrix, written_matrix, lambda m: (in_columns(m), lowered(m))),
     "pnim": (partition, written_partition, partition_moves),
+    "crim": (partition, written_partition, line_moves),
     "nimbers": (stones, written_stones, stone_moves),
 }
 

@@ -256,6 +256,34 @@ def periods(folder):
     print(f"{len(positions)} periods")
 
 
+def statements(folder):
+    path = folder / "statement.json"
+    cases = [("crim: P -> even(size)",), ("pnim: value < 7 or odd_hooks = 2 or degree mod 3 = 0",),
+             ("crim: not (P and rank = 2 and durfee > 1 and lines + hook > 3)",),
+             ("nim[a b]: P -> a xor b = 1 or min(a, b, 4) <= 2 < 3", "a=0..9", "b=a..9"),
+             ("rnim[a, 2b]: normal_P = misere_P", "a=1..3", "b=1..3"),
+             ("matrix-partizan[a b; b a]: L or R or -a % 3 < a / -2 - pow(b, 2)", "a=1..3", "b=1..3"),
+             ("pnim[a, b^2]: gcd(a, b) < 3 and (parts < 4 or largest > smallest) or bits(a) = 2 or 2a < abs(b)", "a=0..5", "b=0..5")]
+    refused = 0
+    for statement, *ranges in cases:
+        path.unlink(missing_ok=True)
+        made = run("hunt", "--statement", statement, *ranges, "--certificate", str(path))
+        assert made.returncode == 1, (statement, made.stdout, made.stderr)
+        good = path.read_bytes()
+        assert ours("statement", good), statement
+        assert theirs(path, good), statement
+        certificate = json.loads(good)
+        others = [{**certificate, "facts": {**certificate["facts"], name: str(int(value) + by)}}
+                  for name, value in certificate["facts"].items() for by in (-1, 1)]
+        others += [{**certificate, "statement": f"not ({certificate['statement']})"}, {**certificate, "version": 2},
+                   {**certificate, "position": "nim[9]"}, {**certificate, "positions": "nim"}, {**certificate, "facts": {}} if certificate["facts"] else {}]
+        for other in others:
+            altered = json.dumps(other).encode()
+            assert not ours("statement", altered) and not theirs(path, altered), other
+            refused += 1
+    print(f"{len(cases)} counterexamples to statements; {refused} alterations refused by both")
+
+
 for file in pathlib.Path(check.__file__).parent.glob("*.py"):
     assert len(file.read_text().splitlines()) <= 400, f"{file} is too long to be read"
 with tempfile.TemporaryDirectory() as name:
@@ -263,5 +291,6 @@ with tempfile.TemporaryDirectory() as name:
     long_files(pathlib.Path(name))
     counterexamples(pathlib.Path(name))
     periods(pathlib.Path(name))
+    statements(pathlib.Path(name))
 light_partitions()
 excesses()

@@ -17,6 +17,7 @@ mod partitions;
 mod report;
 mod rules;
 mod state;
+mod statement_certificate;
 
 pub use brute_force::{TreeNode, Verdict};
 pub use catalogue::{claims, find};
@@ -30,3 +31,4 @@ pub use hunt::{Found, Hunt, HuntError, MergeError, SizeResult, merge};
 pub use nimfield_core::shard::Shard;
 pub use report::{CheckedClaim, report};
 pub use rules::RulesError;
+pub use statement_certificate::{StatementCertificate, StatementCertificateError};

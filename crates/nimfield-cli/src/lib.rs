@@ -28,8 +28,9 @@ use std::ffi::OsString;
 
 use crate::args::{Args, Command};
 use crate::commands::{
-    analyze, certify, check, classify, completions, draw, games, hunt, man, merge, misere, nimber,
-    partition, period, play, probe, quotient, repl, serve, solve, statement, table, value, verify,
+    analyze, certify, check, classify, completions, draw, games, guess, hunt, man, merge, misere,
+    nimber, partition, period, play, probe, quotient, repl, serve, solve, statement, table, value,
+    verify,
 };
 use crate::errors::{Failure, Status};
 use crate::options::Common;
@@ -70,6 +71,7 @@ fn answer(args: &Args) -> Result<Status, Failure> {
         Command::Table(wanted) => table::run(common, wanted),
         Command::Period(wanted) => period::run(common, wanted),
         Command::Quotient(wanted) => quotient::run(common, wanted),
+        Command::Guess(wanted) => guess::run(common, wanted),
         Command::Partition(wanted) => partition::run(common, wanted),
         Command::Classify(wanted) => classify::run(common, wanted),
         Command::Draw(wanted) => draw::run(common, wanted),
@@ -119,13 +121,11 @@ fn merged(common: &Common, wanted: &merge::Args) -> Result<Status, Failure> {
         return Err(refused("--report", "verify"));
     }
     match &job.command {
-        Command::Hunt(job) if job.statement.is_some() && wanted.certificate.is_some() => {
-            Err(Failure::input(
-                "--certificate is for claims; statements of your own have no certificates",
-            ))
-        }
         Command::Hunt(job) => match &job.statement {
-            Some(text) => statement::merged(common, job, text, found, output),
+            Some(text) => {
+                let certificate = wanted.certificate.as_deref();
+                statement::merged(common, job, text, found, output, certificate)
+            }
             None => hunt::merged(common, job, found, output, wanted.certificate.as_deref()),
         },
         Command::Verify(job) => {

@@ -14,8 +14,8 @@ use serde_json::{Map, Value};
 use short_game::{Dyadic, Error, Player, Point, Thermograph};
 
 pub use study::{
-    ClassObject, DiagramObject, FactsOfPosition, GeneratorObject, PeriodCertificate, PeriodObject,
-    QuotientObject, StatementObject,
+    ClassObject, DiagramObject, FactsOfPosition, GeneratorObject, GuessObject, LawObject,
+    PeriodCertificate, PeriodObject, QuotientObject, RefutedObject, StatementObject,
 };
 
 /// A line of JSON without its end.

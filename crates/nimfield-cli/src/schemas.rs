@@ -36,6 +36,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("excess", documented::<ExcessObject>()),
         ("expression", documented::<ExpressionObject<'_>>()),
         ("game", printed::<GameDescription>("A game, of games")),
+        ("guess", documented::<GuessObject<'_>>()),
         ("listed-claim", documented::<ListedClaim>()),
         (
             "misere",
@@ -46,6 +47,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("period", documented::<PeriodObject<'_>>()),
         ("plan", documented::<PlanObject<'_>>()),
         ("quotient", documented::<QuotientObject<'_>>()),
+        ("refuted", documented::<RefutedObject<'_>>()),
         ("row", documented::<RowObject>()),
         ("shard", documented::<ShardObject<'_>>()),
         ("size-count", documented::<SizedCountObject<'_>>()),

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use nimfield::certify::is_certificate_of;
 use nimfield::engines::certificate::OutcomeCertificate;
+use nimfield_claims::StatementCertificate;
 use nimfield_core::files::{self, FileFault};
 
-use super::period;
+use super::{period, statement};
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 use crate::render::{certificate, claim};
@@ -29,7 +30,8 @@ pub struct Args {
     pub file: PathBuf,
 }
 
-/// Runs the command. A counterexample to a claim, and a certificate of a period, is JSON and begins with a brace.
+/// Runs the command. A counterexample to a claim or a statement, and a certificate of a period, is JSON and begins with a
+/// brace.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let path = &wanted.file;
     let at = |error: &dyn Display| Failure::input(format!("{}: {error}", path.display()));
@@ -43,6 +45,9 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         let text = String::from_utf8(bytes).map_err(|error| at(&error))?;
         if let Some(certificate) = period::certificate(&text) {
             return period::check_certificate(common, path, &certificate);
+        }
+        if let Some(certificate) = StatementCertificate::read(&text) {
+            return statement::check_certificate(common, path, certificate);
         }
         return claim::check_counterexample(common, path, &text);
     }

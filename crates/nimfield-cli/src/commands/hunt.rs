@@ -23,6 +23,7 @@ pub(super) const SAVE_EVERY: Duration = Duration::from_secs(1);
 #[command(before_help = "\
 Examples:
   nimfield hunt ferguson-conjecture --certificate found.json
+  nimfield hunt --statement 'crim: P -> even(size)' --certificate found.json
   nimfield hunt ferguson-theorem-3 --time 1h --state theorem-3.hunt
   nimfield hunt ferguson-theorem-3 --up-to 80 --shard 1/4 -o part1.shard     for `nimfield merge`
   nimfield hunt ferguson-theorem-3 --time 1h --shard 1/4 --state part1.hunt
@@ -40,7 +41,7 @@ pub struct Args {
     pub ranges: Vec<String>,
     /// Test a statement of your own: a game of which all positions are meant, or a position with letters, then a colon and an
     /// expression of the letters and of the facts that `nimfield table --show` knows
-    #[arg(long, value_name = "POSITIONS: EXPRESSION", conflicts_with_all = ["certificate", "merge", "no_seconds"])]
+    #[arg(long, value_name = "POSITIONS: EXPRESSION", conflicts_with_all = ["merge", "no_seconds"])]
     pub statement: Option<String>,
     /// Hunt up to this size [default: as far as time allows]
     #[arg(long, value_name = "SIZE")]

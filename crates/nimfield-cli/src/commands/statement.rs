@@ -7,13 +7,14 @@ use std::time::Instant;
 use nimfield::statement::{Cases, StatementTrial, TrialState, TrialStop, joined_trials};
 use nimfield::template::{Letter, Template};
 use nimfield::words::{SchemaVersion, counted};
+use nimfield_claims::{StatementCertificate, StatementCertificateError};
 use nimfield_core::budget::Limit;
 use nimfield_core::shard::Shard;
 
 use super::hunt::{Args, SAVE_EVERY, goes_on};
 use crate::budget::budget;
-use crate::errors::{Failure, Status, complain, remark};
-use crate::objects::{FactsOfPosition, StatementObject, json};
+use crate::errors::{Failure, Status, complain, print, remark};
+use crate::objects::{FactsOfPosition, RefutedObject, StatementObject, json};
 use crate::options::Common;
 use crate::output::{self, lock};
 use crate::session::load;
@@ -76,6 +77,7 @@ pub fn run(common: &Common, wanted: &Args, text: &str) -> Result<Status, Failure
         None,
         &said(common, &trial, trial.state(), stopped.as_deref()),
     )?;
+    certify(wanted, &trial, trial.state(), wanted.certificate.as_deref())?;
     if unsaved {
         return Ok(Status::Input);
     }
@@ -102,15 +104,92 @@ pub fn merged(
     text: &str,
     found: &[String],
     file: Option<&Path>,
+    certificate: Option<&Path>,
 ) -> Result<Status, Failure> {
     let parts: Vec<TrialState> = shards::each(found)?;
     let state = joined_trials(&parts).ok_or_else(shards::no_shards)?;
     let trial = trial(common, wanted, text)?;
     output::text(file, &said(common, &trial, &state, None))?;
+    certify(wanted, &trial, &state, certificate)?;
     Ok(match state.counterexample {
         Some(_) => Status::False,
         None => Status::Answered,
     })
+}
+
+/// Writes the certificate of a counterexample, if there is one and a file for it.
+fn certify(
+    wanted: &Args,
+    trial: &StatementTrial<'_>,
+    state: &TrialState,
+    path: Option<&Path>,
+) -> Result<(), Failure> {
+    let (Some(path), Some(found)) = (path, &state.counterexample) else {
+        return Ok(());
+    };
+    let letters = ranges(wanted).filter_map(|range| Letter::read(range).ok());
+    let letters: Vec<char> = letters.map(|letter| letter.name).collect();
+    let positions = wanted
+        .statement
+        .as_deref()
+        .and_then(|text| text.rsplit_once(':'));
+    let positions = positions.map_or("", |(positions, _)| positions);
+    let (statement, play) = (trial.statement(), trial.play());
+    let made = StatementCertificate::new(positions, statement, play, &letters, found);
+    let made = made.map_err(|error| Failure::input(format!("no certificate: {error}")))?;
+    output::replace(path, made.to_json().as_bytes())
+}
+
+/// Checks the certificate of a counterexample by the rules alone.
+pub fn check_certificate(
+    common: &Common,
+    path: &Path,
+    given: Result<StatementCertificate, StatementCertificateError>,
+) -> Result<Status, Failure> {
+    let at = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let given = given.map_err(|error| Failure::input(at(&error)))?;
+    given.check().map_err(|error| match error {
+        StatementCertificateError::Rules(_) => Failure::Undecided(at(&error)),
+        _ => Failure::False(at(&error)),
+    })?;
+    let facts = given
+        .letters
+        .iter()
+        .map(|(letter, value)| (letter.to_string(), value));
+    let facts = facts.chain(
+        given
+            .facts
+            .iter()
+            .map(|(name, value)| (name.clone(), value)),
+    );
+    let facts: Vec<(String, &String)> = facts.collect();
+    let text = match common.json {
+        true => json(&RefutedObject {
+            schema: SchemaVersion,
+            statement: &given.statement,
+            play: given.play,
+            counterexample: FactsOfPosition {
+                position: &given.position,
+                facts: facts
+                    .iter()
+                    .map(|(name, value)| (&**name, (*value).clone()))
+                    .collect(),
+            },
+        }),
+        false => {
+            let facts = facts
+                .iter()
+                .map(|(name, value)| format!("{name} = {value}"));
+            format!(
+                "{} ({} play) does not hold for {}: {}\nevery fact follows from the rules",
+                given.statement,
+                given.play,
+                given.position,
+                facts.collect::<Vec<_>>().join(", ")
+            )
+        }
+    };
+    print(format!("{text}\n").as_bytes())
 }
 
 fn failure(stop: TrialStop) -> Failure {

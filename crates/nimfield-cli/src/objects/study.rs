@@ -78,6 +78,42 @@ pub struct DiagramObject {
     pub hook_sum: Option<u64>,
 }
 
+/// Laws that P-positions seem to follow, of guess.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GuessObject<'a> {
+    /// The version of this form.
+    pub schema: SchemaVersion,
+    /// The position with its letters.
+    pub position: &'a str,
+    /// The play convention.
+    pub play: Play,
+    /// The greatest number that each letter stands for.
+    pub up_to: u64,
+    /// The number of positions that were looked at.
+    pub positions: u64,
+    /// The number of P-positions among them.
+    pub p_positions: u64,
+    /// Always `seen`: the guesses agree with these positions, and none is proved.
+    pub status: &'static str,
+    /// The guesses.
+    pub guesses: Vec<LawObject>,
+}
+
+/// A law that P-positions seem to follow.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LawObject {
+    /// The kind: `remainders`, `pairs` or `automaton`.
+    pub kind: &'static str,
+    /// The law in words; of an automaton its states, with P behind those that accept, and its steps.
+    pub law: String,
+    /// The digits that an automaton reads; null for other laws.
+    pub digits: Option<String>,
+    /// The number of its states; null for other laws.
+    pub states: Option<usize>,
+}
+
 /// A statement tested over many positions, of hunt --statement.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -98,6 +134,20 @@ pub struct StatementObject<'a> {
     pub counterexample: Option<FactsOfPosition<'a>>,
     /// Whether the test came to a counterexample or to its end.
     pub complete: bool,
+}
+
+/// A counterexample to a statement of a person's own that was checked, of check.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RefutedObject<'a> {
+    /// The version of this form.
+    pub schema: SchemaVersion,
+    /// The statement.
+    pub statement: &'a str,
+    /// The play convention.
+    pub play: Play,
+    /// A position for which it does not hold, with facts that follow from the rules.
+    pub counterexample: FactsOfPosition<'a>,
 }
 
 /// A position with facts that a statement names.

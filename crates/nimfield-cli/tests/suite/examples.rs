@@ -98,6 +98,10 @@ const HELP: &[(&str, Way)] = &[
         Ends(1),
     ),
     (
+        "nimfield hunt --statement 'crim: P -> even(size)' --certificate found.json",
+        Ends(1),
+    ),
+    (
         "nimfield hunt ferguson-theorem-3 --time 1h --state theorem-3.hunt",
         Smaller("nimfield hunt ferguson-theorem-3 --up-to 12 --time 1h --state theorem-3.hunt"),
     ),

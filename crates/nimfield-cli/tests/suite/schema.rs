@@ -152,6 +152,7 @@ fn fits(name: &str, args: &[&str]) {
 fn every_object_is_as_its_schema_says() {
     let at = |name: &str| file(name).to_str().unwrap().to_string();
     let (table, certificate) = (at("schema.nimtable"), at("schema.cert"));
+    let refuted = at("schema-refuted.json");
     let (found, bfile) = (at("schema-found.json"), at("schema-b000001.txt"));
     let shard = at("schema.shard");
     std::fs::write(&bfile, "# a sequence\n1 2\n2 3\n").unwrap();
@@ -161,6 +162,8 @@ fn every_object_is_as_its_schema_says() {
             .success()
     );
     run(&["hunt", "ferguson-conjecture", "--certificate", &found]);
+    let statement = ["hunt", "--statement", "crim: P -> even(size)"];
+    run(&[&statement[..], &["--certificate", &refuted]].concat());
     let cases: &[(&str, &[&str])] = &[
         (
             "answer",
@@ -309,6 +312,7 @@ fn every_object_is_as_its_schema_says() {
             "misere",
             &["misere", "--dag", "--limit", "1", "tactix[2x2]"],
         ),
+        ("guess", &["guess", "wythoff[a b]", "a=0..60", "b=0..60"]),
         ("period", &["period", "code(0.77)[n]"]),
         ("period", &["period", "wythoff[2,n]", "--up-to", "3"]),
         ("quotient", &["quotient", "code(0.77)[n]", "--up-to", "5"]),
@@ -336,6 +340,7 @@ fn every_object_is_as_its_schema_says() {
         ),
         ("certificate", &["check", &certificate]),
         ("counterexample", &["check", &found]),
+        ("refuted", &["check", &refuted]),
     ];
     let mut used = Vec::new();
     for (name, args) in cases {

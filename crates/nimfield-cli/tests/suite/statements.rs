@@ -99,11 +99,8 @@ fn tables_show_count_and_draw_expressions() {
     let drawn = table(&["a*b", "--format", "svg"]);
     assert!(out(&drawn).starts_with("<svg"), "{}", err(&drawn));
     let negative = table(&["a-b", "--format", "svg"]);
-    assert!(
-        err(&negative).contains("numbers from 0"),
-        "{}",
-        err(&negative)
-    );
+    let negative = out(&negative);
+    assert!(negative.contains("a-b for nim[a b], normal play") && negative.contains(">-3<"));
     let shards = [file("show-1.shard"), file("show-2.shard")];
     for (shard, path) in ["1/2", "2/2"].iter().zip(&shards) {
         assert_eq!(
@@ -120,4 +117,57 @@ fn tables_show_count_and_draw_expressions() {
         "{}",
         err(&wrong)
     );
+}
+
+/// A counterexample is written down, accepted, and refused when anything in it is altered.
+#[test]
+fn counterexamples_to_statements_are_certified() {
+    let path = file("refuted.json");
+    let hunted = run(&[
+        "hunt",
+        "--statement",
+        "nim[a b]: misere_P -> value = 0 and rank < 3 or a > 5",
+        "a=0..9",
+        "b=0..9",
+        "--certificate",
+        text(&path),
+    ]);
+    assert!(err(&hunted).contains("rank"), "{}", err(&hunted));
+    let hunted = run(&[
+        "hunt",
+        "--statement",
+        "nim[a b]: misere_P and a > 0 -> value > size",
+        "a=0..9",
+        "b=0..9",
+        "--certificate",
+        text(&path),
+    ]);
+    assert_eq!(code(&hunted), 1, "{}", err(&hunted));
+    let good = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(
+        good,
+        r#"{"certificate":"statement","version":1,"positions":"nim[a b]","statement":"misere_P and a > 0 -> value > size","play":"normal","position":"nim[1,0]","letters":{"a":"1","b":"0"},"facts":{"misere_P":"1","size":"1","value":"1"}}"#
+    );
+    let checked = run(&["check", text(&path)]);
+    assert!(
+        out(&checked).contains("does not hold for nim[1,0]"),
+        "{}",
+        err(&checked)
+    );
+    for (from, to) in [
+        ("\"value\":\"1\"", "\"value\":\"2\""),
+        ("\"misere_P\":\"1\"", "\"misere_P\":\"0\""),
+        ("value > size", "value >= size"),
+        ("nim[1,0]", "nim[1, 0]"),
+        ("nim[1,0]", "nim[2,0]"),
+        ("normal", "misere"),
+        ("\"version\":1", "\"version\":2"),
+        (",\"size\":\"1\"", ""),
+        ("\"letters\"", "\"letter\""),
+    ] {
+        assert!(good.contains(from));
+        std::fs::write(&path, good.replace(from, to)).unwrap();
+        let refused = run(&["check", text(&path)]);
+        assert_ne!(code(&refused), 0, "{from} {to}");
+    }
 }
