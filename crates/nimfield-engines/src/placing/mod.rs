@@ -4,6 +4,7 @@
 //! components of the same shape elsewhere on the board, turned or reflected.
 
 mod forms;
+mod links;
 mod pairing;
 mod parts;
 mod race;
