@@ -85,8 +85,13 @@ pub trait Followers<M>: Send {
         None
     }
 
-    /// How many positions have been valued.
+    /// How many positions have been valued: this one and all from it on.
     fn positions(&self) -> u64;
+
+    /// How many of them have been valued for this question; the others were known.
+    fn fresh(&self) -> u64 {
+        self.positions()
+    }
 
     /// Rough bytes of memory held.
     fn bytes(&self) -> u64;

@@ -10,6 +10,7 @@ mod example;
 mod families;
 mod file;
 mod info;
+mod kept;
 mod parameters;
 mod piles;
 mod placing;

@@ -18,6 +18,7 @@ use nimfield_rules::{CoinRow, Diagrams, Piles};
 
 use crate::reader::Load;
 use crate::registry::Games;
+use crate::rules_read::RulesRead;
 use crate::sum::Sum;
 use crate::term::Term;
 
@@ -27,6 +28,8 @@ pub struct PositionsBySize<'a> {
     game: String,
     sort: Sort,
     load: Load<'a>,
+    /// The rule file of the game, once it has been read.
+    rules: RulesRead,
 }
 
 /// What the positions of a size are.
@@ -79,6 +82,7 @@ impl<'a> PositionsBySize<'a> {
             sort: sort.ok_or_else(|| without_size(game))?,
             game: game.to_string(),
             load,
+            rules: RulesRead::default(),
         })
     }
 
@@ -163,7 +167,10 @@ impl<'a> PositionsBySize<'a> {
     /// # Errors
     /// Where the text is not a position, or if the budget ends.
     pub fn read(&self, text: &str, budget: &Budget) -> Result<Sum, NotationError> {
-        read(text, self.load, budget)
+        let games = Games::builtin();
+        let reader = games.reader().files(self.load);
+        let reader = reader.rules_read(self.rules.clone());
+        reader.budget(budget.clone()).read(text)
     }
 
     /// A position of the game.

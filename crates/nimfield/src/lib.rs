@@ -44,6 +44,7 @@ pub mod periods;
 pub mod quotients;
 mod reader;
 mod registry;
+mod rules_read;
 pub mod statement;
 mod sum;
 pub mod tables;

@@ -21,11 +21,11 @@ use nimfield_core::words::Play;
 use nimfield_games::boards::read_from_file;
 use nimfield_games::game_tree::{GameTree, STARS};
 use nimfield_games::nim::Nim;
-use nimfield_rules::{RULES, RuleFile, file_name};
 use short_game::calc::is_loopy;
 use short_game::{Arena, DEFAULT_LIMIT, Printed};
 
 use crate::registry::Games;
+use crate::rules_read::RulesRead;
 use crate::sum::Sum;
 use crate::term::{Term, WrittenValue};
 use crate::values;
@@ -67,6 +67,7 @@ pub fn read(text: &str) -> Result<Sum, NotationError> {
 pub struct Reader<'a> {
     games: &'a Games,
     load: Load<'a>,
+    rules: RulesRead,
     budget: Option<Budget>,
 }
 
@@ -85,6 +86,7 @@ impl Games {
         Reader {
             games: self,
             load: &|_| Err("files cannot be read here".to_string()),
+            rules: RulesRead::default(),
             budget: None,
         }
     }
@@ -96,6 +98,11 @@ impl<'a> Reader<'a> {
     #[must_use]
     pub fn files(self, load: Load<'a>) -> Reader<'a> {
         Reader { load, ..self }
+    }
+
+    /// Reads no rule file again that is among these, and adds those that it reads.
+    pub(crate) fn rules_read(self, rules: RulesRead) -> Reader<'a> {
+        Reader { rules, ..self }
     }
 
     /// Keeps reading to a budget, and the values of partizan sums as long as they live: to its bytes, its deadline and
@@ -136,7 +143,7 @@ impl<'a> Reader<'a> {
         let mut minus = self.games.leading_minus(&mut cursor);
         loop {
             cursor.ask()?;
-            pieces.push(self.games.read_piece(&mut cursor, minus, self.load)?);
+            pieces.push(self.read_piece(&mut cursor, minus)?);
             if cursor.at_end() {
                 break;
             }
@@ -192,6 +199,70 @@ impl<'a> Reader<'a> {
             None => Ok(sum),
         }
     }
+
+    fn read_piece<'t>(
+        &self,
+        cursor: &mut Cursor<'t>,
+        minus: Option<(usize, usize)>,
+    ) -> Result<Piece<'t>, NotationError> {
+        cursor.blanks();
+        let start = cursor.at();
+        if cursor.take("@") {
+            let (name, text) = read_from_file(cursor, self.load)?;
+            let term = match self.games.read_file(&name, &text)? {
+                Some(term) => term,
+                None => {
+                    let rules = self.rules.read(&name, &text)?;
+                    Term::of_rules(rules.position(cursor)?)
+                }
+            };
+            return signed(term, minus, cursor).map(Piece::Term);
+        }
+        let mut ahead = cursor.clone();
+        let name = ahead.word();
+        if let Some(game) = self.games.find(name) {
+            *cursor = ahead;
+            cursor.set_example(game.info.example);
+            let term = game.read(cursor)?;
+            return signed(term, minus, cursor).map(Piece::Term);
+        }
+        if !name.is_empty() && !is_value(name, &mut ahead) {
+            let known: Vec<&str> = self.games.iter().map(|game| game.info.name).collect();
+            let stands_for = self.games.also(name).next();
+            let guess = match (stands_for, closest(name, known.iter().copied())) {
+                (Some((_, stands_for)), _) => format!("; it is written `{stands_for}[…]`"),
+                (None, Some(guess)) => format!("; did you mean `{guess}`?"),
+                (None, None) => String::new(),
+            };
+            return Err(cursor.fault(
+                start..start + name.len(),
+                format!("there is no game `{name}`{guess}"),
+                format!(
+                    "the games are {}, and @FILE for a board of your own",
+                    known.join(", ")
+                ),
+            ));
+        }
+        let begins_value =
+            |c: char| c.is_ascii_digit() || STARS.contains(&c) || "{(^v+-±↑↓⇑⇓−".contains(c);
+        if !cursor.peek().is_some_and(begins_value) && name.is_empty() {
+            return Err(cursor.expected(
+                "a game",
+                "a position is the name of a game and a body in brackets",
+            ));
+        }
+        let text = cursor.take_value();
+        let tree = match heap(text) {
+            Some(size) => Ok(GameTree::heap(size)),
+            None => GameTree::read_all(text),
+        };
+        Ok(Piece::Value(ValuePiece {
+            tree,
+            text,
+            start,
+            negative: minus.is_some(),
+        }))
+    }
 }
 
 impl Games {
@@ -236,71 +307,6 @@ impl Games {
             fault.message = format!("{file}: {}", fault.message);
             fault
         })
-    }
-
-    fn read_piece<'a>(
-        &self,
-        cursor: &mut Cursor<'a>,
-        minus: Option<(usize, usize)>,
-        load: Load<'_>,
-    ) -> Result<Piece<'a>, NotationError> {
-        cursor.blanks();
-        let start = cursor.at();
-        if cursor.take("@") {
-            let (name, text) = read_from_file(cursor, load)?;
-            let term = match self.read_file(&name, &text)? {
-                Some(term) => term,
-                None => {
-                    let rules = RuleFile::read(&file_name(&name), &text, &RULES)?;
-                    Term::of_rules(rules.position(cursor)?)
-                }
-            };
-            return signed(term, minus, cursor).map(Piece::Term);
-        }
-        let mut ahead = cursor.clone();
-        let name = ahead.word();
-        if let Some(game) = self.find(name) {
-            *cursor = ahead;
-            cursor.set_example(game.info.example);
-            let term = game.read(cursor)?;
-            return signed(term, minus, cursor).map(Piece::Term);
-        }
-        if !name.is_empty() && !is_value(name, &mut ahead) {
-            let known: Vec<&str> = self.iter().map(|game| game.info.name).collect();
-            let stands_for = self.also(name).next();
-            let guess = match (stands_for, closest(name, known.iter().copied())) {
-                (Some((_, stands_for)), _) => format!("; it is written `{stands_for}[…]`"),
-                (None, Some(guess)) => format!("; did you mean `{guess}`?"),
-                (None, None) => String::new(),
-            };
-            return Err(cursor.fault(
-                start..start + name.len(),
-                format!("there is no game `{name}`{guess}"),
-                format!(
-                    "the games are {}, and @FILE for a board of your own",
-                    known.join(", ")
-                ),
-            ));
-        }
-        let begins_value =
-            |c: char| c.is_ascii_digit() || STARS.contains(&c) || "{(^v+-±↑↓⇑⇓−".contains(c);
-        if !cursor.peek().is_some_and(begins_value) && name.is_empty() {
-            return Err(cursor.expected(
-                "a game",
-                "a position is the name of a game and a body in brackets",
-            ));
-        }
-        let text = cursor.take_value();
-        let tree = match heap(text) {
-            Some(size) => Ok(GameTree::heap(size)),
-            None => GameTree::read_all(text),
-        };
-        Ok(Piece::Value(ValuePiece {
-            tree,
-            text,
-            start,
-            negative: minus.is_some(),
-        }))
     }
 }
 

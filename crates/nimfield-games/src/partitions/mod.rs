@@ -7,7 +7,7 @@ mod partition;
 pub mod pnim;
 pub mod removal;
 pub mod rnim;
-mod sub_diagrams;
+pub mod sub_diagrams;
 pub(crate) mod text;
 pub mod walking;
 

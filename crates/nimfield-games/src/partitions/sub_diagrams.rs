@@ -1,29 +1,36 @@
 //! The values of all sub-diagrams of a diagram, for games in which a move removes lines.
+//!
+//! A game names its moves; [`Removal::values`] is for its [`Game::followers`](nimfield_core::game::Game::followers).
 
 use crate::partitions::partition::Partition;
 use nimfield_core::budget::Budget;
 use nimfield_core::game::GameMove;
 use nimfield_core::theory::{Followers, ValuedBelow};
 use nimfield_core::words::{Play, Side};
-use nimfield_engines::sub_diagrams::{Removed, SubDiagrams, Wide, Word};
+use nimfield_engines::sub_diagrams::{SubDiagrams, Wide, Word};
+
+pub use nimfield_engines::sub_diagrams::Removed;
 
 /// Diagrams of more lines are not laid into words.
-pub(crate) const MOST_LINES: u128 = 2048;
+pub const MOST_LINES: u128 = 2048;
 
 /// What a game says of its removals.
-#[derive(Clone, Copy)]
-pub(crate) struct Removal<M> {
+#[derive(Clone, Copy, Debug)]
+pub struct Removal<M> {
     /// What a move removes.
-    pub(crate) removed: Removed,
+    pub removed: Removed,
     /// The move that removes so many of each run of equal lines of this side.
-    pub(crate) name: fn(&Partition, Side, &[u64]) -> Option<M>,
+    pub name: fn(&Partition, Side, &[u64]) -> Option<M>,
     /// More that a value says.
-    pub(crate) remark: fn(&Partition, u128) -> Option<String>,
+    pub remark: fn(&Partition, u128) -> Option<String>,
 }
 
 impl<M: GameMove> Removal<M> {
-    /// The values of all sub-diagrams of a diagram; `None` if it has more than [`MOST_LINES`] lines.
-    pub(crate) fn values(
+    /// Computes the values of all sub-diagrams of a diagram; `None` if it has more than [`MOST_LINES`] lines.
+    ///
+    /// # Complexity
+    /// That of [`SubDiagrams::new`].
+    pub fn values(
         self,
         diagram: &Partition,
         play: Play,

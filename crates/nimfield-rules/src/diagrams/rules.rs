@@ -3,12 +3,15 @@
 use std::fmt;
 use std::sync::Arc;
 
+use nimfield_core::budget::Budget;
 use nimfield_core::diagram::Diagram;
 use nimfield_core::game::{Game, Moves, Part};
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::words::Play;
+use nimfield_core::theory::ValuedBelow;
+use nimfield_core::words::{Play, Side};
 use nimfield_games::boards::column_label;
+use nimfield_games::partitions::sub_diagrams::{Removal as LineRemoval, Removed as Lines};
 use nimfield_games::partitions::{Partition, young_diagrams};
 
 use super::removal::{Removal, Removed, Rows, after, conjugate, moves};
@@ -39,6 +42,17 @@ impl DiagramGame {
         removals.all(|removal| self.removals.contains(&conjugate(removal)))
     }
 
+    /// Returns whether a move removes any one row or any one column, and what is left is pushed together.
+    fn removes_one_line(&self) -> bool {
+        let line = |removal: &Removal| {
+            matches!(
+                removal,
+                Removal::Row { first: false } | Removal::Column { first: false }
+            )
+        };
+        !self.split && self.is_symmetric() && self.removals.iter().all(line)
+    }
+
     /// Describes the game in sentences.
     pub(crate) fn describe(&self) -> String {
         let mut lines = vec!["The position is a partition, drawn as a Young diagram.".to_string()];
@@ -61,7 +75,11 @@ impl DiagramGame {
             false => "What is left is pushed together.".to_string(),
         });
         lines.push(goal(self.play));
-        lines.push("Compiled to searches over diagrams.".to_string());
+        let engine = match self.removes_one_line() {
+            true => "tables of all diagrams that are left",
+            false => "searches over diagrams",
+        };
+        lines.push(format!("Compiled to {engine}."));
         lines.join("\n")
     }
 }
@@ -121,6 +139,10 @@ impl fmt::Display for Diagrams {
             pieces.collect::<Vec<_>>().join("; ")
         )
     }
+}
+
+fn partition(rows: &[u32]) -> Partition {
+    Partition::new(rows.iter().map(|&row| row.into()))
 }
 
 impl Diagrams {
@@ -202,9 +224,40 @@ impl Game for Diagrams {
     }
 
     fn diagram(&self) -> Diagram {
-        let pieces = self.pieces.iter();
-        let pieces = pieces.map(|rows| Partition::new(rows.iter().map(|&row| row.into())));
+        let pieces = self.pieces.iter().map(|rows| partition(rows));
         young_diagrams(&pieces.collect::<Vec<_>>())
+    }
+
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<DiagramMove>> {
+        let [rows] = &self.pieces[..] else {
+            return None;
+        };
+        if !self.game.removes_one_line() {
+            return None;
+        }
+        let removal = LineRemoval {
+            removed: Lines::One,
+            name: |diagram, side, counts| {
+                // Of equal lines the first goes.
+                let run = counts.iter().position(|&count| count > 0)?;
+                let lines = diagram.oriented(side);
+                let before = lines.runs()[..run].iter().map(|run| run.count);
+                let line = u32::try_from(before.sum::<u64>()).ok()?;
+                let (removed, row, column) = match side {
+                    Side::Rows => (Removed::Row, line, 0),
+                    Side::Columns => (Removed::Column, 0, line),
+                };
+                let piece = 0;
+                Some(DiagramMove {
+                    piece,
+                    removed,
+                    row,
+                    column,
+                })
+            },
+            remark: |_, _| None,
+        };
+        removal.values(&partition(rows), play, budget)
     }
 
     fn measure(&self) -> Option<u128> {

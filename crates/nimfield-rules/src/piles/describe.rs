@@ -5,7 +5,6 @@ use nimfield_core::words::Player;
 use crate::about::goal;
 
 use super::game::{Keep, PileGame};
-use super::rules::is_rays;
 
 impl PileGame {
     /// Describes the game in sentences.
@@ -30,7 +29,7 @@ impl PileGame {
         }
         lines.push(goal(self.play));
         lines.push(
-            match (is_rays(self), self.only_takes()) {
+            match (self.is_rays(), self.only_takes()) {
                 (true, _) => "Compiled to the engine for ray games.",
                 (false, true) => "Compiled to tables of boxes of piles, and to searches.",
                 (false, false) => "Compiled to searches.",

@@ -12,6 +12,8 @@ use super::edges::{Edge, Edges};
 use super::laws::Law;
 use super::layout::{Field, Layout};
 use super::moves::{Kind, MoveLine, Walk};
+use super::values::PileTable;
+use crate::kept::Kept;
 
 /// The letters of a line `keep` beside the parameters: the piles by number.
 pub(crate) const KEPT_PILES: usize = 16;
@@ -30,6 +32,8 @@ pub struct PileGame {
     pub(crate) play: Play,
     /// The closed forms that Rust attaches to the name, and the values of the parameters that they ask for.
     pub(crate) law: Option<(&'static Law, Vec<u64>)>,
+    /// The values that were computed last.
+    pub(crate) table: Kept<PileTable>,
 }
 
 /// What must hold in each position.
@@ -76,6 +80,11 @@ impl PileGame {
             edges.extend(own.into_iter().map(|edge| (number, edge)));
         }
         Ok(Sets { field, edges })
+    }
+
+    /// Returns whether each move takes the same amount, of any size, from each pile of a set.
+    pub(crate) fn is_rays(&self) -> bool {
+        self.keep.is_none() && self.lines.iter().all(MoveLine::is_ray)
     }
 
     /// Returns whether nothing is ever put down.

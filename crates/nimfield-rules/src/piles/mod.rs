@@ -6,9 +6,11 @@ mod game;
 mod laws;
 mod layout;
 mod moves;
+mod rays;
 mod reader;
 mod rules;
 mod table;
+mod values;
 
 pub use game::{PileGame, PileMove, Piles};
 pub use rules::PartizanPiles;

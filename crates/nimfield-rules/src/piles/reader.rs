@@ -12,6 +12,7 @@ use super::laws::LAWS;
 use super::layout::{Layout, PILES};
 use super::moves::{Kind, MOVE, MoveLine};
 use crate::about::{About, Refused};
+use crate::kept::Kept;
 use crate::parameters::{MOST, Scope};
 
 /// The words with which the lines of this family begin.
@@ -106,6 +107,7 @@ impl PileLines {
             keep: self.keep,
             play: about.play,
             law: law.map(|law| (law, about.values.to_vec())),
+            table: Kept::default(),
         };
         check_end(&game, self.weights.as_deref()).map_err(|message| (message, MEASURE))?;
         Ok(Arc::new(game))

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
 use nimfield_core::diagram::{Diagram, Heap};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::game::{Game, Moves, Part};
@@ -16,8 +17,9 @@ use nimfield_core::words::{Grundy, Play, Player, Reason};
 use nimfield_games::rays::values_in_box;
 
 use super::edges::Edge;
-use super::game::{PileGame, PileMove, Piles};
+use super::game::{PileMove, Piles};
 use super::moves::{Kind, MoveLine};
+use super::rays::RayPiles;
 use super::table;
 use crate::info::RULES;
 
@@ -76,7 +78,7 @@ impl Game for Piles {
     }
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        if !is_rays(&self.game) {
+        if !self.game.is_rays() {
             return None;
         }
         let mut rays: Vec<Vec<usize>> = Vec::new();
@@ -130,14 +132,14 @@ impl Game for Piles {
             .then(|| u128::from(size).into())
     }
 
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        let rays = RayPiles::new(self)?;
+        Some(Ok(AnyComponent::new(rays)))
+    }
+
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PileMove>> {
         values_in_box(self, play, budget).or_else(|| table::values(self, play, budget))
     }
-}
-
-/// Whether each move takes the same amount, of any size, from each pile of a set.
-pub(super) fn is_rays(game: &PileGame) -> bool {
-    game.keep.is_none() && game.lines.iter().all(MoveLine::is_ray)
 }
 
 fn by(fact: &Fact, text: String) -> Reason {

@@ -9,7 +9,9 @@ use nimfield_core::words::{Play, Player};
 use nimfield_games::boards::{Cell, column_label};
 
 use super::parting::{Parting, Rectangle};
+use super::values::RectangleTable;
 use crate::about::goal;
+use crate::kept::Kept;
 
 /// A game on rectangles, read from a rule file.
 #[derive(Debug)]
@@ -21,6 +23,8 @@ pub struct RectangleGame {
     pub(crate) partings: Vec<(Option<Player>, Parting)>,
     pub(crate) poisoned: bool,
     pub(crate) play: Play,
+    /// The values that were computed last.
+    pub(crate) table: Kept<RectangleTable>,
 }
 
 impl RectangleGame {

@@ -11,7 +11,7 @@ use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 
 use super::game::{RectangleMove, Rectangles};
 use super::parting::{Parting, Rectangle};
-use super::values::Below;
+use super::table::RectangleInTable;
 use crate::info::RULES;
 
 impl Game for Rectangles {
@@ -101,7 +101,7 @@ impl Game for Rectangles {
         if play == Play::Misere || self.game.poisoned {
             return None;
         }
-        let below = Below::new(&self.game, piece, budget);
+        let below = RectangleInTable::new(&self.game, piece, budget);
         Some(
             below
                 .map(|own| Box::new(own) as Box<_>)

@@ -5,6 +5,7 @@ mod impartial;
 mod parting;
 mod partizan;
 mod reader;
+mod table;
 mod values;
 
 pub use game::{RectangleGame, RectangleMove, Rectangles};

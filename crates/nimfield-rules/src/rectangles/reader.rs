@@ -9,6 +9,7 @@ use nimfield_games::boards::read_cells;
 use super::game::{RectangleGame, Rectangles};
 use super::parting::{Parting, Rectangle};
 use crate::about::{About, Refused};
+use crate::kept::Kept;
 
 /// The words with which the lines of this family begin.
 pub(crate) const LINES: [&str; 4] = ["rectangle", "cut", "remove", "poison"];
@@ -99,6 +100,7 @@ impl RectangleLines {
             partings: self.partings,
             poisoned: self.poisoned,
             play: about.play,
+            table: Kept::default(),
         }))
     }
 }

@@ -1,29 +1,28 @@
-//! The values of all rectangles inside one.
-
-use std::sync::Arc;
+//! Tables of values of rectangles without poison.
 
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield_core::theory::Followers;
 
-use super::game::{RectangleGame, RectangleMove};
 use super::parting::{Parting, Rectangle};
 
-/// The Grundy values of a rectangle without poison and of all that fit into it, in normal play.
-pub(super) struct Below {
-    game: Arc<RectangleGame>,
-    rectangle: Rectangle,
+/// The Grundy values of all rectangles without poison that fit into one, in normal play.
+#[derive(Debug)]
+pub(crate) struct RectangleTable {
+    rows: u16,
+    columns: u16,
     /// Row by row, without the rectangles that have a side 0, which are worth 0.
-    values: Vec<u16>,
+    pub(super) values: Vec<u16>,
+    /// How many of the values were computed for this table.
+    pub(super) fresh: u64,
 }
 
-impl Below {
-    /// Computes the values, the smaller rectangles first.
-    pub(super) fn new(
-        game: &Arc<RectangleGame>,
-        rectangle: Rectangle,
-        budget: &Budget,
-    ) -> Result<Below, Unfinished> {
-        let total = u64::from(rectangle.rows) * u64::from(rectangle.columns);
+impl RectangleTable {
+    /// Computes the values, the smaller rectangles first. What is `known` already is taken over.
+    pub(super) fn compute(
+        partings: &[Parting],
+        (rows, columns): (u16, u16),
+        (known, budget): (Option<&RectangleTable>, &Budget),
+    ) -> Result<RectangleTable, Unfinished> {
+        let total = u64::from(rows) * u64::from(columns);
         let unfinished = |done: u64| {
             move |limit: Limit| Unfinished {
                 limit,
@@ -32,29 +31,34 @@ impl Below {
             }
         };
         budget.fits(2 * total).map_err(unfinished(0))?;
-        let mut below = Below {
-            game: game.clone(),
-            rectangle,
+        let mut table = RectangleTable {
+            rows,
+            columns,
             values: Vec::with_capacity(total as usize),
+            fresh: 0,
         };
-        let partings: Vec<Parting> = game.partings(None).collect();
         let mut seen: Vec<u64> = Vec::new();
         for done in 0..total {
-            budget.check(done).map_err(unfinished(done))?;
+            let columns = u64::from(columns);
+            let own = Rectangle {
+                rows: (done / columns + 1) as u16,
+                columns: (done % columns + 1) as u16,
+                poison: None,
+            };
+            if let Some(known) = known.filter(|known| known.contains(own.rows, own.columns)) {
+                table.values.push(known.at(own.rows, own.columns));
+                continue;
+            }
+            budget.check(table.fresh).map_err(unfinished(done))?;
             budget.report(Progress {
                 phase: "rectangles",
                 size: None,
                 done,
                 total: Some(total),
             });
-            let columns = u64::from(rectangle.columns);
-            let own = Rectangle {
-                rows: (done / columns + 1) as u16,
-                columns: (done % columns + 1) as u16,
-                poison: None,
-            };
-            for &parting in &partings {
-                below.each_option(parting, &own, |value| {
+            table.fresh += 1;
+            for &parting in partings {
+                table.each_option(parting, &own, |value| {
                     let value = usize::from(value);
                     if seen.len() <= value {
                         seen.resize(value + 1, 0);
@@ -63,9 +67,21 @@ impl Below {
                 });
             }
             let free = seen.iter().position(|&last| last != done + 1);
-            below.values.push(free.unwrap_or(seen.len()) as u16);
+            table.values.push(free.unwrap_or(seen.len()) as u16);
         }
-        Ok(below)
+        Ok(table)
+    }
+
+    pub(super) fn contains(&self, rows: u16, columns: u16) -> bool {
+        rows <= self.rows && columns <= self.columns
+    }
+
+    /// Returns the sides of the least table that holds this one and another one, if most of it is in one of the two.
+    pub(super) fn joined_with(&self, rows: u16, columns: u16) -> Option<(u16, u16)> {
+        let sides = (self.rows.max(rows), self.columns.max(columns));
+        let size = |(rows, columns)| u32::from(rows) * u32::from(columns);
+        let both = size((self.rows, self.columns)) + size((rows, columns));
+        (size(sides) / 2 <= both).then_some(sides)
     }
 
     /// Calls `each` with the values of the options, up to reflections.
@@ -94,42 +110,11 @@ impl Below {
     }
 
     /// Returns the value of a rectangle of this size.
-    fn at(&self, rows: u16, columns: u16) -> u16 {
+    pub(super) fn at(&self, rows: u16, columns: u16) -> u16 {
         if rows == 0 || columns == 0 {
             return 0;
         }
         let (row, column) = (usize::from(rows - 1), usize::from(columns - 1));
-        self.values[row * usize::from(self.rectangle.columns) + column]
-    }
-}
-
-impl Followers<RectangleMove> for Below {
-    fn value(&self) -> u128 {
-        self.at(self.rectangle.rows, self.rectangle.columns).into()
-    }
-
-    fn moves_to(&self, target: u128, most: usize) -> (Vec<RectangleMove>, bool) {
-        let moves = self.game.partings(None).flat_map(|parting| {
-            (0..parting.count(&self.rectangle)).map(move |index| RectangleMove {
-                piece: 0,
-                parting,
-                place: parting.place(&self.rectangle, index),
-            })
-        });
-        let mut found = moves.filter(|mv| {
-            let parts = mv.parting.parts(&self.rectangle, mv.place);
-            let values = parts.iter().map(|own| self.at(own.rows, own.columns));
-            u128::from(values.fold(0, |sum, value| sum ^ value)) == target
-        });
-        let moves = found.by_ref().take(most).collect();
-        (moves, found.next().is_none())
-    }
-
-    fn positions(&self) -> u64 {
-        self.values.len() as u64
-    }
-
-    fn bytes(&self) -> u64 {
-        2 * self.values.len() as u64
+        self.values[row * usize::from(self.columns) + column]
     }
 }

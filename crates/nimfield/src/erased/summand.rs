@@ -215,6 +215,10 @@ impl<G: Game> Followers<AnyMove> for Erased<G> {
         self.inner.positions()
     }
 
+    fn fresh(&self) -> u64 {
+        self.inner.fresh()
+    }
+
     fn bytes(&self) -> u64 {
         self.inner.bytes()
     }

@@ -21,6 +21,7 @@ fn read(family: &Template, text: &str, budget: &Budget) -> Result<Sum, FamilyErr
     Ok(Games::builtin()
         .reader()
         .files(&|name| family.file(name))
+        .rules_read(family.rules_read().clone())
         .budget(budget.clone())
         .read(text)?)
 }

@@ -15,6 +15,7 @@ use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING};
 use nimfield_games::boards::read_from_file;
 
 use crate::reader::Load;
+use crate::rules_read::RulesRead;
 
 mod entry;
 mod list;
@@ -159,6 +160,8 @@ pub struct Template {
     condition: Option<Expression>,
     /// The files that the text names, with their texts.
     files: Vec<(String, String)>,
+    /// Those that hold rules, once they have been read.
+    rules: RulesRead,
 }
 
 /// A number at a place in the text that depends on the letters.
@@ -290,6 +293,7 @@ impl Template {
             bounds,
             condition: None,
             files: Vec::new(),
+            rules: RulesRead::default(),
         })
     }
 
@@ -305,6 +309,11 @@ impl Template {
             self.files.push(file);
         }
         Ok(self)
+    }
+
+    /// Returns the rule files that have been read for its positions.
+    pub(crate) fn rules_read(&self) -> &RulesRead {
+        &self.rules
     }
 
     /// Returns the text of a file that was loaded.

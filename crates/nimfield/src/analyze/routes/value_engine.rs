@@ -42,7 +42,7 @@ impl ValueEngine {
             None => {
                 let valued = summand.followers(play, means.budget);
                 let valued = valued.ok_or(Stop::Foreign)??;
-                means.spent += valued.positions();
+                means.spent += valued.fresh();
                 let held: u64 = self.found.iter().map(|(_, valued)| valued.bytes()).sum();
                 if held > MOST_BYTES {
                     self.found.clear();

@@ -1,0 +1,27 @@
+//! Rule files that readers of many positions read only once.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use nimfield_core::notation::NotationError;
+use nimfield_rules::{RULES, RuleFile, file_name};
+
+/// The rule files that have been read, each once: what reads many positions of a game has its tables for all of them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RulesRead(Arc<Mutex<Vec<Arc<RuleFile>>>>);
+
+impl RulesRead {
+    /// Reads the file with this path and text, if it has not been read.
+    pub(crate) fn read(&self, path: &str, text: &str) -> Result<Arc<RuleFile>, NotationError> {
+        let name = file_name(path);
+        let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = files
+            .iter()
+            .find(|file| file.name() == name && file.text() == text);
+        if let Some(file) = known {
+            return Ok(file.clone());
+        }
+        let file = Arc::new(RuleFile::read(&name, text, &RULES)?);
+        files.push(file.clone());
+        Ok(file)
+    }
+}
