@@ -15,7 +15,7 @@ use crate::about::About;
 use crate::example::{Example, read_play};
 use crate::families::{self, Family, Instance, Lines, RulePosition, first_word, is_player};
 use crate::info::RULES;
-use crate::parameters::{PARAM, Parameter, Scope};
+use crate::parameters::{PARAM, Parameter, Scope, as_written};
 use crate::{piles, placing};
 
 /// Words that lines of all families begin with.
@@ -176,7 +176,9 @@ impl RuleFile {
     /// file is loaded.
     fn check(&self) -> Result<(), NotationError> {
         match &*self.instance(&self.usual_values())? {
-            Instance::Board { path, text } => boards::read_file(path, text).map(|_| ()),
+            Instance::Board { path, text } => boards::read_file(path, text)
+                .map(drop)
+                .map_err(|fault| as_written(fault, &self.text)),
             _ => Ok(()),
         }
     }
@@ -230,7 +232,8 @@ impl RuleFile {
             read.map_err(|fault| at(start, fault))?;
         }
         let board = match placing {
-            true => placing::board(file, &self.text_of(&scope, |word| word == "board"))?,
+            true => placing::board(file, &self.text_of(&scope, |word| word == "board"))
+                .map_err(|fault| as_written(fault, &self.text))?,
             false => None,
         };
         let game = lines.finish(About {
@@ -264,7 +267,7 @@ impl RuleFile {
             match picture || kept(&first_word(&mut Cursor::new(line))) {
                 true if picture || self.parameters.is_empty() => text.push_str(line),
                 true => text.push_str(&scope.filled(line)),
-                false => text.extend(line.chars().map(|_| ' ')),
+                false => text.push_str(&" ".repeat(line.len())),
             }
             if start + line.len() < self.text.len() {
                 text.push('\n');
@@ -334,8 +337,12 @@ impl RuleFile {
 
     fn parameters_in_words(&self) -> String {
         let words = self.parameters.iter().map(|own| {
-            let (least, most) = own.range.clone().into_inner();
-            format!("{} from {least} to {most}", own.name)
+            format!(
+                "{} from {} to {}",
+                own.name,
+                own.range.start(),
+                own.range.end()
+            )
         });
         let words: Vec<String> = words.collect();
         match words.is_empty() {
@@ -431,7 +438,7 @@ impl RuleFile {
     /// Returns the parameters as options of the game. Their texts live as long as the program.
     pub(crate) fn options(&self) -> Vec<GameOption> {
         let option = |parameter: &Parameter| {
-            let (least, most) = parameter.range.clone().into_inner();
+            let (least, most) = (parameter.range.start(), parameter.range.end());
             let meaning = format!("a number from {least} to {most}");
             GameOption {
                 name: parameter.name.clone().leak(),

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use nimfield_core::expression::Expression;
-use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::notation::{Cursor, NotationError, lines};
 
 /// The largest number in a rule file.
 pub(crate) const MOST: u64 = (1 << 62) - 1;
@@ -137,4 +137,21 @@ impl Scope {
         }
         text
     }
+}
+
+/// Returns an error in a text into which values were filled as one in the text as it is written, unless its own line is
+/// one with values.
+pub(crate) fn as_written(mut fault: NotationError, text: &str) -> NotationError {
+    let number = fault.text[..fault.span.start].matches('\n').count();
+    let filled = lines(&fault.text).nth(number);
+    if let Some(((start, filled), (own, line))) = filled.zip(lines(text).nth(number))
+        && line.len() == filled.len()
+        && line
+            .get(fault.span.start - start..fault.span.end.saturating_sub(start))
+            .is_some()
+    {
+        fault.span = own + fault.span.start - start..own + fault.span.end - start;
+        fault.text = text.to_string();
+    }
+    fault
 }

@@ -121,6 +121,32 @@ fn board_file() -> impl Strategy<Value = String> {
     prop::collection::vec(line, 1..5).prop_map(|lines| lines.join("\n"))
 }
 
+/// Something like a rule file: a few lines of those of the shelf, or of one game.
+fn rule_file() -> impl Strategy<Value = String> {
+    let games = nimfield::rules::shelf::games().iter();
+    let texts: Vec<&'static str> = games.map(|game| game.text()).collect();
+    let text = prop::sample::select(texts);
+    // What a line says in words and as a source is not of interest here.
+    let said = |line: &&str| {
+        !["name", "about", "source", "example"]
+            .iter()
+            .any(|word| line.starts_with(word))
+    };
+    let own = move |text: &str| {
+        text.lines()
+            .filter(said)
+            .map(str::to_string)
+            .collect::<Vec<_>>()
+    };
+    let one = text.clone().prop_map(own);
+    let mixed = prop::collection::vec((text, any::<prop::sample::Index>()), 1..5);
+    let mixed = mixed.prop_map(move |lines| {
+        let line = |(text, at): (&str, prop::sample::Index)| at.get(&own(text)).clone();
+        lines.into_iter().map(line).collect()
+    });
+    prop_oneof![one, mixed].prop_map(|lines| lines.join("\n"))
+}
+
 /// Something like a move.
 fn mv() -> impl Strategy<Value = String> {
     let bare = prop_oneof![
@@ -284,6 +310,11 @@ proptest! {
     #[test]
     fn board_files_are_read_or_refused(text in prop_oneof![board_file(), damaged(board_file())]) {
         fuzz_bodies::board_file(&text);
+    }
+
+    #[test]
+    fn rule_files_are_read_or_refused(text in prop_oneof![1 => rule_file(), 3 => damaged(rule_file())]) {
+        fuzz_bodies::rule_file(&text);
     }
 
     #[test]

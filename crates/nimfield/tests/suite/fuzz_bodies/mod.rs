@@ -11,6 +11,7 @@ use nimfield::engines::taking::BoardTable;
 use nimfield::game::Game;
 use nimfield::games::boards::{Board, read_file};
 use nimfield::games::partitions::pnim::census::{Grading, state};
+use nimfield::rules::{RULES, RuleFile};
 use nimfield::template::{Letter, Template};
 use nimfield::{Analyzer, Budget, Games, Outcome, Play, Player, Query, Sum, bfile};
 use nimfield_claims::{CounterexampleCertificate, Hunt};
@@ -111,6 +112,53 @@ pub fn board_file(text: &str) {
                 let printed = after.to_string();
                 assert_eq!(read(&printed).to_string(), printed);
             }
+        }
+    }
+}
+
+/// A rule file is read or refused with an error that shows itself; positions of a game that is read are played on.
+pub fn rule_file(text: &str) {
+    /// Of each family some small positions; the others refuse them.
+    const BODIES: [&str; 9] = [
+        "",
+        "[2,1]",
+        "[2,1,1]",
+        "[1 2; 2 1]",
+        "[2x3]",
+        "[2x2x2]",
+        "[2x3 at b1]",
+        "[oo/.o]",
+        "[1x2; 2x2]",
+    ];
+    let file = match RuleFile::read("@my.game", text, &RULES) {
+        // A line of a board with parameters is shown with their values.
+        Err(error) if text.contains("param") => return check_error(&error, &error.text),
+        Err(error) => return check_error(&error, text),
+        Ok(file) => file,
+    };
+    assert!(!file.describe().expect("it was compiled").is_empty());
+    let load = |name: &str| match name {
+        "my.game" => Ok(text.to_string()),
+        _ => Err("unknown file".to_string()),
+    };
+    let games = Games::builtin();
+    let reader = games.reader().files(&load);
+    for body in BODIES {
+        let position = format!("@my.game{body}");
+        let sum = match reader.read(&position) {
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                continue;
+            }
+            Ok(sum) => sum,
+        };
+        let printed = sum.to_string();
+        assert_eq!(reader.read(&printed).expect("a printed position"), sum);
+        for mv in sum.moves().take(20) {
+            let again = sum.read_move(&mv.to_string()).expect("a printed move");
+            let after = sum.clone().play(&again).expect("a listed move");
+            let printed = after.to_string();
+            assert_eq!(reader.read(&printed).expect("a printed position"), after);
         }
     }
 }

@@ -11,6 +11,7 @@ mod diagrams;
 mod mistakes;
 mod negatives;
 mod piles;
+mod placing;
 mod posets;
 mod rectangles;
 
