@@ -1,7 +1,7 @@
 //! All claims.
 
 use crate::claim::Claim;
-use crate::{boards, ferguson, nimbers, other_games, partitions};
+use crate::{boards, cuts, ferguson, nimbers, other_games, partitions};
 
 /// All claims, document by document.
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
@@ -12,6 +12,7 @@ pub fn claims() -> impl Iterator<Item = &'static Claim> {
         ferguson::partizan_values::CLAIMS,
         ferguson::unproved::CLAIMS,
         other_games::CLAIMS,
+        cuts::CLAIMS,
         boards::article::CLAIMS,
         boards::theorems::CLAIMS,
         partitions::pnim::CLAIMS,

@@ -6,6 +6,7 @@ mod cases;
 mod catalogue;
 mod certificate;
 mod claim;
+mod cuts;
 mod ferguson;
 mod hunt;
 // For the tests: no part of the public API.

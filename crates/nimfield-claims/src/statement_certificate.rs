@@ -1,6 +1,7 @@
 //! Counterexamples to statements of a person's own, which another program can check: each fact follows from the rules.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use serde::{Deserialize, Serialize};
 
@@ -220,19 +221,10 @@ impl StatementCertificate {
             "R" => (own, false, Outcome::R),
             _ => return self.shape(name),
         };
-        if !trees.contains_key(&play) {
-            let tree = brute_force::tree(&self.position, play, LARGEST_TREE)
-                .map_err(StatementCertificateError::Rules)?;
-            let root = tree.into_iter().next_back();
-            let root = root
-                .filter(|root| root.position == self.position)
-                .ok_or_else(|| {
-                    let what = format!("{} is not written as it prints", self.position);
-                    StatementCertificateError::Wrong(what)
-                })?;
-            trees.insert(play, root);
-        }
-        let root = &trees[&play];
+        let root = match trees.entry(play) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => place.insert(self.root(play)?),
+        };
         let none = || {
             let what = format!("{} has no `{name}`", self.position);
             StatementCertificateError::Wrong(what)
@@ -247,6 +239,18 @@ impl StatementCertificate {
             (None, None) => return Err(none()),
         };
         Ok(i128::from(found == outcome))
+    }
+
+    /// The position in its game tree, with what the rules say of it.
+    fn root(&self, play: Play) -> Result<TreeNode, StatementCertificateError> {
+        let tree = brute_force::tree(&self.position, play, LARGEST_TREE)
+            .map_err(StatementCertificateError::Rules)?;
+        let root = tree.into_iter().next_back();
+        root.filter(|root| root.position == self.position)
+            .ok_or_else(|| {
+                let what = format!("{} is not written as it prints", self.position);
+                StatementCertificateError::Wrong(what)
+            })
     }
 
     /// A number of the shape, which no engine is asked for.

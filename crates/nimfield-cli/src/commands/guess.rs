@@ -20,10 +20,10 @@ use crate::output;
 #[command(
     before_help = "\
 Examples:
-  nimfield guess 'wythoff[a b]' a=0..100 b=0..100       Beatty pairs, and an automaton for Fibonacci digits
-  nimfield guess 'crim[b^a]' a=0..20 b=0..20            remainders
-  nimfield guess 'nim[a b c]' a=0..31 b=0..31 c=0..31   an automaton for binary digits
-  nimfield guess 'wythoff[a b]' a=0..100 b=0..100 --walnut Walnut   the automaton, and what Walnut is to prove",
+  nimfield guess 'wythoff[a b]' a=0..60 b=0..60    Beatty pairs, and Fibonacci digits
+  nimfield guess 'crim[b^a]' a=0..20 b=0..20       remainders
+  nimfield guess 'nim[a b c]' a=0..15 b=0..15 c=0..15    binary digits
+  nimfield guess 'wythoff[a b]' a=0..60 b=0..60 --walnut Walnut    for Walnut to prove",
     after_help = "\
 The command tries remainders of the letters, pairs of Beatty sequences with quadratic numbers, and automata that read \
 the digits of the letters in base 2, 3 or 4 or as sums of Fibonacci numbers. A guess is printed if it agrees with all \
