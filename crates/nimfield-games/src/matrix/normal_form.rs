@@ -75,37 +75,19 @@ fn compacted<T: Pile>(grid: &Grid<T>, rows: &[usize], columns: &[usize]) -> Bloc
 /// Replaces every entry and cap that can never limit a move by infinity.
 fn put_infinities<T: Pile>(block: &mut Block<T>) {
     let (rows, columns) = (block.rows(), block.columns());
-    // A replaced entry exceeds another one of its row and of its column, so the least entries, and
-    // where they first stand (the cap last), never change.
-    let row_least: SmallVec<[(T, usize); 4]> = (0..rows)
+    // A replaced entry exceeds another one of its row and of its column, so the least entries never change. An
+    // entry that is itself the least of its row or of its column is never replaced: the other line adds at least 1.
+    let row_least: SmallVec<[T; 4]> = (0..rows)
         .map(|i| least((0..=columns).map(|j| block.at(i, j))))
         .collect();
-    let column_least: SmallVec<[(T, usize); 4]> = (0..columns)
+    let column_least: SmallVec<[T; 4]> = (0..columns)
         .map(|j| least((0..=rows).map(|i| block.at(i, j))))
         .collect();
-    for i in 0..rows {
-        for j in 0..columns {
+    for (i, &in_row) in row_least.iter().enumerate() {
+        for (j, &in_column) in column_least.iter().enumerate() {
             let pile = block.at(i, j);
-            if pile == T::INFINITE {
-                continue;
-            }
-            let (mut in_row, first) = row_least[i];
-            if first == j {
-                let others = (0..=columns).filter(|&other| other != j);
-                in_row = others
-                    .map(|other| block.at(i, other))
-                    .min()
-                    .unwrap_or(T::INFINITE);
-            }
-            let (mut in_column, first) = column_least[j];
-            if first == i {
-                let others = (0..=rows).filter(|&other| other != i);
-                in_column = others
-                    .map(|other| block.at(other, j))
-                    .min()
-                    .unwrap_or(T::INFINITE);
-            }
-            if in_row != T::INFINITE && in_column != T::INFINITE && pile.covers(in_row, in_column) {
+            let limited = in_row != T::INFINITE && in_column != T::INFINITE;
+            if limited && pile != T::INFINITE && pile.covers(in_row, in_column) {
                 block.set(i, j, T::INFINITE);
             }
         }
@@ -124,13 +106,9 @@ fn put_infinities<T: Pile>(block: &mut Block<T>) {
     }
 }
 
-/// The least of some piles and the first place it stands at.
-fn least<T: Pile>(piles: impl Iterator<Item = T>) -> (T, usize) {
-    piles
-        .enumerate()
-        .map(|(at, pile)| (pile, at))
-        .min()
-        .unwrap_or((T::INFINITE, usize::MAX))
+/// The least of some piles.
+fn least<T: Pile>(piles: impl Iterator<Item = T>) -> T {
+    piles.min().unwrap_or(T::INFINITE)
 }
 
 /// The connected components of rows and columns under "a finite entry lies in both".

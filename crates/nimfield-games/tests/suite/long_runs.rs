@@ -76,6 +76,10 @@ fn diagrams_with_a_long_run_follow_the_rules() {
                 let (moves, complete) = run.moves_to(target as u128, 1000);
                 assert!(complete);
                 assert_eq!(moves.len(), count, "{play} play of {rows:?} to {target}");
+                if let Some(fewer) = count.checked_sub(1) {
+                    let (some, complete) = run.moves_to(target as u128, fewer);
+                    assert_eq!((&some[..], complete), (&moves[..fewer], false));
+                }
                 for mv in moves {
                     let after = Pnim(Partition::new(rows.clone())).play(&mv).unwrap();
                     let after: Vec<u64> = after.0.parts().collect();

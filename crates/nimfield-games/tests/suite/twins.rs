@@ -5,7 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use nimfield_core::budget::{Budget, Limit};
-use nimfield_core::component::Known;
+use nimfield_core::component::{Component, Known};
+use nimfield_core::game::searched::component;
 use nimfield_core::game::{Game, Part};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::theory::Undecided;
@@ -90,10 +91,16 @@ impl<G: Game> Twin<G> {
                     assert_eq!(found.value, value == 0, "{part} {play}");
                 }
             }
-            match part.known(play) {
-                Known::Value(known) => assert_eq!(known, value, "{part} {play}"),
-                Known::Positive => assert_ne!(value, 0, "{part} {play}"),
-                Known::Nothing => {}
+            let in_searches = component(part).map(|component| Component::known(&component, play));
+            for known in [Some(part.known(play)), in_searches.ok()]
+                .into_iter()
+                .flatten()
+            {
+                match known {
+                    Known::Value(known) => assert_eq!(known, value, "{part} {play}"),
+                    Known::Positive => assert_ne!(value, 0, "{part} {play}"),
+                    Known::Nothing => {}
+                }
             }
         }
         // Nim heaps, and what is worth them in sums, have misère values like these.
@@ -249,6 +256,10 @@ fn matrices() {
         "[3 4 1; 2 2 0]",
         "[1 1 2 1 1 2]",
         "[2 2; 2 2]",
+        "[3 3]",
+        "[2 2 1]",
+        "[2 1; 2 9]",
+        "[3 3 2; 2 2 0]",
     ]);
     check::<Holladay>(&["[3 4; 2 3]", "[2 2 1; 1 2 2]", "[5 6]"]);
 }

@@ -17,7 +17,8 @@ fn the_ends_of_the_range_are_errors_and_not_wrong() {
     let tiny = d(1, 127);
     assert_eq!(tiny.half(), Err(Error::NumberRange));
     assert_eq!(tiny.add(tiny).unwrap(), d(1, 126));
-    assert!(tiny > Dyadic::ZERO && tiny < d(1, 126) && tiny < huge);
+    assert!(tiny > Dyadic::ZERO && tiny < d(1, 126) && tiny < huge && huge > tiny);
+    assert!(Dyadic::integer(i128::MIN) < tiny && Dyadic::integer(i128::MIN) < tiny.neg().unwrap());
     assert!(tiny.neg().unwrap() < Dyadic::ZERO && tiny > Dyadic::integer(i128::MIN));
     assert!(tiny.to_f64() > 0.0 && tiny.floor() == 0 && tiny.neg().unwrap().floor() == -1);
     assert_eq!(Dyadic::new(0, 5000).unwrap(), Dyadic::ZERO);
