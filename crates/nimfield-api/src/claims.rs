@@ -111,8 +111,7 @@ pub(crate) fn hunt(
 }
 
 fn named(name: &str) -> Result<&'static Claim, ApiError> {
-    find(name)
-        .ok_or_else(|| ApiError::new(ErrorKind::Unknown, format!("there is no claim {name:?}")))
+    find(name).ok_or_else(|| ApiError::new(ErrorKind::Unknown, format!("unknown claim {name:?}")))
 }
 
 /// Checks a claim; with a file for its state it goes on from what that holds.

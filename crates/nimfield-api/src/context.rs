@@ -55,7 +55,7 @@ impl Context {
         let folder = self
             .folder
             .as_ref()
-            .ok_or_else(|| ApiError::unfit("nothing can be kept here: there is no data folder"))?;
+            .ok_or_else(|| ApiError::unfit("nothing can be saved here: no data folder is set"))?;
         std::fs::create_dir_all(folder)
             .map_err(|error| ApiError::unfit(format!("the data folder cannot be made: {error}")))?;
         Ok(folder.join(format!("{name}.{ending}")))

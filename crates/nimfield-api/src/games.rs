@@ -104,8 +104,7 @@ pub(crate) fn run(_: &Context, wanted: &GamesRequest) -> Result<GameList, ApiErr
     let games = match &wanted.name {
         None => GameDescription::all(),
         Some(name) => {
-            let unknown =
-                || ApiError::new(ErrorKind::Unknown, format!("there is no game `{name}`"));
+            let unknown = || ApiError::new(ErrorKind::Unknown, format!("unknown game `{name}`"));
             vec![GameDescription::named(name).ok_or_else(unknown)?]
         }
     };

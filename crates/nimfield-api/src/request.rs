@@ -103,7 +103,7 @@ impl Request {
                 return Err(ApiError::new(
                     ErrorKind::Unknown,
                     format!(
-                        "there is no operation {operation:?}; the operations are {}",
+                        "unknown operation {operation:?}; the operations are {}",
                         OPERATIONS.join(", ")
                     ),
                 ));

@@ -323,7 +323,7 @@ pub enum MergeError {
 pub fn merge(claim: &Claim, hunts: &[Hunt], budget: &Budget) -> Result<Hunt, MergeError> {
     let wrong = |why: String| Err(MergeError::Shards(why));
     if hunts.is_empty() {
-        return wrong("there is no hunt to merge".to_string());
+        return wrong("no hunt to merge".to_string());
     }
     let mut seen = vec![false; hunts.len()];
     for hunt in hunts {

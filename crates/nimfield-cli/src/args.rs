@@ -96,7 +96,7 @@ impl Args {
             let message = error.to_string();
             for play in ["normal", "misere"] {
                 if message.contains(&format!("argument '--{play}'")) {
-                    let message = format!("there is no --{play}: say --play {play}");
+                    let message = format!("unknown option --{play}; use --play {play}");
                     std::process::exit(Failure::input(message).tell(json).code().into());
                 }
             }

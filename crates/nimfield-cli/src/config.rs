@@ -71,7 +71,7 @@ fn read(text: &str) -> Result<Vec<OsString>, String> {
         let Some((name, takes)) = known else {
             let names: Vec<&str> = OPTIONS.iter().map(|(name, _)| *name).collect();
             return Err(format!(
-                "there is no option `{key}` here; there are {}",
+                "unknown option `{key}` here; there are {}",
                 names.join(", ")
             ));
         };
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(options, ["--quiet", "--threads=2", "--time=5m"]);
         assert_eq!(read("").unwrap(), Vec::<OsString>::new());
         for (text, complaint) in [
-            ("threads = 2\ncolour = 3", "there is no option `colour`"),
+            ("threads = 2\ncolour = 3", "unknown option `colour`"),
             ("threads = true", "`threads` is a number"),
             ("quiet = 1", "`quiet` is true or false"),
             ("threads = 2\ntime 5", "line 2"),

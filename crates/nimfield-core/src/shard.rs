@@ -158,7 +158,7 @@ impl std::str::FromStr for Shard {
         if !(1..=of).contains(&index) {
             return Err(fault(
                 index_at,
-                format!("there is no shard {index} of {of}: they are numbered from 1"),
+                format!("unknown shard {index} of {of}: shards are numbered from 1"),
             ));
         }
         Ok(Shard {
@@ -280,7 +280,7 @@ pub struct DoneJob {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShardsError {
     /// There is none.
-    #[error("there is no shard to merge")]
+    #[error("no shard to merge")]
     None,
     /// One was made by another program, or another version of it.
     #[error("{}: this shard was made by {made_by}, this is {this}", .path.display())]

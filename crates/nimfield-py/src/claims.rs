@@ -30,7 +30,7 @@ fn loads(py: Python<'_>, text: String) -> PyResult<Bound<'_, PyAny>> {
 }
 
 fn named(name: &str) -> PyResult<&'static Claim> {
-    find(name).ok_or_else(|| PyKeyError::new_err(format!("there is no claim {name:?}")))
+    find(name).ok_or_else(|| PyKeyError::new_err(format!("unknown claim {name:?}")))
 }
 
 /// The claims: name, statement, source, status, what is checked, the meaning of a size, the usual bound.

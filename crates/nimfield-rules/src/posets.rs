@@ -120,7 +120,7 @@ impl PosetGame {
             Some("first") => Some(0),
             Some(name) => Some(
                 (poset.element(name))
-                    .ok_or_else(|| format!("there is no element `{name}` to be poisoned"))?,
+                    .ok_or_else(|| format!("unknown element `{name}` to be poisoned"))?,
             ),
         };
         let poset = match poison {

@@ -68,7 +68,7 @@ async fn operation(
 ) -> Response {
     if !AT_ONCE.contains(&operation.as_str()) {
         let message = format!(
-            "there is no operation {operation:?} here; POST /api/ and one of {}; what takes long is \
+            "unknown operation {operation:?} here; POST /api/ and one of {}; what takes long is \
              for POST /api/jobs",
             AT_ONCE.join(", ")
         );

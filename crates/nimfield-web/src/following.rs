@@ -168,7 +168,7 @@ pub async fn list(FromState(state): FromState<State>) -> Response {
 }
 
 fn unknown() -> Response {
-    let message = "there is no such job, or it was over long ago";
+    let message = "unknown job, or one that ended long ago";
     refusal(StatusCode::NOT_FOUND, ErrorKind::Unknown, message)
 }
 

@@ -67,7 +67,7 @@ impl JobFolder {
         let folder = self
             .folder
             .as_deref()
-            .ok_or("there is no data folder to keep its state in")?;
+            .ok_or("no data folder is set to save its state in")?;
         let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         if lock.is_none() {
             let cannot = |error: &dyn std::fmt::Display| {

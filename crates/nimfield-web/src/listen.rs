@@ -203,8 +203,9 @@ async fn converse(
 /// 128 random bits in hexadecimal.
 fn token() -> Result<String, ServeError> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)
-        .map_err(|error| ServeError::System(format!("there is no randomness: {error}")))?;
+    getrandom::fill(&mut bytes).map_err(|error| {
+        ServeError::System(format!("the system gives no random numbers: {error}"))
+    })?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 

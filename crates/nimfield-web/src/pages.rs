@@ -101,5 +101,5 @@ fn contents(name: &str, bytes: axum::body::Bytes) -> Response {
 }
 
 fn not_found() -> Response {
-    (StatusCode::NOT_FOUND, "there is no such page\n").into_response()
+    (StatusCode::NOT_FOUND, "page not found\n").into_response()
 }

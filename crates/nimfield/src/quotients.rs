@@ -150,7 +150,7 @@ fn of_heaps(
     }
     match report.up_to {
         None => Err(report.stopped.map_or_else(
-            || PeriodError::Unsuitable("there is no heap up to 0".to_string()),
+            || PeriodError::Unsuitable("a bound of 0 leaves no heap".to_string()),
             PeriodError::Unfinished,
         )),
         Some(_) => Ok(report),

@@ -54,7 +54,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 let games = GameDescription::all();
                 let names: Vec<&str> = games.iter().map(|game| &*game.name).collect();
                 let names = names.join(", ");
-                Failure::input(format!("there is no game `{name}`; the games are {names}"))
+                Failure::input(format!("unknown game `{name}`; the games are {names}"))
             };
             vec![GameDescription::named(name).ok_or_else(unknown)?]
         }

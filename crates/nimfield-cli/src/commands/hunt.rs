@@ -210,7 +210,7 @@ fn merged_states(common: &Common, claim: &Claim, paths: &[PathBuf]) -> Result<Hu
     let parts = paths.iter().map(|path| {
         Hunt::load(path, common.memory.as_u64())
             .map_err(Failure::input)?
-            .ok_or_else(|| Failure::input(format!("{}: there is no such file", path.display())))
+            .ok_or_else(|| Failure::input(format!("{}: file not found", path.display())))
     });
     let parts: Vec<Hunt> = parts.collect::<Result<_, _>>()?;
     one_of(claim, &parts, &budget(common))

@@ -27,9 +27,7 @@ pub fn run(wanted: &Args, mut program: clap::Command) -> Result<Status, Failure>
                 let guess = closest(name, names);
                 let guess =
                     guess.map_or(String::new(), |guess| format!("; did you mean `{guess}`?"));
-                return Err(Failure::input(format!(
-                    "there is no command `{name}`{guess}"
-                )));
+                return Err(Failure::input(format!("unknown command `{name}`{guess}")));
             }
         },
     };

@@ -225,7 +225,7 @@ fn exceptions(all: &[u64]) -> String {
 fn certify(report: &PeriodReport, path: &Path) -> Result<(), Failure> {
     let (Some(law), Some(proof)) = (report.law, &report.proof) else {
         return Err(Failure::Undecided(format!(
-            "no period of {} is proved, so there is no certificate",
+            "no period of {} is proved, so no certificate can be written",
             report.position
         )));
     };

@@ -68,7 +68,7 @@ impl ProcessGroup {
         let Some(own) = hosts.get(me) else {
             let count = hosts.len();
             return Err(fault(&format!(
-                "{count} lines, so there is no process {me}"
+                "{count} lines, so it does not name process {me}"
             )));
         };
         let port = |host: &str| {

@@ -34,7 +34,7 @@ pub fn named(name: &str) -> Result<&'static Claim, Failure> {
             (None, true) => "`nimfield verify --list` lists the claims".to_string(),
             (None, false) => format!("perhaps {}", near.join(", ")),
         };
-        Failure::input(format!("there is no claim {name:?}; {hint}"))
+        Failure::input(format!("unknown claim {name:?}; {hint}"))
     })
 }
 

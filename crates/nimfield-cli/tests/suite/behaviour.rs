@@ -1113,7 +1113,7 @@ fn options_from_a_file() {
     let wrong = with(&[]);
     assert_eq!(code(&wrong), 2);
     assert!(
-        err(&wrong).contains("there is no option `colour` here"),
+        err(&wrong).contains("unknown option `colour` here"),
         "{}",
         err(&wrong)
     );
@@ -1272,7 +1272,7 @@ fn sums_are_played_by_component() {
         game.contains("expected the number of a component and a colon"),
         "{game}"
     );
-    assert!(game.contains("there is no component 3"), "{game}");
+    assert!(game.contains("unknown component 3"), "{game}");
     assert!(game.contains("hint: 1: heap 1 by 1"), "{game}");
     assert!(game.contains("the machine plays 1: "), "{game}");
 }
@@ -2103,7 +2103,7 @@ fn the_menu_takes_numbers_of_games_only() {
     let output = run_with(&["play", "-q"], b"99\n0\nquit\n");
     let text = out(&output);
     for number in ["99", "0"] {
-        let told = format!("there is no game {number}: choose 1 to ");
+        let told = format!("unknown game {number}: choose 1 to ");
         assert!(text.contains(&told), "{text}");
     }
     assert!(!text.contains("normal play:"), "no game begins: {text}");

@@ -399,11 +399,11 @@ fn shards_that_are_none_are_pointed_at() {
     for (shard, fault) in [
         (
             "0/3",
-            "there is no shard 0 of 3: they are numbered from 1\n  0/3\n  ^",
+            "unknown shard 0 of 3: shards are numbered from 1\n  0/3\n  ^",
         ),
         (
             "4/3",
-            "there is no shard 4 of 3: they are numbered from 1\n  4/3\n  ^",
+            "unknown shard 4 of 3: shards are numbered from 1\n  4/3\n  ^",
         ),
         ("x", "expected I/N, found \"x\"\n  x\n  ^"),
     ] {

@@ -142,7 +142,7 @@ pub fn read_printed_as<M: std::fmt::Display>(
     let found = moves.find(|mv| plain(&mv.to_string()) == wanted);
     found.ok_or_else(|| {
         let help = match first {
-            None => "there is no legal move".to_string(),
+            None => "the position has no legal move".to_string(),
             Some(first) => format!("a legal move here is {first}"),
         };
         let message = format!("`{typed}` is not a legal move");

@@ -53,11 +53,11 @@ fn faults_are_pointed_at() {
     let said = |text: &str| text.parse::<Shard>().unwrap_err().to_string();
     assert_eq!(
         said("0/3"),
-        "there is no shard 0 of 3: they are numbered from 1\n  0/3\n  ^\n\
+        "unknown shard 0 of 3: shards are numbered from 1\n  0/3\n  ^\n\
          a shard is written I/N: the I-th of N parts\nexample: --shard 3/10"
     );
     assert!(
-        said("4/3").starts_with("there is no shard 4 of 3: they are numbered from 1\n  4/3\n  ^\n")
+        said("4/3").starts_with("unknown shard 4 of 3: shards are numbered from 1\n  4/3\n  ^\n")
     );
     assert!(said("x").starts_with("expected I/N, found \"x\"\n  x\n  ^\n"));
     assert!(said("").starts_with("expected I/N, found \"\"\n"));

@@ -35,7 +35,7 @@ pub(super) fn read_cell(cursor: &mut Cursor<'_>, help: &str) -> Result<Cell, Not
         return Err(cursor.expected("a cell such as b2", help));
     }
     let Some(column) = column_of(&label) else {
-        let message = format!("there is no column {label}");
+        let message = format!("unknown column {label}");
         return Err(cursor.fault(start..cursor.at(), message, help));
     };
     let at = cursor.at();
@@ -45,7 +45,7 @@ pub(super) fn read_cell(cursor: &mut Cursor<'_>, help: &str) -> Result<Cell, Not
         Some(row) => Ok(Cell::new(column, row)),
         None => {
             let help = "rows are numbered from 1 at the top";
-            Err(cursor.fault(at..cursor.at(), "there is no such row", help))
+            Err(cursor.fault(at..cursor.at(), "unknown row", help))
         }
     }
 }

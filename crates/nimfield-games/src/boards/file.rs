@@ -285,7 +285,7 @@ impl Parts {
     /// The game, or what is wrong with it as a whole.
     fn finish(self, file: &str) -> Result<Arc<BoardGame>, (String, &'static str)> {
         let Some(shape) = self.board else {
-            return Err(("there is no line `board`".to_string(), BOARD));
+            return Err(("a line `board` is missing".to_string(), BOARD));
         };
         let lines = match (self.directions, self.listed) {
             (Some(_), listed) if !listed.is_empty() => {
@@ -347,7 +347,7 @@ fn read_board_line(cursor: &mut Cursor<'_>) -> Result<Option<Shape>, Fault> {
         }
         "" => return Err(cursor.expected("a board", BOARD).into()),
         word => {
-            let message = format!("there is no board `{word}`");
+            let message = format!("unknown board `{word}`");
             return Err(cursor.fault(start..cursor.at(), message, BOARD).into());
         }
     };
@@ -365,7 +365,7 @@ fn read_board_line(cursor: &mut Cursor<'_>) -> Result<Option<Shape>, Fault> {
     if let Some(cell) = gone.iter().find(|&&cell| shape.number(cell).is_none()) {
         return Err(fault(
             cursor,
-            format!("there is no cell {cell} to leave out"),
+            format!("cell {cell} cannot be left out: it is not on the board"),
         ));
     }
     let cells = shape.cells().iter().copied();
@@ -418,7 +418,7 @@ fn read_directions(cursor: &mut Cursor<'_>) -> Result<Vec<Direction>, Fault> {
             "antidiagonals" | "anti" => Direction::Anti,
             "" => return Err(cursor.expected("a direction", LINES).into()),
             word => {
-                let message = format!("there is no direction `{word}`");
+                let message = format!("unknown direction `{word}`");
                 return Err(cursor.fault(start..cursor.at(), message, LINES).into());
             }
         };

@@ -341,10 +341,10 @@ impl BoardGame {
         let mut mask = 0;
         for &cell in cells {
             let Some(number) = self.shape.number(cell) else {
-                return Err(format!("there is no cell {cell} on the board"));
+                return Err(format!("cell {cell} is not on the board"));
             };
             if state >> number & 1 == 0 {
-                return Err(format!("there is no stone at {cell}"));
+                return Err(format!("no stone is at {cell}"));
             }
             mask |= 1 << number;
         }
@@ -433,7 +433,7 @@ fn cell_lists(shape: &Shape, lines: &Lines, holes_break: bool) -> Result<Vec<Vec
                 for &cell in line {
                     let number = shape
                         .number(cell)
-                        .ok_or_else(|| format!("there is no cell {cell} on the board"))?;
+                        .ok_or_else(|| format!("cell {cell} is not on the board"))?;
                     if numbers.contains(&number) {
                         return Err(format!("{cell} comes twice in a line"));
                     }

@@ -46,7 +46,7 @@ const MOVES: &str = "a stone `b2`, a run `a1-a3` (columns a, b, …; rows from 1
 
 /// How positions on rectangular boards are written.
 const RECTANGULAR: &str = "rows from top to bottom separated by /: 1 x o # for a stone, 0 . - for a \
-                           gap, _ where there is no cell; or RxC for a full board of R rows and C \
+                           gap, _ for a missing cell; or RxC for a full board of R rows and C \
                            columns; at most 64 cells";
 
 /// Answering with the image.
@@ -93,7 +93,7 @@ pub const LINES: GameInfo = GameInfo {
             as there are without it). With the option any the stones of the row or column need not \
             be neighbours; otherwise a place without a cell parts a line.",
     body: "the options min=K, max=K, any in parentheses, if any; then rows from top to bottom \
-           separated by /: 1 x o # for a stone, 0 . - for a gap, _ where there is no cell; or RxC \
+           separated by /: 1 x o # for a stone, 0 . - for a gap, _ for a missing cell; or RxC \
            for a full board of R rows and C columns; at most 64 cells",
     moves: MOVES,
     move_example: "b2-b4",
@@ -266,7 +266,7 @@ pub const TRIANGLE: GameInfo = GameInfo {
             that are neighbours on a line, without a gap between them. Cells of a column (a1, a2, \
             …) run down to the left, diagonals (a1, b2, …) down to the right.",
     body: "the number of rows of a full triangle, or rows of 1, 2, 3, … places separated by /: 1 x \
-           o # for a stone, 0 . - for a gap, _ where there is no cell; at most 64 cells",
+           o # for a stone, 0 . - for a gap, _ for a missing cell; at most 64 cells",
     moves: MOVES,
     move_example: "a2-b2",
     play: Play::Normal,

@@ -36,7 +36,7 @@ fn is_triangle(shape: &Shape) -> bool {
     shape.cells().len() == side * (side + 1) / 2
 }
 
-/// Rows from top to bottom: `1` for a stone, `0` for a gap, `_` where there is no cell.
+/// Rows from top to bottom: `1` for a stone, `0` for a gap, `_` for a missing cell.
 fn picture(board: &Board) -> String {
     let shape = board.game().shape();
     let mut rows = Vec::new();
@@ -61,7 +61,7 @@ fn picture(board: &Board) -> String {
     rows.join("/")
 }
 
-/// A row of a picture: what is at each place, `None` where there is no cell.
+/// A row of a picture: what is at each place, `None` for a missing cell.
 pub(crate) type PictureRow = Vec<Option<bool>>;
 
 /// What the rows of a picture hold.

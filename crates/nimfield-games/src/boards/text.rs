@@ -201,7 +201,7 @@ fn flexible(
                         row.len()
                     ),
                 };
-                let help = "write _ where there is no cell";
+                let help = "write _ for a missing cell";
                 return Err(cursor.fault(span.clone(), message, help));
             }
             let (columns, cells, stones) = cells_of(&rows);
@@ -302,7 +302,7 @@ fn read_options(cursor: &mut Cursor<'_>) -> Result<Take, NotationError> {
                 return Err(cursor.fault(start..cursor.at(), message, OPTIONS));
             }
             _ => {
-                let message = format!("there is no option `{word}`");
+                let message = format!("unknown option `{word}`");
                 return Err(cursor.fault(start..cursor.at(), message, OPTIONS));
             }
         };

@@ -25,7 +25,7 @@ pub const PLACING: GameInfo = GameInfo {
     title: "tiles or pieces on free cells, as a file describes them",
     rules: "A move places a tile or a piece on free cells. They are no longer free, nor are the cells that it \
             forbids.",
-    body: "`full`, or rows separated by /: o for a free cell, . for a taken one, _ where there is no cell",
+    body: "`full`, or rows separated by /: o for a free cell, . for a taken one, _ for a missing cell",
     moves: "a cell `b2`, the first and the last cell of a straight tile `a1-b1`, or all of its cells `a1,a2,b2`",
     move_example: "a1-b1",
     theory: &[REFLECTION],

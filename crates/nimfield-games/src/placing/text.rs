@@ -15,11 +15,11 @@ use nimfield_core::words::counted;
 
 /// What a body on a board of any size is.
 const SIZED: &str = "RxC for the free board of R rows and C columns; or rows separated by /: o for a free cell, \
-                     . for a taken one, _ where there is no cell; at most 128 cells";
+                     . for a taken one, _ for a missing cell; at most 128 cells";
 
 /// What a body on a board of its own is.
 const FIXED: &str = "`full`, or the rows of the board separated by /: o for a free cell, . for a taken one, and \
-                     _ where there is no cell";
+                     _ for a missing cell";
 
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,7 +41,7 @@ impl fmt::Display for Field {
 }
 
 impl Field {
-    /// Rows from top to bottom: `o` for a free cell, `.` for a taken one, `_` where there is no cell.
+    /// Rows from top to bottom: `o` for a free cell, `.` for a taken one, `_` for a missing cell.
     fn picture(&self) -> String {
         let symbol = |cell: Option<usize>| match cell {
             Some(cell) if self.free() >> cell & 1 == 1 => 'o',
@@ -91,7 +91,7 @@ impl Field {
             CellNames::Plane(shape) => {
                 for cell in read_cells(cursor, help)? {
                     let Some(number) = shape.number(cell) else {
-                        let message = format!("there is no cell {cell} on the board");
+                        let message = format!("cell {cell} is not on the board");
                         return Err(cursor.fault(start..cursor.at(), message, help));
                     };
                     needs |= 1 << number;
@@ -107,7 +107,7 @@ impl Field {
                 }
                 let Some(number) = names.iter().position(|name| *name == word) else {
                     let end = cursor.at();
-                    let message = format!("there is no cell `{word}`");
+                    let message = format!("unknown cell `{word}`");
                     return Err(cursor.fault(start..end, message, help));
                 };
                 needs |= 1 << number;
@@ -186,7 +186,7 @@ pub fn read_sized(
                     "the rows of a picture are alike: {}",
                     counted(columns, "place")
                 );
-                return Err(cursor.fault(span.clone(), message, "write _ where there is no cell"));
+                return Err(cursor.fault(span.clone(), message, "write _ for a missing cell"));
             }
             let shape = match cells.len() {
                 // Counted here, where places too far out are still told apart.

@@ -120,7 +120,7 @@ impl Bitten {
     pub(super) fn after(&self, Bite(cell): Bite) -> Result<Bitten, String> {
         let (row, column) = (usize::from(cell.row), u16::from(cell.column));
         if self.rows.get(row).is_none_or(|&length| column >= length) {
-            return Err(format!("there is no square {cell}"));
+            return Err(format!("unknown square {cell}"));
         }
         if (row, column) == (0, 0) {
             return Err(format!("{cell} is poisoned"));

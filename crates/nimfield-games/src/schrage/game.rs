@@ -66,7 +66,7 @@ impl Game for Schrage {
         let place = rectangles
             .iter()
             .position(|&rectangle| rectangle == mv.whole);
-        let place = place.ok_or_else(|| format!("there is no rectangle {}", mv.whole))?;
+        let place = place.ok_or_else(|| format!("unknown rectangle {}", mv.whole))?;
         if let Some(fault) = mv.fault() {
             return Err(fault.to_string());
         }

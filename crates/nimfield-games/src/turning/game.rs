@@ -124,7 +124,7 @@ impl Game for Turning {
                 let end = cursor.at();
                 return Err(match name {
                     "" => cursor.expected("a coin-turning game", FACTORS),
-                    _ => cursor.fault(start..end, format!("there is no factor `{name}`"), FACTORS),
+                    _ => cursor.fault(start..end, format!("unknown factor `{name}`"), FACTORS),
                 });
             };
             factors.push(game);

@@ -238,7 +238,7 @@ fn diagrams_read_and_play() {
     );
     assert_eq!(
         position.play(&mv("d1")).expect_err("outside"),
-        "there is no square d1"
+        "unknown square d1"
     );
 }
 

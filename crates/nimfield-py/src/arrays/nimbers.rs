@@ -160,7 +160,7 @@ pub fn _nim_arrays(
         "sqrt" => on_arrays(a, b, out, &Root),
         "inverse" => on_arrays(a, b, out, &Inverse),
         _ => Err(PyValueError::new_err(format!(
-            "there is no operation {operation}"
+            "unknown operation {operation}"
         ))),
     }
 }

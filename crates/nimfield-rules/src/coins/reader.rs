@@ -66,7 +66,7 @@ impl CoinLines {
     /// Makes the game.
     pub(crate) fn finish(self, about: &About<'_>) -> Result<Arc<CoinsGame>, Refused> {
         if self.turns.is_empty() {
-            return Err(("there is no line `turn`".to_string(), TURN));
+            return Err(("a line `turn` is missing".to_string(), TURN));
         }
         let Some(from) = self.from else {
             return Err(("the line `coins` is missing".to_string(), COINS));

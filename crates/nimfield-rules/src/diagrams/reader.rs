@@ -57,7 +57,7 @@ impl DiagramLines {
     /// Makes the game.
     pub(crate) fn finish(self, about: &About<'_>) -> Result<Arc<DiagramGame>, Refused> {
         if self.removals.is_empty() {
-            return Err(("there is no line `remove`".to_string(), REMOVE));
+            return Err(("a line `remove` is missing".to_string(), REMOVE));
         }
         Ok(Arc::new(DiagramGame {
             name: about.name.to_string(),

@@ -205,7 +205,7 @@ impl Edges {
             Edges::Listed(listed) => {
                 for piles in listed {
                     if let Some(pile) = piles.iter().find(|&&pile| pile >= count) {
-                        return Err(format!("there is no pile {}", pile + 1));
+                        return Err(format!("unknown pile {}", pile + 1));
                     }
                     add(piles.clone(), None)?;
                 }

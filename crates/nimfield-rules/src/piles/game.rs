@@ -310,7 +310,7 @@ impl Piles {
     pub(crate) fn played(&self, mv: &PileMove) -> Result<Piles, String> {
         for &(pile, amount) in &mv.changes {
             let Some(&size) = self.piles.get(pile) else {
-                return Err(format!("there is no pile {}", pile + 1));
+                return Err(format!("unknown pile {}", pile + 1));
             };
             if i64::try_from(size).is_ok_and(|size| amount > size) {
                 let name = self.sets.field.name(pile);

@@ -89,7 +89,7 @@ impl PileLines {
             return Err(("the line `piles` is missing".to_string(), PILES));
         };
         if self.moves.is_empty() {
-            return Err(("there is no line `move`".to_string(), MOVE));
+            return Err(("a line `move` is missing".to_string(), MOVE));
         }
         let grid = |line: &MoveLine| line.edges.iter().any(Edges::needs_grid);
         if !layout.is_grid() && self.moves.iter().any(grid) {

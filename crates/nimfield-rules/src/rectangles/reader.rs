@@ -84,7 +84,7 @@ impl RectangleLines {
     /// Makes the game.
     pub(crate) fn finish(self, about: &About<'_>) -> Result<Arc<RectangleGame>, Refused> {
         if self.partings.is_empty() {
-            return Err(("there is no line `cut` or `remove`".to_string(), CUT));
+            return Err(("a line `cut` or `remove` is missing".to_string(), CUT));
         }
         let cuts = |parting| matches!(parting, Parting::CutRows | Parting::CutColumns);
         if self.poisoned && !self.partings.iter().all(|&(_, parting)| cuts(parting)) {
@@ -151,7 +151,7 @@ fn read_poison(
     match place.0 < rows && place.1 < columns {
         true => Ok(place),
         false => {
-            let message = format!("there is no cell {cell} in {rows}x{columns}");
+            let message = format!("cell {cell} is not in {rows}x{columns}");
             Err(cursor.fault(start..cursor.at(), message, BODY))
         }
     }

@@ -54,7 +54,7 @@ impl Sum {
                 index.ok_or_else(|| {
                     cursor.fault(
                         span,
-                        format!("there is no component {number}"),
+                        format!("unknown component {number}"),
                         format!("the components of this position are numbered 1 to {count}"),
                     )
                 })? - 1

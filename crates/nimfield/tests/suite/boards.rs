@@ -1069,7 +1069,7 @@ fn moves_are_read_and_refused() {
         assert!(error.message.contains(message), "{text}: {error}");
     }
     for (text, reason) in [
-        ("b2", "there is no stone at b2"),
+        ("b2", "no stone is at b2"),
         ("e1", "there is no cell e1"),
         ("a5", "there is no cell a5"),
         ("a1-d1", "at most 3 stones"),

@@ -73,7 +73,7 @@ impl Game for Kayles {
     }
 
     fn play(&self, mv: &Knock) -> Result<Kayles, String> {
-        let pins = *self.0.get(mv.row).ok_or("there is no such row")?;
+        let pins = *self.0.get(mv.row).ok_or("unknown row")?;
         let right = pins.checked_sub(mv.taken + mv.left);
         let right = right.ok_or("there are not so many pins")?;
         let mut rows = self.0.clone();
@@ -348,7 +348,7 @@ fn mixed_sums_are_as_their_values() {
 #[test]
 fn what_cannot_be_summed_says_why() {
     for (text, why) in [
-        ("pnim[3] + nonsense[2]", "there is no game `nonsense`"),
+        ("pnim[3] + nonsense[2]", "unknown game `nonsense`"),
         ("nim[3] + ", "expected a game"),
         ("5 +* {1|", "expected"),
     ] {

@@ -511,7 +511,7 @@ fn bad_moves_are_refused_at_the_right_place() {
             "matrix[1 2; 3 4]",
             "2: row 1 by 1",
             "2",
-            "there is no component 2",
+            "unknown component 2",
         ),
         (
             "matrix[1 2; 3 4] + nim[1]",
@@ -523,13 +523,13 @@ fn bad_moves_are_refused_at_the_right_place() {
             "matrix[1 2; 3 4] + nim[1]",
             "3: heap 1 by 1",
             "3",
-            "there is no component 3",
+            "unknown component 3",
         ),
         (
             "matrix[1 2; 3 4] + nim[1]",
             "0: heap 1 by 1",
             "0",
-            "there is no component 0",
+            "unknown component 0",
         ),
         (
             "matrix[1 2; 3 4] + nim[1]",
@@ -737,8 +737,8 @@ fn errors_are_at_the_right_place() {
         // Sums.
         ("", "", "expected a game, the text ends here"),
         ("   ", "", "expected a game"),
-        ("chess[1]", "chess", "there is no game `chess`"),
-        ("matrixx[1]", "matrixx", "there is no game `matrixx`"),
+        ("chess[1]", "chess", "unknown game `chess`"),
+        ("matrixx[1]", "matrixx", "unknown game `matrixx`"),
         ("[1 2]", "[", "expected a game"),
         ("nim[1] +", "", "expected a game"),
         ("nim[1] nim[2]", "n", "expected `+`"),

@@ -264,7 +264,7 @@ impl fmt::Display for ExcessError {
             ExcessError::NotAnOddPrime(n) => write!(f, "{n} is not an odd prime, e.g. 3, 5, 709"),
             ExcessError::NotAComponent(Component { prime, power }) => write!(
                 f,
-                "there is no component of {prime}^{power}; expected a prime and a power from 1, e.g. 3^2"
+                "{prime}^{power} has no component; expected a prime and a power from 1, e.g. 3^2"
             ),
             ExcessError::Unknown(e) => write!(f, "{e}; compute that one first"),
             ExcessError::TooLarge { prime } => {

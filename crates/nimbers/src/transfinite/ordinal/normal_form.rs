@@ -357,7 +357,7 @@ impl fmt::Display for NimberError {
                 f.write_str("the result is out of range (below w^(w^w), with bounded exponents)")
             }
             NimberError::NoOrder => f.write_str("0 has no multiplicative order"),
-            NimberError::ZerothRoot => f.write_str("there is no 0-th root"),
+            NimberError::ZerothRoot => f.write_str("a 0-th root does not exist"),
             NimberError::Stopped => Stopped.fmt(f),
         }
     }

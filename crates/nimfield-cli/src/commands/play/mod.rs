@@ -168,7 +168,7 @@ fn menu(
             ("quit" | "q" | "exit", _) => return Ok(Err(Status::Answered)),
             (_, Some(name)) => return Ok(Ok((*name).to_string())),
             (_, None) if number.is_some() => {
-                writeln!(out, "there is no game {line}: choose 1 to {}", names.len())?;
+                writeln!(out, "unknown game {line}: choose 1 to {}", names.len())?;
             }
             (text, None) if usual_start(text).is_some() => return Ok(Ok(line)),
             (text, None) => match read(common, text) {

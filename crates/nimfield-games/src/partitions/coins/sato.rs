@@ -174,9 +174,7 @@ impl Game for Sato {
             true => Ok(Sato(without_hook(&self.0, *mv))),
             false => {
                 let [row, column] = [mv.row, mv.column].map(|line| u128::from(line) + 1);
-                Err(format!(
-                    "there is no square in row {row} and column {column}"
-                ))
+                Err(format!("row {row} has no square in column {column}"))
             }
         }
     }

@@ -127,7 +127,7 @@ impl Game for Welter {
 
     fn play(&self, mv: &CoinMove) -> Result<Welter, String> {
         match (self.0.binary_search(&mv.from), self.0.binary_search(&mv.to)) {
-            (Err(_), _) => Err(format!("there is no coin on {}", mv.from)),
+            (Err(_), _) => Err(format!("no coin is on {}", mv.from)),
             (Ok(_), _) if mv.to >= mv.from => Err("a coin moves to a lower square".to_string()),
             (Ok(_), Ok(_)) => Err(format!("there is a coin on {}", mv.to)),
             (Ok(coin), Err(place)) => {

@@ -45,7 +45,7 @@ impl Pnim {
         let reason = mv.sizes.runs().iter().find(missing).map(|run| {
             let (line, squares) = (mv.side.line(), run.part);
             match (lines.count(run.part), run.count) {
-                (0, _) => format!("there is no {line} of {squares} squares"),
+                (0, _) => format!("no {line} has {squares} squares"),
                 (1, _) => format!("there is only one {line} of {squares} squares"),
                 (count, _) => format!("there are only {count} {}s of {squares} squares", line),
             }

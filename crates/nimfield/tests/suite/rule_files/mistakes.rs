@@ -4,9 +4,9 @@ use nimfield::rules::{RULES, RuleFile};
 
 /// Texts with a mistake, the line of it, and a part of what is said.
 const MISTAKES: [(&str, usize, &str); 59] = [
-    ("", 1, "there is no line `board`"),
+    ("", 1, "a line `board` is missing"),
     ("pilse 2\n", 1, "did you mean `piles`?"),
-    ("piles 2\n", 1, "there is no line `move`"),
+    ("piles 2\n", 1, "a line `move` is missing"),
     (
         "piles\nmove same any from each\n",
         1,
@@ -158,7 +158,7 @@ const MISTAKES: [(&str, usize, &str); 59] = [
         3,
         "expected an outcome",
     ),
-    ("partition\n", 1, "there is no line `remove`"),
+    ("partition\n", 1, "a line `remove` is missing"),
     ("partition\nremove rows\n", 2, "expected the end"),
     (
         "partition\nremove row\nclose up\n",
@@ -182,7 +182,7 @@ const MISTAKES: [(&str, usize, &str); 59] = [
         "expected what a cell forbids",
     ),
     ("graph a-\n", 1, "expected a vertex"),
-    ("rectangle\n", 1, "there is no line `cut` or `remove`"),
+    ("rectangle\n", 1, "a line `cut` or `remove` is missing"),
     (
         "rectangle\ncut row\n",
         2,
