@@ -98,7 +98,7 @@ def joined(a, b):
 
 def check_board(data):
     file = Bytes(data)
-    foreign(file.take(8) != b"NIMFCERT" or file.u() != 1, "this is no certificate of a board, version 1")
+    foreign(file.take(8) != b"NIMFCERT" or file.u() != 1, "not a certificate of a board, version 1")
     misere, position, cells, masks, start, first = file.block(b"GAME", lambda b: (
         b.u(), b.take(b.u()).decode(), b.u(), tuple(b.u(8) for _ in range(b.u())), b.u(8), b.u(8)))
     foreign(misere != 1, "this is not of misere play")

@@ -722,7 +722,7 @@ for (const way of ways) {
       await page.fill("input[list=claims]", "nimbers-no-such-claim");
       await page.click("form .primary");
       await page.waitForSelector(".problem");
-      assert.match(await page.textContent(".problem"), /there is no claim/);
+      assert.match(await page.textContent(".problem"), /unknown claim/);
       await page.fill("input[list=claims]", "ferguson-theorem-3");
       await page.click("form .primary");
       await page.waitForSelector(".job.running p:has-text(' a second'), .job.running p:has-text(':')");

@@ -83,7 +83,7 @@ export async function browser() {
     }
     return chromium.launch({ executablePath, args: ["--no-sandbox"] });
   }
-  throw new Error("there is no Chromium: apt-get install chromium, or name one by CHROMIUM");
+  throw new Error("Chromium not found: install it (apt-get install chromium), or put its path into CHROMIUM");
 }
 
 /** The positions of tests/corpus: { text, play, outcome }. */

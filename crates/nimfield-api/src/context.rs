@@ -49,7 +49,7 @@ impl Context {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
         if name.is_empty() || name.len() > 100 || !name.bytes().all(plain) {
             return Err(ApiError::unfit(format!(
-                "{name:?} is no name: up to 100 letters, digits, - and _, as in tactix-5x5"
+                "{name:?} is not a valid name: up to 100 letters, digits, - and _, as in tactix-5x5"
             )));
         }
         let folder = self

@@ -101,7 +101,7 @@ pub fn thermograph(
 ) -> Result<Thermograph, ApiError> {
     let arena = sum.arena().ok_or_else(|| {
         ApiError::unfit(format!(
-            "{sum} is no partizan position; the thermograph of an impartial one is a mast at 0"
+            "{sum} is not a partizan position; the thermograph of an impartial one is a mast at 0"
         ))
     })?;
     let query = Query::value(play, LONGEST_FORM);
@@ -119,6 +119,6 @@ pub fn thermograph(
         .map_err(|error| ApiError::undecided(error.message))?;
     match value {
         Value::Game(game) => arena.thermograph(game).map_err(ApiError::undecided),
-        _ => Err(ApiError::unfit(format!("{form} is no game"))),
+        _ => Err(ApiError::unfit(format!("{form} is not a game"))),
     }
 }

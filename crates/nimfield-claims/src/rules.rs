@@ -12,7 +12,7 @@ use nimfield_core::words::{Outcome, Play, Player};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// The text is no position.
+    /// The text is not a position.
     #[error("{0}")]
     Notation(NotationError),
     /// There are more positions than may be visited.
@@ -66,7 +66,7 @@ impl Position {
     }
 }
 
-/// The taking game and the state of a position on a board; `None` if it is no single board.
+/// The taking game and the state of a position on a board; `None` if it is not a single board.
 pub(crate) fn board(text: &str) -> Option<(Taking, u64)> {
     let sum = nimfield::read(text).ok()?;
     let [board] = sum.components() else {

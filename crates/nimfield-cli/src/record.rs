@@ -203,7 +203,7 @@ impl Record {
             let side = || match value {
                 "1" => Ok(0),
                 "2" => Ok(1),
-                _ => Err(fault(format!("`{value}` is no side: 1 or 2"))),
+                _ => Err(fault(format!("`{value}` is not a side: expected 1 or 2"))),
             };
             match key {
                 "play" => {
@@ -270,7 +270,7 @@ pub fn read_seats(text: &str) -> Result<[Seat; 2], String> {
         "human" => Ok(Seat::Human),
         "machine" => Ok(Seat::Machine),
         word => Err(format!(
-            "`{word}` is no player: human,machine or machine,human or human,human"
+            "`{word}` is not a player: human,machine or machine,human or human,human"
         )),
     };
     match text.split_once(',') {
@@ -326,7 +326,7 @@ mod tests {
             ("# nimfield game 1", "# game", "begins with the line"),
             ("heap 1 by 2", "heap 1 by 7", "line 7"),
             ("nim[1,5]", "nim[2,5]", "the moves lead to nim[1,5]"),
-            ("human,human", "human,dog", "`dog` is no player"),
+            ("human,human", "human,dog", "`dog` is not a player"),
             ("# start nim[3,5]\n", "", "the start"),
         ] {
             let error = Record::read(&text.replace(from, to), read).err().unwrap();

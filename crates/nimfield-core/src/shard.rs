@@ -197,7 +197,7 @@ impl fmt::Display for ShardJob {
 const FORMAT: Format = Format {
     magic: *b"NIMFSHRD",
     version: 1,
-    foreign: "this is no finished shard of a job",
+    foreign: "not a finished shard of a job",
     end: End::Hash,
 };
 

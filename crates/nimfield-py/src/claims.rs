@@ -236,7 +236,7 @@ impl PyCertificate {
         let sum = crate::position::read(py, &self.0.position)?;
         if !is_certificate_of(&self.0, &sum) {
             let why =
-                format!("this is no certificate of {sum}: the moves or the stones are others");
+                format!("not a certificate of {sum}: the moves or the stones are others");
             return Err(errors::false_certificate(py, why));
         }
         let checked = py.detach(|| self.0.check());

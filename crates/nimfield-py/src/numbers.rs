@@ -85,7 +85,7 @@ pub fn fraction(py: Python<'_>, number: Dyadic) -> PyResult<Bound<'_, PyAny>> {
 /// A dyadic rational from an `int` or a `Fraction`; `None` for anything else.
 ///
 /// # Errors
-/// If the denominator is no power of two, or the number out of range.
+/// If the denominator is not a power of two, or the number out of range.
 pub fn dyadic(object: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
     let range = |_| PyOverflowError::new_err(short_game::Error::NumberRange.to_string());
     if let Some(int) = to_int(object)? {
@@ -100,7 +100,7 @@ pub fn dyadic(object: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
     let denominator: u128 = object.getattr("denominator")?.extract().map_err(range)?;
     if !denominator.is_power_of_two() {
         return Err(PyValueError::new_err(format!(
-            "{object} is not the value of a short game: its denominator is no power of two"
+            "{object} is not the value of a short game: its denominator is not a power of two"
         )));
     }
     let number = Dyadic::new(numerator, denominator.trailing_zeros()).map_err(number_range)?;

@@ -77,7 +77,7 @@ def test_what_are_no_games():
         Game(1) + "1"
     with pytest.raises(TypeError):
         Game("*") * Game("*")
-    with pytest.raises(ValueError, match="is no game"):
+    with pytest.raises(ValueError, match="is not a game"):
         Game("* == 0")
     with pytest.raises(nimfield.ParseError) as caught:
         Game("{2|-1}+)")

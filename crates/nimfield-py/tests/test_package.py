@@ -44,7 +44,7 @@ def test_the_command_is_there(command):
     done = subprocess.run([sys.executable, "-m", "nimfield", "--version"], capture_output=True, text=True, timeout=60)
     assert done.stdout.split() == ["nimfield", nimfield.__version__]
     done = subprocess.run([command, "analyze", "matrx[1]"], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 2 and "there is no game" in done.stderr
+    assert done.returncode == 2 and "unknown game" in done.stderr
 
 
 def test_the_explorer_comes_with_it(command, monkeypatch):

@@ -164,7 +164,7 @@ export function formula(text, letters) {
         if (values[token.word] === undefined) throw RangeError();
         return values[token.word];
       };
-    throw new FormulaError(token.word ? `there is no \`${token.word}\`; the letters are ${letters.join(", ")}` : `\`${token.sign}\` is not expected at ${token.at + 1}`);
+    throw new FormulaError(token.word ? `unknown letter \`${token.word}\`; the letters are ${letters.join(", ")}` : `\`${token.sign}\` is not expected at ${token.at + 1}`);
   }
   const whole = either();
   if (next < list.length) throw new FormulaError(`nothing more is expected at ${list[next].at + 1}`);

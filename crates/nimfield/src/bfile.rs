@@ -155,7 +155,7 @@ fn read(mut input: impl BufRead, mut term: impl FnMut(i64, &str)) -> Result<(i64
             .read_until(b'\n', &mut line)
             .map_err(Fault::Io)?;
         if read == 0 {
-            return indices.ok_or_else(|| wrong("there is no term".to_string()));
+            return indices.ok_or_else(|| wrong("the file has no terms".to_string()));
         }
         if read as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
             return Err(wrong(format!(
@@ -180,11 +180,11 @@ fn read(mut input: impl BufRead, mut term: impl FnMut(i64, &str)) -> Result<(i64
         let index: i64 = Some(index)
             .filter(|index| !index.starts_with('+'))
             .and_then(|index| index.parse().ok())
-            .ok_or_else(|| wrong(format!("the index {index:?} is no integer below 2^63")))?;
+            .ok_or_else(|| wrong(format!("the index {index:?} is not an integer below 2^63")))?;
         let signed = digits.trim_start();
         let digits = signed.strip_prefix('-').unwrap_or(signed);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(wrong(format!("the term {signed:?} is no integer")));
+            return Err(wrong(format!("the term {signed:?} is not an integer")));
         }
         if digits.len() > 1_000 {
             return Err(wrong("the term has more than 1,000 digits".to_string()));

@@ -99,8 +99,8 @@ pub enum NoWorth {
         /// The position.
         position: String,
     },
-    /// Its value is no short game.
-    #[error("{position} is worth {value}, which is no short game")]
+    /// Its value is not a short game.
+    #[error("{position} is worth {value}, which is not a short game")]
     NotShort {
         /// The position.
         position: String,
@@ -120,7 +120,7 @@ pub enum NoWorth {
 /// What a position is worth in the calculator of values, by the analysis of it with its value.
 ///
 /// # Errors
-/// If its value was not found, or is no short game.
+/// If its value was not found, or is not a short game.
 pub fn form_of(answer: &Answer) -> Result<String, NoWorth> {
     let position = answer.position.to_string();
     match answer.value_text() {

@@ -36,7 +36,7 @@ pub type Load<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 /// Reads a position of the games of Nimfield: a component or a sum of them.
 ///
 /// # Errors
-/// Where the text is no position, what was expected there, and an example.
+/// Where the text is not a position, what was expected there, and an example.
 ///
 /// ```
 /// let sum = nimfield::read("MATRIX[7,5; 6 8] + *17").unwrap();
@@ -75,7 +75,7 @@ impl Games {
     /// Reads a position: a component or a sum of them.
     ///
     /// # Errors
-    /// Where the text is no position, what was expected there, and an example.
+    /// Where the text is not a position, what was expected there, and an example.
     pub fn read(&self, text: &str) -> Result<Sum, NotationError> {
         self.reader().read(text)
     }

@@ -90,7 +90,7 @@ impl Arena {
     }
 
     /// The least n such that *n and all greater nimbers are remote from `g`: none is worth as much as a
-    /// follower of `g` that is no number but 0.
+    /// follower of `g` that is not a number but 0.
     ///
     /// `g` and any two nimbers from this one on have sums of the same outcome (*Winning Ways*, chapter 8;
     /// Siegel, section II.7). By induction: a number other than 0 outweighs either; a good move in `g` is

@@ -401,7 +401,7 @@ impl From<Stopped> for RootError {
 impl fmt::Display for RootError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::ZeroIndex => write!(f, "there are no 0-th roots; expected an index from 1"),
+            Self::ZeroIndex => write!(f, "0-th roots do not exist; expected an index from 1"),
             Self::FieldTooLarge { level } => write!(
                 f,
                 "the roots lie among the nimbers below 2^(2^{level}), too large to compute with \
@@ -460,7 +460,7 @@ impl fmt::Display for LogError {
         match self {
             Self::Zero => write!(
                 f,
-                "0 has no logarithm and is no base; expected nonzero nimbers"
+                "0 has no logarithm and cannot be a base; expected nonzero nimbers"
             ),
             Self::NotAPower => write!(f, "the nimber is not a power of the base"),
             Self::TooHard { prime } => write!(

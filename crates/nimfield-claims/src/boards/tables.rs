@@ -26,7 +26,7 @@ pub(crate) struct Board {
 impl Board {
     /// The board of a position that is a full rectangle, triangle, or Nimbi.
     pub(crate) fn read(text: &str) -> Result<Board, CheckError> {
-        let none = || CheckError::TooLarge(format!("{text} is no full board"));
+        let none = || CheckError::TooLarge(format!("{text} is not a full board"));
         let (taking, _) = rules::board(text).ok_or_else(none)?;
         let (name, body) = text.split_once('[').ok_or_else(none)?;
         let body = body.strip_suffix(']').ok_or_else(none)?;

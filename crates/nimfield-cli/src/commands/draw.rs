@@ -61,7 +61,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         Format::Json if wanted.thermograph => {}
         Format::Json => {
             return Err(Failure::input(
-                "a picture of a position is no JSON; --thermograph --json gives the corners of a thermograph",
+                "--json is not available for the picture of a position; --thermograph --json gives the corners of a thermograph",
             ));
         }
         _ => {
@@ -119,7 +119,7 @@ fn picture_of(drawing: Drawing, format: Format, title: &str) -> Picture {
 fn thermograph(common: &Common, text: &str, position: &Sum) -> Result<Thermograph, Failure> {
     if position.is_impartial() {
         return Err(Failure::input(format!(
-            "{text} is no partizan position; the thermograph of an impartial one is a mast at 0\nexample: nimfield draw --thermograph 'matrix-partizan[1 2; 2 2]' -o thermograph.svg"
+            "{text} is not a partizan position; the thermograph of an impartial one is a mast at 0\nexample: nimfield draw --thermograph 'matrix-partizan[1 2; 2 2]' -o thermograph.svg"
         )));
     }
     let mut tables = AtHand::new(common, &Tables::default())?;

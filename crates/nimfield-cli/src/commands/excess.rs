@@ -254,7 +254,7 @@ fn state_of(text: &str) -> Result<BTreeMap<u32, u32>, String> {
         let row: Option<Value> = serde_json::from_str(line).ok();
         let number = |key: &str| u32::try_from(row.as_ref()?[key].as_u64()?).ok();
         let (Some(p), Some(excess)) = (number("p"), number("excess")) else {
-            return Err(format!("a line is no finished prime: {line}"));
+            return Err(format!("a line is not a finished prime: {line}"));
         };
         done.insert(p, excess);
     }

@@ -48,7 +48,7 @@ const WORDS: [&str; 6] = ["help", "functions", "games", "variables", "nimber", "
 pub fn run(common: &Common) -> Result<Status, Failure> {
     if common.json {
         return Err(Failure::input(
-            "a conversation is no JSON; `nimfield analyze --json -` and `nimfield value --json -` answer line by line",
+            "--json is not available in the interactive mode; `nimfield analyze --json -` and `nimfield value --json -` answer line by line",
         ));
     }
     let mut console = Console::new();

@@ -88,7 +88,7 @@ impl ProcessGroup {
                 let alone = || text.parse::<IpAddr>().ok().map(|ip| (ip, port).into());
                 address.or_else(alone).ok_or_else(|| {
                     Failure::input(format!(
-                        "--listen {text}: this is no address\nexample: --listen 10.0.0.1"
+                        "--listen {text}: not an address\nexample: --listen 10.0.0.1"
                     ))
                 })?
             }

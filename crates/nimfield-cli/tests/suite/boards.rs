@@ -418,7 +418,7 @@ fn cut_altered_and_foreign_files_are_refused() {
         altered[at] ^= 0x20;
         damaged(&altered, "the file has been altered");
     }
-    damaged(b"P1\n3 3\n", "this is no table of a board");
+    damaged(b"P1\n3 3\n", "not a Nimfield board table");
     fs::write(&path, &good).unwrap();
     assert_eq!(code(&run(&["probe", text(&path), "--verify"])), Some(0));
 }

@@ -340,13 +340,10 @@ fn what_is_no_job_is_refused() {
     let broken = file("broken.shard");
     let name = broken.to_str().unwrap();
     for (content, why) in [
-        (
-            b"something else".to_vec(),
-            "this is no finished shard of a job",
-        ),
+        (b"something else".to_vec(), "not a finished shard of a job"),
         (bytes[..bytes.len() - 1].to_vec(), "cut off or altered"),
         (bytes[..10].to_vec(), "cut off"),
-        (Vec::new(), "this is no finished shard of a job"),
+        (Vec::new(), "not a finished shard of a job"),
     ] {
         fs::write(&broken, content).unwrap();
         let said = said(&with(1, name));

@@ -32,7 +32,7 @@ pub enum TakingError {
     })]
     BadMask(u64),
     /// A permutation of the cells under which the masks do not stay the same.
-    #[error("{0:?} is no symmetry of the moves")]
+    #[error("{0:?} is not a symmetry of the moves")]
     BadSymmetry(Vec<u8>),
 }
 

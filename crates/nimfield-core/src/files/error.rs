@@ -22,7 +22,7 @@ pub enum FileFault {
     #[error("{0}")]
     Io(String),
     /// It is a folder, a pipe or a device.
-    #[error("this is no file, but a folder, a pipe or a device")]
+    #[error("not a file, but a folder, a pipe or a device")]
     NoFile,
     /// It is a link, which is not followed.
     #[error("this is a link, which is not followed; remove it or choose another name")]

@@ -61,7 +61,7 @@ pub fn need_opening(cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
 /// Reads a body with its brackets by `read`; nothing at all is one only if `may_be_empty`.
 ///
 /// # Errors
-/// Where the text is no position of the game.
+/// Where the text is not a position of the game.
 pub fn read_bracketed<G>(
     cursor: &mut Cursor<'_>,
     info: &GameInfo,

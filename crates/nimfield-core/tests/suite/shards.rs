@@ -155,6 +155,6 @@ fn damaged_shards_are_refused() {
     }
     assert_eq!(
         DoneShard::decode(b"something else"),
-        Err(FileFault::Foreign("this is no finished shard of a job"))
+        Err(FileFault::Foreign("not a finished shard of a job"))
     );
 }

@@ -230,7 +230,7 @@ impl Mesh {
         let (builders, guard) =
             initialize_networking_from_sockets(threads, sockets, me, 1, Hooks::default())?;
         let builder = builders.into_iter().next();
-        let builder = builder.ok_or_else(|| io::Error::other("there is no worker"))?;
+        let builder = builder.ok_or_else(|| io::Error::other("no worker is left"))?;
         let allocator = Allocator::Tcp(builder.build());
         let mut worker = Worker::new(Config::default(), allocator, Some(Instant::now()));
         let inbox = Rc::new(RefCell::new(VecDeque::new()));

@@ -34,7 +34,7 @@ impl Hello {
     }
 
     pub(super) fn read(from: &mut impl Read) -> io::Result<Hello> {
-        let foreign = || io::Error::other("a stranger, that is no process of any job");
+        let foreign = || io::Error::other("an unknown peer, not a process of any job");
         let mut magic = [0; 8];
         from.read_exact(&mut magic)?;
         if magic != MAGIC {
@@ -75,7 +75,7 @@ pub(super) fn list(from: &mut impl Read) -> io::Result<Vec<u8>> {
 }
 
 pub(super) fn text(from: &mut impl Read) -> io::Result<String> {
-    String::from_utf8(list(from)?).map_err(|_| io::Error::other("it says what is no text"))
+    String::from_utf8(list(from)?).map_err(|_| io::Error::other("its message is not text"))
 }
 
 pub(super) fn send_list(to: &mut impl Write, bytes: &[u8]) -> io::Result<()> {

@@ -18,7 +18,7 @@ pub struct Matrix {
     placed: Option<Arc<PlacedBlock<Entry>>>,
 }
 
-/// Why a grid is no position of matrix nim.
+/// Why a grid is not a position of matrix nim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAMatrix {
     /// There is no row or no column.

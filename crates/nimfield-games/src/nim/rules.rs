@@ -79,7 +79,7 @@ impl Lowering {
                 .map(Ordinal::from)
                 .ok_or_else(|| format!("heap {number} holds only {size}")),
             (Lowering::To(left), _) if left >= size => {
-                Err(format!("heap {number} holds {size}, which is no more"))
+                Err(format!("heap {number} holds {size}, which is not more"))
             }
             (Lowering::To(left), _) => Ok(left.clone()),
         }

@@ -184,7 +184,7 @@ impl Game for Rnim {
                 Err("a side has length 0, so the play is over".to_string())
             }
             Some(&length) if mv.to >= length => Err(format!(
-                "side {} has length {length}, which is no more",
+                "side {} has length {length}, which is not more",
                 mv.side + 1
             )),
             Some(_) => {

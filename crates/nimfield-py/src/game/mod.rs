@@ -99,7 +99,7 @@ impl PyGame {
             (arena, value) => {
                 let what = value.to_text(&arena, 60).unwrap_or_default();
                 Err(PyValueError::new_err(format!(
-                    "{text:?} is no game but {what}"
+                    "{text:?} is not a game but {what}"
                 )))
             }
         }
@@ -451,7 +451,7 @@ impl PyGame {
         match self.arena.to_number(self.game) {
             Some(number) => fraction(py, number),
             None => Err(PyValueError::new_err(format!(
-                "{} is no number",
+                "{} is not a number",
                 self.__str__(py)?
             ))),
         }

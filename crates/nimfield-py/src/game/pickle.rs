@@ -77,7 +77,7 @@ fn packed(arena: &Arena, game: Game) -> Result<Vec<Node>, Error> {
 pub fn _unpack_game(py: Python<'_>, nodes: Vec<Bound<'_, PyTuple>>) -> PyResult<PyGame> {
     let arena = arena();
     let mut games: Vec<Game> = Vec::with_capacity(nodes.len());
-    let broken = || PyValueError::new_err("this is no packed game");
+    let broken = || PyValueError::new_err("not a packed game");
     for node in nodes {
         let game = match node.extract::<(i128, u32)>() {
             Ok((numerator, exponent)) => work(py, &arena, |arena| {

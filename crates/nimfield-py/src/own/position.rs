@@ -168,7 +168,7 @@ impl OwnPosition {
     /// The position for searches, where it is no sum.
     fn part(&self) -> Result<OwnPart, String> {
         let parts = self.parts(false)?;
-        let [part] = <[OwnPart; 1]>::try_from(parts).map_err(|_| "a sum is no summand")?;
+        let [part] = <[OwnPart; 1]>::try_from(parts).map_err(|_| "a sum cannot be a summand")?;
         Ok(part)
     }
 }

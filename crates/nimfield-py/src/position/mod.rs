@@ -382,7 +382,7 @@ impl PyPosition {
                 Ok(own.object().bind(py).clone())
             }
             _ => Err(PyValueError::new_err(format!(
-                "{} is no position of an own game",
+                "{} is not a position of an own game",
                 self.text
             ))),
         }

@@ -31,7 +31,7 @@ pub struct PyTable {
 fn on_a_board(sum: &Sum) -> PyResult<(&Taking, u64)> {
     sum.as_board().ok_or_else(|| {
         PyValueError::new_err(format!(
-            "{sum} is no single board of a game of taking stones"
+            "{sum} is not a single board of a game of taking stones"
         ))
     })
 }
@@ -348,7 +348,7 @@ impl PyTable {
         }
         if let Some(state) = states.iter().find(|&&state| state & !full > 0) {
             return Err(PyValueError::new_err(format!(
-                "{state} is no state of {}",
+                "{state} is not a state of {}",
                 self.board
             )));
         }

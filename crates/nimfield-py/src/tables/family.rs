@@ -147,7 +147,7 @@ impl FamilyCells {
     /// The cell at a place, as text; `None` for what is not decided.
     fn text(&self, index: usize) -> PyResult<Option<String>> {
         let cell = self.grid.cells.get(index);
-        let none = || PyIndexError::new_err("there is no such cell");
+        let none = || PyIndexError::new_err("the table has no such cell");
         Ok(cell.ok_or_else(none)?.notation(self.grid.play))
     }
 
@@ -191,7 +191,7 @@ impl FamilyCells {
         for (out, cell) in out.iter_mut().zip(&self.grid.cells) {
             let term = cell.term().and_then(|term| u64::try_from(term).ok());
             *out = term.ok_or_else(|| {
-                PyValueError::new_err(format!("{} is no number below 2^64", cell.text()))
+                PyValueError::new_err(format!("{} is not a number below 2^64", cell.text()))
             })?;
             largest = largest.max(*out);
         }

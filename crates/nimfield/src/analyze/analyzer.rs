@@ -87,7 +87,7 @@ impl Analyzer {
     /// Returns how many sums are decided there.
     ///
     /// # Errors
-    /// If it is no single board in misère play, or the file cannot be read or written, is damaged or of
+    /// If it is not a single board in misère play, or the file cannot be read or written, is damaged or of
     /// another position, or what it holds takes more memory than the budget allows.
     pub fn keep_in(&mut self, sum: &Sum, file: StateFile) -> Result<u64, StateError> {
         let play = self.query.play;

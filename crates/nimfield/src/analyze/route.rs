@@ -294,7 +294,7 @@ pub(crate) trait Route<A = ()>: Send {
 /// Why the work on a position is not kept in a file.
 pub(crate) fn not_kept(position: &Sum) -> StateError {
     let text = format!(
-        "{position} is no single board in misere play, and only the search of such a one is kept"
+        "{position} is not a single board in misere play, and only the search of such a one is kept"
     );
     StateError::NoJob(Undecided::OutOfReach(text))
 }

@@ -14,7 +14,7 @@ pub enum FamilyError {
     /// A letter with a value that its term does not allow.
     #[error("{0}")]
     Term(#[from] TermOutOfRange),
-    /// A member of the family is no position.
+    /// A member of the family is not a position.
     #[error("{0}")]
     Notation(#[from] NotationError),
     /// A statement names a fact that a member of the family does not have.
@@ -34,7 +34,7 @@ pub enum FamilyError {
 }
 
 impl FamilyError {
-    /// Whether a member of the family is no position, which leaves its cell empty.
+    /// Whether a member of the family is not a position, which leaves its cell empty.
     #[must_use]
     pub fn is_no_position(&self) -> bool {
         match self {

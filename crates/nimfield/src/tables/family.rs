@@ -218,7 +218,7 @@ impl FamilyTable {
         Ok(ask::member(&self.family, values, &self.budget)?.to_string())
     }
 
-    /// The rows, the last letter running fastest; the cell of what is no position, such as `welter[3,3]`, is empty. The
+    /// The rows, the last letter running fastest; the cell of what is not a position, such as `welter[3,3]`, is empty. The
     /// first error ends them.
     pub fn rows(&self) -> Rows<'_> {
         self.rows_of(Shard::WHOLE)

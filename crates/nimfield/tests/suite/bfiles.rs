@@ -52,10 +52,13 @@ fn faults_are_found() {
         "line 1: the line does not end with a line feed"
     );
     assert_eq!(fault("1,5\n"), "line 1: expected `n a(n)`, found \"1,5\"");
-    assert_eq!(fault("1 5 6\n"), "line 1: the term \"5 6\" is no integer");
-    let no_index = "line 2: the index \"n\" is no integer below 2^63";
+    assert_eq!(
+        fault("1 5 6\n"),
+        "line 1: the term \"5 6\" is not an integer"
+    );
+    let no_index = "line 2: the index \"n\" is not an integer below 2^63";
     assert_eq!(fault("# x\nn 5\n"), no_index);
-    assert!(fault("+1 5\n").contains("\"+1\" is no integer"));
+    assert!(fault("+1 5\n").contains("\"+1\" is not an integer"));
     // The index after the largest one is not computed.
     let last = i64::MAX;
     let overflow = format!("line 2: the index is 5 after {last}");

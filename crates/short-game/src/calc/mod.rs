@@ -83,7 +83,7 @@ impl Arena {
     /// [`Arena::print`] and [`Arena::print_dag`] write.
     ///
     /// # Errors
-    /// As [`Arena::evaluate`], and if the value is no game.
+    /// As [`Arena::evaluate`], and if the value is not a game.
     pub fn read(&self, text: &str) -> Result<Game, CalcError> {
         match self.evaluate(text)? {
             Value::Game(game) => Ok(game),

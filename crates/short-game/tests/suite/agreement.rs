@@ -229,7 +229,7 @@ proptest! {
         let report = arena.explain(&left, &right).unwrap();
         prop_assert_eq!(report.value, arena.game(&left, &right).unwrap());
         prop_assert_eq!(report.options.len(), left.len() + right.len());
-        // What is neither dominated nor reversible stands in the canonical form of what is no number.
+        // What is neither dominated nor reversible stands in the canonical form of what is not a number.
         let (canonical_left, canonical_right) = arena.options(report.value).unwrap();
         for (i, option) in report.options.iter().enumerate() {
             if let Some(by) = option.dominated_by {

@@ -138,7 +138,7 @@ fn misunderstood(word: &str, sum: &Sum, error: NotationError) -> String {
         }
     }
     let moves = moves.join("\n");
-    format!("`{word}` is no command and no move{guess}\n{moves}\n  `help` lists the commands")
+    format!("unknown command or move `{word}`{guess}\n{moves}\n  `help` lists the commands")
 }
 
 /// Moves that differ only in an amount, or in what is left, as ranges: `row 1 by 3..7`. Each comes with
@@ -227,9 +227,9 @@ mod tests {
     fn an_unknown_word_comes_back_with_a_guess() {
         let sum = nimfield::read("wythoff[3,5]").unwrap();
         let said = |line: &str| understand(line, &sum, Player::Left).err().unwrap();
-        assert!(said("hnit").starts_with("`hnit` is no command and no move; did you mean `hint`?"));
+        assert!(said("hnit").starts_with("unknown command or move `hnit`; did you mean `hint`?"));
         assert!(said("haep 1 by 2").contains("did you mean `heap`?"));
-        assert!(said("castle").starts_with("`castle` is no command and no move\n"));
+        assert!(said("castle").starts_with("unknown command or move `castle`\n"));
         assert!(said("heap 3 by 1").contains('^'));
         assert!(said("save").contains("the name of a file"));
     }

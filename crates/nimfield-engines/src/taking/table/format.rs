@@ -13,7 +13,7 @@ pub(super) const STATE_MAGIC: [u8; 8] = *b"\x89NIMSTA\n";
 pub(super) const PIECES_MAGIC: [u8; 8] = *b"\x89NIMPCS\n";
 const VERSION: u32 = 1;
 /// What is said of other files.
-const FOREIGN: &str = "this is no table of a board";
+const FOREIGN: &str = "not a Nimfield board table";
 /// The data begin with a page.
 const PAGE: u64 = 4096;
 /// Bytes of data with a checksum of their own.

@@ -63,7 +63,7 @@ impl PartizanRemoval {
     /// Reads the body of a position with its brackets.
     ///
     /// # Errors
-    /// Where the text is no position.
+    /// Where the text is not a position.
     pub fn read_of(
         joining: Joining,
         cursor: &mut Cursor<'_>,

@@ -23,7 +23,7 @@ impl Walking {
     /// Reads the body of a position with its brackets.
     ///
     /// # Errors
-    /// Where the text is no position.
+    /// Where the text is not a position.
     pub fn read_of(
         walker: &'static Walker,
         cursor: &mut Cursor<'_>,

@@ -294,7 +294,7 @@ impl StandIn {
     }
 }
 
-/// The least n such that the rest is no number beside *n or a greater nimber: a sum that is no number is exchanged
+/// The least n such that the rest is not a number beside *n or a greater nimber: a sum that is not a number is exchanged
 /// for another one, as a number is colder.
 fn past_number(arena: &Arena, rest: Game) -> Result<u32, NoValue> {
     let number = arena.left_stop(rest);
