@@ -1,7 +1,7 @@
 //! Options that a person wants every time: the file `nimfield.toml`.
 //!
 //! Its keys are the long names of the options of all commands: `threads = 2`, `time = "5m"`,
-//! `quiet = true`. What stands on the command line comes later and so prevails.
+//! `quiet = true`. Options on the command line come later and so override the file.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -29,7 +29,7 @@ pub fn format(
         (false, Some(format), _) => format,
         (false, None, Some(file)) => of_file(file).ok_or_else(|| {
             Failure::input(format!(
-                "the ending of {} names no form: say --format, or end the name in {endings}",
+                "unknown file format of {}: use --format, or end the name in {endings}",
                 file.display()
             ))
         })?,

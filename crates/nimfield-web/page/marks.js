@@ -1,4 +1,4 @@
-// Marks of what is known on a drawing, and the buttons that take hold of its handles.
+// Marks of what is known on a drawing, and the buttons that grip its handles.
 import { html, names, plural, useState } from "./ui.js";
 import { select, tally } from "./grip.js";
 

@@ -6,11 +6,11 @@ import { Value } from "./math.js";
 import { isOrdinal } from "./ordinals.js";
 
 const HINTS = {
-  matrix: "Take hold of a row or a column by its number.",
+  matrix: "Choose a row or a column by its number.",
   stones: "Drag over the stones to take, or choose the first and then the last one.",
   apart: "Choose the stones of one line, one by one.",
-  board: "Take hold of a line or a square.",
-  heap: "Take hold of a heap, or of the counter from which on you take.",
+  board: "Choose a line or a square.",
+  heap: "Choose a heap, or the first counter that you take from it.",
   side: "Shorten a side with its slider.",
   rectangle: "Choose a cut.",
   counter: "Choose a counter, then where it goes.",
@@ -88,7 +88,7 @@ export function MoveBar({ client, request, views, sel, pick, commit, after, move
             ${after.fault && html`<p class="problem" role="alert">${after.fault.message}</p>`}`}
           <div class="buttons"><button type="button" class="primary" disabled=${!sel.own || !!after.fault} onClick=${() => commit()}>Make this move</button>
             <button type="button" onClick=${() => pick(null)}>Let go</button></div></div>`
-      : html`<p class="quiet hint">${views.length === 1 ? hint(views[0]) : "Take hold of something on one of the boards."}</p>`}
+      : html`<p class="quiet hint">${views.length === 1 ? hint(views[0]) : "Choose something on one of the boards."}</p>`}
     <form class="typed" onSubmit=${type}><label for=${`typed-move${name}`}>Type a move</label>
       <input id=${`typed-move${name}`} autocomplete="off" spellcheck="false" autocapitalize="off" value=${typed} placeholder=${moves?.[0]?.move ?? "a move"} aria-describedby=${`typed-fault${name}`} onInput=${(event) => setTyped(event.target.value)} />
       <button>Play it</button></form>

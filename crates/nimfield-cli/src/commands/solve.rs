@@ -64,10 +64,10 @@ pub struct Args {
     #[arg(long, default_value = "30s", value_parser = humantime::parse_duration, value_name = "TIME")]
     pub save_every: Duration,
     /// If the table is larger than --memory, make it in this folder, piece by piece; best on the disk of
-    /// FILE. What that takes is told before it begins
+    /// FILE. Prints first what that needs
     #[arg(long, value_name = "DIR")]
     pub scratch: Option<PathBuf>,
-    /// Only tell what the work on disk takes: room, memory, time
+    /// Print the disk, memory and time that the work on disk needs, and stop
     #[arg(long, requires = "scratch")]
     pub plan: bool,
     /// Saved pieces that were damaged since they were made are made again, instead of refused

@@ -260,7 +260,7 @@ fn a_value_keeps_its_moves_when_the_machine_has_used_up_its_time() {
     let game = ["play", "--time", "2s", "--first", "machine", start];
     let output = run_with(&game, b"moves\n2: to 4\nquit\n");
     let text = out(&output);
-    assert!(text.contains("could not work out who wins"), "{text}");
+    assert!(text.contains("could not find out who wins"), "{text}");
     for wanted in ["2: to 4", "3: to 7", "+ 4 + {7|-3}"] {
         assert!(text.contains(wanted), "{wanted}: {text}");
     }
@@ -532,7 +532,7 @@ fn ctrl_c_while_the_machine_thinks_has_it_move_at_once() {
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("the machine plays "), "{out}");
     assert!(
-        out.contains("(it could not work out who wins, told to move now)"),
+        out.contains("(the machine could not find out who wins before you asked for a move)"),
         "{out}"
     );
 }
@@ -1101,7 +1101,7 @@ fn options_from_a_file() {
         command.output().unwrap()
     };
     assert!(out(&with(&[])).contains("the limit of 1,000 positions"));
-    // What stands on the command line prevails, and the file can be left alone.
+    // Options on the command line override the file, and the file can be ignored.
     assert!(out(&with(&["--positions", "2000"])).contains("the limit of 2,000 positions"));
     let without = with(&["--no-config", "--positions", "3000"]);
     assert!(out(&without).contains("the limit of 3,000 positions"));
@@ -2129,7 +2129,7 @@ fn rules_and_levels_are_at_hand_in_a_game() {
         "the machine plays at level 1\n",
         "the machine plays at level 0.25\n",
         "a level is a number from 0 to 1\n",
-        "the outcomes of moves are told at --level 1, not at 0.25\n",
+        "the outcomes of moves are shown at --level 1, not at 0.25\n",
     ] {
         assert!(game.contains(told), "{told}: {game}");
     }

@@ -383,7 +383,9 @@ fn ctrl_c_once_means_move_now_and_twice_ends() {
     terminal.until(" positions").expect("it thinks");
     interrupt(&terminal.child);
     terminal.until("the machine plays ").expect("a move");
-    terminal.until("told to move now").expect("the reason");
+    terminal
+        .until("before you asked for a move")
+        .expect("the reason");
     terminal.until("your move> ").expect("the game goes on");
     terminal.types("quit");
     assert!(terminal.child.wait().unwrap().success());

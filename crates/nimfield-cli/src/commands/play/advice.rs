@@ -23,7 +23,7 @@ impl<W: Write> Table<'_, W> {
         if outcomes && self.level < 1.0 {
             writeln!(
                 self.out,
-                "the outcomes of moves are told at --level 1, not at {}",
+                "the outcomes of moves are shown at --level 1, not at {}",
                 self.level
             )?;
             return Ok(());

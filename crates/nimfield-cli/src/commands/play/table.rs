@@ -183,7 +183,10 @@ impl<'a, W: Write> Table<'a, W> {
             },
             Command::Resign => self.record.resigned = Some(self.record.to_move),
             Command::Swap => match self.record.machine() {
-                None => writeln!(self.out, "two persons exchange their chairs")?,
+                None => writeln!(
+                    self.out,
+                    "nothing to swap: two people play, so change places"
+                )?,
                 Some(_) => {
                     self.record.seats.swap(0, 1);
                     writeln!(self.out, "you have changed sides with the machine")?;
@@ -326,7 +329,7 @@ impl<'a, W: Write> Table<'a, W> {
             None => format!("{} plays", self.name(side)),
         };
         let hurried = match thought.hurried {
-            true => ", told to move now",
+            true => " before you asked for a move",
             false => "",
         };
         write!(self.out, "{says} {mv}")?;
@@ -339,7 +342,10 @@ impl<'a, W: Write> Table<'a, W> {
                 )?;
             }
             Aim::Linger => writeln!(self.out, " (it is lost if you play well)")?,
-            Aim::Guess => writeln!(self.out, " (it could not work out who wins{hurried})")?,
+            Aim::Guess => writeln!(
+                self.out,
+                " (the machine could not find out who wins{hurried})"
+            )?,
             Aim::Win | Aim::Random => writeln!(self.out)?,
         }
         self.draw_after()

@@ -39,8 +39,8 @@ struct Planes {
     words: usize,
 }
 
-// SAFETY: the pointers lead into `places` and `beside`, which belong to it; whoever uses them says why
-// they may.
+// SAFETY: the pointers lead into `places` and `beside`, whose memory does not move while this value lives. Every
+// method that follows one is unsafe: its caller ensures that no plane is written while another thread uses it.
 unsafe impl Send for Memory {}
 // SAFETY: as above.
 unsafe impl Sync for Memory {}

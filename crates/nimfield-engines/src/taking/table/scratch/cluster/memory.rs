@@ -17,7 +17,8 @@ pub(super) struct PeerMemory {
     pub(super) coming: [[*mut u64; 2]; COMING],
 }
 
-// SAFETY: the pointers lead into `_bits`, which belongs to it; whoever uses them says why they may.
+// SAFETY: the pointers lead into `_bits`, whose memory does not move while this value lives. They are followed in
+// unsafe blocks only, each of which names what keeps other threads away from that piece.
 unsafe impl Send for PeerMemory {}
 // SAFETY: as above.
 unsafe impl Sync for PeerMemory {}
@@ -75,10 +76,11 @@ pub(super) struct Coming {
     pub(super) came: usize,
 }
 
-/// Places in memory that threads share; whoever uses them says why they may.
+/// Places in memory that threads share. They are raw pointers: each unsafe block that follows one names what keeps
+/// other threads away from that place.
 pub(super) struct Places(pub(super) Vec<*mut u64>);
 
-// SAFETY: as above.
+// SAFETY: a `Places` only hands out pointers, which no safe code follows.
 unsafe impl Sync for Places {}
 
 impl Places {
