@@ -8,6 +8,7 @@ mod api;
 mod imports;
 mod manifests;
 mod names;
+mod phrases;
 
 use imports::{Arrows, assert_no_circle, pictured};
 use manifests::{arrows, packages, unused};

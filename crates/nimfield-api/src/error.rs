@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorKind {
-    /// The request is no JSON, or not of the form that the operation takes.
+    /// The request is not JSON, or not of the form that the operation takes.
     Request,
     /// There is no operation, game, claim or file of this name.
     Unknown,

@@ -328,7 +328,10 @@ pub fn merge(claim: &Claim, hunts: &[Hunt], budget: &Budget) -> Result<Hunt, Mer
     let mut seen = vec![false; hunts.len()];
     for hunt in hunts {
         if hunt.claim != claim.id {
-            return wrong(format!("a hunt of {}, wanted is {}", hunt.claim, claim.id));
+            return wrong(format!(
+                "a hunt of {}, but {} was expected",
+                hunt.claim, claim.id
+            ));
         }
         let shard = hunt.shard;
         if shard.of != hunts.len() as u64 || shard.index >= shard.of {

@@ -118,7 +118,7 @@ pub fn _hunt<'py>(
     let mut hunt = begun.unwrap_or_else(|| Hunt::new(claim, shard));
     if hunt.claim != claim.id || hunt.shard != shard {
         return Err(PyValueError::new_err(format!(
-            "the state is that of a hunt of {}, shard {}; wanted is {}, shard {shard}",
+            "the state is that of a hunt of {}, shard {}, but {}, shard {shard}, was expected",
             hunt.claim, hunt.shard, claim.id
         )));
     }

@@ -334,7 +334,7 @@ fn shards_together_are_the_whole() {
             assert_eq!(refused(&twice), format!("shard 2/{of} is there twice"));
             let mut other = shards.clone();
             other[1].claim = "else".to_string();
-            assert_eq!(refused(&other), "a hunt of else, wanted is planted");
+            assert_eq!(refused(&other), "a hunt of else, but planted was expected");
         }
     }
 }

@@ -227,7 +227,7 @@ fn begun(common: &Common, claim: &Claim, wanted: &Args) -> Result<(Option<Lock>,
     let hunt = hunt.unwrap_or_else(|| Hunt::new(claim, shard));
     if hunt.claim != claim.id || hunt.shard != shard {
         return Err(Failure::input(format!(
-            "{} holds a hunt of {}, shard {}; wanted is {}, shard {shard}",
+            "{} holds a hunt of {}, shard {}, but {}, shard {shard}, was expected",
             path.display(),
             hunt.claim,
             hunt.shard,

@@ -201,7 +201,7 @@ fn what_is_no_state_of_it_is_refused() {
     for other in ["tactix[5x7]", &LOST.replace("max=3", "max=4")] {
         refused(
             &analyze(other, &state, &[]),
-            "board.state: this belongs to other rules: it is of lines(max=3)",
+            "board.state: this belongs to other rules: it was written for lines(max=3)",
         );
     }
     let kept = folder.join("board.cert");

@@ -75,7 +75,7 @@ pub enum FileFault {
     #[error("{0} does not hold what it should")]
     Malformed(&'static str),
     /// It is of something else.
-    #[error("the file is of {found:?}, wanted is {expected:?}")]
+    #[error("the file was written for {found:?}, but {expected:?} was expected")]
     Other {
         /// What it is of.
         found: String,

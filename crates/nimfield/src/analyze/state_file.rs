@@ -79,7 +79,7 @@ impl StateFile {
     pub(super) fn refused(&self, error: ResumeError) -> StateError {
         match error {
             ResumeError::File(FileFault::Other { found, expected }) => {
-                let rules = format!("it is of {found}, wanted is {expected}");
+                let rules = format!("it was written for {found}, but {expected} was expected");
                 StateError::File(FileFault::OtherRules(rules).of(&self.path))
             }
             ResumeError::File(fault) => StateError::File(fault.of(&self.path)),

@@ -112,7 +112,7 @@ pub fn understand(line: &str, sum: &Sum, player: Player) -> Result<Option<Comman
     Ok(Some(command))
 }
 
-/// What to say of a line that is no command and no move.
+/// What to say of a line that is neither a command nor a move.
 fn misunderstood(word: &str, sum: &Sum, error: NotationError) -> String {
     let letters = !word.is_empty() && word.chars().all(char::is_alphabetic);
     let moves = sum.components().iter().filter_map(Term::info);
