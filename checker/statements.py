@@ -134,8 +134,8 @@ def is_about(positions, letters, position):
 def check_statement(data):
     given = json.loads(data)
     fields = {"certificate", "version", "positions", "statement", "play", "position", "letters", "facts"}
-    foreign(not isinstance(given, dict) or {*given} != fields, "this is no certificate of a statement")
-    foreign((given["certificate"], given["version"]) != ("statement", 1), "this is no certificate of a statement")
+    foreign(not isinstance(given, dict) or {*given} != fields, "not a certificate of a statement")
+    foreign((given["certificate"], given["version"]) != ("statement", 1), "not a certificate of a statement")
     foreign(given["play"] not in ("normal", "misere"), "the play is normal or misere")
     position, letters = given["position"], {name: int(value) for name, value in given["letters"].items()}
     component_moves(position)
