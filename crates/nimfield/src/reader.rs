@@ -236,7 +236,7 @@ impl<'a> Reader<'a> {
             };
             return Err(cursor.fault(
                 start..start + name.len(),
-                format!("there is no game `{name}`{guess}"),
+                format!("unknown game `{name}`{guess}"),
                 format!(
                     "the games are {}, and @FILE for a board of your own",
                     known.join(", ")
