@@ -19,7 +19,12 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
         // A real program stops its server later.
         let _ = stop.send(());
     };
-    serve_until(config, ready, async { Ok(stopped.await.unwrap_or(())) })?;
+    let end = async {
+        // An error says that nobody can stop it any more.
+        let _ = stopped.await;
+        Ok(())
+    };
+    serve_until(config, ready, end)?;
     println!("The page was at {served}");
     assert!(served.starts_with("http://127.0.0.1:"));
     Ok(())

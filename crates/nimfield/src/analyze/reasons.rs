@@ -161,8 +161,8 @@ fn cost_of(positions: u128, unfinished: &Unfinished) -> String {
     );
     if let Limit::Time { allowed } = unfinished.limit {
         let pace = u128::from(unfinished.done) * 1000 / allowed.as_millis().max(1);
-        if pace > 0 {
-            let years = power(positions / pace / YEAR);
+        if let Some(seconds) = positions.checked_div(pace) {
+            let years = power(seconds / YEAR);
             text.push_str(&format!(
                 ", and this search, of {pace} positions a second, up to {years} years"
             ));
