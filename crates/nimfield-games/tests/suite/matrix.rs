@@ -103,7 +103,7 @@ fn fault(PlacedBlock { block, .. }: &PlacedBlock<u32>) -> Option<String> {
 fn normal_forms_are_irreducible() {
     for (rows, columns, side) in [(2, 3, 5u32), (3, 3, 3), (1, 4, 4), (2, 2, 8)] {
         let cells = (rows * columns) as u32;
-        // Of the many grids every so manieth.
+        // Of many grids only some.
         let step = ((side.pow(cells) / 5_000) | 1) as usize;
         for place in (0..side.pow(cells)).step_by(step) {
             let entries = (0..cells).map(|power| place / side.pow(power) % side);
