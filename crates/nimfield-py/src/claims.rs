@@ -235,8 +235,7 @@ impl PyCertificate {
     fn check<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let sum = crate::position::read(py, &self.0.position)?;
         if !is_certificate_of(&self.0, &sum) {
-            let why =
-                format!("not a certificate of {sum}: the moves or the stones are others");
+            let why = format!("not a certificate of {sum}: the moves or the stones are others");
             return Err(errors::false_certificate(py, why));
         }
         let checked = py.detach(|| self.0.check());
