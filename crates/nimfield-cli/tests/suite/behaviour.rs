@@ -981,7 +981,7 @@ fn messages_help() {
             &["table", "nim[a b]", "a=6..9", "b=a..5"],
             "the range of `b` is empty",
         ),
-        (&["analyze", "--misere", "nim[3]"], "say --play misere"),
+        (&["analyze", "--misere", "nim[3]"], "use --play misere"),
         (&["analyze", "wythoff(3,5)"], "square brackets"),
         (
             &["draw", "nim[3]", "-o", "x.gif"],

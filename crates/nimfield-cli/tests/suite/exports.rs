@@ -191,7 +191,10 @@ fn what_a_form_cannot_hold_is_refused() {
             &["draw", "nim[3]", "--format", "csv"],
             "svg, png, pdf or latex",
         ),
-        (&["draw", "nim[3]", "--thermograph"], "no partizan position"),
+        (
+            &["draw", "nim[3]", "--thermograph"],
+            "is not a partizan position",
+        ),
     ];
     for (args, complaint) in cases {
         let output = run(args);

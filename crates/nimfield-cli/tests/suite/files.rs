@@ -112,12 +112,12 @@ fn what_is_no_file_is_refused_at_once() {
         for command in reading(file) {
             let output = with_little_memory(&command).output().unwrap();
             assert_eq!((code(&output), out(&output)), (2, ""), "{command:?}");
-            assert!(err(&output).contains("this is no file"), "{command:?}");
+            assert!(err(&output).contains("not a file, but"), "{command:?}");
         }
         let configured = nimfield(&["nimber", "3"])
             .env("NIMFIELD_CONFIG", file)
             .output();
-        assert!(err(&configured.unwrap()).contains("this is no file"));
+        assert!(err(&configured.unwrap()).contains("not a file, but"));
     }
 }
 

@@ -211,7 +211,7 @@ fn what_is_no_state_of_it_is_refused() {
         &[
             "analyze", "nim[3,5]", "--play", "misere", "--state", "x.state",
         ],
-        "no single board",
+        "is not a single board",
     );
     refused(
         &["analyze", LOST, "--play", "normal", "--state", "x.state"],

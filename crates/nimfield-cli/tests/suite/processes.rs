@@ -586,7 +586,7 @@ fn what_cannot_be_is_refused_with_an_example() {
     let second = [&second[..], &["--token", text(&token)]].concat();
     assert!(solve(&second).contains("example: --listen 10.9.8.7"));
     let third = ["--hosts", text(&hosts), "--process", "2"];
-    assert!(solve(&third).contains("there is no process 2"));
+    assert!(solve(&third).contains("does not name process 2"));
     assert!(solve(&["--hosts", text(&hosts)]).contains("--process"));
     assert!(solve(&["--processes", "0"]).contains("--processes"));
     assert!(solve(&["--processes", "2", "--values"]).contains("by one process"));

@@ -321,7 +321,7 @@ impl Block<Entry> {
         }
     }
 
-    /// Four piles in a line, by the table of their fourth piles; `None` where a pile is past 2^32.
+    /// Four piles in a line, by the table of their fourth piles; `None` where one of the three least is past 2^32.
     pub(super) fn four_in_line(
         &self,
         budget: &Budget,
@@ -330,7 +330,13 @@ impl Block<Entry> {
             return None;
         };
         let small = |pile: u128| u32::try_from(pile).ok();
-        let four = [small(a)?, small(b)?, small(c)?, small(d)?];
+        // The fourth pile is only compared, with values that are far less than a pile of more than 32 bits.
+        let four = [
+            small(a)?,
+            small(b)?,
+            small(c)?,
+            small(d).unwrap_or(u32::MAX),
+        ];
         let table = match FourthPiles::new(four, budget) {
             Ok(table) => table,
             Err(unfinished) => return Some(Err(unfinished.into())),

@@ -319,7 +319,7 @@ fn what_cannot_be_paused_says_why() {
     for (asked, why) in [
         (search, "a search keeps nothing on disk"),
         (in_memory, "with a name to keep its table under it can"),
-        (endless(), "there is no data folder"),
+        (endless(), "no data folder is set"),
     ] {
         let job = start(&mut client, &asked);
         let path = format!("/api/jobs/{job}");

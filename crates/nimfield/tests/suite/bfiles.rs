@@ -45,7 +45,7 @@ fn data_lines_end_in_time() {
 #[test]
 fn faults_are_found() {
     let fault = |text: &str| check(text.as_bytes()).unwrap_err().to_string();
-    assert_eq!(fault(""), "line 1: there is no term");
+    assert_eq!(fault(""), "line 1: the file has no terms");
     assert_eq!(fault("1 5\n3 6\n"), "line 2: the index is 3 after 1");
     assert_eq!(
         fault("1 5"),

@@ -753,7 +753,7 @@ fn faults_in_board_files_are_shown_where_they_are() {
             "line 2, column 1",
             "no `linse`",
         ),
-        ("board ract 4 4", "line 1, column 7", "no board `ract`"),
+        ("board ract 4 4", "line 1, column 7", "unknown board `ract`"),
         ("board rect 9 9", "line 1, column 7", "81 cells"),
         ("board rect 4", "line 1, column 13", "expected a size"),
         (
@@ -762,8 +762,12 @@ fn faults_in_board_files_are_shown_where_they_are() {
             "expected the end",
         ),
         ("board tri 11", "line 1, column 7", "66 cells"),
-        ("# none\nname none\n", "line 1, column 1", "no line `board`"),
-        ("", "line 1, column 1", "no line `board`"),
+        (
+            "# none\nname none\n",
+            "line 1, column 1",
+            "a line `board` is missing",
+        ),
+        ("", "line 1, column 1", "a line `board` is missing"),
         (
             "board rect 2 2\nboard rect 2 2",
             "line 2, column 1",
@@ -787,7 +791,7 @@ fn faults_in_board_files_are_shown_where_they_are() {
         (
             "board rect 2 2\nlines up",
             "line 2, column 7",
-            "no direction `up`",
+            "unknown direction `up`",
         ),
         (
             "board rect 2 2\nplay nicely",
@@ -802,7 +806,7 @@ fn faults_in_board_files_are_shown_where_they_are() {
         (
             "board rect 2 2\nline a1 a3",
             "line 1, column 1",
-            "no cell a3",
+            "cell a3 is not on the board",
         ),
         (
             "board rect 2 2\nline a1 a1",
@@ -819,7 +823,11 @@ fn faults_in_board_files_are_shown_where_they_are() {
             "line 2, column 6",
             "ends before it starts",
         ),
-        ("board rect 2 2 minus c3", "line 1, column 7", "no cell c3"),
+        (
+            "board rect 2 2 minus c3",
+            "line 1, column 7",
+            "cell c3 cannot be left out",
+        ),
         (
             "board rect 2 2 minus a1-b1 a2-b2",
             "line 1, column 7",
@@ -1009,7 +1017,7 @@ fn boards_are_read_as_people_write_them() {
             "max=2 is less than min=3",
         ),
         ("lines(max=2,max=3)[2x2]", "max=3", "max comes twice"),
-        ("lines(most=2)[2x2]", "most", "no option `most`"),
+        ("lines(most=2)[2x2]", "most", "unknown option `most`"),
         ("lines(max)[2x2]", ")", "expected `=`"),
         ("lines(max=2[2x2]", "[", "expected `,` or `)`"),
         ("tactix(max=3)[2x2]", "(", "tactix takes no options"),
@@ -1054,9 +1062,9 @@ fn moves_are_read_and_refused() {
         ("", "expected a cell"),
         ("1a", "expected a cell"),
         ("a", "expected a row"),
-        ("a0", "no such row"),
-        ("a999", "no such row"),
-        ("zzz1", "no column zzz"),
+        ("a0", "unknown row"),
+        ("a999", "unknown row"),
+        ("zzz1", "unknown column zzz"),
         ("a1-b3", "do not lie on one line"),
         // No run ends before it starts: in misère play nobody may pass.
         ("a3-a1", "the run ends before it starts: write a1-a3"),
@@ -1070,8 +1078,8 @@ fn moves_are_read_and_refused() {
     }
     for (text, reason) in [
         ("b2", "no stone is at b2"),
-        ("e1", "there is no cell e1"),
-        ("a5", "there is no cell a5"),
+        ("e1", "cell e1 is not on the board"),
+        ("a5", "cell a5 is not on the board"),
         ("a1-d1", "at most 3 stones"),
         ("a1,c1", "not neighbours: b1 lies between"),
         ("a2,c2", "not neighbours: b2 lies between"),
@@ -1095,9 +1103,9 @@ fn moves_are_read_and_refused() {
     };
     refuse("lines(min=2)[3x3]", "a1", "at least 2 stones");
     refuse("lines(max=2,any)[3x3]", "a1,b1,c1", "at most 2 stones");
-    refuse("lines[1_1]", "a1-c1", "no cell b1");
+    refuse("lines[1_1]", "a1-c1", "cell b1 is not on the board");
     refuse("lines[1_1]", "a1,c1", "do not lie on one line");
-    refuse("efr[1_1]", "a1-c1", "no cell b1");
+    refuse("efr[1_1]", "a1-c1", "cell b1 is not on the board");
     let across = read("efr[1_1]").unwrap();
     let mv = across.read_move("a1,c1").unwrap();
     assert_eq!(mv.to_string(), "a1,c1");

@@ -202,7 +202,7 @@ const MISTAKES: [(&str, usize, &str); 59] = [
     ("poset a<b<a\n", 1, "are above each other"),
     ("poset any a<b\n", 1, "expected the end"),
     ("poset any\nposet a<b\n", 1, "exclude each other"),
-    ("poset a<b\npoison c\n", 1, "there is no element `c`"),
+    ("poset a<b\npoison c\n", 1, "unknown element `c`"),
 ];
 
 #[test]
