@@ -15,7 +15,7 @@ def test_claims_are_those_of_the_command(json_of):
     own = nimfield.verify("ferguson-theorem-3", up_to=15)
     del told["seconds"], own["seconds"]
     assert own == told
-    with pytest.raises(KeyError, match="no claim"):
+    with pytest.raises(KeyError, match="unknown claim"):
         nimfield.verify("fermat")
 
 

@@ -82,7 +82,7 @@ def test_what_are_no_games():
     with pytest.raises(nimfield.ParseError) as caught:
         Game("{2|-1}+)")
     assert caught.value.text[caught.value.position] == ")"
-    with pytest.raises(ValueError, match="no number"):
+    with pytest.raises(ValueError, match="is not a number"):
         Game("*").to_fraction()
     with pytest.raises(OverflowError):
         Game(2**200)

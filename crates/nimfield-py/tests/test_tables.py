@@ -173,7 +173,7 @@ def test_what_boards_refuse():
     table = nimfield.solve_board("lines(max=2)[2x2]")
     with pytest.raises(ValueError, match="below 2"):
         table.is_p(16)
-    with pytest.raises(ValueError, match="no state"):
+    with pytest.raises(ValueError, match="is not a state"):
         table.probe([3, 16])
     with pytest.raises(ValueError, match="not on the board"):
         table.is_p("lines(max=2)[2x3]")

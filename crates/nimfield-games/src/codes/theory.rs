@@ -233,11 +233,12 @@ impl Followers<CodeMove> for SmallerHeaps {
         Some(reason(&locked(&self.table), self.size, self.value))
     }
 
+    /// The heaps that this one needs, whatever others have been asked for before.
     fn positions(&self) -> u64 {
-        locked(&self.table).values.values().len() as u64
+        u64::from(self.size) + 1
     }
 
     fn bytes(&self) -> u64 {
-        4 * self.positions()
+        4 * locked(&self.table).values.values().len() as u64
     }
 }

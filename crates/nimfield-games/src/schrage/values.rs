@@ -264,11 +264,13 @@ impl Followers<RectangleCut> for Cuts {
         reason(self.rectangle)
     }
 
+    /// The heaps that this rectangle needs, whatever others have been asked for before.
     fn positions(&self) -> u64 {
-        locked().all.len() as u64
+        let longest = self.rectangle.width.max(self.rectangle.height);
+        u64::try_from(longest).unwrap_or(u64::MAX).saturating_add(1)
     }
 
     fn bytes(&self) -> u64 {
-        size_of::<u16>() as u64 * self.positions()
+        size_of::<u16>() as u64 * locked().all.len() as u64
     }
 }
