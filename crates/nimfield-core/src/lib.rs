@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod budget;
+pub mod checksum;
 pub mod clock;
 pub mod component;
 pub mod diagram;

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read, Write};
 
+use crate::checksum::crc32;
 use crate::files::FileFault;
 use crate::sealed::{End, Format, HASH, Reader};
 
@@ -128,7 +129,7 @@ impl<W: Write> Records<W> {
         let length = length.ok_or_else(|| io::Error::other("a record is too long"))?;
         self.put(&name)?;
         self.put(&length.to_le_bytes())?;
-        self.put(&crc32fast::hash(block).to_le_bytes())?;
+        self.put(&crc32(block).to_le_bytes())?;
         self.put(block)
     }
 
@@ -175,7 +176,7 @@ impl<R: Read> RecordsIn<R> {
         let name: [u8; 4] = self.array()?;
         let length = u32::from_le_bytes(self.array()?);
         let checksum = u32::from_le_bytes(self.array()?);
-        if name == LAST && (length, checksum) == (0, crc32fast::hash(&[])) {
+        if name == LAST && (length, checksum) == (0, crc32(&[])) {
             return self.check_seal().map(|()| None);
         }
         let place = names.iter().position(|(other, _)| *other == name);
@@ -189,7 +190,7 @@ impl<R: Read> RecordsIn<R> {
         if contents.len() as u64 != u64::from(length) {
             return Err(FileFault::Cut(self.part));
         }
-        if crc32fast::hash(&contents) != checksum {
+        if crc32(&contents) != checksum {
             return Err(FileFault::Altered(self.part));
         }
         self.hash.update(&contents);

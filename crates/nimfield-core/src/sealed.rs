@@ -39,6 +39,7 @@
 
 use std::path::Path;
 
+use crate::checksum::crc32;
 use crate::files::{self, FileError, FileFault};
 
 /// Bytes of the hash at the end.
@@ -167,7 +168,7 @@ impl Writer {
             }
             Width::Eight => self.bytes.extend((contents.len() as u64).to_le_bytes()),
         }
-        self.u32(crc32fast::hash(&contents));
+        self.u32(crc32(&contents));
         self.bytes.append(&mut contents);
     }
 
@@ -295,7 +296,7 @@ impl<'a> Reader<'a> {
         let checksum = self.u32()?;
         let length = usize::try_from(length).map_err(|_| FileFault::Cut(part))?;
         let contents = self.take(length)?;
-        if crc32fast::hash(contents) != checksum {
+        if crc32(contents) != checksum {
             return Err(FileFault::Altered(part));
         }
         Ok(Reader {

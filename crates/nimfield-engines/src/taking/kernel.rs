@@ -256,6 +256,8 @@ unsafe fn settle_words<V: Lanes>(plan: &Plan, block: &mut [V; WORDS]) {
     // SAFETY: the caller's.
     unsafe {
         match plan.in_word.form {
+            // Browsers fetch the program: there one loop over the moves serves all forms.
+            _ if cfg!(target_family = "wasm") => settle_words_by::<V, List>(plan, block),
             Form::Runs(1) => settle_words_by::<V, Runs<1>>(plan, block),
             Form::Runs(2) => settle_words_by::<V, Runs<2>>(plan, block),
             Form::Runs(3) => settle_words_by::<V, Runs<3>>(plan, block),

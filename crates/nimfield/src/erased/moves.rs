@@ -9,7 +9,7 @@ use nimfield_core::game::GameMove;
 /// A move of any game, as a value: it prints as the game writes it.
 pub struct AnyMove(Box<dyn ErasedMove>);
 
-trait ErasedMove: Display + Debug + Send + Sync + Any {
+trait ErasedMove: Display + Send + Sync + Any {
     fn boxed(&self) -> AnyMove;
     fn equals(&self, other: &dyn Any) -> bool;
 }
@@ -62,9 +62,10 @@ impl PartialEq for AnyMove {
 
 impl Eq for AnyMove {}
 
+// As it is written: the derived forms of every type of move were a part of what browsers fetch.
 impl Debug for AnyMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Debug::fmt(&self.0, f)
+        Display::fmt(&self.0, f)
     }
 }
 

@@ -1,7 +1,7 @@
 //! How a position of any game is written and drawn, and what it is after a move.
 
 use std::any::Any;
-use std::fmt::{self, Debug, Display};
+use std::fmt::{self, Display};
 
 use nimfield_core::diagram::Diagram;
 use nimfield_core::game::Game;
@@ -15,7 +15,7 @@ use nimfield_core::words::Play;
 use super::moves::{AnyMove, AnyRun};
 
 /// What impartial and partizan positions of any game have in common.
-pub trait AnyNotation: Display + Debug + Send + Sync {
+pub trait AnyNotation: Display + Send + Sync {
     /// The position, for those who know its type.
     fn as_any(&self) -> &dyn Any;
     /// What the game is.

@@ -1,5 +1,6 @@
 //! A partizan position of any game.
 
+use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
 use nimfield_core::budget::{Budget, Unfinished};
@@ -63,6 +64,12 @@ pub trait AnyPartizan: AnyNotation {
     fn closed_value(&self) -> Option<Fact>;
     /// See [`PartizanGame::is_cheap`].
     fn is_cheap(&self) -> bool;
+}
+
+impl Debug for dyn AnyPartizan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
 }
 
 fn erase<G: PartizanGame>(decided: Decided<G::Move>) -> Decided<AnyMove> {

@@ -1,5 +1,6 @@
 //! An impartial position of any game.
 
+use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
@@ -38,6 +39,12 @@ pub trait AnyPosition: AnyNotation {
     fn in_code(&self) -> Option<(&HeapRules, &[u32])>;
     /// One winning move by construction; see [`Game::constructed_move`].
     fn constructed_move(&self, play: Play, budget: &Budget) -> Option<AnyMove>;
+}
+
+impl Debug for dyn AnyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
 }
 
 impl<G: Game> AnyPosition for G {

@@ -35,7 +35,7 @@ impl std::ops::Deref for AnySummand {
 
 impl Debug for AnySummand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Debug::fmt(&self.0, f)
+        Display::fmt(&self.0, f)
     }
 }
 
@@ -47,7 +47,7 @@ impl Display for AnySummand {
 
 /// A [`Part`] without its type. The methods are those of [`Game`], for the part as a position of its own; moves
 /// are named as in the whole position.
-pub trait ErasedSummand: Debug + Display + Send + Sync {
+pub trait ErasedSummand: Display + Send + Sync {
     /// The type of the summand.
     fn kind(&self) -> TypeId;
     /// See [`Game::most_positions`].

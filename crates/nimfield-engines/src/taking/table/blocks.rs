@@ -11,6 +11,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::format::CHECKED;
 use crate::disk::read_at;
+use nimfield_core::checksum::crc32;
 use nimfield_core::files::{FileError, FileFault};
 
 /// The blocks of a file.
@@ -109,7 +110,7 @@ impl Blocks {
         let mut bytes = vec![0; length as usize].into_boxed_slice();
         let read = self.read_at(self.start + from, &mut bytes);
         let checked = read.and_then(|()| {
-            let sum = crc32fast::hash(&bytes).to_le_bytes();
+            let sum = crc32(&bytes).to_le_bytes();
             match self.sums[block as usize] == sum {
                 true => Ok(bytes),
                 false => Err(FileFault::Altered("a part of the data")),

@@ -11,6 +11,7 @@ use super::places::Places;
 use super::rules::{BoardSummary, TableKind, TableRules, masks_hash};
 use crate::disk::read_at;
 use nimfield_core::budget::Budget;
+use nimfield_core::checksum::crc32;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::{self, FileError, FileFault};
 use nimfield_core::words::Play;
@@ -100,7 +101,7 @@ impl BoardTable {
             let mut trailer = vec![0; trailer.ok_or_else(|| altered.clone())? + 4];
             read_at(&file, trailer_start, &mut trailer)?;
             let (trailer, sum) = trailer.split_at(trailer.len() - 4);
-            if crc32fast::hash(trailer).to_le_bytes() != sum {
+            if crc32(trailer).to_le_bytes() != sum {
                 return Err(altered);
             }
             let (sums, summary) = trailer.split_at(4 * blocks as usize);

@@ -2,6 +2,7 @@
 
 use super::super::plan::Plan;
 use super::rules::{BoardSummary, MAX_TABLE_CELLS, TableKind, TableRules};
+use nimfield_core::checksum::crc32;
 use nimfield_core::files::FileFault;
 use nimfield_core::words::Play;
 
@@ -75,7 +76,7 @@ impl Header {
         out.extend(rules.masks_hash);
         out.extend(self.order.iter().chain(std::iter::repeat(&0xff)).take(64));
         out.extend(rules.text.as_bytes());
-        let sum = crc32fast::hash(&out);
+        let sum = crc32(&out);
         out.extend(sum.to_le_bytes());
         out.resize(self.data_start() as usize, 0);
         out
@@ -117,7 +118,7 @@ impl Header {
         }
         let end = FIXED + text_len;
         let sum = bytes.get(end..end + 4).ok_or_else(|| cut(end + 4))?;
-        if crc32fast::hash(&bytes[..end]).to_le_bytes() != sum {
+        if crc32(&bytes[..end]).to_le_bytes() != sum {
             return Err(altered);
         }
         // From here on the header is as it was written; what it says is checked all the same.

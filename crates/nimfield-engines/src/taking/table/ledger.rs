@@ -5,6 +5,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::format::{Header, PIECES_MAGIC, Reader, STATE_MAGIC};
+use nimfield_core::checksum::crc32;
 use nimfield_core::files::{FileError, FileFault, open_locked, read_from};
 
 /// The pieces of a table as a state file tells of them.
@@ -48,7 +49,7 @@ impl Pieces {
         identity.extend((header.len() as u32).to_le_bytes());
         identity.extend(&header);
         identity.extend(self.number(high));
-        identity.extend(crc32fast::hash(&identity).to_le_bytes());
+        identity.extend(crc32(&identity).to_le_bytes());
         identity
     }
 
@@ -141,7 +142,7 @@ impl Found {
                     sums: sums?,
                     counts: counts?,
                 };
-                let whole = crc32fast::hash(content).to_le_bytes() == sum;
+                let whole = crc32(content).to_le_bytes() == sum;
                 (whole && piece < 1 << high).then_some((piece, seal))
             };
             match { seal }() {
@@ -245,7 +246,7 @@ impl Ledger {
         let mut record = piece.to_le_bytes().to_vec();
         record.extend(seal.sums.iter().flat_map(|sum| sum.to_le_bytes()));
         record.extend(seal.counts.iter().flat_map(|count| count.to_le_bytes()));
-        record.extend(crc32fast::hash(&record).to_le_bytes());
+        record.extend(crc32(&record).to_le_bytes());
         record
     }
 
@@ -278,7 +279,7 @@ fn whose(found: &[u8], magic: [u8; 8]) -> FileFault {
         let header = rest.get(..u32::from_le_bytes(*len) as usize)?;
         let end = 12 + header.len() + if magic == PIECES_MAGIC { 4 } else { 0 };
         let sum = found.get(end..end + 4)?;
-        (crc32fast::hash(&found[..end]).to_le_bytes() == sum).then_some(header)
+        (crc32(&found[..end]).to_le_bytes() == sum).then_some(header)
     };
     let Some(header) = header() else {
         return FileFault::Altered("the state of an interrupted run");

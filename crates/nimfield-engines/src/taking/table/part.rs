@@ -10,6 +10,7 @@ use super::ledger::Seal;
 use crate::disk::{self, bytes_mut, little_endian, read_at};
 use crate::parallel;
 use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::checksum::crc32;
 use nimfield_core::files::{FileError, FileFault, open_own};
 
 /// Bytes that are read at a time, when all of the file is.
@@ -72,7 +73,7 @@ impl Part {
             io::ErrorKind::UnexpectedEof => self.altered(piece),
             _ => self.io(&error),
         })?;
-        if crc32fast::hash(bytes_mut(words)) != seal.sums[plane] {
+        if crc32(bytes_mut(words)) != seal.sums[plane] {
             return Err(self.altered(piece));
         }
         if cfg!(target_endian = "big") {
@@ -109,7 +110,7 @@ impl Part {
             .map_err(|error| self.io(&error))?;
         // It is synced sooner or later: the disk works meanwhile.
         disk::begin_writing(file, self.at(piece, plane), content.len() as u64);
-        Ok(crc32fast::hash(&content))
+        Ok(crc32(&content))
     }
 
     /// The byte of the data at a place.
@@ -208,7 +209,7 @@ impl Part {
         let sums = checked.end();
         let mut trailer: Vec<u8> = sums.into_iter().flat_map(u32::to_le_bytes).collect();
         trailer.extend(summary);
-        trailer.extend(crc32fast::hash(&trailer).to_le_bytes());
+        trailer.extend(crc32(&trailer).to_le_bytes());
         hash.update(&trailer);
         trailer.extend(hash.finalize().as_bytes());
         let mut write = || {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::layout::PieceLayout;
 use crate::disk::{Rates, bytes};
+use nimfield_core::checksum::crc32;
 use nimfield_core::clock::Instant;
 
 /// How long the work will take.
@@ -68,7 +69,7 @@ impl Estimate {
             start.elapsed().as_secs_f64()
         };
         let counting = timed(&mut || _ = std::hint::black_box(form.count(planes)));
-        let summing = timed(&mut || _ = std::hint::black_box(crc32fast::hash(bytes(piece))));
+        let summing = timed(&mut || _ = std::hint::black_box(crc32(bytes(piece))));
         let hashing = timed(&mut || _ = std::hint::black_box(blake3::hash(bytes(piece))));
         let rates = Rates::measure(folder, bytes(piece))?;
         let pieces = |count: u64| count as f64;

@@ -10,6 +10,7 @@ use super::peer::{ClusterError, Peer};
 use super::shares::Place;
 use crate::cluster::{PART, Parcel, WINDOW};
 use crate::disk::little_endian;
+use nimfield_core::checksum::crc32;
 use nimfield_core::files::FileFault;
 
 /// What a parcel says: the first number of its head. The second one is a piece, the lower of two images.
@@ -212,7 +213,7 @@ impl Peer<'_> {
         let came: Vec<Coming> = came;
         for coming in &came {
             let Coming { piece, places, .. } = *coming;
-            let sum = crc32fast::hash(&little_endian(self.memory.at(places[0])));
+            let sum = crc32(&little_endian(self.memory.at(places[0])));
             if sum != self.sums[piece as usize] {
                 let fault = FileFault::AlteredPiece {
                     piece: piece.into(),

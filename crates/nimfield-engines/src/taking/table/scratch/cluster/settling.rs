@@ -11,6 +11,7 @@ use super::memory::{Coming, Places};
 use super::peer::{ClusterError, Peer};
 use crate::disk::little_endian;
 use crate::parallel;
+use nimfield_core::checksum::crc32;
 use nimfield_core::sorting::Sort as _;
 
 impl Peer<'_> {
@@ -131,7 +132,7 @@ impl Peer<'_> {
         let places = [piece, image].map(|piece| self.memory.pieces[piece as usize]);
         let sum = match self.part.is_some() {
             true => self.write(piece, places)?,
-            false => crc32fast::hash(&little_endian(self.memory.at(places[0]))),
+            false => crc32(&little_endian(self.memory.at(places[0]))),
         };
         self.sums[piece as usize] = sum;
         self.mesh.tell([SETTLED, piece.into(), sum.into(), 0]);

@@ -1,0 +1,29 @@
+//! The checksum that finds altered blocks of files: CRC-32 as in gzip and PNG.
+
+/// The CRC-32 of these bytes.
+#[must_use]
+pub fn crc32(bytes: &[u8]) -> u32 {
+    // Browsers fetch the program and have few files to read: the tables of the quick way would be a hundredth of it.
+    match cfg!(target_family = "wasm") {
+        true => by_bits(bytes),
+        false => crc32fast::hash(bytes),
+    }
+}
+
+/// The same one bit after the other, without a table.
+///
+/// ```
+/// use nimfield_core::checksum::{by_bits, crc32};
+/// assert_eq!(by_bits(b"123456789"), 0xcbf4_3926);
+/// for bytes in [&b""[..], b"a", &[0; 300]] {
+///     assert_eq!(by_bits(bytes), crc32(bytes));
+/// }
+/// ```
+#[must_use]
+pub fn by_bits(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+            (sum >> 1) ^ ((sum & 1) * 0xedb8_8320)
+        })
+    })
+}
