@@ -4,12 +4,12 @@
     check.py board FILE            the winner of a board, of nimfield certify
     check.py counterexample FILE   a counterexample with its game trees, of nimfield hunt --certificate
     check.py light FILE [N]        all light partitions, of nimfield table pnim --up-to N --non-heavy --format csv
-    check.py excess FILE           Lenstra's excesses, of nimfield nimber --excess P..Q; computed anew
-    check.py period FILE           a period of Grundy values, of nimfield period --certificate; computed anew
+    check.py excess FILE           Lenstra's excesses, of nimfield nimber --excess P..Q; computed again
+    check.py period FILE           a period of Grundy values, of nimfield period --certificate; computed again
     check.py statement FILE        a counterexample to a statement, of nimfield hunt --statement; by the rules
 
 Exit code 0: every step holds; 1: something does not; 2: not a file of this kind, or out of this checker's reach.
-The formats are those of the chapters on files, notation and theory of the book; the rules are written here anew.
+The formats are those of the chapters on files, notation and theory of the book; the rules are written here again.
 """
 
 import array, functools, io, itertools, json, math, operator, re, sys, zlib
@@ -80,7 +80,7 @@ class Bytes(io.BytesIO):
         return int.from_bytes(self.take(size), "little")
 
     def block(self, name, read):
-        foreign(self.take(4) != name, f"there is no section {name.decode()}")
+        foreign(self.take(4) != name, f"the section {name.decode()} is missing")
         length, checksum = self.u(8), self.u()
         contents = self.take(length)
         foreign(zlib.crc32(contents) != checksum, f"the section {name.decode()} was altered")
@@ -101,7 +101,7 @@ def check_board(data):
     foreign(file.take(8) != b"NIMFCERT" or file.u() != 1, "not a certificate of a board, version 1")
     misere, position, cells, masks, start, first = file.block(b"GAME", lambda b: (
         b.u(), b.take(b.u()).decode(), b.u(), tuple(b.u(8) for _ in range(b.u())), b.u(8), b.u(8)))
-    foreign(misere != 1, "this is not of misere play")
+    foreign(misere != 1, "this is not of misère play")
     parts = file.block(b"PART", lambda b: [(b.u(), list(b.take(b.u()))) for _ in range(b.u())])
     shapes = file.block(b"SHAP", lambda b: [words(b.take(4 * b.u())) for _ in range(b.u())])
     classes = file.block(b"CLAS", lambda b: [words(b.take(4 * b.u())) for _ in range(b.u())])
@@ -110,7 +110,7 @@ def check_board(data):
     named = re.fullmatch(r"(\w+)(?:\((.*)\))?\[(.*)\]", position)
     foreign(not named or named[1] not in BOARDS, f"the board of {position} is not known here")
     need((cells, masks, start) == board(*named.groups()), f"this is not the game or the position {position}")
-    need(first == 0 or first in masks and first & ~start == 0, "the winning move is none")
+    need(first == 0 or first in masks and first & ~start == 0, "the winning move is not a legal move")
     rest = start & ~first
     need(all(0 < len(cells) <= 24 for _, cells in parts) and len(parts) in (1, 2), "there are one or two parts")
     need(sorted(c for _, own in parts for c in own) == [c for c in range(64) if rest >> c & 1],
@@ -135,16 +135,16 @@ def check_board(data):
     for a, b in zip(pairs[::2], pairs[1::2]):
         partners[a].add(b)
         partners[b].add(a)
-    need(0 not in partners[0], "(0, 0) is no pair of a strategy")
+    need(0 not in partners[0], "(0, 0) cannot be a pair of a strategy")
 
     def check_states(of, state, size, moves):
-        """The states from this one, so many, with the moves that can be made in any of them."""
+        """This number of states from this one on, with the moves that are possible in any of them."""
         if size > 1:
             half = size // 2
             check_states(of, state, half, [mask for mask in moves if not mask & half])
             return check_states(of, state + half, half, moves)
         k, found = of[state], {of[state - mask] for mask in moves}
-        need(classes[k] <= found, "an option of a class is none of its position")
+        need(classes[k] <= found, "an option of a class is not an option of its position")
         need(all(k in classes[other] for other in found - classes[k]), "an option is not reversible")
         need(k or not found or found & partners[0], "a position of class 0 has no move into the strategy")
 
@@ -162,7 +162,7 @@ def check_board(data):
 # Counterexamples: everything in them follows from the claim, the size and the case, but the order in which trees list
 # positions.
 def unique(pairs):
-    need(len(dict(pairs)) == len(pairs), "a name is there twice")
+    need(len(dict(pairs)) == len(pairs), "a name occurs twice")
     return dict(pairs)
 
 def check_counterexample(data):
@@ -170,7 +170,7 @@ def check_counterexample(data):
     given = json.loads(data.decode(), object_pairs_hook=unique)
     claim, size, case, claimed = (given[name] for name in ("claim", "size", "case", "claimed"))
     foreign(claim not in CLAIMS, f"the claim {claim} is not known here")
-    need(type(size) is int and 0 <= size < 1000 and type(case) is str and type(claimed) is str, "the case is none")
+    need(type(size) is int and 0 <= size < 1000 and type(case) is str and type(claimed) is str, "the case is malformed")
     says, statement = CLAIMS[claim]
     claimed, found, facts = says(size, case, claimed)
     expected = {"schema": 1, "claim": claim, "statement": statement, "size": size, "case": case, "claimed": claimed,
@@ -193,7 +193,7 @@ def partitions(n, most):
 def check_light(data, up_to=None):
     head, *rows = data.decode().splitlines()
     found = [re.fullmatch(r'(\d+),"pnim\[(.*)\]",(\d+)', row) for row in rows]
-    foreign(head != "n,position,value" or not all(found), "this is no table of partitions in CSV")
+    foreign(head != "n,position,value" or not all(found), "not a table of partitions in CSV")
     listed = [(int(row[1]), partition(row[2]), int(row[3])) for row in found]
     up_to = int(up_to) if up_to is not None else max((n for n, _, _ in listed), default=0)
     foreign(up_to > 24, "partitions of more than 24 are out of reach here")
@@ -276,7 +276,7 @@ def excess(p):
 
 def check_excess(data):
     rows = re.findall(r"m_(\d+) = (\d+)\n", data.decode())
-    foreign("".join(f"m_{p} = {m}\n" for p, m in rows) != data.decode(), "this is no list of excesses")
+    foreign("".join(f"m_{p} = {m}\n" for p, m in rows) != data.decode(), "not a list of excesses")
     primes = [int(p) for p, _ in rows]
     between = range(min(primes, default=3), max(primes, default=2) + 1)
     expected = [p for p in between if p > 2 and all(p % r for r in range(2, p))]

@@ -21,7 +21,7 @@ def both(text):
     return [fact(text), fact(text, "misere")]
 
 def other_pair(text, claimed):
-    return claimed, "value {}, in misere play {}".format(*pair(text)), both(text)
+    return claimed, "value {}, in misère play {}".format(*pair(text)), both(text)
 
 def body(case, name, shape=r"[^\]]*"):
     found = re.fullmatch(rf"{re.escape(name)}\[({shape})\]", case)
@@ -119,7 +119,7 @@ def conjecture(size, case, _):
 FOUR = "lines(max=3)"
 
 def four(size, case):
-    """The body of a state of the 4x4 board, with so many stones."""
+    """The body of a state of the 4x4 board with this number of stones."""
     found = body(case, FOUR, "[01]{4}(?:/[01]{4}){3}")
     need(sum(cells(found)) == size, f"{case} is of another size")
     return found
@@ -188,7 +188,7 @@ def target(size, case, _):
         r = len(option)
         inside = r > 1 and option[0] == r and all(x >= r - i + 1 for i, x in enumerate(option[1:], 1))
         need(not inside or solved(f"pnim[{written_partition(option)}]", "misere"), "there is such a move")
-    words = "N-position of misere play without such a move"
+    words = "N-position of misère play without such a move"
     return "a move into the set", words, [fact(case, "misere", "outcome")]
 
 def mex_of_options(size, case, _):
@@ -338,12 +338,12 @@ CLAIMS = {
         "in normal play a position is lost if a symmetry of the board maps it onto itself and no possible move to one "
         "that meets it"),
     "boards-misere-equal-pairs": (equal_pairs,
-        "in misere play two components of the same shape can be removed without a change of the outcome"),
+        "in misère play two components of the same shape can be removed without a change of the outcome"),
     "boards-misere-nim-rule": (nim_rule,
-        "in misere play a position is lost exactly if the nim sum of its components' values is 1 where none exceeds "
+        "in misère play a position is lost exactly if the nim sum of its components' values is 1 where none exceeds "
         "1, and 0 otherwise"),
     "pnim-misere-target-as-printed": (target,
-        "a player who can win misere 1-PNim can move into the set of the partitions between [r,r,r-1,...,2] and "
+        "a player who can win misère 1-PNim can move into the set of the partitions between [r,r,r-1,...,2] and "
         "[r^r], r >= 2"),
     "pnim-mex-as-printed": (mex_of_options,
         "the values of the options of a position form a finite set of integers that are at most 0, as the definition "
@@ -351,7 +351,7 @@ CLAIMS = {
     "pnim-rank-as-printed": (rank,
         "Dyson's rank of a partition, its largest part minus the number of its parts, is |l1-r|"),
     "pnim-longest-play-bounds-as-printed": (longest_play,
-        "neither the Grundy value nor the misere Grundy number of a position exceeds the length of the longest play"),
+        "neither the Grundy value nor the misère Grundy number of a position exceeds the length of the longest play"),
     "pnim-example-rnim-play-as-printed": (play_of_boxes,
         "<2,1>+<3,3,3> is reached on the way from <3,5>+<3,3,3> to <2,1>+<3,3,2> as a play on the initial position "
         "<3,5>+<3,3,3> goes: its first position is that one"),

@@ -2,7 +2,8 @@
 # A job in shards on one machine or several, with GNU parallel. The first argument is the number of shards, the
 # others are those of nimfield:
 #   examples/scaling/parallel.sh 8 hunt ferguson-theorem-3 --up-to 80 --time 1h
-# Interrupted, the same command goes on with the shards that are not there yet. PARALLEL_OPTIONS may hold
+# After an interruption, the same command continues with the missing shards. PARALLEL_OPTIONS may
+# hold
 # `--sshloginfile hosts`, for machines that share this folder.
 set -eu
 shards=$1

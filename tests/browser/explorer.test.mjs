@@ -127,7 +127,7 @@ for (const way of ways) {
       for (const [start, hand] of BOARDS) {
         await goTo(page, start);
         for (let moves = 0; !(await over(page)); moves++) {
-          assert.ok(moves < 30, `${start} goes on for ever at ${await position(page)}`);
+          assert.ok(moves < 30, `${start} goes on forever at ${await position(page)}`);
           const old = await position(page);
           if (hand.endsWith("turns")) {
             const mine = (await page.textContent(".turn")).startsWith("Left") ? "left" : "right";
@@ -217,7 +217,7 @@ for (const way of ways) {
       assert.match(await page.textContent("#position-fault"), /Example: matrix\[20 24; 24 27\]/);
       assert.equal(await page.locator("text=Set >> nth=0").isDisabled(), true);
       await page.fill("#position", "@board.txt");
-      await page.waitForSelector("#position-fault:has-text('the board file board.txt is not open here')");
+      await page.waitForSelector("#position-fault:has-text('the board file board.txt is not open')");
       await page.fill("#position", "nim[3,4]");
       await page.press("#position", "Enter");
       await page.waitForFunction(() => location.hash.includes("nim%5B3%2C4%5D"));
@@ -329,7 +329,7 @@ for (const way of ways) {
       const cards = await page.locator(".card").evaluateAll((all) => all.map((card) => ({ rules: card.querySelector("p").textContent, title: card.querySelector("h3").textContent, wide: card.querySelector("img").naturalWidth })));
       for (const { rules, title, wide } of cards) {
         assert.ok(wide > 0, `${title} has no picture`);
-        assert.match(rules, /Whoever makes the last move (wins|loses)\.$/, title);
+        assert.match(rules, /The player who makes the last move (wins|loses)\.$/, title);
         assert.ok(rules.split(/[.!?](?:\s|$)/).filter(Boolean).length <= 4, `${title}: ${rules}`);
       }
       // A game of a rule file is among them, and opens.
@@ -884,7 +884,7 @@ for (const way of ways) {
         ["#v=pad", ".steps-list math", ["Nimbers"]],
         ["#v=book&c=theory%2Fmatrix", ".chapter h2", ["atrix"]],
         ["#v=book&c=lessons%2Fnim", ".lesson-board .grip", ["Two heaps", "heap 1"]],
-        ["", ".card img", ["Wythoff's game", "Whoever makes the last move wins."]],
+        ["", ".card img", ["Wythoff's game", "The player who makes the last move wins."]],
         [link("lines(max=3)[4x4]", "&v=play&m=0:a1-c1&n=1"), ".component .disc", ["The second player is to move", "Record", "a1-c1"]],
         ["#v=exercise&x=%5B%7B%22kind%22%3A%22find%22%2C%22position%22%3A%22nim%5B2%2C3%5D%22%7D%5D", ".exercise .grip", ["Find a move that wins."]],
         ["#v=design", ".designer .ways", ["Make your own game", "move same any from 1"]],

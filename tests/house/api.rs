@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Compares the public items of the crate in a folder with those on record. With `UPDATE_API` set
-/// they are written anew.
+/// they are written again.
 pub fn check(folder: &Path, name: &str) {
     let source = folder.join("src");
     let mut found = String::new();

@@ -54,8 +54,8 @@
 //! tables (about 100 KiB) are made by the compiler, so that a process pays nothing at its start. 128
 //! bits and more are Karatsuba's scheme on polynomials, converted once. Where AVX-512 and GFNI are
 //! present, slices and single products of 64 and 128 bits use these instead: 64 products of bytes at a
-//! time, which one product of 64 bits has by itself. No operation takes a time independent of its operands: this is not
-//! cryptography.
+//! time, which one product of 64 bits takes alone. No operation takes a time independent of its
+//! operands: this is not cryptography.
 //!
 //! # Sources
 //!

@@ -41,7 +41,7 @@ pub struct ExpressionRequest {
 pub struct NimberRequest {
     /// The expression; positions stand for their Grundy values.
     pub expression: String,
-    /// Tell how products, quotients, powers and roots are found by hand.
+    /// Explain how products, quotients, powers and roots are found by hand.
     #[serde(default)]
     pub steps: bool,
     /// What the request may use.

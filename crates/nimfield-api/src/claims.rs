@@ -129,7 +129,7 @@ fn go_on(
     let save = |hunt: &Hunt| match state {
         Some(path) => hunt
             .save(path)
-            .map_err(|error| ApiError::unfit(format!("what is done cannot be saved: {error}"))),
+            .map_err(|error| ApiError::unfit(format!("the progress cannot be saved: {error}"))),
         None => Ok(()),
     };
     let mut saved = Instant::now();

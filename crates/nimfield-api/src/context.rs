@@ -1,4 +1,4 @@
-//! What requests are answered with: tables at hand, and the folder for what is kept.
+//! What the answers to requests use: the tables available, and the data folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::error::ApiError;
 /// What all requests have in common. Cloning is cheap.
 #[derive(Clone, Default)]
 pub struct Context {
-    /// Tables of whole boards, if any are at hand.
+    /// Tables of whole boards, if any are available.
     pub tables: Option<Arc<TableSet>>,
     /// The folder in which jobs keep what they found, if they may.
     pub folder: Option<Arc<Path>>,
@@ -37,7 +37,7 @@ impl Context {
     pub(crate) fn written(&self, asked: &Asked, budget: &Budget) -> Result<Sum, NotationError> {
         let load = |name: &str| {
             let found = asked.boards.get(name).cloned();
-            found.ok_or_else(|| format!("the board file {name} is not open here"))
+            found.ok_or_else(|| format!("the board file {name} is not open"))
         };
         let games = Games::builtin();
         let reader = games.reader().files(&load).budget(budget.clone());
@@ -55,9 +55,10 @@ impl Context {
         let folder = self
             .folder
             .as_ref()
-            .ok_or_else(|| ApiError::unfit("nothing can be saved here: no data folder is set"))?;
-        std::fs::create_dir_all(folder)
-            .map_err(|error| ApiError::unfit(format!("the data folder cannot be made: {error}")))?;
+            .ok_or_else(|| ApiError::unfit("nothing can be saved: no data folder is set"))?;
+        std::fs::create_dir_all(folder).map_err(|error| {
+            ApiError::unfit(format!("the data folder cannot be created: {error}"))
+        })?;
         Ok(folder.join(format!("{name}.{ending}")))
     }
 

@@ -1,4 +1,4 @@
-//! Positions as pages draw them: cells with places and contents, which tell nothing of the rules.
+//! Positions as pages draw them: cells with places and contents, without the rules.
 
 use nimfield::Term;
 use nimfield::diagram::{ColumnLabel, Diagram, Mark};
@@ -31,7 +31,7 @@ pub enum DiagramView {
         /// What stands before the rows; empty for no labels.
         row_labels: Vec<String>,
     },
-    /// Pieces that numbers tell.
+    /// Pieces described by numbers.
     Pieces {
         /// `heap`, `side`, `rectangle`, `counter`, `stone` or `coin`.
         what: &'static str,
@@ -52,11 +52,11 @@ pub enum DiagramView {
     },
 }
 
-/// A piece that numbers tell.
+/// A piece described by numbers.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PieceView {
-    /// Its number in the component, from 0: moves tell by it what they touch.
+    /// Its number in the component, from 0: moves name by it what they touch.
     pub id: usize,
     /// What it is called: `heap 2`, `(3,w)`.
     pub label: String,
@@ -68,7 +68,7 @@ pub struct PieceView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CellView {
-    /// Its number in the component, from 0: moves tell by it what they touch.
+    /// Its number in the component, from 0: moves name by it what they touch.
     pub id: usize,
     /// The left edge in half cells from the left.
     pub x: usize,
@@ -109,7 +109,7 @@ pub enum MarkView {
 const MOST_CELLS: usize = 10_000;
 
 impl DiagramView {
-    /// A component, whose picture in characters is at hand.
+    /// A component, whose picture in characters is already drawn.
     pub(crate) fn of(term: &Term, picture: &str) -> DiagramView {
         let lines = || picture.lines().map(str::to_string).collect();
         let too_many = |size: usize| {

@@ -6,7 +6,7 @@ use nimfield::NotationError;
 use nimfield::words::SchemaVersion;
 use serde::{Serialize, Serializer};
 
-/// The kind of an [`ApiError`]. A server tells them by status codes.
+/// The kind of an [`ApiError`]. A server reports it as a status code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -15,11 +15,11 @@ pub enum ErrorKind {
     Request,
     /// There is no operation, game, claim or file of this name.
     Unknown,
-    /// A text cannot be read; [`ApiError::place`] tells where.
+    /// A text cannot be read; [`ApiError::place`] says where.
     Notation,
     /// The move is not legal here.
     Illegal,
-    /// What is asked for does not go together, or is not to be had.
+    /// The parts of the request contradict each other, or the request cannot be fulfilled.
     Unfit,
     /// More is asked for than a request may have.
     TooLarge,

@@ -69,7 +69,7 @@ pub struct GameDescription {
     pub chapter: &'static str,
     /// The group under which a person looks for it.
     pub group: Group,
-    /// What may stand in parentheses after the name.
+    /// The options in parentheses after the name.
     pub options: &'static [GameOption],
     /// What a body consists of.
     pub setup: Setup,

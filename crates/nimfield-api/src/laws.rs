@@ -25,7 +25,8 @@ pub(crate) fn about(family: &Template, values: bool, budget: &Budget) -> Vec<Tab
         let text = family.with(&letters).ok()?;
         reader.read(&text).ok()
     };
-    // One member tells the game of all of them: the others are read only where the game has laws.
+    // All members are of the same game as the first: the others are read only where the game has
+    // laws.
     let first = family.values().find_map(read);
     let info = first.as_ref().and_then(single).map(|(info, _)| info);
     let laws = info.map_or(&[][..], |info| info.laws);

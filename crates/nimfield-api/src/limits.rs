@@ -61,7 +61,7 @@ impl Limits {
             budget = budget.bytes(bytes);
         }
         match self.seconds {
-            // Seconds past what a duration holds are no limit.
+            // Seconds past what a duration holds mean no limit.
             Some(seconds) => match Duration::try_from_secs_f64(seconds) {
                 Ok(time) => budget.time(time),
                 Err(_) => budget,

@@ -28,10 +28,10 @@ pub struct MovesRequest {
     /// Find the values of the results, even where only a search or a table can.
     #[serde(default)]
     pub value: bool,
-    /// Tell of every result why it is won or lost.
+    /// Say of every result why it is won or lost.
     #[serde(default)]
     pub reasons: bool,
-    /// List so many moves at the most, and besides the winning ones.
+    /// List at most this many moves, and all winning ones in addition.
     #[serde(default = "default_most")]
     pub most: usize,
     /// Where the list begins: 0, or the `next` of an earlier answer.

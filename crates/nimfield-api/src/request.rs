@@ -73,7 +73,7 @@ impl Request {
     /// Reads the request of an operation from JSON; nothing at all stands for an object without fields.
     ///
     /// # Errors
-    /// If there is no such operation, or the text is not what it takes.
+    /// If the operation is unknown, or the text does not fit it.
     pub fn read(operation: &str, body: &[u8]) -> Result<Request, ApiError> {
         fn of<'b, T: Deserialize<'b>>(body: &'b [u8]) -> Result<T, ApiError> {
             let body = match body.trim_ascii() {
@@ -114,7 +114,7 @@ impl Request {
             None => Ok(request),
             Some(name) => Err(ApiError::new(
                 ErrorKind::Request,
-                format!("{operation} knows no field `{name}`"),
+                format!("unknown field `{name}` of {operation}"),
             )),
         }
     }
@@ -148,11 +148,10 @@ impl Request {
             Request::Verify(_) | Request::Hunt(_) | Request::Partitions(_) => Ok(()),
             Request::Solve(asked) if asked.keep.is_some() => Ok(()),
             Request::Solve(_) => Err(
-                "a board that is solved in memory only cannot be paused; with a name to keep its table under \
-                 it can",
+                "a board that is solved in memory only cannot be paused; give its table a name to pause it",
             ),
             _ => Err(
-                "a search keeps nothing on disk and cannot be paused; it can be cancelled and started again",
+                "a search saves nothing on disk and cannot be paused; cancel it and start it again",
             ),
         }
     }

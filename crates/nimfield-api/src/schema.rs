@@ -233,7 +233,7 @@ fn join(object: &mut Object, kinds: &[Value]) {
             let known = properties.entry(name).or_insert_with(|| schema.clone());
             let names = [names(known), names(schema)].concat();
             let meaning = match names.is_empty() {
-                // What a variant holds without a word of its own means what the variant does.
+                // What a variant holds without a comment of its own means what the variant does.
                 true => kind.get("description").cloned(),
                 false => Some("Which of these it is.".into()),
             };

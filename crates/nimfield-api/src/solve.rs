@@ -74,7 +74,7 @@ pub(crate) fn run(
         .ok_or_else(|| ApiError::unfit(format!("{sum} is not a position on a board of stones")))?;
     if state != game.full() {
         return Err(ApiError::unfit(format!(
-            "{sum} is not full; tables are of full boards, and hold every state of them"
+            "{sum} is not a full board; a table holds every state of a full board"
         )));
     }
     let play = play_of(&wanted.asked, &sum)?;
@@ -109,7 +109,7 @@ pub(crate) fn run(
                 }
             })?;
             let note = match (solved.was_there, solved.resumed) {
-                (true, _) => Some("it was there already, and is whole".to_string()),
+                (true, _) => Some("the table existed already and is intact".to_string()),
                 (false, 0) => None,
                 (false, resumed) => Some(format!(
                     "{resumed} states were taken over from an interrupted run"

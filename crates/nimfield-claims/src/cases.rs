@@ -56,8 +56,8 @@ pub(crate) fn over_totals<const LENGTH: usize>(
     }))
 }
 
-/// A table over all sets of so many things, by their bits: the entry of each set from those of all sets
-/// with smaller numbers.
+/// A table over all subsets of a set of this size, by their bits: the entry of each subset from
+/// those of all sets with smaller numbers.
 pub(crate) fn over_sets<T>(
     things: u32,
     budget: &Budget,

@@ -7,6 +7,7 @@ use crate::catalogue::find;
 use crate::claim::{Case, CheckError, Claim, Counterexample, Evidence};
 use crate::rules::RulesError;
 use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::words::Play;
 
 /// A counterexample with its evidence, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,7 +70,7 @@ pub enum CounterexampleCertificateError {
 }
 
 impl CounterexampleCertificate {
-    /// The certificate of a counterexample, each fact worked out anew by the rules alone.
+    /// The certificate of a counterexample, each fact worked out again by the rules alone.
     ///
     /// # Errors
     /// If a tree is too large, or the rules contradict a fact: then an engine is wrong.
@@ -94,7 +95,7 @@ impl CounterexampleCertificate {
     /// Reads a certificate.
     ///
     /// # Errors
-    /// If the text is none.
+    /// If the text is not a certificate.
     pub fn read(text: &str) -> Result<CounterexampleCertificate, CounterexampleCertificateError> {
         let read: CounterexampleCertificate = serde_json::from_str(text)
             .map_err(|error| CounterexampleCertificateError::Form(error.to_string()))?;
@@ -183,7 +184,8 @@ impl CounterexampleCertificate {
         let (_, expected) = facts.find(|(found, expected)| found != expected)?;
         let CertifiedEvidence { position, play, .. } = expected;
         Some(format!(
-            "the fact on {position} in {play} play, or its game tree, is not the one that follows"
+            "the fact on {position} in {} play, or its game tree, is not the one that follows",
+            play.parse::<Play>().map_or("an unknown", Play::adjective)
         ))
     }
 }

@@ -229,7 +229,7 @@ impl Cases {
 /// The outcome of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Case {
-    /// The number is no case of the claim, or one of another size.
+    /// The number does not name a case of the claim, or names one of another size.
     Outside,
     /// The claim holds.
     Holds,
@@ -310,7 +310,7 @@ pub(crate) fn other_pair(
 ) -> Counterexample {
     let position = position.into();
     let [normal, misere] = found;
-    let words = format!("value {normal}, in misere play {misere}");
+    let words = format!("value {normal}, in misère play {misere}");
     Counterexample {
         evidence: Evidence::pair(&position, found),
         ..plain(position, claimed, words)

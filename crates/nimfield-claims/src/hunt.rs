@@ -12,14 +12,14 @@ use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::shard::Shard;
 use nimfield_core::sorting::Sort as _;
 
-/// The numbers of a size are dealt in pieces of at most so many.
+/// The numbers of a size are dealt in pieces of at most this many.
 const LARGEST_PIECE: u64 = 1 << 10;
 
-/// A size has at least so many pieces, if it has the numbers: shards get equal shares of sizes with few
-/// cases too.
+/// A size has at least this many pieces, if it has enough numbers: shards get equal shares of sizes
+/// with few cases too.
 const FEWEST_PIECES: u64 = 1 << 12;
 
-/// So many marks are kept of the pieces of a size.
+/// The number of marks that are kept for the pieces of a size.
 const MARKS: u64 = 1 << 8;
 
 /// Numbers in a piece of a size.
@@ -27,7 +27,7 @@ fn piece(cases: &Cases) -> u64 {
     (cases.count / FEWEST_PIECES).clamp(1, LARGEST_PIECE)
 }
 
-/// Pieces between two marks of a shard with so many.
+/// Pieces between two marks of a shard with this number of pieces.
 fn stride(of_shard: u64) -> u64 {
     of_shard.div_ceil(MARKS).max(1)
 }
@@ -44,7 +44,7 @@ pub struct SizeResult {
     /// The least counterexample among the pieces done.
     pub found: Option<Found>,
     /// How many cases there are among the first pieces, after every 256th part of them: so that merged
-    /// shards can tell how many come before a counterexample.
+    /// shards can work out how many come before a counterexample.
     pub marks: Vec<u64>,
 }
 
@@ -261,8 +261,8 @@ fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done:
     batch
 }
 
-/// How many cases there are among so many numbers, and the first counterexample, which ends them; `None` if the
-/// budget is cancelled meanwhile.
+/// How many cases there are among this many numbers, and the first counterexample, which ends them;
+/// `None` if the budget is cancelled meanwhile.
 fn check(
     cases: &Cases,
     first: u64,
@@ -342,7 +342,7 @@ pub fn merge(claim: &Claim, hunts: &[Hunt], budget: &Budget) -> Result<Hunt, Mer
             ));
         }
         if std::mem::replace(&mut seen[shard.index as usize], true) {
-            return wrong(format!("shard {shard} is there twice"));
+            return wrong(format!("shard {shard} occurs twice"));
         }
     }
     let common = hunts

@@ -17,7 +17,7 @@ pub fn has_odd_degree(diagram: &Partition) -> bool {
     hooks::has_odd_degree(diagram)
 }
 
-/// The pair of values of a diagram of fewer than so many lines, given by its word.
+/// The pair of values of a diagram of fewer than this many lines, given by its word.
 pub fn diagram_pairs(lines: u32) -> impl Fn(u128) -> [u32; 2] {
     let diagrams = diagrams::Diagrams::new(lines, &Budget::unlimited()).expect("few diagrams");
     move |word| diagrams.pair(word)

@@ -75,7 +75,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// Holladay's theorem on matrices with `CELLS` entries in so many columns.
+/// Holladay's theorem on matrices with `CELLS` entries in this number of columns.
 fn holladay<const CELLS: usize>(
     size: u32,
     columns: usize,

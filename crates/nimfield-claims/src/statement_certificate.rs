@@ -60,7 +60,7 @@ pub enum StatementCertificateError {
 const KIND: &str = "statement";
 
 impl StatementCertificate {
-    /// The certificate of a counterexample, each fact worked out anew by the rules alone.
+    /// The certificate of a counterexample, each fact worked out again by the rules alone.
     ///
     /// # Errors
     /// If the game tree is too large, or the rules contradict a fact: then an engine is wrong.

@@ -36,7 +36,7 @@ pub use texts::GameByTexts;
 pub enum ClassifyError {
     /// The game has no faster way than by the texts of its positions, [`classify_texts`].
     #[error(
-        "{:?} is not one of the games with a way of their own: {}, subtraction(1,2)",
+        "{:?} is not one of the games with their own method: {}, subtraction(1,2)",
         .0,
         games().collect::<Vec<_>>().join(", ")
     )]
@@ -202,7 +202,7 @@ pub fn figure(up_to: u32, budget: &Budget) -> Result<Vec<FigureEntry>, ClassifyE
 /// If the budget does not suffice.
 ///
 /// # Panics
-/// If there are not so many [places](PLACES).
+/// If there are fewer [places](PLACES).
 pub fn place(at: usize, up_to: u32, budget: &Budget) -> Result<FigureEntry, ClassifyError> {
     let (title, game, sums, most) = FIGURE[at];
     let scope = Scope {
@@ -446,7 +446,7 @@ fn coins(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
     Ok(family.classify(scope, budget)?)
 }
 
-/// Larger heaps are refused: their values are lists of so many options.
+/// Larger heaps are refused: their values are lists of that many options.
 const MOST_COUNTERS: u32 = 5000;
 
 /// Games with a single heap.

@@ -139,7 +139,7 @@ struct AgainstObject<'a> {
     grade: u32,
     /// The position.
     position: &'a str,
-    /// Its Grundy value and its misere Grundy number.
+    /// Its Grundy value and its misère Grundy number.
     pair: String,
     /// The option that is against it, if it is an option.
     option: Option<&'a str>,

@@ -14,7 +14,7 @@ fn main() {
 
 const POSITIONS: u64 = 10_000;
 
-/// Positions with entries from 0 to 2^40, of all shapes Theorem 3 tells apart.
+/// Positions with entries from 0 to 2^40, of all shapes that Theorem 3 distinguishes.
 fn input() -> String {
     let mut state = 1u64;
     let mut next = |below: u64| {

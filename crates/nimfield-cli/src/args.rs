@@ -100,7 +100,7 @@ impl Args {
                     std::process::exit(Failure::input(message).tell(json).code().into());
                 }
             }
-            // Help and versions are no errors.
+            // Help and versions are not errors.
             if json && error.use_stderr() {
                 let message = error.to_string();
                 tell_in_json(message.strip_prefix("error: ").unwrap_or(&message));
@@ -117,13 +117,13 @@ impl Args {
     /// Reads the arguments of a job, which the program wrote itself.
     ///
     /// # Errors
-    /// If they are none of this program.
+    /// If they are not arguments of this program.
     pub fn of_job(job: &ShardJob) -> Result<Args, Failure> {
         let arguments = std::iter::once("nimfield").chain(job.command.iter().map(String::as_str));
         let read = program()
             .try_get_matches_from(arguments)
             .and_then(|matches| Args::from_arg_matches(&matches));
-        read.map_err(|_| Failure::input(format!("this program has no such job: {job}")))
+        read.map_err(|_| Failure::input(format!("this program does not have the job: {job}")))
     }
 }
 
@@ -157,7 +157,7 @@ pub enum Command {
     Table(table::Args),
     /// The period of values along a letter, and its proof
     Period(period::Args),
-    /// The misere quotient of heaps, or of the followers of a position
+    /// The misère quotient of heaps, or of the followers of a position
     Quotient(quotient::Args),
     /// Guess the law of the P-positions of a family, for Walnut to prove
     Guess(guess::Args),
@@ -173,9 +173,9 @@ pub enum Command {
     Hunt(hunt::Args),
     /// Put the shards of a job together
     Merge(merge::Args),
-    /// The misere canonical form of a position, its genus, and whether it is tame
+    /// The misère canonical form of a position, its genus, and whether it is tame
     Misere(misere::Args),
-    /// Write a certificate of the winner of a board in misere play
+    /// Write a certificate of the winner of a board in misère play
     Certify(certify::Args),
     /// Check a certificate, without a search
     Check(check::Args),

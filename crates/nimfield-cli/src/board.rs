@@ -32,7 +32,11 @@ pub fn print_summary(common: &Common, solved: &Solved) -> Result<Status, Failure
 fn in_words(solved: &Solved) -> String {
     /// Winning moves in words; with `--json` there is no limit.
     const MOVES_SHOWN: usize = 12;
-    let mut text = format!("\x1b[1m{}\x1b[0m, {} play\n", solved.board, solved.play);
+    let mut text = format!(
+        "\x1b[1m{}\x1b[0m, {} play\n",
+        solved.board,
+        solved.play.adjective()
+    );
     let mut line = |label: &str, what: &str| {
         let _ = writeln!(text, "  {label:<15}{what}");
     };
@@ -40,7 +44,7 @@ fn in_words(solved: &Solved) -> String {
     line("outcome", &format!("\x1b[1m{outcome}\x1b[0m: {meaning}"));
     for (label, value) in [
         ("value", &solved.value),
-        ("misere value", &solved.misere_value),
+        ("misère value", &solved.misere_value),
     ] {
         if let Some(value) = value {
             line(label, value);

@@ -30,7 +30,7 @@ pub fn on_interrupt() {
             std::process::exit(130);
         }
     };
-    // Without a handler Ctrl-C ends the program at once, which is no harm.
+    // Without a handler Ctrl-C ends the program at once, which does no harm.
     let _ = ctrlc::set_handler(handler);
 }
 
@@ -100,7 +100,7 @@ pub fn budget_within(common: &Common, time: Duration) -> Budget {
     }
     let reporter = Mutex::new(Reporter::new());
     budget.progress(move |progress| {
-        // Who finds the reporter taken has nothing to add.
+        // If another thread holds the reporter, there is nothing to add.
         if let Ok(mut reporter) = reporter.try_lock() {
             reporter.report(progress);
         }

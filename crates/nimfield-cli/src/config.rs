@@ -22,7 +22,7 @@ const OPTIONS: [(&str, bool); 8] = [
     ("allow-unproved", false),
 ];
 
-/// The options of the file as arguments; none if there is no file, or it is not to be read.
+/// The options of the file as arguments; none if there is no file, or if it must not be read.
 ///
 /// # Errors
 /// What is wrong with the file.
@@ -43,7 +43,7 @@ pub fn options(arguments: &[OsString]) -> Result<Vec<OsString>, String> {
         false => format!("cannot read {error}"),
     })?;
     read(&text.unwrap_or_default())
-        .map_err(|fault| format!("{}: {fault}\n--no-config goes without it", path.display()))
+        .map_err(|fault| format!("{}: {fault}\n--no-config ignores the file", path.display()))
 }
 
 /// Returns the path of the file, and whether `NIMFIELD_CONFIG` names it; `None` if no variable gives a path.
@@ -80,8 +80,8 @@ fn read(text: &str) -> Result<Vec<OsString>, String> {
             (Value::Boolean(false), false) => {}
             (Value::String(value), true) => options.push(format!("--{name}={value}").into()),
             (Value::Integer(value), true) => options.push(format!("--{name}={value}").into()),
-            (_, true) => return Err(format!("`{name}` is a number or a text in quotes")),
-            (_, false) => return Err(format!("`{name}` is true or false")),
+            (_, true) => return Err(format!("`{name}` must be a number or a text in quotes")),
+            (_, false) => return Err(format!("`{name}` must be true or false")),
         }
     }
     Ok(options)

@@ -59,7 +59,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Tells it on stderr, and as an object on stdout where JSON was asked for.
+    /// Reports it on stderr, and as an object on stdout where JSON was asked for.
     pub fn tell(&self, json: bool) -> Status {
         let status = match self {
             Failure::ClosedPipe => return Status::Answered,
@@ -75,7 +75,7 @@ impl Failure {
         status
     }
 
-    /// What is told, for those who go on all the same.
+    /// The message, for callers that go on after the error.
     pub fn message(&self) -> String {
         match self {
             Failure::ClosedPipe => String::new(),
@@ -101,8 +101,8 @@ impl From<std::io::Error> for Failure {
     }
 }
 
-/// What stands for an answer where there is none: the line of the question, if it stood on one, and the
-/// first line of the message.
+/// The object in place of an answer that cannot be given: the line of the question, if it stood on
+/// one, and the first line of the message.
 pub fn object(line: Option<u64>, message: &str) -> String {
     json(&ErrorObject {
         schema: SchemaVersion,
@@ -137,6 +137,6 @@ pub fn warn(message: &str) {
 
 /// Prints a line on stderr.
 pub fn remark(message: &str) {
-    // If even stderr is closed there is nobody left to tell.
+    // If even stderr is closed there is nowhere left to report it.
     let _ = writeln!(anstream::stderr(), "{message}");
 }

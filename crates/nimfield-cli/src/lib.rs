@@ -87,7 +87,7 @@ fn answer(args: &Args) -> Result<Status, Failure> {
         Command::Games(wanted) => games::run(common, wanted),
         Command::Repl(_) => repl::run(common),
         Command::Completions(_) | Command::Man(_) if common.json => Err(Failure::input(
-            "what is printed here is a script or a page for other programs, and no JSON",
+            "--json is not available here: the output is a script or a page for other programs",
         )),
         Command::Serve(wanted) => serve::run(common, wanted),
         Command::Completions(wanted) => completions::run(wanted, args::program()),

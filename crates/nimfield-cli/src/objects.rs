@@ -23,7 +23,7 @@ pub fn json(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("texts, numbers and lists only")
 }
 
-/// What stands for an answer where there is none.
+/// The object in place of an answer that cannot be given.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ErrorObject<'a> {
@@ -161,7 +161,7 @@ pub struct PlanObject<'a> {
     pub piece_bytes: u64,
     /// The bytes of the file.
     pub disk: u64,
-    /// Null if the system does not tell.
+    /// Null if the system does not report it.
     pub free: Option<u64>,
     /// The bytes of memory that it takes.
     pub memory: u64,

@@ -138,8 +138,8 @@ pub fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     }
 }
 
-/// The right to write a file, or to go on from it, which one process has at a time. What is no regular
-/// file, like a pipe, needs none.
+/// The right to write a file, or to go on from it, which one process has at a time. What is not a
+/// regular file, like a pipe, needs none.
 pub fn lock(path: &Path) -> Result<Option<Lock>, Failure> {
     match fs::metadata(path) {
         Ok(there) if there.is_dir() => Err(cannot_write(path, &"it is a directory")),

@@ -51,7 +51,7 @@ impl<'a> Reply<'a> {
     }
 }
 
-/// Why a question has no answer. It is told on stderr, and the next question is asked.
+/// Why a question has no answer. It goes to stderr, and the next question follows.
 #[derive(Debug)]
 pub struct Fault {
     /// What is wrong, in one line or more.
@@ -165,7 +165,7 @@ pub fn run<'a>(
 }
 
 /// What to do about positions that the shell has cut in pieces.
-const QUOTES: &str = "the shell takes blanks and semicolons for itself; use quotes, as in nimfield analyze 'matrix[20 24; 24 27]'";
+const QUOTES: &str = "the shell interprets blanks and semicolons; use quotes, as in nimfield analyze 'matrix[20 24; 24 27]'";
 
 /// Whether a bracket is opened and not closed.
 fn lacks_bracket(text: &str) -> bool {

@@ -5,7 +5,7 @@ use nimfield::{Play, Player, Sum, SumMove};
 
 use crate::questions::Fault;
 
-/// Who moves on a side.
+/// The kind of player on a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
     /// A person at the keyboard.
@@ -43,7 +43,7 @@ pub struct Made {
 pub struct Record {
     /// The play convention.
     pub play: Play,
-    /// Who sits on the sides: Left and Right in partizan games.
+    /// The players on the two sides: Left and Right in partizan games.
     pub seats: [Seat; 2],
     /// The side that began.
     pub begins: usize,
@@ -89,7 +89,7 @@ impl Record {
         }
         let stuck = !self.sum.can_move(self.player(self.to_move));
         stuck.then_some(match self.play {
-            // Who is to move cannot: the other one moved last.
+            // The player to move cannot move: the other one moved last.
             Play::Normal => 1 - self.to_move,
             Play::Misere => self.to_move,
         })

@@ -40,7 +40,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("listed-claim", documented::<ListedClaim>()),
         (
             "misere",
-            printed::<MisereReport>("A misere form, of misere"),
+            printed::<MisereReport>("A misère form, of misere"),
         ),
         ("partition", documented::<PartitionObject>()),
         ("partition-count", documented::<PartitionCountObject>()),

@@ -137,8 +137,8 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Has the search of a position kept in a file, and goes on from what is there; tells how many sums are
-    /// decided.
+    /// Saves the search of a position in a file, and continues from an earlier save; returns how
+    /// many sums are decided.
     pub fn keep_in(&mut self, sum: &Sum, file: StateFile) -> Result<u64, Fault> {
         let common = self.common;
         let analyzer = self.analyzer(sum).map_err(Fault::input)?;
@@ -149,7 +149,7 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Saves the search of a position that is kept; tells how many sums are decided.
+    /// Saves the search of a position now; returns how many sums are decided.
     pub fn save_search(&mut self, sum: &Sum) -> Result<Option<u64>, String> {
         let saved = self.analyzer(sum)?.save_search();
         saved.map_err(|error| error.to_string())

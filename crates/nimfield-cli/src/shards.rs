@@ -35,8 +35,8 @@ impl Sharding {
     }
 }
 
-/// The arguments of a job, as they are compared and read again: defaults are told, and what only says how
-/// it is done is left out.
+/// The arguments of a job, as they are compared and read again: defaults are written out, and what
+/// only says how it is done is left out.
 pub struct Spelling(Vec<String>);
 
 impl Spelling {
@@ -64,7 +64,7 @@ impl Spelling {
         self
     }
 
-    /// The arguments that are no options.
+    /// The arguments that are not options.
     pub fn rest<T: Display>(mut self, words: impl IntoIterator<Item = T>) -> ShardJob {
         self.0.push("--".to_string());
         self.0
@@ -82,7 +82,8 @@ pub fn name(choice: &impl ValueEnum) -> String {
     value.map_or_else(String::new, |value| value.get_name().to_string())
 }
 
-/// Does a part of a job and writes it into its file, if it comes to an end: an unfinished part has none.
+/// Does a part of a job and writes it into its file, if it is finished: an unfinished part has no
+/// file.
 pub fn run<F: Serialize>(
     common: &Common,
     job: ShardJob,
@@ -131,12 +132,12 @@ pub fn each<F: DeserializeOwned>(found: &[String]) -> Result<Vec<F>, Failure> {
     found.iter().map(read).collect()
 }
 
-/// What the shards found of each of so many pieces, in the order of these.
+/// What the shards found of each of this many pieces, in the order of these.
 pub fn all<F: DeserializeOwned>(found: &[String], pieces: u64) -> Result<Vec<F>, Failure> {
     gather(each(found)?, pieces).ok_or_else(no_shards)
 }
 
-/// A file with a right seal whose contents are no part of its job.
+/// A file with a right seal whose contents do not belong to its job.
 pub fn no_shards() -> Failure {
     Failure::input("the shards do not hold what those of their job do")
 }

@@ -1,4 +1,4 @@
-//! Tables of whole boards at hand, and what is wrong with their files.
+//! The tables of whole boards that are available, and the faults of their files.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ impl AtHand {
         self.set.clone()
     }
 
-    /// Tells on stderr which files were found to be damaged, each once.
+    /// Names each damaged file once on stderr.
     pub fn tell_faults(&mut self) {
         for fault in self.set.faults() {
             if !self.told.contains(&fault) {

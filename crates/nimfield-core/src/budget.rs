@@ -80,7 +80,7 @@ impl Budget {
     }
 
     /// At most `limit` of wall-clock time, counted from this call. A limit past what the clock
-    /// can express is no limit.
+    /// can express means no limit.
     pub fn time(mut self, limit: Duration) -> Self {
         self.time = Instant::now()
             .checked_add(limit)

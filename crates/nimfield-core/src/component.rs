@@ -136,7 +136,7 @@ pub struct SearchEffort {
 
 /// A [`Component`] of any game.
 pub struct AnyComponent {
-    /// Tells the keys of this type from those of others; a nim heap is the same in all games.
+    /// Separates the keys of this type from those of others; a nim heap is the same in all games.
     kind: u64,
     inner: Box<dyn ErasedComponent>,
 }
@@ -285,8 +285,8 @@ pub fn write_number(key: &mut Vec<u8>, mut number: u64) {
     key.push(number as u8);
 }
 
-/// Returns a number for each type that asks for one, the same as long as the process lives: it tells the keys
-/// of different types apart where they share a memory.
+/// Returns a number for each type that asks for one, the same as long as the process lives: it
+/// separates the keys of different types apart where they share a memory.
 #[must_use]
 pub fn kind_of<T: 'static>() -> u64 {
     static KINDS: RwLock<Vec<TypeId>> = RwLock::new(Vec::new());

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 /// The minimal excludant of some numbers: the least one from 0 on that is not among them, in any order
-/// and with repetitions. A number that is none below 2^64 does not count.
+/// and with repetitions. Values of 2^64 and above are ignored.
 ///
 /// **Complexity**: linear in how many numbers there are, however large they are.
 ///

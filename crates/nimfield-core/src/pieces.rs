@@ -1,4 +1,5 @@
-//! Positions whose pieces numbers tell: heaps, the sides of a box, counters or stones by their coordinates.
+//! Positions whose pieces are described by numbers: heaps, the sides of a box, counters or stones
+//! by their coordinates.
 
 /// The pieces of a position, for those who let them be taken hold of (see [`handles`](crate::handles)).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ impl PieceKind {
     }
 }
 
-/// A piece that numbers tell.
+/// A piece described by numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// What it is called: `heap 2`, `(3,w)`.

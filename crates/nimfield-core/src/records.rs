@@ -6,9 +6,9 @@ use crate::checksum::crc32;
 use crate::files::FileFault;
 use crate::sealed::{End, Format, HASH, Reader};
 
-/// A block that has so many bytes is full.
+/// A block of this many bytes is full.
 const FULL: usize = 1 << 20;
-/// Longer blocks are none of these: a record that fills a block may be as long again and more.
+/// Longer blocks are invalid: a record that fills a block may be as long again and more.
 const LONGEST: u32 = 1 << 26;
 /// The name of the last block, which is empty.
 const LAST: [u8; 4] = *b"END ";
@@ -23,7 +23,7 @@ const LAST: [u8; 4] = *b"END ";
 /// let format = Format {
 ///     magic: *b"EXAMPLE\n",
 ///     version: 1,
-///     foreign: "this is no example",
+///     foreign: "this is not an example",
 ///     end: End::Hash,
 /// };
 /// let mut out = format.records_to(Vec::new()).unwrap();
@@ -36,7 +36,7 @@ const LAST: [u8; 4] = *b"END ";
 /// let (name, block) = records.block(&[(*b"NUMB", "the numbers")]).unwrap().unwrap();
 /// let mut block = block.reader();
 /// assert_eq!((name, block.u32(), block.u32()), (0, Ok(3), Ok(5)));
-/// // None is told only of a file with its seal.
+/// // `None` is returned only for a file with its seal.
 /// assert!(records.block(&[]).unwrap().is_none());
 /// ```
 #[derive(Debug)]

@@ -18,7 +18,7 @@
 //! let format = Format {
 //!     magic: *b"EXAMPLE\n",
 //!     version: 1,
-//!     foreign: "this is no example",
+//!     foreign: "this is not an example",
 //!     end: End::Hash,
 //! };
 //! let mut out = format.writer();
@@ -208,7 +208,7 @@ impl<'a> Reader<'a> {
     /// The next bytes.
     ///
     /// # Errors
-    /// [`FileFault::Cut`] if there are not so many.
+    /// [`FileFault::Cut`] if there are fewer.
     pub fn take(&mut self, count: usize) -> Result<&'a [u8], FileFault> {
         let taken = self.rest.split_at_checked(count);
         let (taken, rest) = taken.ok_or(FileFault::Cut(self.part))?;

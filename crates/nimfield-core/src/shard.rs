@@ -46,7 +46,7 @@ impl Shard {
     /// All of it.
     pub const WHOLE: Shard = Shard { index: 0, of: 1 };
 
-    /// A job has at most so many shards.
+    /// The most shards of a job.
     pub const MOST: u64 = 1 << 20;
 
     /// The number of the shard's i-th piece, both counted from 0.
@@ -61,7 +61,7 @@ impl Shard {
         Shard::owner(number, self.of) == self
     }
 
-    /// The shard, of so many, that the piece with this number falls to.
+    /// The shard that the piece with this number belongs to, in a job with this many shards.
     #[must_use]
     pub fn owner(number: u64, of: u64) -> Shard {
         // Whoever owns a piece has no other of the same round.
@@ -86,14 +86,14 @@ impl Shard {
         }
     }
 
-    /// Every shard of a job that is cut into so many.
+    /// Every shard of a job with this many shards.
     pub fn all(of: u64) -> impl Iterator<Item = Shard> {
         (0..of).map(move |index| Shard { index, of })
     }
 }
 
 /// What was found of the pieces of a job, in their order, from what each of its shards found; `None` if these
-/// are not the shares of so many pieces.
+/// do not have the sizes that shares of this many pieces have.
 ///
 /// ```
 /// use nimfield_core::shard::{Shard, gather};
@@ -183,7 +183,7 @@ impl fmt::Display for ShardJob {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |c: char| c.is_alphanumeric() || "-_./=,:".contains(c);
         f.write_str(self.program.split(' ').next().unwrap_or_default())?;
-        // What stands behind it is no option, which the reader sees without it.
+        // What follows it is not an option, which the reader sees without it.
         for word in self.command.iter().filter(|&word| word != "--") {
             match !word.is_empty() && word.chars().all(plain) {
                 true => write!(f, " {word}")?,
@@ -321,7 +321,7 @@ pub enum ShardsError {
         first: (PathBuf, Shard),
     },
     /// Two are the same shard.
-    #[error("{}: shard {shard} is there twice, also in {}", .paths[1].display(), .paths[0].display())]
+    #[error("{}: shard {shard} occurs twice, also in {}", .paths[1].display(), .paths[0].display())]
     Twice {
         /// The shard.
         shard: Shard,
@@ -340,7 +340,7 @@ pub enum ShardsError {
 
 /// The shards that are missing, with their verb.
 fn missing(shards: &[Shard]) -> String {
-    /// Missing shards that are listed; of the others the number is told.
+    /// The most missing shards that are listed; of the others the message gives the number.
     const LISTED: usize = 10;
     let names: Vec<String> = shards.iter().take(LISTED).map(Shard::to_string).collect();
     let (s, are) = if shards.len() == 1 {

@@ -80,7 +80,7 @@ pub trait Followers<M>: Send {
         None
     }
 
-    /// Why the value is right, where that is no table.
+    /// Why the value is right, unless it was read from a table.
     fn reason(&self) -> Option<Reason> {
         None
     }

@@ -1,4 +1,4 @@
-//! Disks: what the system tells of them, how fast they are, and words in files.
+//! Disks: what the system reports of them, how fast they are, and words in files.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -76,7 +76,7 @@ pub struct NoRoom {
 }
 
 impl NoRoom {
-    /// Refuses a disk that has fewer bytes free than are needed, as far as the system tells.
+    /// Refuses a disk that has fewer bytes free than are needed, as far as the system reports it.
     pub(crate) fn check(folder: &Path, needed: u64, free: Option<u64>) -> Result<(), NoRoom> {
         match free {
             Some(free) if free < needed => Err(NoRoom {
@@ -99,7 +99,8 @@ pub fn report_size_limit() {
     }
 }
 
-/// Bytes that are free to this process on the disk of a folder; `None` if the system, or Miri, does not tell.
+/// Bytes that are free to this process on the disk of a folder; `None` if the system, or Miri, does
+/// not report it.
 ///
 /// # Errors
 /// Those of the file system, as if there is no such folder.
@@ -108,18 +109,18 @@ pub(crate) fn free_bytes(folder: &Path) -> io::Result<Option<u64>> {
     {
         use std::os::unix::ffi::OsStrExt;
         let path = std::ffi::CString::new(folder.as_os_str().as_bytes())?;
-        let mut told = std::mem::MaybeUninit::<libc::statvfs>::uninit();
-        // SAFETY: a text that ends with a zero, and room for the answer.
-        if unsafe { libc::statvfs(path.as_ptr(), told.as_mut_ptr()) } != 0 {
+        let mut answer = std::mem::MaybeUninit::<libc::statvfs>::uninit();
+        // SAFETY: the path ends with a zero byte, and `answer` has room for the result.
+        if unsafe { libc::statvfs(path.as_ptr(), answer.as_mut_ptr()) } != 0 {
             return Err(io::Error::last_os_error());
         }
-        // SAFETY: the call has succeeded, so it has filled it.
-        let told = unsafe { told.assume_init() };
+        // SAFETY: the call has succeeded, so it has filled the structure.
+        let answer = unsafe { answer.assume_init() };
         #[allow(
             clippy::unnecessary_cast,
             reason = "other systems have smaller numbers"
         )]
-        let free = (told.f_bavail as u64).saturating_mul(told.f_frsize as u64);
+        let free = (answer.f_bavail as u64).saturating_mul(answer.f_frsize as u64);
         Ok(Some(free))
     }
     #[cfg(not(all(unix, not(miri))))]
@@ -169,8 +170,8 @@ fn forget(file: &File) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
         use std::os::fd::AsRawFd;
-        // SAFETY: an open file; the call changes nothing in this process. It is advice: where it is not
-        // taken the rate is too high.
+        // SAFETY: the file is open, and the call changes nothing in this process. It is advice:
+        // where the system ignores it, the measured rate is too high.
         unsafe { libc::posix_fadvise(file.as_raw_fd(), 0, 0, libc::POSIX_FADV_DONTNEED) };
     }
     #[cfg(not(all(target_os = "linux", not(miri))))]
@@ -184,8 +185,8 @@ pub(crate) fn begin_writing(file: &File, at: u64, bytes: u64) {
     {
         use std::os::fd::AsRawFd;
         let (at, bytes) = (at as libc::off64_t, bytes as libc::off64_t);
-        // SAFETY: an open file; the call changes nothing in this process, nor what the file holds. A system
-        // that does not do it writes later.
+        // SAFETY: the file is open, and the call changes neither this process nor the contents of
+        // the file. A system without it writes later.
         unsafe { libc::sync_file_range(file.as_raw_fd(), at, bytes, libc::SYNC_FILE_RANGE_WRITE) };
     }
     #[cfg(not(all(target_os = "linux", not(miri))))]

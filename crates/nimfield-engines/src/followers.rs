@@ -49,7 +49,7 @@ impl<C: Component, T> Frame<C, T> {
 ///
 /// `root` is to be a component whose options are one component each, such as a
 /// [`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum). `of` makes what a position has from what its
-/// options have, and tells the rough bytes that it holds itself from then on.
+/// options have, and returns roughly how many bytes it holds itself from then on.
 ///
 /// # Errors
 /// If the budget runs out.

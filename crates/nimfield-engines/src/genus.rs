@@ -11,7 +11,7 @@ use nimfield_core::component::Component;
 use nimfield_core::mex::mex;
 
 /// A genus: the Grundy value g in normal play, and the misère Grundy numbers of the position
-/// alone, with one heap of two, with two, and so on; the last two of them repeat for ever.
+/// alone, with one heap of two, with two, and so on; the last two of them repeat forever.
 ///
 /// Prints as `0^120` (the genus of a position without moves: 1, 2, 0, 2, 0, …); with numbers of
 /// more than one digit as `12^(3,12,14)`.

@@ -172,8 +172,8 @@ const WORTH_A_TASK: u64 = 1 << 9;
 /// What [`GrundyTable::compute`] reports progress of.
 const PHASE: &str = "Grundy values";
 
-/// The budget is asked once in so many words of sets, or bits of planes: at most a millisecond or
-/// two.
+/// The budget is asked once for this many words of sets, or bits of planes: at most a millisecond
+/// or two.
 const WORK_PER_POLL: u64 = 1 << 20;
 
 /// An integer wide enough for the values of a box.
@@ -334,7 +334,7 @@ struct ByPlanes<'a, C> {
     held: &'a AtomicU64,
     /// The positions of the block that have no value yet.
     free: Vec<u64>,
-    /// The positions of the block that have the value at hand.
+    /// The positions of the block that have the current value.
     found: Vec<u64>,
     scratch: Vec<u64>,
 }

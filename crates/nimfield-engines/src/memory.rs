@@ -49,13 +49,13 @@ pub fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, Refused> {
 /// # Safety
 /// As said.
 pub unsafe trait Zeroable: Copy {}
-// SAFETY: integers.
+// SAFETY: for an integer, all-zero bytes are the value 0.
 unsafe impl Zeroable for u8 {}
-// SAFETY: integers.
+// SAFETY: for an integer, all-zero bytes are the value 0.
 unsafe impl Zeroable for u16 {}
-// SAFETY: integers.
+// SAFETY: for an integer, all-zero bytes are the value 0.
 unsafe impl Zeroable for u32 {}
-// SAFETY: integers.
+// SAFETY: for an integer, all-zero bytes are the value 0.
 unsafe impl Zeroable for u64 {}
 
 /// Runs `work` on these words as atomic ones, so that several threads can read and write them.

@@ -8,7 +8,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 pub use rayon_core::ThreadPool;
 use rayon_core::ThreadPoolBuilder;
 
-/// A pool of so many threads; `None` if one is enough, or no more are to be had: then one does the work.
+/// A pool of this many threads; `None` if one is enough, or the system gives no more: then one does
+/// the work.
 pub fn pool(threads: usize) -> Option<ThreadPool> {
     match threads {
         0 | 1 => None,
@@ -80,7 +81,8 @@ pub fn map<T: Send, R: Send, E: Send + Sync>(
         .collect())
 }
 
-/// Runs `work` on so many threads, at least this one, and waits for all; each is told its number, this one 0.
+/// Runs `work` on this many threads, at least the current one, and waits for all; each receives its
+/// number, the current one 0.
 ///
 /// # Panics
 /// If one of them did.

@@ -431,7 +431,7 @@ impl<C: Component> Worker<'_, C> {
     }
 }
 
-/// Bytes for a word of values seen: while a list grows, it is there twice.
+/// Bytes for a word of values seen: while a list grows, it occurs twice.
 const SEEN_BYTES: u64 = 16;
 
 /// What to do about the current option.

@@ -13,7 +13,7 @@ use nimfield_core::words::Play;
 use nimfield_engines::cluster::{ClusterError, Meeting, Token, send_noise};
 use nimfield_engines::taking::table::{ClusterJob, Job, Place, ScratchJob, TableKind};
 
-/// What becomes of work by so many processes, each of which is told its number.
+/// The results of work by this many processes, each of which receives its number.
 fn together<T: Send>(
     processes: usize,
     work: impl Fn(&Meeting<'_>, TcpListener) -> T + Sync,

@@ -61,7 +61,8 @@ fn published_quotients_of_hundreds() {
     check("0.07", 29, 176, None);
 }
 
-/// Small sets, whatever the game: the classes are those of the definition, sums told apart by sums of bounded size.
+/// Small sets, whatever the game: the classes are those of the definition, sums separated by sums
+/// of bounded size.
 #[test]
 fn classes_are_those_of_the_definition() {
     let mut random = fastrand::Rng::with_seed(8);

@@ -1058,7 +1058,7 @@ fn states_of_runs_on_disk_are_told_apart() {
         refused(on_disk(normal, &folder)),
         FileFault::OtherRules(_)
     ));
-    // An altered record, and one that is cut off: this is passed over.
+    // An altered record, and one that is cut off: this is ignored.
     let mut altered = good.clone();
     let last = altered.len() - 3;
     altered[last] ^= 1;
@@ -1071,7 +1071,7 @@ fn states_of_runs_on_disk_are_told_apart() {
             .pieces
             >= 64
     );
-    // A beginning that is cut off is none.
+    // A beginning that is cut off does not count.
     for length in [1, 4000, 4110] {
         std::fs::write(&state, &good[..length]).unwrap();
         assert_eq!(

@@ -11,7 +11,7 @@ pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut before = '\0';
     for c in text.chars() {
-        // Fonts join these to dashes, quotes and the like.
+        // Fonts join these to dashes, quotes and ligatures.
         if c == before && "-'`,<>?!".contains(c) {
             escaped.push_str("{}");
         }

@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
 
     fn value(&mut self) -> String {
         let mut tex = String::new();
-        // Braces are paired by TeX, too: what stays open is no delimiter.
+        // Braces are paired by TeX, too: what stays open is not a delimiter.
         let mut depth = 0usize;
         let closing = self.rest.matches('}').count();
         while let Some(c) = self.rest.chars().next() {

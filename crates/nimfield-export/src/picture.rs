@@ -415,7 +415,7 @@ fn plane(drawing: &mut Drawing, (left, top): (f64, f64), plane: &Plane) {
     }
 }
 
-/// Counters of a heap that are drawn; of larger heaps so many, and dots.
+/// The most counters of a heap that are drawn; dots stand for the others.
 const COUNTERS: u128 = 20;
 /// The distance of counters, and the room after each fifth.
 const COUNTER: f64 = 20.0;

@@ -199,7 +199,7 @@ impl Drawing {
         &self.shapes
     }
 
-    /// The drawing as an SVG file of its own.
+    /// The drawing as a standalone SVG file.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let [width, height] = [self.width, self.height].map(length);

@@ -54,7 +54,7 @@ impl PyAnswer {
         self.answer.outcome.is_some()
     }
 
-    /// The value in notation, such as `'*3'` or `'{2|-1}'`; `None` in misere play, or if it was not found.
+    /// The value in notation, such as `'*3'` or `'{2|-1}'`; `None` in misère play, or if it was not found.
     #[getter]
     fn value(&self) -> Option<String> {
         self.answer.value_text()
@@ -83,7 +83,7 @@ impl PyAnswer {
         }
     }
 
-    /// The misere Grundy number.
+    /// The misère Grundy number.
     #[getter]
     fn misere_value(&self) -> Option<u128> {
         self.answer.misere_value
@@ -181,6 +181,7 @@ impl PyAnswer {
             outcome,
             ..
         } = &self.answer;
+        let play = play.adjective();
         match outcome {
             Some(outcome) => format!("<Answer: {position} is {outcome} in {play} play>"),
             None => format!("<Answer: {position} is not decided in {play} play>"),

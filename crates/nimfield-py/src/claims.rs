@@ -86,7 +86,7 @@ fn object<'py>(py: Python<'py>, json: &Value) -> PyResult<Bound<'py, PyAny>> {
 }
 
 /// Checks a claim up to a size, in a part of the work, from a state file if there is one; without a bound as
-/// far as the claim's own (`verify`) or for ever (`hunt`).
+/// far as the claim's own (`verify`) or forever (`hunt`).
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 pub fn _hunt<'py>(
@@ -196,7 +196,7 @@ pub fn _classify<'py>(
     loads(py, report.to_json(None))
 }
 
-/// A certificate of the winner of a board in misere play: the steps of a proof that are checked without a
+/// A certificate of the winner of a board in misère play: the steps of a proof that are checked without a
 /// search.
 ///
 /// >>> certificate = nimfield.certify("tactix[5x5]")
@@ -235,7 +235,7 @@ impl PyCertificate {
     fn check<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let sum = crate::position::read(py, &self.0.position)?;
         if !is_certificate_of(&self.0, &sum) {
-            let why = format!("not a certificate of {sum}: the moves or the stones are others");
+            let why = format!("not a certificate of {sum}: the moves or the stones differ");
             return Err(errors::false_certificate(py, why));
         }
         let checked = py.detach(|| self.0.check());

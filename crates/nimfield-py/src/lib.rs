@@ -70,7 +70,7 @@ fn refuse_other_interpreters() -> PyResult<()> {
     let own = unsafe { ffi::PyInterpreterState_GetID(ffi::PyInterpreterState_Get()) };
     match FIRST.compare_exchange(-1, own, Ordering::SeqCst, Ordering::SeqCst) {
         Err(first) if first != own => Err(PyImportError::new_err(
-            "nimfield works in one interpreter of a process, and another one has it already",
+            "nimfield works in one interpreter per process, and another interpreter uses it already",
         )),
         _ => Ok(()),
     }

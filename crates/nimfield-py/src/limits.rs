@@ -22,7 +22,7 @@ pub struct Limits {
     pub calls_back: bool,
 }
 
-/// A time in seconds; `None` or an infinite one is no limit.
+/// A time in seconds; `None` or an infinite one means no limit.
 pub struct Time(Option<Duration>);
 
 impl Default for Time {

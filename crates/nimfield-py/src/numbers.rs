@@ -22,7 +22,7 @@ pub fn is_fraction(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     object.is_instance(fraction_class(object.py())?)
 }
 
-/// A whole number; truth values are none.
+/// A whole number; truth values are rejected.
 pub fn as_int<'a, 'py>(object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyInt>> {
     let int = object.cast::<PyInt>().ok()?;
     (!object.is_instance_of::<PyBool>()).then_some(int)

@@ -28,7 +28,7 @@ pub struct Budgets<'a> {
 }
 
 impl<'a> Budgets<'a> {
-    /// All that the limits allow, of which nobody is told.
+    /// All that the limits allow, without progress reports.
     fn of(limits: &Limits, session: &'a Arc<Session>) -> Budgets<'a> {
         Budgets {
             time: limits.time,
@@ -53,7 +53,7 @@ impl<'a> Budgets<'a> {
         if let Some(latest) = self.latest {
             let latest = latest.clone();
             budget = budget.progress(move |progress| {
-                // Who finds it taken has nothing to add.
+                // If another thread holds it, there is nothing to add.
                 if let Ok(mut latest) = latest.try_lock() {
                     *latest = Some(progress);
                 }
@@ -65,7 +65,7 @@ impl<'a> Budgets<'a> {
         }
     }
 
-    /// Tells how many of several questions are answered.
+    /// Reports how many of several questions are answered.
     pub fn tell(&self, done: usize, total: usize) {
         if let Some(latest) = self.latest
             && let Ok(mut latest) = latest.lock()
@@ -206,7 +206,7 @@ pub fn long<T: Send>(
     let worker = || {
         let _told = Told(&done);
         match calls_back {
-            // What Python knows of a thread is made anew at each call, unless the thread keeps it.
+            // What Python knows of a thread is made again at each call, unless the thread keeps it.
             true => Python::attach(|py| py.detach(in_session)),
             false => in_session(),
         }
@@ -228,7 +228,7 @@ pub fn long<T: Send>(
     match raised.or_else(|| session.take_fault()) {
         Some(error) => Err(error),
         None => {
-            // What is finished sooner than the first look is told all the same.
+            // What is finished sooner than the first look is reported as well.
             look(py, limits, &latest)?;
             Ok(result)
         }
@@ -253,7 +253,7 @@ fn wait((done, bell): &(Mutex<bool>, Condvar)) -> bool {
     *waited.unwrap_or_else(PoisonError::into_inner).0
 }
 
-/// Lets signal handlers run, and tells how far the work has come.
+/// Lets signal handlers run, and reports how far the work has come.
 fn look(py: Python<'_>, limits: &Limits, latest: &Mutex<Option<Progress>>) -> PyResult<()> {
     py.check_signals()?;
     let Some(callback) = &limits.progress else {

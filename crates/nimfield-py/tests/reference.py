@@ -26,7 +26,7 @@ PAGES = {
     "errors": ("Errors", ["NimfieldError", "ParseError", "IllegalMove", "NotDecided", "OutOfReach", "FileFault", "FalseCertificate"]),
 }
 
-# What methods such as `__add__` mean is told by their operators.
+# The operators explain what methods such as `__add__` mean.
 SHOWN = {"__call__"}
 
 

@@ -31,7 +31,7 @@ def test_a_counterexample_is_a_certificate(tmp_path):
     path = tmp_path / "counterexample.json"
     path.write_text(json.dumps(found["counterexample"]))
     assert nimfield.check(path)["claim"] == claim.claim
-    # One number changed, and it is none.
+    # With one number changed it is invalid.
     text = path.read_text()
     certificate = json.loads(text)
     facts = [fact for fact in certificate["facts"] if fact["tree"]]

@@ -73,8 +73,8 @@ def test_the_reference_of_the_book_is_that_of_the_docstrings():
     pages = reference.pages()
     assert sorted(pages) == sorted(reference.FOLDER.glob("*.md"))
     for path, text in pages.items():
-        assert path.read_text(encoding="utf-8") == text, "python crates/nimfield-py/tests/reference.py makes it anew"
+        assert path.read_text(encoding="utf-8") == text, "python crates/nimfield-py/tests/reference.py makes it again"
 
 
 def test_the_types_of_the_constructors_are_those_of_the_games():
-    assert reference.STUB.read_text(encoding="utf-8") == reference.CONSTRUCTORS._stub(), "make it anew by reference.py"
+    assert reference.STUB.read_text(encoding="utf-8") == reference.CONSTRUCTORS._stub(), "make it again by reference.py"

@@ -351,7 +351,7 @@ def test_a_game_without_end_is_told(kind):
             def options(self, n, player):
                 return [(n + 1) % 5]
 
-    with pytest.raises(ValueError, match="for ever"):
+    with pytest.raises(ValueError, match="forever"):
         Circle()(0).outcome(time=None)
 
     class Endless(Impartial):

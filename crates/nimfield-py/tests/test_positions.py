@@ -338,7 +338,7 @@ def test_values_are_played_as_they_are_written_in_misere_play():
     for question in [lambda p: p.outcome(play="misere"), lambda p: p.genus(), lambda p: p.misere_report()]:
         with pytest.raises(nimfield.ParseError) as caught:
             question(nimfield.parse("nim[3] + (^-^)"))
-        assert "(^-^) has no form in misere play" in str(caught.value)
+        assert "(^-^) has no form in misère play" in str(caught.value)
 
 
 def test_what_is_not_decided_says_so():

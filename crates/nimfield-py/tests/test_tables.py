@@ -151,7 +151,7 @@ def test_a_board_in_a_file(tmp_path):
     odd = nimfield.Lines("110/011/101", max=3)
     assert odd.analyze(play="normal").reason.kind != "table"
     assert odd.analyze(play="normal", tables=[path]).reason.kind == "table"
-    # A damaged file is told from a good one.
+    # A damaged file is distinguished from a good one.
     whole = path.read_bytes()
     for broken in [whole[:-1], b"x" + whole[1:], b""]:
         path.write_bytes(broken)

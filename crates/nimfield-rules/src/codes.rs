@@ -19,7 +19,7 @@ impl CodeLine {
     /// Reads what follows the word `code`.
     pub(crate) fn line(&mut self, cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
         if self.0.is_some() {
-            return Err(cursor.fault(0..cursor.at(), "`code` comes twice", CODE_HELP));
+            return Err(cursor.fault(0..cursor.at(), "`code` occurs twice", CODE_HELP));
         }
         self.0 = Some(HeapRules::read(cursor)?);
         cursor.need_end(CODE_HELP)

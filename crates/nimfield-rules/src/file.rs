@@ -116,7 +116,7 @@ impl RuleFile {
                     .iter()
                     .any(|other| other.name == parameter.name)
                 {
-                    let message = format!("the parameter `{}` comes twice", parameter.name);
+                    let message = format!("the parameter `{}` occurs twice", parameter.name);
                     return Err(cursor.fault(0..length, message, PARAM));
                 }
                 self.parameters.push(parameter);
@@ -129,7 +129,7 @@ impl RuleFile {
             _ if families::words().any(|own| own == word) || is_player(word) => {
                 match word {
                     "piles" => self.family = Family::Piles,
-                    // A file that lacks the first line of its family is told so.
+                    // A file that lacks the first line of its family is reported as such.
                     "move" | "keep" | "measure" if self.own.is_empty() => {
                         self.family = Family::Piles;
                     }
@@ -149,7 +149,7 @@ impl RuleFile {
                 self.own.push((start, length));
             }
             "name" | "play" => {
-                let message = format!("`{word}` comes twice");
+                let message = format!("`{word}` occurs twice");
                 return Err(cursor.fault(0..cursor.at(), message, ""));
             }
             "" => {
@@ -318,7 +318,7 @@ impl RuleFile {
                 let (least, most) = parameter.range.clone().into_inner();
                 values[place] = Some(cursor.need_between(&parameter.name, least, most)?);
                 if std::mem::replace(&mut given[place], true) {
-                    let message = format!("`{}` comes twice", parameter.name);
+                    let message = format!("`{}` occurs twice", parameter.name);
                     return Err(cursor.fault(begin..cursor.at(), message, help));
                 }
                 next = place + 1;

@@ -169,7 +169,7 @@ impl PlacingGame {
     pub(crate) fn describe(&self) -> String {
         let mut lines = vec![match &self.fixed {
             Some(rules) => format!("The board has {} cells.", rules.placing().cells()),
-            None => "A position says its own board.".to_string(),
+            None => "Each position describes its own board.".to_string(),
         }];
         for pattern in &self.patterns {
             let who = match pattern.player {

@@ -13,7 +13,7 @@ use crate::about::{About, Refused, goal};
 /// The words with which the lines of this family begin.
 pub(crate) const LINES: [&str; 2] = ["poset", "poison"];
 
-const POSET: &str = "`poset any` lets each position say its diagram or box; or list an order, lower elements first: \
+const POSET: &str = "with `poset any` each position describes its diagram or box; or list an order, lower elements first: \
                      `poset a<b<c a<d`";
 const POISON: &str = "the poisoned element is never bitten: `poison first`, or its name: `poison b2`, `poison 1.2.1`";
 const BODY: &str = "RxC for a rectangle; the rows from the top, separated by commas (4,4,3); the sides of a box \
@@ -178,7 +178,7 @@ impl PosetGame {
     pub(crate) fn describe(&self) -> String {
         let poset = match &self.fixed {
             Some(rules) => format!("The poset has {} elements.", rules.placing().cells()),
-            None => "A position says its own diagram or box.".to_string(),
+            None => "Each position describes its own diagram or box.".to_string(),
         };
         let poison = match self.poison.as_deref() {
             None => "No element is poisoned.".to_string(),
@@ -198,7 +198,7 @@ impl PosetGame {
 
 /// Returns a position of a poset game, in which both players have the same moves.
 fn placed(field: Field) -> Result<Placed, Bitten> {
-    Ok(Placed::new(field).expect("the bites belong to both players"))
+    Ok(Placed::new(field).expect("both players have the same bites"))
 }
 
 /// Reads numbers joined by `x`.

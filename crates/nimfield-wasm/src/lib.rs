@@ -24,11 +24,11 @@ const MOST: Limits = Limits {
 };
 /// What it uses unless it asks for more.
 const SECONDS: f64 = 60.0;
-/// Progress is told this often.
+/// The interval between progress reports.
 const TELL_EVERY: Duration = Duration::from_millis(200);
 
 thread_local! {
-    /// Whom the request that is being answered tells its progress, and when that was.
+    /// The receiver of the current request's progress, and when it last received a report.
     static LISTENER: RefCell<Option<(Function, Instant)>> = const { RefCell::new(None) };
 }
 

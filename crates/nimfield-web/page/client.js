@@ -32,7 +32,7 @@ async function connect() {
 
 /**
  * The connection is made while the other scripts are still on their way: the page loads this one by itself, too.
- * A failure is told to whoever waits for it.
+ * A failure is reported to every waiting caller.
  */
 export const connected = connect();
 connected.catch(() => {});

@@ -127,7 +127,7 @@ export function Designer({ client, state, update, goTo }) {
   const Clicked = CLICKED[design.kind];
   return html`<div class="designer"><p>Choose what a move does. The rules are written beside it, and the link holds all of it.</p>
     <div class="row wrap"><label class="size">Kind of game <select value=${design.kind} onChange=${(event) => set({ kind: event.target.value, text: rules, start: null })}>${Object.entries(KINDS).map(([kind, [label]]) => html`<option value=${kind}>${label}</option>`)}</select></label>
-      ${Clicked && html`<label class="check"><input type="checkbox" checked=${design.misere} onChange=${(event) => set({ misere: event.target.checked })} /> whoever makes the last move loses</label>`}</div>
+      ${Clicked && html`<label class="check"><input type="checkbox" checked=${design.misere} onChange=${(event) => set({ misere: event.target.checked })} /> the player who makes the last move loses</label>`}</div>
     <div class="charts"><div>${Clicked && html`<${Clicked} design=${design} set=${set} />`}</div>
     <div><label>Rules <textarea class="notation" rows="9" maxlength="20000" spellcheck="false" autocapitalize="off" value=${text} aria-describedby="rules-fault" onInput=${(event) => setText(event.target.value)} onChange=${(event) => set({ kind: "text", text: event.target.value, start })}></textarea></label>
     <pre class="print-only">${rules}</pre><div id="rules-fault"><${Problem} fault=${fault} /></div>

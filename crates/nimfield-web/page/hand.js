@@ -13,7 +13,7 @@ export const called = { left: "Left", right: "Right" };
 export const wins = (outcome, player) => (outcome === null ? null : outcome === "N" || (outcome === "L" && player === "left") || (outcome === "R" && player === "right"));
 
 /** Who wins at the end, in a sentence. */
-export const goal = (play) => (play === "misere" ? "Whoever makes the last move loses." : "Whoever makes the last move wins.");
+export const goal = (play) => (play === "misere" ? "The player who makes the last move loses." : "The player who makes the last move wins.");
 
 /** Legal moves to choose from, where nothing on the board can be taken hold of. */
 function Choice({ client, request, player, choose }) {

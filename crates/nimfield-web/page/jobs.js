@@ -34,7 +34,7 @@ function Job({ client, job, change }) {
   const { progress, state } = job;
   const paused = state === "paused";
   const tell = (fault) => setBusy(fault.message);
-  // What rests is not followed, so what comes of it is told here.
+  // Paused jobs are not followed, so their results are reported here.
   const cancel = () => client.cancel(job.job).then((next) => paused && change(next), tell);
   const pause = () => client.pause(job.job).catch(tell);
   const resume = () => client.resume(job.job).then(change, tell);

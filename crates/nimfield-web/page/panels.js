@@ -29,7 +29,7 @@ export function Outcome({ answer, partizan, longer, over }) {
   const count = (player) => countOf(wins.filter((move) => !player || move.player === player));
   const moves = over || !answer.complete ? "" : partizan ? ` Winning moves: Left ${count("left")}, Right ${count("right")}.` : outcome === "N" ? ` ${plural(count(), "winning move")}.` : "";
   return html`<div class=${`outcome ${outcome}`}><p class="verdict"><span class="letter" title=${SHORT[outcome]}>${outcome}</span> ${verdict}</p>
-    <p class="quiet">${over ? "No move is left." : more}${moves} ${play === "misere" ? "Misère play: who makes the last move loses." : "Normal play: who makes the last move wins."}</p></div>`;
+    <p class="quiet">${over ? "No move is left." : more}${moves} ${play === "misere" ? "Misère play: the player who makes the last move loses." : "Normal play: the player who makes the last move wins."}</p></div>`;
 }
 
 const KINDS = { theorem: "A theorem decides", search: "A search decides", table: "A table decides", sum: "The values of the parts decide", budget: "Nothing decided" };
@@ -95,7 +95,7 @@ export function MovesTable({ found, sel, choose, partizan, play, values, askValu
       ${groups.length < found.moves.length ? " Those alike by symmetry are folded." : ""}
       ${!values && html` <button type="button" class="link" onClick=${askValues}>With values and reasons</button>`}</p>
     <div class="table-scroll" tabindex="0" role="region" aria-label="Table of moves"><table class="moves-table"><thead><tr>
-      ${partizan && html`<th scope="col">player</th>`}<th scope="col">move</th><th scope="col">for who moves</th><th scope="col">outcome</th>${hasValues && html`<th scope="col">${misere ? "misère number" : "value"}</th>`}<th scope="col">leads to</th>${values && html`<th scope="col">reason</th>`}</tr></thead>
+      ${partizan && html`<th scope="col">player</th>`}<th scope="col">move</th><th scope="col">for the player who moves</th><th scope="col">outcome</th>${hasValues && html`<th scope="col">${misere ? "misère number" : "value"}</th>`}<th scope="col">leads to</th>${values && html`<th scope="col">reason</th>`}</tr></thead>
       <tbody>${shown.map((group) => {
         const key = `${group[0].player} ${group[0].class} ${group[0].move}`;
         return [line(group[0], group.length, key), ...(open[key] ? group.slice(1).map((row) => line(row, 1, key)) : [])];

@@ -81,7 +81,7 @@ function WhereLost({ client, request, state, line, loser, name, update, goTo }) 
       <a class="button" href=${goTo({ view: "board", ...tree, machine: "" })}>Look at the refutation</a></div>`;
 }
 
-/** Two clocks, which run while a side is to move; `out` hears whose time is up. */
+/** Two clocks, which run while a side is to move; `out` is called with the side whose time is up. */
 function Clock({ minutes, turn, running, label, out }) {
   const [left, setLeft] = useState([60 * minutes, 60 * minutes]);
   useEffect(() => setLeft([60 * minutes, 60 * minutes]), [minutes]);

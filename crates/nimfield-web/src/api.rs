@@ -68,8 +68,7 @@ async fn operation(
 ) -> Response {
     if !AT_ONCE.contains(&operation.as_str()) {
         let message = format!(
-            "unknown operation {operation:?} here; POST /api/ and one of {}; what takes long is \
-             for POST /api/jobs",
+            "unknown operation {operation:?} here; POST /api/ and one of {}; long work goes to POST /api/jobs",
             AT_ONCE.join(", ")
         );
         return refusal(StatusCode::NOT_FOUND, ErrorKind::Unknown, &message);

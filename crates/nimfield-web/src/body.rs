@@ -10,7 +10,7 @@ use nimfield_api::ErrorKind;
 
 use crate::reply::refusal;
 
-/// Bodies are no longer than this.
+/// The length of the longest body.
 pub const LONGEST_BODY: usize = 1 << 20;
 
 /// A body is to be here after this time.
@@ -37,7 +37,7 @@ pub async fn read(body: Body) -> Result<Bytes, Response> {
         Err(_) => Err(refusal(
             StatusCode::REQUEST_TIMEOUT,
             ErrorKind::Request,
-            "the body took too long to come",
+            "the body took too long to arrive",
         )),
     }
 }

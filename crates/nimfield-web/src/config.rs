@@ -23,14 +23,14 @@ pub struct Config {
     pub job: Limits,
     /// Requests that compute at once; one more does if it is of a client that has no other.
     pub at_once: usize,
-    /// Requests that wait while so many compute. When there are more, a request of the client that has most of them is
-    /// told to come again.
+    /// Requests that wait while the allowed number compute. When there are more, a request of the
+    /// client that has most of them is asked to try again.
     pub queue: usize,
     /// Jobs that run at once; a few more wait.
     pub jobs_at_once: usize,
     /// How long a job runs while others wait: one that can be paused then waits for its next turn.
     pub turn: Duration,
-    /// Connections at once. When there are so many, those end first on which nothing was asked.
+    /// The most connections at once. Beyond that, connections without a request are closed first.
     pub connections: usize,
     /// The head of a request is to be here after this time, and an idle connection ends after it.
     pub head_time: Duration,

@@ -25,7 +25,7 @@ use crate::places::{Client, Place};
 use crate::reply::{error, json, refusal};
 use crate::state::State;
 
-/// A job that cannot be paused ends after so many seconds, unless it asks for less.
+/// A job that cannot be paused ends after this many seconds, unless it asks for less.
 const LONGEST_TURN: f64 = 3600.0;
 
 /// POST /api/jobs
@@ -60,7 +60,7 @@ fn too_many() -> Response {
     let mut refused = refusal(
         StatusCode::SERVICE_UNAVAILABLE,
         ErrorKind::Undecided,
-        "too many jobs wait or are paused already; cancel some",
+        "too many jobs are waiting or paused; cancel some",
     );
     let while_one_runs = HeaderValue::from_static("10");
     let headers = refused.headers_mut();
@@ -90,7 +90,7 @@ async fn run(state: State, client: Client, job: Arc<Job>, request: Request) {
         let mut work = spawn(&state, &job, request.clone(), place, start);
         let answered = tokio::select! {
             answered = &mut work => answered,
-            () = state.jobs.share(&job, state.config.turn) => unreachable!("it shares for ever"),
+            () = state.jobs.share(&job, state.config.turn) => unreachable!("it shares forever"),
         };
         seconds += start.elapsed().as_secs_f64();
         if !job.waits_again() {
@@ -129,14 +129,14 @@ fn spawn(
     })
 }
 
-/// Tells what a job came to.
+/// Reports the result of a job.
 fn end(state: &State, job: &Job, answered: Answered, seconds: f64) {
     let cancelled = job.cancel.load(Ordering::Relaxed);
     let answered = match answered {
         Ok(answered) => answered.and_then(|reply| raw(&reply)),
         Err(_) => Err(ApiError::new(
             ErrorKind::Unfit,
-            "the program failed on this job, which is a fault of it",
+            "the program failed on this job; this is a bug",
         )),
     };
     let stage = match answered {
@@ -259,7 +259,7 @@ pub async fn events(
         .into_response())
 }
 
-/// What a client is told, as a stream.
+/// The events for a client, as a stream.
 struct Events(mpsc::Receiver<Event>);
 
 impl Stream for Events {

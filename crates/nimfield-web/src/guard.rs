@@ -1,4 +1,5 @@
-//! Who may ask: `Host`, `Origin`, the token, the kind of a body; and what browsers are told to forbid.
+//! Who may ask: `Host`, `Origin`, the token, the kind of a body; and what browsers are asked to
+//! forbid.
 
 use std::net::SocketAddr;
 
@@ -59,7 +60,7 @@ fn refused(state: &State, request: &Request, api: bool) -> Option<(StatusCode, &
     if state.address.token.is_none() && !is_own(host, state.address.socket) {
         return Some((
             StatusCode::MISDIRECTED_REQUEST,
-            "this server answers to its own address only",
+            "this server answers only requests to its own address",
         ));
     }
     if headers.contains_key(header::ORIGIN) {
@@ -67,7 +68,7 @@ fn refused(state: &State, request: &Request, api: bool) -> Option<(StatusCode, &
         if origin != Some(host) {
             return Some((
                 StatusCode::FORBIDDEN,
-                "pages of other origins cannot ask here",
+                "pages of other origins have no access",
             ));
         }
     }
@@ -78,7 +79,7 @@ fn refused(state: &State, request: &Request, api: bool) -> Option<(StatusCode, &
     if site.is_some_and(|site| !["same-origin", "none"].contains(&site)) {
         return Some((
             StatusCode::FORBIDDEN,
-            "pages of other origins cannot ask here",
+            "pages of other origins have no access",
         ));
     }
     if let Some(token) = &state.address.token
@@ -92,7 +93,7 @@ fn refused(state: &State, request: &Request, api: bool) -> Option<(StatusCode, &
     if request.method() == Method::POST && !is_json(headers) {
         return Some((
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "a body is JSON: Content-Type: application/json",
+            "a body must be JSON: Content-Type: application/json",
         ));
     }
     None
@@ -129,7 +130,7 @@ fn shows(headers: &HeaderMap, token: &str) -> bool {
     bearer.is_some_and(|shown| same(shown, token)) || cookies.any(|shown| same(shown, token))
 }
 
-/// Compares secrets in a time that does not tell where they differ.
+/// Compares secrets in a time that does not depend on where they differ.
 pub fn same(shown: &str, token: &str) -> bool {
     let pairs = shown.bytes().zip(token.bytes());
     let differences = pairs.fold(0, |all, (a, b)| all | (a ^ b));

@@ -27,7 +27,7 @@ const MOST_KEPT: usize = 32;
 /// Bytes of requests and results of all jobs; finished ones are forgotten for others, the last one excepted.
 const MOST_BYTES: usize = 32 << 20;
 
-/// Progress is told this often.
+/// The interval between progress reports.
 const TELL_EVERY: Duration = Duration::from_millis(200);
 
 /// All jobs.
@@ -48,7 +48,7 @@ struct Known {
 /// A job.
 pub struct Job {
     number: u64,
-    /// Who let it begin or go on last; nobody yet if an earlier server left it.
+    /// The client that started or resumed it last; none if it is from an earlier server.
     client: Mutex<Option<Client>>,
     pub wanted: Wanted,
     pub cancel: Arc<AtomicBool>,
@@ -66,7 +66,7 @@ pub struct Job {
 enum End {
     /// Its turn is over: it goes on after others.
     Turn,
-    /// It goes on when it is told to.
+    /// It waits until it is resumed.
     Pause,
     /// For good.
     Cancel,
@@ -81,7 +81,7 @@ pub enum Stage {
     Waiting,
     /// It runs.
     Running { progress: Option<ProgressView> },
-    /// It goes on when it is told to; what it found until then, if that is known.
+    /// It waits until it is resumed; what it has found so far, if that is known.
     Paused {
         seconds: Option<f64>,
         #[cfg_attr(
@@ -184,7 +184,7 @@ impl Job {
         *self.why() == Some(End::Pause)
     }
 
-    /// Ends it soon, for good or until it is told to go on.
+    /// Ends it soon, for good or until it is resumed.
     fn end(&self, pausing: bool) {
         *self.why() = Some(if pausing { End::Pause } else { End::Cancel });
         self.cancel.store(true, Ordering::Relaxed);
@@ -316,8 +316,8 @@ impl Jobs {
         }
     }
 
-    /// A new job of a client, unless too many of its jobs wait; `goes_on` tells why the job could not go on when it is
-    /// paused, if so.
+    /// A new job of a client, unless too many of its jobs wait; `goes_on` says why the job could
+    /// not go on when it is paused, if so.
     pub fn add(
         &self,
         wanted: Wanted,
@@ -419,7 +419,8 @@ impl Known {
         self.jobs.values().map(|job| job.bytes()).sum()
     }
 
-    /// Forgets the oldest finished jobs, until the others have so many bytes; the last one stays.
+    /// Forgets the oldest finished jobs, until the others have at most this many bytes; the last
+    /// one stays.
     fn forget(&mut self, bytes: usize) {
         while self.finished.len() > MOST_KEPT || (self.finished.len() > 1 && self.bytes() > bytes) {
             if let Some(oldest) = self.finished.pop_front() {
@@ -445,7 +446,7 @@ pub fn raw(what: &impl Serialize) -> Result<Box<RawValue>, ApiError> {
     Ok(RawValue::from_string(text).expect("it is JSON"))
 }
 
-/// Tells progress now and then.
+/// Reports progress now and then.
 pub struct Teller {
     job: Arc<Job>,
     start: Instant,
@@ -462,7 +463,7 @@ impl Teller {
     }
 
     pub fn tell(&self, progress: Progress) {
-        // Who finds another one telling has nothing to add.
+        // If another thread is reporting, there is nothing to add.
         let Ok(mut next) = self.next.try_lock() else {
             return;
         };

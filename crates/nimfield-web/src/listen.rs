@@ -30,8 +30,8 @@ const LAST_TIME: Duration = Duration::from_secs(3);
 /// Searches go deep, as they may on the main thread.
 const STACK: usize = 16 << 20;
 
-/// Serves until Ctrl-C or SIGTERM; `ready` is told the address first. What is being computed then is
-/// cancelled.
+/// Serves until Ctrl-C or SIGTERM; `ready` first receives the address. What is being computed then
+/// is cancelled.
 ///
 /// # Errors
 /// If the address cannot be listened on, or the system lacks what a server needs.

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-/// Who asks: an address, of IPv6 the network that a provider assigns.
+/// A client: an address, or for IPv6 the network that a provider assigns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Client(IpAddr);
 
@@ -71,7 +71,7 @@ pub struct Place {
 }
 
 impl Places {
-    /// Returns free places, with a queue for so many.
+    /// Returns free places, with a queue for this many.
     pub fn new(at_once: usize, queue: usize) -> Places {
         Places(Arc::new(Mutex::new(Shared {
             at_once,
@@ -180,7 +180,7 @@ impl Shared {
         if let Some(turns) = self.clients.get_mut(&client) {
             turns.running -= 1;
         }
-        // Who has nothing here is forgotten.
+        // A client without places is removed.
         let waiting = &self.waiting;
         let here = |client: &Client| waiting.iter().any(|one| one.client == *client);
         self.clients

@@ -17,7 +17,7 @@ pub struct ProgressView {
     rate: f64,
     /// Seconds left, if the total is known.
     left: Option<f64>,
-    /// Bytes of memory that the whole server takes, where the system tells.
+    /// Bytes of memory that the whole server takes, where the system reports it.
     bytes: Option<u64>,
 }
 

@@ -32,7 +32,7 @@ fn of_json(status: StatusCode, body: Body) -> Response {
 pub const LONGEST_ANSWER: usize = 8 << 20;
 /// Bytes of answers that wait for their clients to read them.
 const MOST_UNREAD: usize = 64 << 20;
-/// Shorter answers are not counted, and long ones are sent in pieces of so many bytes.
+/// Shorter answers are not counted, and long ones are sent in pieces of this many bytes.
 const PIECE: usize = 64 << 10;
 
 /// What comes of a request as JSON, unless it is too long.
@@ -71,7 +71,7 @@ impl Unread {
     }
 
     /// An answer, which takes its room until its last piece is on its way; without room for it the client is to
-    /// come again.
+    /// try again.
     pub fn json(&self, text: String) -> Response {
         let pieces = u32::try_from(text.len() / PIECE).unwrap_or(u32::MAX);
         match self.0.clone().try_acquire_many_owned(pieces) {
@@ -122,7 +122,7 @@ pub fn error(error: &ApiError) -> Response {
     json(status, text)
 }
 
-/// An error that is the server's to tell.
+/// An error of the server itself.
 pub fn refusal(status: StatusCode, kind: ErrorKind, message: &str) -> Response {
     let error = ApiError::new(kind, message);
     let text = serde_json::to_string(&error).expect("texts, numbers and lists only");
@@ -145,12 +145,12 @@ pub fn no_work(why: NoWork) -> Response {
     let (status, message) = match why {
         NoWork::Busy => (
             StatusCode::SERVICE_UNAVAILABLE,
-            "too many requests wait already; come again in a second",
+            "too many requests are waiting; try again in a second",
         ),
         NoWork::Ending => (StatusCode::SERVICE_UNAVAILABLE, "the server ends"),
         NoWork::Failed => (
             StatusCode::INTERNAL_SERVER_ERROR,
-            "the program failed on this request, which is a fault of it",
+            "the program failed on this request; this is a bug",
         ),
     };
     let mut response = refusal(status, ErrorKind::Undecided, message);

@@ -22,7 +22,7 @@ pub struct Shared {
 /// The state of the router.
 pub type State = Arc<Shared>;
 
-/// Tells whoever asks that the server ends.
+/// Signals that the server is shutting down.
 pub struct Ending(watch::Sender<bool>);
 
 impl Ending {

@@ -149,7 +149,7 @@ fn search_6x6(bencher: Bencher, stones: Stones) {
     search(bencher, stones, |game| MisereSearch::new(game.clone()));
 }
 
-/// The same with the table of the 5x6 board at hand.
+/// The same with the table of the 5x6 board.
 #[divan::bench(args = [Exactly(20), Exactly(25), Exactly(29), UpTo(29)], sample_count = 3)]
 fn search_6x6_with_a_table_of_5x6(bencher: Bencher, stones: Stones) {
     let board = rectangle(5, 6);

@@ -211,7 +211,7 @@ impl Line {
         unreachable!("there are finitely many states")
     }
 
-    /// What is given from `start` on is repeated for ever: with the least period and pre-period.
+    /// What is given from `start` on is repeated forever: with the least period and pre-period.
     fn repeated(mut excess: Vec<i64>, mut start: usize, others: usize) -> Line {
         let end = &excess[start..];
         let repeats = |period: &usize| {

@@ -66,7 +66,7 @@ impl Data {
     }
 }
 
-/// Where a file is no b-file.
+/// The place where a file is not a b-file.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// The file could not be read.
@@ -192,7 +192,11 @@ fn read(mut input: impl BufRead, mut term: impl FnMut(i64, &str)) -> Result<(i64
         indices = match indices {
             None => Some((index, index)),
             Some((first, last)) if last.checked_add(1) == Some(index) => Some((first, index)),
-            Some((_, last)) => return Err(wrong(format!("the index is {index} after {last}"))),
+            Some((_, last)) => {
+                return Err(wrong(format!(
+                    "the index {index} follows {last}; indices grow by one"
+                )));
+            }
         };
         term(index, signed);
     }

@@ -35,13 +35,13 @@ pub struct PositionsBySize<'a> {
 /// What the positions of a size are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
-    /// Young diagrams of so many squares.
+    /// Young diagrams of this many squares.
     Diagrams,
     /// Heaps of this total, none of them empty.
     Heaps,
-    /// So many heaps of this total, some perhaps empty, in any order.
+    /// This number of heaps of a total, some perhaps empty, in any order.
     Tuples(usize),
-    /// Rectangles of so many cells.
+    /// Rectangles of this many cells.
     Rectangles,
     /// Sets of squares of a strip, numbered from 0, of which the last has this number.
     Strip,
@@ -144,8 +144,9 @@ impl<'a> PositionsBySize<'a> {
         }
     }
 
-    /// The positions of a size, read. Texts that are none are left out where a game need not have them all: a game whose
-    /// heaps have to keep a condition, and size 0, of which not every game has a position.
+    /// The positions of a size, read. Texts that are not positions are left out where a game need
+    /// not have them all: a game whose heaps have to keep a condition, and size 0, of which not
+    /// every game has a position.
     ///
     /// # Errors
     /// In the place of a position that cannot be read, or at which the budget ends.
@@ -268,8 +269,7 @@ fn without_size(game: &str) -> NotationError {
         ..cursor.fault(
             0..game.len(),
             format!("the positions of `{game}` have no size of which there are finitely many"),
-            "a name alone stands for all partitions, heaps, rectangles or rows of coins of a size; other games take a \
-             position with letters and a range for each",
+            "the name of a game stands for all its partitions, heaps, rectangles or rows of coins of a size; for other games, give a position with letters and a range for each",
         )
     }
 }
@@ -325,7 +325,7 @@ impl Iterator for PartitionsOf {
 
     fn next(&mut self) -> Option<Vec<u64>> {
         let here = self.next.take()?;
-        // The last part above 1 loses 1, and what follows it is shared out anew in parts as large as that.
+        // The last part above 1 loses 1, and what follows it is shared out again in parts as large as that.
         if let Some(last) = here.iter().rposition(|&part| part > 1) {
             let mut after = here[..last].to_vec();
             let most = here[last] - 1;
@@ -341,7 +341,7 @@ impl Iterator for PartitionsOf {
     }
 }
 
-/// So many numbers of a total, in every order, the first ones growing last.
+/// This many numbers of a total, in every order, the first ones growing last.
 struct Tuples {
     next: Option<Vec<u64>>,
 }

@@ -100,7 +100,7 @@ pub enum NoWorth {
         position: String,
     },
     /// Its value is not a short game.
-    #[error("{position} is worth {value}, which is not a short game")]
+    #[error("{position} has the value {value}, which is not a short game")]
     NotShort {
         /// The position.
         position: String,
@@ -109,7 +109,7 @@ pub enum NoWorth {
     },
     /// It is partizan, so that it has no Grundy value.
     #[error(
-        "{position} is partizan and has no Grundy value; the calculator of values tells its value"
+        "{position} is partizan and has no Grundy value; the calculator for values gives its value"
     )]
     Partizan {
         /// The position.

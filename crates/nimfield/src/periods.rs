@@ -426,7 +426,7 @@ fn by_analysis(
     Ok(())
 }
 
-/// Computes the terms below the end that the query names anew, and returns the report if they prove the law of this
+/// Computes the terms below the end that the query names again, and returns the report if they prove the law of this
 /// preperiod, period and saltus by the theorem of this name.
 ///
 /// # Errors

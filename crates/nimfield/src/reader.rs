@@ -136,7 +136,10 @@ impl<'a> Reader<'a> {
         }
         cursor.set_example("matrix[20 24; 24 27]");
         if let Some(heaps) = bare_heaps(text) {
-            let help = format!("heaps of these sizes are `{}[{heaps}]`", Nim::INFO.name);
+            let help = format!(
+                "heaps of these sizes are written `{}[{heaps}]`",
+                Nim::INFO.name
+            );
             return Err(cursor.expected("the name of a game", help));
         }
         let mut pieces = Vec::new();
@@ -230,7 +233,7 @@ impl<'a> Reader<'a> {
             let known: Vec<&str> = self.games.iter().map(|game| game.info.name).collect();
             let stands_for = self.games.also(name).next();
             let guess = match (stands_for, closest(name, known.iter().copied())) {
-                (Some((_, stands_for)), _) => format!("; it is written `{stands_for}[…]`"),
+                (Some((_, stands_for)), _) => format!("; write `{stands_for}[…]`"),
                 (None, Some(guess)) => format!("; did you mean `{guess}`?"),
                 (None, None) => String::new(),
             };
@@ -380,9 +383,8 @@ fn signed(
     position.negative().map(Term::Partizan).ok_or_else(|| {
         cursor.fault(
             start..end,
-            "this position cannot be subtracted: nothing in its game exchanges Left and Right",
-            "a game by rules has negatives if a reflection or a turn of its board makes Left's moves Right's; other \
-             games say themselves what their negatives are",
+            "this position cannot be subtracted: no symmetry of its game exchanges Left and Right",
+            "a rule file has negatives if a reflection or rotation of its board exchanges the moves of Left and Right; other games define their negatives themselves",
         )
     })
 }
@@ -394,7 +396,7 @@ enum Piece<'a> {
 }
 
 struct ValuePiece<'a> {
-    /// The game tree that it is written as, or why it is none.
+    /// The game tree that it is written as, or why it is not one.
     tree: Result<GameTree, NotationError>,
     text: &'a str,
     start: usize,

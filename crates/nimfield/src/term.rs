@@ -153,7 +153,7 @@ impl Term {
         }
     }
 
-    /// The pieces, if numbers tell them.
+    /// The pieces, if they are described by numbers.
     #[must_use]
     pub fn pieces(&self) -> Option<Pieces> {
         self.position().ok().and_then(AnyNotation::pieces)

@@ -32,8 +32,8 @@ impl Arena {
     /// It is {GL - 2 | GR + 2} in terms of the options' weights, unless that is an integer; then
     /// the comparison with the remote star decides (*Winning Ways*, chapter 8; Siegel, section
     /// II.7). Numbers other than 0 count as more ups than the game is deep. What is found so for a game that
-    /// is not all-small is its weight exactly if the rest, the game less so many ups, lies between -b and b for
-    /// b = ^* + *N:-1 with a remote *N.
+    /// is not all-small is its weight exactly if the rest, the game less that many ups, lies
+    /// between -b and b for b = ^* + *N:-1 with a remote *N.
     ///
     /// # Errors
     /// [`Error::NotAtomic`] if there is none; else as [`Arena::add`].

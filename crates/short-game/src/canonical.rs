@@ -40,7 +40,7 @@ impl Arena {
         })
     }
 
-    /// [`Arena::game`] on the stack at hand.
+    /// [`Arena::game`] on the current stack.
     #[inline(never)]
     pub(crate) fn canonical(&self, mut left: Options, mut right: Options) -> Result<Game, Error> {
         self.spend(8 + 2 * (left.len() + right.len()))?;

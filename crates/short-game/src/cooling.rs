@@ -8,7 +8,7 @@ use crate::thermograph::Thermographs;
 
 impl Arena {
     /// `g` cooled by `t` > -1: every move costs t, and above its temperature a game is its mean. Below 0, where
-    /// moves are paid for, the numbers whose temperature is not below `t` are no ends.
+    /// moves are paid for, the numbers whose temperature is not below `t` are not final.
     ///
     /// # Errors
     /// [`Error::TemperatureTooLow`]; else as [`Arena::add`].

@@ -158,7 +158,7 @@ impl Dyadic {
         Dyadic::new(self.numerator, self.exponent + 1)
     }
 
-    /// This multiplied by itself so often; negative exponents give powers of the reciprocal.
+    /// This number to a power; negative exponents give powers of the reciprocal.
     ///
     /// # Errors
     /// [`Error::NotDyadic`] for a negative power of 0 or of a number whose reciprocal is not dyadic,
@@ -227,7 +227,7 @@ impl Dyadic {
     }
 
     /// The number with the earliest birthday that is greater than `low` and less than `high`; a
-    /// bound whose flag is true belongs to the interval, `None` is no bound.
+    /// bound whose flag is true belongs to the interval, `None` means no bound.
     ///
     /// Returns `Ok(None)` if no number lies between.
     ///
@@ -267,7 +267,7 @@ impl Dyadic {
                 let at = l.scaled(k).ok_or(Error::NumberRange)?;
                 if closed { Some(at) } else { at.checked_add(1) }
             } else {
-                // `low` is no multiple of 1/2^k.
+                // `low` is not a multiple of 1/2^k.
                 (l.numerator >> (l.exponent - k)).checked_add(1)
             };
             let x = Dyadic::new(least.ok_or(Error::NumberRange)?, k)?;
@@ -312,7 +312,7 @@ impl fmt::Display for Dyadic {
     }
 }
 
-/// Why a text is no [`Dyadic`].
+/// Why a text is not a [`Dyadic`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ParseDyadicError {

@@ -54,7 +54,7 @@
 //! # Order
 //!
 //! Games are ordered only partially, so [`Game`] has no `Ord`: [`Arena::le`] and
-//! [`Arena::compare`] tell the order of values, and [`Arena::sort`] puts lists into the order in
+//! [`Arena::compare`] compares values, and [`Arena::sort`] puts lists into the order in
 //! which they are printed, the same in every arena.
 //!
 //! # Sources

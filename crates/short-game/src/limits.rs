@@ -61,7 +61,7 @@ impl Limits {
         self
     }
 
-    /// At most this long, counted from now. A time past what the clock can express is no limit.
+    /// At most this long, counted from now. A time past what the clock can express means no limit.
     pub fn time(mut self, time: Duration) -> Limits {
         self.deadline = Instant::now().checked_add(time);
         self

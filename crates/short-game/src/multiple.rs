@@ -48,9 +48,9 @@ impl Arena {
     }
 
     fn copies(&self, n: u128, g: Game) -> Result<Game, Error> {
-        /// So many copies tell how much their forms share.
+        /// The number of copies that shows how much their forms share.
         const TRIED: u128 = 16;
-        /// So many numbers are tried.
+        /// The number of numbers that are tried.
         const MOST_SHIFTS: usize = 16;
         let mut shifts = vec![Dyadic::ZERO];
         for &position in self.followers(g, |h| self.is_number(h))?.iter() {

@@ -107,7 +107,7 @@ impl Arena {
         })
     }
 
-    /// `g <= h` for forms, on the stack at hand.
+    /// `g <= h` for forms, on the current stack.
     #[inline]
     pub(crate) fn le_within(&self, g: Game, h: Game) -> Result<bool, Error> {
         match by_stops(self.keys(g), self.keys(h)) {
@@ -146,8 +146,8 @@ impl Arena {
             return Ok(ups < -1 || ups == -1 && star != 1 || ups == 0 && star == 0);
         }
         // g <= h unless Right has an answer h' <= g or Left an answer g' >= h. Nobody need move in
-        // a number while the other game is none (number avoidance). What the stops see at once
-        // comes first.
+        // a number while the other game is not a number (number avoidance). What the stops see at
+        // once comes first.
         let (g_keys, h_keys) = (self.keys(g), self.keys(h));
         let (mut in_h, mut in_g) = (Numbers::new(), Numbers::new());
         if !h_number {

@@ -1,5 +1,5 @@
-//! Writing values in CGSuite's notation, within bounds. Powers of up, and tinies of games that are no numbers, are written by
-//! their options.
+//! Writing values in CGSuite's notation, within bounds. Powers of up, and tinies of games that are
+//! not numbers, are written by their options.
 //!
 //! A form written out in full can be astronomically longer than its arena: sizes are therefore
 //! computed on the shared form before a character is written. The order of options depends only
@@ -114,7 +114,7 @@ impl Shape {
 struct Size {
     characters: u128,
     nesting: usize,
-    /// The bars between its sides; 0 if it is no `{ | }`.
+    /// The bars between its sides; 0 if it is not of the form `{ | }`.
     bars: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Recursions deeper than the stack at hand.
+//! Recursions deeper than the current stack.
 
 use crate::error::Error;
 

@@ -120,7 +120,7 @@ impl Arena {
         Ok(sum)
     }
 
-    /// The player's options in the sum of two games that are no numbers.
+    /// The player's options in the sum of two games that are not numbers.
     #[inline(never)]
     fn summands(&self, g: Game, h: Game, player: Player) -> Result<Options, Error> {
         let in_g = self.stored(g, player).map(|o| self.add_within(o, h));
@@ -128,8 +128,8 @@ impl Arena {
         in_g.chain(in_h).collect()
     }
 
-    /// g + x for a number x and a g that is none: adding x to every option gives the canonical
-    /// form (number translation theorem).
+    /// g + x for a number x and a g that is not a number: adding x to every option gives the
+    /// canonical form (number translation theorem).
     #[inline(never)]
     fn translate(&self, g: Game, x: Game) -> Result<Game, Error> {
         let side = |player| {

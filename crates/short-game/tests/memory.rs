@@ -78,7 +78,7 @@ fn the_budget_counts_what_is_taken() {
             let taken = PEAK.load(Ordering::Relaxed) - before;
             let start: String = text.chars().take(40).collect();
             println!("{start}: {taken} of {bytes}");
-            // A table that grows is there twice for a moment.
+            // A table that grows occurs twice for a moment.
             assert!(
                 taken < bytes + bytes / 5 + SLACK,
                 "{start}: {taken} of {bytes}"

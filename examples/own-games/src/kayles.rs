@@ -45,7 +45,7 @@ impl Game for Kayles {
     }
 
     fn play(&self, bowl: &Bowl) -> Result<Kayles, String> {
-        let pins = *self.0.get(bowl.row).ok_or("there are not so many rows")?;
+        let pins = *self.0.get(bowl.row).ok_or("the position has fewer rows")?;
         let right = pins.checked_sub(bowl.taken.saturating_add(bowl.left));
         let right = right.filter(|_| matches!(bowl.taken, 1 | 2));
         let right = right.ok_or("a move takes one or two pins of a row")?;

@@ -6,11 +6,11 @@ use nimfield::game::{Game, Moves};
 use nimfield::info::GameInfo;
 use nimfield::notation::{Cursor, NotationError};
 
-/// A heap of so many counters.
+/// A heap with this number of counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taker(pub u64);
 
-/// Takes so many counters, 1 to 3.
+/// Takes this number of counters, 1 to 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Take(pub u64);
 

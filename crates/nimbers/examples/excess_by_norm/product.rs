@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 /// Words of a factor from which the transform is the faster way.
 const LONG: usize = 384;
 
-/// Points that a core has at hand.
+/// Points that a core holds.
 const NEAR: usize = 2048;
 
 /// The product of two factors of the same length, twice as long.
@@ -35,7 +35,7 @@ fn words(a: u64, b: u64) -> (u64, u64) {
         use std::arch::x86_64::{
             _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_unpackhi_epi64,
         };
-        // SAFETY: compiled only where these instructions are at hand.
+        // SAFETY: compiled only where these instructions are available.
         unsafe {
             let (a, b) = (_mm_cvtsi64_si128(a as i64), _mm_cvtsi64_si128(b as i64));
             let both = _mm_clmulepi64_si128::<0>(a, b);
@@ -125,7 +125,7 @@ fn times(a: u64, b: u64) -> u64 {
         use std::arch::x86_64::{
             _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_xor_si128,
         };
-        // SAFETY: compiled only where these instructions are at hand.
+        // SAFETY: compiled only where these instructions are available.
         unsafe {
             let (a, b) = (_mm_cvtsi64_si128(a as i64), _mm_cvtsi64_si128(b as i64));
             let tail = _mm_cvtsi64_si128(0x1B);

@@ -44,7 +44,7 @@ impl fmt::Display for TooWide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "the nimber needs {} bits, more than there is room for",
+            "the nimber needs {} bits, more than its type has",
             self.bits
         )
     }

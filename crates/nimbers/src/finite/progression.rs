@@ -7,7 +7,7 @@ use core::ops::Mul;
 ///
 /// They come in no particular order; take the `min()` for the least. There may be as many as `n`.
 #[derive(Clone, Debug)]
-#[must_use = "roots are only made when they are asked for"]
+#[must_use = "roots are only computed on request"]
 pub struct Roots<N> {
     next: N,
     ratio: N,

@@ -87,13 +87,13 @@ pub fn scale<N: FixedNimber>(factor: N, a: &[N], out: &mut [N]) {
 #[must_use]
 pub fn dot<N: FixedNimber>(a: &[N], b: &[N]) -> N {
     let sum = [Kernel::dot(words(a), words(b))];
-    // SAFETY: see `Transparent`.
+    // SAFETY: a `Transparent` type has the layout of a word, and every word is a valid value.
     unsafe { sum.as_ptr().cast::<N>().read() }
 }
 
 macro_rules! transparent {
     ($($name:ident $word:ident)*) => { $(
-        // SAFETY: it is declared so.
+        // SAFETY: the type is `repr(transparent)` over a word.
         unsafe impl sealed::Transparent for $name {
             type Word = $word;
         }
@@ -103,11 +103,11 @@ macro_rules! transparent {
 transparent!(Nimber8 u8 Nimber16 u16 Nimber32 u32 Nimber64 u64 Nimber128 u128);
 
 fn words<N: FixedNimber>(nimbers: &[N]) -> &[N::Word] {
-    // SAFETY: see `Transparent`.
+    // SAFETY: a `Transparent` type has the layout of a word, and every word is a valid value.
     unsafe { core::slice::from_raw_parts(nimbers.as_ptr().cast(), nimbers.len()) }
 }
 
 fn words_mut<N: FixedNimber>(nimbers: &mut [N]) -> &mut [N::Word] {
-    // SAFETY: see `Transparent`.
+    // SAFETY: a `Transparent` type has the layout of a word, and every word is a valid value.
     unsafe { core::slice::from_raw_parts_mut(nimbers.as_mut_ptr().cast(), nimbers.len()) }
 }

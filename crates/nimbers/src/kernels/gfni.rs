@@ -261,7 +261,8 @@ macro_rules! blocks {
                 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
                 fn run(a: &mut [[$word; 64]], b: &[[$word; 64]]) {
                     for (a, b) in a.iter_mut().zip(b) {
-                        // SAFETY: this function has the processor features.
+                        // SAFETY: this function is compiled with the processor features that the
+                        // callee needs.
                         unsafe { store::<$bytes, _>($multiply(&load(a), &load(b)), a) };
                     }
                 }
@@ -272,7 +273,8 @@ macro_rules! blocks {
             fn scale(_: Gfni, a: &mut [[Self; 64]], factor: Self) {
                 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
                 fn run(a: &mut [[$word; 64]], factor: $word) {
-                    // SAFETY: this function has the processor features.
+                    // SAFETY: this function is compiled with the processor features that the callee
+                    // needs.
                     let factor = unsafe { load(&[factor; 64]) };
                     for a in a {
                         // SAFETY: as above.
@@ -287,7 +289,8 @@ macro_rules! blocks {
                 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
                 fn run(a: &[[$word; 64]], b: &[[$word; 64]]) -> $word {
                     let mut sums = [0; 64];
-                    // SAFETY: this function has the processor features.
+                    // SAFETY: this function is compiled with the processor features that the callee
+                    // needs.
                     unsafe {
                         let mut planes = [_mm512_setzero_si512(); $bytes];
                         for (a, b) in a.iter().zip(b) {

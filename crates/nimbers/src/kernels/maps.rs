@@ -127,7 +127,7 @@ pub(crate) fn apply_8(map: &Map64, x: u8) -> u8 {
     map.quick_8(x) as u8
 }
 
-/// The argument, as something that the optimiser does not see through: it would shift `x` anew for
+/// The argument, as something that the optimiser does not see through: it would shift `x` again for
 /// every byte, for half as many instructions again.
 #[cfg(not(target_family = "wasm"))]
 #[inline(always)]
@@ -135,7 +135,7 @@ fn unmerged(x: u64) -> u64 {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
         let mut x = x;
-        // SAFETY: no instruction at all.
+        // SAFETY: the assembly is empty.
         unsafe {
             core::arch::asm!("/* {0} */", inout(reg) x, options(pure, nomem, nostack, preserves_flags))
         };

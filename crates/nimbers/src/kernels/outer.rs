@@ -158,12 +158,12 @@ fn product(a: u64, b: u64) -> u64 {
 
 #[target_feature(enable = "avx512f")]
 fn wide(bytes: &[u8; 64]) -> __m512i {
-    // SAFETY: there are 64 bytes to read.
+    // SAFETY: the array has the 64 bytes that the load reads.
     unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
 }
 
 #[target_feature(enable = "avx512f")]
 fn narrow(bytes: &[u8; 16]) -> __m128i {
-    // SAFETY: there are 16 bytes to read.
+    // SAFETY: the array has the 16 bytes that the load reads.
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
 }

@@ -7,7 +7,7 @@ use crate::support::{ask, corpus, fail};
 #[test]
 fn the_machine_wins_what_is_won() {
     for entry in corpus() {
-        // Who cannot move has won in misere play.
+        // A player who cannot move has won in misère play.
         if entry.winning.is_empty() {
             continue;
         }

@@ -14,7 +14,7 @@ use nimfield_core::words::Play;
 pub(crate) const CLAIMS: &[Claim] = &[
     proved(
         "2d-nim-empty-board",
-        "the empty board is won by the player to move, in misere play: the opponent took the last stone",
+        "the empty board is won by the player to move, in misère play: the opponent took the last stone",
         "\"2D Nim\", Initial analysis (\"ZERO state is a win state\")",
         "the 4x4 board without stones",
         by(STONES, 0..=0).last(0),
@@ -128,7 +128,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-recursion",
         "the empty board is won; any other state is won by the player to move if some next state is lost, and lost if all are won",
         "\"2D Nim\", Initial analysis and Solution generation, with the empty board apart; Zermelo",
-        "states of the 4x4 board, their outcomes by misere Grundy numbers",
+        "states of the 4x4 board, their outcomes by misère Grundy numbers",
         by(STONES, 3..=16).last(16),
         |size, budget| recursion(size, budget, true),
     ),
@@ -267,7 +267,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     proved(
         "2d-nim-shapes",
-        "whether a state is lost in misere play depends only on the shapes of its 4-connected components, up to shifts, turns and reflections: the \"topology\" the article hopes for",
+        "whether a state is lost in misère play depends only on the shapes of its 4-connected components, up to shifts, turns and reflections: the \"topology\" the article hopes for",
         "the rules of \"2D Nim\", and its last sentence",
         "states of the 4x4 board, each against the first one with the same shapes",
         by(STONES, 4..=16).last(16),

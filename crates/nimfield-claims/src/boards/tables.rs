@@ -58,7 +58,7 @@ impl Board {
         format!("{}[{}]", self.name, rows.collect::<Vec<_>>().join("/"))
     }
 
-    /// The states with so many stones.
+    /// The states with this number of stones.
     pub(crate) fn states(&self, stones: u32) -> Vec<u64> {
         let states = 0..=self.taking.full();
         states
@@ -137,7 +137,7 @@ impl Outcomes {
     }
 }
 
-/// A claim on the states of the article's board with so many stones.
+/// A claim on the states of the article's board with this number of stones.
 pub(crate) fn states(
     stones: u32,
     budget: &Budget,
@@ -154,7 +154,7 @@ pub(crate) fn number_of(state: u64) -> u64 {
     (state as u16).reverse_bits().into()
 }
 
-/// The 4-connected parts of a state, on a board with so many columns.
+/// The 4-connected parts of a state, on a board with this number of columns.
 pub(crate) fn connected(state: u64, columns: u32) -> Vec<u64> {
     let left_column = (0..64 / columns).fold(0u64, |mask, row| mask | 1 << (row * columns));
     let grow = |part: u64| {

@@ -147,7 +147,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     example(
         "boards-nimbi",
-        "the second player wins Nimbi, in misere play",
+        "the second player wins Nimbi, in misère play",
         "Fraenkel and Herda 1980",
         "the full board of rows of 2, 3, 4 and 3 cells, by its 4096 states",
         ONCE,
@@ -158,15 +158,15 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     fallacy(
         "boards-misere-equal-pairs",
-        "in misere play two components of the same shape can be removed without a change of the outcome",
-        "true of normal play, tempting and wrong in misere play",
+        "in misère play two components of the same shape can be removed without a change of the outcome",
+        "true of normal play, tempting and wrong in misère play",
         "states of the 4x4 board, at most 3 stones a move, with two components of the same shape",
         by(STONES, 4..=8).last(16),
         |size, budget| equal_pairs(size, budget, |_| true),
     ),
     proved(
         "boards-misere-single-pairs",
-        "in misere play two isolated stones can be removed without a change of the outcome: *1 + *1 = 0",
+        "in misère play two isolated stones can be removed without a change of the outcome: *1 + *1 = 0",
         "Conway, On Numbers and Games, chapter 12",
         "states of the 4x4 board, at most 3 stones a move, with two isolated stones",
         by(STONES, 5..=16).last(16),
@@ -174,7 +174,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     fallacy(
         "boards-misere-nim-rule",
-        "in misere play a position is lost exactly if the nim sum of its components' values is 1 where none exceeds 1, and 0 otherwise",
+        "in misère play a position is lost exactly if the nim sum of its components' values is 1 where none exceeds 1, and 0 otherwise",
         "true of nim and of other tame games, tempting and wrong here",
         "states of the 4x4 board, at most 3 stones a move",
         by(STONES, 8..=12).last(16),
@@ -182,7 +182,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     proved(
         "boards-misere-small-components",
-        "a position all of whose components have at most 4 stones has the misere Grundy number of a sum of tame games: the nim sum of their values, changed by 1 if all of them are (0,1)- or (1,0)-positions",
+        "a position all of whose components have at most 4 stones has the misère Grundy number of a sum of tame games: the nim sum of their values, changed by 1 if all of them are (0,1)- or (1,0)-positions",
         "these components and all that can be reached from them are tame, which is a matter of finitely many checks; Conway, On Numbers and Games, chapter 12",
         "such states of the 4x4 board, at most 3 stones a move",
         by(STONES, 4..=16).last(16),
@@ -291,7 +291,7 @@ fn small_components(size: u32, budget: &Budget) -> Result<Cases, CheckError> {
         let swap = |&part: &u64| matches!([normal.at(part), misere.at(part)], [0, 1] | [1, 0]);
         let claimed = sum ^ u32::from(parts.iter().all(swap));
         Case::of(misere.at(state) == claimed, || {
-            misere.differs(state, format!("misere Grundy number {claimed}"))
+            misere.differs(state, format!("misère Grundy number {claimed}"))
         })
     }))
 }

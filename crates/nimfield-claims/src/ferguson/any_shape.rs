@@ -268,7 +268,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     proved(
         "ferguson-theorem-2-rows-partizan",
         "a matrix of the partizan game whose finite entries are a row of two on the left and a column of two on the right has the value of their sum",
-        "Ferguson 2001, Theorem 2 (3x3, partizan), with blocks that are no squares",
+        "Ferguson 2001, Theorem 2 (3x3, partizan), with blocks that are not square",
         "3x3 matrices with a 1x2 and a 2x1 block, other entries just large enough to count as infinite; all values by moves",
         by("greatest finite entry", 1..=3),
         |size, budget| blocks::<4>(size, budget, &[[1, 2], [2, 1]], true),
@@ -339,7 +339,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let table = tables::sieve(&game, Play::Normal, size, budget)?;
             over_vectors(size, move |m: [u32; 4]| {
                 let [claimed, found] = [nim_sum(&m) == 0, table.is_p(&m) == Some(true)];
-                // No registered game has these rules, so there is nothing to confirm by itself.
+                // No registered game has these rules, so nothing can be confirmed independently.
                 Case::of(claimed == found, || {
                     let [claimed, found] = [claimed, found].map(Outcome::impartial);
                     plain(format!("piles {m:?}"), claimed, found)

@@ -51,7 +51,7 @@ pub(crate) fn sieve(
     budget: &Budget,
 ) -> Result<OutcomeTable, CheckError> {
     let bounds = vec![size + 1; game.piles()];
-    // A table is a step of a check, not a job of its own.
+    // A table is a step of a check, not a separate job.
     let quiet = budget.clone().progress(|_| {});
     Ok(OutcomeTable::sieve(game, play, &bounds, &quiet)?)
 }
@@ -72,7 +72,7 @@ fn rays(rows: usize, columns: usize) -> Result<RayGame, CheckError> {
     RayGame::matrix(rows, columns).map_err(CheckError::too_large)
 }
 
-/// The claim that a matrix is a P-position of the impartial game, or that it is none.
+/// The claim that a matrix is a P-position of the impartial game, or that it is not one.
 pub(crate) fn expect(
     table: &OutcomeTable,
     columns: usize,
@@ -178,7 +178,7 @@ impl PartizanOutcomes {
         })
     }
 
-    /// The claim that a matrix is a P-position, or that it is none.
+    /// The claim that a matrix is a P-position, or that it is not one.
     pub(crate) fn expect_p(&self, entries: &[u32], is_p: bool) -> Case {
         let found = outcome_of(self.wins[number(entries, self.size)]);
         Case::of((found == Outcome::P) == is_p, || {

@@ -8,7 +8,7 @@ use nimfield_core::words::Play;
 pub(crate) const CLAIMS: &[Claim] = &[
     observed(
         "matrix-misere-type-4",
-        "in misere play (a b; b d) with a, d >= b is a P-position exactly if b >= 2",
+        "in misère play (a b; b d) with a, d >= b is a P-position exactly if b >= 2",
         "observed; a formula for play under --allow-unproved",
         "2x2 matrices (a b; b d) with a, d >= b",
         by("greatest entry", 10..=47),

@@ -144,7 +144,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     proved(
         "nimbers-cubes-in-larger-fields",
-        "a nimber below 2^(2^n) that is no cube of one of them is no cube of a nimber below 2^(2^(n+1))",
+        "a nimber below 2^(2^n) that is not a cube of one of them is not a cube of a nimber below 2^(2^(n+1))",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
         "the nimbers of a field, n from 1 on",
         by("n", 2..=3),
@@ -314,7 +314,7 @@ fn sum_by_products(
     }))
 }
 
-/// The numbers with exactly so many bits; 0 with none.
+/// The numbers with exactly this number of bits; 0 has none.
 fn bits(size: u32, check: fn(u32) -> Case) -> Result<Cases, CheckError> {
     if size > 32 {
         return Err(CheckError::TooLarge(

@@ -156,7 +156,7 @@ pub(crate) fn position(stones: &[[u32; 2]]) -> String {
     }
 }
 
-/// The positions on the 3x3 board with so many stones.
+/// The positions on the 3x3 board with this number of stones.
 pub(crate) fn three_by_three(
     stones: u32,
     budget: &Budget,

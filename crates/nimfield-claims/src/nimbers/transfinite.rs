@@ -269,7 +269,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 let corners: Option<Vec<Stone>> =
                     moves.map(|moves| moves.into_iter().map(|mv| mv.corner).collect());
                 let listed: Option<Vec<Stone>> = claimed[at].iter().map(read_stone).collect();
-                // Every listed move is made, and the result added up anew.
+                // Every listed move is made, and the result added up again.
                 let made = claimed[at].iter().all(|&[u, v]| {
                     let [x, y] = chosen;
                     let rest = FOLLOW_UP.iter().copied().filter(|&stone| stone != chosen);

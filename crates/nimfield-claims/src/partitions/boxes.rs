@@ -12,7 +12,7 @@ pub(crate) struct Boxes {
 }
 
 impl Boxes {
-    /// Boxes of so many sides, none longer than `size`.
+    /// Boxes with this number of sides, none longer than `size`.
     pub(crate) fn new(sides: usize, size: u32) -> Result<Boxes, CheckError> {
         Boxes::table(sides, sides, size)
     }

@@ -31,7 +31,7 @@ impl Positions {
         positions
     }
 
-    /// How many games there are with so many positions.
+    /// How many games with this number of positions there are.
     pub(crate) fn numbers(count: u32) -> Result<u64, CheckError> {
         1u64.checked_shl(count * count.saturating_sub(1) / 2)
             .filter(|&numbers| numbers > 0)

@@ -106,7 +106,7 @@ fn for_each_line_less(word: u64, mut each: impl FnMut(bool, u64)) {
     }
 }
 
-/// The partitions with so many columns plus rows: how many, and the boundary word of each.
+/// The partitions with this number of columns plus rows: how many, and the boundary word of each.
 pub(crate) fn places(lines: u32) -> (u64, impl Fn(u64) -> u128 + Send + Sync + 'static) {
     let places = perimeter::places(lines.min(60));
     (places.end - places.start, move |number| {

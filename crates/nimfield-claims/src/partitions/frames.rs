@@ -51,7 +51,8 @@ pub(crate) fn value(table: &Diagrams, diagram: &Partition, claimed: u32) -> Case
     })
 }
 
-/// The non-empty partitions with so many columns plus rows, and the values of all up to there.
+/// The non-empty partitions with this number of columns plus rows, and the values of all up to
+/// there.
 pub(crate) fn diagrams(
     size: u32,
     budget: &Budget,
@@ -65,7 +66,7 @@ pub(crate) fn diagrams(
     }))
 }
 
-/// The non-empty partitions with so many columns plus rows, without their values.
+/// The non-empty partitions with this number of columns plus rows, without their values.
 pub(crate) fn listed(
     size: u32,
     check: impl Fn(&Partition) -> Case + Send + Sync + 'static,

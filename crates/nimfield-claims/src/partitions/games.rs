@@ -93,7 +93,7 @@ pub(crate) fn pairs_of_boxes(size: u32) -> Vec<String> {
     all.map(|sides| two_boxes(&sides)).collect()
 }
 
-/// A claim on every game with so many positions.
+/// A claim on every game with this number of positions.
 pub(crate) fn games(
     size: u32,
     holds: impl Fn(&Positions) -> bool + Send + Sync + 'static,
@@ -109,7 +109,7 @@ pub(crate) fn games(
     }))
 }
 
-/// A claim on every pair of games with so many positions; `None` where it says nothing.
+/// A claim on every pair of games with this number of positions; `None` where it says nothing.
 pub(crate) fn pairs_of_games(
     size: u32,
     holds: impl Fn(&Positions, &Positions) -> Option<bool> + Send + Sync + 'static,

@@ -13,7 +13,7 @@ use crate::claim::{ONCE, by, example, misprint, other_pair, plain, proved};
 pub(crate) const CLAIMS: &[Claim] = &[
     proved(
         "pnim-misere-sums",
-        "a sum of partitions all of whose values are 0 or 1 has the misere Grundy number 1 xor their nim sum; any other has their nim sum in both plays: to resolve PNim in misere play is to resolve it in normal play",
+        "a sum of partitions all of whose values are 0 or 1 has the misère Grundy number 1 xor their nim sum; any other has their nim sum in both plays: to resolve PNim in misère play is to resolve it in normal play",
         "Gottlieb, Krnc and Muršič 2025, section 1.2 and Theorem 14",
         "sums of two partitions, option by option in the sum",
         by("greater one of the two numbers of columns plus rows", 4..=7),

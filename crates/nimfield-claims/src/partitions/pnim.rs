@@ -31,8 +31,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     proved(
         "pnim-proposition-1",
-        "a non-empty partition of r parts, the largest one c, has a value of at most c+r-1, in misere play as well",
-        "Gottlieb, Krnc and Muršič 2025, Proposition 1, and section 2 for misere play: both values are bounded by the longest play",
+        "a non-empty partition of r parts, the largest one c, has a value of at most c+r-1, in misère play as well",
+        "Gottlieb, Krnc and Muršič 2025, Proposition 1, and section 2 for misère play: both values are bounded by the longest play",
         "non-empty partitions",
         by(LINES, 9..=20),
         |size, budget| {
@@ -105,7 +105,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     proved(
         "pnim-theorem-2-winning-move",
         "let c >= r, and the partition neither empty nor one of Theorem 2. With i the least index above 1 for which part i is less than c-i+2 (parts past the last are 0), the move that removes the first c-i+1 columns leads to a partition of Theorem 2",
-        "Gottlieb, Krnc and Muršič 2025, proof of Theorem 2, (i), which is also how to play misere 1-PNim (section 5.2); with part 1 > part 2 the index is 2",
+        "Gottlieb, Krnc and Muršič 2025, proof of Theorem 2, (i), which is also how to play misère 1-PNim (section 5.2); with part 1 > part 2 the index is 2",
         "non-empty partitions with c >= r",
         by(LINES, 9..=18),
         |size, _| {
@@ -145,7 +145,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     proved(
         "pnim-misere-losing",
-        "a partition is a P-position of misere 1-PNim exactly if its value in normal play is 1",
+        "a partition is a P-position of misère 1-PNim exactly if its value in normal play is 1",
         "Gottlieb, Krnc and Muršič 2025, sections 3 and 5.2",
         "non-empty partitions",
         by(LINES, 9..=20),
@@ -153,24 +153,24 @@ pub(crate) const CLAIMS: &[Claim] = &[
             pairs(
                 size,
                 budget,
-                "value 1 exactly if P in misere play",
+                "value 1 exactly if P in misère play",
                 |_, [normal, misere]| Some((normal == 1) == (misere == 0)),
             )
         },
     ),
     misprint(
         "pnim-misere-target-as-printed",
-        "a player who can win misere 1-PNim can move into the set of the partitions between [r,r,r-1,...,2] and [r^r], r >= 2",
+        "a player who can win misère 1-PNim can move into the set of the partitions between [r,r,r-1,...,2] and [r^r], r >= 2",
         "Gottlieb, Krnc and Muršič 2025, section 5.2, as printed",
-        "partitions that are not P-positions of misere play, option by option",
+        "partitions that are not P-positions of misère play, option by option",
         by(LINES, 8..=12),
         |size, budget| misere_target(size, budget, false),
     ),
     proved(
         "pnim-misere-target",
-        "a player who can win misere 1-PNim, from a non-empty partition, can move to [1] or between [r,r,r-1,...,2] and [r^r], r >= 2",
+        "a player who can win misère 1-PNim, from a non-empty partition, can move to [1] or between [r,r,r-1,...,2] and [r^r], r >= 2",
         "Gottlieb, Krnc and Muršič 2025, section 5.2, with [1] added",
-        "partitions that are not P-positions of misere play, option by option",
+        "partitions that are not P-positions of misère play, option by option",
         by(LINES, 8..=13),
         |size, budget| misere_target(size, budget, true),
     ),
@@ -184,7 +184,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     proved(
         "pnim-mex",
-        "the value of a partition is the least non-negative integer that is not the value of an option, in misere play with the value 1 for []",
+        "the value of a partition is the least non-negative integer that is not the value of an option, in misère play with the value 1 for []",
         "Gottlieb, Krnc and Muršič 2025, section 2 and the definition of 1-PNim, with mex on sets of non-negative integers",
         "partitions in 1-PNim, option by option",
         by(LINES, 8..=13),
@@ -230,7 +230,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     proved(
         "pnim-single-part",
-        "PNim on partitions of single parts is nim: the options of [n] are [0] to [n-1], its value is n, and in misere play that of the heap",
+        "PNim on partitions of single parts is nim: the options of [n] are [0] to [n-1], its value is n, and in misère play that of the heap",
         "Gottlieb, Krnc and Muršič 2025, section 1.2",
         "partitions [n]",
         by("n", 7..=19),
@@ -295,7 +295,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     proved(
         "pnim-outcomes",
-        "the player to move loses normal (misere) play exactly if the Grundy value (misere Grundy number) is 0",
+        "the player to move loses normal (misere) play exactly if the Grundy value (misère Grundy number) is 0",
         "Gottlieb, Krnc and Muršič 2025, section 2",
         "games of so many positions, every one of them (all impartial games up to that size); the outcomes by recursion on who wins",
         by(POSITIONS, 4..=6),
@@ -317,7 +317,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     proved(
         "pnim-longest-play-bounds",
-        "neither the Grundy value nor the misere Grundy number exceeds the length of the longest play, but for the misere number 1 of a terminal position",
+        "neither the Grundy value nor the misère Grundy number exceeds the length of the longest play, but for the misère number 1 of a terminal position",
         "Gottlieb, Krnc and Muršič 2025, section 2 (\"a natural upper bound\"; the exception is not mentioned)",
         "games of so many positions, every one of them",
         by(POSITIONS, 4..=6),
@@ -335,8 +335,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     misprint(
         "pnim-longest-play-bounds-as-printed",
-        "neither the Grundy value nor the misere Grundy number of a position exceeds the length of the longest play",
-        "Gottlieb, Krnc and Muršič 2025, section 2, as printed: terminal positions have the misere Grundy number 1 and no play",
+        "neither the Grundy value nor the misère Grundy number of a position exceeds the length of the longest play",
+        "Gottlieb, Krnc and Muršič 2025, section 2, as printed: terminal positions have the misère Grundy number 1 and no play",
         "partitions [n]",
         by("n", 4..=8),
         |size, budget| {
@@ -361,7 +361,7 @@ fn misere_target(size: u32, budget: &Budget, with_one: bool) -> Result<Cases, Ch
         };
         let some = options(diagram).any(|option| target(&option));
         Case::of(some, || Counterexample {
-            found: "N-position of misere play without such a move".to_string(),
+            found: "N-position of misère play without such a move".to_string(),
             ..other_outcome(
                 pnim(diagram),
                 Play::Misere,

@@ -84,7 +84,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     proved(
         "pnim-question-1-misere",
-        "a partition has the value 2 exactly if it has the misere Grundy number 2",
+        "a partition has the value 2 exactly if it has the misère Grundy number 2",
         "Gottlieb, Krnc and Muršič 2025, Question 1, in parentheses",
         "non-empty partitions",
         by(LINES, 9..=20),
@@ -285,8 +285,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// How many Hamiltonian cycles, each taken in one direction only, the Möbius ladder with so many rungs has:
-/// a cycle of 2n points with its n diameters.
+/// How many Hamiltonian cycles, each taken in one direction only, the Möbius ladder with this
+/// number of rungs has: a cycle of 2n points with its n diameters.
 fn moebius_cycles(rungs: u32) -> u32 {
     let points = 2 * rungs;
     fn walk(points: u32, at: u32, seen: u64) -> u32 {
@@ -305,7 +305,8 @@ fn moebius_cycles(rungs: u32) -> u32 {
     walk(points, 0, 1) / 2
 }
 
-/// The claim that this part of the partitions with so many columns plus rows, `from` or more, is heavy.
+/// The claim that this part of the partitions with this number of columns plus rows, `from` or
+/// more, is heavy.
 fn many_are_heavy(
     size: u32,
     budget: &Budget,
@@ -327,7 +328,8 @@ fn many_are_heavy(
     }))
 }
 
-/// Conjecture 2 without what is known to be light, for rectangles of so many rows and any number of columns.
+/// Conjecture 2 without what is known to be light, for rectangles with this number of rows and any
+/// number of columns.
 fn conjecture_2_rows(
     size: u32,
     budget: &Budget,

@@ -10,7 +10,7 @@ use nimfield_core::mex::mex;
 pub(crate) const CLAIMS: &[Claim] = &[
     proved(
         "pnim-rectangles-are-rnim",
-        "PNim on rectangles is RNim on pairs: [c^r] and <r,c> have the same values in normal and in misere play",
+        "PNim on rectangles is RNim on pairs: [c^r] and <r,c> have the same values in normal and in misère play",
         "Gottlieb, Krnc and Muršič 2025, section 4",
         "rectangles",
         by(LINES, 9..=18),
@@ -130,7 +130,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     proved(
         "pnim-misere-sums-of-boxes",
-        "a sum of boxes all of whose values are 0 or 1 has the misere Grundy number 1 xor their nim sum; any other has their nim sum in both plays",
+        "a sum of boxes all of whose values are 0 or 1 has the misère Grundy number 1 xor their nim sum; any other has their nim sum in both plays",
         "Gottlieb, Krnc and Muršič 2025, section 5.1 (Theorem 14 with Corollary 12)",
         "sums of two boxes of two sides, option by option in the sum",
         by("greatest side", 4..=16),

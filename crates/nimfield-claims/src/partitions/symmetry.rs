@@ -13,7 +13,7 @@ use nimfield_games::partitions::Partition;
 pub(crate) const CLAIMS: &[Claim] = &[
     proved(
         "pnim-observation-4",
-        "a partition and its conjugate have the same value, in normal and in misere play",
+        "a partition and its conjugate have the same value, in normal and in misère play",
         "Gottlieb, Krnc and Muršič 2025, Observation 4",
         "non-empty partitions",
         by(LINES, 9..=20),

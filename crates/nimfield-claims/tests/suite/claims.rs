@@ -51,7 +51,7 @@ fn every_claim_at_its_small_bound() {
 fn claims_are_described_and_their_names_differ() {
     let mut names = HashSet::new();
     for claim in claims() {
-        assert!(names.insert(claim.id), "{} is there twice", claim.id);
+        assert!(names.insert(claim.id), "{} occurs twice", claim.id);
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         assert!(claim.id.chars().all(plain), "{}", claim.id);
         for text in [claim.statement, claim.source, claim.over, claim.size] {
@@ -232,7 +232,7 @@ fn sharded(claim: &Claim, up_to: u32, of: u64) -> Vec<Hunt> {
         .collect()
 }
 
-/// All that is told of a hunt.
+/// All that is reported of a hunt.
 fn known(hunt: &Hunt) -> (Option<u32>, u64, Option<&CounterexampleCertificate>) {
     let found = hunt.found().map(|found| &found.certificate);
     (hunt.complete_to(), hunt.cases(), found)
@@ -331,7 +331,7 @@ fn shards_together_are_the_whole() {
             );
             let mut twice = shards.clone();
             twice[0] = shards[1].clone();
-            assert_eq!(refused(&twice), format!("shard 2/{of} is there twice"));
+            assert_eq!(refused(&twice), format!("shard 2/{of} occurs twice"));
             let mut other = shards.clone();
             other[1].claim = "else".to_string();
             assert_eq!(refused(&other), "a hunt of else, but planted was expected");

@@ -24,10 +24,10 @@ Examples:
   nimfield analyze --play misere 'nim[1,1,1]' 'wythoff[2,2]'
   nimfield analyze --json - < positions.txt        one position a line in, one answer a line out
   nimfield analyze --no-moves 'tactix[6x6]' --time 1h --state 6x6.state
-Stopped or killed, the same command with the same --state goes on where it was.")]
+Stopped or killed, the same command with the same --state continues where it stopped.")]
 pub struct Args {
     /// Positions in notation, sums included; `-` reads one a line from stdin, where blank lines and
-    /// lines that begin with # are passed over
+    /// lines that begin with # are ignored
     #[arg(required = true, value_name = "POSITION")]
     pub texts: Vec<OsString>,
     /// Find the value even where only a search or a table can
@@ -70,7 +70,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             let decided = session.keep_in(&position, file)?;
             if decided > 0 && !common.quiet {
                 remark(&format!(
-                    "goes on from {}: {}",
+                    "continues from {}: {}",
                     path.display(),
                     sums(decided)
                 ));
@@ -92,11 +92,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         if let Some(path) = state {
             match session.save_search(&position) {
                 Err(fault) => {
-                    complain(&format!("what is done cannot be saved: {fault}"));
+                    complain(&format!("the progress cannot be saved: {fault}"));
                     status = Status::Input;
                 }
                 Ok(Some(decided)) if lacking && !common.quiet => remark(&format!(
-                    "the same command goes on from {}: {}",
+                    "the same command continues from {}: {}",
                     path.display(),
                     sums(decided)
                 )),
@@ -121,7 +121,7 @@ fn sums(decided: u64) -> String {
     format!("{} sums decided", HumanCount(decided))
 }
 
-/// Whether a player wins, and no move is told that does it.
+/// Whether a player wins, but the answer names no winning move.
 fn lacks_moves(answer: &Answer) -> bool {
     answer.outcome.is_some() && !answer.complete && answer.winning_moves.is_empty()
 }

@@ -20,7 +20,7 @@ Examples:
   nimfield certify 'tactix[7x7]' -o tactix-7x7.cert
   nimfield check tactix-7x7.cert
   nimfield certify 'tactix[7x8]' -o tactix-7x8.cert --memory 6GiB --time 2h --state tactix-7x8.state
-Stopped or killed, the same command with the same --state goes on where it was.")]
+Stopped or killed, the same command with the same --state continues where it stopped.")]
 pub struct Args {
     /// A position on a board that is, or that one move makes, a sum of two parts of at most 24
     /// cells
@@ -54,7 +54,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         },
     };
     if let Some(fault) = &fault {
-        complain(&format!("what is done cannot be saved: {fault}"));
+        complain(&format!("the progress cannot be saved: {fault}"));
     }
     let certificate = match certificate {
         Ok(Some(certificate)) => certificate,
@@ -67,7 +67,10 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         Err(Undecided::OutOfReach(why)) => return Err(Failure::Input(why)),
         Err(undecided) => {
             if let (Some(path), None, false) = (state, &fault, common.quiet) {
-                remark(&format!("the same command goes on from {}", path.display()));
+                remark(&format!(
+                    "the same command continues from {}",
+                    path.display()
+                ));
             }
             return Err(Failure::Undecided(format!("no certificate: {undecided}")));
         }

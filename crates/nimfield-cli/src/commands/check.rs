@@ -23,7 +23,7 @@ Examples:
   nimfield hunt ferguson-conjecture --certificate found.json
   nimfield check found.json                        a counterexample, by the rules alone
   nimfield period 'code(0.77)[n]' --certificate kayles.json
-  nimfield check kayles.json                       a period: the values are computed anew")]
+  nimfield check kayles.json                       a period: the values are computed again")]
 pub struct Args {
     /// The certificate
     #[arg(value_name = "FILE")]
@@ -70,7 +70,7 @@ fn of_a_board(
     };
     let sum = read(common, &certificate.position).map_err(|fault| foreign(fault.message))?;
     if !is_certificate_of(certificate, &sum) {
-        return Err(foreign("the moves or the stones are others".to_string()));
+        return Err(foreign("the moves or the stones differ".to_string()));
     }
     certificate::report(common, certificate, &sum)
 }

@@ -67,7 +67,7 @@ pub fn joined(
     let hunt = one_of(claim, &hunts, budget)?;
     Ok(CheckedClaim {
         claim,
-        // Who has found something does not go on to where a check ends.
+        // A search that has found something does not continue to the end of the check.
         stopped: stop.filter(|_| hunt.found().is_none()),
         hunt,
         seconds: seconds.then_some(all),

@@ -237,7 +237,7 @@ fn format(common: &Common, wanted: &Args) -> ReportFormat {
     }
 }
 
-/// Prints what is told of each game by itself.
+/// Prints the part on each single game.
 fn tell(
     out: &mut impl Write,
     common: &Common,
@@ -255,7 +255,7 @@ fn tell(
     Ok(())
 }
 
-/// Prints what is told of all games together.
+/// Prints the part on all games together.
 fn tell_together(
     out: &mut impl Write,
     common: &Common,

@@ -139,7 +139,7 @@ pub fn merged(
     })
 }
 
-/// Computes excesses, with those of smaller primes that are needed, and tells each.
+/// Computes excesses, with those of smaller primes that are needed, and prints each.
 fn compute(
     common: &Common,
     state: Option<&Path>,

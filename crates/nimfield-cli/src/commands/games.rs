@@ -68,7 +68,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         }
     }
     if name.is_none() && !common.json {
-        text.push_str("\n`nimfield games NAME` tells rules, notation, theory and sources.\n");
+        text.push_str("\n`nimfield games NAME` prints rules, notation, theory and sources.\n");
     }
     print(text.as_bytes())
 }
@@ -121,7 +121,7 @@ fn in_full(info: &GameDescription) -> String {
     section("Position", &format!("{}[...]: {}", info.name, info.body));
     section("Example", &info.example);
     section("Moves", info.moves);
-    section("Default play", &info.play.to_string());
+    section("Default play", info.play.adjective());
     section("Source", &info.source);
     text.push_str("\nWhat is known\n");
     for fact in &info.theory {

@@ -155,7 +155,7 @@ fn in_words(report: &GuessReport) -> String {
     let mut line = |label: &str, what: &str| {
         let _ = writeln!(text, "  {label:<15}{what}");
     };
-    line("play", &report.play.to_string());
+    line("play", report.play.adjective());
     let points = &report.points;
     line(
         "positions",

@@ -30,8 +30,7 @@ Examples:
   nimfield hunt --statement 'crim: P -> even(rank)' --up-to 20      your own statement
   nimfield hunt --statement 'wythoff[a b]: P -> a <= b <= 2a' a=1..50 b=a..50
   nimfield hunt ferguson-theorem-3 --merge part1.hunt part2.hunt part3.hunt part4.hunt
-Exit code 1: a counterexample was found. Interrupted or killed, the same command with the same --state \
-goes on where it was.")]
+Exit code 1: a counterexample was found. Interrupted or killed, the same command with the same --state continues where it stopped.")]
 pub struct Args {
     /// The claim by name; `nimfield verify --list` lists them
     #[arg(value_name = "CLAIM", required_unless_present = "statement")]
@@ -167,7 +166,7 @@ fn certify(row: &CheckedClaim, path: Option<&Path>) -> Result<(), Failure> {
 }
 
 pub(super) fn goes_on(state: &Path) -> String {
-    format!("the same command goes on from {}", state.display())
+    format!("the same command continues from {}", state.display())
 }
 
 /// A hunt that came to its end or to that of its budget.
@@ -191,7 +190,7 @@ fn hunted(common: &Common, claim: &Claim, wanted: &Args) -> Result<Hunted, Failu
         if let Some(fault) = &fault
             && unsaved.as_ref() != Some(fault)
         {
-            complain(&format!("what is done cannot be saved: {fault}"));
+            complain(&format!("the progress cannot be saved: {fault}"));
         }
         unsaved = fault;
     };

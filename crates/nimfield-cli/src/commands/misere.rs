@@ -38,7 +38,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         let sum = read_for(common, Some(Play::Misere), question.text)?;
         if !sum.is_impartial() {
             return Err(Fault::input(format!(
-                "{sum} is partizan; misere forms and genus are those of games in which both players have the same moves"
+                "{sum} is partizan; misère forms and genus are those of games in which both players have the same moves"
             )));
         }
         let report = misere_report(&sum, wanted.limit, wanted.dag, &budget(common))
@@ -56,7 +56,7 @@ fn in_words(report: &MisereReport, limit: usize) -> String {
     let mut line = |label: &str, what: &str| {
         let _ = writeln!(text, "  {label:<15}{what}");
     };
-    line("outcome", &format!("{} (misere play)", report.outcome));
+    line("outcome", &format!("{} (misère play)", report.outcome));
     line("genus", &report.genus);
     line(
         "tame",

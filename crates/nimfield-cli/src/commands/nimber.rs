@@ -33,8 +33,7 @@ Examples:
   nimfield nimber --excess 3..709 --state excess.jsonl --time 10m
   nimfield nimber --excess 3..709 --shard 2/8 -o part2.shard     for `nimfield merge`
 In expressions + * / ^ and inv sqrt root(n,x) roots(n,x) trace order min_poly degree \
-solve_quadratic(b,c) log(x,b) are those of the field; integers and w are nimbers, ordinary arithmetic of ordinals \
-stands in square brackets: [w^2*3+5].")]
+solve_quadratic(b,c) log(x,b) are those of the field; integers and w are nimbers, ordinary arithmetic of ordinals is written in square brackets: [w^2*3+5].")]
 pub struct Args {
     /// Expressions; `-` reads one a line from stdin
     #[arg(

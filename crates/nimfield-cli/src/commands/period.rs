@@ -161,7 +161,7 @@ fn in_words(report: &PeriodReport) -> String {
         .last()
         .map_or("nothing".to_string(), |last| format!("{letter} = {last}"));
     let play = if report.play == Play::Misere {
-        " (misere play)"
+        " (misère play)"
     } else {
         ""
     };
@@ -249,7 +249,7 @@ pub fn certificate(text: &str) -> Option<PeriodCertificate> {
     read.filter(|read| read.certificate == "period" && read.version == 1)
 }
 
-/// Checks a certificate: the values are computed anew.
+/// Checks a certificate: the values are computed again.
 pub fn check_certificate(
     common: &Common,
     path: &Path,

@@ -50,7 +50,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         return Err(Failure::input(format!(
             "{} is for {} play",
             wanted.file.display(),
-            table.rules().play
+            table.rules().play.adjective()
         )));
     }
     if wanted.verify {

@@ -25,7 +25,7 @@ Examples:
   nimfield quotient 'tactix[111/011]'              a position and its followers
   nimfield quotient 'lines(max=2)[1xn]' --up-to 6  positions along a letter, with their followers",
     after_help = "\
-Two sums belong to one class if they have the same outcome in misere play beside every sum of positions of the set. The \
+Two sums belong to one class if they have the same outcome in misère play beside every sum of positions of the set. The \
 answer is proved for sums of any length, and the sums that end after few moves are checked by play. The search goes position by \
 position; where the budget ends it, the quotient of the positions before is reported."
 )]
@@ -229,7 +229,7 @@ fn in_latex(report: &QuotientReport) -> String {
     let p_classes = shown.p_classes();
     let p_classes: Vec<String> = p_classes.iter().map(|text| product(text)).collect();
     let mut text = format!(
-        "% Misere quotient of {}\n\\begin{{gather*}}\n",
+        "% Misère quotient of {}\n\\begin{{gather*}}\n",
         latex::escape(&report.position)
     );
     let _ = writeln!(

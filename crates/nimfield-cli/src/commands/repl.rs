@@ -37,7 +37,7 @@ const HELP: &str =
   NAME := EXPR       a variable for the lines after it, a value or a position
   nimber EXPR        in the field of nimbers: nimber 14*8, nimber grundy(pnim[4,2]) * 3
   functions          the functions of values
-  games              the games; `games NAME` tells more outside of here
+  games              the games; `nimfield games NAME` in the shell prints more
   variables          the variables
   quit";
 
@@ -99,7 +99,7 @@ pub fn run(common: &Common) -> Result<Status, Failure> {
         history.keep(typed);
     }
     Ok(match terminal {
-        // Slips in a conversation are no failure of it.
+        // A wrong line does not make the conversation fail.
         true => Status::Answered,
         false => ended,
     })
@@ -246,7 +246,7 @@ impl<W: Write> Talk<'_, W> {
     }
 
     fn assign(&mut self, name: &str, expression: &str) -> Result<String, Fault> {
-        /// Longer values are no variables.
+        /// Longer values cannot be variables.
         const LONGEST: usize = 100_000;
         let expression = &self.spelled(expression)?;
         if expression.contains('[')

@@ -44,7 +44,7 @@ Examples:
 The outcomes of a board of n cells take 2^n bits of memory: 8 GiB for 36 cells; boards go to 40 cells. \
 With --scratch a table that is larger than --memory is made piece by piece on disk, in the file that \
 becomes the table. \
-Interrupted or killed, the same command goes on where it was, by FILE.part and FILE.state, and ends with \
+Interrupted or killed, the same command continues where it stopped, by FILE.part and FILE.state, and ends with \
 the same file, bit for bit.\n\n\
 With --processes, or --hosts on many machines, each process holds its share of the table alone in memory; it \
 needs a program built with the feature cluster (cargo build --release --features cluster)."
@@ -85,7 +85,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let (game, state) = on_a_board(&sum)?;
     if state != game.full() {
         return Err(Failure::input(format!(
-            "{sum} is not full; tables are of full boards, and hold every state of them\n\
+            "{sum} is not a full board; a table holds every state of a full board\n\
              example: nimfield solve 'tactix[4x4]' -o 4x4.nimtable"
         )));
     }
@@ -136,7 +136,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let start = Instant::now();
     let failure = |error: JobError| failed(error, wanted, kind);
     let (table, note) = match (scratch, job.filter(|_| wanted.output.is_some())) {
-        // What is there already is no work.
+        // A finished table needs no work.
         (Some(scratch), _) if !wanted.plan && scratch.job.path.exists() => {
             let solved = scratch.run(&budget).map_err(failure)?;
             let note = note(&solved);
@@ -199,7 +199,7 @@ fn failed(error: JobError, wanted: &Args, kind: TableKind) -> Failure {
     match error {
         JobError::File(error) => match error.fault {
             FileFault::AlteredPiece { .. } => {
-                Failure::input(format!("{error}\n--recompute makes it again"))
+                Failure::input(format!("{error}\n--recompute builds it again"))
             }
             _ => Failure::input(error),
         },
@@ -278,9 +278,9 @@ fn note(solved: &Solved) -> Option<String> {
             HumanCount(states)
         )
     };
-    let again = |pieces| format!("pieces damaged and made again: {}", HumanCount(pieces));
+    let again = |pieces| format!("damaged pieces that were rebuilt: {}", HumanCount(pieces));
     match (solved.was_there, solved.resumed, solved.recomputed) {
-        (true, ..) => Some("it was there already, and is whole".to_string()),
+        (true, ..) => Some("the table existed already and is intact".to_string()),
         (false, 0, 0) => None,
         (false, states, 0) => Some(resumed(states)),
         (false, 0, pieces) => Some(again(pieces)),

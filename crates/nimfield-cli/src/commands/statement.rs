@@ -183,7 +183,7 @@ pub fn check_certificate(
             format!(
                 "{} ({} play) does not hold for {}: {}\nevery fact follows from the rules",
                 given.statement,
-                given.play,
+                given.play.adjective(),
                 given.position,
                 facts.collect::<Vec<_>>().join(", ")
             )
@@ -276,7 +276,7 @@ fn said(
         // A text takes whatever is written.
         let _ = writeln!(text, "  {name:<15}{value}");
     };
-    line("play", &trial.play().to_string());
+    line("play", trial.play().adjective());
     let held = counted(state.held, "position");
     match (&state.counterexample, state.size) {
         (Some(found), _) => {

@@ -159,7 +159,7 @@ fn finish(told: Report, path: Option<&Path>) -> Result<Status, Failure> {
     Ok(told.status)
 }
 
-/// Tells of each claim as soon as it is checked, and then of all.
+/// Prints each claim as soon as it is checked, and a summary at the end.
 fn tell(
     common: &Common,
     chosen: &[&'static Claim],

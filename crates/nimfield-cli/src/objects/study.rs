@@ -160,7 +160,7 @@ pub struct FactsOfPosition<'a> {
     pub facts: BTreeMap<&'a str, String>,
 }
 
-/// A misere quotient, of quotient.
+/// A misère quotient, of quotient.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuotientObject<'a> {

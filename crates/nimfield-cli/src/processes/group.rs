@@ -9,24 +9,24 @@ use nimfield_core::files::read_text;
 use super::options::{Options, Writes};
 use crate::errors::Failure;
 
-/// Where a token is looked for.
+/// The environment variable that may hold the token.
 const TOKEN: &str = "NIMFIELD_TOKEN";
 
-/// Files of hosts and tokens are longer than this only by mistake.
+/// Longer files of hosts and tokens are refused: they are something else.
 const LONGEST: u64 = 1 << 16;
 
 /// The processes of a job.
 pub struct ProcessGroup {
-    /// How many there are.
+    /// Their number.
     pub processes: usize,
-    /// Those that run here.
+    /// The numbers of those that run here.
     pub here: Vec<usize>,
-    /// Where they leave what they have made.
+    /// Where they put their pieces.
     pub writes: Writes,
     pub(super) token: Token,
-    /// The address of each; none if each takes a free port of this machine.
+    /// The address of each; empty if each takes a free port of this machine.
     pub(super) hosts: Vec<String>,
-    /// Where those here listen.
+    /// The address at which those here listen.
     pub(super) listen: SocketAddr,
 }
 
@@ -79,7 +79,7 @@ impl ProcessGroup {
             return Err(fault(&format!("{host} has no port")));
         }
         if hosts.iter().collect::<BTreeSet<_>>().len() < hosts.len() {
-            return Err(fault("an address is there twice"));
+            return Err(fault("an address occurs twice"));
         }
         let port: u16 = port(own).unwrap_or(0);
         let listen = match &options.listen {

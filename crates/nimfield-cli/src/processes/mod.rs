@@ -20,7 +20,7 @@ pub use {
     worker::{WorkerFailure, run_worker},
 };
 
-/// Says that it cannot be done.
+/// Reports that this build cannot do it.
 #[cfg(not(feature = "cluster"))]
 pub fn not_built_in() -> crate::errors::Failure {
     crate::errors::Failure::input(

@@ -13,9 +13,9 @@ use crate::budget::{TIME, interrupted};
 use crate::errors::{Failure, remark};
 use crate::options::Common;
 
-/// How long the others have to notice that one is gone.
+/// The time that the others have to notice that one is gone.
 const GRACE: Duration = Duration::from_secs(2);
-/// Has the work done by several processes, and watches them, since the command began.
+/// Starts several processes for the work, and watches them.
 pub fn supervise(
     common: &Common,
     options: &Options,
@@ -57,7 +57,7 @@ pub fn supervise(
     }
 }
 
-/// The words of the command that the processes are started with; the number of the process is to follow.
+/// The arguments that the processes are started with; the number of the process is to follow.
 fn words(
     common: &Common,
     options: &Options,
@@ -90,7 +90,7 @@ fn words(
     words
 }
 
-/// How the work of the processes here ended.
+/// The result of the processes here.
 enum Ended {
     Done,
     Failed(Failure),
@@ -102,7 +102,7 @@ enum Ended {
 
 /// What a process reports.
 enum Report {
-    /// It says something.
+    /// A line of its output.
     Says(String),
     /// It has ended, or closed its output.
     Ended,
@@ -113,7 +113,7 @@ struct RunningWorker {
     number: usize,
     child: Child,
     stdin: Option<ChildStdin>,
-    /// What it said last.
+    /// Its last line.
     last: Option<String>,
     status: Option<ExitStatus>,
 }
@@ -136,7 +136,7 @@ fn run(group: &ProcessGroup, words: &[OsString]) -> Result<Ended, Failure> {
         let mut command = Command::new(&program);
         command.args(words).arg("--process").arg(number.to_string());
         if Some(&number) != group.here.first() {
-            // One of them tells how far they are.
+            // One of them reports the progress of all.
             command.arg("-q");
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -167,19 +167,19 @@ fn receive(place: usize, stdout: impl std::io::Read, sender: &Sender<(usize, Rep
             return;
         }
     }
-    // Nobody may be there any more to receive it.
+    // The receiver may be gone.
     let _ = sender.send((place, Report::Ended));
 }
 
 impl RunningWorker {
-    /// Says something to a process; if it is gone, its end is reported.
+    /// Writes a line to a process; if it is gone, its end is reported elsewhere.
     fn say(&mut self, line: &str) {
         if let Some(stdin) = &mut self.stdin {
             let _ = writeln!(stdin, "{line}").and_then(|()| stdin.flush());
         }
     }
 
-    /// How it ended, if it did not just finish.
+    /// Describes how it ended, if it did not finish.
     fn end(&self, group: &ProcessGroup) -> Option<Ended> {
         let number = self.number;
         let said = self.last.as_deref().and_then(|line| line.split_once(' '));
@@ -209,7 +209,7 @@ impl RunningWorker {
     }
 }
 
-/// Waits for the end of all processes, and tells the worst of them.
+/// Waits for the end of all processes, and returns the worst result.
 fn watch(
     group: &ProcessGroup,
     started: &mut [RunningWorker],
@@ -221,7 +221,7 @@ fn watch(
     let mut stopped = false;
     let mut gone: Option<Instant> = None;
     while started.iter().any(|one| one.status.is_none()) {
-        // Before they know where the others are they would take it for that.
+        // Before they know the addresses, they would read it as an address.
         if interrupted() && told && !stopped {
             stopped = true;
             started.iter_mut().for_each(|one| one.say("stop"));
@@ -253,7 +253,7 @@ fn watch(
                 let one = &mut started[place];
                 one.status = one.child.wait().ok();
                 let bad = one.status.is_none_or(|status| !status.success());
-                // Who was stopped leaves the others the time to save what they have.
+                // A stopped process gives the others time to save their pieces.
                 let stopping = format!("failed [{STOPPED},");
                 let last = one.last.as_ref();
                 let saving = last.is_some_and(|last| last.starts_with(&stopping));

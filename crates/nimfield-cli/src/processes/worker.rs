@@ -11,7 +11,7 @@ use nimfield::engines::cluster::{ClusterError, Meeting, MeetingError, Token, los
 use super::options::Options;
 use crate::errors::{Failure, Status};
 
-/// How a process ends that has lost another one, or the command that watches it.
+/// The exit code of a process that has lost another one, or the command that watches it.
 pub(super) const LOST: i32 = 75;
 /// What a process says of its failure: it was stopped by its budget, another one did not come, or
 /// something is wrong.
@@ -26,13 +26,13 @@ pub enum WorkerFailure {
     Wrong(String),
 }
 
-/// What a process has to know to work.
+/// The data that a process needs for its work.
 pub struct Worker {
     /// Its number.
     pub me: usize,
-    /// Where each process is.
+    /// The address of each process.
     pub hosts: Vec<String>,
-    /// Where it listens.
+    /// The address at which it listens.
     pub listener: TcpListener,
     token: Token,
     wait: Duration,
@@ -70,7 +70,7 @@ impl WorkerFailure {
     }
 }
 
-/// Works as one of the processes; what comes of it is a line on stdout.
+/// Works as one of the processes; the result is a line on stdout.
 pub fn run_worker(
     options: &Options,
     budget: &Budget,
@@ -98,13 +98,13 @@ pub fn run_worker(
     std::process::exit(i32::from(kind));
 }
 
-/// Hears from the command that watches where to work.
+/// Receives the place of the work from the command that watches.
 fn worker(options: &Options, budget: &Budget) -> Result<Worker, WorkerFailure> {
     let line = || {
         let mut line = String::new();
         match std::io::stdin().read_line(&mut line) {
             Ok(read) if read > 0 => line.trim().to_owned(),
-            // Who watched is gone.
+            // The command that watched is gone.
             _ => std::process::exit(LOST),
         }
     };
@@ -125,7 +125,7 @@ fn worker(options: &Options, budget: &Budget) -> Result<Worker, WorkerFailure> {
                 cancel.store(true, Ordering::SeqCst);
             }
         }
-        // Who watched is gone.
+        // The command that watched is gone.
         std::process::exit(LOST);
     });
     Ok(Worker {
@@ -137,9 +137,9 @@ fn worker(options: &Options, budget: &Budget) -> Result<Worker, WorkerFailure> {
     })
 }
 
-/// Says a line to the command that watches.
+/// Writes a line to the command that watches.
 fn say(line: &str) {
     let mut out = std::io::stdout().lock();
-    // If nobody hears it, nobody needs it.
+    // If nobody receives it, nobody needs it.
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }

@@ -80,21 +80,21 @@ fn describe(out: &mut dyn Write, answer: &Answer, shown: Shown<'_>, most: usize)
             Some(outcome) => format!(
                 "\x1b[1m{outcome}\x1b[0m: {} ({} play)",
                 outcome.meaning(),
-                answer.play
+                answer.play.adjective()
             ),
-            None => format!("not decided ({} play)", answer.play),
+            None => format!("not decided ({} play)", answer.play.adjective()),
         },
     );
     match (answer.play, &answer.value, answer.misere_value) {
         (Play::Normal, Some(value), _) => line("value", value.to_string()),
-        (Play::Misere, _, Some(value)) => line("misere value", value.to_string()),
+        (Play::Misere, _, Some(value)) => line("misère value", value.to_string()),
         _ if answer.figures.is_some() => {}
         _ if shown.value => line("value", format!("not found{within}")),
         (Play::Normal, ..) if answer.outcome.is_some() => {
             line("value", "not 0 (--value looks for it)".to_string());
         }
         (Play::Misere, ..) if answer.outcome.is_some() => {
-            line("misere value", "not 0 (--value looks for it)".to_string());
+            line("misère value", "not 0 (--value looks for it)".to_string());
         }
         _ => {}
     }

@@ -44,7 +44,7 @@ pub fn report(
             Some(mv) => format!("the player to move wins by {mv}"),
             None => "the player to move loses".to_string(),
         };
-        writeln!(out, "{sum}: {verdict} (misere play)")?;
+        writeln!(out, "{sum}: {verdict} (misère play)")?;
         writeln!(
             out,
             "  checked: {} in {} classes, and an answer to every move from {} of classes",

@@ -885,7 +885,7 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
             }
             let lost = answer["outcome"] == "P";
             let none = answer["winning_moves"].as_array().unwrap().is_empty();
-            // In misere play who cannot move has won already.
+            // In misère play who cannot move has won already.
             let over = play == "misere" && answer["position"] == "nim[0]";
             assert_eq!(lost || over, none, "{answer}");
         }
@@ -930,7 +930,7 @@ fn tables_and_games_in_json() {
         // The examples of the program are right.
         let example = game["example"].as_str().unwrap();
         if example.starts_with('@') {
-            // A board file of one's own.
+            // A board file of your own.
             continue;
         }
         assert_eq!(code(&run(&["analyze", example])), 0, "{example}");
@@ -1164,7 +1164,7 @@ fn games_are_won_and_lost() {
         "{lost}"
     );
     let lost = played(&["nim[1]", "--play", "misere"], "heap 1 by 1\n");
-    assert!(lost.contains("misere play: whoever makes the last move loses."));
+    assert!(lost.contains("misère play: the player who makes the last move loses."));
     assert!(
         lost.ends_with("no move is left: the machine wins.\n"),
         "{lost}"
@@ -1289,7 +1289,7 @@ fn a_seed_repeats_a_game() {
     ];
     let game = |seed: &str| played(&[&args[..], &[seed]].concat(), "why\nhint\nquit\n");
     assert_eq!(game("7"), game("7"));
-    assert!(game("7").contains("it was made at random (--level)"));
+    assert!(game("7").contains("the move was random (--level)"));
     let games: std::collections::HashSet<String> =
         (0..12).map(|seed| game(&seed.to_string())).collect();
     assert!(games.len() > 3, "other seeds play otherwise");
@@ -1419,7 +1419,7 @@ fn games_begin_anew() {
 fn a_game_by_its_name_or_from_the_menu() {
     let game = played(&["tactix"], "quit\n");
     assert!(
-        game.contains("misere play") && game.contains("tactix[3x4]\n"),
+        game.contains("misère play") && game.contains("tactix[3x4]\n"),
         "{game}"
     );
     let menu = played(&[], "no such game\n2\nquit\n");
@@ -1674,7 +1674,7 @@ fn what_is_said_is_true_and_english() {
         "*6\n*86\n0\n"
     );
     let text = said(&["analyze", "on + crpm[1]"]);
-    assert!(text.contains("loopy games are not done here"), "{text}");
+    assert!(text.contains("loopy games are not supported"), "{text}");
 }
 
 #[test]
@@ -1747,21 +1747,21 @@ fn tables_of_misere_play_say_so() {
         assert_eq!(code(&output), 0, "{args:?}: {}", err(&output));
         out(&output).to_string()
     };
-    // The source of these boards has misere play as its default.
+    // The source of these boards has misère play as its default.
     let lines = ["lines(max=3)[1xn]", "n=1..4", "--show", "value"];
     let outcomes = ["lines(max=3)[1xn]", "n=1..4"];
     let of = |args: &[&str], more: &[&str]| table(&[args, more].concat());
     let bfile = of(&lines, &["--format", "bfile"]);
     assert!(
-        bfile.starts_with("# misere Grundy number: lines(max=3)[1xn], misere play\n1 0\n"),
+        bfile.starts_with("# misère Grundy number: lines(max=3)[1xn], misère play\n1 0\n"),
         "{bfile}"
     );
     let bfile = of(&outcomes, &["--format", "bfile"]);
     assert!(
-        bfile.starts_with("# 1 if a P-position, else 0: lines(max=3)[1xn], misere play\n"),
+        bfile.starts_with("# 1 if a P-position, else 0: lines(max=3)[1xn], misère play\n"),
         "{bfile}"
     );
-    assert!(of(&lines, &[]).starts_with("misere play\nn=1  0\n"));
+    assert!(of(&lines, &[]).starts_with("misère play\nn=1  0\n"));
     assert!(of(&lines, &["--format", "csv"]).starts_with("n,misere_value\n1,0\n"));
     assert!(of(&outcomes, &["--format", "csv"]).starts_with("n,misere_outcome\n1,P\n"));
     assert!(
@@ -1784,10 +1784,10 @@ fn tables_of_misere_play_say_so() {
         (&"normal".into(), &"*".into())
     );
     let square = ["wythoff[a b]", "a=0..1", "b=0..1", "--play", "misere"];
-    assert_eq!(table(&square), "misere play\na\\b 0 1\n  0 N P\n  1 P N\n");
+    assert_eq!(table(&square), "misère play\na\\b 0 1\n  0 N P\n  1 P N\n");
     assert_eq!(
         of(&square, &["--count"]),
-        "2 P-positions among 4, misere play\n"
+        "2 P-positions among 4, misère play\n"
     );
     let count: serde_json::Value =
         serde_json::from_str(&of(&square, &["--count", "--json"])).unwrap();
@@ -1805,7 +1805,7 @@ fn tables_of_misere_play_say_so() {
             .lines()
             .next()
             .unwrap()
-            .ends_with(", misere play")
+            .ends_with(", misère play")
     );
     // A genus may hold commas.
     let genera = table(&[
@@ -1932,7 +1932,7 @@ fn a_sum_whose_sources_differ_asks_for_the_play() {
             assert_eq!(code(&output), 2, "{command} {position}");
             let error = err(&output);
             assert!(
-                error.contains("normal play for nim, misere play for tactix"),
+                error.contains("normal play for nim, misère play for tactix"),
                 "{error}"
             );
             assert!(error.contains("--play"), "{error}");
@@ -2125,7 +2125,7 @@ fn rules_and_levels_are_at_hand_in_a_game() {
     );
     for told in [
         "nim: ",
-        "normal play: whoever makes the last move wins.\n",
+        "normal play: the player who makes the last move wins.\n",
         "the machine plays at level 1\n",
         "the machine plays at level 0.25\n",
         "a level is a number from 0 to 1\n",

@@ -155,7 +155,7 @@ fn budgets_stop_it_with_code_3() {
     assert_eq!(code(&resumed), Some(0));
     assert!(out(&resumed).contains("taken over from an interrupted run"));
     let again = run(&["solve", BOARD, "-q", "-o", text(&path)]);
-    assert!(out(&again).contains("it was there already, and is whole"));
+    assert!(out(&again).contains("the table existed already and is intact"));
     // Memory is refused before it is taken.
     let memory = run(&["solve", "tactix[6x6]"]);
     assert_eq!((code(&memory), out(&memory)), (Some(3), ""));
@@ -296,7 +296,7 @@ fn a_flipped_bit_on_disk_is_named_and_made_again_on_request() {
     let again = run(&[&words[..], &["--recompute"]].concat());
     assert_eq!(code(&again), Some(0), "{}", err(&again));
     assert!(
-        out(&again).contains("pieces damaged and made again: 1"),
+        out(&again).contains("damaged pieces that were rebuilt: 1"),
         "{}",
         out(&again)
     );
@@ -365,7 +365,7 @@ fn what_is_no_board_is_refused() {
             "tactix[6x7]",
             "the board has 42 cells, so 2^42 states; tables go to 40 cells",
         ),
-        ("tactix[111/101/111]", "is not full"),
+        ("tactix[111/101/111]", "is not a full board"),
         ("nim[3]", "is not a position on a board"),
         ("tactix[2x2] + tactix[2x2]", "is not a position on a board"),
         ("tactix[2x", "error"),
@@ -399,7 +399,7 @@ fn cut_altered_and_foreign_files_are_refused() {
         err(&wrong)
     );
     let play = run(&["probe", text(&path), "--play", "normal"]);
-    assert!(code(&play) == Some(2) && err(&play).contains("is for misere play"));
+    assert!(code(&play) == Some(2) && err(&play).contains("is for misère play"));
     let damaged = |bytes: &[u8], message: &str| {
         fs::write(&path, bytes).unwrap();
         for args in [
@@ -521,7 +521,7 @@ fn analysis_goes_on_without_a_damaged_table_and_says_so() {
         assert_eq!(err(&output).lines().count(), 1, "{}", err(&output));
         let said = out(&output).matches("a table of its board cannot be used");
         assert_eq!(said.count(), if probed { 2 } else { 0 }, "{at}");
-        // Who asks for the table itself is told that it is none.
+        // A command that needs the table itself reports that it is not one.
         let direct = run(&["probe", text(&path), board]);
         assert_eq!((code(&direct), out(&direct)), (Some(2), ""));
         assert!(err(&direct).contains("altered"), "{}", err(&direct));

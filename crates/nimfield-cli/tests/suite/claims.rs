@@ -198,7 +198,7 @@ fn a_hunt_that_cannot_be_saved_says_so_at_once() {
     ];
     let mut child = start(&args);
     assert!(grows_to(&state, 1, &mut child));
-    // Who would go on from the same file at the same time is refused.
+    // A second process that would continue from the same file at the same time is rejected.
     let (code, _, err) = run(&args);
     assert_eq!(code, 2);
     assert!(err.contains("another process is working on it"), "{err}");
@@ -210,14 +210,14 @@ fn a_hunt_that_cannot_be_saved_says_so_at_once() {
     let mut line = String::new();
     stderr.read_line(&mut line).unwrap();
     assert!(
-        line.starts_with("error: what is done cannot be saved: "),
+        line.starts_with("error: the progress cannot be saved: "),
         "{line}"
     );
     assert!(line.contains("there.hunt"), "{line}");
     interrupt(&child);
     let mut rest = String::new();
     stderr.read_to_string(&mut rest).unwrap();
-    // Not once a second, and what was found is told all the same.
+    // Not once a second, and the results are reported all the same.
     assert_eq!(rest, "");
     let (code, out, _) = end(child);
     assert_eq!(code, 130);

@@ -85,7 +85,7 @@ fn a_full_disk_leaves_the_old_file_or_none() {
                 let output = with_room_for(writer(words, &path), room).output().unwrap();
                 let said = err(&output);
                 let names = names_in(&folder);
-                // What is found anew is what is there already; a state may have nothing to add.
+                // What is found again is what is there already; a state may have nothing to add.
                 let kept = code(&output) != 2 && old;
                 assert!(
                     kept || code(&output) == 2,

@@ -42,7 +42,7 @@ fn read(page: &Path) -> String {
     }
 }
 
-/// Whether the outputs are to be written anew: `UPDATE_DOCS=1 cargo test -p nimfield-cli --test suite docs`.
+/// Whether the outputs are to be written again: `UPDATE_DOCS=1 cargo test -p nimfield-cli --test suite docs`.
 fn updating() -> bool {
     std::env::var_os("UPDATE_DOCS").is_some()
 }

@@ -213,7 +213,7 @@ fn misere_quotients_are_written_in_latex() {
     let quotient = run(&["quotient", "code(0.33)[n]", "--up-to", "3", "--latex"]);
     assert_eq!(
         out(&quotient),
-        r"% Misere quotient of code(0.33)[n]
+        r"% Misère quotient of code(0.33)[n]
 \begin{gather*}
   \mathcal{Q} = \langle\, a, b \mid a^{2} = 1, b^{3} = b \,\rangle, \qquad \lvert\mathcal{Q}\rvert = 6 \\
   \mathcal{P} = \{\, a, b^{2} \,\} \\

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::common::{err, file, nimfield};
 
-/// `UPDATE_GALLERY=1 cargo test -p nimfield-cli --test suite gallery` draws them anew: look at them.
+/// `UPDATE_GALLERY=1 cargo test -p nimfield-cli --test suite gallery` draws them again: look at them.
 #[test]
 fn pictures_of_the_book_are_those_of_the_command() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src");

@@ -24,7 +24,7 @@ fn certify<'a>(board: &'a str, file: &'a Path, state: &'a Path) -> Vec<&'a str> 
     vec!["certify", board, "-o", text(file), "--state", text(state)]
 }
 
-/// The outcome that is told.
+/// The outcome that is reported.
 fn outcome(told: &str) -> &str {
     let line = told.lines().find(|line| line.contains("outcome"));
     line.and_then(|line| line.split_whitespace().nth(1))
@@ -56,7 +56,10 @@ fn stopped_by_its_budget_a_search_goes_on_with_all_it_knew() {
         }
         assert_eq!(code(&output), 3, "{}", err(&output));
         let last = err(&output).lines().last().unwrap();
-        assert!(last.starts_with("the same command goes on from "), "{last}");
+        assert!(
+            last.starts_with("the same command continues from "),
+            "{last}"
+        );
         assert!(decided(last) > known);
         known = decided(last);
         assert_eq!(names_in(&folder), ["board.state"]);
@@ -120,7 +123,7 @@ fn killed_at_any_moment_a_search_goes_on() {
             err(&output)
         );
         assert!(
-            err(&output).starts_with("goes on from "),
+            err(&output).starts_with("continues from "),
             "{}",
             err(&output)
         );
@@ -142,7 +145,7 @@ fn interrupted_a_search_is_saved() {
     let output = run(&analyze(board, &state, &["--positions", "300"]));
     assert_eq!(code(&output), 3);
     assert!(
-        err(&output).starts_with("goes on from "),
+        err(&output).starts_with("continues from "),
         "{}",
         err(&output)
     );
@@ -164,7 +167,7 @@ fn certificates_are_the_same_however_often_they_are_stopped() {
     ] {
         let output = run(&[&words[..], &limit].concat());
         assert_eq!(code(&output), 3, "{limit:?}: {}", err(&output));
-        assert!(err(&output).contains("the same command goes on from "));
+        assert!(err(&output).contains("the same command continues from "));
         assert_eq!(names_in(&folder), ["plain.cert", "proof.state"]);
     }
     // Once more with all that is there.
@@ -215,7 +218,7 @@ fn what_is_no_state_of_it_is_refused() {
     );
     refused(
         &["analyze", LOST, "--play", "normal", "--state", "x.state"],
-        "misere play",
+        "misère play",
     );
     refused(
         &["analyze", LOST, LOST, "--state", "x.state"],

@@ -139,7 +139,7 @@ fn finished_games_and_tame_forms_are_named_as_what_they_are() {
         "lctr[0] + nim[0]",
     ];
     let analyzed = run(&[&["analyze", "--play", "misere"], &finished[..]].concat());
-    let why = "misere play: no move is left, so the player to move has won\n";
+    let why = "misère play: no move is left, so the player to move wins\n";
     assert_eq!(out(&analyzed).matches(why).count(), finished.len());
     // The first has the form of a heap, though the second, which can come up in it, is wild.
     let printed = run(&["misere", "schrage[5x4]", "schrage[5x3]"]);

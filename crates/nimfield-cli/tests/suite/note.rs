@@ -58,7 +58,7 @@ fn its_pictures_are_those_of_the_program() {
         assert_eq!(
             read(note.join("generated")),
             read(root().join("docs/note/generated")),
-            "{file}: docs/note/figures makes it anew"
+            "{file}: docs/note/figures makes it again"
         );
     }
 }

@@ -425,14 +425,15 @@ fn waited_for(process: usize, command: Child) {
     assert!(said.contains(&who), "{said}");
 }
 
-/// That somebody who comes while another process waits is told why they do not work together; who waits goes on.
+/// A process that connects while another one waits learns why they do not work together; the one
+/// that waits continues.
 fn refuses(mut waiting: Child, comes: impl Fn() -> Child, why: &str) {
     // As soon as it listens it is heard.
     let (code, _, said) = end(comes());
     waiting.kill().unwrap();
     waiting.wait().unwrap();
     // A busy machine may not listen within a second.
-    assert!(code == 2 || said.contains("did not come"), "{said}");
+    assert!(code == 2 || said.contains("did not connect"), "{said}");
     assert!(code == 3 || said.contains(why), "{said}");
 }
 
@@ -505,7 +506,7 @@ fn who_does_not_come_or_is_another_is_told() {
         ),
         (
             &|| machines.start(1, BOARD, &["--play", "normal", "--wait", "1s"]),
-            "misere play",
+            "misère play",
         ),
         (&|| three.start(1, BOARD, &short), "knows 2 processes"),
     ];
@@ -554,7 +555,7 @@ fn other_versions_and_strangers_do_no_harm() {
     let _ = stranger.read_to_end(&mut said);
     assert_eq!(said, b"");
     let _silent = reach();
-    // Who has the token is let in all the same.
+    // A process with the token is accepted all the same.
     let (code, _, said) = end(machines.start(1, BOARD, &LONG));
     assert_eq!((code, said.as_str()), (0, ""));
     let (code, _, said) = end(waiting);

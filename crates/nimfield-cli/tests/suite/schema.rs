@@ -408,7 +408,9 @@ fn rows(schema: &Value, path: &str, text: &mut String) {
             true => "",
             false => ", not always there",
         };
-        let meaning = field["description"].as_str().expect("every field is told");
+        let meaning = field["description"]
+            .as_str()
+            .expect("every field is described");
         let names = names.join(", ");
         *text += &format!("| {names} | {}{optional} | {meaning} |\n", type_of(field));
         let name = match alike.len() {
@@ -431,7 +433,7 @@ fn table(schema: &Value) -> String {
     text
 }
 
-/// `UPDATE_DOCS=1 cargo test -p nimfield-cli --test suite schema` writes the tables anew.
+/// `UPDATE_DOCS=1 cargo test -p nimfield-cli --test suite schema` writes the tables again.
 #[test]
 fn the_book_tells_the_fields_of_the_schemas() {
     #[cfg(feature = "schema")]

@@ -247,7 +247,7 @@ fn shards_go_on_from_their_states() {
                 said.contains(&format!("shard {shard} is not finished: ")),
                 "{said}"
             );
-            assert!(said.contains("goes on from"), "{said}");
+            assert!(said.contains("continues from"), "{said}");
             stops += 1;
             assert!(stops < 100, "no progress: {said}");
         }
@@ -309,11 +309,11 @@ fn what_is_no_job_is_refused() {
     );
     let twice = said(&with(2, &good[0]));
     assert!(
-        twice.contains(&format!("{}: shard 1/3 is there twice", good[0])),
+        twice.contains(&format!("{}: shard 1/3 occurs twice", good[0])),
         "{twice}"
     );
     let extra = [&good[..], &good[..1]].concat();
-    assert!(said(&extra).contains("is there twice"));
+    assert!(said(&extra).contains("occurs twice"));
     // Another bound, another claim, another command, another number of shards.
     let bound = parts("bound", &lemma("11"), 3);
     let claim = parts("claim", &["hunt", "ferguson-lemma-1", "--up-to", "12"], 3);
@@ -362,7 +362,7 @@ fn what_is_no_job_is_refused() {
             "{at}: {said}"
         );
     }
-    // Shards of another version of the program: the job is told in the file.
+    // Shards of another version of the program: the file names the job.
     let mut job = nimfield_core::shard::DoneShard::decode(&bytes).unwrap();
     job.job.program = "nimfield 0.0.1".to_string();
     fs::write(&broken, job.encode()).unwrap();

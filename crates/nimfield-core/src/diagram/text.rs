@@ -45,7 +45,7 @@ impl Diagram {
 
 /// Pictures with their captions, side by side where they fit, otherwise below one another.
 fn panels(panels: &[Panel]) -> Vec<String> {
-    /// Lines are no longer.
+    /// The length of the longest line.
     const WIDEST: usize = 76;
     const BETWEEN: usize = 5;
     let length = |line: &String| line.chars().count();

@@ -72,7 +72,7 @@ impl Expression {
     /// Reads a single operand: a number, a letter, a call, or an expression in parentheses.
     ///
     /// # Errors
-    /// Where the text is none of these.
+    /// If the text is none of these.
     pub fn read_operand(
         cursor: &mut Cursor<'_>,
         letters: &[&str],

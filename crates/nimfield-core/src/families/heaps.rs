@@ -5,7 +5,7 @@
 //! So `0.77` is Kayles. The notation is that of CGSuite, as far as a move leaves at most three heaps:
 //! digits `0` to `9` and `A` to `F`, a list of numbers of heaps in braces instead of a digit (`{1,2}` is `6`),
 //! `!` after a digit for heaps of different sizes (`4!.0` is Grundy's game), and digits in brackets at the end that
-//! repeat for ever (`0.[3]` is nim). `take 2,3` and `all but 2,3` stand for the codes of subtraction games.
+//! repeat forever (`0.[3]` is nim). `take 2,3` and `all but 2,3` stand for the codes of subtraction games.
 
 use std::fmt;
 
@@ -187,7 +187,7 @@ impl HeapRules {
         &self.head
     }
 
-    /// Returns the digits that repeat for ever; none if all further digits are 0.
+    /// Returns the digits that repeat forever; none if all further digits are 0.
     #[must_use]
     pub fn tail(&self) -> &[CodeDigit] {
         &self.tail

@@ -44,7 +44,7 @@ impl Taking {
     /// the set of masks; the identity may be left out.
     ///
     /// # Errors
-    /// If there are more than [`MAX_CELLS`] cells, or a mask or a symmetry is none.
+    /// If there are more than [`MAX_CELLS`] cells, or a mask or a symmetry is invalid.
     pub fn new(
         cells: u32,
         mut masks: Vec<u64>,
@@ -78,7 +78,7 @@ impl Taking {
         })
     }
 
-    /// Tells where the cells lie, as (column, row): the game on some of them is the one on others
+    /// Sets where the cells lie, as (column, row): the game on some of them is the one on others
     /// that lie to each other alike, as far as the moves are the same. Only differences count.
     ///
     /// # Panics
@@ -119,7 +119,7 @@ impl Taking {
         &self.symmetries
     }
 
-    /// Where the cells lie, if the game tells: the least column and the least row are 0.
+    /// Where the cells lie, if the game says so: the least column and the least row are 0.
     #[must_use]
     pub fn places(&self) -> Option<&[(i16, i16)]> {
         self.places.as_deref()

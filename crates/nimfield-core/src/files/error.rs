@@ -30,7 +30,7 @@ pub enum FileFault {
     /// It has more bytes than this.
     #[error("the file is longer than {0} bytes")]
     TooLong(u64),
-    /// It is none of these files, in words.
+    /// It is not a file of this kind, in words.
     #[error("{0}")]
     Foreign(&'static str),
     /// Its format is of another version.
@@ -58,7 +58,7 @@ pub enum FileFault {
     /// It was altered: this part does not have its checksum.
     #[error("the file has been altered: {0} does not match its checksum")]
     Altered(&'static str),
-    /// It was altered: this piece of so many does not have its checksum.
+    /// It was altered: this piece, of so many in all, does not match its checksum.
     #[error(
         "the file has been altered: piece {piece} of {of} (from 0) does not match its checksum"
     )]

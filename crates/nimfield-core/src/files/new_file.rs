@@ -31,7 +31,7 @@ pub fn replace_with(
 /// name when it is on the disk: a kill at any moment leaves the old file or the new one, and so do
 /// several processes at once. It gets the permissions that the old file had, those of somebody else's file
 /// as far as new files have them. A link is not followed but replaced, except those that the system has in
-/// `/dev` and `/proc`; what is no regular file, like a pipe, is written to directly.
+/// `/dev` and `/proc`; what is not a regular file, such as a pipe, is written to directly.
 ///
 /// What is not finished is removed with the value.
 ///
@@ -180,7 +180,7 @@ impl Drop for NewFile {
 pub fn sync_folder_of(path: &Path) {
     #[cfg(unix)]
     {
-        // The name is there already; that it cannot be made to last is no failure.
+        // The name exists already; if it cannot be made durable, that is not a failure.
         let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     }
     #[cfg(not(unix))]

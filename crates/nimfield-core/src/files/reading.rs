@@ -23,8 +23,8 @@ fn without_waiting(follows: bool) -> OpenOptions {
     options
 }
 
-/// Opens a file for reading. What is no regular file is refused at once: a pipe under the name of a
-/// file would be waited for, and a device read for ever.
+/// Opens a file for reading. What is not a regular file is refused at once: a pipe under the name
+/// of a file would be waited for, and a device read forever.
 ///
 /// # Errors
 /// [`FileFault::NoFile`], or what the system says.

@@ -52,7 +52,7 @@ struct Searched<G: Game> {
 enum Options<G> {
     /// They are listed once.
     Listed(OnceCell<Arc<[G]>>),
-    /// There are so many, and [`Game::option`] finds each by its number.
+    /// This many options exist, and [`Game::option`] finds each by its number.
     Numbered(u64),
 }
 

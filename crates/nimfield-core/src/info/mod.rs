@@ -1,4 +1,4 @@
-//! What a game says of itself, for people.
+//! The description of a game for people.
 
 use crate::words::Play;
 
@@ -43,7 +43,7 @@ pub struct GameInfo {
     pub group: Group,
     /// The name of its constructor in Python, if it is not the name with capitals.
     pub constructor: Option<&'static str>,
-    /// What may stand in parentheses after the name.
+    /// The options in parentheses after the name.
     pub options: &'static [GameOption],
     /// What a body consists of.
     pub setup: Setup,

@@ -74,7 +74,7 @@ pub enum Setup {
     Rectangles,
 }
 
-/// Something that may stand in parentheses after the name of a game.
+/// An option in parentheses after the name of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameOption {

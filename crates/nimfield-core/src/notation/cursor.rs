@@ -137,7 +137,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Asks the budget, if much has been read since it was last asked. Reading a number asks by itself.
+    /// Asks the budget, if much has been read since it was last asked. Reading a number asks on its
+    /// own.
     ///
     /// # Errors
     /// [`NotationError::unfinished`] if a limit is reached.
@@ -383,7 +384,7 @@ impl<'a> Cursor<'a> {
     /// Takes an ordinal below w^(w^w) in Cantor normal form; it must be there.
     ///
     /// # Errors
-    /// If there is none, or it is none.
+    /// If there is no word, or it is unknown.
     pub fn need_ordinal(&mut self, what: &str) -> Result<Ordinal, NotationError> {
         self.ask()?;
         let help = format!("{what} is a whole number or an ordinal such as w^2*3+w*5+4");

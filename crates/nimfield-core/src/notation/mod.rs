@@ -45,7 +45,7 @@ pub fn read_list<T>(
 }
 
 /// What an error says where brackets are missing.
-pub const IN_BRACKETS: &str = "the body of a position stands in brackets";
+pub const IN_BRACKETS: &str = "write the body of a position in brackets";
 
 /// Reads the bracket before a body.
 ///
@@ -100,7 +100,7 @@ pub fn read_without_options<G>(
         let name = info.name;
         let message = match options {
             true => format!("{name} takes no options"),
-            false => format!("a position of {name} stands in square brackets: {name}[...]"),
+            false => format!("write a position of {name} in square brackets: {name}[...]"),
         };
         return Err(cursor.fault(at - 1..at, message, info.body));
     }

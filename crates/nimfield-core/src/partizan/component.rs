@@ -74,7 +74,7 @@ impl Clone for AnyPartizanComponent {
     }
 }
 
-/// The key tells types apart as well.
+/// The key includes the type.
 impl PartizanComponent for AnyPartizanComponent {
     fn key(&self, out: &mut Vec<u8>) {
         self.0.key(out);

@@ -243,8 +243,8 @@ pub trait PartizanGame: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + '
         None
     }
 
-    /// The irreducible summands with what tells who wins their sum where its value is out of reach; in
-    /// normal play. `None` if nothing is known of them.
+    /// The irreducible summands, with what decides who wins their sum where its value is out of
+    /// reach; in normal play. `None` if nothing is known of them.
     fn summands(&self) -> Option<Vec<PartizanSummand>> {
         None
     }

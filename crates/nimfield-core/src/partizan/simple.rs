@@ -22,7 +22,7 @@ impl Simple {
         matches!(self, Simple::Nimber(0) | Simple::Integer(_, 0))
     }
 
-    /// Returns the integer; `None` if it is none, or out of the range of `i128`.
+    /// Returns the integer; `None` if the value is not an integer, or out of the range of `i128`.
     #[must_use]
     pub fn integer(self) -> Option<i128> {
         let Simple::Integer(negative, size) = self else {

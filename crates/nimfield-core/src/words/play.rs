@@ -19,6 +19,18 @@ pub enum Play {
     Misere,
 }
 
+impl Play {
+    /// Returns the convention as prose writes it, with the accent: "normal" or "misère".
+    /// [`Display`](fmt::Display) writes the word that people type and that files hold.
+    #[must_use]
+    pub fn adjective(self) -> &'static str {
+        match self {
+            Play::Normal => "normal",
+            Play::Misere => "misère",
+        }
+    }
+}
+
 impl fmt::Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

@@ -116,7 +116,7 @@ fn what_is_no_job_is_named() {
     assert!(said(shards("x", 20)[..1].to_vec()).contains("11/20 and 9 others are missing"));
     let mut twice = parts();
     twice[2] = (PathBuf::from("z"), twice[1].1.clone());
-    assert_eq!(said(twice), "z: shard 2/3 is there twice, also in b");
+    assert_eq!(said(twice), "z: shard 2/3 occurs twice, also in b");
     let mut other = parts();
     other[1].1.job = job("hunt it --up-to 8");
     assert_eq!(

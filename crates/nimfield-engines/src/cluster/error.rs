@@ -13,7 +13,7 @@ pub enum ClusterError<E> {
     Meeting(MeetingError),
     /// The work itself: stopped, or a file.
     Work(E),
-    /// What came over the network is not what should come: in words.
+    /// A malformed message came over the network; the text describes it.
     Network(String),
 }
 

@@ -1,11 +1,13 @@
-//! The dataflow between the processes: all that is known here of `timely`.
+//! The dataflow between the processes. Only this module uses `timely`.
 //!
-//! One dataflow: parcels go in, each to the process that it names, and come out there. The time of a parcel
-//! is a level; a process that has finished its share of a level goes on to the next one, so the frontier
-//! tells which levels are finished everywhere, and when all processes have said their last word.
+//! There is one dataflow: parcels enter it, and each leaves it at the process that it names. The
+//! time of a parcel is a level; a process that has finished its share of a level goes on to the
+//! next one, so the frontier reports which levels are finished everywhere, and when no process will
+//! send any more.
 //!
-//! What is on its way is bounded by those who use it: nobody is sent words that it has not asked for, but a
-//! few numbers, and nobody asks for more than [`WINDOW`] parts of [`PART`] words before they have come.
+//! Its users bound the data in transit: apart from a few numbers, a process receives only words
+//! that it has requested, and no process requests more than [`WINDOW`] parts of [`PART`] words at a
+//! time.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -37,17 +39,17 @@ use timely::worker::{Config, Worker};
 use crate::disk::{bytes_mut, little_endian};
 use nimfield_core::budget::Limit;
 
-/// Words that are sent at a time, at the most.
+/// The most words that are sent at a time.
 pub(crate) const PART: usize = 1 << 15;
-/// Parts on their way to a process at a time.
+/// Parts in transit to a process at a time.
 pub(crate) const WINDOW: usize = 48;
-/// What a parcel says, the first number of its head, by which the sender has to stop, so that all have to.
+/// The first number in the head of a parcel whose sender has to stop, so that all have to.
 const STOP: u64 = u64::MAX;
 
 /// How long to sleep if there is nothing to do.
 const NAP: Duration = Duration::from_millis(5);
 
-/// Numbers before the words of a parcel.
+/// The count of numbers before the words of a parcel.
 const HEAD: usize = 7;
 /// Bytes of these.
 const HEAD_BYTES: usize = 8 * HEAD;
@@ -55,13 +57,13 @@ const HEAD_BYTES: usize = 8 * HEAD;
 /// What goes from one process to another: a few numbers, and words. All are of 64 bits, the lowest byte first.
 #[derive(Clone, Default)]
 pub(crate) struct Parcel {
-    /// From where, to where, and whether it is one at all.
+    /// The sender, the receiver, and whether it is a valid parcel.
     from: u64,
     to: u64,
     some: bool,
-    /// The checksum of all else: a bit may flip on its way.
+    /// The checksum of the rest: a bit may flip in transit.
     sum: u64,
-    /// What is said.
+    /// The numbers of the message.
     pub(crate) head: [u64; 4],
     content: Content,
 }
@@ -69,9 +71,9 @@ pub(crate) struct Parcel {
 /// The words.
 #[derive(Clone)]
 enum Content {
-    /// As they are sent.
+    /// Words to be sent.
     Words(Vec<u64>),
-    /// As they came.
+    /// Words that were received.
     Bytes(Bytes),
 }
 
@@ -95,7 +97,7 @@ impl Parcel {
         }
     }
 
-    /// Copies the words to where they belong, which has room for just so many.
+    /// Copies the words to their place, which has room for exactly this many.
     pub(crate) fn copy_to(&self, target: &mut [u64]) {
         match &self.content {
             Content::Words(words) => target.copy_from_slice(words),
@@ -148,7 +150,7 @@ impl Accountable for Parcel {
 impl ContainerBytes for Parcel {
     fn from_bytes(mut bytes: Bytes) -> Self {
         if bytes.len() < HEAD_BYTES || !bytes.len().is_multiple_of(8) {
-            // From nobody: it is refused where it is received.
+            // A parcel without a sender: its receiver refuses it.
             return Parcel {
                 from: u64::MAX,
                 some: true,
@@ -211,14 +213,14 @@ pub(crate) struct Mesh {
     me: usize,
     processes: usize,
     worker: Worker,
-    /// `None` once all is said.
+    /// `None` after the last message.
     input: Option<InputHandle<u64, NoopBuilder<Parcel>>>,
     inbox: Rc<RefCell<VecDeque<Parcel>>>,
     /// Room for the words of a parcel: it is written to the queue of its socket as it is sent.
     room: Vec<u64>,
-    /// The lowest level that is not finished everywhere; `None` if there is nothing to come.
+    /// The lowest level that is not finished everywhere; `None` if nothing more will come.
     frontier: Rc<Cell<Option<u64>>>,
-    /// Waits for the threads of the sockets. If the work was not finished they do not end.
+    /// Waits for the threads of the sockets, which end only if the work was finished.
     guard: ManuallyDrop<CommsGuard>,
 }
 
@@ -296,7 +298,7 @@ impl Mesh {
         }
     }
 
-    /// Tells all others that this process has to stop.
+    /// Informs all others that this process has to stop.
     pub(crate) fn tell_to_stop(&mut self, limit: Limit) {
         let time = match limit {
             Limit::Time { allowed } => allowed.as_millis() as u64,
@@ -305,20 +307,20 @@ impl Mesh {
         self.tell([STOP, time, 0, 0]);
     }
 
-    /// Lets parcels go and come.
+    /// Sends and receives parcels.
     ///
     /// # Errors
-    /// If what came is none.
+    /// If a received message is malformed.
     pub(crate) fn step(&mut self) -> io::Result<()> {
         self.stepping(|worker| _ = worker.step())
     }
 
-    /// The same, where nothing else is to be done: waits a moment if nothing comes.
+    /// The same when the process is idle: waits a moment if nothing comes.
     pub(crate) fn wait(&mut self) -> io::Result<()> {
         self.stepping(|worker| _ = worker.step_or_park(Some(NAP)))
     }
 
-    /// The engine panics at bytes that are none of its own.
+    /// The engine panics at bytes that it has not written itself.
     fn stepping(&mut self, step: impl FnOnce(&mut Worker)) -> io::Result<()> {
         catch_unwind(AssertUnwindSafe(|| step(&mut self.worker)))
             .map_err(|_| io::Error::other("a process sent bytes that are not a message"))
@@ -327,23 +329,23 @@ impl Mesh {
     /// A parcel that has come.
     ///
     /// # Errors
-    /// If it is from nobody, or has been altered.
+    /// If it has no sender, or has been altered.
     pub(crate) fn receive(&mut self) -> io::Result<Option<Parcel>> {
         let parcel = self.inbox.borrow_mut().pop_front();
         match parcel {
             Some(parcel) if parcel.from >= self.processes as u64 => {
-                Err(io::Error::other("a parcel is from no process"))
+                Err(io::Error::other("a parcel does not name its sender"))
             }
             Some(parcel) if parcel.sum != parcel.right_sum() => {
                 let from = parcel.from;
-                let why = format!("what process {from} sent was altered on its way");
+                let why = format!("what process {from} sent was altered in transit");
                 Err(io::Error::other(why))
             }
             parcel => Ok(parcel),
         }
     }
 
-    /// Says that this process has finished all that it has of lower levels.
+    /// Announces that this process has finished its share of the lower levels.
     pub(crate) fn at_level(&mut self, level: u64) {
         if let Some(input) = &mut self.input
             && *input.time() < level
@@ -352,18 +354,18 @@ impl Mesh {
         }
     }
 
-    /// The lowest level that is not finished everywhere; `None` once all have said their last word and it has
-    /// come.
+    /// The lowest level that is not finished everywhere; `None` after the last message of every
+    /// process.
     pub(crate) fn level(&self) -> Option<u64> {
         self.frontier.get()
     }
 
-    /// Says that nothing more will be sent.
+    /// Announces that this process will send nothing more.
     pub(crate) fn close(&mut self) {
         self.input = None;
     }
 
-    /// Takes leave, when all have.
+    /// Leaves, after all others have announced the same.
     pub(crate) fn finish(mut self) {
         while self.worker.has_dataflows() {
             self.worker.step_or_park(Some(NAP));

@@ -1,13 +1,14 @@
-//! What a process says that connects, and the texts, lists and numbers of the handshake.
+//! The greeting of a process that connects, and the texts, lists and numbers of the handshake.
 
 use std::io::{self, Read, Write};
 
-/// The first bytes of a hello, and the version of what is said; the version of the program comes with it.
+/// The first bytes of a greeting, and the version of the protocol; the version of the program
+/// follows.
 const MAGIC: [u8; 8] = *b"\x89NIMMESH";
 pub(super) const VERSION: &str = concat!("3 ", env!("CARGO_PKG_VERSION"));
 /// The longest text or list that is read.
 const LONGEST: usize = 1 << 20;
-/// What is said in a hello.
+/// The contents of a greeting.
 pub(super) struct Hello {
     pub(super) version: String,
     pub(super) from: u32,
@@ -34,7 +35,7 @@ impl Hello {
     }
 
     pub(super) fn read(from: &mut impl Read) -> io::Result<Hello> {
-        let foreign = || io::Error::other("an unknown peer, not a process of any job");
+        let foreign = || io::Error::other("a peer that is not a process of any job");
         let mut magic = [0; 8];
         from.read_exact(&mut magic)?;
         if magic != MAGIC {
@@ -83,7 +84,7 @@ pub(super) fn send_list(to: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     to.write_all(bytes)
 }
 
-/// What the proofs are about.
+/// The data that the proofs sign.
 pub(super) fn said(hello: &[u8], chance: &[u8; 16], answer: &[u8]) -> [Vec<u8>; 3] {
     [hello.to_vec(), chance.to_vec(), answer.to_vec()]
 }

@@ -1,10 +1,10 @@
-//! How the processes of a job find each other: sockets, within a deadline, to those alone that know the token
-//! and are of the same version, rules and number.
+//! How the processes of a job find each other: sockets, within a deadline, to peers that know the
+//! token and have the same version, rules and number of processes.
 //!
-//! Every process listens, connects to those with lower numbers, and waits for those with higher ones. Who
-//! connects says hello, with the version, who it is and what it works on; who listens answers with a number
-//! drawn for the occasion; then both prove that they know the token, which itself is never sent. What goes
-//! over the sockets afterwards is neither secret nor signed.
+//! Every process listens, connects to those with lower numbers, and waits for those with higher
+//! ones. The process that connects sends a greeting with its version, its number and its job; the
+//! one that listens answers with a random number; then both prove that they know the token, which
+//! is never sent. Later messages are neither encrypted nor signed.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -17,22 +17,22 @@ use super::hello::{Hello, VERSION, array, list, number, said, send_list, text};
 use super::token::{Token, random};
 use nimfield_core::budget::{Budget, Limit};
 
-/// A socket whose other end says nothing for so long is given up, and so is one whose other end is gone.
+/// A socket is closed if its other end sends nothing for this long, or is gone.
 const SILENCE: Duration = Duration::from_secs(10);
-/// So often one looks whether somebody has come.
+/// The interval between looks for new connections.
 const LOOK: Duration = Duration::from_millis(1);
 /// The most connections that are answered at a time.
 const MOST_GUESTS: usize = 64;
-/// So long a connection is left to say who it is, when others wait for its place.
+/// A connection has this long to identify itself when others wait for its place.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A meeting of processes.
 pub struct Meeting<'a> {
     /// The number of this process.
     pub me: usize,
-    /// Where each process is to be found, as `HOST:PORT`.
+    /// The address of each process, as `HOST:PORT`.
     pub hosts: &'a [String],
-    /// What they know.
+    /// The token that they share.
     pub token: Token,
     /// How long to wait for all of them.
     pub wait: Duration,
@@ -44,47 +44,47 @@ pub struct Meeting<'a> {
 pub enum MeetingError {
     /// A process did not come in time.
     #[error(
-        "process {process} at {host} did not come within {} s{}",
+        "process {process} at {host} did not connect within {} s{}",
         .waited.as_secs_f64(),
         .last_failure.as_ref().map_or(String::new(), |last| format!(" ({last})"))
     )]
     Missing {
         /// Its number.
         process: usize,
-        /// Where it should be.
+        /// Its address.
         host: String,
-        /// How long was waited.
+        /// How long this process waited.
         waited: Duration,
         /// The last failure to reach it, or the last connection that was refused.
         last_failure: Option<String>,
     },
-    /// A process refuses this one, or is none: its number, and why.
+    /// A process refuses this one, or is not a process of the job: its number, and why.
     #[error("process {0} refuses: {1}")]
     Refused(usize, String),
-    /// The work was stopped meanwhile.
+    /// The work was stopped in the meantime.
     #[error("{0}")]
     Stopped(Limit),
-    /// The system refused.
+    /// The system reported an error.
     #[error("the network: {0}")]
     Io(#[from] io::Error),
 }
 
-/// What a process has to know of the others: that they do the same.
+/// The job, by which a process checks that the others do the same.
 pub(crate) struct JobIdentity<'a> {
-    /// What the rules are, byte by byte.
+    /// The rules, byte by byte.
     pub(crate) identity: &'a [u8],
-    /// The same in words, for those who have others.
+    /// The same in words, for messages to processes with other rules.
     pub(crate) words: String,
 }
 
-/// Those who have met: a socket for each of the others, and what process 0 told.
+/// The processes that have met: a socket for each of the others, and the data from process 0.
 pub(crate) struct Met {
     pub(crate) sockets: Vec<Option<TcpStream>>,
     pub(crate) initial: Vec<u8>,
 }
 
 impl Meeting<'_> {
-    /// Meets the others. Process 0 tells the others something, of which `initial` are the bytes.
+    /// Meets the others. Process 0 sends the bytes `initial` to the others.
     pub(crate) fn meet(
         &self,
         listener: TcpListener,
@@ -126,7 +126,7 @@ impl Meeting<'_> {
         }
     }
 
-    /// Connects to a process, again and again until the deadline, and gives what it told.
+    /// Connects to a process, repeatedly until the deadline, and returns the data that it sent.
     fn reach(
         &self,
         process: usize,
@@ -140,7 +140,7 @@ impl Meeting<'_> {
             let attempt = || -> io::Result<_> {
                 let mut last = io::Error::other("it has no address");
                 for address in self.hosts[process].to_socket_addrs()? {
-                    // Nothing but a moment's patience: others may be tried meanwhile.
+                    // Wait a moment; others may be tried in the meantime.
                     let patience = left.clamp(LOOK, Duration::from_secs(2));
                     match TcpStream::connect_timeout(&address, patience) {
                         Ok(socket) => return self.greet(socket, process, job, left),
@@ -160,7 +160,7 @@ impl Meeting<'_> {
         }
     }
 
-    /// Says hello; the inner error is the refusal of the other side.
+    /// Sends the greeting; the inner error is the refusal of the other side.
     fn greet(
         &self,
         mut socket: TcpStream,
@@ -197,7 +197,7 @@ impl Meeting<'_> {
         match status {
             OTHER_TOKEN => return Ok(Err("it has another token".to_owned())),
             WELCOME | OTHER_JOB => {}
-            _ => return Err(io::Error::other("it says what nobody says")),
+            _ => return Err(io::Error::other("its message is malformed")),
         }
         let all = said(&hello, &chance, &answer);
         let all: Vec<&[u8]> = all.iter().map(Vec::as_slice).collect();
@@ -223,7 +223,7 @@ impl Meeting<'_> {
         listener.set_nonblocking(true)?;
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            // When this ends, those whom nobody knows are cut off, and their threads end.
+            // When this ends, unidentified connections are closed, and their threads end.
             let mut guests = Guests::default();
             let mut last_failure = None;
             loop {
@@ -243,13 +243,13 @@ impl Meeting<'_> {
                     let sender = sender.clone();
                     scope.spawn(move || {
                         let answer = self.answer(socket, job, initial, left.min(SILENCE));
-                        // It is received as long as anybody waits.
+                        // The channel receives as long as some thread waits.
                         let _ = sender.send((guest, address, answer));
                     });
                     continue;
                 }
                 match receiver.recv_timeout(LOOK.min(left)) {
-                    // Who comes again has been started again.
+                    // A process that connects again has been restarted.
                     Ok((guest, _, Ok((process, socket)))) => {
                         if guests.leave(guest) {
                             sockets[process] = Some(socket);
@@ -265,7 +265,7 @@ impl Meeting<'_> {
         })
     }
 
-    /// Hears who has come, and answers.
+    /// Receives greetings, and answers them.
     fn answer(
         &self,
         mut socket: TcpStream,
@@ -308,8 +308,7 @@ impl Meeting<'_> {
             ))
         } else if hello.to as usize != self.me || from <= self.me || from >= processes {
             Some(format!(
-                "it is process {}, to which process {from} does not come: the list of hosts is \
-                 another one, or a number is given twice",
+                "it is process {}, to which process {from} does not connect: the lists of hosts differ, or a number is given twice",
                 self.me
             ))
         } else {
@@ -342,7 +341,7 @@ struct Guests {
 }
 
 impl Guests {
-    /// Cuts off who is late, and says whether another one may come.
+    /// Closes the connections that are late, and returns whether there is room for another one.
     fn have_room(&mut self) -> bool {
         let patience = match self.here.len() < MOST_GUESTS {
             true => SILENCE,
@@ -351,7 +350,7 @@ impl Guests {
         if let Some((_, (since, socket))) = self.here.first_key_value()
             && since.elapsed() >= patience
         {
-            // Its thread ends by this and says so; it has left for others already.
+            // Closing it ends its thread, which reports that; its place is free already.
             let _ = socket.shutdown(Shutdown::Both);
             self.here.pop_first();
         }
@@ -365,7 +364,7 @@ impl Guests {
         Some(self.last)
     }
 
-    /// Whether the guest was still here, and not cut off.
+    /// Whether the connection was still open.
     fn leave(&mut self, guest: u64) -> bool {
         self.here.remove(&guest).is_some()
     }
@@ -379,18 +378,18 @@ impl Drop for Guests {
     }
 }
 
-/// Answers to those that connect.
+/// The answers to processes that connect.
 const WELCOME: u32 = 0;
 const OTHER_TOKEN: u32 = 1;
 const OTHER_JOB: u32 = 2;
 
-/// Has the system notice when the other end is gone without a word.
+/// Makes the system notice when the other end disappears without closing the socket.
 fn notice_silence(socket: &TcpStream) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::fd::AsRawFd;
         let set = |level: libc::c_int, option: libc::c_int, value: libc::c_int| {
-            // SAFETY: an open socket, and a number of the length that is told.
+            // SAFETY: the socket is open, and the length passed is that of the number.
             let set = unsafe {
                 libc::setsockopt(
                     socket.as_raw_fd(),

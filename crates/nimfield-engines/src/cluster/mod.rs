@@ -1,7 +1,7 @@
-//! Several processes that work on one thing, on one machine or on many: how they find each other, and what
-//! goes between them. What they work on, boards, stands in `taking::table`.
+//! Several processes that work on one job, on one machine or on many: how they find each other, and
+//! how they exchange messages. Their jobs, boards, are in `taking::table`.
 //!
-//! What is known of the dataflow engine stands in `flow`.
+//! Only `flow` uses the dataflow engine.
 
 mod error;
 mod flow;

@@ -33,7 +33,7 @@ pub fn send_noise(
         }
     }
     while !is_over.load(Ordering::Relaxed) {
-        // What the others answer does not matter.
+        // The answers of the others do not matter.
         let _: io::Result<()> = mesh.wait();
     }
     Ok(())

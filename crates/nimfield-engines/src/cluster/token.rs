@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-/// What the processes of a job know, and nobody else.
+/// The secret that the processes of a job share.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Token(pub [u8; 16]);
 
@@ -14,7 +14,7 @@ impl fmt::Debug for Token {
 }
 
 impl Token {
-    /// Reads 32 hexadecimal digits; `None` if it is something else.
+    /// Reads 32 hexadecimal digits; `None` if the text is anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Token> {
         let digits: Vec<u8> = text
@@ -32,7 +32,7 @@ impl Token {
         Some(Token(bytes.try_into().ok()?))
     }
 
-    /// A new one.
+    /// Returns a new random token.
     ///
     /// # Errors
     /// If the system has no random numbers.
@@ -46,7 +46,7 @@ impl Token {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// What proves the knowledge of the token on one of the two sides.
+    /// Returns the proof that one of the two sides knows the token.
     pub(super) fn proof(&self, side: &str, said: &[&[u8]]) -> [u8; 32] {
         let key = blake3::derive_key("nimfield, processes of a job", &self.0);
         let mut hash = blake3::Hasher::new_keyed(&key);

@@ -144,7 +144,7 @@ impl HeapValues {
         Ok(())
     }
 
-    /// Chooses the sparse space anew, or does without.
+    /// Chooses the sparse space again, or does without.
     fn choose_space(&mut self) {
         if !self.plain {
             self.sparse = SparseSpace::choose(&self.values);

@@ -166,7 +166,8 @@ impl Forms {
         self.misere_value(form) == 0
     }
 
-    /// What a form behaves like among hereditarily tame ones; `None` if it is none.
+    /// What a form behaves like among hereditarily tame ones; `None` if it is not hereditarily
+    /// tame.
     #[must_use]
     pub fn tame(&self, form: Form) -> Option<Tame> {
         let facts = self.facts[form.index()];

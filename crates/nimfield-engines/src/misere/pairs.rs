@@ -58,8 +58,8 @@ impl Options {
 }
 
 impl PairMatrix {
-    /// Bytes that [`new`](PairMatrix::new) takes for so many left and right forms, with the blocks
-    /// of so many threads.
+    /// Bytes that [`new`](PairMatrix::new) takes for these numbers of left and right forms, with
+    /// the blocks of this number of threads.
     #[must_use]
     pub fn needed(left: usize, right: usize, threads: usize) -> u64 {
         (left + 2 * LANES * threads) as u64 * right.div_ceil(64) as u64 * 8

@@ -1,10 +1,10 @@
-//! Components of a board told apart by how they lie in the plane.
+//! Components of a board, identified by their shapes in the plane.
 
 use nimfield_core::families::taking::Taking;
 
 /// No cell of the board.
 const NOWHERE: u8 = u8::MAX;
-/// Boards in a larger rectangle are none of those that this is for.
+/// Boards in a larger rectangle are not supported.
 const MOST_PLACES: i32 = 1 << 10;
 /// Games with more moves are not looked through.
 const MOST_MASKS: usize = 1 << 13;
@@ -37,8 +37,8 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// That of a game which tells where its cells lie, if its rules are the same everywhere, and a box
-    /// of 128 places holds the board.
+    /// That of a game which says where its cells lie, if its rules are the same everywhere, and a
+    /// box of 128 places holds the board.
     pub fn of(game: &Taking) -> Option<Plane> {
         let places = game.places()?.iter();
         let places: Vec<(i32, i32)> = places.map(|&(x, y)| (x.into(), y.into())).collect();
@@ -189,8 +189,8 @@ impl Plane {
         image >> columns.trailing_zeros().min(127)
     }
 
-    /// Whether half a turn makes the component of itself and meets no move of it: then every move can be
-    /// answered by its image.
+    /// Whether half a turn maps the component to itself and meets no move of it: then every move
+    /// can be answered by its image.
     pub fn is_reflected(&self, game: &Taking, part: u64) -> bool {
         if !self.turns {
             return false;

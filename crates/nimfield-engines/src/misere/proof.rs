@@ -29,8 +29,8 @@ const BLOCKS: [([u8; 4], &str); 3] = [
 /// How far a [certificate](Split::certificate) has come: the moves that do not win, the one that is
 /// tried, and the outcomes of the sums of two found in doing so, where they are searched for.
 ///
-/// Misère forms and listed outcomes are no part of it: they are found again in a time that does not
-/// grow with the search.
+/// It does not contain misère forms and listed outcomes: they are computed again in a time that
+/// does not grow with the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
     /// The moves that were found not to win.

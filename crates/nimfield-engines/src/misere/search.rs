@@ -37,7 +37,7 @@ pub struct MisereSearch {
     pub(super) plane: Option<Plane>,
     pub(super) forms: Forms,
     /// The numbers of components met, by their cells: those of few cells, and all where `plane` does not
-    /// tell how they lie.
+    /// describe how they lie.
     pub(super) numbers: HashMap<u64, Piece>,
     /// The numbers of large components by how they lie.
     pub(super) shapes: HashMap<Shape, Piece>,

@@ -375,14 +375,14 @@ impl PairSearch {
     ///
     /// # Complexity
     /// For each pair of the strategy, the moves from it and the answers to these; some may have to be
-    /// searched anew.
+    /// searched again.
     ///
     /// # Source
     /// That such a set proves its pairs to be P-positions is shown in
     /// [`certificate`](crate::certificate).
     ///
     /// # Panics
-    /// If a wanted pair is no P-position.
+    /// If a requested pair is not a P-position.
     pub fn strategy(
         &mut self,
         forms: &Forms,

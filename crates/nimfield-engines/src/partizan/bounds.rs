@@ -102,7 +102,7 @@ fn win_of_left(summands: &[Heat]) -> Option<Option<Win>> {
 }
 
 impl Verdict {
-    /// Who wins, if that is told for both beginnings.
+    /// Who wins, if it is decided whoever begins.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
@@ -114,7 +114,7 @@ impl Verdict {
         }
     }
 
-    /// Whether `player` wins when the other one begins, if that is told.
+    /// Whether `player` wins when the other one begins, if that is decided.
     #[must_use]
     pub fn wins_second(&self, player: Player) -> Option<bool> {
         let (left, right) = match self {
@@ -152,7 +152,7 @@ impl Verdict {
                             number(stop),
                             number(rest)
                         ),
-                        _ => format!("{who} loses or the bounds do not tell"),
+                        _ => format!("{who} loses, or the bounds do not decide it"),
                     }
                 };
                 let left = first("Left", left, "at least", &|number| number.to_string());

@@ -122,7 +122,7 @@ fn heats(parts: &[Part]) -> Option<Vec<Heat>> {
     parts.iter().map(Part::heat).collect()
 }
 
-/// Whether `player`, to move in a sum of these, wins, if bounds tell.
+/// Whether `player`, to move in a sum of these, wins, if bounds decide it.
 fn wins_by_bounds(heats: &[Heat], player: Player) -> Option<bool> {
     let loses = verdict(heats)?.wins_second(player.opponent())?;
     Some(!loses)
@@ -272,7 +272,7 @@ impl PartizanSearch {
                 }
                 let option = frame.option_at(place, index);
                 let Some(heats) = heats(&option) else {
-                    // Bounds tell nothing of what this leads to.
+                    // Bounds decide nothing about what this leads to.
                     return Ok(false);
                 };
                 match wins_by_bounds(&heats, opponent) {

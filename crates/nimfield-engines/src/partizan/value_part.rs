@@ -19,7 +19,7 @@ pub struct ValuePart {
 
 #[derive(Clone, Copy)]
 enum Value {
-    /// Its options are no games of the arena until they are asked for: it may be full by then.
+    /// Its options enter the arena only when they are requested: it may be full by then.
     Number(Dyadic),
     Other(Game),
 }

@@ -187,7 +187,8 @@ fn take_in_hand(state: &mut State, moves: &mut [Moves; 2]) {
     }
 }
 
-/// Whether the player to move wins, if counting moves tells; `in_hand` is what this player has in hand.
+/// Whether the player to move wins, if counting moves decides it; `in_hand` is what this player has
+/// in hand.
 fn by_counting(moves: &[Moves; 2], player: Player, in_hand: i16) -> Option<bool> {
     let [mine, theirs] = [player, player.opponent()].map(|player| &moves[player as usize]);
     let in_hand = i32::from(in_hand);

@@ -17,7 +17,7 @@ pub(super) struct Spending<'a> {
 }
 
 impl<'a> Spending<'a> {
-    /// The budget of a question that is asked after so many positions.
+    /// The budget of a question, asked after every so many positions.
     pub(super) fn new(budget: &'a Budget, started: u64) -> Spending<'a> {
         Spending { budget, started }
     }

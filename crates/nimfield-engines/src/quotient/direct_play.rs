@@ -56,7 +56,7 @@ impl DirectPlay {
         while let Some((word, part, option)) = stack.last_mut() {
             // Large positions come last and are moved in first.
             if *part == 0 {
-                // Who has no move has won.
+                // A player without a move has won.
                 let is_p = !word.is_empty();
                 let (word, _, _) = stack.pop().unwrap_or_default();
                 self.note(word, is_p);

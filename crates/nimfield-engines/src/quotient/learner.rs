@@ -8,7 +8,8 @@ use super::closed_set::{ClosedSet, Word, joined};
 use super::direct_play::DirectPlay;
 use super::monoid::Quotient;
 
-/// What tells sums apart: two of them are of one class if they have the same outcomes beside all tests.
+/// The tests that separate sums: two of them are of one class if they have the same outcomes beside
+/// all tests.
 #[derive(Debug)]
 pub(super) struct Learner {
     tests: Vec<Word>,

@@ -166,7 +166,7 @@ impl Quotient {
         sums.into_iter().map(Option::unwrap_or_default).collect()
     }
 
-    /// Returns whether some class tells any two classes apart.
+    /// Returns whether any two classes are separated by some class.
     pub(super) fn is_reduced(&self) -> bool {
         let classes = 0..self.order() as u32;
         let row = |x| -> Vec<bool> {

@@ -130,7 +130,7 @@ impl QuotientSearch {
         place.map(|place| self.quotient.classes()[place as usize])
     }
 
-    /// The quotient with the new position, learnt anew: from play in which sums are replaced by shorter ones of their
+    /// The quotient with the new position, learnt again: from play in which sums are replaced by shorter ones of their
     /// classes, and from exact play where that does not lead to a proof.
     fn larger(
         &mut self,

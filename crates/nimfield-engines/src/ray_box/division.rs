@@ -78,7 +78,7 @@ impl RayBox {
             .filter(|&n| n <= isize::MAX as usize / 128)
             .ok_or(TableError::TooManyPositions)?;
 
-        // An entry that can only be 0 stops its rays for ever: neither matters.
+        // An entry that can only be 0 stops its rays forever: neither matters.
         let axes: Vec<Axis> = (0..bounds.len())
             .map(|pile| Axis {
                 pile,

@@ -5,10 +5,10 @@ use super::masks::Line;
 
 /// Finds the lines of one ray.
 ///
-/// A line is told by the differences of its outer entries to the entry in its *lead*, its first
-/// outer pile, and by the entries off the ray. A difference is kept modulo the bound: in the order
-/// of a sweep, the line with the smaller one of two equal differences starts after the other has
-/// ended.
+/// A line is identified by the differences of its outer entries to the entry in its *lead*, its
+/// first outer pile, and by the entries off the ray. A difference is kept modulo the bound: in the
+/// order of a sweep, the line with the smaller one of two equal differences starts after the other
+/// has ended.
 ///
 /// Not so between the two piles a sweep is split along. In these a *window* of entries is in use at
 /// a time, the whole bound or less, and entries count modulo its width; differences count modulo
@@ -26,7 +26,7 @@ pub(super) struct Lines {
     pub(super) per_worker: usize,
     /// The outer piles of the ray.
     members: Vec<usize>,
-    /// For every outer pile that tells the lines apart, its part in the number.
+    /// For every outer pile that separates the lines, its part in the number.
     digits: Vec<Digit>,
 }
 
@@ -131,7 +131,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Tells `line` of the next block, with this entry in the last outer pile, whose last entry is
+    /// Calls `line` for the next block, with this entry in the last outer pile, whose last entry is
     /// `last`.
     #[inline(always)]
     pub(super) fn next(&mut self, line: &mut Line, entry: usize, last: usize) {

@@ -9,13 +9,13 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Each of the two piles a sweep is split along is cut into so many parts for each worker.
+/// Each of the two piles a sweep is split along is cut into this many parts for each worker.
 const TILES_PER_WORKER: usize = 8;
 
 /// More threads than this are not used.
 const MOST_WORKERS: usize = 256;
 
-/// Progress is reported at most so many times.
+/// The most progress reports.
 const REPORTS: u64 = 256;
 
 /// How a sweep is divided. A task is all blocks with entries in given ranges, a *tile*, in the
@@ -236,7 +236,7 @@ struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// For so many positions, with the budget asked once in `poll`.
+    /// Does something for this many positions, and asks the budget once in `poll`.
     fn new(budget: &'a Budget, phase: &'static str, poll: u64, total: u64) -> Self {
         Meter {
             budget,

@@ -83,7 +83,7 @@ fn bytes(of: &RayBox, schedule: &Schedule) -> u64 {
 /// A worker that counts.
 struct Counter<'a> {
     finder: Finder<'a>,
-    /// The block at hand.
+    /// The current block.
     found: Vec<u64>,
     /// The P-positions of the blocks before.
     count: u64,

@@ -7,7 +7,7 @@ use nimfield_core::words::Play;
 /// Tasks of fewer positions, some ten microseconds, are not worth sharing out.
 pub(super) const WORTH_A_TASK: u64 = 1 << 17;
 
-/// The budget is asked once in so many positions, some tens of microseconds.
+/// The budget is asked once for this many positions, every few tens of microseconds.
 pub(super) const POLL: u64 = 1 << 18;
 
 /// Finds the P-positions of one block after the other, and sends what they make N on its way.

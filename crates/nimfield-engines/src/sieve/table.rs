@@ -146,7 +146,7 @@ impl OutcomeTable {
     }
 }
 
-/// What a sieve with so many accumulators takes, before anything is allocated.
+/// What a sieve with this many accumulators takes, before anything is allocated.
 fn bytes(of: &RayBox, slots: usize) -> u64 {
     let words = of.block_words() as u64;
     (of.blocks() as u64 + slots as u64)

@@ -34,7 +34,7 @@ struct Placements {
 
 impl Embedding {
     /// Sums of components of `game` in a table of `board`; `None` if no way is known to lay one on the
-    /// other: both must tell [where their cells lie](Taking::lying_at), and their moves hang
+    /// other: both must say [where their cells lie](Taking::lying_at), and their moves hang
     /// together by pairs of [neighbours](Taking::neighbours).
     ///
     /// The ways are all translations that keep the moves, after and before any symmetries of the two.
@@ -142,7 +142,7 @@ impl Embedding {
     }
 }
 
-/// The ways to lay `game` on `board`; `None` if one of them does not tell where its cells lie.
+/// The ways to lay `game` on `board`; `None` if one of them does not say where its cells lie.
 fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
     let (here, there) = (game.places()?, board.places()?);
     let mut shifts: Vec<(i16, i16)> = Vec::new();

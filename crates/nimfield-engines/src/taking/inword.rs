@@ -40,7 +40,7 @@ pub(super) const AVOIDING: [u64; 64] = {
 /// The form of the moves inside a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// Consecutive cells of a line, at most so many.
+    /// Consecutive cells of a line, at most this many.
     Runs(u32),
     /// Any cells of one line.
     Subsets,
@@ -58,7 +58,8 @@ pub(super) struct InWord {
     takes: u64,
     /// The subsets of five cells from which a single cell is missing that may be taken.
     last: u64,
-    /// The sets that may be taken, the smaller ones first, and how many have at most so many cells.
+    /// The sets that may be taken, the smaller ones first, and how many of them have at most 0, 1,
+    /// 2, … cells.
     list: Vec<u8>,
     at_most: [usize; 7],
 }
@@ -170,7 +171,7 @@ pub(super) struct List;
 impl<const K: usize> Mover for Runs<K> {
     #[inline(always)]
     fn before<V: Lanes>(moves: &InWord, _: usize, lost: V, mut won: V) -> V {
-        // SAFETY: there is a V.
+        // SAFETY: a `V` exists only where the processor has its instructions.
         unsafe {
             if K >= 6 {
                 // The subsets reached by a run that ends with the last cell looked at.
@@ -209,7 +210,7 @@ impl<const K: usize> Mover for Runs<K> {
 impl Mover for Subsets {
     #[inline(always)]
     fn before<V: Lanes>(moves: &InWord, _: usize, lost: V, mut won: V) -> V {
-        // SAFETY: there is a V.
+        // SAFETY: a `V` exists only where the processor has its instructions.
         unsafe {
             // The lost subsets and those reached within the line so far.
             let mut reached = V::splat(0);
@@ -230,7 +231,7 @@ impl Mover for List {
     #[inline(always)]
     fn before<V: Lanes>(moves: &InWord, size: usize, lost: V, mut won: V) -> V {
         for &mask in &moves.list[..moves.at_most[6 - size]] {
-            // SAFETY: there is a V.
+            // SAFETY: a `V` exists only where the processor has its instructions.
             let avoiding = unsafe { V::splat(AVOIDING[mask as usize]) };
             won = won.or(lost.and(avoiding).up(u32::from(mask)));
         }
@@ -241,7 +242,7 @@ impl Mover for List {
 /// The lost subsets, where `won` holds those with a move to a lost position outside of the word.
 #[inline(always)]
 pub(super) fn settle<V: Lanes, M: Mover>(moves: &InWord, mut won: V) -> V {
-    // SAFETY: there is a V.
+    // SAFETY: a `V` exists only where the processor has its instructions.
     unsafe {
         // Of size 0 there is one subset; it makes won just what may be taken.
         let zero = V::splat(0);

@@ -101,7 +101,7 @@ pub(super) unsafe fn settle_chunk(
     outer: u32,
     scratch: &mut Scratch,
 ) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller meets the requirements of this function, and these are the same.
     unsafe {
         match code {
             Code::Portable => chunk::<Portable>(board, outer, scratch),
@@ -116,14 +116,14 @@ pub(super) unsafe fn settle_chunk(
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 unsafe fn avx2(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller meets the requirements of this function, and these are the same.
     unsafe { chunk::<Portable>(board, outer, scratch) }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
 unsafe fn avx512(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller meets the requirements of this function, and these are the same.
     unsafe { chunk::<super::lanes::Wide>(board, outer, scratch) }
 }
 
@@ -149,7 +149,8 @@ pub(super) unsafe fn list_sources(
                 assert!(elsewhere, "a piece is missing");
                 continue;
             }
-            // SAFETY: the chunks lie within their pieces, the caller says.
+            // SAFETY: `settle_chunk` and `mark_chunk` require pieces of full length, in which all
+            // chunks lie.
             let chunk = unsafe { piece.add(board.within(source)) };
             scratch.chunks.push(chunk);
         }
@@ -163,7 +164,8 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
     let chunk_at = |outer: u32| {
         let piece = board.pieces[(outer >> board.inner) as usize];
         assert!(!piece.is_null(), "a piece is missing");
-        // SAFETY: the chunks lie within their pieces, the caller says.
+        // SAFETY: `settle_chunk` and `mark_chunk` require pieces of full length, in which all
+        // chunks lie.
         unsafe { piece.add(board.within(outer)) }
     };
     let own = chunk_at(outer);
@@ -172,10 +174,11 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
         .as_ref()
         .map(|mirror| (mirror, mirror.outer(outer)));
     let own_image = image.as_ref().is_some_and(|(_, image)| *image == outer);
-    // SAFETY: the caller's.
+    // SAFETY: the caller meets the requirements of this function, and these are the same.
     unsafe { list_sources(board, outer, board.marked, scratch) };
 
-    // SAFETY: of all below: blocks of chunks of the table, each 64 words; and the caller's.
+    // SAFETY: all pointers below lead to blocks of chunks, each of 64 words; no other thread uses
+    // this chunk and its image, as `settle_chunk` requires.
     unsafe {
         let streams = &scratch.chunks[..scratch.ends[0]];
         for batch in 0..1u32 << plan.batch_cells {
@@ -242,7 +245,7 @@ pub(super) fn permuted<V: Lanes>(mut words: V, mirror: &Mirror) -> V {
     for &(low, high) in &mirror.swaps {
         // States with the high cell and without the low one change places with their images.
         let by = (1u32 << high) - (1 << low);
-        // SAFETY: there is a V.
+        // SAFETY: a `V` exists only where the processor has its instructions.
         let stay = unsafe { V::splat(AVOIDING[1 << high] & !AVOIDING[1 << low]) };
         let change = words.down(by).xor(words).and(stay);
         words = words.xor(change).xor(change.up(by));
@@ -253,7 +256,7 @@ pub(super) fn permuted<V: Lanes>(mut words: V, mirror: &Mirror) -> V {
 /// Settles the words of eight blocks, by code for the form of the moves within a word.
 #[inline(always)]
 unsafe fn settle_words<V: Lanes>(plan: &Plan, block: &mut [V; WORDS]) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller meets the requirements of this function, and these are the same.
     unsafe {
         match plan.in_word.form {
             // Browsers fetch the program: there one loop over the moves serves all forms.
@@ -279,7 +282,7 @@ unsafe fn settle_words_by<V: Lanes, M: Mover>(plan: &Plan, block: &mut [V; WORDS
             won = won.or(block[source as usize]);
         }
         for &(source, taken) in &plan.shifted[word] {
-            // SAFETY: there is a V.
+            // SAFETY: a `V` exists only where the processor has its instructions.
             let avoiding = unsafe { V::splat(AVOIDING[taken as usize]) };
             won = won.or(block[source as usize].and(avoiding).up(u32::from(taken)));
         }
@@ -291,7 +294,7 @@ unsafe fn settle_words_by<V: Lanes, M: Mover>(plan: &Plan, block: &mut [V; WORDS
 /// the block and others.
 #[inline(always)]
 pub(super) unsafe fn gather<V: Lanes>(plan: &Plan, scratch: &Scratch, set: u32, won: &mut [V; 8]) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller meets the requirements of this function, and these are the same.
     unsafe {
         for within in &plan.within[set as usize] {
             let mut lost = [V::splat(0); 8];
@@ -337,7 +340,7 @@ pub(super) unsafe fn gather<V: Lanes>(plan: &Plan, scratch: &Scratch, set: u32, 
 #[inline(always)]
 pub(super) unsafe fn or_block<V: Lanes>(block: &mut [V; 8], from: *const u64) {
     for (i, words) in block.iter_mut().enumerate() {
-        // SAFETY: the caller's: 64 words.
+        // SAFETY: the caller passes a pointer to a block, which has 64 words.
         *words = words.or(unsafe { V::load(from.add(8 * i)) });
     }
 }
@@ -345,7 +348,7 @@ pub(super) unsafe fn or_block<V: Lanes>(block: &mut [V; 8], from: *const u64) {
 #[inline(always)]
 pub(super) unsafe fn store_block<V: Lanes>(block: &[V; 8], to: *mut u64) {
     for (i, words) in block.iter().enumerate() {
-        // SAFETY: the caller's: 64 words.
+        // SAFETY: the caller passes a pointer to a block, which has 64 words.
         unsafe { words.store(to.add(8 * i)) };
     }
 }
@@ -354,7 +357,7 @@ pub(super) unsafe fn store_block<V: Lanes>(block: &[V; 8], to: *mut u64) {
 #[inline(always)]
 unsafe fn transpose_in<V: Lanes>(natural: &[[u64; WORDS]; 8], block: &mut [V; WORDS]) {
     for i in 0..8 {
-        // SAFETY: eight words each.
+        // SAFETY: each load reads eight of the 64 words of an array.
         let mut rows: [V; 8] = unsafe {
             [
                 V::load(natural[0].as_ptr().add(8 * i)),
@@ -381,7 +384,7 @@ unsafe fn transpose_out<V: Lanes>(block: &[V; WORDS], target: impl Fn(usize) -> 
         V::transpose(&mut rows);
         for (lane, row) in rows.into_iter().enumerate() {
             if let Some(target) = target(lane) {
-                // SAFETY: the caller's: 64 words.
+                // SAFETY: the caller passes a pointer to a block, which has 64 words.
                 unsafe { row.store(target.add(8 * i)) };
             }
         }

@@ -52,13 +52,13 @@ impl Portable {
 impl Lanes for Portable {
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
-        // SAFETY: the caller's.
+        // SAFETY: the caller meets the requirements of this function, and these are the same.
         Portable(unsafe { from.cast::<[u64; 8]>().read() })
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u64) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller meets the requirements of this function, and these are the same.
         unsafe { to.cast::<[u64; 8]>().write(self.0) };
     }
 
@@ -171,68 +171,68 @@ mod wide {
     impl Lanes for Wide {
         #[inline(always)]
         unsafe fn load(from: *const u64) -> Self {
-            // SAFETY: the caller says that the processor has AVX-512 F, and that eight words are at the pointer.
+            // SAFETY: `Lanes` requires of the caller AVX-512 F, and eight words at the pointer.
             Wide(unsafe { _mm512_loadu_si512(from.cast()) })
         }
 
         #[inline(always)]
         unsafe fn store(self, to: *mut u64) {
-            // SAFETY: the caller says that the processor has AVX-512 F, and that eight words are at the pointer.
+            // SAFETY: `Lanes` requires of the caller AVX-512 F, and eight words at the pointer.
             unsafe { _mm512_storeu_si512(to.cast(), self.0) };
         }
 
         #[inline(always)]
         unsafe fn splat(word: u64) -> Self {
-            // SAFETY: the caller says that the processor has AVX-512 F.
+            // SAFETY: `Lanes` requires of the caller AVX-512 F.
             Wide(unsafe { _mm512_set1_epi64(word as i64) })
         }
 
         #[inline(always)]
         fn or(self, other: Self) -> Self {
-            // SAFETY: there is a `Wide`, so the processor has AVX-512 F.
+            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
             Wide(unsafe { _mm512_or_si512(self.0, other.0) })
         }
 
         #[inline(always)]
         fn and(self, other: Self) -> Self {
-            // SAFETY: there is a `Wide`, so the processor has AVX-512 F.
+            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
             Wide(unsafe { _mm512_and_si512(self.0, other.0) })
         }
 
         #[inline(always)]
         fn without(self, other: Self) -> Self {
-            // SAFETY: there is a `Wide`, so the processor has AVX-512 F.
+            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
             Wide(unsafe { _mm512_andnot_si512(other.0, self.0) })
         }
 
         #[inline(always)]
         fn xor(self, other: Self) -> Self {
-            // SAFETY: there is a `Wide`, so the processor has AVX-512 F.
+            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
             Wide(unsafe { _mm512_xor_si512(self.0, other.0) })
         }
 
         #[inline(always)]
         fn minus(self, other: Self) -> Self {
-            // SAFETY: there is a `Wide`, so the processor has AVX-512 F.
+            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
             Wide(unsafe { _mm512_sub_epi64(self.0, other.0) })
         }
 
         #[inline(always)]
         fn up(self, by: u32) -> Self {
-            // SAFETY: there is a `Wide`, so the processor has AVX-512 F.
+            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
             Wide(unsafe { _mm512_sllv_epi64(self.0, _mm512_set1_epi64(i64::from(by))) })
         }
 
         #[inline(always)]
         fn down(self, by: u32) -> Self {
-            // SAFETY: there is a `Wide`, so the processor has AVX-512 F.
+            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
             Wide(unsafe { _mm512_srlv_epi64(self.0, _mm512_set1_epi64(i64::from(by))) })
         }
 
         #[inline(always)]
         fn spread(self, set: usize) -> Self {
             let (places, mask) = &SPREAD[set];
-            // SAFETY: there is a `Wide`, so the processor has AVX-512 F.
+            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
             unsafe {
                 let places = _mm512_loadu_si512(places.as_ptr().cast());
                 Wide(_mm512_maskz_permutexvar_epi64(*mask, places, self.0))
@@ -241,7 +241,7 @@ mod wide {
 
         #[inline(always)]
         fn transpose(rows: &mut [Self; 8]) {
-            // SAFETY: there is a `Wide`, so the processor has AVX-512 F.
+            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
             unsafe {
                 let mut out = [rows[0].0; 8];
                 let mut odd = 0;

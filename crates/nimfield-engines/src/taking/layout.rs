@@ -5,7 +5,7 @@ use super::plan::{BLOCK, Batch, Group, Mirror, Plan, Signature, Upper, WORD, WOR
 use nimfield_core::families::taking::{Taking, permute};
 use nimfield_core::sorting::Sort as _;
 
-/// Batch cells, if there are so many.
+/// The most batch cells.
 const BATCH: u32 = 8;
 /// Top cells at the most.
 const TOP: u32 = 6;
@@ -65,7 +65,7 @@ struct Layout {
     cost: f64,
 }
 
-/// How often a move that takes so many stones above the place in question can be made.
+/// How often a move that takes this many stones above the place in question can be made.
 fn weight(cells: u64) -> f64 {
     0.5f64.powi(cells.count_ones() as i32)
 }

@@ -19,7 +19,7 @@ pub(super) unsafe fn mark_chunk(
     target: *mut u64,
     scratch: &mut Scratch,
 ) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller meets the requirements of this function, and these are the same.
     unsafe {
         match code {
             Code::Portable => mark::<Portable>(board, outer, target, scratch),
@@ -34,21 +34,22 @@ pub(super) unsafe fn mark_chunk(
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 unsafe fn mark_avx2(board: &Board<'_>, outer: u32, target: *mut u64, scratch: &mut Scratch) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller meets the requirements of this function, and these are the same.
     unsafe { mark::<Portable>(board, outer, target, scratch) }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
 unsafe fn mark_avx512(board: &Board<'_>, outer: u32, target: *mut u64, scratch: &mut Scratch) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller meets the requirements of this function, and these are the same.
     unsafe { mark::<super::lanes::Wide>(board, outer, target, scratch) }
 }
 
 #[inline(always)]
 unsafe fn mark<V: Lanes>(board: &Board<'_>, outer: u32, target: *mut u64, scratch: &mut Scratch) {
     let plan = board.plan;
-    // SAFETY: the caller's; all blocks below are of chunks, each 64 words.
+    // SAFETY: all pointers below lead to blocks of chunks, each of 64 words; `mark_chunk` requires
+    // the rest.
     unsafe {
         list_sources(board, outer, true, scratch);
         if scratch.chunks.is_empty() {
@@ -79,7 +80,7 @@ pub(super) unsafe fn reflect_chunk(
     from: *const u64,
     target: *mut u64,
 ) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller meets the requirements of this function, and these are the same.
     unsafe {
         match code {
             Code::Portable => image::<Portable>(plan, mirror, from, target),
@@ -94,20 +95,21 @@ pub(super) unsafe fn reflect_chunk(
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 unsafe fn image_avx2(plan: &Plan, mirror: &Mirror, from: *const u64, target: *mut u64) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller meets the requirements of this function, and these are the same.
     unsafe { image::<Portable>(plan, mirror, from, target) }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
 unsafe fn image_avx512(plan: &Plan, mirror: &Mirror, from: *const u64, target: *mut u64) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller meets the requirements of this function, and these are the same.
     unsafe { image::<super::lanes::Wide>(plan, mirror, from, target) }
 }
 
 #[inline(always)]
 unsafe fn image<V: Lanes>(plan: &Plan, mirror: &Mirror, from: *const u64, target: *mut u64) {
-    // SAFETY: the caller's: blocks of chunks, each 64 words.
+    // SAFETY: all pointers below lead to blocks of chunks, each of 64 words, as `reflect_chunk`
+    // requires.
     unsafe {
         for (set, &image) in (0..1usize << plan.batch_cells).zip(&mirror.batch) {
             let target = target.add(image as usize * WORDS);

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use super::inword::BY_SIZE;
 use crate::parallel::{self, locked};
 
-/// Vectors are counted place by place in binary, so many digits.
+/// Vectors are counted place by place in binary, with this many digits.
 const DIGITS: usize = 5;
 
 /// Counts how often each bit of vectors of eight words is set.

@@ -11,7 +11,7 @@ pub const LONGEST_SIDE: f32 = 16_384.0;
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// The picture is larger than [`LONGEST_SIDE`] or has no area: its width and height.
-    #[error("a picture of {0} by {1} pixels: its sides are from 1 to {LONGEST_SIDE}")]
+    #[error("a picture of {0} by {1} pixels; each side must have 1 to {LONGEST_SIDE}")]
     Size(f32, f32),
     /// The encoder failed.
     #[error("the picture cannot be encoded: {0}")]

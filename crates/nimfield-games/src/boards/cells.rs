@@ -4,7 +4,7 @@ use crate::boards::cell::{Cell, column_of};
 use nimfield_core::families::taking::MAX_CELLS;
 use nimfield_core::notation::{Cursor, NotationError};
 
-/// What stands in the parentheses after `lines`.
+/// The options in the parentheses after `lines`.
 pub(super) const OPTIONS: &str = "the options are min=K, the fewest stones a move takes, max=K, the most, and \
                        any for stones with gaps between them";
 

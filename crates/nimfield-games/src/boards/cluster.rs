@@ -97,7 +97,7 @@ impl Cluster {
     fn write_key(&self, out: &mut Vec<u8>) {
         let game = &self.game;
         let take = game.take();
-        // The first byte tells the three kinds of keys apart.
+        // The first byte separates the three kinds of keys.
         if let Some(maps) = game.maps() {
             let start = out.len();
             out.extend([

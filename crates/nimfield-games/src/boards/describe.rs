@@ -9,7 +9,7 @@ use crate::boards::shape::CellLattice;
 use nimfield_core::game::Game;
 use nimfield_core::words::{Play, counted};
 
-/// Lines that are told one by one.
+/// The most lines that are listed one by one.
 const LINES_SHOWN: usize = 24;
 
 /// What is played, in sentences, and the full board: for whoever wrote a board file.
@@ -63,7 +63,7 @@ pub fn describe(game: &Arc<BoardGame>) -> String {
     let drawn: Vec<String> = drawn.lines().map(|line| format!("  {line}")).collect();
     format!(
         "{title}\n\n{}\n\n  A {lattice} board of {cells}, {symmetries}. {lines} {holes}\n  A move \
-         takes {stones} {which}; the full board has {moves}.\n  Who makes the last move {goal}.\n",
+         takes {stones} {which}; the full board has {moves}.\n  The player who makes the last move {goal}.\n",
         drawn.join("\n")
     )
 }

@@ -78,7 +78,7 @@ impl From<NotationError> for Fault {
 /// Reads a board file; `file` is its name, for positions and errors.
 ///
 /// # Errors
-/// Where the text is no description of a board: the message names the line and the column.
+/// If the text does not describe a board: the message names the line and the column.
 ///
 /// ```
 /// use nimfield_games::boards::{Board, read_file};
@@ -224,7 +224,7 @@ impl Parts {
         if twice {
             return Err(Fault {
                 span,
-                message: format!("{word} comes twice"),
+                message: format!("{word} occurs twice"),
                 help: KEYWORDS.to_string(),
             });
         }
@@ -274,7 +274,7 @@ impl Parts {
                 let start = span.end - word.len().min(span.end);
                 return Err(Fault {
                     span: start..span.end,
-                    message: format!("a board file knows no `{word}`"),
+                    message: format!("unknown word `{word}` in a board file"),
                     help: KEYWORDS.to_string(),
                 });
             }

@@ -435,7 +435,7 @@ fn cell_lists(shape: &Shape, lines: &Lines, holes_break: bool) -> Result<Vec<Vec
                         .number(cell)
                         .ok_or_else(|| format!("cell {cell} is not on the board"))?;
                     if numbers.contains(&number) {
-                        return Err(format!("{cell} comes twice in a line"));
+                        return Err(format!("{cell} occurs twice in a line"));
                     }
                     numbers.push(number);
                 }

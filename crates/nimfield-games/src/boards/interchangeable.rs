@@ -7,7 +7,7 @@ use nimfield_core::sorting::Sort as _;
 /// Arrangements that are tried at most for a normal form.
 const MOST_ARRANGEMENTS: u64 = 5_040;
 
-/// Rounds in which rows and columns are told apart, or sorted.
+/// Rounds in which rows and columns are separated, or sorted.
 const ROUNDS: usize = 4;
 
 /// Words that two sets of places (row, column) share only if one becomes the other by exchanging rows,
@@ -37,7 +37,7 @@ pub(super) fn normal_form(places: impl Iterator<Item = (u8, u8)>) -> Vec<u64> {
 struct Arranged {
     /// A mark that exchanges do not change, and the places on the line as bits; ascending.
     lines: Vec<(u64, u64)>,
-    /// How many orders there are in which marks ascend, equal lines told apart by nothing.
+    /// How many orders there are in which marks ascend, without distinguishing equal lines.
     arrangements: u64,
 }
 

@@ -14,8 +14,7 @@ pub const FILE: GameInfo = GameInfo {
     rules: "A file describes the board and the moves, a line each: `board` (rect R C, tri N, hex N, \
             map or cells, perhaps minus some), `lines` (rows, columns, diagonals, antidiagonals) or \
             a `line` with its cells for each line, `take` (how many, and whether neighbours, any of \
-            a line or the whole line), `holes` (whether they break a line) and `play`. Who takes \
-            the last stone wins, or in misere play loses.",
+            a line or the whole line), `holes` (whether they break a line) and `play`. The player who takes the last stone wins, or in misère play loses.",
     body: "the name of the file after @, in quotation marks if it has blanks, for the full board; a \
            picture of its rows in brackets after it for other positions",
     moves: "a stone `b2`, a run `a1-a3` (columns a, b, …; rows from 1 at the top), stones with gaps \
@@ -53,7 +52,7 @@ const RECTANGULAR: &str = "rows from top to bottom separated by /: 1 x o # for a
 pub(super) const REFLECTION: Fact = Fact {
     statement: "normal play: if a symmetry of order two of the position maps no possible move to \
                 one that meets it, the position is P, since every move can be answered by its \
-                image; so full even x even boards are P. Who can move to such a position wins",
+                image; so full even x even boards are P. A player who can move to such a position wins",
     source: "the strategy of Tweedledum and Tweedledee, Winning Ways, ch. 1",
     checked: Checked::By(&[
         "boards-reflection",
@@ -64,7 +63,7 @@ pub(super) const REFLECTION: Fact = Fact {
 };
 
 const MISERE: Fact = Fact {
-    statement: "misere play: neither reflection nor Grundy values prove anything; positions are \
+    statement: "misère play: neither reflection nor Grundy values prove anything; positions are \
                 searched, with equal positions up to symmetry taken together and two single stones \
                 cancelling",
     source: "Conway, On Numbers and Games, ch. 12",
@@ -107,15 +106,14 @@ pub const LINES: GameInfo = GameInfo {
             checked: Checked::BY_TESTS_OF_THE_GAME,
         },
         Fact {
-            statement: "4x4 with max=3, misere: the second player wins; 55,664 of the 65,536 states \
+            statement: "4x4 with max=3, misère: the second player wins; 55,664 of the 65,536 states \
                         are won, the empty board counted as won",
             source: "A 2D Nim Game; confirmed by complete search",
             checked: Checked::By(&["2d-nim-all-states"]),
         },
         MISERE,
     ],
-    source: "A 2D Nim Game (an article on a game of primary schools: 4x4, max=3, who takes the last \
-             stone loses)",
+    source: "A 2D Nim Game (an article on a game of primary schools: 4x4, max=3, the player who takes the last stone loses)",
     chapter: "boards",
     group: Group::Stones,
     options: &[
@@ -155,8 +153,7 @@ pub const TACTIX: GameInfo = GameInfo {
     plain_rules: "Stones lie on a square board. On your turn take one stone, or several \
                   neighbours in one row or one column.",
     rules: "Stones lie on a board, 4x4 as a rule. A move takes any number of stones, at least one, \
-            that are neighbours in one row or one column, without a gap between them. Who takes \
-            the last stone loses.",
+            that are neighbours in one row or one column, without a gap between them. The player who takes the last stone loses.",
     body: RECTANGULAR,
     moves: MOVES,
     move_example: "a1-a3",
@@ -165,7 +162,7 @@ pub const TACTIX: GameInfo = GameInfo {
         REFLECTION,
         ROW,
         Fact {
-            statement: "3x3 has 88 P-positions in normal play and 89 in misere play, 4x4 has 8,380 \
+            statement: "3x3 has 88 P-positions in normal play and 89 in misère play, 4x4 has 8,380 \
                         and 8,568; the second player wins 4x4 in both",
             source: "complete search",
             checked: Checked::BY_TESTS_OF_ENGINES,
@@ -219,7 +216,7 @@ pub const NIMBI: GameInfo = GameInfo {
     rules: "Twelve stones lie in rows of 2, 3, 4 and 3: a triangle of side 5 without its corners. \
             Lines run in three directions: along the rows, and down to the left and to the right. A \
             move takes any number of stones, at least one, that are neighbours on a line, without a \
-            gap between them. Who takes the last stone loses. Cells of a column (a1, a2, …) run \
+            gap between them. The player who takes the last stone loses. Cells of a column (a1, a2, …) run \
             down to the left, diagonals (a1, b2, …) down to the right.",
     body: "`full`, or the rows of 2, 3, 4 and 3 places separated by /: 1 x o # for a stone, 0 . - \
            for a gap",
@@ -228,15 +225,15 @@ pub const NIMBI: GameInfo = GameInfo {
     play: Play::Misere,
     theory: &[
         Fact {
-            statement: "misere: the second player wins",
+            statement: "misère: the second player wins",
             source: "Fraenkel and Herda 1980; confirmed by complete search",
             checked: Checked::By(&["boards-nimbi"]),
         },
         Fact {
-            statement: "the shape of the board is known from the literature at second hand",
+            statement: "the shape of the board is known only from secondary literature",
             source: "later descriptions of the game",
             checked: Checked::Elsewhere(
-                "it is about the shape of the board, not about its positions",
+                "the statement concerns the shape of the board, not its positions",
             ),
         },
         MISERE,

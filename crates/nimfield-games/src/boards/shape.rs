@@ -71,7 +71,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The board with these cells, and so many columns and rows.
+    /// The board with these cells, and these numbers of columns and rows.
     ///
     /// # Errors
     /// If there are no cells, too many of them, or some outside of the columns and rows.

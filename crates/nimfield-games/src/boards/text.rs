@@ -210,7 +210,7 @@ fn flexible(
                 false => CellLattice::Square,
             };
             let shape = match cells.len() {
-                // Counted here, where places too far out are still told apart.
+                // Counted here, where places too far out are still distinct.
                 count if count > MAX_CELLS as usize => Err(too_many(count, MAX_CELLS as usize)),
                 _ => Shape::new(lattice, columns, rows.len(), cells),
             };
@@ -298,7 +298,7 @@ fn read_options(cursor: &mut Cursor<'_>) -> Result<Take, NotationError> {
             "max" if max.is_none() => Some(&mut max),
             "" => return Err(cursor.expected("an option or `)`", OPTIONS)),
             "any" | "min" | "max" => {
-                let message = format!("{word} comes twice");
+                let message = format!("{word} occurs twice");
                 return Err(cursor.fault(start..cursor.at(), message, OPTIONS));
             }
             _ => {

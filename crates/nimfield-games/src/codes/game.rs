@@ -39,7 +39,7 @@ impl Game for CodeGame {
             VALUES,
             PERIODS,
             Fact {
-                statement: "misere play is not solved by theory; small heaps are searched",
+                statement: "misère play is not solved by theory; small heaps are searched",
                 source: "the rules",
                 checked: Checked::BY_TESTS_OF_ENGINES,
             },

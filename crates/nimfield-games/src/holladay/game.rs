@@ -67,7 +67,7 @@ impl Game for Holladay {
             let cells: Vec<usize> = (i * self.columns..(i + 1) * self.columns).collect();
             Amounts::new(self, cells).map(whole)
         };
-        // The first untouched column decides which list a move is in, so none comes twice.
+        // The first untouched column decides which list a move is in, so none occurs twice.
         let beside = move |j: usize| {
             let cells = (0..self.piles.len())
                 .filter(|at| at % self.columns != j)

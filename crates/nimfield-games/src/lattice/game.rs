@@ -43,7 +43,7 @@ impl Game for Lattice {
         theory: &[
             NIM_SUM,
             Fact {
-                statement: "misere: as nim with heaps w*y + x",
+                statement: "misère: as nim with heaps w*y + x",
                 source: "Bouton 1901, whose argument holds for transfinite heaps",
                 checked: Checked::BY_TESTS_OF_THE_GAME,
             },

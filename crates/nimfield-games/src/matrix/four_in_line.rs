@@ -150,7 +150,7 @@ struct Sets {
 struct Rows {
     length: usize,
     words: Vec<u64>,
-    /// For each row: so many words at its beginning are full.
+    /// For each row: how many words at its beginning are full.
     full: Vec<u16>,
 }
 

@@ -55,7 +55,7 @@ impl Game for Matrix {
             ODD_ROW,
             Fact {
                 statement: "1x2 is Wythoff's game",
-                source: "Wythoff 1907; misere: Fraenkel 1984",
+                source: "Wythoff 1907; misère: Fraenkel 1984",
                 checked: Checked::By(&["ferguson-wythoff"]),
             },
             FOUR_IN_LINE,
@@ -88,7 +88,7 @@ impl Game for Matrix {
                 family: Family::new("matrix[a 10; 10 b]", "a=0..40 b=0..40"),
                 show: "outcome",
                 statement: "@ferguson-theorem-3-not-strict",
-                source: "as its example reads in the preprint",
+                source: "as in an example of the preprint",
             },
             MapExample {
                 title: "2x2 matrices, only Lemma 1",

@@ -3,7 +3,7 @@
 //! The game tree of the position is that of the sum, move for move, so the normal form holds in
 //! normal and in misère play (and in the partizan game). Three steps:
 //!
-//! 1. **Zero compaction.** An empty pile freezes its row and its column for ever. What remains are
+//! 1. **Zero compaction.** An empty pile freezes its row and its column forever. What remains are
 //!    the live rows and columns; a live row still may not take more than its least entry in the
 //!    dead columns: its *cap*; likewise for columns.
 //! 2. **Infinities** (Berlekamp's reduction, as corrected: Ferguson 2001, section 3, lets the

@@ -24,7 +24,7 @@ pub(super) const SUM_OF_BLOCKS: Fact = Fact {
 
 /// One row of an odd number of piles.
 pub(super) const ODD_ROW: Fact = Fact {
-    statement: "1xn, n odd: the Grundy value is the nim-sum; misere outcome as in nim",
+    statement: "1xn, n odd: the Grundy value is the nim-sum; misère outcome as in nim",
     source: "Ferguson 2001, section 4",
     checked: Checked::By(&["ferguson-odd-rows", "ferguson-odd-sets-change-the-sum"]),
 };
@@ -55,7 +55,7 @@ pub(super) const THEOREM_3: Fact = Fact {
 
 /// What is verified, but not proved.
 pub(super) const MISERE_TYPE_4: Fact = Fact {
-    statement: "misere 2x2 of type (4): P exactly if the constant diagonal is at least \
+    statement: "misère 2x2 of type (4): P exactly if the constant diagonal is at least \
                 2 (only with --allow-unproved)",
     source: "verified for entries up to 47, not proved",
     checked: Checked::By(&["matrix-misere-type-4"]),

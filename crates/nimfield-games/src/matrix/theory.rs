@@ -356,7 +356,8 @@ impl Block<Entry> {
                 let left: Vec<u128> = piles.iter().enumerate().map(lowered).collect();
                 left.try_into().is_ok_and(after)
             };
-            // The least piles tell what the greatest must become; it may be too large to try all.
+            // The least piles determine what the greatest must become; it may be too large to try
+            // all.
             match across {
                 false if piles[own] == d => d.checked_sub(table.fourth()).into_iter().collect(),
                 _ => (1..=limit).filter(lowered).collect(),
@@ -410,7 +411,7 @@ impl Block<Entry> {
             Shape::OddRow(piles) => {
                 let is_p = odd_row::misere_is_p(&piles);
                 let text = format!(
-                    "{} piles in one line, an odd number, have the misere outcome of the nim heaps of the same sizes, since taking k from all of them never joins two P-positions: {}",
+                    "{} piles in one line, an odd number, have the misère outcome of the nim heaps of the same sizes, since taking k from all of them never joins two P-positions: {}",
                     piles.len(),
                     nim::misere_text(&piles.iter().map(|&pile| pile.into()).collect::<Vec<_>>())
                 );
@@ -427,7 +428,7 @@ impl Block<Entry> {
                 let constant = of(b, c, [a, d]).or_else(|| of(a, d, [b, c]))?;
                 let is_p = constant >= 2;
                 let text = format!(
-                    "NOT PROVED, verified for entries up to 47: with the constant diagonal {constant}, {constant} and corners at least as large, a misere P-position exactly if {constant} >= 2"
+                    "NOT PROVED, verified for entries up to 47: with the constant diagonal {constant}, {constant} and corners at least as large, a misère P-position exactly if {constant} >= 2"
                 );
                 Some(Finding::new(
                     is_p,

@@ -42,7 +42,7 @@ pub enum PartizanBlock {
 }
 
 impl PartizanBlock {
-    /// The line of `player` and the amount of the option of this number, if it has so many.
+    /// The line of `player` and the amount of the option of this number, if it exists.
     fn option_at(block: &Block<u32>, player: Player, mut index: u64) -> Option<(usize, u32)> {
         let (lines, _) = lines(block, player);
         (0..lines).find_map(|line| {

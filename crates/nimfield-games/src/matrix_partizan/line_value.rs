@@ -64,7 +64,7 @@ impl LineValue {
                 ..*self
             });
         }
-        // Who owns the piles takes from the least one; the other player takes from all.
+        // The owner of the piles takes from the least one; the other player takes from all.
         let from_all = (player == Player::Left) == self.column;
         let gain = if from_all {
             sign * self.others * taken

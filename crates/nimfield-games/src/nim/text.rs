@@ -17,7 +17,7 @@ pub(super) const NIM_SUM: Fact = Fact {
 
 /// Misère play.
 pub(super) const MISERE: Fact = Fact {
-    statement: "misere: as in normal play while some heap holds two or more; otherwise \
+    statement: "misère: as in normal play while some heap holds two or more; otherwise \
                 P exactly if the number of ones is odd",
     source: "Bouton 1901",
     checked: Checked::By(&["pnim-row-is-a-box-is-a-heap"]),

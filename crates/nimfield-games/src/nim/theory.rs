@@ -36,7 +36,7 @@ pub fn misere_text(heaps: &[Grundy]) -> String {
         let verdict = if is_p { "P" } else { "N" };
         let (shown, sum) = nim_sum_text(heaps);
         format!(
-            "misere nim with a heap of two or more is {verdict} as in normal play: {shown} = {sum}"
+            "misère nim with a heap of two or more is {verdict} as in normal play: {shown} = {sum}"
         )
     } else {
         let ones = heaps.iter().filter(|heap| **heap == one).count();
@@ -47,12 +47,12 @@ pub fn misere_text(heaps: &[Grundy]) -> String {
         };
         match ones {
             0 if heaps.is_empty() => {
-                "misere play: no move is left, so the player to move has won".to_string()
+                "misère play: no move is left, so the player to move wins".to_string()
             }
-            0 => "misere nim without a heap is N".to_string(),
-            1 => "misere nim with 1 heap of one and none larger, an odd number, is P".to_string(),
+            0 => "misère nim without a heap is N".to_string(),
+            1 => "misère nim with 1 heap of one and none larger, an odd number, is P".to_string(),
             _ => format!(
-                "misere nim with {ones} heaps of one and none larger, an {parity} number, is {verdict}"
+                "misère nim with {ones} heaps of one and none larger, an {parity} number, is {verdict}"
             ),
         }
     }
@@ -104,7 +104,7 @@ impl Component for NimHeap {
     }
 
     fn option(&self, index: u64, out: &mut Vec<NimHeap>) {
-        // The smallest remainders first; an empty heap is no summand.
+        // The smallest remainders first; an empty heap is not a summand.
         if index > 0 {
             out.push(NimHeap(index.into()));
         }

@@ -1,5 +1,5 @@
 //! Moves of a transfinite stone found by trial: all coordinates of the new corner but one are guessed,
-//! and one division tells the last.
+//! and one division gives the last.
 
 use nimbers::{Interrupt, Ordinal};
 

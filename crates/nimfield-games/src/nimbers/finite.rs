@@ -7,7 +7,7 @@ use nimfield_core::sorting::Sort as _;
 pub(crate) struct Steps(pub(crate) u64);
 
 impl Steps {
-    /// Takes `count` steps; `None` if there are not so many left.
+    /// Takes `count` steps; `None` if fewer are left.
     pub(super) fn take(&mut self, count: u64) -> Option<()> {
         self.0 = self.0.checked_sub(count)?;
         Some(())

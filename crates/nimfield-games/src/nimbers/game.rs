@@ -60,7 +60,7 @@ impl Game for Nimbers {
                 ]),
             },
             Fact {
-                statement: "misere play is not solved by theory; small boards are searched",
+                statement: "misère play is not solved by theory; small boards are searched",
                 source: "the rules",
                 checked: Checked::BY_TESTS_OF_ENGINES,
             },

@@ -74,7 +74,7 @@ impl Order {
     /// The parts of the partition of `n` at `rank`.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If there are fewer.
     #[must_use]
     pub fn parts(&self, n: u32, mut rank: u32) -> Vec<u8> {
         assert!(rank < self.count(n));
@@ -160,7 +160,7 @@ pub fn places(grade: u32) -> std::ops::Range<u64> {
 pub fn word(parts: &[u8]) -> u128 {
     let mut word = 0;
     for (row, &part) in parts.iter().rev().enumerate() {
-        // So many steps lie before the end of this row, and the first is left out.
+        // This many steps lie before the end of this row, and the first is left out.
         word |= 1 << (usize::from(part) + row - 1);
     }
     word

@@ -104,8 +104,8 @@ const THEOREM_3: Fact = Fact {
 
 /// Misère play.
 const PET: Fact = Fact {
-    statement: "1-RNim is pet: the misere value is the value with 0 and 1 exchanged, and \
-                in misere sums of PNim, RNim and nim a box is worth the nim heap of its \
+    statement: "1-RNim is pet: the misère value is the value with 0 and 1 exchanged, and \
+                in misère sums of PNim, RNim and nim a box is worth the nim heap of its \
                 value",
     source: "Gottlieb, Krnc and Muršič 2025, Proposition 6, and Theorem 14 as corrected \
              (Conway 1976; Gurvich and Ho 2018)",
@@ -242,7 +242,7 @@ impl Game for Rnim {
         }
         let value = value(&self.0);
         let text = format!(
-            "in misere play a box is P exactly if its Grundy value is 1; {self} has the value {value}"
+            "in misère play a box is P exactly if its Grundy value is 1; {self} has the value {value}"
         );
         let source = format!("{PAPER}, Theorem 3 and Proposition 6");
         let reason = Reason::theorem(source, text)

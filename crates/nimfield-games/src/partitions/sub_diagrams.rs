@@ -19,7 +19,7 @@ pub const MOST_LINES: u128 = 2048;
 pub struct Removal<M> {
     /// What a move removes.
     pub removed: Removed,
-    /// The move that removes so many of each run of equal lines of this side.
+    /// The move that removes this many of each run of equal lines of this side.
     pub name: fn(&Partition, Side, &[u64]) -> Option<M>,
     /// More that a value says.
     pub remark: fn(&Partition, u128) -> Option<String>,

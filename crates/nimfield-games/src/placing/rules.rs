@@ -126,7 +126,7 @@ impl Rules {
         }
         let maps = exchanging_maps(&self.ways, shape.lattice()).into_iter();
         let mut images: Vec<_> = maps.filter_map(|map| shape.image(map)).collect();
-        // On the same board it is the same game, not one made anew.
+        // On the same board it is the same game, not another one.
         images.put_in_order_by_key(|(image, _)| image != shape);
         let (image, numbers) = images.into_iter().next()?;
         let free = (0..shape.cells().len()).filter(|cell| free >> cell & 1 == 1);
@@ -164,7 +164,7 @@ impl Rules {
     /// Makes the game on listed cells with these moves, bit `i` for cell `i`.
     ///
     /// # Errors
-    /// If a name comes twice or is not a word, or the moves do not fit the cells.
+    /// If a name occurs twice or is not a word, or the moves do not fit the cells.
     pub fn listed(
         name: Name,
         cells: Vec<String>,

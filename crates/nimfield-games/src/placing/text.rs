@@ -183,13 +183,13 @@ pub fn read_sized(
             let (columns, cells, stones) = cells_of(&rows);
             if let Some((_, span)) = rows.iter().find(|(row, _)| row.len() != columns) {
                 let message = format!(
-                    "the rows of a picture are alike: {}",
+                    "all rows of a picture have the same length: {}",
                     counted(columns, "place")
                 );
                 return Err(cursor.fault(span.clone(), message, "write _ for a missing cell"));
             }
             let shape = match cells.len() {
-                // Counted here, where places too far out are still told apart.
+                // Counted here, where places too far out are still distinct.
                 count if count > MOST_CELLS => Err(format!(
                     "a board of {count} cells; at most {MOST_CELLS} are possible"
                 )),

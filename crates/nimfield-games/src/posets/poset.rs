@@ -56,7 +56,7 @@ impl Poset {
             let high = (0..low).find(|&high| above[low] >> high & above[high] >> low & 1 == 1);
             if let Some(high) = high {
                 return Err(format!(
-                    "{} and {} are above each other",
+                    "{} and {} are each above the other",
                     names[low], names[high]
                 ));
             }
@@ -142,7 +142,7 @@ impl Poset {
     /// Makes the game: whoever cannot bite off anything but the poison loses.
     ///
     /// # Errors
-    /// If a name comes twice or is not a word.
+    /// If a name occurs twice or is not a word.
     pub fn rules(&self, name: Name) -> Result<Arc<Rules>, String> {
         let removals = self.above.iter().enumerate();
         let safe =

@@ -53,7 +53,7 @@ impl Game for Turning {
                 checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             Fact {
-                statement: "misere play is not solved by theory; few coins are searched",
+                statement: "misère play is not solved by theory; few coins are searched",
                 source: "the rules",
                 checked: Checked::BY_TESTS_OF_ENGINES,
             },

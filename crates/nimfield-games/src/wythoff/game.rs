@@ -98,7 +98,7 @@ impl Game for Wythoff {
                 checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             Fact {
-                statement: "misere: (0,1) and (2,2) take the place of (0,0) and (1,2)",
+                statement: "misère: (0,1) and (2,2) take the place of (0,0) and (1,2)",
                 source: "Fraenkel 1984",
                 checked: Checked::BY_TESTS_OF_THE_GAME,
             },

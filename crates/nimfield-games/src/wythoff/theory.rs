@@ -50,15 +50,15 @@ pub fn outcome(a: u128, b: u128, play: Play) -> Finding<bool> {
             ),
         ),
         Play::Misere if a <= 2 || n <= 1 => (
-            "Fraenkel 1984 (misere Wythoff)",
+            "Fraenkel 1984 (misère Wythoff)",
             format!(
-                "in misere play (0, 1) and (2, 2) take the place of Wythoff's pairs (0, 0) and (1, 2); this is ({a}, {b})"
+                "in misère play (0, 1) and (2, 2) take the place of Wythoff's pairs (0, 0) and (1, 2); this is ({a}, {b})"
             ),
         ),
         Play::Misere => (
-            "Fraenkel 1984 (misere Wythoff)",
+            "Fraenkel 1984 (misère Wythoff)",
             format!(
-                "from difference 2 on the misere P-positions are Wythoff's pairs; that of difference {n} is {pair}; this is ({a}, {b})"
+                "from difference 2 on the misère P-positions are Wythoff's pairs; that of difference {n} is {pair}; this is ({a}, {b})"
             ),
         ),
     };

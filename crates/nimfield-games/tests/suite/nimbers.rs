@@ -28,7 +28,7 @@ fn winning_moves(board: &Nimbers) -> Result<Vec<BoxMove>, String> {
     Ok(vec![part.named(found.expect("theory says something")?)])
 }
 
-/// The nim sum of the products of coordinates, made here anew.
+/// The nim sum of the products of coordinates, made here again.
 fn sum_of_products(board: &Nimbers) -> Ordinal {
     let product = |stone: &Stone| {
         let coordinates = stone.coordinates().iter();

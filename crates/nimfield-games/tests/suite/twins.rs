@@ -304,7 +304,7 @@ fn boards() {
     }
 }
 
-/// Rows from which runs of any length are taken are heaps; others are none.
+/// Rows from which runs of any length are taken are heaps; others are not.
 #[test]
 fn rows_are_heaps() {
     let rows = |body: &str| {

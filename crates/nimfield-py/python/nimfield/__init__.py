@@ -14,9 +14,9 @@ What is where:
 * games of your own: ``Impartial``, ``Partizan``, and rule files by ``Game.from_rules``;
 * theorems and conjectures: ``claims``, ``verify``, ``hunt``, ``classify``, ``certify``, ``check``.
 
-Calls that may take long keep to a budget: ``time`` in seconds (one minute unless told otherwise), ``memory``
+Calls that may take long respect a budget: ``time`` in seconds (by default one minute), ``memory``
 in bytes or as a text such as ``"2GiB"``, ``positions``, ``threads``. They let other threads run, end at
-Ctrl-C, and tell how far they have come to ``progress``: ``True`` for a bar of tqdm, a bar of tqdm, or a
+Ctrl-C, and report their progress to ``progress``: ``True`` for a bar of tqdm, a bar of tqdm, or a
 function of ``(phase, size, done, total)``.
 """
 

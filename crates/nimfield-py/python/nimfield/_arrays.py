@@ -43,7 +43,7 @@ def _sizes(array: Any, what: str) -> Any:
     if array.dtype.kind == "O":
         if all(isinstance(entry, int) and 0 <= entry < 1 << 64 for entry in array.flat):
             return array.astype(np.uint64)
-        raise ValueError(f"{what} has entries that are no whole numbers from 0 to 2^64-1")
+        raise ValueError(f"{what} has entries that are not whole numbers from 0 to 2^64-1")
     if array.size == 0:
         return array.astype(np.uint64)
     raise TypeError(f"{what} is an array of whole numbers, not of {array.dtype}")
@@ -220,7 +220,7 @@ def _is_array(positions: Any) -> bool:
         raise TypeError("positions are a list of positions, or an array of matrices")
     if hasattr(positions, "__array__"):
         return True
-    # Nested lists of numbers are an array; lists of positions and of texts are none.
+    # Nested lists of numbers are an array; lists of positions and of texts are not.
     first = positions
     while isinstance(first, (list, tuple)) and first:
         first = first[0]

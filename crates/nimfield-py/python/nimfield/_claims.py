@@ -24,7 +24,7 @@ class Claim(NamedTuple):
     size: str
     """What the size of a case is."""
     up_to: int
-    """The size up to which it is checked unless told otherwise: a matter of seconds."""
+    """The size up to which it is checked by default: a matter of seconds."""
 
 
 def claims() -> dict[str, Claim]:
@@ -113,7 +113,7 @@ def certify(
     threads: int | None = None,
     progress: Progress = None,
 ) -> Certificate:
-    """A certificate of the winner of a board in misere play, which is checked without a search.
+    """A certificate of the winner of a board in misère play, which is checked without a search.
 
     The board is, or one move makes it, a sum of two parts of at most 24 cells.
     """

@@ -168,7 +168,7 @@ def _partition_setup(several: bool) -> _Setup:
     return _one("parts", "Iterable[int]", _partition, "The parts of a partition.", [4, 2, 1])
 
 
-_CELLS = "a text, or rows of truth values, where ``None`` is no cell"
+_CELLS = "a text, or rows of truth values, where ``None`` means no cell"
 _SETUPS: dict[str, Callable[..., _Setup]] = {
     "typed": lambda: _one("body", "str", str, "The body of the position is a text.", None),
     "matrix": lambda: _one(

@@ -15,7 +15,7 @@ class NimfieldError(Exception):
 class ParseError(NimfieldError, ValueError):
     """A text that cannot be read.
 
-    ``text[position:end]`` is at fault; ``help`` says what may stand there, ``example`` is a text that is right.
+    ``text[position:end]`` is at fault; ``help`` says what is accepted there, and ``example`` is a valid text.
 
     >>> import nimfield
     >>> try:

@@ -19,7 +19,7 @@ def parse(text: str, /) -> Position:
 
 
 def Board(path: str | os.PathLike[str], picture: str | None = None, /) -> Position:
-    """A board of one's own, from a board file; or the position that a file holds."""
+    """A board of your own, from a board file; or the position that a file holds."""
     body = "" if picture is None else f"[{picture}]"
     return Position(f"@{os.fspath(path)}{body}")
 

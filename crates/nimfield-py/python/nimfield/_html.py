@@ -9,6 +9,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ._tables import FamilyTable
 
+
+def adjective(play: str) -> str:
+    """The name of a play convention as prose writes it, with the accent."""
+    return "misère" if play == "misere" else play
+
+
 # Pictures are drawn on white. In a dark page lightness is turned round and hues are kept.
 _STYLE = """<style>
 .nimfield-picture svg { max-width: 100%; height: auto; border-radius: 4px; }
@@ -69,10 +75,10 @@ def answer(fields: dict[str, Any]) -> str:
         "R": "Right wins, whoever begins",
     }
     said = "not decided" if outcome is None else f"<b>{outcome}</b>: {meaning[outcome]}"
-    rows.append(_row("outcome", f"{said} ({fields['play']} play)"))
+    rows.append(_row("outcome", f"{said} ({adjective(fields['play'])} play)"))
     for name in ("value", "misere_value", "genus", "mean", "temperature"):
         if fields.get(name) is not None:
-            rows.append(_row(name.replace("_", " "), code(fields[name])))
+            rows.append(_row(name.replace("_", " ").replace("misere", "misère"), code(fields[name])))
     moves = fields["winning_moves"]
     if moves:
         listed = []
@@ -114,7 +120,7 @@ def cells(table: FamilyTable) -> str:
 def table(board: Any, summary: dict[str, Any]) -> str:
     """The table of a board."""
     rows = [
-        _row("board", f"<code>{html.escape(str(board.board))}</code> ({board.play} play, {board.kind})"),
+        _row("board", f"<code>{html.escape(str(board.board))}</code> ({adjective(board.play)} play, {board.kind})"),
         _row("full board", f"<b>{summary['outcome']}</b>"),
         _row("states", f"{summary['states']:,}"),
         _row("P-positions", f"{summary['p_positions']:,}"),

@@ -1,4 +1,4 @@
-"""Games of one's own, by rules written in Python."""
+"""Your own games, by rules written in Python."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _OwnGame(Generic[P]):
     """What games of both kinds have in common."""
 
     name: str = ""
-    """The name in print; that of the class, in small letters, unless it is told."""
+    """The name in print; by default that of the class, in lower case."""
 
     play: str = "normal"
     """The play convention: ``"normal"`` or ``"misere"``."""
@@ -113,7 +113,7 @@ class _OwnGame(Generic[P]):
 class Impartial(_OwnGame[P]):
     """A game in which both players have the same moves, by rules in Python.
 
-    Write ``options``. A position is any object that can be hashed and whose ``repr`` tells it from others;
+    Write ``options``. A position is any hashable object whose ``repr`` is unique;
     it must not be changed. ``options`` gives the positions after each move, or a dictionary from the names of
     the moves to them; it is asked once for each position. ``Sum`` adds positions up. The game must end.
 

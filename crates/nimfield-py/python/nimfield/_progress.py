@@ -38,7 +38,7 @@ class _Bar:
 
 
 class _OwnBar(_Bar):
-    """A bar of tqdm that is made when there is something to tell."""
+    """A bar of tqdm that is created at the first report."""
 
     def __init__(self) -> None:
         super().__init__(None)

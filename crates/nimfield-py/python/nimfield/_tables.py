@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from . import _nimfield
+from ._html import adjective
 from ._nimfield import Position, RuleGame, Table
 from ._progress import Memory, Progress, Time, budget
 
@@ -35,7 +36,7 @@ def _span(letter: str, span: Span) -> tuple[int, int]:
 
 
 _NUMBERS = ("value", "mean", "temperature")
-"""What is shown by numbers, apart from values that are none."""
+"""What is shown by numbers, apart from values that are not numbers."""
 
 
 def _number(text: str | None, show: str) -> int | Fraction | str | None:
@@ -216,7 +217,7 @@ class FamilyTable:
 
     def __repr__(self) -> str:
         spans = ", ".join(f"{name}={span.start}..{span[-1]}" for name, span in self.letters.items())
-        return f"<FamilyTable: {self.show} of {self.family}, {spans}, {self.play} play>"
+        return f"<FamilyTable: {self.show} of {self.family}, {spans}, {adjective(self.play)} play>"
 
 
 def table(
@@ -325,7 +326,7 @@ def solve_board(
 ) -> Table:
     """The outcome, or with ``values`` the value, of every state of a full board.
 
-    With a ``path`` the table is kept in this file; a call that was interrupted goes on from there.
+    With a ``path`` the table is saved in this file, and a call after an interruption continues from there.
 
     >>> solve_board("lines(max=3)[4x4]").summary()["p_positions"]
     9872

@@ -12,7 +12,7 @@ from ._progress import Memory, Progress, Time, budget
 def nimber(expression: str) -> Nimber | list[Nimber] | int | tuple[int, ...]:
     """What an expression of the field calculator is worth, as ``nimfield nimber`` computes it.
 
-    Integers and ``w`` are elements, ``+ * / ^`` the operations of the field; ordinal arithmetic stands in
+    Integers and ``w`` are elements, ``+ * / ^`` the operations of the field; ordinal arithmetic is written in
     brackets. Roots and solutions are lists, degrees and orders ``int``, and a polynomial is the tuple of the
     exponents of its terms.
 

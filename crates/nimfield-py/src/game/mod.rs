@@ -297,7 +297,7 @@ impl PyGame {
     #[pyo3(signature = (other, /))]
     fn is_confused_with(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Pair(arena, own, other) = self.with(other.py(), &PyGame::of(other)?)?;
-        // Who can be compared is not confused.
+        // Comparable games are not confused.
         Python::attach(|py| work(py, &arena, |arena| Ok(arena.compare(own, other)?.is_none())))
     }
 

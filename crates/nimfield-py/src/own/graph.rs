@@ -26,7 +26,7 @@ pub(super) struct Rules {
 
 /// The positions met so far, and their options.
 pub(super) struct Graph {
-    /// Tells the keys of this graph from those of others.
+    /// Separates the keys of this graph from those of others.
     pub(super) serial: u64,
     index: Py<PyDict>,
     pub(super) nodes: RwLock<Vec<Arc<Node>>>,
@@ -90,7 +90,7 @@ impl Options {
 const KEPT_BYTES: u64 = 256 << 20;
 /// What a node takes, its entry in the index and a small object of Python included.
 const NODE_BYTES: u64 = 320;
-/// After so many options taken it is first looked whether the game can go round in a circle.
+/// After this many options the graph is first checked for cycles.
 pub(super) const FIRST_LOOK: u64 = 1 << 16;
 
 impl Graph {

@@ -56,7 +56,7 @@ impl OwnGame {
         let play: Play = play.parse().map_err(wrong)?;
         if partizan && play == Play::Misere {
             return Err(PyValueError::new_err(
-                "partizan games are played in normal play here; ask for misere play when analysing",
+                "partizan games use normal play here; select misère play when you analyse",
             ));
         }
         Ok(OwnGame(Arc::new(Rules {

@@ -87,7 +87,7 @@ impl OwnPart {
         let Options { ends, parts } = Options::different(&ends, &listed);
         let bytes = 4 * (ends.len() + parts.len()) as u64;
         if graph.bytes.fetch_add(bytes, Ordering::Relaxed) > session.bytes {
-            let why = "the positions of an own game take more than the memory allowed";
+            let why = "the positions of the game take more than the memory allowed";
             return Err(errors::not_decided(py, why.to_string(), None));
         }
         Ok(Options { ends, parts })
@@ -107,7 +107,7 @@ impl OwnPart {
         );
         let graph = &self.context.graph;
         let taken = graph.taken.fetch_add(1, Ordering::Relaxed) + 1;
-        // A game that goes round in circles would be searched for ever.
+        // A game that goes round in circles would be searched forever.
         if taken >= FIRST_LOOK
             && taken.is_power_of_two()
             && let Some(node) = graph.circle()
@@ -116,7 +116,7 @@ impl OwnPart {
                 let object = node.object.bind(py).repr();
                 let object = object.map_or_else(|_| String::new(), |text| text.to_string());
                 PyValueError::new_err(format!(
-                    "the game can go on for ever: {object} can be reached from itself"
+                    "the game can go on forever: {object} can be reached from itself"
                 ))
             };
             self.context.session.fail(Python::attach(raise));

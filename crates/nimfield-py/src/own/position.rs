@@ -122,7 +122,7 @@ impl OwnPosition {
     /// place.
     fn parts(&self, split: bool) -> Result<Vec<OwnPart>, String> {
         let session =
-            Session::current().ok_or("a position of an own game is analysed by Python")?;
+            Session::current().ok_or("a position of a game in Python is analysed in Python")?;
         let graph = self.rules.graph();
         let numbers = Python::attach(|py| -> PyResult<Vec<u32>> {
             let splitter = match split {
@@ -165,7 +165,7 @@ impl OwnPosition {
         })
     }
 
-    /// The position for searches, where it is no sum.
+    /// The position for searches, where it is not a sum.
     fn part(&self) -> Result<OwnPart, String> {
         let parts = self.parts(false)?;
         let [part] = <[OwnPart; 1]>::try_from(parts).map_err(|_| "a sum cannot be a summand")?;
@@ -285,7 +285,7 @@ impl Game for OwnPosition {
     fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
         Err(cursor.expected(
             "a position of Nimfield's own games",
-            "own games are called: game(position)",
+            "call a game of your own: game(position)",
         ))
     }
 

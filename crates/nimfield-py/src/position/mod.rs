@@ -293,7 +293,7 @@ impl PyPosition {
     fn __neg__(&self, py: Python<'_>) -> PyResult<PyPosition> {
         let none = || {
             PyTypeError::new_err(format!(
-                "{} has no negative: its rules do not say what it is",
+                "{} has no negative: its rules do not define one",
                 self.text
             ))
         };
@@ -382,7 +382,7 @@ impl PyPosition {
                 Ok(own.object().bind(py).clone())
             }
             _ => Err(PyValueError::new_err(format!(
-                "{} is not a position of an own game",
+                "{} is not a position of a game in Python",
                 self.text
             ))),
         }

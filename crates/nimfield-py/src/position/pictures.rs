@@ -49,7 +49,7 @@ impl PyPosition {
     }
 
     fn _repr_svg_(&self) -> Option<String> {
-        // Too large to draw is told by its text.
+        // A position that is too large to draw is shown as text.
         self.to_svg().ok()
     }
 

@@ -89,7 +89,7 @@ impl PyPosition {
         answers.pop().ok_or_else(none)
     }
 
-    /// Something only theory or search can tell, in a session.
+    /// Something that only theory or search can find, in a session.
     fn search<T: Send>(
         &self,
         py: Python<'_>,
@@ -154,7 +154,7 @@ impl PyPosition {
     }
 
     fn misere(&self, py: Python<'_>, limits: Limits) -> PyResult<nimfield::Answer> {
-        self.need_impartial("is partizan, and misere values are those of impartial games")?;
+        self.need_impartial("is partizan, and misère values are those of impartial games")?;
         let question = Question {
             play: Some("misere".to_string()),
             query: Query {
@@ -180,9 +180,9 @@ impl PyPosition {
     /// Who wins, the value, all winning moves, and why.
     ///
     /// What is not decided within the budget is missing from the answer; nothing is raised for that. `time`
-    /// is in seconds, `memory` in bytes or a text such as `"2GiB"`; `None` is no limit. `value=True` looks
-    /// for the value even where only a search can find it; `moves=False` lists no winning moves. `tables`
-    /// are files of whole boards, besides those of the data folder.
+    /// is in seconds, `memory` in bytes or a text such as `"2GiB"`; `None` means no limit.
+    /// `value=True` looks for the value even where only a search can find it; `moves=False` lists
+    /// no winning moves. `tables` are files of whole boards, besides those of the data folder.
     ///
     /// >>> answer = nimfield.parse("wythoff[3,5]").analyze()
     /// >>> answer.outcome, answer.value
@@ -292,7 +292,7 @@ impl PyPosition {
         Ok(value.value.to_ordinal().into())
     }
 
-    /// The misere Grundy number of an impartial position.
+    /// The misère Grundy number of an impartial position.
     ///
     /// >>> nimfield.parse("matrix[2 3; 4 5]").misere_value()
     /// 2
@@ -324,7 +324,7 @@ impl PyPosition {
         }
     }
 
-    /// The misere canonical form of an impartial position and what follows from it, as a dictionary: the
+    /// The misère canonical form of an impartial position and what follows from it, as a dictionary: the
     /// fields of `nimfield misere --json`.
     ///
     /// >>> nimfield.parse("nim[2,3]").misere_report()["genus"]

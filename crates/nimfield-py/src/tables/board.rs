@@ -51,7 +51,7 @@ pub fn _solve_board(
     let (game, state) = on_a_board(&sum)?;
     if state != game.full() {
         return Err(PyValueError::new_err(format!(
-            "{sum} is not full; tables are of full boards, and hold every state of them"
+            "{sum} is not a full board; a table holds every state of a full board"
         )));
     }
     let play = play_of(&sum, play)?;
@@ -317,7 +317,9 @@ impl PyTable {
         let rules = self.table.rules();
         format!(
             "<Table of {}: {} play, {}>",
-            self.board, rules.play, rules.kind
+            self.board,
+            rules.play.adjective(),
+            rules.kind
         )
     }
 

@@ -175,7 +175,7 @@ impl FamilyCells {
         Ok(())
     }
 
-    /// Whether each is a P-position; what is not decided is none.
+    /// Whether each is a P-position; an undecided position counts as none.
     fn p_into(&self, mut out: PyReadwriteArray1<'_, bool>) -> PyResult<()> {
         let out = out.as_slice_mut()?;
         for (out, cell) in out.iter_mut().zip(&self.grid.cells) {
@@ -184,7 +184,8 @@ impl FamilyCells {
         Ok(())
     }
 
-    /// The values, and the largest; an error if one is none, is not decided, or is past 2^64.
+    /// The values, and the largest; an error if one is not a nimber, is not decided, or is past
+    /// 2^64.
     fn values_into(&self, mut out: PyReadwriteArray1<'_, u64>) -> PyResult<u64> {
         let out = out.as_slice_mut()?;
         let mut largest = 0;

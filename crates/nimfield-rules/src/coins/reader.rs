@@ -97,7 +97,7 @@ pub(crate) fn read_body(
         let coin = cursor.need_between("a coin", game.from, MOST)?;
         match heads.binary_search(&coin) {
             Ok(_) => {
-                let message = format!("coin {coin} comes twice");
+                let message = format!("coin {coin} occurs twice");
                 return Err(cursor.fault(
                     start..cursor.at(),
                     message,

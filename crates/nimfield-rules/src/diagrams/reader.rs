@@ -34,7 +34,7 @@ impl DiagramLines {
         scope: &Scope,
     ) -> Result<(), NotationError> {
         match word {
-            "partition" => cursor.need_end("the word `partition` stands alone"),
+            "partition" => cursor.need_end("`partition` takes no further words"),
             "remove" => loop {
                 self.removals.push(read_removal(cursor, scope)?);
                 if !cursor.take("and") {

@@ -19,9 +19,9 @@ const MOST_EDGES: usize = 1 << 16;
 /// Sets of piles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Edges {
-    /// All sets of so many piles.
+    /// All sets of this many piles.
     Subsets(usize, usize),
-    /// All runs of so many neighbours.
+    /// All runs of this many neighbours.
     Runs(usize, usize),
     All,
     Rows,
@@ -96,7 +96,7 @@ impl Edges {
                 let start = cursor.at();
                 let pile = cursor.need_between("a pile", 1u64, 1 << 20)? as usize - 1;
                 if piles.contains(&pile) {
-                    let message = format!("pile {} comes twice", pile + 1);
+                    let message = format!("pile {} occurs twice", pile + 1);
                     return Err(cursor.fault(start..cursor.at(), message, EDGES));
                 }
                 piles.push(pile);

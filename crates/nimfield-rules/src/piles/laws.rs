@@ -72,19 +72,19 @@ fn moore(values: &[u64], piles: &[u64], play: Play) -> Option<(bool, String)> {
         let count = piles.iter().filter(|&&pile| pile >> digit & 1 == 1).count() as u64;
         if !count.is_multiple_of(modulus) {
             let text = format!(
-                "the binary digit of 2^{digit} stands in {count} of the piles, and {count} mod {modulus} = {}",
+                "the binary digit of 2^{digit} occurs in {count} of the piles, and {count} mod {modulus} = {}",
                 count % modulus
             );
             return Some((false, text));
         }
     }
     let text =
-        format!("each binary digit stands in a number of piles that is divisible by {modulus}");
+        format!("each binary digit occurs in a number of piles that is divisible by {modulus}");
     Some((true, text))
 }
 
 fn fraenkel(values: &[u64], piles: &[u64], play: Play) -> Option<(bool, String)> {
-    /// So many pairs are listed in well under a second.
+    /// This many pairs are listed in well under a second.
     const MOST: u64 = 1 << 22;
     let &[a] = values else { return None };
     let &[x, y] = piles else { return None };
@@ -124,7 +124,7 @@ fn remnant(rows: &[u64]) -> impl Iterator<Item = u64> + '_ {
 }
 
 fn rit_value(rows: &[u64]) -> (u64, String) {
-    /// So many heaps are listed.
+    /// The most heaps that are listed.
     const SHOWN: usize = 12;
     let sum = remnant(rows).fold(0, |sum, heap| sum ^ heap);
     let mut heaps: Vec<String> = remnant(rows)

@@ -25,7 +25,7 @@ const TOTAL: usize = 6;
 /// A line `move`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MoveLine {
-    /// Whose move it is; of both if there is no player.
+    /// Whose move it is; `None` for both players.
     pub(crate) player: Option<Player>,
     pub(crate) kind: Kind,
     pub(crate) amounts: Amounts,
@@ -41,7 +41,7 @@ pub(crate) struct MoveLine {
 pub(crate) enum Kind {
     /// The same from each pile.
     Same,
-    /// An amount of its own from each pile, and from at least so many piles.
+    /// An amount of its own from each pile, and from at least this many piles.
     Own(Option<usize>),
     /// A multiple of a vector; negative entries are put down.
     Vector(Vec<i64>),
@@ -132,7 +132,7 @@ impl MoveLine {
             Kind::Vector(vector) => vector.iter().any(|entry| *entry != vector[0]),
             _ => false,
         };
-        // The amounts of `same` are alike, so only the sizes tell its piles apart.
+        // The amounts of `same` are alike, so its piles differ by their sizes only.
         let telling = match self.kind {
             Kind::Same => SHOWN..TOTAL,
             _ => 0..TOTAL,
@@ -225,7 +225,7 @@ pub(crate) struct Walk<'a> {
     line: &'a MoveLine,
     /// The sizes of the piles of the set.
     sizes: Vec<u64>,
-    /// The amounts of the move at hand.
+    /// The amounts of the current move.
     amounts: Vec<i64>,
     /// The factor of the vector, or the amount that is the same.
     factor: u64,

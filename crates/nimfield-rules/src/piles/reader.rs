@@ -47,7 +47,7 @@ impl PileLines {
             _ => false,
         };
         if twice {
-            let message = format!("`{word}` comes twice");
+            let message = format!("`{word}` occurs twice");
             return Err(cursor.fault(0..cursor.at(), message, ""));
         }
         match word {

@@ -74,7 +74,7 @@ fn computed(
     play: Play,
     (known, budget): (Option<&PileTable>, &Budget),
 ) -> Result<PileTable, Unfinished> {
-    /// The budget is asked each time so many options have been looked at.
+    /// The budget is asked each time this many options have been examined.
     const EVERY: u64 = 1 << 14;
     let (game, sets) = (&corner.game, &corner.sets);
     let mut strides = vec![0; sizes.len()];

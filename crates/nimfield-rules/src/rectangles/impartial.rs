@@ -87,7 +87,7 @@ impl Game for Rectangles {
         let value = heaps.iter().fold(0, |sum, heap| sum ^ heap);
         let heaps: Vec<String> = heaps.iter().map(u16::to_string).collect();
         let text = format!(
-            "each cut lessens one of the distances {} from the poison to the edges, which are nim heaps: {value}",
+            "each cut reduces one of the distances {} from the poison to the edges, so these are nim heaps: {value}",
             heaps.join(", ")
         );
         let reason = Reason::new(ReasonKind::Theorem, "the rules: a sum of nim heaps", text);

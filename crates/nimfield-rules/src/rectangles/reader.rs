@@ -20,7 +20,7 @@ const MOST: u16 = 255;
 const CUT: &str = "a move may `cut rows` (between two rows), `cut columns` or `cut lines` (both)";
 const REMOVE: &str = "a move may `remove row`, `column`, or `cross`, the row and the column of a cell; several are \
                       joined by `and`";
-const POISON: &str = "`poison` stands alone: positions say where it is, and after a cut the part without it is eaten";
+const POISON: &str = "`poison` takes no further words: each position says where the poison is, and after a cut the part without it is eaten";
 const BODY: &str = "a rectangle of R rows and C columns is RxC, with poison in column b of row 2 `RxC at b2`; several \
                     are separated by `;`";
 
@@ -39,7 +39,7 @@ impl RectangleLines {
         cursor: &mut Cursor<'_>,
     ) -> Result<(), NotationError> {
         match word {
-            "rectangle" => cursor.need_end("the word `rectangle` stands alone"),
+            "rectangle" => cursor.need_end("`rectangle` takes no further words"),
             "poison" => {
                 self.poisoned = true;
                 cursor.need_end(POISON)

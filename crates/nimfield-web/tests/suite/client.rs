@@ -1,4 +1,4 @@
-//! A client that sends what it is told, right or wrong.
+//! A client that sends any request, valid or invalid.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};

@@ -18,7 +18,7 @@ fn start(client: &mut Client, asked: &Value) -> u64 {
     got.json()["job"].as_u64().unwrap()
 }
 
-/// The last thing that is told of a job.
+/// The last report on a job.
 fn end_of(client: &mut Client, job: u64) -> Value {
     let mut last = Value::Null;
     client.events(&format!("/api/jobs/{job}/events"), |name, data| {
@@ -208,13 +208,13 @@ fn names_of_files_are_names() {
     let again = end_of(&mut server.client(), job);
     assert_eq!(
         again["result"]["note"],
-        "it was there already, and is whole"
+        "the table existed already and is intact"
     );
     drop(server);
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// Waits until something is told of a job, and tells all of it.
+/// Waits until a job reports something, and returns all of it.
 fn when(client: &mut Client, job: u64, wanted: impl Fn(&Value) -> bool) -> Value {
     loop {
         let told = client.get(&format!("/api/jobs/{job}")).json();
@@ -248,7 +248,7 @@ fn a_job_is_paused_and_goes_on_also_with_another_server() {
     };
     when(&mut client, job, checked);
     assert_eq!(deed(&mut client, job, "pause"), 202);
-    // Who follows it is told that it rests.
+    // A client that follows it learns that it is paused.
     let rests = end_of(&mut server.client(), job);
     assert_eq!(
         (&rests["state"], &rests["no_pause"]),

@@ -101,7 +101,7 @@ fn a_client_that_leaves_cancels_its_work() {
         config.queue = 1;
         config.request.seconds = None;
     });
-    // Each would keep the only place for ever.
+    // Each would keep the only place forever.
     for _ in 0..3 {
         let mut leaves = server.client();
         let body = json(ENDLESS).to_string();

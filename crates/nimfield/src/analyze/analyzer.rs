@@ -163,12 +163,12 @@ impl Analyzer {
         &self.budget
     }
 
-    /// Does something with at most so many positions for each search.
+    /// Does something with at most this many positions for each search.
     pub(super) fn within<T>(&mut self, most: u64, ask: impl FnOnce(&mut Analyzer) -> T) -> T {
         self.with_positions(most.min(self.budget.most_positions()), ask)
     }
 
-    /// Does something with so many positions for each search, whatever the budget.
+    /// Does something with this many positions for each search, whatever the budget.
     pub(super) fn with_positions<T>(
         &mut self,
         positions: u64,
@@ -196,7 +196,8 @@ impl Analyzer {
         self.routes.count(positions);
     }
 
-    /// Asks the routes up to a stage whether the value of a part is `target`; `None` if none tells.
+    /// Asks the routes up to a stage whether the value of a part is `target`; `None` if none
+    /// decides it.
     pub(super) fn ask_whether(
         &mut self,
         part: &Part,

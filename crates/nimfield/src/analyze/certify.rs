@@ -35,7 +35,7 @@ pub fn is_certificate_of(certificate: &OutcomeCertificate, sum: &Sum) -> bool {
 /// A certificate whose proof was kept in a file.
 #[derive(Clone, Debug)]
 pub struct Certified {
-    /// As [`certify`] tells; how far it came is in the file.
+    /// As [`certify`], with its progress saved in the file.
     pub certificate: Result<Option<OutcomeCertificate>, Undecided>,
     /// Why the file could not be written at the end, if so.
     pub fault: Option<FileError>,
@@ -83,7 +83,7 @@ impl ProofProgress {
     }
 }
 
-/// [`ProofProgress`], as searches have it that tell now and then how far they are.
+/// [`ProofProgress`], in the form of searches that report their progress.
 #[derive(Clone, Default)]
 struct Keeper(Arc<Mutex<ProofProgress>>);
 
@@ -125,7 +125,7 @@ impl Keeper {
     /// The move that was tried does not win.
     fn refute(&self) {
         self.lock().proof.refute();
-        // A fault is told at the end.
+        // A fault is reported at the end.
         let _ = self.save(None);
     }
 
@@ -140,7 +140,7 @@ impl Keeper {
     ) -> Result<Option<OutcomeCertificate>, Undecided> {
         self.begin(mask, split, budget);
         let found = split.certificate(game, name.to_string(), state, mask, budget);
-        // A fault is told at the end.
+        // A fault is reported at the end.
         let _ = self.save(split.search());
         Ok(found?)
     }

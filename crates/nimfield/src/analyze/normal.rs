@@ -23,13 +23,14 @@ const MOST_MOVES: u128 = 1_000_000;
 /// made.
 const SHORT_FOR_A_MOVE: u64 = 2_000;
 
-/// So many moves are tried one by one sooner than the value of a summand with many moves is searched for.
+/// Up to this many moves are tried one by one before the value of a summand with many moves is
+/// searched for.
 const FEW_MOVES: u128 = 1_000;
 
 /// Bytes that a listed move takes, with its texts and what it leaves.
 const BYTES_A_MOVE: u64 = 1 << 10;
 
-/// So many moves are listed whatever the budget.
+/// This many moves are listed whatever the budget.
 const ALWAYS_LISTED: usize = 64;
 
 /// A summand with more moves has many.

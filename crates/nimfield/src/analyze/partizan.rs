@@ -188,9 +188,9 @@ impl Analyzer {
         player: Player,
         except: &[SumMove],
     ) -> Result<MoveList, NoValue> {
-        /// So many moves are tried.
+        /// The most moves that are tried.
         const MOST_TRIED: u128 = 1_000_000;
-        /// So many moves and runs are listed.
+        /// The most moves and runs that are listed.
         const MOST_LISTED: usize = 1_000;
         /// The same of more moves than are tried.
         const FEW: usize = 10;
@@ -283,9 +283,9 @@ pub(super) fn is_large_block(sum: &Sum) -> bool {
     !is_cheap(sum) && is_half_cheap(sum) && has_many_moves(sum)
 }
 
-/// Whether a player has so many moves that canonical forms may be large.
+/// Whether a player has enough moves for canonical forms to be large.
 pub(super) fn has_many_moves(sum: &Sum) -> bool {
-    /// So many are not many.
+    /// Up to this number, moves are few.
     const FEW: usize = 64;
     let many = |player| sum.moves_by(player).take(FEW + 1).count() > FEW;
     [Player::Left, Player::Right].into_iter().any(many)

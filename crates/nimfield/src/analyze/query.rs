@@ -85,7 +85,7 @@ pub struct MoveList {
     pub moves: Vec<SumMove>,
     /// Whether these are all of them.
     pub complete: bool,
-    /// Why none is found, where theory tells.
+    /// Why none is found, where theory says it.
     pub gap: Option<String>,
 }
 

@@ -59,7 +59,7 @@ pub(super) fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
     let heaps: Vec<Grundy> = values.iter().map(|found| found.value.clone()).collect();
     let nim = nimfield_games::nim::misere_outcome(&heaps);
     let text = format!(
-        "pet positions are worth the nim heaps of their values in misere sums: {}",
+        "pet positions are worth the nim heaps of their values in misère sums: {}",
         nim.reason.text
     );
     let theorem = values

@@ -51,7 +51,7 @@ pub fn misere_report(
     budget: &Budget,
 ) -> Result<MisereReport, Undecided> {
     if !sum.is_impartial() {
-        let text = format!("{sum} is partizan, and misere forms are those of impartial games");
+        let text = format!("{sum} is partizan, and misère forms are those of impartial games");
         return Err(Undecided::OutOfReach(text));
     }
     let sum = &sum

@@ -126,7 +126,7 @@ pub(crate) enum Turn {
     Soon,
     /// In the order of the list.
     Late,
-    /// In the order of the list, and before all long work with at most so many positions.
+    /// In the order of the list, and before all long work with at most this many positions.
     Trial(u64),
 }
 
@@ -165,7 +165,7 @@ pub(crate) struct Means<'a> {
     pub(crate) tables: Option<&'a Arc<TableSet>>,
     /// Whether the search is kept in a file.
     pub(crate) in_file: bool,
-    /// Positions that a trial may cost; `None` if the work is no trial.
+    /// Positions that a trial may cost; `None` if the work is not a trial.
     pub(crate) trial: Option<u64>,
     /// Positions looked at.
     pub(crate) spent: u64,
@@ -280,7 +280,7 @@ pub(crate) trait Route<A = ()>: Send {
     /// From now on the work on a position is kept in a file; returns how much is done there.
     ///
     /// # Errors
-    /// If the file cannot be used, or the work is none that the route [keeps](Route::keeps).
+    /// If the file cannot be used, or the work is not what the route [keeps](Route::keeps).
     fn keep_in(&mut self, position: &Sum, _: StateFile, _: &Means) -> Result<u64, StateError> {
         Err(not_kept(position))
     }
@@ -294,7 +294,7 @@ pub(crate) trait Route<A = ()>: Send {
 /// Why the work on a position is not kept in a file.
 pub(crate) fn not_kept(position: &Sum) -> StateError {
     let text = format!(
-        "{position} is not a single board in misere play, and only the search of such a one is kept"
+        "{position} is not a single board in misère play, and only the search of such a one is kept"
     );
     StateError::NoJob(Undecided::OutOfReach(text))
 }

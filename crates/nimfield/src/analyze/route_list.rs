@@ -112,7 +112,7 @@ impl<A> Routes<A> {
         routes.filter_map(|route| route.remark()).collect()
     }
 
-    /// Whether the value of a part is the target; `None` if no route up to this stage tells.
+    /// Whether the value of a part is the target; `None` if no route up to this stage decides it.
     pub(crate) fn has_value(
         &mut self,
         (part, ask): (&Part, &Ask),
@@ -124,7 +124,7 @@ impl<A> Routes<A> {
         })
     }
 
-    /// The value of a part; `None` if no route up to this stage tells.
+    /// The value of a part; `None` if no route up to this stage finds it.
     pub(crate) fn value(
         &mut self,
         (part, ask): (&Part, &Ask),
@@ -136,7 +136,7 @@ impl<A> Routes<A> {
         })
     }
 
-    /// The moves of a part that leave the target; `None` if no route of these stages tells.
+    /// The moves of a part that leave the target; `None` if no route of these stages finds them.
     pub(crate) fn moves_to(
         &mut self,
         (part, ask): (&Part, &Ask),
@@ -148,7 +148,8 @@ impl<A> Routes<A> {
         })
     }
 
-    /// What the routes of these stages find out about a partizan position; `None` if none tells.
+    /// What the routes of these stages find out about a partizan position; `None` if they find out
+    /// nothing.
     pub(crate) fn analysis(
         &mut self,
         (sum, ask): (&Sum, &Ask),

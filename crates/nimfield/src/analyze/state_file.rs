@@ -13,8 +13,8 @@ use nimfield_engines::misere::ResumeError;
 
 /// Where and how often a job is saved.
 ///
-/// Files are written beside and renamed. Who makes sure that no other process works on the same file
-/// holds a [`Lock`](nimfield_core::files::Lock) meanwhile.
+/// Files are written beside and renamed. The caller makes sure that no other process works on the
+/// same file holds a [`Lock`](nimfield_core::files::Lock) meanwhile.
 #[derive(Debug)]
 pub struct StateFile {
     path: PathBuf,

@@ -24,7 +24,7 @@ pub struct Step {
     pub part: Option<String>,
     /// The name of the route.
     pub route: &'static str,
-    /// The positions that the route expected to look at, where it could tell.
+    /// The positions that the route expected to look at, where it could estimate them.
     pub estimate: Option<u64>,
     /// The most positions that it was to look at, if it was only tried.
     pub trial: Option<u64>,
@@ -126,6 +126,7 @@ impl Step {
         let Ask {
             play, goal, target, ..
         } = &self.ask;
+        let play = play.adjective();
         match goal {
             Goal::Value => format!("the value of {part} in {play} play"),
             Goal::Has if self.ask.is_outcome() => format!("the outcome of {part} in {play} play"),

@@ -82,10 +82,10 @@ impl Serialize for Complete<'_> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct MisereFields {
-    /// Misere play: the misere Grundy number in digits.
+    /// Misère play: the misère Grundy number in digits.
     // A number past 2^64 would not survive most JSON readers as a number; a text does.
     misere_value: Option<String>,
-    /// Misere play: the genus.
+    /// Misère play: the genus.
     genus: Option<String>,
 }
 

@@ -26,14 +26,14 @@ pub trait AnyNotation: Display + Send + Sync {
     fn draw(&self) -> String;
     /// The position laid out in the plane.
     fn diagram(&self) -> Diagram;
-    /// The pieces, if numbers tell them.
+    /// The pieces, if they are described by numbers.
     fn pieces(&self) -> Option<Pieces>;
     /// What can be taken hold of to make a move.
     fn handles(&self) -> Vec<Handle>;
     /// Reads a move. Whether it is legal is for the rules to say.
     ///
     /// # Errors
-    /// Where the text is no move of the game.
+    /// If the text is not a move of the game.
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError>;
     /// The amount that a move takes; see [`Game::amount`].
     fn amount(&self, mv: &AnyMove) -> Option<u128>;
@@ -102,7 +102,7 @@ macro_rules! any_notation {
 any_notation!(Game, G, position => position);
 any_notation!(PartizanGame, Partizan<G>, position => &position.0);
 
-/// A position of a partizan game: its type is told apart from those of impartial games.
+/// A position of a partizan game: its type is kept apart from those of impartial games.
 #[derive(Clone, Debug)]
 pub struct Partizan<G>(pub(super) G);
 

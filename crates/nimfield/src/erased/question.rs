@@ -13,7 +13,7 @@ use nimfield_engines::genus::{FoundGenus, genus};
 pub struct Question {
     component: AnyComponent,
     start: StartSearch,
-    /// Searches are told apart by the type of their components.
+    /// Searches are identified by the type of their components.
     search_type: TypeId,
 }
 

@@ -21,7 +21,7 @@ pub struct Automaton {
 /// Automata with more states are not learned.
 const MOST_STATES: usize = 64;
 
-/// States are told apart by at most this number of further digits, and of rows of them.
+/// States are separated by at most this number of further digits, and of rows of them.
 const MOST_DIGITS: (u32, u64) = (6, 4096);
 
 impl Automaton {

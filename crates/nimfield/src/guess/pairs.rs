@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::points::Points;
 
-/// (p + sqrt(q)) / r, where q is no square.
+/// (p + sqrt(q)) / r, where q is not a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quadratic {
     /// The whole number in the numerator.

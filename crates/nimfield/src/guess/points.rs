@@ -120,7 +120,8 @@ impl Points {
         })
     }
 
-    /// Whether this is a P-position: what is no position is none. `None` past the greatest number.
+    /// Whether this is a P-position: a text that is not a position counts as none. `None` past the
+    /// greatest number.
     #[must_use]
     pub fn is_p(&self, values: &[u64]) -> Option<bool> {
         Some(self.cells[self.place(values)?] == Cell::P)

@@ -167,7 +167,7 @@ impl Sum {
     /// assert_eq!(sum.play_or_agreed(Some(Play::Normal)), Ok(Play::Normal));
     /// assert_eq!(
     ///     sum.play_or_agreed(None).unwrap_err(),
-    ///     "the sources of these games differ: normal play for nim, misere play for tactix"
+    ///     "the sources of these games differ: normal play for nim, misère play for tactix"
     /// );
     /// ```
     pub fn play_or_agreed(&self, requested: Option<Play>) -> Result<Play, String> {
@@ -182,7 +182,7 @@ impl Sum {
             };
             let (normal, misere) = (of(Play::Normal), of(Play::Misere));
             format!(
-                "the sources of these games differ: normal play for {normal}, misere play for {misere}"
+                "the sources of these games differ: normal play for {normal}, misère play for {misere}"
             )
         })
     }

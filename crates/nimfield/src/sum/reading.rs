@@ -32,7 +32,7 @@ impl Sum {
     /// As [`read_move`](Sum::read_move); where both players have the move, it is that of `player`.
     ///
     /// # Errors
-    /// Where the text is no move.
+    /// If the text is not a move.
     pub fn read_move_of(&self, text: &str, player: Player) -> Result<SumMove, NotationError> {
         let mut cursor = Cursor::new(text);
         cursor.blanks();

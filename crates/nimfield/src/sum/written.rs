@@ -75,8 +75,8 @@ impl Sum {
         NotationError {
             text: texts.join(" + "),
             span: start + span.start..start + span.end,
-            message: format!("{} has no form in misere play: {reason}", texts[place]),
-            help: "in misere play a value is a game tree: nim heaps `*n`, sums in parentheses, and options \
+            message: format!("{} has no form in misère play: {reason}", texts[place]),
+            help: "in misère play a value is a game tree: nim heaps `*n`, sums in parentheses, and options \
                    in braces, the same for both players"
                 .to_string(),
             example: "{*2,*3} + (*2+*2)".to_string(),

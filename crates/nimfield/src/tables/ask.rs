@@ -109,7 +109,7 @@ impl Asker {
     }
 }
 
-/// What finds the cell of a row by itself.
+/// Finds the cell of a single row.
 pub(super) enum RowAsker<'t> {
     Cells(Asker),
     Numbers(&'t Statement, Facts),
@@ -167,7 +167,7 @@ fn figure(answer: Answer, shown: Shown) -> Option<String> {
 fn value(answer: Answer) -> Option<TableCell> {
     match answer.figures {
         Some(figures) => figures.value_text().map(TableCell::Form),
-        // A value without an outcome is none.
+        // A value without an outcome does not count.
         None if answer.outcome.is_none() => None,
         None if answer.play == Play::Misere => answer
             .misere_value

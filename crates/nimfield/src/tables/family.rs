@@ -204,7 +204,7 @@ impl FamilyTable {
     }
 
     /// What was spent before the first row: the cost of the box, if there is one. [`Rows::effort`] and
-    /// [`CountOfP::effort`] tell the whole.
+    /// [`CountOfP::effort`] gives the whole.
     #[must_use]
     pub fn effort(&self) -> Effort {
         self.built
@@ -261,7 +261,7 @@ impl FamilyTable {
     /// from 0 on without looking at each position; a [`WholeBox`](super::WholeBox) needs no table for it.
     ///
     /// # Errors
-    /// A budget that is used up is no error here.
+    /// A budget that is used up is not an error here.
     pub fn count_p(&self) -> Result<CountOfP, FamilyError> {
         let whole = plan::is_whole(&self.family);
         let mut count = CountOfP {
@@ -302,7 +302,7 @@ impl FamilyTable {
     /// How many positions have which cell, as far as the budget allows: all kinds of values, say.
     ///
     /// # Errors
-    /// A budget that is used up is no error here.
+    /// A budget that is used up is not an error here.
     pub fn count_cells(&self) -> Result<CountOfCells, FamilyError> {
         let mut count = CountOfCells::default();
         let mut rows = self.rows();
@@ -357,7 +357,7 @@ pub struct CountOfCells {
     pub by_cell: BTreeMap<String, u128>,
     /// The number of positions that were looked at and not decided.
     pub undecided: u128,
-    /// The number of members of the family that are no positions.
+    /// The number of members of the family that are not positions.
     pub empty: u128,
     /// What ended the count before the last position, if something did.
     pub stopped: Option<Unfinished>,
@@ -380,7 +380,7 @@ pub struct CountOfP {
     pub count: u128,
     /// Whether some position was looked at and not decided.
     pub undecided: bool,
-    /// The number of members of the family that are no positions.
+    /// The number of members of the family that are not positions.
     pub empty: u128,
     /// What ended the count before the last position, if something did.
     pub stopped: Option<Unfinished>,

@@ -61,10 +61,7 @@ impl TableGrid {
             Some(expression) => format!("{expression} for"),
             None => format!("{what} of"),
         };
-        let play = match self.play {
-            Play::Normal => "normal",
-            Play::Misere => "mis\u{e8}re",
-        };
+        let play = self.play.adjective();
         let fixed = self.letters.iter().filter(|letter| letter.count() == 1);
         let fixed: String = fixed
             .map(|letter| format!(", {} = {}", letter.name, letter.range.start()))

@@ -42,7 +42,7 @@ pub enum PartitionError {
     Game(String),
     /// They are those of normal play.
     #[error(
-        "all values up to a bound are those of normal play; in misere play single partitions have the same but for 0 and 1, which change places"
+        "all values up to a bound are those of normal play; in misère play single partitions have the same but for 0 and 1, which change places"
     )]
     Misere,
     /// The state of a former run cannot be used.

@@ -67,7 +67,7 @@ impl Plan {
 
 /// The last position that a family has, and its numbers.
 fn last_position(family: &Template, budget: &Budget) -> Result<(Vec<u64>, Sum), FamilyError> {
-    /// Of so many members one is a position.
+    /// At least one of this many members is a position.
     const MOST_TRIED: u128 = 4096;
     let mut fault = None;
     for values in family.last_values(MOST_TRIED) {

@@ -4,7 +4,7 @@ use nimfield_core::words::Play;
 
 use super::cell::Shown;
 
-/// What a table is to tell of each position.
+/// What a table is to hold for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FamilyQuery {
     /// Outcomes, values, or what else.

@@ -41,8 +41,8 @@ pub struct WholeBox {
 }
 
 impl WholeBox {
-    /// The box that a family is; `None` if it is none, or not all of one, or if something else than outcomes is
-    /// asked for.
+    /// The box that a family is; `None` if it is not a box, or not all of one, or if something else
+    /// than outcomes is asked for.
     ///
     /// # Errors
     /// If the last position of the family cannot be read.

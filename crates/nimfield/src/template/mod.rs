@@ -2,7 +2,7 @@
 //!
 //! `matrix[a a+1; b 2b]` with ranges for a and b stands for many positions. A letter may have a
 //! coefficient before it and a constant after it (`2n+1`, `3n-2`); only what stands between the
-//! brackets of a component is replaced, and the word `inf` is none.
+//! brackets of a component is replaced, and the word `inf` does not count as a letter.
 //!
 //! An entry may be any [`Expression`] of the letters, written without blanks unless in parentheses: `nim[a b a^b]`,
 //! `wythoff[n (3n+1)/2]`, `nim[a b min(a,b)]`. In bodies that are partitions `^` stays the exponent of a part.
@@ -40,7 +40,7 @@ impl Letter {
     /// the beginning, `b=a..20` or `b=a+1..20`, is one that this letter is never below.
     ///
     /// # Errors
-    /// Where the text is no such range.
+    /// If the text is not such a range.
     pub fn read(text: &str) -> Result<Letter, NotationError> {
         const HELP: &str = "a range is a letter, =, and two numbers, both included";
         let mut cursor = Cursor::new(text);
@@ -320,7 +320,7 @@ impl Template {
     pub(crate) fn file(&self, name: &str) -> Result<String, String> {
         let found = self.files.iter().find(|(own, _)| own == name);
         let text = found.map(|(_, text)| text.clone());
-        text.ok_or_else(|| format!("the file {name} is not open here"))
+        text.ok_or_else(|| format!("the file {name} is not open"))
     }
 
     /// Leaves out the positions whose letters do not satisfy a condition, such as `a < b and even(a+b)`.

@@ -111,7 +111,7 @@ impl Twin {
             .collect();
         let values: BTreeSet<u32> = after.iter().map(|&(value, _)| value).collect();
         let value = (0..).find(|value| !values.contains(value)).expect("a mex");
-        // Who cannot move has won, since the other player moved last.
+        // A player who cannot move has won, since the other player moved last.
         let misere_lost = !after.is_empty() && after.iter().all(|&(_, lost)| !lost);
         self.known.insert(picture.clone(), (value, misere_lost));
         (value, misere_lost)
@@ -639,7 +639,7 @@ fn a_game_is_described_in_sentences() {
         "A triangular board of 12 cells, 6 symmetries.",
         "Lines are rows, columns, diagonals.",
         "takes any number of stones that are neighbours on a line",
-        "Who makes the last move loses.",
+        "The player who makes the last move loses.",
         "       a b\n  2   o o c\n  3  o o o d\n",
     ] {
         assert!(text.contains(part), "{part}: {text}");
@@ -771,7 +771,7 @@ fn faults_in_board_files_are_shown_where_they_are() {
         (
             "board rect 2 2\nboard rect 2 2",
             "line 2, column 1",
-            "board comes twice",
+            "board occurs twice",
         ),
         (
             "board rect 2 2\n\n  take 3..1\n",
@@ -811,7 +811,7 @@ fn faults_in_board_files_are_shown_where_they_are() {
         (
             "board rect 2 2\nline a1 a1",
             "line 1, column 1",
-            "a1 comes twice",
+            "a1 occurs twice",
         ),
         (
             "board rect 2 2\nline a1 ?",
@@ -1016,7 +1016,7 @@ fn boards_are_read_as_people_write_them() {
             "max=2",
             "max=2 is less than min=3",
         ),
-        ("lines(max=2,max=3)[2x2]", "max=3", "max comes twice"),
+        ("lines(max=2,max=3)[2x2]", "max=3", "max occurs twice"),
         ("lines(most=2)[2x2]", "most", "unknown option `most`"),
         ("lines(max)[2x2]", ")", "expected `=`"),
         ("lines(max=2[2x2]", "[", "expected `,` or `)`"),

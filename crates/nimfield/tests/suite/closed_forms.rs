@@ -420,7 +420,7 @@ fn winning_cuts_of_rectangles_to_14() {
     }
 }
 
-/// The misere numbers of nim heaps, whose formula the genus of heaps rests on.
+/// The misère numbers of nim heaps, whose formula the genus of heaps rests on.
 #[test]
 fn misere_nim_values_are_brute_force() {
     let mut twin = Twin::default();

@@ -378,7 +378,7 @@ fn moves_are_values_and_stay_with_their_position() {
     }
 }
 
-/// What an answer says, without what it cost and how that is told.
+/// The contents of an answer, without its cost.
 fn said(answer: &Answer) -> String {
     let moves: Vec<String> = answer
         .winning_moves

@@ -72,7 +72,7 @@ fn forms_born_by_day_five() {
     assert_eq!(born_by(&mut Forms::new(), 5).len(), 4_171_780);
 }
 
-/// Different forms are told apart by a sum with some form: otherwise they would be equal.
+/// A sum with some form separates different forms: otherwise they would be equal.
 #[test]
 fn different_forms_behave_differently() {
     let mut forms = Forms::new();
@@ -625,7 +625,7 @@ fn search_on_a_larger_board() {
     }
 }
 
-/// What an oracle knows is not searched, and it is asked of components that are what it is told.
+/// What an oracle knows is not searched, and it is called with components as they are.
 #[test]
 fn search_asks_the_oracle() {
     let game = rectangle(5, 5, 5);

@@ -99,7 +99,7 @@ impl Told {
         }
     }
 
-    /// Whether no two things that are told differ.
+    /// Whether all reports agree.
     fn agrees(&self, other: &Told) -> bool {
         fn same<T: PartialEq>(one: &Option<T>, other: &Option<T>) -> bool {
             one.is_none() || other.is_none() || one == other

@@ -154,7 +154,7 @@ proptest! {
         let blocks: Vec<Part> = normal_form(&grid(columns, &cells)).iter().map(part).collect();
         let values = twin.values(&blocks);
         prop_assert_eq!(values, whole, "{:?} as {:?}", cells, blocks);
-        // Move for move the same game: also beside a heap of two in misere play.
+        // Move for move the same game: also beside a heap of two in misère play.
         let two = Part::Nim(vec![2]);
         let whole = twin.values(&[Part::Matrix(columns, cells), two.clone()]);
         let blocks: Vec<Part> = blocks.into_iter().chain([two]).collect();

@@ -136,7 +136,7 @@ fn move_reads_back<G: Game>(position: &G, mv: &G::Move) -> Result<(), TestCaseEr
     Ok(())
 }
 
-/// Listed moves are legal, lead elsewhere, read back, and none comes twice. Through the sum too.
+/// Listed moves are legal, lead elsewhere, read back, and none occurs twice. Through the sum too.
 fn listed_moves_are_legal<G: Game>(position: &G) -> Result<(), TestCaseError> {
     let moves: Vec<G::Move> = position.moves().take(300).collect();
     let texts: HashSet<String> = moves.iter().map(ToString::to_string).collect();
@@ -699,7 +699,7 @@ fn errors_are_at_the_right_place() {
         (
             "matrix(1 2; 3 4)",
             "(",
-            "a position of matrix stands in square brackets: matrix[...]",
+            "write a position of matrix in square brackets: matrix[...]",
         ),
         ("matrix(max=3)[1 2]", "(", "matrix takes no options"),
         ("matrix 1 2", "1", "expected `[`"),

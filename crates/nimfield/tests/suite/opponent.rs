@@ -87,7 +87,7 @@ fn wins(start: &Sum, play: Play, rng: &mut impl FnMut(usize) -> usize) {
     for moves in 0.. {
         assert!(moves < 1_000, "{start} does not end");
         if sum.moves().next().is_none() {
-            // Who is to move cannot; in misère play that one wins.
+            // The player to move cannot move, and in misère play wins.
             assert_eq!(
                 machine,
                 play == Play::Misere,

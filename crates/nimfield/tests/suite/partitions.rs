@@ -1148,7 +1148,7 @@ fn diagrams_of_many_lines_are_valued() {
             .unwrap_or_else(|| panic!("{text}: {:?}", answer.reason));
         assert!(value.finite().unwrap() < lines, "{text}");
         assert!(answer.complete, "{text}");
-        // Each winning move leaves a position worth 0, asked anew.
+        // Each winning move leaves a position worth 0, asked again.
         for winning in answer.winning_moves.iter().take(3) {
             let to = winning.to().unwrap();
             let left = Analyzer::new(Query::default(), Budget::unlimited())

@@ -1001,7 +1001,7 @@ fn a_search_knows_the_options_of_numbers_when_the_arena_is_full() {
     }
 }
 
-/// All that is told of a sum whose arena has these limits is so.
+/// All that is reported of a sum whose arena has these limits is true.
 fn nothing_is_passed_over(text: &str, limits: Limits) {
     let expected = Analyzer::new(Query::default(), Budget::unlimited()).analyze(&read(text));
     let sum = read(text);

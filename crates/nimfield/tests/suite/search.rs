@@ -30,7 +30,7 @@ fn blocks(columns: usize, cells: &[u32]) -> Vec<Block<u32>> {
         .collect()
 }
 
-/// Value and misere value of a sum by search.
+/// Value and misère value of a sum by search.
 fn searched<C: Component>(
     parts: &[C],
     searches: &(Search<C>, Search<DisjunctiveSum<C>>),

@@ -126,7 +126,7 @@ impl Checked<'_> {
             match has_winning_move(outcome, player) {
                 false => assert!(winning.is_empty(), "{place}"),
                 true if winning.is_empty() && answer.complete => {
-                    // In misere play whoever has no move has won.
+                    // In misère play whoever has no move has won.
                     assert_eq!(self.play, Play::Misere, "{place}");
                     assert!(sum.moves_by(player).next().is_none(), "{place}");
                 }
@@ -526,7 +526,7 @@ fn long_lists_of_moves() {
     around(&NORMAL, &[1 << 64, 1 << 127], &|n| {
         format!("nimbers[({n},7) (3,5)]")
     });
-    // Searches in misere play take coordinates up to 2^32.
+    // Searches in misère play take coordinates up to 2^32.
     around(&OPEN, &[1 << 32], &|n| format!("nimbers[(1,{n})]"));
     // Past 10,000 lines a search is asked, which takes milliseconds for each position.
     let asked = Asked {

@@ -1,4 +1,4 @@
-//! Every game against its brute-force twin, in both plays: outcome, value or misere value, genus,
+//! Every game against its brute-force twin, in both plays: outcome, value or misère value, genus,
 //! and the complete list of winning moves.
 
 use crate::brute;

@@ -108,7 +108,7 @@ pub const FUNCTIONS: &[Function] = functions! {
             let fates = fates.filter_map(|o| o.reversible_through.map(|by| (o.player, o.option, by)));
             Ok(Value::Fates(["reversible", "through"], fates.collect()))
         };
-    "explain" 1 "what becomes of each option of a form" "explain({^,0|^})"
+    "explain" 1 "the fate of each option of a form" "explain({^,0|^})"
         |a, x| report(a, &x[0]).map(Value::Report);
     "outcome" 1 "who wins: L, R, N (the next player) or P (the previous)" "outcome({5|-1})"
         |a, x| a.outcome(x[0].game).map(Value::Outcome);

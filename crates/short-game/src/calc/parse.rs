@@ -55,7 +55,7 @@ impl<'a> Parser<'a> {
             self.blank();
             if self.cursor.eat(":=") {
                 if is_downs(name) || functions::find(name).is_some() {
-                    let what = "expected a new name: this one is taken";
+                    let what = "expected a new name: this one is in use";
                     return Err(self.expected(span, what, "g := {2|-1}; g + g"));
                 }
                 self.blank();
@@ -274,7 +274,7 @@ impl<'a> Parser<'a> {
             if self.cursor.looking_at("[") {
                 return Err(CalcError::mistake(
                     self.cursor.through_next(start),
-                    "*[...] is a form of misere play; here are values of normal play",
+                    "*[...] is a form of misère play; here are values of normal play",
                     "*2, {*2|*2}",
                 ));
             }
@@ -319,12 +319,12 @@ impl<'a> Parser<'a> {
                 ),
                 None if functions::is_loopy(word) => self.expected(
                     span,
-                    "expected a short game: loopy games are not done here",
+                    "expected a short game: loopy games are not supported",
                     "{2|-1} + *3",
                 ),
                 None => self.expected(
                     span,
-                    "expected a value; this name is not known",
+                    "expected a value; this name is unknown",
                     "g := {2|-1}; g + g",
                 ),
             });

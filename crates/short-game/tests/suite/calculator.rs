@@ -303,7 +303,7 @@ fn errors_name_the_place_what_was_expected_and_an_example() {
         ("3+-1", 1..3, "two ways"),
         ("2*-1", 1..3, "two ways"),
         ("1 < 2 < 3", 6..7, "one comparison at a time"),
-        ("foo", 0..3, "this name is not known"),
+        ("foo", 0..3, "this name is unknown"),
         ("foo(1)", 0..3, "one of the functions mean"),
         ("mean", 0..4, "expected arguments in parentheses"),
         ("mean(1,2)", 0..4, "expected 1 argument for mean"),

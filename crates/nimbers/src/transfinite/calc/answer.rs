@@ -100,7 +100,7 @@ impl fmt::Display for CalcErrorKind {
                 write!(f, "expected {what}, for example {example}")
             }
             CalcErrorKind::UnknownName(name) => {
-                write!(f, "no function is called {name}; expected w or one of ")?;
+                write!(f, "unknown function {name}; expected w or one of ")?;
                 for (i, (name, _)) in FUNCTIONS.iter().enumerate() {
                     write!(f, "{}{name}", if i > 0 { ", " } else { "" })?;
                 }

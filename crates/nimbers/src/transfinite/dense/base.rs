@@ -10,7 +10,7 @@ use crate::transfinite::integers::factor_small;
 /// The largest base degree: one 512-bit register.
 pub(crate) const MAX_DEGREE: usize = 512;
 const MAX_WORDS: usize = MAX_DEGREE / 64;
-/// Polynomials of so many coefficients of a word are multiplied term by term.
+/// Polynomials of up to this many one-word coefficients are multiplied term by term.
 const SHORT: usize = 16;
 
 /// An element, the words above the field's own being zero.

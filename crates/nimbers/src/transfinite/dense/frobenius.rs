@@ -9,7 +9,7 @@ use crate::transfinite::dense::base::LinearMap;
 use crate::transfinite::dense::clmul::xor;
 use crate::transfinite::dense::tower::{Layer, Tower};
 
-/// From so many words on a map asks before it is applied whether to stop.
+/// A map of at least this many words asks whether to stop before it is applied.
 const LONG: usize = 256;
 
 /// The `n`-th power of the Frobenius automorphism x -> x^2, prepared for a whole tower.

@@ -151,7 +151,7 @@ impl<'a> Ring<'a> {
     /// The monic irreducible factors of a monic polynomial, as often as they divide it.
     ///
     /// By degrees first: X^(q^d) + X, q the size of the field, is the product of all those whose degree divides d.
-    /// Then the factors of one degree are told apart by traces (Berlekamp; Cantor and Zassenhaus).
+    /// Then the factors of one degree are separated by traces (Berlekamp; Cantor and Zassenhaus).
     pub(crate) fn factors(&self, f: &Polynomial) -> Result<Vec<Polynomial>, Stopped> {
         let mut rest = f.clone();
         let mut found = Vec::new();

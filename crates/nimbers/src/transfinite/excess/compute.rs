@@ -14,7 +14,8 @@ use crate::transfinite::excess::known::{Excesses, UnknownExcess};
 use crate::transfinite::excess::power;
 use crate::transfinite::integers::{is_prime, order_of_two};
 
-/// Q(h): the components whose sum is κ_h, ascending; empty for h = 1 (and for 0, which is no index).
+/// Q(h): the components whose sum is κ_h, ascending; empty for h = 1 (and for 0, which is not an
+/// index).
 ///
 /// # Errors
 /// [`ExcessError::Unknown`] when deciding it needs the excess of a prime that is not known.
@@ -205,7 +206,7 @@ pub struct Progress {
 pub enum ExcessError {
     /// The argument is not an odd prime.
     NotAnOddPrime(u32),
-    /// There is no such component: its prime is none, or its power is 0.
+    /// There is no such component: the number is not a prime, or the power is 0.
     NotAComponent(Component),
     /// The excess of a smaller prime is needed first.
     Unknown(UnknownExcess),
@@ -241,7 +242,7 @@ impl fmt::Display for UnknownExcess {
         let p = self.prime;
         write!(
             f,
-            "Lenstra's excess of the prime {p} is not known: κ_{p}^{p} cannot be told"
+            "Lenstra's excess of the prime {p} is not known: κ_{p}^{p} is unknown"
         )?;
         match Excesses::shipped().plan(p) {
             Ok(plan) => write!(

@@ -198,7 +198,7 @@ fn unknown(p: u64) -> Option<NimberError> {
 impl PrimeRoots {
     /// In a field of 2^E elements with p | 2^E - 1 = p^s·u, x = y^p·h^j with h of order p^s; the root is
     /// y·h^(j/p), or, when p does not divide j, it lies one component higher: h = g^u with g = κ_p^p or
-    /// κ_{p^n}, which is no p-th power, and g's root is the next component.
+    /// κ_{p^n}, which is not a p-th power, and g's root is the next component.
     fn new(x: &Ordinal, p: u64, interrupt: Interrupt<'_>) -> Result<PrimeRoots, NimberError> {
         let excesses = Excesses::shipped();
         let ground = match u32::try_from(p) {

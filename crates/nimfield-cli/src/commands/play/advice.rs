@@ -15,7 +15,7 @@ use crate::record::Mark;
 /// Moves that `moves` looks at, and those that it lists.
 const MOVES_SEEN: usize = 10_000;
 const MOVES_SHOWN: usize = 60;
-/// Moves whose outcomes it tells.
+/// The most moves whose outcomes it lists.
 const OUTCOMES_SHOWN: usize = 500;
 
 impl<W: Write> Table<'_, W> {
@@ -199,11 +199,14 @@ impl<W: Write> Table<'_, W> {
                 writeln!(self.out, "  {why}")?;
             }
             Aim::Linger => {
-                writeln!(self.out, "  every move loses; this one leaves most to do")?;
+                writeln!(
+                    self.out,
+                    "  every move loses; this one leaves the most moves"
+                )?;
                 writeln!(self.out, "  {why}")?;
             }
             Aim::Guess => writeln!(self.out, "  {why}")?,
-            Aim::Random => writeln!(self.out, "  it was made at random (--level)")?,
+            Aim::Random => writeln!(self.out, "  the move was random (--level)")?,
         }
         Ok(())
     }

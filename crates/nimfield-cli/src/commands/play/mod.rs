@@ -115,7 +115,7 @@ fn record(common: &Common, wanted: &Args, text: &str) -> Result<Record, Failure>
                 Seat::Human => "human",
                 Seat::Machine => "machine",
             };
-            Failure::input(format!("--first {name}: --players has no {name}"))
+            Failure::input(format!("--first {name}: {name} is not in --players"))
         })
     };
     let begins = match wanted.first {

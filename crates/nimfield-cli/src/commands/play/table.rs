@@ -17,7 +17,7 @@ use crate::record::{Record, Seat, is_saved};
 use crate::session::{load, play_of, read_to_play};
 use crate::tables::AtHand;
 
-/// How long the machine thinks unless it is told otherwise.
+/// How long the machine thinks unless `--time` says otherwise.
 pub(super) const THINKS: Duration = Duration::from_secs(5);
 
 pub struct Table<'a, W: Write> {
@@ -101,7 +101,11 @@ impl<'a, W: Write> Table<'a, W> {
     fn begin(&mut self) -> Result<(), Failure> {
         self.told = false;
         let (play, goal) = (self.record.play, self.goal());
-        writeln!(self.out, "{play} play: {goal}. Type `help` for help.")?;
+        writeln!(
+            self.out,
+            "{} play: {goal}. Type `help` for help.",
+            play.adjective()
+        )?;
         if let (false, Some(machine)) = (self.record.start.is_impartial(), self.record.machine()) {
             let person = self.record.player(1 - machine).name();
             writeln!(self.out, "you are {person}.")?;
@@ -111,8 +115,8 @@ impl<'a, W: Write> Table<'a, W> {
 
     fn goal(&self) -> &'static str {
         match self.record.play {
-            Play::Normal => "whoever makes the last move wins",
-            Play::Misere => "whoever makes the last move loses",
+            Play::Normal => "the player who makes the last move wins",
+            Play::Misere => "the player who makes the last move loses",
         }
     }
 
@@ -266,7 +270,7 @@ impl<'a, W: Write> Table<'a, W> {
             writeln!(self.out, "{}: {}", info.name, info.rules)?;
         }
         let goal = self.goal();
-        writeln!(self.out, "{} play: {goal}.", self.record.play)?;
+        writeln!(self.out, "{} play: {goal}.", self.record.play.adjective())?;
         Ok(())
     }
 
@@ -312,7 +316,7 @@ impl<'a, W: Write> Table<'a, W> {
             return Ok(());
         }
         let Some(mut choice) = thought.result else {
-            let why = "the memory does not suffice to list the moves; give more by --memory";
+            let why = "not enough memory to list the moves; allow more with --memory";
             return Err(Failure::Undecided(why.to_string()));
         };
         // They are not told, and a long game would hold many.

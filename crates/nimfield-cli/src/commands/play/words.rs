@@ -219,7 +219,7 @@ mod tests {
             told(&[("9 to 3", 'N'), ("9 to 2", 'N'), ("9 to 4", 'N')]),
             "9 to 2..3 N; 9 to 4 N"
         );
-        // Cells are no amounts.
+        // Cells are not amounts.
         assert_eq!(told(&[("a1", 'N'), ("a2", 'N')]), "a1 N; a2 N");
     }
 

@@ -89,7 +89,7 @@ impl FamilyRequest {
         refuse_unfit(wanted, format, &family)?;
         if query.shown == Shown::Genera && common.play == Some(Play::Normal) {
             return Err(Failure::input(
-                "the genus is of misere play, and --play normal was given",
+                "the genus is of misère play, and --play normal was given",
             ));
         }
         Ok(FamilyRequest {
@@ -320,7 +320,7 @@ fn rows(
 /// Says that a table is of misère play, as a genus always is.
 fn name_play(out: &mut dyn Write, table: &FamilyTable) -> Result<(), Failure> {
     if table.play() == Play::Misere && table.shown() != Shown::Genera {
-        writeln!(out, "{} play", Play::Misere)?;
+        writeln!(out, "{} play", Play::Misere.adjective())?;
     }
     Ok(())
 }

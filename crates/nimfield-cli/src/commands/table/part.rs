@@ -29,7 +29,7 @@ enum Cell {
     V(String),
     /// A canonical form.
     F(String),
-    /// A mean, a temperature and the like.
+    /// A mean, a temperature or stops.
     T(String),
     /// The value of a statement, in digits.
     I(String),

@@ -22,7 +22,7 @@ pub(super) enum Storage {
     File(Blocks),
 }
 
-/// Of the data of a file so many bytes are kept in memory, unless the table is
+/// This many bytes of the data of a file are kept in memory, unless the table is
 /// [opened within](BoardTable::open_within) another limit.
 pub const KEPT_BYTES: u64 = 256 << 20;
 
@@ -30,7 +30,7 @@ pub const KEPT_BYTES: u64 = 256 << 20;
 ///
 /// A file is read in blocks of 64 KiB, each checked as it is read and then kept in memory; of a file
 /// larger than what may be kept, the blocks used last. So whatever happens to the file while it is
-/// open, it is an error or the truth that is told.
+/// open, a look-up returns the truth or an error.
 ///
 /// **Complexity**: a state whose block is in memory takes some ten nanoseconds, another one some ten
 /// microseconds or what the disk takes.
@@ -72,7 +72,7 @@ impl BoardTable {
     /// summary are checked at once, the rest as it is used.
     ///
     /// # Errors
-    /// If it cannot be read, or is cut off, altered, or no table at all. What is no regular file is
+    /// If it cannot be read, or is cut off, altered, or not a table. What is not a regular file is
     /// refused without being waited for.
     pub fn open(path: &Path) -> Result<BoardTable, FileError> {
         BoardTable::open_within(path, KEPT_BYTES)

@@ -50,7 +50,7 @@ pub enum JobError {
     /// The work was stopped.
     #[error("{unfinished}; {}", match saved {
         0 => "nothing is saved",
-        _ => "what is finished is saved, the same command goes on",
+        _ => "what is finished is saved, and the same command continues it",
     })]
     Stopped {
         /// By what, and how far it came.

@@ -25,7 +25,7 @@ const FIXED: usize = 152;
 pub(super) const HASH: usize = 32;
 /// The longest text of a game.
 const LONGEST_TEXT: usize = 1 << 16;
-/// A header has at most so many bytes before the zeros.
+/// The most bytes of a header before the zeros.
 pub(super) const LONGEST_HEADER: usize = FIXED + LONGEST_TEXT + 4;
 
 /// What stands before the data, and where the data are.
@@ -82,7 +82,7 @@ impl Header {
         out
     }
 
-    /// The length of the file, where the summary has so many bytes.
+    /// The length of the file, where the summary has this many bytes.
     pub(super) fn file_bytes(&self, summary_bytes: usize) -> u64 {
         let sums = self.data_bytes().div_ceil(CHECKED as u64) * 4;
         self.data_start() + self.data_bytes() + sums + (summary_bytes + 4 + HASH) as u64

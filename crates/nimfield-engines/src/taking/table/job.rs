@@ -34,7 +34,7 @@ pub struct Job<'a> {
     pub game: &'a Taking,
     /// Who wins when no move is left.
     pub play: Play,
-    /// What the table shall tell.
+    /// What the table is to hold.
     pub kind: TableKind,
     /// How often finished slices are saved.
     pub save_every: Duration,
@@ -247,7 +247,8 @@ fn save(
     Ok(())
 }
 
-/// What a file holds of a plane or a slice of a board of so many cells: the states that there are.
+/// What a file holds of a plane or a slice of a board of this many cells: the states that there
+/// are.
 fn live(words: &[u64], cells: u32) -> Cow<'_, [u64]> {
     match cells {
         0..6 => Cow::Owned(vec![words[0] & ((1 << (1 << cells)) - 1)]),

@@ -8,13 +8,13 @@ use super::format::{Header, PIECES_MAGIC, Reader, STATE_MAGIC};
 use nimfield_core::checksum::crc32;
 use nimfield_core::files::{FileError, FileFault, open_locked, read_from};
 
-/// The pieces of a table as a state file tells of them.
+/// The pieces of a table as a state file records them.
 pub(super) struct Pieces {
     /// What the file begins with.
     magic: [u8; 8],
     /// The cells that number the pieces, if the file is new.
     high: u32,
-    /// What a record holds where so many cells number the pieces.
+    /// What a record holds where this many cells number the pieces.
     shape: Box<dyn Fn(u32) -> Shape>,
 }
 
@@ -151,7 +151,7 @@ impl Found {
                 None => damaged += 1,
             }
         }
-        // A record that was being written when the run ended is none.
+        // A record that was being written when the run ended does not count.
         let whole = found.len() - records.len() % shape.record();
         Ok(Some(Found {
             high,
@@ -172,7 +172,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// Opens the file and keeps it locked. If nothing is there, it is begun for so many cells.
+    /// Opens the file and keeps it locked. If nothing is there, it is begun for this many cells.
     pub(super) fn open(
         path: &Path,
         header: &Header,
@@ -226,7 +226,7 @@ impl Ledger {
             .map_err(|error| FileError::io(&self.path, &error))
     }
 
-    /// Writes the file anew, without the pieces that have no seal any more.
+    /// Writes the file again, without the pieces that have no seal any more.
     pub(super) fn write_anew(&mut self) -> Result<(), FileError> {
         let io = |error: std::io::Error| FileError::io(&self.path, &error);
         let start = self.identity.len() as u64;
@@ -262,7 +262,7 @@ fn whose(found: &[u8], magic: [u8; 8]) -> FileFault {
     for (other, whose) in [
         (
             STATE_MAGIC,
-            "this is the state of a run in memory: give it as much, or remove the state",
+            "this is the state of a run in memory: give it as much memory, or remove the state",
         ),
         (
             PIECES_MAGIC,

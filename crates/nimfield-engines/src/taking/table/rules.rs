@@ -9,7 +9,7 @@ use nimfield_core::words::Play;
 /// The most cells of a board with a table: 2^40 states are 128 GiB.
 pub const MAX_TABLE_CELLS: u32 = 40;
 
-/// What a table tells of a state.
+/// What a table holds for a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableKind {
     /// Whether it is a P-position.
@@ -25,7 +25,7 @@ pub struct TableRules {
     pub text: String,
     /// Who wins when no move is left.
     pub play: Play,
-    /// What the table tells.
+    /// What the table holds.
     pub kind: TableKind,
     /// The number of cells.
     pub cells: u32,
@@ -107,7 +107,8 @@ impl fmt::Display for TableRules {
         } = self;
         write!(
             f,
-            "{text}, {play} play, {kind}, {}",
+            "{text}, {} play, {kind}, {}",
+            play.adjective(),
             Bytes((1 << self.cells.max(6)) / 8)
         )
     }

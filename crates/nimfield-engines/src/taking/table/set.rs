@@ -12,7 +12,7 @@ use nimfield_core::words::Play;
 /// How the names of table files end.
 pub const EXTENSION: &str = "nimtable";
 
-/// Tables at hand: some that were given, and those in a folder.
+/// The tables available: those that were given, and those in a folder.
 #[derive(Debug)]
 pub struct TableSet {
     given: Vec<Arc<BoardTable>>,
@@ -37,7 +37,7 @@ struct Found {
 
 impl TableSet {
     /// These tables, and the `*.nimtable` files of a folder. The folder is read once, when it is
-    /// first needed; files there that are no sound tables are left out, and are among the
+    /// first needed; files there that are not intact tables are left out, and are among the
     /// [`faults`](TableSet::faults).
     #[must_use]
     pub fn new(given: Vec<BoardTable>, folder: Option<PathBuf>) -> TableSet {

@@ -126,7 +126,7 @@ impl<'a> Solver<'a> {
 }
 
 impl BoardTable {
-    /// Solves a board in memory; [`memory_needed`](super::memory_needed) tells how much.
+    /// Solves a board in memory; [`memory_needed`](super::memory_needed) says how much.
     ///
     /// # Errors
     /// If the board is too large, or the budget does not suffice.

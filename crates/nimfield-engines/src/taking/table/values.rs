@@ -26,7 +26,7 @@ pub(super) fn solve(task: &Task<'_>) -> Result<Vec<Bits>, SolveError> {
     let mut plane = Bits::new(bits)?;
     for value in 0u32.. {
         let round = Task {
-            // Who cannot move is lost, unless it has been said otherwise in the first round.
+            // A player who cannot move loses, unless the first round has decided otherwise.
             play: if value == 0 { task.play } else { Play::Normal },
             excluded: (value > 0).then(|| smaller.words()),
             ..*task

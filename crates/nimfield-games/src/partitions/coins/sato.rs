@@ -143,7 +143,7 @@ impl Game for Sato {
         theory: &[
             HOOK_FORMULA,
             Fact {
-                statement: "misere play by search",
+                statement: "misère play by search",
                 source: "the rules",
                 checked: Checked::BY_TESTS_OF_ENGINES,
             },

@@ -96,7 +96,7 @@ impl Game for Welter {
                 checked: Checked::By(&["pnim-welter-on-partitions"]),
             },
             Fact {
-                statement: "misere play by search",
+                statement: "misère play by search",
                 source: "the rules",
                 checked: Checked::BY_TESTS_OF_ENGINES,
             },
@@ -192,7 +192,7 @@ impl Game for Welter {
         }
         let end = cursor.at();
         Welter::new(coins).ok_or_else(|| {
-            let message = "two coins stand on the same square";
+            let message = "two coins are on the same square";
             cursor.fault(start..end, message, Self::INFO.body)
         })
     }

@@ -23,7 +23,8 @@ const MOST_SETS: u128 = 1 << 15;
 /// The most choices of lines that are tried one by one.
 const MOST_CHOICES: u128 = 1 << 10;
 
-/// The columns of a light diagram of three or four rows that is no [c^3,1]: so many at most are low.
+/// The columns of a light diagram of three or four rows that is not [c^3,1]: at most this many of
+/// them are low.
 const LOW_OF_FOUR_ROWS: u64 = 4;
 
 /// A diagram with few lines of one side, here called rows.
@@ -36,7 +37,7 @@ pub(crate) struct FewRows {
     reason: Reason,
 }
 
-/// What is known of diagrams with at most so many rows.
+/// What is known of diagrams with at most this many rows.
 struct FewRowsValues {
     /// For more than four rows.
     near: Option<NearRectangles>,
@@ -195,7 +196,7 @@ impl FewRowsValues {
         })
     }
 
-    /// The value of a diagram, and the theorem that gives it where that is none of the closed forms.
+    /// The value of a diagram, and the theorem that gives it where none of the closed forms does.
     fn of(&self, diagram: &Partition) -> Option<(u128, Option<Fact>)> {
         if diagram.is_empty() {
             return Some((0, None));
@@ -249,7 +250,7 @@ impl FewRowsValues {
         let low = lines.columns() - lines.part(rows - 1);
         let text = match (&self.near, value == heavy) {
             (None, true) => {
-                format!("{of} and is none of the light ones with so many, so it is {sum}")
+                format!("{of} and is not one of the light ones with so many, so it is {sum}")
             }
             (None, false) => format!("{of} and is one of the light ones: its value is {value}"),
             (Some(_), _) if low > self.low => {
@@ -267,7 +268,7 @@ impl FewRowsValues {
     }
 }
 
-/// So many of the counted things, of all kinds by turns.
+/// This many of the counted things, of all kinds by turns.
 fn some_of(counts: &[u32], most: u64) -> Vec<u32> {
     let mut some = vec![0; counts.len()];
     let mut left = most;
@@ -282,7 +283,7 @@ fn some_of(counts: &[u32], most: u64) -> Vec<u32> {
     some
 }
 
-/// So many of the parts: a few of all sizes by turns, then the largest.
+/// This many of the parts: a few of all sizes by turns, then the largest.
 fn spread(lines: &Partition, most: u64, few: u64) -> Partition {
     let counts = lines.runs().iter().map(|run| run.count);
     let counts: Vec<u32> = counts

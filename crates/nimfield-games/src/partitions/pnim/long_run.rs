@@ -36,7 +36,7 @@ pub(crate) struct LongRun {
     by_columns: Vec<Vec<u32>>,
 }
 
-/// All choices of so many lines of each run, each after those that it holds.
+/// All choices of a number of lines of each run, each after those that it holds.
 struct Choices {
     counts: Vec<u64>,
     /// How many choices of the later runs there are for one of each run.
@@ -203,7 +203,7 @@ impl LongRun {
                         // No square is in the long columns: nothing is new.
                         continue;
                     }
-                    // Lines without squares are none.
+                    // Lines without squares do not count.
                     let here = (
                         rows.before(r, runs.saturating_sub(first_column)),
                         columns.before(c, runs.saturating_sub(first_row)),

@@ -35,7 +35,7 @@ use nimfield_core::budget::{Budget, Limit, Unfinished};
 /// Where m stands in a window.
 const MIDDLE: u32 = 64;
 
-/// The values of all partitions with at most so many rows and so many low columns.
+/// The values of all partitions with at most this many rows and low columns.
 pub struct NearRectangles {
     low: u32,
     /// By rows; that of no row is empty.
@@ -73,7 +73,7 @@ impl NearRectangles {
     /// The values of all partitions with at most `rows` rows and at most `low` low columns.
     ///
     /// # Errors
-    /// If the budget stands in the way.
+    /// If the budget prevents it.
     ///
     /// # Panics
     /// If `rows` or `low` is past 24.
@@ -146,7 +146,8 @@ impl NearRectangles {
         Some(sets.columns.trailing_ones() >= MIDDLE + lines)
     }
 
-    /// From how many full columns on the values of the partitions with so many rows repeat, and the period.
+    /// From how many full columns on the values of the partitions with this number of rows repeat,
+    /// and the period.
     ///
     /// # Panics
     /// If `rows` is 0 or past the bound.
@@ -158,7 +159,8 @@ impl NearRectangles {
         (from as u64, family.period as u64)
     }
 
-    /// The low columns that partitions with so many rows may have, by height, in lexicographic order.
+    /// The low columns that partitions with this number of rows may have, by height, in
+    /// lexicographic order.
     ///
     /// # Panics
     /// If `rows` is past the bound.
@@ -227,7 +229,7 @@ impl Family {
         self.layers.len().saturating_sub(self.period)
     }
 
-    /// The layer that is, relative to the full columns, that of so many.
+    /// The layer of this number of columns, relative to the full columns.
     fn layer(&self, full: usize) -> usize {
         match full.checked_sub(self.from()) {
             Some(past) => self.from() + past % self.period,
@@ -306,7 +308,7 @@ impl Family {
     }
 }
 
-/// All tuples of so many more numbers with a sum of at most `most`.
+/// All tuples of this many more numbers with a sum of at most `most`.
 fn add_low(more: usize, most: u8, start: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
     if more == 0 {
         return all.push(start.clone());

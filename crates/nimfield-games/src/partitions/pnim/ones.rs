@@ -74,7 +74,8 @@ fn kept_below(lines: &Partition, top: usize, most: u64) -> Option<Vec<Partition>
     if entries > MOST_ENTRIES {
         return None;
     }
-    // ways[run][rows]: how often the rest can be chosen from this run on, with so many rows above.
+    // ways[run][rows]: how often the rest can be chosen from this run on, with this many rows
+    // above.
     let width = width as usize;
     let mut ways = vec![vec![0u64; width]; runs.len() + 1];
     ways[runs.len()][side as usize] = 1;

@@ -46,8 +46,8 @@ pub(super) const DISTINCT_PARTS: Fact = Fact {
 
 /// Misère play.
 pub(super) const PET: Fact = Fact {
-    statement: "1-PNim is pet: the misere value is the value with 0 and 1 exchanged, and \
-                in misere sums of PNim, RNim and nim a diagram is worth the nim heap of \
+    statement: "1-PNim is pet: the misère value is the value with 0 and 1 exchanged, and \
+                in misère sums of PNim, RNim and nim a diagram is worth the nim heap of \
                 its value",
     source: "Gottlieb, Krnc and Muršič 2025, Proposition 6, and Theorem 14 as corrected \
              (Conway 1976; Gurvich and Ho 2018)",
@@ -60,7 +60,7 @@ pub(super) const PET: Fact = Fact {
 
 /// The diagrams of three rows.
 pub(super) const THREE_ROWS: Fact = Fact {
-    statement: "with three rows diagrams that are no rectangles are heavy, but for [c,c,c-1] with c = 3 mod 4 \
+    statement: "with three rows diagrams that are not rectangles are heavy, except [c,c,c-1] with c = 3 mod 4 \
                 and [c,c-1,c-1] with c = 0 mod 4, of value c-2",
     source: "the light partitions with three rows, after Gottlieb, Krnc and Muršič 2025, Question 4",
     checked: Checked::By(&["pnim-three-rows"]),
@@ -68,7 +68,7 @@ pub(super) const THREE_ROWS: Fact = Fact {
 
 /// The diagrams of four rows.
 pub(super) const FOUR_ROWS: Fact = Fact {
-    statement: "with four rows diagrams that are no rectangles and not of value 1 are heavy, but for [c^3,1] \
+    statement: "with four rows diagrams that are not rectangles and not of value 1 are heavy, except [c^3,1] \
                 with c = 3 mod 4, of value c-1",
     source: "the light partitions with four rows, after Gottlieb, Krnc and Muršič 2025, Question 4",
     checked: Checked::By(&["pnim-four-rows"]),

@@ -190,7 +190,7 @@ pub(super) fn outcome(diagram: &Partition, play: Play) -> Finding<bool> {
         (false, _) => "it is not [1] and not between [r,r,r-1,...,2] and [r^r]",
     };
     let text = format!(
-        "in misere play a diagram is P exactly if its Grundy value is 1; pnim[{diagram}]: {rest}"
+        "in misère play a diagram is P exactly if its Grundy value is 1; pnim[{diagram}]: {rest}"
     );
     let source = format!("{PAPER}, Theorem 2 and Proposition 6");
     let reason = Reason::theorem(source, text)

@@ -138,7 +138,7 @@ impl Game for Crim {
                 checked: Checked::By(&["crim-staircases"]),
             },
             Fact {
-                statement: "everything else, and misere play, from the values of all sub-diagrams, up \
+                statement: "everything else, and misère play, from the values of all sub-diagrams, up \
                             to 2048 lines",
                 source: "the rules",
                 checked: Checked::BY_TESTS_OF_ENGINES,

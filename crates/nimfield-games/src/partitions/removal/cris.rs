@@ -111,8 +111,8 @@ impl Game for Cris {
         move_example: "row 2",
         play: Play::Normal,
         theory: &[Fact {
-            statement: "nothing is known beyond search; conjugates have equal values",
-            source: "the rules, as told of CRIS (column-row impartial split) beside CRIM",
+            statement: "only search is known; conjugates have equal values",
+            source: "the rules of CRIS (column-row impartial split), as described with CRIM",
             checked: Checked::BY_TESTS_OF_ENGINES,
         }],
         source: "the sibling of CRIM: I. Bašić, E. Gottlieb and M. Krnc, CRIM: a natural game on integer \

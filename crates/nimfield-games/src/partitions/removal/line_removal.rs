@@ -29,7 +29,7 @@ impl fmt::Display for LineRemoval {
 }
 
 impl LineRemoval {
-    /// Reads a move in a position of so many pieces.
+    /// Reads a move in a position of this many pieces.
     pub(crate) fn read(
         cursor: &mut Cursor<'_>,
         pieces: usize,

@@ -11,7 +11,7 @@ use nimfield_core::words::{Play, Player};
 pub(super) const MOVES: &str =
     "`column J` for Left, `row I` for Right, in crps with several pieces `piece P row I`";
 
-const MEIT: &str = "the honors thesis of Meit, as told in E. Gottlieb, M. Krnc and P. Muršič, \
+const MEIT: &str = "the honors thesis of Meit, as described in E. Gottlieb, M. Krnc and P. Muršič, \
                     arXiv:2506.04991 (2025), and beside CRIM";
 
 /// Everything is found by canonical forms where there is no theorem.

@@ -86,7 +86,7 @@ impl Game for Walking {
     }
 
     fn key(&self, out: &mut Vec<u8>) {
-        // The pieces share a type, so that the key tells them apart.
+        // The pieces share a type, so the key must separate them.
         let name = self.walker.info.name.as_bytes();
         write_number(out, name.len() as u64);
         out.extend_from_slice(name);

@@ -115,7 +115,8 @@ pub static LCTR: Walker = Walker {
     ..Walker::STILL
 };
 
-/// The value in Downright of the hook with so many squares right of its corner and so many below.
+/// The value in Downright of the hook with these numbers of squares right of its corner and below
+/// it.
 #[must_use]
 pub fn hook_value(arm: u64, leg: u64) -> u64 {
     let options: Vec<u64> = [arm, leg]

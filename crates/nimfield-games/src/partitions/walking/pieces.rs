@@ -57,7 +57,7 @@ pub(super) const fn chess(
 
 /// All squares are valued where there is no formula.
 pub(super) const BY_SQUARES: Fact = Fact {
-    statement: "everything else, and misere play, from the values of all squares of the diagram",
+    statement: "everything else, and misère play, from the values of all squares of the diagram",
     source: "the rules",
     checked: Checked::BY_TESTS_OF_ENGINES,
 };
@@ -174,8 +174,8 @@ pub static QUEEN: Walker = Walker {
             &[
                 Fact {
                     statement: "a rectangle of r rows and c columns is Wythoff's game with heaps of r-1 and c-1, \
-                            in misere play too",
-                    source: "Wythoff 1907; Fraenkel 1984 for misere play; Gottlieb, Krnc and Muršič 2025 \
+                            in misère play too",
+                    source: "Wythoff 1907; Fraenkel 1984 for misère play; Gottlieb, Krnc and Muršič 2025 \
                          (impartial chess)",
                     checked: Checked::BY_TESTS_OF_THE_GAME,
                 },
@@ -298,7 +298,7 @@ pub static BISHOP: Walker = Walker {
          It may not leave the diagram.",
             ["bishop[4,3,1]", "`down K right K`", "down 1 right 1"],
             &[Fact {
-                statement: "the nim heap of the side of the Durfee square less 1, in misere play too",
+                statement: "the nim heap of the side of the Durfee square less 1, in misère play too",
                 source: CHESS_SHORT,
                 checked: Checked::BY_TESTS_OF_THE_GAME,
             }],

@@ -25,7 +25,7 @@ pub(super) fn misere_search(game: &Taking, tables: Option<&Arc<TableSet>>) -> Mi
     }))
 }
 
-/// So many games are remembered with the tables that serve them.
+/// The number of games that are remembered with the tables for them.
 const GAMES: usize = 8;
 
 /// What tables of normal play know of components of any taking games. The tables are looked for when

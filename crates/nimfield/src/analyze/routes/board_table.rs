@@ -1,4 +1,4 @@
-//! Tables of whole boards: those at hand, and one that is made for the current question.
+//! Tables of whole boards: those available, and one that is made for the current question.
 
 use std::sync::Arc;
 
@@ -16,15 +16,15 @@ use crate::analyze::route::{
 };
 use crate::sum::Sum;
 
-/// Boards of at most so many cells are solved for a single position, if search does not decide it soon: a
-/// table of 512 MiB, and about a second.
+/// Boards of at most this many cells are solved for a single position, if search does not decide it
+/// soon: a table of 512 MiB, and about a second.
 const MOST_SOLVED: u32 = 32;
 
 /// Positions of fewer stones are the business of searches.
 const FEWEST_STONES: u32 = 16;
 
-/// Boards of at most so many cells are solved in less time than a search of them takes, unless the position
-/// has few stones.
+/// Boards of at most this many cells are solved in less time than a search of them takes, unless
+/// the position has few stones.
 const SMALL: u32 = 16;
 
 /// How many that are on small boards.
@@ -89,7 +89,7 @@ impl BoardTables {
         loop {
             let table = means.tables.and_then(|tables| tables.table(game, play));
             let table = table.ok_or_else(fault)?;
-            // A damaged table is at hand only if there is no other.
+            // A damaged table is used only if there is no other.
             let last = table.fault().is_some();
             match ask(&table) {
                 Ok(found) => return Ok(found),
@@ -196,7 +196,8 @@ impl Route for BoardTables {
             None => "",
         };
         let text = format!(
-            "{play} play: {position} is {} {outcome}-position in the table of the 2^{cells} states of its board{made}",
+            "{} play: {position} is {} {outcome}-position in the table of the 2^{cells} states of its board{made}",
+            play.adjective(),
             if is_p { "a" } else { "an" }
         );
         Ok(Finding::new(is_p, board_reason(text)))

@@ -128,7 +128,7 @@ impl Route for BoxTable {
         let value = kept.value(&kept.sizes).ok_or(Stop::Foreign)?;
         let cells = kept.table.positions();
         let named = match (ask.play, value.finite()) {
-            (Play::Misere, Some(number)) => format!("misere value {number}"),
+            (Play::Misere, Some(number)) => format!("misère value {number}"),
             _ => format!("value {value}"),
         };
         let text = format!(

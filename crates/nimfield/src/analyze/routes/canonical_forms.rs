@@ -26,7 +26,8 @@ use crate::term::Term;
 const REMOTE_STARS: &str =
     "remote stars: Berlekamp, Conway, Guy 1982, chapter 8; Siegel 2013, section II.7";
 
-/// Canonical forms are made of so many positions where they would add nothing but some winning moves.
+/// Where canonical forms would only add some winning moves, they are made of at most this many
+/// positions.
 const QUICK_FORMS: u64 = 10_000;
 
 /// Canonical forms.

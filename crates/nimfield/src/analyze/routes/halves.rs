@@ -101,7 +101,7 @@ fn by_split(
         }),
     };
     moves.complete = complete;
-    let text = format!("misere play: {verdict}, {}", counted(split));
+    let text = format!("misère play: {verdict}, {}", counted(split));
     Ok((Finding::new(is_p, reason(text)), moves))
 }
 
@@ -121,7 +121,7 @@ fn by_a_move(
     moves.complete = false;
     let name = moves.moves.first().map(ToString::to_string);
     let text = format!(
-        "misere play: {} leaves a sum of two parts that is a P-position, {}; \
+        "misère play: {} leaves a sum of two parts that is a P-position, {}; \
          other moves were not decided",
         name.unwrap_or_default(),
         counted(&split)

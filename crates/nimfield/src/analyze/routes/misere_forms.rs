@@ -77,7 +77,7 @@ impl Route for MisereForms {
         let positions = search.positions() - before;
         means.spent += positions;
         let is_p = found?;
-        // A search that is kept tells of all its runs.
+        // A search that is saved reports all its runs.
         let (positions, looked_up) = match self.file {
             Some(_) => (search.positions(), search.looked_up()),
             None => (positions, search.looked_up() - looked_up),
@@ -137,8 +137,8 @@ fn text(is_p: bool, (game, state): (&Taking, u64), (positions, looked_up): (u64,
         _ => searched(positions, looked_up),
     };
     match (is_p, game.moves(state).next()) {
-        (true, _) => format!("misere play: there are moves but none to a P-position ({searched})"),
-        (false, Some(_)) => format!("misere play: some move leads to a P-position ({searched})"),
-        (false, None) => "misere play: no move is left, so the player to move has won".into(),
+        (true, _) => format!("misère play: no move leads to a P-position ({searched})"),
+        (false, Some(_)) => format!("misère play: some move leads to a P-position ({searched})"),
+        (false, None) => "misère play: no move is left, so the player to move wins".into(),
     }
 }

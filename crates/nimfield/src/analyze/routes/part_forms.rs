@@ -1,4 +1,4 @@
-//! Misère forms of components, for sums that are no boards.
+//! Misère forms of components, for sums that are not boards.
 
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::Play;
@@ -85,8 +85,8 @@ impl Route for MiserePartForms {
             Err(unfinished) => return Err(Stop::Passed(unfinished.to_string().into())),
         };
         let text = match is_p {
-            true => "misere play: there are moves but none to a P-position",
-            false => "misere play: some move leads to a P-position",
+            true => "misère play: no move leads to a P-position",
+            false => "misère play: some move leads to a P-position",
         };
         Ok(Finding::new(
             is_p,

@@ -1,4 +1,4 @@
-//! Bounds by stops, means and temperatures, where they tell the outcome.
+//! Bounds by stops, means and temperatures, where they decide the outcome.
 
 use std::cell::Cell;
 
@@ -55,7 +55,7 @@ impl Route<Analyzer> for Bounds {
         let outcome = verdict.outcome();
         let mut answer = analyzer.blank(sum);
         answer.outcome =
-            Some(outcome.ok_or_else(|| passed("the bounds do not tell who wins".into()))?);
+            Some(outcome.ok_or_else(|| passed("the bounds do not decide who wins".into()))?);
         answer.reason = Reason::theorem(
             "stops and temperatures of sums",
             verdict.text(|summand| components[summand]),
@@ -89,7 +89,7 @@ impl Route<Analyzer> for Bounds {
             if open.get() > 0 {
                 answer.complete = false;
                 let text = format!(
-                    "; of {} further moves the bounds do not tell whether they win",
+                    "; for {} further moves the bounds do not decide whether they win",
                     open.get()
                 );
                 answer.reason.text.push_str(&text);
@@ -113,10 +113,10 @@ fn all_moves(
     Ok(list)
 }
 
-/// What bounds tell of the summands, and the components that these belong to.
+/// What bounds say about the summands, and the components that these belong to.
 type Bounded = (Verdict, Vec<usize>);
 
-/// What bounds by stops tell of a sum; `None` if a summand's stops are out of reach.
+/// What bounds by stops say about a sum; `None` if a summand's stops are out of reach.
 pub(super) fn verdict_of(
     analyzer: &mut Analyzer,
     sum: &Sum,
@@ -128,8 +128,7 @@ pub(super) fn verdict_of(
         if is_cheap(&rest) {
             let value = value_of_sum(analyzer, &rest, values)?;
             let outcome = outcome_of(values.arena().outcome(value)?);
-            let why =
-                "each large summand is cancelled by its negative; the value of the rest decides";
+            let why = "each large summand cancels with its negative; the value of the rest decides";
             return Ok(Some((Verdict::Exact(outcome, why), Vec::new())));
         }
     }

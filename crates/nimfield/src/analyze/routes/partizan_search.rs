@@ -68,7 +68,7 @@ impl Route<Analyzer> for OutcomeSearch {
     ) -> Reply<Answer> {
         let values = sum.components().iter().any(|c| matches!(c, Term::Value(_)));
         if ask.play == Play::Misere && values {
-            let why = "values are equal in normal play only, so they have no misere outcome";
+            let why = "values are equal in normal play only, so they have no misère outcome";
             return Err(Undecided::OutOfReach(why.to_string()).into());
         }
         let parts_of = |sum: &Sum| match ask.play {
@@ -121,7 +121,7 @@ impl Route<Analyzer> for OutcomeSearch {
             list(sum, found, &mut answer);
             if open > 0 {
                 answer.complete = false;
-                let text = format!("; of {open} further moves it is not decided whether they win");
+                let text = format!("; for {open} further moves it is not decided whether they win");
                 answer.reason.text.push_str(&text);
             }
             means.spent = search.positions();

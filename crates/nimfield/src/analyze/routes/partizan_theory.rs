@@ -96,7 +96,7 @@ pub(super) fn moves_by_theory(analyzer: &mut Analyzer, sum: &Sum) -> Result<Move
     let decide = |position: &dyn AnyPartizan| position.decided().or_else(|| position.when_large());
     let good = |_: &mut Analyzer, (_, after): (&SumMove, &Sum), player| {
         let Some(decided) = single(after).and_then(decide) else {
-            let why = format!("no theorem tells who wins {after}");
+            let why = format!("no theorem decides who wins {after}");
             return Err(NoValue::TooLarge(why));
         };
         Ok(decided.outcome.wins_second(player))

@@ -23,7 +23,8 @@ const SMALL_BOX: u128 = 1 << 20;
 /// Positions of a sum in misère play that are searched before misère forms of its components are made.
 const SHORT_BY_KEYS: u64 = 200_000;
 
-/// A table of a box values so many positions while a search in misère play looks at one, which lists its options.
+/// A table of a box values this many positions in the time in which a search in misère play lists
+/// the options of one.
 const TABLE_AHEAD: u128 = 1 << 12;
 
 /// Positions that are searched even so: some questions are easy.
@@ -124,8 +125,8 @@ impl KeySearch {
         })?;
         let searched = searched(spent.positions, 0);
         let text = match is_p {
-            true => format!("misere play: there are moves but none to a P-position ({searched})"),
-            false => format!("misere play: some move leads to a P-position ({searched})"),
+            true => format!("misère play: no move leads to a P-position ({searched})"),
+            false => format!("misère play: some move leads to a P-position ({searched})"),
         };
         Ok(Finding::new(is_p, search_reason(text)))
     }

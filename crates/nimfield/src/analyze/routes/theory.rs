@@ -41,7 +41,7 @@ impl Route for Theory {
                 Ok(Finding::new(outcome.value == is_zero, outcome.reason))
             }
             Some(_) => Err(Stop::Passed(
-                "theorems tell the outcome and not the value".into(),
+                "theorems give the outcome, but not the value".into(),
             )),
             None => Err(Stop::Passed("no theorem of the game decides it".into())),
         }

@@ -77,7 +77,7 @@ impl Route for ValueEngine {
         let positions = below.positions();
         let text = match ask.play {
             Play::Normal => format!("{summand} has the value {value}"),
-            Play::Misere => format!("{summand} has the misere value {}", below.value()),
+            Play::Misere => format!("{summand} has the misère value {}", below.value()),
         };
         let remark = below.remark();
         let remark = remark.map_or(String::new(), |remark| format!(", {remark}"));

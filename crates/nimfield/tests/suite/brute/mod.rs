@@ -1,4 +1,4 @@
-//! The brute-force twin: the rules as their sources state them, written anew on plain vectors, and
+//! The brute-force twin: the rules as their sources state them, written again on plain vectors, and
 //! values by plain recursion over whole sums. It knows no theorem, no normal form and no symmetry,
 //! and uses nothing of the crate.
 
@@ -237,7 +237,7 @@ pub(crate) struct Twin {
 }
 
 impl Twin {
-    /// The Grundy value and the misere Grundy number.
+    /// The Grundy value and the misère Grundy number.
     pub(crate) fn values(&mut self, sum: &[Part]) -> [u32; 2] {
         if let Some(&values) = self.known.get(sum) {
             return values;
@@ -259,7 +259,7 @@ impl Twin {
         moves.map(|(name, to)| (name, text(&to))).collect()
     }
 
-    /// The misere Grundy numbers beside 0, 1, .. `count`-1 heaps of two.
+    /// The misère Grundy numbers beside 0, 1, .. `count`-1 heaps of two.
     pub(crate) fn beside_twos(&mut self, sum: &[Part], count: usize) -> Vec<u32> {
         let beside = |twos: usize| {
             let mut sum = sum.to_vec();

@@ -26,7 +26,7 @@ const MISTAKES: [(&str, usize, &str); 59] = [
     (
         "piles 2\npiles 3\nmove same any from each\n",
         2,
-        "`piles` comes twice",
+        "`piles` occurs twice",
     ),
     ("piles 2\nmove same any\n", 2, "expected `from`"),
     ("piles 2\nmove same any form each\n", 2, "expected `from`"),
@@ -62,7 +62,11 @@ const MISTAKES: [(&str, usize, &str); 59] = [
         1,
         "rows and columns need a grid",
     ),
-    ("piles 2\nmove same any from 1,1\n", 2, "pile 1 comes twice"),
+    (
+        "piles 2\nmove same any from 1,1\n",
+        2,
+        "pile 1 occurs twice",
+    ),
     (
         "piles 2\nmove same any from each where k <\n",
         2,
@@ -136,7 +140,7 @@ const MISTAKES: [(&str, usize, &str); 59] = [
     (
         "param k 1..3\nparam k 1..3\npiles 2\nmove same 1..k from each\n",
         2,
-        "comes twice",
+        "occurs twice",
     ),
     (
         "piles 2\nplay miser\nmove same any from each\n",
@@ -146,7 +150,7 @@ const MISTAKES: [(&str, usize, &str); 59] = [
     (
         "piles 2\nplay normal\nplay misere\nmove same any from each\n",
         3,
-        "`play` comes twice",
+        "`play` occurs twice",
     ),
     (
         "piles 2\nmove same any from each\nexample 3,4 N\n",
@@ -167,7 +171,7 @@ const MISTAKES: [(&str, usize, &str); 59] = [
     ),
     ("coins from 2\nturn 1\n", 1, "not between 0 and 1"),
     ("turn 1..2\n", 1, "the line `coins` is missing"),
-    ("code 0.7\ncode 0.77\n", 2, "`code` comes twice"),
+    ("code 0.7\ncode 0.77\n", 2, "`code` occurs twice"),
     ("code\n", 1, "expected a digit of a code"),
     ("code 0.77 or so\n", 1, "expected the end"),
     (
@@ -199,7 +203,7 @@ const MISTAKES: [(&str, usize, &str); 59] = [
         "a rectangle with poison can only be cut",
     ),
     ("poset a<\n", 1, "expected the name of an element"),
-    ("poset a<b<a\n", 1, "are above each other"),
+    ("poset a<b<a\n", 1, "are each above the other"),
     ("poset any a<b\n", 1, "expected the end"),
     ("poset any\nposet a<b\n", 1, "exclude each other"),
     ("poset a<b\npoison c\n", 1, "unknown element `c`"),
@@ -230,7 +234,7 @@ fn mistakes_in_positions_are_found() {
         ("@my.game(6)[3,4]", "6 is not between 1 and 5"),
         ("@my.game(j=2)[3,4]", "unknown parameter `j`"),
         ("@my.game(2,3)[3,4]", "has no more parameters"),
-        ("@my.game(k=2,k=3)[3,4]", "`k` comes twice"),
+        ("@my.game(k=2,k=3)[3,4]", "`k` occurs twice"),
         ("@my.game(2)[3]", "expected 2 piles, found 1"),
         ("@my.game(2)[3;4]", "one row"),
         ("@my.game(2)[3,x]", "expected a pile"),

@@ -155,7 +155,7 @@ impl Tree {
         Tree::new(side(left), side(right))
     }
 
-    /// The canonical form of a matrix, from the canonical forms of its options, each made anew.
+    /// The canonical form of a matrix, from the canonical forms of its options, each made again.
     pub fn canonical_of_matrix(m: &[Vec<u32>]) -> Tree {
         let (left, right) = super::matrix::moves(m);
         let side =

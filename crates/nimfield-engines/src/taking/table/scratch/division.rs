@@ -5,7 +5,7 @@ use nimfield_core::families::taking::Taking;
 
 /// The most cells that number pieces.
 const MOST_HIGH: u32 = 16;
-/// Slices of a piece for threads: at the most so many cells.
+/// Slices of a piece for threads: at most this many cells.
 const TOP: u32 = 6;
 
 /// A table in pieces.
@@ -18,8 +18,8 @@ pub(super) struct PieceDivision {
 }
 
 impl PieceDivision {
-    /// The table of this layout with so many cells for the pieces; `None` if there is none such, because
-    /// the board is too small or its symmetry would tear the pieces.
+    /// The table of this layout with this many cells for the pieces; `None` if there is no such
+    /// table, because the board is too small or its symmetry would tear the pieces.
     pub(super) fn new(game: &Taking, layout: &Plan, high: u32) -> Option<PieceDivision> {
         if high > MOST_HIGH {
             return None;

@@ -27,7 +27,7 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// The seconds for a piece with so many sources: in between.
+    /// The seconds for a piece with this many sources, by interpolation.
     pub(super) fn seconds(&self, sources: usize) -> f64 {
         let (least, most) = (self.least, self.most);
         // There may be pieces with fewer sources than were tried.

@@ -26,7 +26,7 @@ impl PieceLayout {
         }
     }
 
-    /// The planes of the finished table, where it has so many different values.
+    /// The planes of the finished table, for this number of different values.
     pub(super) fn planes_up_to(self, values: usize) -> u32 {
         match self.kind {
             TableKind::Outcomes => 1,
@@ -62,7 +62,7 @@ impl PieceLayout {
         self.planes() as u64 * cut.bytes()
     }
 
-    /// What is kept of a finished piece, where so many cells number the pieces.
+    /// What is kept of a finished piece, where this many cells number the pieces.
     pub(super) fn shape(self, high: u32) -> Shape {
         let stones = (self.cells.saturating_sub(high) + 1) as usize;
         let values = match self.kind {
@@ -76,7 +76,7 @@ impl PieceLayout {
         }
     }
 
-    /// The pieces, of which a new table has as many as so many cells number.
+    /// The pieces, as many as this number of cells can number in a new table.
     pub(super) fn pieces(self, high: u32) -> Pieces {
         Pieces::on_disk(high, move |high| self.shape(high))
     }

@@ -60,7 +60,7 @@ impl Planes {
 
     fn plane(&self, plane: usize) -> *mut u64 {
         assert!(plane < self.planes);
-        // SAFETY: there are so many planes of so many words.
+        // SAFETY: the allocation holds this number of planes of this number of words.
         unsafe { self.start.add(plane * self.words) }
     }
 }
@@ -101,7 +101,8 @@ impl Memory {
         let start = self
             .places
             .plane(slot as usize * self.form.planes() + plane);
-        // SAFETY: the words of a plane, and the caller's.
+        // SAFETY: the range is one plane of a slot, and by the contract no other reference to it
+        // exists.
         unsafe { std::slice::from_raw_parts_mut(start, self.places.words) }
     }
 
@@ -109,7 +110,7 @@ impl Memory {
     pub(super) fn first(&mut self) -> Vec<&[u64]> {
         let planes = 0..self.form.planes();
         let memory = &*self;
-        // SAFETY: it is borrowed mutably, and the planes are only read.
+        // SAFETY: `self` is borrowed mutably, so nobody writes; the planes are only read.
         planes
             .map(|plane| unsafe { &*memory.fill(0, plane) })
             .collect()
@@ -124,7 +125,8 @@ impl Memory {
         assert!(!start.is_null(), "a piece is missing");
         let words = self.places.words;
         let planes = 0..self.form.planes();
-        // SAFETY: pieces are in slots, and the caller's.
+        // SAFETY: `places` holds pointers to slots only, and by the contract nobody writes to this
+        // piece.
         let plane = |plane| unsafe { std::slice::from_raw_parts(start.add(plane * words), words) };
         planes.map(plane).collect()
     }
@@ -145,8 +147,8 @@ impl Memory {
         }
     }
 
-    /// Settles the pieces of a step, whose sources are in memory; tells what stopped it, if anything
-    /// did. For a trial no more than so many `rounds` of values are made.
+    /// Settles the pieces of a step, whose sources are in memory; returns what stopped it, if
+    /// anything did. For a trial at most `rounds` rounds of values are made.
     ///
     /// # Safety
     /// Nobody writes to the sources meanwhile, and nobody uses the pieces of the step. No other step
@@ -167,10 +169,11 @@ impl Memory {
                     excluded: None,
                     marked: false,
                 };
-                // SAFETY: the caller's.
+                // SAFETY: the caller meets the requirements of this function, and these are the
+                // same.
                 unsafe { work.settle(&board, step.piece, work.done) }
             }
-            // SAFETY: the caller's.
+            // SAFETY: the caller meets the requirements of this function, and these are the same.
             TableKind::Values => unsafe { self.values(work, step, rounds) },
         }
     }
@@ -187,16 +190,17 @@ impl Memory {
     ) -> Option<Limit> {
         let (threads, words) = (work.budget.thread_count(), self.places.words);
         let digits = self.form.planes();
-        // SAFETY: for both: planes beside the pieces, or of pieces, of so many words. Only this function
-        // uses the former; of the latter the sources are read and the pieces of the step written, as the
-        // caller lets us. No two of them that are in use at a time overlap, where one is written.
+        // SAFETY: for both: planes beside the pieces, or of pieces, each of the same number of
+        // words. Only this function uses the former; of the latter it reads the sources and writes
+        // the pieces of the step, as its contract allows. A plane that is written never overlaps
+        // another one in use.
         let read = |start: *mut u64| unsafe { std::slice::from_raw_parts(start, words) };
         // SAFETY: as above.
         let write = |start: *mut u64| unsafe { std::slice::from_raw_parts_mut(start, words) };
         let digit = |piece: u32, digit: usize| {
             let start = self.pieces[piece as usize];
             assert!(!start.is_null(), "a piece is missing");
-            // SAFETY: pieces are in slots of so many planes.
+            // SAFETY: each piece is in a slot of this number of planes.
             unsafe { start.add(digit * words) }
         };
         let smaller = self.beside.plane(0);
@@ -228,7 +232,7 @@ impl Memory {
             });
             let board = Board {
                 plan: &work.cut.plan,
-                // Who cannot move is lost, unless it has been said otherwise in the first round.
+                // A player who cannot move loses, unless the first round has decided otherwise.
                 play: if value == 0 { work.play } else { Play::Normal },
                 pieces: &pieces,
                 inner: work.cut.inner(),
@@ -309,9 +313,9 @@ impl Settling<'_> {
         for level in 0..=top {
             let tops = (0..1u32 << top).filter(|set| set.count_ones() == level);
             let tops: Vec<u32> = tops.map(|set| piece << top | set).collect();
-            // SAFETY: the pieces have the words of the cut. The sources of this one are settled, and are
-            // written by nobody meanwhile, the caller says; the slices with fewer top cells were settled
-            // just before.
+            // SAFETY: the pieces have the words of the cut. By the contract of this function the
+            // sources of this piece are settled, and nobody writes to them; the slices with fewer
+            // top cells were settled just before.
             let (_, stopped) = unsafe { slices.settle(&tops) };
             if stopped.is_some() {
                 return stopped;

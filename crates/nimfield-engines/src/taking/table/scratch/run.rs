@@ -53,12 +53,12 @@ pub struct Survey {
     pub writes: u64,
     /// Bytes of disk that are still needed in the folder.
     pub disk: u64,
-    /// Bytes that are free there; `None` if the system does not tell.
+    /// Bytes that are free there; `None` if the system does not report it.
     pub free: Option<u64>,
 }
 
 impl Survey {
-    /// Whether the disk has room, as far as the system tells.
+    /// Whether the disk has room, as far as the system reports it.
     #[must_use]
     pub fn has_room(&self) -> bool {
         self.free.is_none_or(|free| free >= self.disk)
@@ -82,7 +82,7 @@ impl<'a> ScratchJob<'a> {
     /// Lays the work out: cuts the table into pieces and says what is in memory when. Nothing is written.
     ///
     /// # Errors
-    /// As [`run`](ScratchJob::run), but a disk without room is none.
+    /// As [`run`](ScratchJob::run), but a full disk is not an error.
     pub fn prepare(&self, budget: &Budget) -> Result<Prepared<'a>, JobError> {
         let (layout, form, header) = self.layout()?;
         let way = match self.found(form, &header)? {
@@ -147,7 +147,7 @@ impl<'a> ScratchJob<'a> {
         }
     }
 
-    /// The way to finish a table of so many cells for the pieces, of which some are finished.
+    /// The way to finish a table with this many cells for the pieces, of which some are finished.
     fn way_on(
         &self,
         layout: &Plan,
@@ -200,7 +200,7 @@ impl Prepared<'_> {
     /// What the work will take.
     ///
     /// # Errors
-    /// If the system tells nothing of the folder, as if there is none such.
+    /// If the system reports nothing of the folder, for example because it does not exist.
     pub fn survey(&self) -> Result<Survey, JobError> {
         let SolvingPlan {
             cut,
@@ -250,7 +250,7 @@ impl Prepared<'_> {
                     done: &done,
                 };
                 let start = Instant::now();
-                // SAFETY: nothing else is at work.
+                // SAFETY: no other step is at work, so nobody else uses the pieces.
                 let limit = unsafe { memory.settle(&settling, step, Some(1)) };
                 if let Some(limit) = limit {
                     return Err(JobError::Solve(SolveError::Unfinished(Unfinished {

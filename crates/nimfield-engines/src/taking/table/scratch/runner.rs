@@ -64,7 +64,7 @@ impl<'a> PieceRunner<'a> {
         let mut before: Option<&Step> = None;
         let mut steps = schedule.steps.iter().peekable();
         if let Some(first) = steps.peek() {
-            // SAFETY: nothing is settled yet.
+            // SAFETY: no piece is being settled yet, so nobody uses the slots.
             unsafe { self.place(&memory, &first.placed)? };
             first.placed.iter().for_each(|placed| memory.note(placed));
         }
@@ -106,7 +106,7 @@ impl<'a> PieceRunner<'a> {
             next.iter().for_each(|placed| memory.note(placed));
             before = Some(step);
         }
-        // SAFETY: nothing is settled any more.
+        // SAFETY: no piece is being settled any more, so nobody uses the slots.
         unsafe { self.file(&memory, before, &[]) }
     }
 
@@ -122,7 +122,7 @@ impl<'a> PieceRunner<'a> {
     ) -> Result<(), JobError> {
         let mut counts: Option<Vec<u64>> = None;
         for piece in made.iter().flat_map(|step| step.made()) {
-            // SAFETY: the caller's.
+            // SAFETY: the caller meets the requirements of this function, and these are the same.
             let planes = unsafe { memory.piece(piece) };
             let mut sums = Vec::with_capacity(planes.len());
             for (plane, words) in planes.iter().enumerate() {
@@ -139,7 +139,7 @@ impl<'a> PieceRunner<'a> {
             self.files.note()?;
             self.last = Instant::now();
         }
-        // SAFETY: the caller's.
+        // SAFETY: the caller meets the requirements of this function, and these are the same.
         unsafe { self.place(memory, next) }
     }
 
@@ -152,7 +152,8 @@ impl<'a> PieceRunner<'a> {
             let seal = self.files.ledger.seals[placed.piece as usize].as_ref();
             let seal = seal.expect("what is read was finished");
             for plane in 0..self.form.planes() {
-                // SAFETY: the caller's.
+                // SAFETY: the caller meets the requirements of this function, and these are the
+                // same.
                 let words = unsafe { memory.fill(placed.slot, plane) };
                 self.files.part.read(placed.piece, plane, seal, words)?;
             }

@@ -50,8 +50,8 @@ pub(super) struct Schedule {
 const NEVER: u32 = u32::MAX;
 
 impl Schedule {
-    /// The steps that settle what is not `settled` yet, with so many places in memory; `None` if these
-    /// are too few.
+    /// The steps that settle what is not `settled` yet, with this many places in memory; `None` if
+    /// these are too few.
     ///
     /// While a step is worked at, what it made before is still being written, and what the next one
     /// needs is read: so the pieces of two steps one after the other have places at the same time.

@@ -41,7 +41,7 @@ impl SolvingPlan {
         form: PieceLayout,
         budget: &Budget,
     ) -> Result<SolvingPlan, SolveError> {
-        /// So many ways are compared.
+        /// The number of plans that are compared.
         const COMPARED: u32 = 5;
         let read = |way: &SolvingPlan| way.schedule.reads * way.cut.bytes();
         let mut ways: Vec<SolvingPlan> = Vec::new();

@@ -20,7 +20,7 @@ use super::stop::Stop;
 
 pub use crate::partitions::order::places;
 
-/// Blocks have at most so many low bits: the closures of four of them fit into the first-level cache.
+/// The most low bits of a block: the closures of four of them fit into the first-level cache.
 const LOW_BITS: u32 = 11;
 
 /// The largest bound: the values of stored partitions fit into masks of 32 bits.
@@ -44,7 +44,7 @@ fn stored(up_to: u32) -> usize {
 /// Continues a census graded by perimeter up to columns + rows = `up_to`.
 ///
 /// # Errors
-/// If the bound, the budget or the system stands in the way, or `save` does; finished levels stay in
+/// If the bound, the budget, the system or `save` prevents it; finished levels stay in
 /// the census.
 ///
 /// # Panics

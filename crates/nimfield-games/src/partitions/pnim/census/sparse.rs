@@ -1,7 +1,8 @@
 //! All partitions of n up to a bound, keeping nothing but the light ones.
 //!
-//! Nearly all partitions are heavy, so a list of the others tells the value of every partition of the levels
-//! below. A level is walked through part by part, the longest first, and most of it is never looked at:
+//! Nearly all partitions are heavy, so a list of the others gives the value of every partition of
+//! the levels below. A level is walked through part by part, the longest first, and most of it is
+//! never looked at:
 //!
 //! **Lemma.** Let μ have k ≥ 1 parts, the last of them a, and let S be the values of all sub-multisets of its rows,
 //! μ itself included, and of all sub-multisets of its columns to the right of the first a. If S
@@ -36,7 +37,7 @@ pub fn memory(up_to: u32) -> u64 {
 /// Continues a census graded by size up to `up_to` squares.
 ///
 /// # Errors
-/// If the bound or the budget stands in the way, or `save` does; finished levels stay in the census.
+/// If the bound, the budget or `save` prevents it; finished levels stay in the census.
 ///
 /// # Panics
 /// If the census is graded by perimeter.
@@ -90,10 +91,10 @@ pub fn extend(
     Ok(())
 }
 
-/// How many partitions have so many parts.
+/// How many partitions have this number of parts.
 struct WithParts {
     width: usize,
-    /// At (part, m, parts): partitions of m into so many parts, up to `part`.
+    /// At (part, m, parts): partitions of m into this number of parts, up to `part`.
     counts: Vec<u32>,
 }
 
@@ -207,7 +208,7 @@ impl Below<'_> {
     }
 }
 
-/// So many partitions are walked past before the budget is asked.
+/// The budget is asked after this many partitions.
 const POLL: u64 = 1 << 16;
 
 /// The values 0, 1, …, `bound` - 1 as a mask.
@@ -400,8 +401,8 @@ struct Options<'a> {
 }
 
 impl Options<'_> {
-    /// Chooses among `runs`, the smallest part first; chosen are so many parts, the last of them
-    /// the largest, of this size and rank. Whether the search is over.
+    /// Chooses among `runs`, the smallest part first; the choice has this many parts, the last of
+    /// them the largest, of this size and rank. Whether the search is over.
     fn choose(
         &mut self,
         runs: &[(u32, u32)],

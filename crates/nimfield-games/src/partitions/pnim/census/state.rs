@@ -114,7 +114,7 @@ pub fn decode(bytes: &[u8], grading: Grading) -> Result<Census, FileFault> {
     let levels = file.u32()?;
     for grade in 0..levels {
         if grade > most {
-            return Err(FileFault::Damaged("it has too many levels"));
+            return Err(FileFault::Damaged("the file has too many levels"));
         }
         let block = file.block(b"", Width::Four, "a level")?;
         let places = match grading {

@@ -13,17 +13,18 @@ use crate::disk::little_endian;
 use nimfield_core::checksum::crc32;
 use nimfield_core::files::FileFault;
 
-/// What a parcel says: the first number of its head. The second one is a piece, the lower of two images.
-/// A piece is settled; the third number is its checksum.
+/// The kind of a parcel: the first number of its head. The second number is a piece, the lower of
+/// two images. A piece is settled; the third number is its checksum.
 pub(super) const SETTLED: u64 = 1;
-/// The part of a piece that the third number counts is asked for.
+/// A request for the part of a piece whose number is the third one.
 pub(super) const REQUESTED: u64 = 2;
-/// Here it is.
+/// The answer: the part itself.
 pub(super) const SENT: u64 = 3;
-/// A piece and its image are on the disk; their checksums follow, and as words the counts.
+/// A piece and its image are on the disk; their checksums follow in the head, and the counts as
+/// words.
 pub(super) const SAVED: u64 = 4;
 impl Peer<'_> {
-    /// Lets parcels go and come, and answers those that ask.
+    /// Sends and receives parcels, and answers requests.
     pub(super) fn exchange(&mut self) -> Result<(), ClusterError> {
         self.mesh.step()?;
         while let Some(parcel) = self.mesh.receive()? {
@@ -73,14 +74,14 @@ impl Peer<'_> {
                     .filter(|number| *number < parts);
                 let owns = !self.memory.pieces[piece as usize].is_null();
                 let number = number.filter(|_| owns || self.part.is_some());
-                // How many parts the others will ask for is known from the beginning.
+                // The number of parts that the others will request is known from the beginning.
                 let is_due = (self.requests.len() as u64) < self.to_send;
                 let number = number.filter(|_| is_due).ok_or_else(malformed)?;
                 self.requests.push_back((from, piece, number));
             }
             SENT => {
                 let coming = self.coming.iter_mut().find(|coming| coming.piece == piece);
-                // After a stop nobody waits for it any more.
+                // After a stop, no process waits for it any more.
                 let Some(coming) = coming else {
                     return Ok(());
                 };
@@ -154,7 +155,7 @@ impl Peer<'_> {
         Ok(())
     }
 
-    /// Asks for what is offered, as far as there is room.
+    /// Requests the pieces that are offered, as far as there is room.
     pub(super) fn request(&mut self) -> Result<(), ClusterError> {
         if self.stopped.is_some() {
             return Ok(());
@@ -203,7 +204,7 @@ impl Peer<'_> {
         Ok(())
     }
 
-    /// Takes in the pieces that have come whole; tells whether there were any.
+    /// Stores the pieces that have arrived whole; returns whether there were any.
     pub(super) fn take_in(&mut self) -> Result<bool, ClusterError> {
         let parts = self.cut.words().div_ceil(PART);
         let (came, coming) = std::mem::take(&mut self.coming)
@@ -237,7 +238,7 @@ impl Peer<'_> {
     }
 }
 
-/// Only those that have the file are asked for what is in it.
+/// The contents of the file are requested only from processes that have it.
 pub(super) fn no_file() -> ClusterError {
     ClusterError::Network("this process has no file".to_owned())
 }

@@ -65,12 +65,13 @@ pub struct JobProgress {
     pub memory: u64,
 }
 
-/// So many pieces a process, if the board has so many: then what is on its way is little beside a share.
+/// The pieces of a process, if the board has enough: then pieces in transit take little memory
+/// beside a share.
 const PIECES_EACH: usize = 256;
 
 impl ClusterJob<'_> {
-    /// Makes the folder ready, where nothing is saved yet, and tells how far the work has come; `None` if the
-    /// board is too small to be shared out.
+    /// Makes the folder ready, where nothing is saved yet, and returns how far the work has come;
+    /// `None` if the board is too small to be shared out.
     ///
     /// # Errors
     /// If the board is too large, the disk has no room for the table, the memory of a process is too little
@@ -107,14 +108,14 @@ impl ClusterJob<'_> {
             return;
         };
         if self.stand().is_ok_and(|stand| stand.saved == 0) {
-            // If they stay they do no harm.
+            // If they cannot be removed, they do no harm.
             let _ = std::fs::remove_file(part);
             let _ = std::fs::remove_file(state);
         }
     }
 
-    /// What the work takes when nothing is saved, for a process that keeps nothing; `None` if the board is
-    /// too small to be shared out.
+    /// Returns what the work takes when nothing is saved, for a process without the file; `None` if
+    /// the board is too small to be shared out.
     ///
     /// # Errors
     /// If the board is too large, or the memory of a process too little for its share.
@@ -124,7 +125,7 @@ impl ClusterJob<'_> {
         Ok(cut.map(|cut| count(&cut, &Shares::new(&cut, self.processes), |_| false)))
     }
 
-    /// Tells how far the work has come.
+    /// Returns how far the work has come.
     ///
     /// # Errors
     /// If the state cannot be read, or there is none.

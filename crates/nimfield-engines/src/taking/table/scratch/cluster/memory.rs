@@ -1,19 +1,19 @@
-//! Where a process holds its pieces, and those on their way to it.
+//! The memory of a process for its pieces, and for those in transit to it.
 
 use super::super::super::super::bits::Bits;
 use super::super::super::error::SolveError;
 use super::super::division::PieceDivision;
 
-/// Pieces on their way to a process at a time.
+/// Pieces in transit to a process at a time.
 pub(super) const COMING: usize = 3;
 /// Where pieces are in memory.
 pub(super) struct PeerMemory {
-    /// Keeps what the others point to.
+    /// Owns the memory that the others point to.
     _bits: Bits,
     words: usize,
-    /// Where each piece of one's own is; null if it is not here.
+    /// The place of each own piece; null for pieces of other processes.
     pub(super) pieces: Vec<*mut u64>,
-    /// Places for pieces on their way, with their images.
+    /// Places for pieces in transit, with their images.
     pub(super) coming: [[*mut u64; 2]; COMING],
 }
 
@@ -33,7 +33,7 @@ impl PeerMemory {
         let mut bits = Bits::new(8 * slots as u64 * cut.bytes())?;
         bits.touch(threads);
         let start = bits.words_mut().as_mut_ptr();
-        // SAFETY: there are so many slots of so many words.
+        // SAFETY: the allocation holds this number of slots of this number of words.
         let slot = |slot: usize| unsafe { start.add(slot * cut.words()) };
         let mut pieces = vec![std::ptr::null_mut(); cut.pieces()];
         for (number, &piece) in own.iter().enumerate() {
@@ -51,8 +51,8 @@ impl PeerMemory {
     /// The words at one of the places.
     pub(super) fn at(&self, place: *mut u64) -> &[u64] {
         assert!(!place.is_null(), "a piece is missing");
-        // SAFETY: all places have so many words; those that write to them do so through `self` borrowed
-        // mutably, or in `settle` and `mark`, where nobody else has a reference.
+        // SAFETY: all places have the same number of words. They are written only through `self`
+        // borrowed mutably, or in `settle` and `mark`, where no other reference exists.
         unsafe { std::slice::from_raw_parts(place, self.words) }
     }
 
@@ -63,15 +63,16 @@ impl PeerMemory {
     }
 }
 
-/// A piece on its way here.
+/// A piece in transit to this process.
 pub(super) struct Coming {
     pub(super) piece: u32,
     pub(super) from: usize,
-    /// Where it and its image are put together.
+    /// The places where it and its image are assembled.
     pub(super) places: [*mut u64; 2],
-    /// The places are those on the way, with this number; otherwise those of the pieces themselves.
+    /// The number of the place for pieces in transit; `None` if the place is that of the piece
+    /// itself.
     pub(super) slot: Option<usize>,
-    /// Parts that were asked for, and those that have come.
+    /// The number of parts requested, and of parts received.
     pub(super) requested: usize,
     pub(super) came: usize,
 }
@@ -80,7 +81,7 @@ pub(super) struct Coming {
 /// other threads away from that place.
 pub(super) struct Places(pub(super) Vec<*mut u64>);
 
-// SAFETY: a `Places` only hands out pointers, which no safe code follows.
+// SAFETY: a `Places` only returns pointers, which no safe code dereferences.
 unsafe impl Sync for Places {}
 
 impl Places {

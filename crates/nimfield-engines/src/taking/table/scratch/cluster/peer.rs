@@ -1,4 +1,5 @@
-//! A process at work: settles its pieces as soon as all that they need has been marked, and hands them on.
+//! A process at work: it settles each of its pieces as soon as everything that the piece needs has
+//! been marked, and passes it on.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,7 +19,7 @@ use nimfield_core::sorting::Sort as _;
 /// Why a process ends.
 pub(super) type ClusterError = crate::cluster::ClusterError<JobError>;
 
-/// Bytes of memory for so many pieces of one's own, and for what is on its way.
+/// Bytes of memory for this many own pieces, and for pieces in transit.
 pub(super) fn memory(cut: &PieceDivision, own: usize) -> u64 {
     (own as u64 + 2 * COMING as u64) * cut.bytes() + (WINDOW * PART * 8) as u64
 }
@@ -40,13 +41,15 @@ pub(super) struct Peer<'a> {
     pub(super) memory: PeerMemory,
     /// For each piece, of two images the lower, the own pieces that have moves to it.
     pub(super) dependents: Vec<Vec<u32>>,
-    /// For each own piece that is open, how many of those it needs are not marked yet.
+    /// For each own piece that is not settled, how many of the pieces that it needs are not marked
+    /// yet.
     pub(super) lacking: Vec<u32>,
-    /// Own pieces that lack nothing, by level.
+    /// Own pieces that are ready to be settled, by level.
     pub(super) ready: BTreeSet<(u32, u32)>,
-    /// For each level the own pieces that are open.
+    /// For each level, the own pieces that are not settled.
     pub(super) open: Vec<usize>,
-    /// Pieces of others that are wanted here, and those of them that are settled and not asked for, by level.
+    /// Pieces of others that this process needs, and those of them that are settled but not
+    /// requested, by level.
     pub(super) wanted: Vec<bool>,
     pub(super) offered: BTreeSet<(u32, u32)>,
     pub(super) to_come: usize,
@@ -57,15 +60,15 @@ pub(super) struct Peer<'a> {
     pub(super) coming: Vec<Coming>,
     pub(super) free: Vec<usize>,
     pub(super) on_their_way: usize,
-    /// Parts that others ask for, and how many they will ask for yet.
+    /// Parts that others have requested, and how many more they will request.
     pub(super) requests: VecDeque<(usize, u32, usize)>,
     pub(super) to_send: u64,
-    /// Pieces that are written, but not noted yet.
+    /// Pieces that are written, but not recorded yet.
     pub(super) pending: Vec<(u32, [Seal; 2])>,
-    /// Pieces that others have saved and told of, to be noted.
+    /// Pieces that others have reported as saved, to be recorded.
     pub(super) unnoted: Vec<u32>,
     pub(super) last: Instant,
-    /// States settled by all.
+    /// States that all processes have settled.
     pub(super) done: AtomicU64,
     pub(super) stopped: Option<Limit>,
 }
@@ -126,7 +129,7 @@ impl<'a> Peer<'a> {
             needed_by.retain(|process| *process != from);
             needed_by.put_in_order();
             needed_by.dedup();
-            // What process 0 keeps of others it has on the disk only.
+            // Process 0 holds pieces of others on the disk only.
             let on_disk = from == me && shares.owner(piece) != me && needed_here[piece as usize];
             wanted[piece as usize] = needed_by.contains(&me) || on_disk;
             if from == me {
@@ -177,7 +180,7 @@ impl<'a> Peer<'a> {
             done: AtomicU64::new(done),
             stopped: None,
         };
-        // What was saved before is settled already.
+        // Pieces that were saved before are settled already.
         for &piece in lowers.iter().filter(|piece| !is_open(**piece)) {
             peer.sums[piece as usize] = saved[piece as usize].unwrap_or(0);
             if peer.wanted[piece as usize] {
@@ -212,7 +215,7 @@ impl<'a> Peer<'a> {
         self.save()?;
         self.mesh.at_level(u64::from(self.cut.high) + 1);
         self.mesh.close();
-        // The others may still be at work, and tell what they have saved.
+        // The others may still be at work, and report what they have saved.
         while self.mesh.level().is_some() {
             self.exchange()?;
             self.note_saved()?;
@@ -240,7 +243,7 @@ impl<'a> Peer<'a> {
         self.open.iter().all(|open| *open == 0) && self.to_come == 0 && self.to_send == 0
     }
 
-    /// Tells the others, by the time of what is said, which level this process is at.
+    /// Shows the others, by the timestamps of messages, which level this process is at.
     pub(super) fn step_level(&mut self) {
         let level = self.open.iter().position(|open| *open > 0);
         self.mesh.at_level(level.unwrap_or(self.open.len()) as u64);
@@ -251,7 +254,7 @@ impl<'a> Peer<'a> {
         self.mesh.tell_to_stop(limit);
     }
 
-    /// Reads what was saved before and is needed.
+    /// Reads the saved pieces that are needed.
     pub(super) fn load(&mut self) -> Result<(), ClusterError> {
         let Some(part) = &self.part else {
             return Ok(());
@@ -287,7 +290,7 @@ impl<'a> Peer<'a> {
         Ok(())
     }
 
-    /// Notes that a piece has been marked in all own pieces that need it, or is here.
+    /// Records that a piece has been marked in all own pieces that need it, or is present.
     pub(super) fn has(&mut self, piece: u32) {
         for &dependent in &self.dependents[piece as usize] {
             let lacking = &mut self.lacking[dependent as usize];

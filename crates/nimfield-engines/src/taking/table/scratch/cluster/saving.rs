@@ -1,4 +1,4 @@
-//! Writing settled pieces to the file, and noting them in the state.
+//! Writes settled pieces to the file, and records them in the state.
 
 use super::super::super::ledger::Seal;
 use super::super::super::rules::TableKind;
@@ -9,7 +9,7 @@ use nimfield_core::clock::Instant;
 use nimfield_core::files::FileError;
 use nimfield_core::sorting::Sort as _;
 
-/// Bytes that are written before they are noted, at the most.
+/// The most bytes that are written before they are recorded.
 const TOGETHER: u64 = 1 << 30;
 impl Peer<'_> {
     /// Writes a piece and its image to the file, and gives the checksum of the piece.
@@ -42,7 +42,7 @@ impl Peer<'_> {
         Ok(())
     }
 
-    /// Sees to it that what was written is on the disk, and notes it or tells the process that does.
+    /// Flushes what was written to the disk, and records it or reports it to the process that does.
     pub(super) fn save(&mut self) -> Result<(), FileError> {
         self.last = Instant::now();
         if self.pending.is_empty() {
@@ -71,7 +71,7 @@ impl Peer<'_> {
         self.note_saved()
     }
 
-    /// Notes what is on the disk.
+    /// Records the pieces that are on the disk.
     pub(super) fn note_saved(&mut self) -> Result<(), FileError> {
         if let Some(ledger) = &mut self.ledger
             && !self.unnoted.is_empty()

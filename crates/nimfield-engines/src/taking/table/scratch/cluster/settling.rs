@@ -1,4 +1,4 @@
-//! Settling pieces, and marking in them what the pieces of others say.
+//! Settles pieces, and marks in them the moves to pieces of others.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -31,7 +31,7 @@ impl Peer<'_> {
         });
     }
 
-    /// Makes the image of a piece that has come.
+    /// Makes the image of a piece that has arrived.
     pub(super) fn reflect(&self, piece: u32, places: [*mut u64; 2]) {
         let image = self.cut.image(piece);
         let Some(mirror) = self.cut.plan.mirror.as_ref().filter(|_| image != piece) else {
@@ -55,7 +55,7 @@ impl Peer<'_> {
         });
     }
 
-    /// Marks in the own pieces what moves to those say that have come.
+    /// Marks in the own pieces the moves to the pieces that have arrived.
     pub(super) fn mark(&self, came: &[&Coming]) {
         let mut pieces = Places(vec![std::ptr::null_mut(); self.cut.pieces()]);
         let mut targets: Vec<u32> = Vec::new();
@@ -97,7 +97,7 @@ impl Peer<'_> {
         });
     }
 
-    /// Settles a piece with its image, and hands it on.
+    /// Settles a piece with its image, and passes it on.
     pub(super) fn settle(&mut self, piece: u32) -> Result<(), ClusterError> {
         let top = self.cut.top();
         for level in 0..=top {
@@ -125,7 +125,7 @@ impl Peer<'_> {
                 self.stop(limit);
                 return Ok(());
             }
-            // The piece itself is of no interest to others yet.
+            // No other process uses the piece yet.
             self.exchange()?;
         }
         let image = self.cut.image(piece);

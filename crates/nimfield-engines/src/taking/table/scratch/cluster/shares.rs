@@ -21,8 +21,8 @@ pub(super) struct Shares {
 const UNEVEN: f64 = 1.04;
 
 impl Shares {
-    /// Deals the pieces out by a few of the high cells: those by which the shares are even and few moves lead
-    /// from one to another.
+    /// Deals the pieces out by a few of the high cells, chosen so that the shares are even and few
+    /// moves lead from one share to another.
     pub(super) fn new(cut: &PieceDivision, processes: usize) -> Shares {
         let orbits = orbits(cut);
         let least = processes.next_power_of_two().trailing_zeros();
@@ -43,7 +43,7 @@ impl Shares {
                     false => a.uneven.total_cmp(&b.uneven),
                 })
             });
-        // There is the deal by all cells at least.
+        // Dealing by all cells is always possible.
         let owner = best.map_or(Vec::new(), |best| {
             let pieces = 0..cut.pieces() as u32;
             pieces.map(|piece| best.owner(piece)).collect()
@@ -63,7 +63,7 @@ impl Shares {
     }
 }
 
-/// Besides the cells that tell so many processes apart, so many more make the shares even.
+/// Besides the cells that number the processes, this many more cells make the shares even.
 const MORE: u32 = 5;
 
 /// The high cells, each together with its image.
@@ -80,7 +80,7 @@ struct Deal {
     cells: u32,
     /// The owner by these cells, packed.
     owner: Vec<u16>,
-    /// The largest share in means.
+    /// The largest share, in units of the mean.
     uneven: f64,
     /// Moves from one share to another, and what the largest share is.
     cost: f64,
@@ -91,7 +91,7 @@ impl Deal {
         let keys = 1u32 << cells.count_ones();
         let spread = |key: u32| spread(key, cells);
         let image = |key: u32| pack(cut.image(spread(key)), cells);
-        // Keys that are images of each other are dealt together, these first.
+        // Keys that are images of each other are dealt together, and before others.
         let mut classes: Vec<(u32, u32)> = (0..keys)
             .map(|key| (key, image(key)))
             .filter(|(key, image)| key <= image)
