@@ -141,11 +141,11 @@ pub fn program() -> clap::Command {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Outcome, value, all winning moves, and why
+    /// Analyze a position: outcome, value, all winning moves, and why
     Analyze(analyze::Args),
-    /// The calculator for values of partizan games
+    /// Calculate values of partizan games
     Value(value::Args),
-    /// The calculator for nimbers, Lenstra's excesses, and where a stone balances Nimbers
+    /// Calculate with nimbers, compute Lenstra's excesses, or balance Nimbers with a stone
     Nimber(nimber::Args),
     /// Play a position against the machine
     Play(play::Args),
@@ -153,41 +153,41 @@ pub enum Command {
     Solve(solve::Args),
     /// Look positions up in the table of a board
     Probe(probe::Args),
-    /// A table of outcomes or values over ranges of numbers
+    /// Tabulate outcomes or values over ranges of numbers
     Table(table::Args),
-    /// The period of values along a letter, and its proof
+    /// Find the period of values along a letter, and prove it
     Period(period::Args),
-    /// The misère quotient of heaps, or of the followers of a position
+    /// Find the misère quotient of heaps, or of the followers of a position
     Quotient(quotient::Args),
     /// Guess the law of the P-positions of a family, for Walnut to prove
     Guess(guess::Args),
-    /// Hook lengths, degree, core and rank of a partition
+    /// Compute hook lengths, degree, core and rank of a partition
     Partition(partition::Args),
-    /// In which Conway-Gurvich-Ho classes a game is, up to a bound, with witnesses
+    /// Find the Conway-Gurvich-Ho classes of a game up to a bound, with counterexamples
     Classify(classify::Args),
-    /// A picture of a position, or the thermograph of a partizan one
+    /// Draw a position, or the thermograph of a partizan one
     Draw(draw::Args),
-    /// Check what the sources state
+    /// Check statements of the sources
     Verify(verify::Args),
-    /// Look for a counterexample
+    /// Look for a counterexample to a claim or a statement
     Hunt(hunt::Args),
-    /// Put the shards of a job together
+    /// Combine the shards of a job
     Merge(merge::Args),
-    /// The misère canonical form of a position, its genus, and whether it is tame
+    /// Print the misère canonical form of a position, its genus, and whether it is tame
     Misere(misere::Args),
     /// Write a certificate of the winner of a board in misère play
     Certify(certify::Args),
     /// Check a certificate, without a search
     Check(check::Args),
-    /// The calculators and the analyser line by line; also `nimfield` alone on a terminal
+    /// Evaluate positions and expressions line by line; also `nimfield` alone on a terminal
     Repl(repl::Args),
-    /// The games: rules, notation, theory and sources
+    /// List the games, or print the rules, notation, theory and sources of one
     Games(games::Args),
-    /// The explorer: a page on which games are set up, looked at and played
+    /// Serve the explorer, a page to set up, examine and play games
     Serve(serve::Args),
-    /// A completion script for a shell
+    /// Print a completion script for a shell
     Completions(completions::Args),
-    /// The manual page, in roff
+    /// Print the manual page, in roff
     Man(man::Args),
 }
 

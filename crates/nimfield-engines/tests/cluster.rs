@@ -46,8 +46,8 @@ fn together<T: Send>(
     })
 }
 
-/// Some parcels that say anything, the first number of their heads below `words`, and at last one that says what nobody
-/// says.
+/// Some parcels that say anything, the first number of their heads below `words`, and at last one
+/// with an unknown kind.
 fn lies(random: &mut fastrand::Rng, words: u64) -> Vec<([u64; 4], Vec<u64>)> {
     let number = |random: &mut fastrand::Rng| match random.usize(..8) {
         0 => random.u64(..),

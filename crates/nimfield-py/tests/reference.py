@@ -78,7 +78,7 @@ def members(thing):
 
 def page(title, names):
     """A page of the reference."""
-    parts = [f"# {title}", "Made of the docstrings of the package `nimfield`; `help(nimfield.…)` says the same."]
+    parts = [f"# {title}", "Generated from the docstrings of the package `nimfield`; `help(nimfield.…)` says the same."]
     for name in names:
         thing = getattr(nimfield, name)
         parts += [f"## {name}", f"`{called(name, thing)}`", in_markdown(thing.__doc__)]

@@ -1,7 +1,7 @@
 //! The explorer of Nimfield as a server: a page, the JSON API of `nimfield-api`, and jobs.
 //!
-//! It listens on the loopback unless told otherwise, checks `Host` and `Origin`, takes JSON only for what
-//! computes, bounds every request, and cancels the work of clients that go away.
+//! It listens on the loopback interface by default, checks `Host` and `Origin`, takes JSON only for
+//! what computes, bounds every request, and cancels the work of clients that go away.
 
 #![forbid(unsafe_code)]
 

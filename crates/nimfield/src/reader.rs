@@ -136,10 +136,7 @@ impl<'a> Reader<'a> {
         }
         cursor.set_example("matrix[20 24; 24 27]");
         if let Some(heaps) = bare_heaps(text) {
-            let help = format!(
-                "heaps of these sizes are written `{}[{heaps}]`",
-                Nim::INFO.name
-            );
+            let help = format!("write these heaps as `{}[{heaps}]`", Nim::INFO.name);
             return Err(cursor.expected("the name of a game", help));
         }
         let mut pieces = Vec::new();
@@ -384,7 +381,8 @@ fn signed(
         cursor.fault(
             start..end,
             "this position cannot be subtracted: no symmetry of its game exchanges Left and Right",
-            "a rule file has negatives if a reflection or rotation of its board exchanges the moves of Left and Right; other games define their negatives themselves",
+            "a rule file has negatives if a reflection or rotation of its board exchanges the moves of \
+             Left and Right; other games define their negatives themselves",
         )
     })
 }

@@ -21,7 +21,7 @@ fn more(bytes: usize) {
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         more(layout.size());
-        // SAFETY: the caller's promises are those that the system's allocator needs.
+        // SAFETY: the promises of the caller are those that the system's allocator needs.
         unsafe { System.alloc(layout) }
     }
 
@@ -34,7 +34,7 @@ unsafe impl GlobalAlloc for Counting {
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // Old and new may exist side by side.
         more(size);
-        // SAFETY: the caller's promises are those that the system's allocator needs.
+        // SAFETY: the promises of the caller are those that the system's allocator needs.
         let moved = unsafe { System.realloc(pointer, layout, size) };
         HELD.fetch_sub(layout.size() as u64, Ordering::Relaxed);
         moved

@@ -128,7 +128,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
     proved(
         "pnim-theorem-2-shape",
-        "the partitions of Theorem 2 have as many rows as columns, their conjugates are among them, and those with c = r are told by part i being at least c-i+2 for i from 2 to c",
+        "the partitions of Theorem 2 have as many rows as columns, their conjugates are among them, and those with c = r are the ones whose part i is at least c-i+2 for i from 2 to c",
         "Gottlieb, Krnc and Muršič 2025, proof of Theorem 2",
         "non-empty partitions",
         by(LINES, 9..=18),

@@ -54,10 +54,10 @@ pub struct Args {
     /// What the bound is on: the number of squares, or columns plus rows
     #[arg(long, value_enum, default_value = "size", conflicts_with = "figure")]
     pub by: By,
-    /// Sums of positions instead of single ones
+    /// Classify sums of positions instead of single ones
     #[arg(long, conflicts_with = "figure")]
     pub sums: bool,
-    /// The games of Figure 1 of the paper on PNim and RNim
+    /// Classify the games of Figure 1 of the paper on PNim and RNim
     #[arg(long)]
     pub figure: bool,
     /// Form of the report; JSON is one object a game, DOT a graph of the figure

@@ -37,10 +37,10 @@ pub struct Args {
     /// The position, in notation
     #[arg(value_name = "POSITION", allow_hyphen_values = true)]
     pub position: OsString,
-    /// The thermograph of a partizan position, Left to the left
+    /// Draw the thermograph of a partizan position, Left to the left
     #[arg(long)]
     pub thermograph: bool,
-    /// Without stones, counters and entries: to be filled in by hand
+    /// Leave out stones, counters and entries, for a sheet to fill in by hand
     #[arg(long, conflicts_with = "thermograph")]
     pub blank: bool,
     /// svg, png, pdf or latex [default: by the ending of FILE, otherwise svg]

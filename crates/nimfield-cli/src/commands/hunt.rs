@@ -38,8 +38,8 @@ pub struct Args {
     /// With --statement: the ranges of the letters, as in `nimfield table`
     #[arg(value_name = "LETTER=FROM..TO", requires = "statement")]
     pub ranges: Vec<String>,
-    /// Test a statement of your own: a game of which all positions are meant, or a position with letters, then a colon and an
-    /// expression of the letters and of the facts that `nimfield table --show` knows
+    /// Test your own statement: a game, which means all its positions, or a position with letters;
+    /// then a colon and an expression of the letters and of the facts of `nimfield table --show`
     #[arg(long, value_name = "POSITIONS: EXPRESSION", conflicts_with_all = ["merge", "no_seconds"])]
     pub statement: Option<String>,
     /// Hunt up to this size [default: as far as time allows]
@@ -58,13 +58,13 @@ pub struct Args {
         conflicts_with = "certificate"
     )]
     pub output: Option<PathBuf>,
-    /// Keep what is done in this file, and go on from there
+    /// Save the progress in this file, and continue from there
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
     /// Write the counterexample with its evidence here, as JSON
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Put the state files of all shards together instead of hunting, as far as each of them came
+    /// Combine the state files of all shards instead of hunting, as far as each of them has come
     #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["state", "shard", "up_to"])]
     pub merge: Vec<PathBuf>,
     /// Leave out the seconds, which differ from run to run

@@ -24,7 +24,7 @@ pub struct Args {
     /// Positions in notation, sums included; `-` reads one a line from stdin
     #[arg(required = true, value_name = "POSITION")]
     pub texts: Vec<OsString>,
-    /// Forms of more characters are not written out
+    /// Do not write out forms of more characters
     #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS")]
     pub limit: usize,
     /// Print the form as numbered nodes, whatever its size

@@ -44,7 +44,7 @@ pub struct Args {
     /// Compute Lenstra's excess of the primes from P to Q
     #[arg(long, value_name = "P..Q", value_parser = primes, conflicts_with_all = ["expressions", "diagonal"])]
     pub excess: Option<(u32, u32)>,
-    /// Keep finished primes in this file, and go on from there
+    /// Save finished primes in this file, and continue from there
     #[arg(long, value_name = "FILE", requires = "excess")]
     pub state: Option<PathBuf>,
     /// Print the excesses as an OEIS b-file, indexed by odd primes
@@ -53,7 +53,7 @@ pub struct Args {
     /// Compare the excesses with those of an OEIS b-file, and print only what that finds
     #[arg(long, value_name = "FILE", requires = "excess", conflicts_with_all = ["bfile", "json", "shard"])]
     pub against: Option<PathBuf>,
-    /// Where one stone on the diagonal makes a P-position of Nimbers
+    /// Find where one stone on the diagonal makes a P-position of Nimbers
     #[arg(long, value_name = "POSITION", conflicts_with = "expressions")]
     pub diagonal: Option<OsString>,
     #[command(flatten)]

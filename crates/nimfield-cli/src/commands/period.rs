@@ -38,8 +38,9 @@ pub struct Args {
     /// The letter
     #[arg(long, default_value = "n", value_name = "LETTER")]
     pub letter: char,
-    /// The greatest number [default: until a proof, or as far as the budget allows; 10,000 for codes without a
-    /// theorem, 500 for hexadecimal ones, 40 for positions that are analysed one by one]
+    /// Stop at this number [default: until a proof, or as far as the budget allows; 10,000 for
+    /// codes without a theorem, 500 for hexadecimal ones, 40 for positions that are analysed one by
+    /// one]
     #[arg(long, value_name = "N")]
     pub up_to: Option<u64>,
     /// Look at outcomes instead of values: 0 for P, 1 for N
@@ -54,10 +55,10 @@ pub struct Args {
     /// Write a certificate of the period for `nimfield check`
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Keep the values of heaps in this file, and go on from there
+    /// Save the values of heaps in this file, and continue from there
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
-    /// How often the state is saved
+    /// Save the state this often
     #[arg(long, default_value = "30s", value_parser = humantime::parse_duration, value_name = "TIME", requires = "state")]
     pub save_every: Duration,
     /// Write to a file instead of stdout

@@ -26,7 +26,7 @@ pub struct Args {
     /// Open it in the browser
     #[arg(long)]
     pub open: bool,
-    /// The address to listen on; elsewhere than on the loopback requests have to show a token
+    /// Listen on this address; outside of the loopback interface requests need a token
     #[arg(long, default_value = "127.0.0.1", value_name = "ADDR")]
     pub listen: IpAddr,
     /// Read the page's files from this folder: for those who work on the page

@@ -53,24 +53,24 @@ pub struct Args {
     /// The board, full: `lines(max=3)[6x6]`, `tactix[5x5]`, `nimbi[full]`, `@board.txt`
     #[arg(value_name = "BOARD")]
     pub board: OsString,
-    /// Keep the table in this file, by custom NAME.nimtable; without it only the summary is printed
+    /// Save the table in this file, usually NAME.nimtable; without it only the summary is printed
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The Grundy value of every state (in misère play the misère Grundy number), not only its
+    /// Find the Grundy value of every state (in misère play the misère Grundy number), not only its
     /// outcome
     #[arg(long)]
     pub values: bool,
-    /// How often finished parts of a large table are saved
+    /// Save finished parts of a large table this often
     #[arg(long, default_value = "30s", value_parser = humantime::parse_duration, value_name = "TIME")]
     pub save_every: Duration,
-    /// If the table is larger than --memory, make it in this folder, piece by piece; best on the disk of
-    /// FILE. Prints first what that needs
+    /// If the table is larger than --memory, make it in this folder, piece by piece; best on the
+    /// disk of FILE. Prints the cost first
     #[arg(long, value_name = "DIR")]
     pub scratch: Option<PathBuf>,
     /// Print the disk, memory and time that the work on disk needs, and stop
     #[arg(long, requires = "scratch")]
     pub plan: bool,
-    /// Saved pieces that were damaged since they were made are made again, instead of refused
+    /// Rebuild saved pieces that were damaged since they were made, instead of rejecting them
     #[arg(long)]
     pub recompute: bool,
     /// Work by several processes.

@@ -246,7 +246,7 @@ const BOOK: &[(&str, &str, Way)] = &[
     (
         "results/",
         "",
-        Not("minutes and hours, on a machine of one's own"),
+        Not("minutes and hours, on a machine of your own"),
     ),
     (
         "scaling.md",

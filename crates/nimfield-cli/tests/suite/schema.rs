@@ -474,7 +474,7 @@ fn the_book_tells_the_fields_of_the_schemas() {
     }
     assert!(
         page == written,
-        "answer.md does not tell the fields of docs/src/schema"
+        "answer.md does not list the fields of docs/src/schema"
     );
 }
 

@@ -137,8 +137,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Asks the budget, if much has been read since it was last asked. Reading a number asks on its
-    /// own.
+    /// Asks the budget, if much has been read since it was last asked. Reading a number does, too.
     ///
     /// # Errors
     /// [`NotationError::unfinished`] if a limit is reached.
@@ -384,7 +383,7 @@ impl<'a> Cursor<'a> {
     /// Takes an ordinal below w^(w^w) in Cantor normal form; it must be there.
     ///
     /// # Errors
-    /// If there is no word, or it is unknown.
+    /// If there is no ordinal, or it is malformed.
     pub fn need_ordinal(&mut self, what: &str) -> Result<Ordinal, NotationError> {
         self.ask()?;
         let help = format!("{what} is a whole number or an ordinal such as w^2*3+w*5+4");

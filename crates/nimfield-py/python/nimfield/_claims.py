@@ -72,8 +72,8 @@ def hunt(
 ) -> dict[str, Any]:
     """Looks for a counterexample as far as the time allows, or up to a size.
 
-    ``shard=(i, n)`` does the i-th of n parts of the work; ``state`` is a file in which what is done is kept,
-    and gone on from. The result has the fields of ``nimfield hunt --json``; ``counterexample`` is ``None`` or
+    ``shard=(i, n)`` does the i-th of n parts of the work; ``state`` is a file that saves the progress, and
+    from which the call continues. The result has the fields of ``nimfield hunt --json``; ``counterexample`` is ``None`` or
     the certificate of one.
     """
     limits = budget(time, memory, positions, threads, progress)
@@ -94,7 +94,7 @@ def classify(
     threads: int | None = None,
     progress: Progress = None,
 ) -> dict[str, Any]:
-    """In which Conway-Gurvich-Ho classes a game is, up to a bound: the fields of ``nimfield classify --json``.
+    """The Conway-Gurvich-Ho classes of a game up to a bound: the fields of ``nimfield classify --json``.
 
     >>> classify("pnim", up_to=8)["classes"]["pet"]["up_to_bound"]
     True

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class NimfieldError(Exception):
-    """What Nimfield raises, apart from Python's own ``TypeError``, ``ValueError`` and the like."""
+    """The exceptions that Nimfield raises, apart from Python's own such as ``TypeError`` and ``ValueError``."""
 
 
 class ParseError(NimfieldError, ValueError):
@@ -62,7 +62,7 @@ class ParseError(NimfieldError, ValueError):
 
 
 class IllegalMove(NimfieldError, ValueError):
-    """A move that the rules do not allow. ``position`` is the position, as it was; ``reason`` says why.
+    """A move that the rules do not allow. ``position`` is the unchanged position; ``reason`` says why.
 
     >>> import nimfield
     >>> nimfield.parse("nim[3]").play("heap 1 by 4")
@@ -81,7 +81,7 @@ class IllegalMove(NimfieldError, ValueError):
 
 
 class NotDecided(NimfieldError):
-    """The budget did not suffice. ``known`` is what is known all the same: an ``Answer``, or ``None``.
+    """The budget was not enough. ``known`` holds what is known: an ``Answer``, or ``None``.
 
     >>> import nimfield
     >>> p = nimfield.parse("matrix[40 41 42 43; 44 45 46 47; 48 49 50 51; 30 31 32 33]")
@@ -107,7 +107,7 @@ class OutOfReach(NimfieldError):
 
 
 class FileFault(NimfieldError, ValueError):
-    """A file of Nimfield's that is cut off, altered or foreign, or cannot be read. ``path`` is its name."""
+    """A file that is cut off, altered, of another kind, or unreadable. ``path`` is its name."""
 
     def __init__(self, reason: str, path: str = "") -> None:
         super().__init__(reason)

@@ -299,7 +299,7 @@ def census(
 ) -> Census:
     """The Grundy values in PNim of all partitions up to a size, or with ``by="perimeter"`` up to a perimeter.
 
-    ``state`` is a file in which finished grades are kept, and gone on from.
+    ``state`` is a file in which finished grades are saved, and from which the call continues.
 
     >>> census(4).counts
     [[1], [0, 1], [0, 0, 2], [0, 0, 0, 3], [0, 1, 0, 0, 4]]

@@ -372,7 +372,7 @@ impl PyPosition {
         self.sum.agreed_play().map(|play| play.to_string())
     }
 
-    /// The object behind a position of an own game.
+    /// The object behind a position of your own game.
     ///
     /// For a sum or a position of another game it raises `ValueError`.
     #[getter]

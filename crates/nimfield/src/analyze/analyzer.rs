@@ -20,7 +20,7 @@ use crate::answer::{Answer, Effort, Figures};
 use crate::sum::{Sum, SumMove, ToSum};
 
 /// Answers questions about positions of any games and remembers what its searches found, so that
-/// similar positions come cheaper.
+/// similar positions cost less.
 pub struct Analyzer {
     query: Query,
     budget: Budget,
@@ -45,18 +45,18 @@ impl Analyzer {
         }
     }
 
-    /// From now on positions on boards are looked up in these tables before they are searched, and
-    /// so are parts of them in tables of smaller boards.
+    /// Sets the tables in which positions on boards are looked up before a search, and parts of
+    /// them in tables of smaller boards.
     pub fn set_tables(&mut self, tables: Arc<TableSet>) {
         self.routes.set_tables(tables);
     }
 
-    /// From now on this budget counts; a deadline begins with the budget.
+    /// Sets the budget; a deadline begins when the budget is made.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
-    /// From now on this is asked; what is remembered of another play convention is not used.
+    /// Sets the query; what is remembered of another play convention is not used.
     pub fn set_query(&mut self, query: Query) {
         self.query = query;
     }
@@ -67,7 +67,8 @@ impl Analyzer {
         &self.query
     }
 
-    /// The routes that were tried for the last question, what each cost and why it passed.
+    /// Returns the routes that were tried for the last question, with the cost of each and why it
+    /// passed.
     ///
     /// ```
     /// use nimfield::{Analyzer, Budget, Query};
@@ -81,8 +82,8 @@ impl Analyzer {
         self.routes.trail()
     }
 
-    /// From now on the misère search of this position, a board, is kept in the file; it goes on from what
-    /// is there. Tables are to be [set](Analyzer::set_tables) before.
+    /// Saves the misère search of this position, a board, in the file from now on, and continues
+    /// from what the file holds. [Set](Analyzer::set_tables) tables before.
     ///
     /// Returns how many sums are decided there.
     ///
@@ -94,7 +95,8 @@ impl Analyzer {
         self.routes.keep_in(sum, play, file, &self.budget)
     }
 
-    /// Saves the search, if it is [kept](Analyzer::keep_in); returns how many sums it has decided.
+    /// Saves the search now, if it has a [file](Analyzer::keep_in); returns how many sums it has
+    /// decided.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -104,8 +106,8 @@ impl Analyzer {
 
     /// Outcome, value, winning moves and the reason.
     ///
-    /// Never fails: what the budget did not allow to decide is missing from the answer, whose
-    /// reason then is of the kind `budget`.
+    /// Never fails: if the budget is not enough, the answer lacks what is not decided, and its
+    /// reason is of the kind `budget`.
     ///
     /// ```
     /// use nimfield::{Analyzer, Budget, Outcome, Query, games::matrix::Matrix};
@@ -247,7 +249,7 @@ impl Analyzer {
         found
     }
 
-    /// Notes that theory answers a question about the outcome for all summands.
+    /// Records that theory answers a question about the outcome for all summands.
     pub(super) fn note_theory(&mut self, case: &Case<'_>, (play, target): (Play, &Grundy)) {
         let ask = self.asking(play, Goal::Has, target);
         self.routes.note_theory(&case.whole(), &ask);

@@ -41,7 +41,8 @@ pub struct Certified {
     pub fault: Option<FileError>,
 }
 
-/// As [`certify`]; how far the proof has come is kept in a file, and it goes on from what is there.
+/// As [`certify`]; saves the progress of the proof in a file, and continues from what the file
+/// holds.
 ///
 /// # Errors
 /// If the position is of no taking game, or the file cannot be read or written, is damaged or of another
@@ -63,14 +64,14 @@ pub fn certify_keeping(
         proof,
         job: Some((game.clone(), position, file)),
     })));
-    // Whether it can be written is seen at once.
+    // An unwritable file is reported at once.
     keeper.save(None)?;
     let certificate = prove(sum, budget, &keeper);
     let fault = keeper.lock().fault();
     Ok(Certified { certificate, fault })
 }
 
-/// How far a proof has come, and where that is kept.
+/// The progress of a proof, and its file.
 #[derive(Default)]
 struct ProofProgress {
     proof: Proof,
@@ -92,7 +93,7 @@ impl Keeper {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins with the sums that a move leaves, or goes on with them.
+    /// Begins or continues with the sums that a move leaves.
     fn begin(&self, mask: u64, split: &mut Split, budget: &Budget) {
         let mut kept = self.lock();
         kept.proof.begin(mask, split, budget);
@@ -165,7 +166,7 @@ fn prove(
         Some(mut split) => keeper.certificate((game, state), &name, mask, &mut split, budget),
         None => Ok(None),
     };
-    // What was tried when it was stopped comes first.
+    // The move that was being tried at the stop comes first.
     let tried = keeper.lock().proof.tried.filter(|&mask| mask != 0);
     if let Some(mask) = tried {
         if let Some(certificate) = try_move(mask)? {

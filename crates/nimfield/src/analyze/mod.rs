@@ -1,4 +1,4 @@
-//! The one place that picks the route: normal form, then theory, then tables, then search.
+//! This module picks the route: normal form, then theory, then tables, then search.
 
 mod analyzer;
 mod case;

@@ -52,7 +52,7 @@ impl Analyzer {
         };
         answer.outcome = Some(Outcome::impartial(zero.value));
         answer.reason = zero.reason;
-        // What an engine has found for the outcome is there already.
+        // The result of an engine for the outcome is already available.
         let at_hand = self.trail().answered(ENGINE) && case.parts.len() == 1;
         let value = match zero.value {
             true => Some(Grundy::ZERO),
@@ -269,7 +269,7 @@ impl Analyzer {
         target: &Grundy,
     ) -> bool {
         let mut part = case.part(summand);
-        // A table of the whole board has been asked before.
+        // A table of the whole board was tried before.
         part.whole = None;
         let Some(found) = self.ask_moves(&part, (play, target), Stage::Cheap..=Stage::Late) else {
             return false;

@@ -44,7 +44,7 @@ impl Analyzer {
                 answer
             }
         };
-        // Nobody has a winning move, so that all are listed.
+        // Neither player has a winning move, so the list is complete.
         answer.complete |= answer.outcome == Some(Outcome::P);
         answer
     }

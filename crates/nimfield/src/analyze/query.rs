@@ -1,4 +1,4 @@
-//! What an analyser is asked, and lists of moves.
+//! Questions to an analyser, and lists of moves.
 
 use std::collections::HashSet;
 
@@ -99,7 +99,7 @@ impl MoveList {
         }
     }
 
-    /// Leaves each move once: equal summands, such as two counters in one place, have the same
+    /// Removes duplicate moves: equal summands, such as two counters in one place, have the same
     /// moves.
     pub(crate) fn without_repetitions(mut self) -> MoveList {
         let mut seen = HashSet::new();

@@ -1,4 +1,5 @@
-//! What a route to an answer is: it says what a question would cost it, and answers or passes.
+//! The interface of a route to an answer: it estimates the cost of a question, and answers or
+//! passes.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -30,7 +31,7 @@ pub(crate) const ENGINE: &str = "the game's engine for outcomes";
 /// The name of the search for partizan outcomes.
 pub(crate) const OUTCOMES: &str = "search";
 
-/// Positions that are searched before longer work begins: most questions are decided by then.
+/// Positions that are searched before longer work begins: this decides most questions.
 pub(crate) const SHORT: u64 = 20_000;
 
 /// What is asked of a part.
@@ -82,7 +83,7 @@ pub(crate) enum Cost {
 }
 
 impl Cost {
-    /// Whether a route of this cost is asked at a stage, and the most positions of a trial.
+    /// Whether a route of this cost is tried at a stage, and the most positions of a trial.
     pub(crate) fn at(&self, stage: Stage) -> Option<Option<u64>> {
         match (self, stage) {
             (Cost::Cheap, Stage::Cheap) => Some(None),
@@ -100,9 +101,9 @@ impl Cost {
 /// The stages of the loop over routes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
-    /// What costs next to nothing.
+    /// Work that costs next to nothing.
     Cheap,
-    /// What is soon over, and trials.
+    /// Short work, and trials.
     Soon,
     /// Long work.
     Late,
@@ -157,7 +158,7 @@ pub(crate) fn late(positions: Option<u64>, memory: Memory) -> Cost {
     })
 }
 
-/// What routes work with.
+/// The resources of routes.
 pub(crate) struct Means<'a> {
     /// The limits.
     pub(crate) budget: &'a Budget,
@@ -198,7 +199,7 @@ impl Means<'_> {
 pub(crate) enum Stop {
     /// The route knows nothing of the part.
     Foreign,
-    /// Others may know: why this one does not.
+    /// Why this route has no answer; others may have one.
     Passed(Cow<'static, str>),
     /// There is no answer: why.
     Undecided(Undecided),
@@ -219,10 +220,11 @@ impl From<Unfinished> for Stop {
 /// What a route finds, or why it does not.
 pub(crate) type Reply<T> = Result<T, Stop>;
 
-/// A way to answers: theory, a table, an engine, a search. It holds what it remembers.
+/// A route to answers: theory, a table, an engine or a search, with its memory.
 ///
-/// `A` is what a route for partizan positions asks about impartial components: the analyser. Every method that
-/// answers is asked only where [`cost`](Route::cost) says that the route can.
+/// `A` answers the questions of a route for partizan positions about impartial components: the
+/// analyser. A method that answers is called only where [`cost`](Route::cost) says that the route
+/// can answer.
 pub(crate) trait Route<A = ()>: Send {
     /// What it is, in a few words.
     fn name(&self) -> &'static str;
@@ -256,28 +258,28 @@ pub(crate) trait Route<A = ()>: Send {
         Err(Stop::Foreign)
     }
 
-    /// Bytes held that other routes could use.
+    /// The bytes that it holds and could free for other routes.
     fn bytes(&self) -> u64 {
         0
     }
 
-    /// Gives back these bytes.
+    /// Frees these bytes.
     fn forget(&mut self) {}
 
-    /// A new question begins: what is of use to the last one only is forgotten.
+    /// Begins a new question: frees what only the last one needed.
     fn begin(&mut self) {}
 
-    /// What is to be said beside the answer to the question.
+    /// A remark to add to the answer.
     fn remark(&mut self) -> Option<String> {
         None
     }
 
-    /// Whether the work on a position can be kept in a file.
+    /// Whether the work on a position can be saved in a file.
     fn keeps(&self, _: &Sum, _: Play) -> bool {
         false
     }
 
-    /// From now on the work on a position is kept in a file; returns how much is done there.
+    /// Saves the work on a position in a file from now on; returns how much the file holds.
     ///
     /// # Errors
     /// If the file cannot be used, or the work is not what the route [keeps](Route::keeps).

@@ -20,7 +20,7 @@ use crate::sum::{Sum, SumMove};
 /// Makes a route, see [`Route`].
 pub(crate) type MakeRoute<A = ()> = fn() -> Box<dyn Route<A>>;
 
-/// A route that holds more than this when a new question begins forgets it.
+/// A route that holds more bytes than this when a new question begins frees them.
 const KEPT_BYTES: u64 = 64 << 20;
 
 /// The routes with what they remember.
@@ -48,7 +48,7 @@ impl<A> Routes<A> {
         }
     }
 
-    /// From now on these tables of whole boards are asked.
+    /// Sets the tables of whole boards.
     pub(crate) fn set_tables(&mut self, tables: Arc<TableSet>) {
         self.tables = Some(tables);
     }
@@ -65,7 +65,7 @@ impl<A> Routes<A> {
         }
     }
 
-    /// From now on the trail is that of another question.
+    /// Begins the trail of another question.
     pub(crate) fn begin_trail(&mut self) {
         self.trail.clear();
     }

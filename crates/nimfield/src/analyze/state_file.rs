@@ -1,4 +1,4 @@
-//! The file in which a long job is kept, so that it can go on after a stop.
+//! The file in which a long job is saved, so that it can continue after a stop.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
@@ -13,8 +13,8 @@ use nimfield_engines::misere::ResumeError;
 
 /// Where and how often a job is saved.
 ///
-/// Files are written beside and renamed. The caller makes sure that no other process works on the
-/// same file holds a [`Lock`](nimfield_core::files::Lock) meanwhile.
+/// Files are written under a temporary name and renamed. To keep other processes away from the
+/// file, the caller holds a [`Lock`](nimfield_core::files::Lock).
 #[derive(Debug)]
 pub struct StateFile {
     path: PathBuf,
@@ -24,7 +24,7 @@ pub struct StateFile {
 }
 
 impl StateFile {
-    /// A file that is written so often, as time goes.
+    /// A file that is written at an interval.
     #[must_use]
     pub fn new(path: PathBuf, every: Duration) -> StateFile {
         StateFile {
@@ -35,13 +35,13 @@ impl StateFile {
         }
     }
 
-    /// Why it could not be written the last time, if so.
+    /// Why the last write failed, if it did.
     #[must_use]
     pub fn fault(&self) -> Option<&FileError> {
         self.fault.as_ref()
     }
 
-    /// What is there to go on from; `None` if there is no such file yet.
+    /// The saved state; `None` if there is no such file yet.
     pub(super) fn read(&self) -> Result<Option<BufReader<File>>, FileError> {
         files::if_there(&self.path, |path| files::open(path).map(BufReader::new))
     }
@@ -49,7 +49,7 @@ impl StateFile {
     /// Writes the file as a whole.
     ///
     /// # Errors
-    /// Those of the file system; the file is what it was.
+    /// Those of the file system; the file is unchanged.
     pub(super) fn save(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -67,7 +67,7 @@ impl StateFile {
         saved
     }
 
-    /// As [`save`](StateFile::save), if it was not done lately; a fault is kept for the end.
+    /// As [`save`](StateFile::save), if the last save is not recent; a fault is kept for the end.
     pub(super) fn save_in_time(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
         if self.saved.elapsed() >= self.every {
             // It is tried again.
@@ -93,7 +93,7 @@ impl StateFile {
 /// Why a job is not begun or continued with a state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
-    /// There is nothing to be kept: why.
+    /// Why there is nothing to save.
     #[error("{0}")]
     NoJob(Undecided),
     /// The file cannot be read or written, or is of something else.

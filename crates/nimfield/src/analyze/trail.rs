@@ -1,4 +1,4 @@
-//! Which routes an analyser tried for its last question, and what came of it.
+//! The routes that an analyser tried for its last question, and their results.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -26,15 +26,15 @@ pub struct Step {
     pub route: &'static str,
     /// The positions that the route expected to look at, where it could estimate them.
     pub estimate: Option<u64>,
-    /// The most positions that it was to look at, if it was only tried.
+    /// The most positions of its trial, if it was only tried.
     pub trial: Option<u64>,
     /// The positions that it looked at.
     pub positions: u64,
-    /// What came of it.
+    /// Its result.
     pub end: End,
 }
 
-/// What came of a route.
+/// The result of a route.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// It answered.
@@ -52,7 +52,7 @@ impl Trail {
         &self.steps
     }
 
-    /// What routes passed over because the budget had no room for it, with the size of the work in words.
+    /// The work that routes skipped because the budget was too small, with its size in words.
     pub(super) fn too_large(&self) -> impl Iterator<Item = String> {
         self.steps.iter().filter_map(|step| match &step.end {
             End::Passed(why) if why.contains(Unfinished::NOT_STARTED) => {

@@ -46,7 +46,10 @@ fn data_lines_end_in_time() {
 fn faults_are_found() {
     let fault = |text: &str| check(text.as_bytes()).unwrap_err().to_string();
     assert_eq!(fault(""), "line 1: the file has no terms");
-    assert_eq!(fault("1 5\n3 6\n"), "line 2: the index is 3 after 1");
+    assert_eq!(
+        fault("1 5\n3 6\n"),
+        "line 2: the index 3 follows 1; indices grow by one"
+    );
     assert_eq!(
         fault("1 5"),
         "line 1: the line does not end with a line feed"
@@ -61,7 +64,7 @@ fn faults_are_found() {
     assert!(fault("+1 5\n").contains("\"+1\" is not an integer"));
     // The index after the largest one is not computed.
     let last = i64::MAX;
-    let overflow = format!("line 2: the index is 5 after {last}");
+    let overflow = format!("line 2: the index 5 follows {last}; indices grow by one");
     assert_eq!(fault(&format!("{last} 1\n5 1\n")), overflow);
     let endless = "1".repeat(1 << 17);
     assert_eq!(

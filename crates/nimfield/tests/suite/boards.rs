@@ -751,7 +751,7 @@ fn faults_in_board_files_are_shown_where_they_are() {
         (
             "board rect 4 4\nlinse rows\n",
             "line 2, column 1",
-            "no `linse`",
+            "unknown word `linse`",
         ),
         ("board ract 4 4", "line 1, column 7", "unknown board `ract`"),
         ("board rect 9 9", "line 1, column 7", "81 cells"),

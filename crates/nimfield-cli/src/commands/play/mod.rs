@@ -28,7 +28,7 @@ Examples:
   nimfield play 'wythoff[12,17]'                   you begin
   nimfield play 'matrix[7 5; 6 8]' --first machine
   nimfield play 'nim[3,5,7]' --level 0.5 --play misere
-  nimfield play 'nim[3,5,7]' --players human       two persons at one keyboard
+  nimfield play 'nim[3,5,7]' --players human       two people at one keyboard
   nimfield play 'crpm[4,3,1]' --players machine,human     you are Right
   nimfield play @game.txt                          go on with a game that was saved
 Moves are answered within 5 seconds; --time gives the machine more or less. Ctrl-C while it thinks has it \
@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1.0, value_parser = level)]
     pub level: f64,
     /// Who plays: in partizan games Left and Right, otherwise the first and the second; `human` alone
-    /// for two persons
+    /// for two people
     #[arg(long, default_value = "human,machine", value_name = "WHO,WHO", value_parser = read_seats)]
     pub players: Seats,
     /// Who begins [default: the first of the players]

@@ -53,7 +53,7 @@ pub struct Args {
     /// The letters' ranges: n=0..20; b=a..20 where b is never below a, b=a+1..20 where it is above
     #[arg(value_name = "LETTER=FROM..TO")]
     pub ranges: Vec<String>,
-    /// Only positions whose letters satisfy a condition: --where 'a < b and even(a+b)'
+    /// List only positions whose letters satisfy a condition: --where 'a < b and even(a+b)'
     #[arg(long = "where", value_name = "CONDITION", conflicts_with_all = ["up_to", "check_bfile"])]
     pub condition: Option<String>,
     /// What to print of each position: outcome, value, mean, temperature, stops, kind, genus, or an
@@ -64,17 +64,17 @@ pub struct Args {
     /// Form of the table [default: by the ending of FILE, otherwise text]
     #[arg(long, value_enum, conflicts_with = "json")]
     pub format: Option<Format>,
-    /// Only the P-positions
+    /// List only the P-positions
     #[arg(long)]
     pub only_p: bool,
-    /// Only how many P-positions there are; with --show kind how many positions of each kind; with
-    /// --up-to how many positions of each size have which value
+    /// Print only the number of P-positions; with --show kind the number of positions of each kind;
+    /// with --up-to the numbers of positions of each size by value
     #[arg(long, conflicts_with = "only_p")]
     pub count: bool,
-    /// Empty cells, to be filled in by hand: as text, Markdown, LaTeX or a picture
+    /// Leave the cells empty, for a sheet to fill in by hand: as text, Markdown, LaTeX or a picture
     #[arg(long, conflicts_with_all = ["only_p", "count", "up_to", "json"])]
     pub blank: bool,
-    /// Canonical forms of more characters are not shown
+    /// Do not show canonical forms of more characters
     #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS")]
     pub limit: usize,
     #[command(flatten)]
@@ -169,26 +169,26 @@ impl fmt::Display for Show {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "All positions up to a size")]
 pub struct PartitionArgs {
-    /// All positions of size 0, 1, ..., N: partitions, heaps by their total, rectangles by their cells, rows of
-    /// coins by the last one
+    /// List all positions of size 0, 1, ..., N: partitions, heaps by their total, rectangles by
+    /// their cells, rows of coins by the last one
     #[arg(long, value_name = "N", conflicts_with_all = ["ranges", "check_bfile"])]
     pub up_to: Option<u32>,
     /// What the bound is on in pnim: the number of squares, or columns plus rows
     #[arg(long, value_enum, default_value = "size", requires = "up_to")]
     pub by: By,
-    /// Only the positions with this Grundy value
+    /// List only the positions with this Grundy value
     #[arg(long, value_name = "VALUE", requires = "up_to", conflicts_with_all = ["heavy", "non_heavy"])]
     pub value: Option<u32>,
-    /// Only the heavy partitions of pnim: those of value columns + rows - 1
+    /// List only the heavy partitions of pnim: those of value columns + rows - 1
     #[arg(long, requires = "up_to", conflicts_with = "non_heavy")]
     pub heavy: bool,
-    /// Only the others
+    /// List only the partitions of pnim that are not heavy
     #[arg(long, requires = "up_to")]
     pub non_heavy: bool,
-    /// Of a partition of pnim and its conjugate only one, the wider
+    /// List only the wider one of a partition of pnim and its conjugate
     #[arg(long, requires = "up_to")]
     pub up_to_conjugation: bool,
-    /// Keep the finished levels of pnim in this file, and go on from there
+    /// Save the finished levels of pnim in this file, and continue from there
     #[arg(long, value_name = "FILE", requires = "up_to")]
     pub state: Option<PathBuf>,
 }

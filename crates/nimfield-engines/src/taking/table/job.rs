@@ -1,4 +1,5 @@
-//! Solving a board into a file in memory, so that whatever stops the work, it goes on where it was.
+//! Solving a board into a file in memory, so that the work continues where it stopped, whatever the
+//! reason.
 //!
 //! All pieces of the table are in memory; those that are finished are saved as [`RunFiles`] says.
 

@@ -20,7 +20,7 @@ pub(super) fn misere_search(game: &Taking, tables: Option<&Arc<TableSet>>) -> Mi
     }
     search.with_oracle(Box::new(move |parts| {
         let known = embeddings.iter().map(|embedding| embedding.is_p(parts));
-        // A damaged table is as good as none: the search goes on without it.
+        // A damaged table counts as missing: the search continues without it.
         known.filter_map(Result::ok).flatten().next()
     }))
 }

@@ -20,7 +20,7 @@ use crate::sum::Sum;
 /// soon: a table of 512 MiB, and about a second.
 const MOST_SOLVED: u32 = 32;
 
-/// Positions of fewer stones are the business of searches.
+/// Positions of fewer stones are left to searches.
 const FEWEST_STONES: u32 = 16;
 
 /// Boards of at most this many cells are solved in less time than a search of them takes, unless
@@ -74,8 +74,8 @@ pub(crate) fn route() -> Box<dyn Route> {
 }
 
 impl BoardTables {
-    /// What a table of the board says, if there is one. A file that is found to be damaged is as good as
-    /// none, but for what is said of it at the end: another table of the board is asked, if there is one.
+    /// What a table of the board says, if there is one. A damaged file counts as missing, apart
+    /// from the remark at the end: another table of the board is used, if there is one.
     fn probe<T>(
         &mut self,
         (game, play): (&Taking, Play),

@@ -111,7 +111,7 @@ impl Route for BoxTable {
         if ask.play == Play::Misere && part.follower && !kept {
             return Cost::Foreign;
         }
-        // In misère play no theorem prunes the search, and a table is the sooner way.
+        // In misère play no theorem prunes the search, and a table is faster.
         if ask.play == Play::Normal && ask.is_outcome() {
             return Cost::Never("an outcome is found sooner by search than by a table".into());
         }

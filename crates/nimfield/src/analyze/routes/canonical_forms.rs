@@ -22,7 +22,7 @@ use crate::answer::{Answer, Figures, FoundForm, PartizanValue};
 use crate::sum::{Sum, SumMove};
 use crate::term::Term;
 
-/// Where the theorem stands by which a nimber is exchanged.
+/// The source of the theorem by which a nimber is exchanged.
 const REMOTE_STARS: &str =
     "remote stars: Berlekamp, Conway, Guy 1982, chapter 8; Siegel 2013, section II.7";
 
@@ -130,7 +130,7 @@ fn moves_by_values(
     let mut worth: Vec<Option<Grundy>> = vec![None; sum.components().len()];
     let good = |analyzer: &mut Analyzer, (mv, after): (&SumMove, &Sum), player| {
         analyzer.budget().check(analyzer.positions())?;
-        // What is left of a pair that cancelled may have a large form.
+        // The rest of a cancelled pair may have a large form.
         if cancelled
             && let Some((verdict, _)) = verdict_of(analyzer, after, values)?
             && let Some(wins) = verdict.wins_second(player)
@@ -161,7 +161,7 @@ fn moves_by_values(
 }
 
 /// The winning moves of an impartial component that has too many moves to try them all: by the nimbers that
-/// they leave, of which all remote ones are alike.
+/// they leave, of which all remote ones are equivalent.
 fn moves_to_nimbers(
     analyzer: &mut Analyzer,
     (sum, component): (&Sum, usize),

@@ -42,7 +42,7 @@ impl Route for MisereForms {
         if !fits || by_keys || part.board().is_none() {
             return Cost::Foreign;
         }
-        // Where the search has gone on for long before, nothing shorter has helped.
+        // If the search has run for long before, nothing shorter has helped.
         let goes_on = (self.aside.as_ref()).is_some_and(|search| search.positions() > SHORT);
         let turn = match part.follower {
             true => Turn::Late,
@@ -113,7 +113,7 @@ impl Route for MisereForms {
             Some(input) => search
                 .resume(&name, input, means.budget)
                 .map_err(|error| file.refused(error))?,
-            // Whether it can be written is seen at once.
+            // An unwritable file is reported at once.
             None => file.save(|out| search.save(&name, out))?,
         }
         let decided = search.decided();

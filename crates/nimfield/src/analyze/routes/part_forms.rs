@@ -106,7 +106,7 @@ impl Route for MiserePartForms {
         self.kept = None;
     }
 
-    /// Where no forms were made for a position, none are made for its followers.
+    /// If no forms were made for a position, none are made for its followers.
     fn begin(&mut self) {
         self.winning = None;
         self.kept = None;

@@ -41,7 +41,7 @@ impl Route<Analyzer> for OutcomeSearch {
 
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
         match (ask.goal, part.whole) {
-            // The forms of large summands may take long where a search soon ends.
+            // The forms of large summands may take long where a search would end soon.
             (Goal::Sides, Some(sum)) if ask.play == Play::Normal => {
                 let turn = match is_half_cheap(sum) {
                     true if is_large_block(sum) => Turn::Trial(SHORT_OF_BLOCK),

@@ -17,7 +17,7 @@ use crate::analyze::route::{
 };
 use crate::erased::Question;
 
-/// Before a table of more positions is computed for a single one, a search is tried that may soon be over.
+/// Before a table of more positions is computed for a single one, a short search is tried.
 const SMALL_BOX: u128 = 1 << 20;
 
 /// Positions of a sum in misère play that are searched before misère forms of its components are made.
@@ -30,7 +30,7 @@ const TABLE_AHEAD: u128 = 1 << 12;
 /// Positions that are searched even so: some questions are easy.
 const SHORT_BEFORE_TABLE: u128 = 2_000;
 
-/// Boxes of more positions hold more than any memory here takes.
+/// Boxes of more positions do not fit into memory.
 const LARGEST_BOX: u128 = 1 << 34;
 
 /// The search asked last.

@@ -14,7 +14,7 @@ pub(crate) const NAME: &str = "the game's engine for values";
 /// The most moves that are listed.
 const MOST_LISTED: usize = 100_000;
 
-/// What is held beyond this makes way for more.
+/// Beyond this many bytes, old results are freed for new ones.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// What such engines found for the current question.

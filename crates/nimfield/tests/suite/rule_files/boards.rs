@@ -57,7 +57,7 @@ fn other_names_lead_to_games_or_say_where_they_are() {
     assert!(
         error
             .message
-            .ends_with("it is written `turning(turtles,turtles)[…]`"),
+            .ends_with("write `turning(turtles,turtles)[…]`"),
         "{error}"
     );
     for (text, heaps) in [("3 4 5", "nim[3,4,5]"), (" 12,7 ", "nim[12,7]")] {
