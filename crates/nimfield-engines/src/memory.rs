@@ -1,7 +1,6 @@
 //! Large arrays: zeroed ones, and arrays that several threads write to.
 
 use std::marker::PhantomData;
-use std::sync::atomic::AtomicU64;
 
 /// The system refused memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,25 +56,6 @@ unsafe impl Zeroable for u16 {}
 unsafe impl Zeroable for u32 {}
 // SAFETY: for an integer, all-zero bytes are the value 0.
 unsafe impl Zeroable for u64 {}
-
-/// Runs `work` on these words as atomic ones, so that several threads can read and write them.
-pub fn as_atomic<R>(words: &mut [u64], work: impl FnOnce(&[AtomicU64]) -> R) -> R {
-    let start = words.as_mut_ptr().cast::<AtomicU64>();
-    if !start.is_aligned() {
-        // On machines of 32 bits a u64 may stand where no atomic one may.
-        let copies = words.iter().copied().map(AtomicU64::new);
-        let copies: Vec<AtomicU64> = copies.collect();
-        let result = work(&copies);
-        for (word, copy) in words.iter_mut().zip(copies) {
-            *word = copy.into_inner();
-        }
-        return result;
-    }
-    // SAFETY: an atomic integer has the size of the plain one and takes the same values; that it
-    // is aligned has just been seen; and the slice is borrowed mutably for as long as this one
-    // lives, so that nobody looks at it otherwise.
-    work(unsafe { std::slice::from_raw_parts(start, words.len()) })
-}
 
 /// A slice whose parts are handed out to several threads at a time.
 pub(crate) struct Shared<'a, T> {

@@ -92,12 +92,6 @@ impl<'a> PositionsBySize<'a> {
         &self.game
     }
 
-    /// Whether the positions are single Young diagrams.
-    #[must_use]
-    pub fn are_diagrams(&self) -> bool {
-        self.sort == Sort::Diagrams
-    }
-
     /// What the size of a position is, in words.
     #[must_use]
     pub fn size_is(&self) -> &'static str {

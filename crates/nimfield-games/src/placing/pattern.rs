@@ -99,16 +99,6 @@ impl Pattern {
         }
     }
 
-    /// The same tile as it lies, for one player alone.
-    #[must_use]
-    pub fn fixed_for(self, player: Player) -> Pattern {
-        Pattern {
-            turned: false,
-            player: Some(player),
-            ..self
-        }
-    }
-
     /// A piece on one cell that forbids others, for both players.
     #[must_use]
     pub fn piece(forbids: impl Into<Vec<Reach>>) -> Pattern {
