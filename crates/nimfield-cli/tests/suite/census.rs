@@ -316,3 +316,32 @@ fn classifications_say_what_they_looked_at() {
     let stopped = run(&["classify", "pnim", "--up-to", "40", "--positions", "1000"]);
     assert_eq!(code(&stopped), 3);
 }
+
+#[test]
+fn a_count_of_a_family_goes_on_from_its_state() {
+    let path = file("family.count");
+    let state = ["--state", path.to_str().unwrap()];
+    let count = ["table", "kayles[n 2n]", "n=0..5000000", "--count"];
+    let stopped = run(&[&count[..], &state, &["--time", "0s"]].concat());
+    assert_eq!(code(&stopped), 3, "{}", err(&stopped));
+    let whole = run(&count);
+    for _ in 0..2 {
+        let again = run(&[&count[..], &state].concat());
+        assert_eq!(
+            (code(&again), out(&again)),
+            (0, out(&whole)),
+            "{}",
+            err(&again)
+        );
+    }
+    let other = run(&[&["table", "kayles[n 2n]", "n=0..9", "--count"], &state[..]].concat());
+    assert_eq!(code(&other), 2);
+    let expected = "the state is that of kayles[n 2n] n=0..5000000 (normal play); expected kayles[n 2n] n=0..9";
+    assert!(err(&other).contains(expected), "{}", err(&other));
+    let sieve = run(&[
+        &["table", "wythoff[a b]", "a=0..9", "b=0..9", "--count"],
+        &state[..],
+    ]
+    .concat());
+    assert_eq!(code(&sieve), 2);
+}

@@ -10,7 +10,7 @@ pub enum Engine {
     Sieve,
     /// All Grundy values of a box at once.
     GrundyTable,
-    /// Nim-sums of heaps that are linear in letters, which are read once for all positions.
+    /// Nim-sums of the values of heaps that are linear in letters, which are read once for all positions.
     NimSums,
     /// One position after the other, each by theory or search.
     Analysis,

@@ -1,9 +1,8 @@
 //! Tables of families of positions.
 
-use std::collections::BTreeMap;
-
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::clock::Instant;
+use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::info::GameInfo;
 use nimfield_core::shard::Shard;
 use nimfield_core::words::{Outcome, Play};
@@ -14,6 +13,7 @@ use nimfield_engines::sieve::OutcomeTable;
 
 use super::ask::{self, Asker, RowAsker};
 use super::cell::{Shown, TableCell};
+use super::counts::{CountOfCells, CountOfP, CountState};
 use super::engine::Engine;
 use super::error::FamilyError;
 use super::grid::TableGrid;
@@ -50,12 +50,20 @@ enum Source {
 }
 
 /// Picks how to find the rows of a family that is not a box.
-fn source_of_rows(family: &Template, shown: Shown) -> Source {
-    let sums = match shown {
-        Shown::Outcomes | Shown::Values => NimSums::of(family),
-        _ => None,
-    };
-    sums.map_or(Source::Analysis, Source::NimSums)
+fn source_of_rows(
+    family: &Template,
+    shown: Shown,
+    (play, heaps): (Play, Option<(HeapRules, Vec<u32>)>),
+    budget: &Budget,
+) -> Result<Source, FamilyError> {
+    let mut sums = None;
+    if matches!(shown, Shown::Outcomes | Shown::Values) {
+        sums = NimSums::of(family);
+        if let (None, Play::Normal, Some(heaps)) = (&sums, play, heaps) {
+            sums = NimSums::of_code(family, &heaps, budget).map_err(FamilyError::Unfinished)?;
+        }
+    }
+    Ok(sums.map_or(Source::Analysis, Source::NimSums))
 }
 
 impl FamilyTable {
@@ -79,6 +87,7 @@ impl FamilyTable {
             play,
             games,
             corner,
+            heaps,
         } = Plan::of(&family, &query, &budget)?;
         let source = match corner {
             Some((game, sizes)) => {
@@ -90,7 +99,7 @@ impl FamilyTable {
                     _ => Source::Values(GrundyTable::compute(&game, play, &bounds, &budget)?),
                 }
             }
-            None => source_of_rows(&family, query.shown),
+            None => source_of_rows(&family, query.shown, (play, heaps), &budget)?,
         };
         let positions = match &source {
             Source::Outcomes(table) => table.positions(),
@@ -226,6 +235,15 @@ impl FamilyTable {
 
     /// The rows of a shard, in their order. The first error ends them.
     pub fn rows_of(&self, shard: Shard) -> Rows<'_> {
+        self.rows_that(move |number| shard.owns(number))
+    }
+
+    /// The rows from this number on.
+    fn rows_from(&self, first: u64) -> Rows<'_> {
+        self.rows_that(move |number| number >= first)
+    }
+
+    fn rows_that(&self, asked: impl Fn(u64) -> bool + 'static) -> Rows<'_> {
         let asker = match &self.source {
             Source::Analysis => Some(RowAsker::Cells(Asker::new(
                 &self.query,
@@ -245,11 +263,7 @@ impl FamilyTable {
         Rows {
             table: self,
             asker,
-            values: Box::new(
-                (0..)
-                    .zip(rows)
-                    .filter(move |&(number, _)| shard.owns(number)),
-            ),
+            values: Box::new((0..).zip(rows).filter(move |&(number, _)| asked(number))),
             start: Instant::now(),
             done: 0,
             positions: 0,
@@ -263,39 +277,70 @@ impl FamilyTable {
     /// # Errors
     /// A budget that is used up is not an error here.
     pub fn count_p(&self) -> Result<CountOfP, FamilyError> {
-        let whole = plan::is_whole(&self.family);
+        if let (Source::Outcomes(table), true) = (&self.source, plan::is_whole(&self.family)) {
+            return Ok(CountOfP {
+                count: table.count_p().into(),
+                effort: self.built,
+                ..CountOfP::default()
+            });
+        }
+        self.count_p_from(&mut CountState::default(), &mut |_| {})
+    }
+
+    /// Counts P-positions from where a former count ended, member by member, as far as the budget allows. `each` is
+    /// called with the count now and then, so that it can be saved.
+    ///
+    /// # Errors
+    /// A budget that is used up is no error here.
+    pub fn count_p_from(
+        &self,
+        state: &mut CountState,
+        each: &mut dyn FnMut(&CountState),
+    ) -> Result<CountOfP, FamilyError> {
         let mut count = CountOfP {
             effort: self.built,
             ..CountOfP::default()
         };
-        if let (Source::Outcomes(table), true) = (&self.source, whole) {
-            count.count = table.count_p().into();
-            return Ok(count);
-        }
         if let (Source::NimSums(sums), true) = (&self.source, self.family.is_free()) {
-            let start = Instant::now();
-            let (result, positions) =
-                sums.add_p(&self.family, self.play, &self.budget, &mut count.count);
+            let (start, first) = (Instant::now(), state.next);
+            let result = sums.add_p(&self.family, self.play, &self.budget, (&mut *state, each));
             count.stopped = result.err();
             count.effort = Effort {
-                positions,
+                positions: state.next - first,
                 seconds: start.elapsed().as_secs_f64(),
             };
-            return Ok(count);
-        }
-        let mut rows = self.rows();
-        for row in &mut rows {
-            match row {
-                Ok(row) => {
-                    count.empty += u128::from(row.cell.is_empty());
-                    count.count += u128::from(row.cell.is_p());
-                    count.undecided |= row.cell == TableCell::Undecided;
+        } else {
+            let mut rows = self.rows_from(state.next);
+            for row in &mut rows {
+                match row {
+                    // The budget ended in the middle of this row: it is for the next run.
+                    Ok(row)
+                        if row.cell == TableCell::Undecided && self.budget.check(0).is_err() =>
+                    {
+                        let unfinished = |limit| Unfinished {
+                            limit,
+                            done: state.next,
+                            total: u64::try_from(self.family.count()).ok(),
+                        };
+                        count.stopped = self.budget.check(0).err().map(unfinished);
+                        break;
+                    }
+                    Ok(row) => {
+                        state.next += 1;
+                        state.empty += u64::from(row.cell.is_empty());
+                        state.p_positions += u64::from(row.cell.is_p());
+                        state.undecided |= row.cell == TableCell::Undecided;
+                        each(state);
+                    }
+                    Err(FamilyError::Unfinished(unfinished)) => count.stopped = Some(unfinished),
+                    Err(error) => return Err(error),
                 }
-                Err(FamilyError::Unfinished(unfinished)) => count.stopped = Some(unfinished),
-                Err(error) => return Err(error),
             }
+            count.effort = rows.effort();
         }
-        count.effort = rows.effort();
+        count.count = state.p_positions.into();
+        count.empty = state.empty.into();
+        count.undecided = state.undecided;
         Ok(count)
     }
 
@@ -347,52 +392,6 @@ impl FamilyTable {
             letters: self.family.letters().to_vec(),
             cells,
         }
-    }
-}
-
-/// How many positions of a table have which cell.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct CountOfCells {
-    /// The number of positions by the text of the cell.
-    pub by_cell: BTreeMap<String, u128>,
-    /// The number of positions that were looked at and not decided.
-    pub undecided: u128,
-    /// The number of members of the family that are not positions.
-    pub empty: u128,
-    /// What ended the count before the last position, if something did.
-    pub stopped: Option<Unfinished>,
-    /// What it cost.
-    pub effort: Effort,
-}
-
-impl CountOfCells {
-    /// Whether these are all positions.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.undecided == 0 && self.stopped.is_none()
-    }
-}
-
-/// How many P-positions a table has.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct CountOfP {
-    /// The P-positions found.
-    pub count: u128,
-    /// Whether some position was looked at and not decided.
-    pub undecided: bool,
-    /// The number of members of the family that are not positions.
-    pub empty: u128,
-    /// What ended the count before the last position, if something did.
-    pub stopped: Option<Unfinished>,
-    /// What it cost, the box included.
-    pub effort: Effort,
-}
-
-impl CountOfP {
-    /// Whether these are all P-positions.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        !self.undecided && self.stopped.is_none()
     }
 }
 

@@ -24,10 +24,12 @@
 
 mod ask;
 mod cell;
+mod counts;
 mod engine;
 mod error;
 mod family;
 mod grid;
+mod heap_table;
 mod nim_sums;
 mod partitions;
 mod plan;
@@ -37,9 +39,10 @@ mod sized;
 mod whole;
 
 pub use cell::{Shown, TableCell};
+pub use counts::{CountOfCells, CountOfP, CountState};
 pub use engine::Engine;
 pub use error::FamilyError;
-pub use family::{CountOfCells, CountOfP, FamilyTable, Row, Rows};
+pub use family::{FamilyTable, Row, Rows};
 pub use grid::TableGrid;
 pub use partitions::{PartitionError, PartitionQuery, PartitionRow, PartitionTable};
 pub use query::FamilyQuery;

@@ -1,10 +1,14 @@
-//! Families of sums of nim heaps, by the nim-sum of numbers that are linear in a letter.
+//! Families of sums of heaps, of nim or of a taking-and-breaking game, by the nim-sum of their values. The sizes are linear in
+//! a letter.
 
 use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::game::Game;
 use nimfield_core::words::Play;
 use nimfield_games::nim::Nim;
 
+use super::counts::CountState;
+use super::heap_table::HeapTable;
 use crate::template::{LinearEntry, Template};
 
 /// Positions whose nim-sums are computed side by side, in registers of several lanes.
@@ -13,17 +17,50 @@ const LANES: usize = 1024;
 /// Positions between two looks at the clock.
 const POLL: u64 = 1 << 20;
 
-/// A family of nim positions, `nim[n 2n 3n+1]`, whose heaps stay below 2^63.
+/// A family of positions such as `nim[n 2n 3n+1]` or `kayles[n 2n]`, whose heaps stay below 2^63.
 #[derive(Clone, Debug)]
 pub(super) struct NimSums {
     heaps: Vec<LinearEntry>,
+    /// The values of the heaps, where they are not heaps of nim.
+    table: Option<HeapTable>,
 }
 
 impl NimSums {
     /// The heaps of a family; `None` if it is of another game, or a heap is not linear in one letter or may be out of
     /// range.
     pub(super) fn of(family: &Template) -> Option<NimSums> {
-        let heaps = family.linear_list(Nim::INFO.name)?;
+        NimSums::within(family, Nim::INFO.name)
+    }
+
+    /// The heaps of a family in normal play, whose last position consists of these heaps of a taking-and-breaking game.
+    /// `None` if a heap is not linear in one letter, or the values of the heaps are not soon known.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub(super) fn of_code(
+        family: &Template,
+        (rules, heaps): &(HeapRules, Vec<u32>),
+        budget: &Budget,
+    ) -> Result<Option<NimSums>, Unfinished> {
+        let Some(name) = family.name_of_list() else {
+            return Ok(None);
+        };
+        let Some(mut sums) = NimSums::within(family, name) else {
+            return Ok(None);
+        };
+        let ends: Vec<u64> = family.letters().iter().map(|l| *l.range.end()).collect();
+        let sizes = sums.heaps.iter().map(|heap| heap.of(&ends));
+        // The numbers are the heaps, and no more than the game allows.
+        if !sizes.eq(heaps.iter().map(|&heap| u64::from(heap))) {
+            return Ok(None);
+        }
+        let largest = heaps.iter().copied().max().unwrap_or(0);
+        sums.table = HeapTable::of(rules, largest.into(), budget)?;
+        Ok(sums.table.is_some().then_some(sums))
+    }
+
+    fn within(family: &Template, name: &str) -> Option<NimSums> {
+        let heaps = family.linear_list(name)?;
         let in_range = |heap: &LinearEntry| {
             let at = |end: u64| heap.at(end).filter(|number| *number < 1 << 63);
             match heap.letter {
@@ -34,7 +71,11 @@ impl NimSums {
                 }
             }
         };
-        heaps.iter().all(in_range).then_some(NimSums { heaps })
+        let table = None;
+        heaps
+            .iter()
+            .all(in_range)
+            .then_some(NimSums { heaps, table })
     }
 
     /// The Grundy value for these values of the letters; in misère play the misère Grundy number.
@@ -42,6 +83,10 @@ impl NimSums {
         let (mut sum, mut large) = (0, 0);
         for heap in &self.heaps {
             let number = heap.of(values);
+            if let Some(table) = &self.table {
+                sum ^= table.value(number);
+                continue;
+            }
             sum ^= number;
             large |= number >> 1;
         }
@@ -52,29 +97,38 @@ impl NimSums {
         }
     }
 
-    /// Adds the P-positions of a family whose letters are free to a count; returns how many positions it looked at, also if the budget ends it.
+    /// Adds the P-positions of a family whose letters are free to a count, from its next member on. `each` is called with
+    /// the count now and then.
     pub(super) fn add_p(
         &self,
         family: &Template,
         play: Play,
         budget: &Budget,
-        count: &mut u128,
-    ) -> (Result<(), Unfinished>, u64) {
-        let (mut done, mut next_poll) = (0u64, 0u64);
-        let Some((last, outer)) = family.letters().split_last() else {
-            *count += u128::from(self.value(&[], play) == 0);
-            return (Ok(()), 1);
+        (count, each): (&mut CountState, &mut dyn FnMut(&CountState)),
+    ) -> Result<(), Unfinished> {
+        let letters = family.letters();
+        let Some((last, outer)) = letters.split_last() else {
+            if count.next == 0 {
+                count.p_positions = u64::from(self.value(&[], play) == 0);
+                count.next = 1;
+            }
+            return Ok(());
         };
-        let mut values: Vec<u64> = family.letters().iter().map(|l| *l.range.start()).collect();
         let total = u64::try_from(family.count()).ok();
+        let Some(mut values) = family.values_at(count.next) else {
+            return Ok(());
+        };
+        let mut next_poll = count.next;
         loop {
-            let (mut from, end) = (*last.range.start(), *last.range.end());
+            let end = *last.range.end();
             loop {
-                if done >= next_poll {
-                    next_poll = done.saturating_add(POLL);
-                    if let Err(limit) = budget.check(0) {
-                        return (Err(Unfinished { limit, done, total }), done);
-                    }
+                if count.next >= next_poll {
+                    next_poll = count.next.saturating_add(POLL);
+                    each(count);
+                    let done = count.next;
+                    budget
+                        .check(0)
+                        .map_err(|limit| Unfinished { limit, done, total })?;
                     budget.report(Progress {
                         phase: "counting",
                         size: None,
@@ -82,12 +136,12 @@ impl NimSums {
                         total,
                     });
                 }
+                let from = values[outer.len()];
                 let lanes = (end - from).min(LANES as u64 - 1) as usize + 1;
-                values[outer.len()] = from;
-                *count += u128::from(self.count_lanes(&values, lanes, play));
-                done = done.saturating_add(lanes as u64);
+                count.p_positions += u64::from(self.count_lanes(&values, lanes, play));
+                count.next = count.next.saturating_add(lanes as u64);
                 match from.checked_add(lanes as u64) {
-                    Some(next) if next <= end => from = next,
+                    Some(next) if next <= end => values[outer.len()] = next,
                     _ => break,
                 }
             }
@@ -96,11 +150,11 @@ impl NimSums {
                 .rev()
                 .find(|&i| values[i] < *outer[i].range.end())
             else {
-                return (Ok(()), done);
+                return Ok(());
             };
             values[turned] += 1;
-            for i in turned + 1..outer.len() {
-                values[i] = *outer[i].range.start();
+            for i in turned + 1..letters.len() {
+                values[i] = *letters[i].range.start();
             }
         }
     }
@@ -117,6 +171,10 @@ impl NimSums {
             } else {
                 0
             };
+            if let Some(table) = &self.table {
+                table.add(sums, first, step);
+                continue;
+            }
             for (i, sum) in (0u64..).zip(sums.iter_mut()) {
                 *sum ^= first.wrapping_add(step.wrapping_mul(i));
             }

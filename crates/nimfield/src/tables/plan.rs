@@ -1,6 +1,7 @@
 //! How a table of a family is to be computed.
 
 use nimfield_core::budget::Budget;
+use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::NotationError;
@@ -32,6 +33,8 @@ pub(super) struct Plan {
     pub(super) games: Vec<&'static GameInfo>,
     /// The box that is computed as a whole, if one is.
     pub(super) corner: Option<(RayGame, Vec<u32>)>,
+    /// The last member of the family as heaps of a taking-and-breaking game, if it is a position.
+    pub(super) heaps: Option<(HeapRules, Vec<u32>)>,
 }
 
 impl Plan {
@@ -57,7 +60,12 @@ impl Plan {
             values == ends && family.is_box() && volume / family.count() <= MOST_CELLS_FOR_A_ROW;
         let worth_it = worth_it && matches!(query.shown, Shown::Outcomes | Shown::Values);
         let corner = worth_it.then(|| ask::in_box(&last)).flatten();
+        let heaps = match last.components() {
+            [component] if values == ends => component.in_code(),
+            _ => None,
+        };
         Ok(Plan {
+            heaps,
             play: play.ok_or(FamilyError::Play)?,
             games: last.games(),
             corner: corner.filter(|(_, sizes)| sizes.len() == ends.len()),

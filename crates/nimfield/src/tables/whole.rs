@@ -9,9 +9,9 @@ use crate::answer::Effort;
 use nimfield_engines::sieve::OutcomeTable;
 
 use super::cell::Shown;
+use super::counts::CountOfP;
 use super::engine::Engine;
 use super::error::FamilyError;
-use super::family::CountOfP;
 use super::plan::{self, Plan};
 use super::query::FamilyQuery;
 use crate::template::Template;

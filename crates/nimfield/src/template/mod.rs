@@ -418,6 +418,16 @@ impl Template {
         })
     }
 
+    /// What stands before the bracket of a text `name[…]`, if no letter is there.
+    pub(crate) fn name_of_list(&self) -> Option<&str> {
+        let brackets = OPENING
+            .iter()
+            .filter_map(|opening| self.text.find(*opening));
+        let (name, _) = self.text.split_at(brackets.min()?);
+        let is_constant = self.terms.iter().all(|term| term.span.start >= name.len());
+        is_constant.then_some(name.trim())
+    }
+
     /// The last tuples of values, at most `most`, the last one first.
     pub(crate) fn last_values(&self, most: u128) -> impl Iterator<Item = Vec<u64>> + '_ {
         (0..self.count().min(most)).map(|mut back| {
@@ -429,6 +439,18 @@ impl Template {
             values.reverse();
             values
         })
+    }
+
+    /// The tuple of values with this number; `None` if there are fewer.
+    pub(crate) fn values_at(&self, number: u64) -> Option<Vec<u64>> {
+        let mut rest = u128::from(number);
+        let mut values: Vec<u64> = Vec::new();
+        for letter in self.letters.iter().rev() {
+            values.push(letter.range.start() + (rest % letter.count()) as u64);
+            rest /= letter.count();
+        }
+        values.reverse();
+        (rest == 0).then_some(values)
     }
 
     /// All tuples of values, the last letter running fastest.

@@ -15,6 +15,7 @@ use nimfield::{Budget, Play};
 use nimfield_export::{latex, map, markdown};
 
 use super::args::Args;
+use super::count_state::{counted, refuse_state_of_box};
 use super::counts::{
     count_cells, count_of_box, count_p, counts_of_boxes, named_play, play_of_boxes,
 };
@@ -130,6 +131,7 @@ pub fn run(
             if wanted.count
                 && let Some(whole) = WholeBox::of(&family, &query, &budget).map_err(failure)?
             {
+                refuse_state_of_box(wanted)?;
                 return output::to(file, |out| {
                     let count = whole.count_p(&budget).map_err(failure)?;
                     tell_effort(common, whole.engine(), count.effort);
@@ -173,7 +175,7 @@ pub fn print(
         if wanted.count {
             return match table.shown() {
                 Shown::Outcomes | Shown::Values => {
-                    let count = table.count_p().map_err(failure)?;
+                    let count = counted(common, wanted, &table)?;
                     tell_effort(common, table.engine(), count.effort);
                     count_p(out, format, (table.family(), table.play()), &count)
                 }

@@ -1,6 +1,7 @@
 //! `nimfield table`: tables of families, and of all partitions up to a bound.
 
 mod args;
+mod count_state;
 mod counts;
 mod effort;
 mod failures;
@@ -40,10 +41,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             ".txt, .csv, .json, .jsonl, .md, .tex, .svg, .png, .pdf or .parquet",
         )?,
     };
-    if wanted.partitions.up_to.is_none() && wanted.partitions.state.is_some() {
+    let counted = wanted.count && format != Format::Bfile && wanted.shows().has_p();
+    if wanted.partitions.up_to.is_none() && wanted.partitions.state.is_some() && !counted {
         return Err(Failure::input(
-            "--state is for all partitions up to a bound; of other tables nothing is saved\n\
-             example: nimfield table pnim --up-to 60 --count --state 60.census",
+            "--state is for all partitions up to a bound, and for counts of P-positions; of other tables nothing is saved\n\
+             example: nimfield table 'nim[n 2n 3n]' n=1..1000000 --count --state n.count",
         ));
     }
     let in_rows = [Format::Text, Format::Csv, Format::Json, Format::Bfile];
