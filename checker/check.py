@@ -6,6 +6,7 @@
     check.py light FILE [N]        all light partitions, of nimfield table pnim --up-to N --non-heavy --format csv
     check.py excess FILE           Lenstra's excesses, of nimfield nimber --excess P..Q; computed again
     check.py period FILE           a period of Grundy values, of nimfield period --certificate; computed again
+    check.py quotient FILE         a misère quotient, of nimfield quotient --certificate; proved again
     check.py statement FILE        a counterexample to a statement, of nimfield hunt --statement; by the rules
 
 Exit code 0: every step holds; 1: something does not; 2: not a file of this kind, or out of this checker's reach.
@@ -16,6 +17,7 @@ import array, functools, io, itertools, json, math, operator, re, sys, zlib
 
 from claims import CLAIMS
 from periods import check_period
+from quotients import check_quotient
 from statements import check_statement
 from rules import (BOARDS, Wrong, board, foreign, mex, need, outcome, partition, partition_moves, solved, tree,
                    written_partition)
@@ -286,7 +288,7 @@ def check_excess(data):
     return f"{len(rows)} excesses"
 
 KINDS = {"board": check_board, "counterexample": check_counterexample, "light": check_light, "excess": check_excess,
-         "period": check_period, "statement": check_statement}
+         "period": check_period, "quotient": check_quotient, "statement": check_statement}
 
 def main():
     if len(sys.argv) < 3 or sys.argv[1] not in KINDS:

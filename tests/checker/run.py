@@ -256,6 +256,28 @@ def periods(folder):
     print(f"{len(positions)} periods")
 
 
+def quotients(folder):
+    path = folder / "quotient.json"
+    cases = [("code(0.123)[n]",), ("code(0.33)[n]",), ("kayles[n]", "--up-to", "12"), ("code(0.07)[n]", "--up-to", "10"),
+             ("code(0.[3])[n]", "--up-to", "6"), ("tactix[111/011]",), ("lines(max=2)[11/11]",)]
+    refused = 0
+    for case in cases:
+        path.unlink(missing_ok=True)
+        made = run("quotient", *case, "--certificate", str(path))
+        assert made.returncode == 0, made.stderr
+        good = path.read_bytes()
+        assert ours("quotient", good), case
+        assert theirs(path, good), case
+        certificate = json.loads(good)
+        others = [other for _, other in with_other_place(certificate) if other != certificate]
+        for other in random.sample(others, min(40, len(others))):
+            altered = json.dumps(other).encode()
+            assert not ours("quotient", altered), (case, other)
+            assert not theirs(path, altered), (case, other)
+            refused += 1
+    print(f"{len(cases)} misere quotients; {refused} alterations refused by both")
+
+
 def statements(folder):
     path = folder / "statement.json"
     cases = [("crim: P -> even(size)",), ("pnim: value < 7 or odd_hooks = 2 or degree mod 3 = 0",),
@@ -291,6 +313,7 @@ with tempfile.TemporaryDirectory() as name:
     long_files(pathlib.Path(name))
     counterexamples(pathlib.Path(name))
     periods(pathlib.Path(name))
+    quotients(pathlib.Path(name))
     statements(pathlib.Path(name))
 light_partitions()
 excesses()

@@ -15,7 +15,8 @@ use short_game::{Dyadic, Error, Player, Point, Thermograph};
 
 pub use study::{
     ClassObject, DiagramObject, FactsOfPosition, GeneratorObject, GuessObject, LawObject,
-    PeriodCertificate, PeriodObject, QuotientObject, RefutedObject, StatementObject,
+    LawOfClasses, PeriodCertificate, PeriodObject, QuotientCertificate, QuotientObject,
+    RefutedObject, StatementObject,
 };
 
 /// A line of JSON without its end.

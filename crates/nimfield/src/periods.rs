@@ -264,11 +264,11 @@ pub(crate) fn source(query: &PeriodQuery, budget: &Budget) -> Result<Source, Per
     if !template.is_box() {
         return Ok(Source::Analysis);
     }
-    if let (Some((rules, [7])), Some((_, [8]))) = (seven.in_code(), eight.in_code()) {
-        return Ok(Source::Heaps {
-            rules: rules.clone(),
-            text: format!("code({rules})[{}]", query.letter),
-        });
+    if let (Some((rules, heaps)), Some((_, larger))) = (seven.in_code(), eight.in_code())
+        && (&heaps[..], &larger[..]) == (&[7], &[8])
+    {
+        let text = format!("code({rules})[{}]", query.letter);
+        return Ok(Source::Heaps { rules, text });
     }
     if let (Some((game, seven)), Some((_, eight))) = (seven.in_box(), eight.in_box()) {
         let growing = (0..seven.len()).find(|&pile| seven[pile] != eight[pile]);

@@ -18,9 +18,10 @@ use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::component::Component;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::words::Play;
-use nimfield_engines::heaps::{PeriodStatus, find_period};
+use nimfield_engines::heaps::{HeapPeriod, PeriodTheorem};
 use nimfield_engines::quotient::{
-    ClosedSet, PlayCheck, Quotient, QuotientSearch, Word, check_by_play,
+    ClosedSet, HeapQuotient, PlayCheck, Quotient, QuotientClaim, QuotientSearch, Word,
+    check_by_play, heap_classes, proved_law,
 };
 
 use crate::erased::AnySummand;
@@ -56,6 +57,9 @@ impl QuotientQuery {
     }
 }
 
+/// Where it is proved that the classes of heaps repeat.
+pub(crate) const STABLE: &str = "Plambeck and Siegel 2008, by the argument of Guy and Smith 1956";
+
 /// What was found.
 #[derive(Clone, Debug)]
 pub struct QuotientReport {
@@ -69,6 +73,8 @@ pub struct QuotientReport {
     pub quotient: Quotient,
     /// The orders of the quotients as positions were added.
     pub orders: Vec<usize>,
+    /// The law of the classes of all heaps.
+    pub law: Option<(HeapPeriod, PeriodTheorem)>,
     /// What proves that the quotient does not grow with further heaps.
     pub stable: Option<PeriodProof>,
     /// The sums whose outcomes were checked by play.
@@ -84,24 +90,22 @@ pub struct QuotientReport {
 /// If the position cannot be read, is partizan or has too many followers, or the budget ends before the followers of a
 /// position are all added. Heaps that the budget allows are reported.
 pub fn find(query: &QuotientQuery, budget: &Budget) -> Result<QuotientReport, PeriodError> {
-    let lettered = PeriodQuery {
-        letter: query.letter,
-        play: Some(Play::Misere),
-        ..PeriodQuery::new(&query.text)
+    let (lettered, heaps) = source_of(query, budget)?;
+    let (mut report, search) = match heaps {
+        Some((rules, text)) => {
+            let mut heaps = HeapQuotient::new(rules);
+            let report = of_heaps(query, text, &mut heaps, budget)?;
+            (report, heaps.into_search())
+        }
+        None => {
+            let mut search = QuotientSearch::default();
+            let mut add = |name, options| search.add(name, options, budget);
+            let report = add_followers(query, lettered.as_ref(), &mut add, budget)?;
+            (report, search)
+        }
     };
-    let has_letter = member(&lettered, 1, budget).is_ok();
-    let heaps = if has_letter {
-        source(&lettered, budget)?
-    } else {
-        Source::Analysis
-    };
-    let mut search = QuotientSearch::default();
-    let mut report = match heaps {
-        Source::Heaps { rules, text } => of_heaps(query, &rules, text, &mut search, budget)?,
-        _ => of_followers(query, has_letter.then_some(&lettered), &mut search, budget)?,
-    };
-    (report.set, report.quotient) = (search.set().clone(), search.quotient().clone());
     report.orders = search.orders().to_vec();
+    (report.set, report.quotient) = search.into_quotient();
     match check_by_play(&report.set, &report.quotient, query.checked, budget) {
         Ok(Ok(check)) => report.checked = Some(check),
         // The construction is proved, so this is a fault of the program.
@@ -111,6 +115,131 @@ pub fn find(query: &QuotientQuery, budget: &Budget) -> Result<QuotientReport, Pe
     Ok(report)
 }
 
+/// The query along the letter, if the position has one; and the rules of heaps, with the position as heaps.
+fn source_of(
+    query: &QuotientQuery,
+    budget: &Budget,
+) -> Result<(Option<PeriodQuery>, Option<(HeapRules, String)>), PeriodError> {
+    let lettered = PeriodQuery {
+        letter: query.letter,
+        play: Some(Play::Misere),
+        ..PeriodQuery::new(&query.text)
+    };
+    if member(&lettered, 1, budget).is_err() {
+        return Ok((None, None));
+    }
+    let heaps = match source(&lettered, budget)? {
+        Source::Heaps { rules, text } => Some((rules, text)),
+        Source::Row { .. } | Source::Analysis => None,
+    };
+    Ok((Some(lettered), heaps))
+}
+
+/// A quotient that somebody claims, and the law of the classes of all heaps with the name of its theorem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimedQuotient {
+    /// The names of the positions.
+    pub positions: Vec<String>,
+    /// The monoid.
+    pub claim: QuotientClaim,
+    /// The theorem, the preperiod and the period of the classes.
+    pub law: Option<(String, u64, u64)>,
+}
+
+impl ClaimedQuotient {
+    /// Claims what was found.
+    #[must_use]
+    pub fn of(report: &QuotientReport) -> ClaimedQuotient {
+        let positions = 0..report.set.len() as u32;
+        ClaimedQuotient {
+            positions: positions
+                .map(|at| report.set.name(at).to_string())
+                .collect(),
+            claim: QuotientClaim::of(&report.quotient),
+            law: report
+                .law
+                .map(|(law, theorem)| (theorem.name().to_string(), law.preperiod, law.period)),
+        }
+    }
+}
+
+/// Proves a claimed quotient without a search: its positions are found again, and the outcomes of all sums follow from
+/// the classes. What is wrong with it is the inner error.
+///
+/// # Errors
+/// As [`find`].
+pub fn check(
+    query: &QuotientQuery,
+    claimed: &ClaimedQuotient,
+    budget: &Budget,
+) -> Result<Result<QuotientReport, String>, PeriodError> {
+    let wrong = |what: &str| Ok(Err(what.to_string()));
+    let (lettered, heaps) = source_of(query, budget)?;
+    let mut set = ClosedSet::default();
+    let mut report = match &heaps {
+        Some((rules, text)) => {
+            let count = claimed.positions.len() as u64;
+            if query.up_to != Some(count) || count > LARGEST {
+                return wrong("the heaps are not those up to this size");
+            }
+            set = ClosedSet::heaps(rules, count as u32);
+            QuotientReport {
+                up_to: query.up_to,
+                ..blank(text.clone())
+            }
+        }
+        None => {
+            let mut add = |name, options| {
+                set.add(name, options);
+                Ok(())
+            };
+            add_followers(query, lettered.as_ref(), &mut add, budget)?
+        }
+    };
+    let names = (0..set.len() as u32).map(|at| set.name(at));
+    if !names.eq(claimed.positions.iter()) {
+        return wrong("the positions are others");
+    }
+    report.quotient = match claimed.claim.proved(&set, budget)? {
+        Ok(quotient) => quotient,
+        Err(wrong) => return Ok(Err(wrong)),
+    };
+    report.set = set;
+    if let Some((theorem, preperiod, period)) = &claimed.law {
+        let rules = heaps.as_ref().map(|(rules, _)| rules);
+        let proved = rules.and_then(|rules| {
+            let law = proved_law(rules, &report.quotient)?;
+            Some((rules, law))
+        });
+        match proved {
+            Some((rules, (law, proof)))
+                if (proof.name(), law.preperiod, law.period)
+                    == (theorem.as_str(), *preperiod, *period) =>
+            {
+                report.law = Some((law, proof));
+                report.stable = Some(stable(rules, &report.quotient, &law, proof));
+            }
+            _ => return wrong("the classes of the heaps do not prove this law"),
+        }
+    }
+    Ok(Ok(report))
+}
+
+/// The proof that the classes of heaps repeat.
+fn stable(
+    rules: &HeapRules,
+    quotient: &Quotient,
+    law: &HeapPeriod,
+    theorem: PeriodTheorem,
+) -> PeriodProof {
+    let argument = theorem.argument(rules, &heap_classes(quotient), law);
+    PeriodProof {
+        theorem: theorem.name(),
+        source: STABLE,
+        text: format!("with the class of a heap of n for g(n), {argument}"),
+    }
+}
+
 fn blank(position: String) -> QuotientReport {
     QuotientReport {
         position,
@@ -118,6 +247,7 @@ fn blank(position: String) -> QuotientReport {
         set: ClosedSet::default(),
         quotient: Quotient::trivial(),
         orders: Vec::new(),
+        law: None,
         stable: None,
         checked: None,
         stopped: None,
@@ -126,28 +256,22 @@ fn blank(position: String) -> QuotientReport {
 
 fn of_heaps(
     query: &QuotientQuery,
-    rules: &HeapRules,
     text: String,
-    search: &mut QuotientSearch,
+    heaps: &mut HeapQuotient,
     budget: &Budget,
 ) -> Result<QuotientReport, PeriodError> {
     let mut report = blank(text);
     let last = query.up_to.unwrap_or(LARGEST).min(LARGEST) as u32;
-    for heap in 1..=last {
-        let options = ClosedSet::heap_options(rules, heap);
-        if let Err(unfinished) = search.add(heap.to_string(), options, budget) {
-            report.stopped = Some(unfinished);
-            break;
-        }
-        report.up_to = Some(heap.into());
-        let look = heap == last || heap.is_multiple_of(8);
-        if look {
-            report.stable = stable(rules, search.quotient());
-        }
-        if query.up_to.is_none() && report.stable.is_some() {
-            break;
-        }
-    }
+    let extended = match query.up_to {
+        Some(_) => heaps.extend(last, budget),
+        None => heaps.extend_until_known(last, budget),
+    };
+    report.stopped = extended.err();
+    report.law = heaps.law();
+    report.stable = report
+        .law
+        .map(|(law, theorem)| stable(heaps.rules(), heaps.search().quotient(), &law, theorem));
+    report.up_to = Some(heaps.largest().into()).filter(|&largest| largest > 0);
     match report.up_to {
         None => Err(report.stopped.map_or_else(
             || PeriodError::Unsuitable("a bound of 0 leaves no heap".to_string()),
@@ -157,30 +281,11 @@ fn of_heaps(
     }
 }
 
-/// The proof that the classes of heaps repeat, by the theorem for values: it rests on the options of a heap alone.
-fn stable(rules: &HeapRules, quotient: &Quotient) -> Option<PeriodProof> {
-    // The theorem for all-but games is about values alone.
-    rules.most_taken()?;
-    let classes: Vec<u32> = std::iter::once(0)
-        .chain(quotient.classes().iter().copied())
-        .collect();
-    match find_period(rules, &classes)? {
-        (law, PeriodStatus::Proved(theorem)) if law.saltus == 0 => Some(PeriodProof {
-            theorem: theorem.name(),
-            source: "Plambeck and Siegel 2008, by the argument of Guy and Smith 1956",
-            text: format!(
-                "with the class of a heap of n for g(n), {}",
-                theorem.argument(rules, &classes, &law)
-            ),
-        }),
-        _ => None,
-    }
-}
-
-fn of_followers(
+/// Adds the followers of a position, or of the positions along a letter, each after its own followers.
+fn add_followers(
     query: &QuotientQuery,
     lettered: Option<&PeriodQuery>,
-    search: &mut QuotientSearch,
+    add: &mut AddPosition<'_>,
     budget: &Budget,
 ) -> Result<QuotientReport, PeriodError> {
     let mut report = blank(query.text.clone());
@@ -198,10 +303,13 @@ fn of_followers(
             members.collect::<Result<_, _>>()?
         }
     };
+    if let (None, [sum]) = (lettered, &sums[..]) {
+        report.position = sum.to_string();
+    }
     let mut followers = Followers::default();
     for sum in &sums {
         for summand in summands(sum)? {
-            followers.add(summand, search, budget)?;
+            followers.add(summand, add, budget)?;
         }
     }
     Ok(report)
@@ -248,6 +356,9 @@ impl Part {
     }
 }
 
+/// Takes a position with its options.
+type AddPosition<'a> = dyn FnMut(String, Vec<Word>) -> Result<(), Unfinished> + 'a;
+
 /// The positions found so far, by their keys.
 #[derive(Default)]
 struct Followers {
@@ -265,7 +376,7 @@ impl Followers {
     fn add(
         &mut self,
         part: Part,
-        search: &mut QuotientSearch,
+        add: &mut AddPosition<'_>,
         budget: &Budget,
     ) -> Result<(), PeriodError> {
         let mut stack = vec![Visit {
@@ -293,7 +404,7 @@ impl Followers {
                 .iter()
                 .map(|option| option.iter().map(number).collect())
                 .collect();
-            search.add(visit.part.text.to_string(), words, budget)?;
+            add(visit.part.text.to_string(), words)?;
             self.numbers
                 .insert(visit.part.key.clone(), self.numbers.len() as u32);
             stack.pop();

@@ -175,7 +175,7 @@ impl Term {
 
     /// The component as heaps of a taking-and-breaking game, if it is one.
     #[must_use]
-    pub fn in_code(&self) -> Option<(&HeapRules, &[u32])> {
+    pub fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
         self.as_impartial()?.in_code()
     }
 

@@ -8,7 +8,7 @@ use nimfield::engines::certificate::OutcomeCertificate;
 use nimfield_claims::StatementCertificate;
 use nimfield_core::files::{self, FileFault};
 
-use super::{period, statement};
+use super::{period, quotient, statement};
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 use crate::render::{certificate, claim};
@@ -23,15 +23,17 @@ Examples:
   nimfield hunt ferguson-conjecture --certificate found.json
   nimfield check found.json                        a counterexample, by the rules alone
   nimfield period 'code(0.77)[n]' --certificate kayles.json
-  nimfield check kayles.json                       a period: the values are computed again")]
+  nimfield check kayles.json                       a period: the values are computed again
+  nimfield quotient 'kayles[n]' --certificate quotient.json
+  nimfield check quotient.json                     a misère quotient: proved again, without a search")]
 pub struct Args {
     /// The certificate
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 }
 
-/// Runs the command. A counterexample to a claim or a statement, and a certificate of a period, is JSON and begins with a
-/// brace.
+/// Runs the command. A counterexample to a claim or a statement, and a certificate of a period or a quotient, is JSON and
+/// begins with a brace.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let path = &wanted.file;
     let at = |error: &dyn Display| Failure::input(format!("{}: {error}", path.display()));
@@ -45,6 +47,9 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         let text = String::from_utf8(bytes).map_err(|error| at(&error))?;
         if let Some(certificate) = period::certificate(&text) {
             return period::check_certificate(common, path, &certificate);
+        }
+        if let Some(certificate) = quotient::certificate(&text) {
+            return quotient::check_certificate(common, path, certificate);
         }
         if let Some(certificate) = StatementCertificate::read(&text) {
             return statement::check_certificate(common, path, certificate);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nimfield::guess::{Guess, GuessError, GuessReport, find};
+use nimfield::guess::{Guess, GuessError, GuessReport, ValueGuess, ValueReport, find, find_values};
 use nimfield::tables::{FamilyError, FamilyQuery, Shown};
 use nimfield::template::{Letter, Template};
 use nimfield::words::{SchemaVersion, counted};
@@ -23,11 +23,13 @@ Examples:
   nimfield guess 'wythoff[a b]' a=0..60 b=0..60    Beatty pairs, and Fibonacci digits
   nimfield guess 'crim[b^a]' a=0..20 b=0..20       remainders
   nimfield guess 'nim[a b c]' a=0..15 b=0..15 c=0..15    binary digits
-  nimfield guess 'wythoff[a b]' a=0..60 b=0..60 --walnut Walnut    for Walnut to prove",
+  nimfield guess 'wythoff[a b]' a=0..60 b=0..60 --walnut Walnut    for Walnut to prove
+  nimfield guess 'nim[a b]' a=0..31 b=0..31 --values    Grundy values: a xor b",
     after_help = "\
 The command tries remainders of the letters, pairs of Beatty sequences with quadratic numbers, and automata that read \
 the digits of the letters in base 2, 3 or 4 or as sums of Fibonacci numbers. A guess is printed if it agrees with all \
-positions of the ranges. None is proved."
+positions of the ranges. None is proved. With --values it looks for an expression of the letters that gives all Grundy \
+values, and for values that grow with the letters."
 )]
 pub struct Args {
     /// The position, with one to three letters
@@ -36,6 +38,9 @@ pub struct Args {
     /// The ranges of the letters, which begin with 0 or 1 and end alike: `a=0..60`
     #[arg(required = true, value_name = "RANGE")]
     pub ranges: Vec<String>,
+    /// Guess the Grundy values instead of the P-positions; in misère play the misère Grundy numbers
+    #[arg(long, conflicts_with = "walnut")]
+    pub values: bool,
     /// Write the smallest automaton, and the sentences that prove it, into this folder for Walnut
     #[arg(long, value_name = "FOLDER")]
     pub walnut: Option<PathBuf>,
@@ -55,6 +60,14 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         ..FamilyQuery::new(Shown::Outcomes)
     };
     let budget = budget_within(common, common.time.unwrap_or(TIME));
+    if wanted.values {
+        let report = find_values(family, query, &budget).map_err(failure)?;
+        let text = match common.json {
+            true => json(&object_of_values(&report)) + "\n",
+            false => values_in_words(&report),
+        };
+        return print(text.as_bytes());
+    }
     let report = find(family, query, &budget).map_err(failure)?;
     let text = match common.json {
         true => json(&object(&report)) + "\n",
@@ -78,14 +91,16 @@ fn failure(error: GuessError) -> Failure {
         GuessError::Family(FamilyError::Unfinished(unfinished)) => {
             Failure::Undecided(format!("the table was {unfinished}"))
         }
-        GuessError::Undecided(_) => Failure::Undecided(error.to_string()),
+        GuessError::Undecided(_) | GuessError::NoNumber(_) | GuessError::Unfinished(_) => {
+            Failure::Undecided(error.to_string())
+        }
         error => Failure::input(error),
     }
 }
 
 /// The letters with their ranges.
-fn ranges(report: &GuessReport) -> String {
-    let letters = report.family.letters().iter();
+fn ranges(family: &Template) -> String {
+    let letters = family.letters().iter();
     let range = |letter: &Letter| {
         format!(
             " {}={}..{}",
@@ -97,18 +112,13 @@ fn ranges(report: &GuessReport) -> String {
     letters.map(range).collect()
 }
 
-fn letters(report: &GuessReport) -> Vec<char> {
-    report
-        .family
-        .letters()
-        .iter()
-        .map(|letter| letter.name)
-        .collect()
+fn letters(family: &Template) -> Vec<char> {
+    family.letters().iter().map(|letter| letter.name).collect()
 }
 
 /// The law in one line.
 fn law(report: &GuessReport, guess: &Guess) -> LawObject {
-    let letters = letters(report);
+    let letters = letters(&report.family);
     let object = |kind, law| LawObject {
         kind,
         law,
@@ -140,7 +150,7 @@ fn object(report: &GuessReport) -> GuessObject<'_> {
         play: report.play,
         up_to: report.points.last(),
         positions: report.points.positions(),
-        p_positions: report.points.p_positions(),
+        p_positions: Some(report.points.p_positions()),
         status: "seen",
         guesses: report
             .guesses
@@ -150,8 +160,62 @@ fn object(report: &GuessReport) -> GuessObject<'_> {
     }
 }
 
+/// The law of values in one line.
+fn law_of_values(report: &ValueReport, guess: &ValueGuess) -> LawObject {
+    let (kind, law) = match guess {
+        ValueGuess::Formula(formula) => ("formula", format!("the value is {formula}")),
+        ValueGuess::Growth(growth) => ("growth", growth.in_words(&letters(&report.family))),
+        guess => ("other", format!("{guess:?}")),
+    };
+    LawObject {
+        kind,
+        law,
+        digits: None,
+        states: None,
+    }
+}
+
+fn object_of_values(report: &ValueReport) -> GuessObject<'_> {
+    let guesses = report.guesses.iter();
+    GuessObject {
+        schema: SchemaVersion,
+        position: report.family.text(),
+        play: report.play,
+        up_to: report.points.last(),
+        positions: report.points.points().len() as u64,
+        p_positions: None,
+        status: "seen",
+        guesses: guesses.map(|guess| law_of_values(report, guess)).collect(),
+    }
+}
+
+fn values_in_words(report: &ValueReport) -> String {
+    let (family, points) = (&report.family, &report.points);
+    let mut text = format!("\x1b[1m{}\x1b[0m{}\n", family.text(), ranges(family));
+    let mut line = |label: &str, what: &str| {
+        let _ = writeln!(text, "  {label:<15}{what}");
+    };
+    line("play", &report.play.to_string());
+    line("positions", &counted(points.points().len(), "position"));
+    for guess in &report.guesses {
+        line("guess", &law_of_values(report, guess).law);
+    }
+    match report.guesses.len() {
+        0 => line("guess", "none"),
+        _ => line(
+            "status",
+            &format!("seen up to {}, not proved", points.last()),
+        ),
+    }
+    text
+}
+
 fn in_words(report: &GuessReport) -> String {
-    let mut text = format!("\x1b[1m{}\x1b[0m{}\n", report.family.text(), ranges(report));
+    let mut text = format!(
+        "\x1b[1m{}\x1b[0m{}\n",
+        report.family.text(),
+        ranges(&report.family)
+    );
     let mut line = |label: &str, what: &str| {
         let _ = writeln!(text, "  {label:<15}{what}");
     };

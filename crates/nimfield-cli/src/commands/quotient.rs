@@ -1,17 +1,19 @@
 //! `nimfield quotient`: the misère quotient of heaps, or of the followers of a position.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use nimfield::engines::quotient::Word;
-use nimfield::quotients::{QuotientQuery, QuotientReport, find};
+use nimfield::engines::quotient::{QuotientClaim, Word};
+use nimfield::quotients::{ClaimedQuotient, QuotientQuery, QuotientReport, check, find};
 use nimfield::words::{SchemaVersion, counted};
 use nimfield_export::latex;
 
 use super::period::failure;
 use crate::budget::{TIME, budget_within};
-use crate::errors::{Failure, Status, complain};
-use crate::objects::{ClassObject, GeneratorObject, QuotientObject, json};
+use crate::errors::{Failure, Status, complain, print};
+use crate::objects::{
+    ClassObject, GeneratorObject, LawOfClasses, QuotientCertificate, QuotientObject, json,
+};
 use crate::options::Common;
 use crate::output;
 
@@ -23,7 +25,8 @@ Examples:
   nimfield quotient 'code(0.77)[n]' --up-to 12     heaps of Kayles to 12: order 24
   nimfield quotient 'code(0.123)[n]'               until the quotient is proved complete
   nimfield quotient 'tactix[111/011]'              a position and its followers
-  nimfield quotient 'lines(max=2)[1xn]' --up-to 6  positions along a letter, with their followers",
+  nimfield quotient 'lines(max=2)[2xn]' --up-to 3  positions along a letter, with their followers
+  nimfield quotient 'kayles[n]' --certificate kayles.json    for check",
     after_help = "\
 Two sums belong to one class if they have the same outcome in misère play beside every sum of positions of the set. The \
 answer is proved for sums of any length, and the sums that end after few moves are checked by play. The search goes position by \
@@ -48,6 +51,9 @@ pub struct Args {
     /// Print the quotient in LaTeX, to be included in a document
     #[arg(long, conflicts_with = "json")]
     pub latex: bool,
+    /// Write a certificate of the quotient for `nimfield check`
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// Write to a file instead of stdout
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -63,6 +69,10 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     };
     let budget = budget_within(common, common.time.unwrap_or(TIME));
     let report = find(&query, &budget).map_err(failure)?;
+    if let Some(path) = &wanted.certificate {
+        let certificate = certified(&report, wanted.letter);
+        output::replace(path, format!("{}\n", json(&certificate)).as_bytes())?;
+    }
     let text = match (common.json, wanted.latex) {
         (true, _) => json(&object(&report)) + "\n",
         (false, true) => in_latex(&report),
@@ -77,6 +87,91 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         }
     }
 }
+
+fn certified(report: &QuotientReport, letter: char) -> QuotientCertificate {
+    let ClaimedQuotient {
+        positions,
+        claim,
+        law,
+    } = ClaimedQuotient::of(report);
+    let law = law.map(|(theorem, preperiod, period)| LawOfClasses {
+        theorem,
+        preperiod,
+        period,
+    });
+    QuotientCertificate {
+        certificate: "quotient".to_string(),
+        version: 1,
+        position: report.position.clone(),
+        letter: report.up_to.map(|_| letter),
+        up_to: report.up_to,
+        positions,
+        classes: claim.classes,
+        generators: claim.generators,
+        steps: claim.steps,
+        p_portion: claim.p_portion,
+        law,
+    }
+}
+
+/// The certificate in a JSON text, if it is one of a quotient.
+pub fn certificate(text: &str) -> Option<QuotientCertificate> {
+    let read: Option<QuotientCertificate> = serde_json::from_str(text).ok();
+    read.filter(|read| read.certificate == "quotient" && read.version == 1)
+}
+
+/// Checks a certificate: the positions are found again, and the quotient is proved without a search.
+pub fn check_certificate(
+    common: &Common,
+    path: &Path,
+    given: QuotientCertificate,
+) -> Result<Status, Failure> {
+    let query = QuotientQuery {
+        letter: given.letter.unwrap_or('n'),
+        up_to: given.up_to,
+        ..QuotientQuery::new(&given.position)
+    };
+    let claimed = ClaimedQuotient {
+        positions: given.positions,
+        claim: QuotientClaim {
+            generators: given.generators,
+            steps: given.steps,
+            p_portion: given.p_portion,
+            classes: given.classes,
+        },
+        law: (given.law).map(|law| (law.theorem, law.preperiod, law.period)),
+    };
+    let budget = budget_within(common, common.time.unwrap_or(TIME));
+    let report = match check(&query, &claimed, &budget).map_err(failure)? {
+        Ok(report)
+            if (report.up_to, &report.position) == (given.up_to, &given.position)
+                && report.up_to.is_some() == given.letter.is_some() =>
+        {
+            report
+        }
+        Ok(_) => {
+            let why = format!(
+                "{}: the position is not written as it should be",
+                path.display()
+            );
+            return Err(Failure::False(why));
+        }
+        Err(wrong) => {
+            let name = path.display();
+            return Err(Failure::False(format!(
+                "{name}: this is not the quotient: {wrong}"
+            )));
+        }
+    };
+    let text = match common.json {
+        true => json(&object(&report)) + "\n",
+        false => in_words(&report, LISTED),
+    };
+    print(text.as_bytes())
+}
+
+/// Relations and classes that are listed of a certificate.
+const LISTED: usize = 40;
 
 impl QuotientText<'_> {
     fn word(&self, word: &Word) -> String {

@@ -92,19 +92,19 @@ pub struct GuessObject<'a> {
     pub up_to: u64,
     /// The number of positions that were looked at.
     pub positions: u64,
-    /// The number of P-positions among them.
-    pub p_positions: u64,
+    /// The number of P-positions among them; null for guesses of values.
+    pub p_positions: Option<u64>,
     /// Always `seen`: the guesses agree with these positions, and none is proved.
     pub status: &'static str,
     /// The guesses.
     pub guesses: Vec<LawObject>,
 }
 
-/// A law that P-positions seem to follow.
+/// A law that P-positions or values seem to follow.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LawObject {
-    /// The kind: `remainders`, `pairs` or `automaton`.
+    /// The kind: `remainders`, `pairs` or `automaton`; of values `formula` or `growth`.
     pub kind: &'static str,
     /// The law in words; of an automaton its states, with P behind those that accept, and its steps.
     pub law: String,
@@ -246,4 +246,47 @@ pub struct PeriodCertificate {
     pub saltus: i64,
     /// The number of terms from that of 0 on that prove it.
     pub terms: u64,
+}
+
+/// A certificate of a misère quotient, of quotient --certificate.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuotientCertificate {
+    /// What kind of certificate it is: `quotient`.
+    pub certificate: String,
+    /// The version of this form.
+    pub version: u32,
+    /// The position, with its letter if it has one.
+    pub position: String,
+    /// The letter; null without one.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub letter: Option<char>,
+    /// The greatest number for the letter; null without one.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub up_to: Option<u64>,
+    /// The positions of which sums are made, each after its followers; of heaps the sizes.
+    pub positions: Vec<String>,
+    /// The class of each position; 0 is that of the empty sum.
+    pub classes: Vec<u32>,
+    /// The numbers of the positions whose classes generate all others, counted from 0.
+    pub generators: Vec<u32>,
+    /// For each class its products with the generators.
+    pub steps: Vec<Vec<u32>>,
+    /// The classes of P-positions.
+    pub p_portion: Vec<u32>,
+    /// The law of the classes of all heaps; null if none is proved.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub law: Option<LawOfClasses>,
+}
+
+/// That the classes of heaps repeat.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct LawOfClasses {
+    /// The theorem: `splitting` or `subtraction`.
+    pub theorem: String,
+    /// The least number from which on the law holds.
+    pub preperiod: u64,
+    /// The period.
+    pub period: u64,
 }

@@ -170,6 +170,25 @@ impl HeapRules {
         HeapRules { head, tail }
     }
 
+    /// Returns the rules of rows: a move takes neighbours, at least `min` and at most `max` of them, and parts the row
+    /// there.
+    ///
+    /// ```
+    /// use nimfield_core::families::heaps::HeapRules;
+    ///
+    /// assert_eq!(HeapRules::runs(1, Some(2)).to_string(), "0.77");
+    /// ```
+    #[must_use]
+    pub fn runs(min: u32, max: Option<u32>) -> HeapRules {
+        let none = CodeDigit::default();
+        let any = CodeDigit::plain(7);
+        let before = std::iter::repeat_n(none, min.max(1) as usize);
+        let among = max.map_or(0, |max| (max + 1).saturating_sub(min.max(1)));
+        let head = before.chain(std::iter::repeat_n(any, among as usize));
+        let tail = if max.is_none() { vec![any] } else { Vec::new() };
+        HeapRules::new(head.collect(), tail)
+    }
+
     /// Returns what a move that takes this number of counters may leave.
     #[must_use]
     pub fn digit(&self, taken: u32) -> CodeDigit {

@@ -222,7 +222,7 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     }
 
     /// Returns the position as heaps of a taking-and-breaking game.
-    fn in_code(&self) -> Option<(&HeapRules, &[u32])> {
+    fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
         None
     }
 

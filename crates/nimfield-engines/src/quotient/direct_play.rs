@@ -7,6 +7,33 @@ use nimfield_core::budget::{Budget, Unfinished};
 use super::closed_set::{ClosedSet, Word, joined};
 use super::monoid::Quotient;
 
+/// Sums that are taken for one another, as far as they consist of the first positions of a set.
+#[derive(Debug)]
+pub(super) struct MergedSums {
+    /// The number of these positions.
+    positions: usize,
+    classes: Quotient,
+    /// For each class the sum that lasts the fewest moves.
+    shortest: Vec<Word>,
+}
+
+impl MergedSums {
+    /// Takes the sums of the first positions that have one class for each other.
+    pub(super) fn of(set: &ClosedSet, classes: &Quotient, positions: usize) -> MergedSums {
+        MergedSums {
+            positions,
+            shortest: classes.shortest_sums(set, positions),
+            classes: classes.clone(),
+        }
+    }
+
+    fn replaced(&self, word: &[u32]) -> Word {
+        let old = word.partition_point(|&part| (part as usize) < self.positions);
+        let class = self.classes.class(&word[..old]);
+        [&self.shortest[class as usize][..], &word[old..]].concat()
+    }
+}
+
 /// Outcomes of sums of positions of a closed set in misère play.
 #[derive(Debug, Default)]
 pub struct DirectPlay {
@@ -30,22 +57,19 @@ impl DirectPlay {
     }
 
     /// Returns whether a sum is a P-position; sums whose positions all belong to a proved quotient are looked up there.
-    /// With shorter words for its classes these replace parts of sums, which is nearly always right, and must be proved.
+    /// Those parts of other sums are replaced by the shortest sums of their classes, if such are given: that is nearly
+    /// always right, and what follows from it must be proved.
     pub(super) fn is_p_with(
         &mut self,
         set: &ClosedSet,
         proved: Option<&Quotient>,
-        shorter: Option<&[Word]>,
+        merged: Option<&MergedSums>,
         word: &[u32],
         budget: &Budget,
     ) -> Result<bool, Unfinished> {
-        let replaced = |word: Word| match (proved, shorter) {
-            (Some(quotient), Some(shorter)) => {
-                let old = word.partition_point(|&part| (part as usize) < quotient.positions());
-                let class = quotient.class(&word[..old]);
-                [&shorter[class as usize][..], &word[old..]].concat()
-            }
-            _ => word,
+        let replaced = |word: Word| match merged {
+            Some(merged) => merged.replaced(&word),
+            None => word,
         };
         let word = &replaced(set.moving(word));
         if let Some(is_p) = self.at_once(proved, word) {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use nimfield_core::budget::{Budget, Unfinished};
 
 use super::closed_set::{ClosedSet, Word, joined};
-use super::direct_play::DirectPlay;
+use super::direct_play::{DirectPlay, MergedSums};
 use super::monoid::Quotient;
 
 /// The tests that separate sums: two of them are of one class if they have the same outcomes beside
@@ -14,6 +14,8 @@ use super::monoid::Quotient;
 pub(super) struct Learner {
     tests: Vec<Word>,
     generators: Vec<u32>,
+    /// The outcomes of sums beside the tests, as far as they were found.
+    rows: HashMap<Word, Vec<bool>, foldhash::fast::RandomState>,
 }
 
 /// Where outcomes come from.
@@ -21,16 +23,25 @@ pub(super) struct Oracle<'a> {
     pub(super) set: &'a ClosedSet,
     /// The quotient of the positions before the last one.
     pub(super) proved: &'a Quotient,
-    /// Words for its classes that replace parts of sums in play, unless play must be exact.
-    pub(super) shorter: Option<&'a [Word]>,
+    /// Sums that are taken for one another in play, unless play must be exact.
+    pub(super) merged: Option<&'a MergedSums>,
     pub(super) play: &'a mut DirectPlay,
     pub(super) budget: &'a Budget,
 }
 
 impl Oracle<'_> {
     pub(super) fn is_p(&mut self, word: &[u32]) -> Result<bool, Unfinished> {
+        let proved = Some(self.proved);
         self.play
-            .is_p_with(self.set, Some(self.proved), self.shorter, word, self.budget)
+            .is_p_with(self.set, proved, self.merged, word, self.budget)
+    }
+
+    fn check(&self, done: usize) -> Result<(), Unfinished> {
+        let done = done as u64;
+        let total = None;
+        self.budget
+            .check(done)
+            .map_err(|limit| Unfinished { limit, done, total })
     }
 }
 
@@ -39,17 +50,27 @@ impl Default for Learner {
         Learner {
             tests: vec![Word::new()],
             generators: Vec::new(),
+            rows: HashMap::default(),
         }
     }
 }
 
 impl Learner {
+    /// Forgets outcomes: those to come are of another set, or of another kind of play.
+    pub(super) fn forget_outcomes(&mut self) {
+        self.rows.clear();
+    }
+
     /// The outcomes of a sum beside all tests.
-    fn row(&self, word: &[u32], oracle: &mut Oracle<'_>) -> Result<Vec<bool>, Unfinished> {
-        self.tests
-            .iter()
-            .map(|test| oracle.is_p(&joined(word, test)))
-            .collect()
+    fn row(&mut self, word: &[u32], oracle: &mut Oracle<'_>) -> Result<Vec<bool>, Unfinished> {
+        let mut row = self.rows.get(word).cloned().unwrap_or_default();
+        if row.len() < self.tests.len() {
+            for test in &self.tests[row.len()..] {
+                row.push(oracle.is_p(&joined(word, test))?);
+            }
+            self.rows.insert(word.to_vec(), row.clone());
+        }
+        Ok(row)
     }
 
     fn add_test(&mut self, test: Word) {
@@ -67,8 +88,9 @@ impl Learner {
             let mut steps: Vec<Vec<usize>> = Vec::new();
             while let Some(word) = words.get(steps.len()).cloned() {
                 let mut next = Vec::new();
-                for &generator in &self.generators {
+                for generator in self.generators.clone() {
                     let longer = joined(&word, &[generator]);
+                    oracle.check(words.len())?;
                     let row = self.row(&longer, oracle)?;
                     let place = *places.entry(row.clone()).or_insert(words.len());
                     if place == words.len() {

@@ -11,16 +11,20 @@
 //! 593-622. The learning is that of D. Angluin, Learning regular sets from queries and counterexamples, Inform. and
 //! Comput. 75 (1987), 87-106, for commutative words.
 
+mod claim;
 mod closed_set;
 mod direct_play;
+mod heaps;
 mod learner;
 mod monoid;
 mod play_check;
 mod proof;
 mod search;
 
+pub use claim::QuotientClaim;
 pub use closed_set::{ClosedSet, Word};
 pub use direct_play::DirectPlay;
+pub use heaps::{HeapQuotient, heap_classes, proved_law};
 pub use monoid::{Quotient, Relation};
 pub use play_check::{PlayCheck, WrongClass, check_by_play};
 pub use search::QuotientSearch;

@@ -141,11 +141,12 @@ impl Quotient {
         classes.fold(0, |x, class| self.product(x, class))
     }
 
-    /// Returns for each class a sum in it that lasts the fewest moves.
-    pub(super) fn shortest_sums(&self, set: &ClosedSet) -> Vec<Word> {
+    /// Returns for each class a sum of the first positions in it that lasts the fewest moves; the empty sum where there is
+    /// none.
+    pub(super) fn shortest_sums(&self, set: &ClosedSet, positions: usize) -> Vec<Word> {
         let mut sums: Vec<Option<Word>> = vec![None; self.order()];
         let mut parts: BTreeMap<u32, (usize, u32)> = BTreeMap::new();
-        for (position, &class) in (0..).zip(&self.classes) {
+        for (position, &class) in (0..).zip(&self.classes[..positions]) {
             let part = (set.length(&[position]), position);
             let least = parts.entry(class).or_insert(part);
             *least = part.min(*least);

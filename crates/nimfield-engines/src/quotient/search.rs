@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 
 use super::closed_set::{ClosedSet, Word, joined};
-use super::direct_play::DirectPlay;
+use super::direct_play::{DirectPlay, MergedSums};
 use super::learner::{Learner, Oracle};
 use super::monoid::Quotient;
 use super::proof::unproved;
@@ -46,6 +46,12 @@ impl QuotientSearch {
         &self.quotient
     }
 
+    /// Returns the positions and the quotient of all of them.
+    #[must_use]
+    pub fn into_quotient(self) -> (ClosedSet, Quotient) {
+        (self.set, self.quotient)
+    }
+
     /// Returns the orders of the quotients after each position.
     #[must_use]
     pub fn orders(&self) -> &[usize] {
@@ -67,10 +73,9 @@ impl QuotientSearch {
     ) -> Result<(), Unfinished> {
         let mut set = self.set.clone();
         let position = set.add(name, options);
-        let shorter = self.quotient.shortest_sums(&set);
-        let quotient = match self.same(&set, position, &shorter, budget)? {
+        let quotient = match self.same(&set, position, budget)? {
             Some(quotient) => quotient,
-            None => self.larger(&set, &shorter, budget)?,
+            None => self.larger(&set, budget)?,
         };
         (self.set, self.quotient) = (set, quotient);
         self.orders.push(self.quotient.order());
@@ -88,7 +93,6 @@ impl QuotientSearch {
         &self,
         set: &ClosedSet,
         position: u32,
-        shorter: &[Word],
         budget: &Budget,
     ) -> Result<Option<Quotient>, Unfinished> {
         let proved = &self.quotient;
@@ -97,11 +101,12 @@ impl QuotientSearch {
             extended.push(class);
             return Ok(Some(extended));
         }
+        let merged = MergedSums::of(set, proved, proved.positions());
         let mut play = DirectPlay::default();
         let mut oracle = Oracle {
             set,
             proved,
-            shorter: Some(shorter),
+            merged: Some(&merged),
             play: &mut play,
             budget,
         };
@@ -130,42 +135,32 @@ impl QuotientSearch {
         place.map(|place| self.quotient.classes()[place as usize])
     }
 
-    /// The quotient with the new position, learnt again: from play in which sums are replaced by shorter ones of their
-    /// classes, and from exact play where that does not lead to a proof.
-    fn larger(
-        &mut self,
-        set: &ClosedSet,
-        shorter: &[Word],
-        budget: &Budget,
-    ) -> Result<Quotient, Unfinished> {
+    /// The quotient with the new position, learnt again: from play in which sums of one class are taken for one another,
+    /// and from exact play where that does not lead to a proof.
+    fn larger(&mut self, set: &ClosedSet, budget: &Budget) -> Result<Quotient, Unfinished> {
+        let merged = MergedSums::of(set, &self.quotient, self.quotient.positions());
         let mut quick = DirectPlay::default();
         let mut exact = false;
+        self.learner.forget_outcomes();
         loop {
             let mut oracle = Oracle {
                 set,
                 proved: &self.quotient,
-                shorter: (!exact).then_some(shorter),
+                merged: (!exact).then_some(&merged),
                 play: if exact { &mut self.play } else { &mut quick },
                 budget,
             };
             let guess = self.learner.guess(&mut oracle)?;
-            let mut sums = match unproved(set, &guess, budget)? {
+            match unproved(set, &guess, budget)? {
                 None if guess.is_reduced() => return Ok(guess),
-                sums => sums.unwrap_or_default().into_iter(),
-            };
-            let wrong = loop {
-                match sums.next() {
-                    Some(sum) if oracle.is_p(&sum)? != guess.is_p(guess.class(&sum)) => {
-                        break Some(sum);
-                    }
-                    Some(_) => {}
-                    None => break None,
+                Some(sum) if oracle.is_p(&sum)? != guess.is_p(guess.class(&sum)) => {
+                    self.learner.learn(&guess, &sum, &mut oracle)?;
                 }
-            };
-            match wrong {
-                Some(sum) => self.learner.learn(&guess, &sum, &mut oracle)?,
-                // Not even the sums that the proof names show what is wrong.
-                None => exact = true,
+                // Play agrees with what is wrong: it took different sums for one another.
+                _ => {
+                    exact = true;
+                    self.learner.forget_outcomes();
+                }
             }
         }
     }

@@ -9,9 +9,10 @@ use crate::boards::kinds::{EFR_TWO_ROWS, LINES, ROW};
 use crate::boards::pairing::Pairings;
 use crate::boards::rules::Board;
 use crate::boards::text::{read_board, read_lines};
-use crate::boards::theory::{row_value, two_rows};
+use crate::boards::theory::{row_value, rows_apart, two_rows};
 use nimfield_core::component::{AnyComponent, Component};
 use nimfield_core::diagram::Diagram;
+use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::game::{Game, Moves, Part};
 use nimfield_core::handles::{Grip, Handle, HandleItem};
@@ -98,6 +99,10 @@ impl Game for Board {
 
     fn searched_by_keys(&self) -> bool {
         self.game().is_rows_and_columns()
+    }
+
+    fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
+        rows_apart(self.game(), self.stones())
     }
 
     fn moves_to_try(&self) -> Moves<'_, BoardMove> {

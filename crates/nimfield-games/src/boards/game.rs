@@ -59,12 +59,18 @@ impl Take {
         self.max.map_or(length, |max| usize::from(max).min(length))
     }
 
+    /// How many runs of neighbours can be taken from a row of this length.
+    pub(super) fn runs(self, length: usize) -> usize {
+        let sizes = usize::from(self.min)..=self.most(length);
+        sizes.map(|size| length - size + 1).sum()
+    }
+
     /// How many sets of stones there are to choose from on a full line of `length` cells: the
     /// moves, and for [`Pick::Any`] also those that are too small.
     fn count(self, length: usize) -> usize {
         let (min, max) = (usize::from(self.min), self.most(length));
         match self.pick {
-            Pick::Contiguous => (min..=max).map(|size| length - size + 1).sum(),
+            Pick::Contiguous => self.runs(length),
             Pick::Whole => usize::from(min <= length && max == length),
             Pick::Any => {
                 let mut binomial = 1usize;

@@ -1,10 +1,12 @@
 //! The games on boards: what is known without searching.
 
-use crate::boards::game::{BoardGame, Name, Pick};
+use crate::boards::cell::{Cell, Direction};
+use crate::boards::game::{BoardGame, Lines, Name, Pick};
 use crate::boards::kinds::REFLECTION;
 use crate::boards::pairing::Pairings;
 use crate::boards::rules::Board;
 use crate::boards::shape::{CellLattice, Shape};
+use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::Reason;
 
@@ -28,6 +30,42 @@ pub fn row_value(game: &BoardGame, stones: u64) -> Option<u32> {
     let moves = game.taking().moves(stones).count();
     let all = count as usize * (count as usize + 1) / 2;
     (moves == all).then_some(count)
+}
+
+/// Rows (or columns) of stones that no move joins, as heaps of a taking-and-breaking game. `None` for other stones and
+/// other moves.
+#[must_use]
+pub fn rows_apart(game: &BoardGame, stones: u64) -> Option<(HeapRules, Vec<u32>)> {
+    let take = game.take();
+    let Lines::Along(directions) = game.lines() else {
+        return None;
+    };
+    if take.pick != Pick::Contiguous {
+        return None;
+    }
+    let length = |part: u64| {
+        let cells: Vec<Cell> = game.shape().cells_of(part).collect();
+        let count = cells.len() as u32;
+        let in_line = |direction, along: fn(&Cell) -> u8, across: fn(&Cell) -> u8| {
+            let along: Vec<u8> = cells.iter().map(along).collect();
+            let (first, last) = (along.iter().min()?, along.iter().max()?);
+            let is_run = u32::from(last - first) + 1 == count
+                && cells
+                    .windows(2)
+                    .all(|pair| across(&pair[0]) == across(&pair[1]));
+            (is_run && directions.contains(&direction)).then_some(())
+        };
+        let row = || in_line(Direction::Row, |cell| cell.column, |cell| cell.row);
+        let column = || in_line(Direction::Column, |cell| cell.row, |cell| cell.column);
+        row().or_else(column)?;
+        // All runs of the line can be taken, and there is no other move.
+        let runs = take.runs(cells.len());
+        (game.taking().moves(part).count() == runs).then_some(count)
+    };
+    let parts = game.components(stones);
+    let lengths: Option<Vec<u32>> = parts.into_iter().map(length).collect();
+    let most = take.max.map(u32::from);
+    Some((HeapRules::runs(take.min.into(), most), lengths?))
 }
 
 /// Whether stones in two rows (or two columns) are a P-position of Eggleton, Fraenkel and

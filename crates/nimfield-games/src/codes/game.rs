@@ -39,8 +39,10 @@ impl Game for CodeGame {
             VALUES,
             PERIODS,
             Fact {
-                statement: "misère play is not solved by theory; small heaps are searched",
-                source: "the rules",
+                statement: "misère play: sums are decided by the misère quotient of the heaps, if one of few classes is \
+                            found; other heaps are searched",
+                source: "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A \
+                         115 (2008), 593-622",
                 checked: Checked::BY_TESTS_OF_ENGINES,
             },
         ],
@@ -197,8 +199,8 @@ impl Game for CodeGame {
         movable.map(handle).collect()
     }
 
-    fn in_code(&self) -> Option<(&HeapRules, &[u32])> {
-        Some((self.rules(), self.heaps()))
+    fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
+        Some((self.rules().clone(), self.heaps().to_vec()))
     }
 
     fn measure(&self) -> Option<u128> {

@@ -36,7 +36,7 @@ pub trait AnyPosition: AnyNotation {
     /// The position as the far corner of a box of positions of a ray game.
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
     /// The position as heaps of a taking-and-breaking game; see [`Game::in_code`].
-    fn in_code(&self) -> Option<(&HeapRules, &[u32])>;
+    fn in_code(&self) -> Option<(HeapRules, Vec<u32>)>;
     /// One winning move by construction; see [`Game::constructed_move`].
     fn constructed_move(&self, play: Play, budget: &Budget) -> Option<AnyMove>;
 }
@@ -81,7 +81,7 @@ impl<G: Game> AnyPosition for G {
         Game::in_box(self)
     }
 
-    fn in_code(&self) -> Option<(&HeapRules, &[u32])> {
+    fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
         Game::in_code(self)
     }
 

@@ -1,4 +1,4 @@
-//! Guesses at the law of P-positions: residues, Beatty pairs, digits.
+//! Guesses at the law of P-positions: residues, Beatty pairs, digits; and at that of values: formulas.
 //!
 //! Every guess agrees with all positions that were looked at. None is proved.
 //!
@@ -17,10 +17,13 @@
 //! ```
 
 mod automaton;
+mod formula;
 mod numeration;
 mod pairs;
 mod points;
 mod residues;
+mod value_points;
+mod values;
 mod walnut;
 
 use nimfield_core::budget::Budget;
@@ -30,10 +33,13 @@ use crate::tables::{FamilyQuery, FamilyTable, Shown};
 use crate::template::Template;
 
 pub use automaton::Automaton;
+pub use formula::Formula;
 pub use numeration::Numeration;
 pub use pairs::{Pairs, Quadratic};
 pub use points::{GuessError, MOST_POSITIONS, Points};
 pub use residues::Residues;
+pub use value_points::ValuePoints;
+pub use values::{Growth, ValueGuess, ValueReport, find_values};
 pub use walnut::{WalnutError, WalnutFiles};
 
 /// A law that all positions agree with that were looked at.

@@ -158,4 +158,10 @@ pub enum GuessError {
     /// A position was not decided within the budget.
     #[error("the outcome of the position with {0} was not decided within the budget")]
     Undecided(String),
+    /// A position has no Grundy number, or it was not found within the budget.
+    #[error("no Grundy number was found for the position with {0}")]
+    NoNumber(String),
+    /// The search for a law was ended by the budget.
+    #[error("the search for a law was {0}")]
+    Unfinished(#[from] nimfield_core::budget::Unfinished),
 }

@@ -1,6 +1,9 @@
 //! Guesses are compared with play by the rules far beyond the positions that they were made from.
 
-use nimfield::guess::{Automaton, Guess, GuessReport, Pairs, Quadratic, Residues, find};
+use nimfield::guess::{
+    Automaton, Guess, GuessReport, Pairs, Quadratic, Residues, ValueGuess, ValueReport, find,
+    find_values,
+};
 use nimfield::tables::{FamilyQuery, Shown};
 use nimfield::template::{Letter, Template};
 use nimfield::{Budget, Play};
@@ -187,4 +190,76 @@ fn ranges_that_do_not_suit_are_refused() {
     let query = FamilyQuery::new(Shown::Outcomes);
     let found = find(family, query, &Budget::unlimited().positions(10));
     assert!(found.is_err());
+}
+
+fn guess_values(text: &str, ranges: &[&str]) -> ValueReport {
+    let letters = ranges.iter().map(|range| Letter::read(range).unwrap());
+    let family = Template::new(text, letters.collect()).unwrap();
+    let query = FamilyQuery::new(Shown::Values);
+    find_values(family, query, &Budget::unlimited()).unwrap()
+}
+
+/// The formula in words; its values agree with this function far beyond the positions seen.
+fn formula(text: &str, ranges: &[&str], is: impl Fn(&[u64]) -> i64) -> String {
+    let report = guess_values(text, ranges);
+    let found = report.guesses.iter().find_map(|guess| match guess {
+        ValueGuess::Formula(formula) => Some(formula),
+        _ => None,
+    });
+    let found = found.unwrap_or_else(|| panic!("{text}: {:?}", report.guesses));
+    let letters = ranges.len() as u32;
+    for place in 0..40u64.pow(letters) {
+        let digits = (0..letters).map(|at| 7 + place / 40u64.pow(at) % 40);
+        let numbers: Vec<u64> = digits.collect();
+        assert_eq!(
+            found.value(&numbers),
+            Some(is(&numbers)),
+            "{text}: {found} at {numbers:?}"
+        );
+    }
+    found.to_string()
+}
+
+#[test]
+fn formulas_of_values() {
+    let two = ["a=0..15", "b=0..15"];
+    let xor = formula("nim[a b]", &two, |n| (n[0] ^ n[1]) as i64);
+    assert_eq!(xor, "a xor b");
+    let three = ["a=0..7", "b=0..7", "c=0..7"];
+    let xor = formula("nim[a b c]", &three, |n| (n[0] ^ n[1] ^ n[2]) as i64);
+    assert_eq!(xor, "a xor b xor c");
+    let remainder = formula("subtraction(4)[n]", &["n=0..40"], |n| (n[0] % 5) as i64);
+    assert_eq!(remainder, "n mod 5");
+    // A heap of n counters beside one that is one smaller.
+    let shifted = formula("nim[n+1, 2n]", &["n=0..40"], |n| {
+        ((n[0] + 1) ^ (2 * n[0])) as i64
+    });
+    assert!(shifted.contains("xor"), "{shifted}");
+}
+
+/// Values that grow: take any number but 2 or 5.
+#[test]
+fn growing_values() {
+    let report = guess_values("code(all but 2,5)[n]", &["n=0..40"]);
+    let found = report.guesses.iter().find_map(|guess| match guess {
+        ValueGuess::Growth(growth) => Some(growth),
+        _ => None,
+    });
+    let found = found.unwrap();
+    assert_eq!((found.modulus, &found.saltus[..]), (4, &[2][..]));
+    let mut values: Vec<i64> = Vec::new();
+    for n in 0..200usize {
+        let taken = (1..=n).filter(|&taken| taken != 2 && taken != 5);
+        let options: Vec<i64> = taken.map(|taken| values[n - taken]).collect();
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+        assert_eq!(found.value(&[n as u64]), values[n], "{n}");
+    }
+    // The values of Wythoff's game are no such numbers.
+    let report = guess_values("wythoff[a b]", &["a=0..12", "b=0..12"]);
+    assert!(
+        !report
+            .guesses
+            .iter()
+            .any(|guess| matches!(guess, ValueGuess::Growth(_)))
+    );
 }

@@ -21,6 +21,7 @@ mod guess;
 mod house;
 mod literal;
 mod misere;
+mod misere_heaps;
 mod mixed_sums;
 mod near_rectangles;
 mod nim_families;

@@ -6,6 +6,7 @@ mod box_table;
 mod cancelled;
 mod canonical_forms;
 mod halves;
+mod heap_quotients;
 mod misere_forms;
 mod outcome_engine;
 mod part_forms;
@@ -31,6 +32,7 @@ use super::route_list::{MakeRoute, Routes};
 /// The routes to an answer about an impartial position, in the order in which they are asked.
 const IMPARTIAL: &[MakeRoute] = &[
     theory::route,
+    heap_quotients::route,
     board_table::route,
     halves::route,
     misere_forms::route,

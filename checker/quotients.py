@@ -1,0 +1,169 @@
+"""Misère quotients: that the monoid of a certificate tells the outcome of every sum of the positions, and no less would."""
+
+import json, re
+
+from periods import digits
+from rules import board, foreign, need
+
+FIELDS = {"certificate", "version", "position", "letter", "up_to", "positions", "classes", "generators", "steps",
+          "p_portion", "law"}
+
+def heap_options(code, count):
+    """For each heap from 1 to count its options, as lists of the places of heaps in that order."""
+    head, tail = digits(code)
+    foreign(count > 400, "there are too many heaps here")
+    found = []
+    for heap in range(1, count + 1):
+        words = set()
+        for taken in range(heap + 1):
+            digit = head[taken] if taken < len(head) else tail[(taken - len(head)) % len(tail)] if tail else 0
+            rest = heap - taken
+            ways = [()] * (digit & 1 and rest == 0) + [(rest,)] * (digit & 2 and rest > 0)
+            ways += [(a, rest - a) for a in range(1, rest // 2 + 1)] * (digit & 4 > 0)
+            ways += [(a, b, rest - a - b) for a in range(1, rest // 3 + 1)
+                     for b in range(a, (rest - a) // 2 + 1)] * (digit & 8 > 0)
+            words |= {tuple(sorted(piece - 1 for piece in way)) for way in ways}
+        found.append(words)
+    return found
+
+def shape(cells):
+    """Cells up to shifts, turns and reflections."""
+    images = [[(r * a, c * b) if kept else (c * a, r * b) for r, c in cells]
+              for a in (1, -1) for b in (1, -1) for kept in (True, False)]
+    shifted = [sorted((r - min(r for r, _ in image), c - min(c for _, c in image)) for r, c in image) for image in images]
+    return tuple(min(shifted))
+
+def parts(name, options, body, stones):
+    """The shapes of stones that no move joins, of those that have a move."""
+    masks = [mask for mask in board(name, options, body)[1] if mask & ~stones == 0]
+    places = [(r, c) for r, row in enumerate(body.split("/")) for c, sign in enumerate(row) if sign != "_"]
+    found = []
+    while masks:
+        part, before = masks[0], 0
+        while part != before:
+            before = part
+            for mask in masks:
+                part |= mask if mask & part else 0
+        masks = [mask for mask in masks if not mask & part]
+        found.append(shape([place for i, place in enumerate(places) if part >> i & 1]))
+    return found
+
+def board_options(name, options, positions):
+    """For each board its options, as lists of the places of their parts among the boards, which come before it."""
+    own, found = {}, []
+    for at, text in enumerate(positions):
+        named = re.fullmatch(re.escape(f"{name}({options})" if options else name) + r"\[([01_/]+|\d+x\d+)\]", text)
+        foreign(not named, f"{text} is not known here")
+        body = named[1]
+        if "x" in body:
+            rows, columns = map(int, body.split("x"))
+            body = "/".join(["1" * columns] * rows)
+        stones = board(name, options, body)[2]
+        whole = parts(name, options, body, stones)
+        need(len(whole) == 1 and whole[0] not in own, f"{text} has other parts, or occurs twice")
+        words = set()
+        for mask in board(name, options, body)[1]:
+            if mask & ~stones == 0:
+                after = parts(name, options, body, stones & ~mask)
+                need(all(part in own for part in after), f"an option of {text} is missing before it")
+                words.add(tuple(sorted(own[part] for part in after)))
+        found.append(words)
+        own[whole[0]] = at
+    return found, own
+
+def check_quotient(data):
+    given = json.loads(data)
+    foreign(not isinstance(given, dict) or given.get("certificate") != "quotient", "this is not a certificate of a quotient")
+    foreign({*given} != FIELDS or given["version"] != 1, "the fields are others")
+    text, letter, up_to = given["position"], given["letter"], given["up_to"]
+    names, classes, generators, steps = (given[name] for name in ("positions", "classes", "generators", "steps"))
+    inside, law, order = given["p_portion"], given["law"], len(given["steps"])
+    whole = lambda numbers, below: all(type(number) is int and 0 <= number < below for number in numbers)
+    code = re.fullmatch(r"code\((.*)\)\[([a-z])\]", text)
+    if code:
+        need(letter == code[2] and up_to == len(names) and names == [str(n + 1) for n in range(len(names))], "these are other heaps")
+        options = heap_options(code[1], len(names))
+    else:
+        named = re.fullmatch(r"(lines|tactix)(?:\(([^()]*)\))?\[([01_/]+|\d+x\d+)\]", text)
+        foreign(not named or "any" in (named[2] or ""), f"{text} is not known here")
+        need(letter is None and up_to is None and law is None, "there is no letter")
+        options, own = board_options(named[1], named[2], names)
+        body = named[3]
+        if "x" in body:
+            rows, columns = map(int, body.split("x"))
+            body = "/".join(["1" * columns] * rows)
+        last = parts(named[1], named[2], body, board(named[1], named[2], body)[2])
+        need(all(part in own for part in last), "the position is not among its followers")
+    # A monoid: every class is reached from that of the empty sum, and steps commute.
+    foreign(order == 0 or order > 700, "there are too many classes here")
+    need(len(classes) == len(names) and whole(classes, order) and whole(generators, len(names)), "a class is not there")
+    need(all(len(row) == len(generators) and whole(row, order) for row in steps), "a step leads nowhere")
+    need(whole(inside, order) and inside == sorted({*inside}), "the P-portion is not a list of classes")
+    need(sorted({*generators}) == sorted(generators), "a generator occurs twice")
+    words = {0: ()}
+    for x in (queue := [0]):
+        for i, y in enumerate(steps[x]):
+            if y not in words:
+                words[y] = (*words[x], i)
+                queue.append(y)
+    need(len(words) == order, "a class is not a product of generators")
+    need(all(steps[row[i]][j] == steps[row[j]][i] for row in steps for i in range(len(row)) for j in range(i)), "products do not commute")
+    product = []
+    for x in range(order):
+        product.append([0] * order)
+        for y in range(order):
+            z = x
+            for i in words[y]:
+                z = steps[z][i]
+            product[x][y] = z
+    need([classes[at] for at in generators] == steps[0], "a generator has another class")
+    in_p = [x in {*inside} for x in range(order)]
+    need(len({tuple(in_p[z] for z in row) for row in product}) == order, "two classes are not separated")
+    # No move leads from a P-class to a P-class, and from every other sum but the empty one a move leads to one.
+    def class_of(word):
+        x = 0
+        for at in word:
+            x = product[x][classes[at]]
+        return x
+    kinds = set()
+    for at, words in enumerate(options):
+        own, after = classes[at], {class_of(word) for word in words}
+        need(words or own == 0, f"{names[at]} has no move")
+        need(not any(in_p[product[own][x]] and in_p[product[y][x]] for y in after for x in range(order)),
+             f"a move in {names[at]} leads from P to P")
+        if words:
+            kinds.add((own, sum(1 << x for x in range(order) if any(in_p[product[y][x]] for y in after))))
+    # The gap of a sum of class x: the classes y beside which it is not a P-position, and no move in it leaves one. A
+    # sum is a pair of its class and its gap, and the largest gaps of each class matter.
+    seen, queue = {}, [(0, sum(1 << x for x in range(order) if not in_p[x]))]
+    for x, gap in queue:
+        if queue[0] != (x, gap) and gap not in seen.get(x, ()):
+            continue
+        for own, won in kinds:
+            z, left = product[x][own], 0
+            for y in range(order):
+                if gap >> product[own][y] & 1 and not won >> product[x][y] & 1:
+                    left |= 1 << y
+            need(not left & 1, f"a sum of class {z} is not a P-position, and no move leads to one")
+            known = seen.setdefault(z, set())
+            if left and not any(left & ~other == 0 for other in known):
+                known -= {other for other in known if other & ~left == 0}
+                known.add(left)
+                queue.append((z, left))
+    if law is None:
+        return f"{text}: a misère quotient of order {order} of {len(names)} positions"
+    need({*law} == {"theorem", "preperiod", "period"}, "the law is another one")
+    theorem, start, period = law["theorem"], law["preperiod"], law["period"]
+    head, tail = digits(code[1])
+    values, pieces, taken = [0, *classes], max(digit.bit_length() for digit in head) - 1, len(head) - 1
+    need(type(start) is int and type(period) is int and start >= 0 and period > 0 and not tail, "there is no such law")
+    begin = max(start, 1)
+    needed = {"splitting": pieces * (begin + period) + taken, "subtraction": begin + period + max(taken, 1)}
+    need(theorem in needed and (pieces <= 1) == (theorem == "subtraction"), "the theorem is not about this code")
+    need(len(values) >= needed[theorem], "there are too few heaps")
+    holds = lambda n, by: values[n + by] == values[n]
+    need(all(holds(n, period) for n in range(start, len(values) - period)), "the law does not hold")
+    need(start == 0 or not holds(start - 1, period), "the preperiod is shorter")
+    shorter = [part for part in range(1, period) if period % part == 0]
+    need(not any(all(holds(n, part) for n in range(start, len(values) - part)) for part in shorter), "the period is shorter")
+    return f"{text}: a misère quotient of order {order}, that of all heaps: the class of n + {period} is that of n for n >= {start}"

@@ -1,0 +1,175 @@
+//! The misère quotient of the heaps of a taking-and-breaking game.
+
+use nimfield_core::families::heaps::HeapRules;
+use nimfield_core::theory::Finding;
+use nimfield_core::words::{Play, Reason};
+use nimfield_engines::quotient::{HeapQuotient, heap_classes};
+
+use crate::analyze::case::Part;
+use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, late, soon};
+use crate::quotients::STABLE;
+
+/// Sums that are played, and pairs of a class and a gap in a proof, before the quotient is given up.
+const MOST_STEPS: u64 = 100_000;
+
+/// Bytes of these.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// The largest heap that is added to a quotient: nearly all that are found repeat much earlier.
+const MOST_HEAPS: u32 = 400;
+
+/// Positions of fewer counters are searched first.
+const FEW: u64 = 20;
+
+/// The quotient asked last.
+#[derive(Default)]
+struct HeapQuotients {
+    kept: Option<Kept>,
+}
+
+/// The quotient of a game, and why it has no more heaps.
+struct Kept {
+    quotient: HeapQuotient,
+    given_up: Option<String>,
+}
+
+/// The route.
+pub(crate) fn route() -> Box<dyn Route> {
+    Box::new(HeapQuotients::default())
+}
+
+/// The rules and the heaps of a sum whose components are all heaps of one game.
+fn heaps(part: &Part) -> Option<(HeapRules, Vec<u32>)> {
+    let mut components = part.whole?.components().iter();
+    let (rules, mut heaps) = components.next()?.in_code()?;
+    for component in components {
+        let (others, more) = component.in_code()?;
+        if others != rules {
+            return None;
+        }
+        heaps.extend(more);
+    }
+    heaps.retain(|&heap| heap > 0);
+    Some((rules, heaps))
+}
+
+impl HeapQuotients {
+    /// The quotient of a game, as far as it is known.
+    fn of(&self, rules: &HeapRules) -> Option<&Kept> {
+        self.kept
+            .as_ref()
+            .filter(|kept| kept.quotient.rules() == rules)
+    }
+}
+
+impl Route for HeapQuotients {
+    fn name(&self) -> &'static str {
+        "misère quotient"
+    }
+
+    fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
+        if ask.play != Play::Misere || !ask.is_outcome() || ask.goal != Goal::Has {
+            return Cost::Foreign;
+        }
+        let Some((rules, heaps)) = heaps(part) else {
+            return Cost::Foreign;
+        };
+        if let Some(kept) = self.of(&rules) {
+            match (kept.quotient.class_of_sum(&heaps), &kept.given_up) {
+                (Some(_), _) => return Cost::Cheap,
+                (None, Some(why)) => return Cost::Never(why.clone().into()),
+                (None, None) => {}
+            }
+        }
+        let counters: u64 = heaps.iter().map(|&heap| u64::from(heap)).sum();
+        match counters < FEW {
+            true => late(None, Memory::Beside),
+            false => soon(None, Memory::Beside),
+        }
+    }
+
+    fn has_value(&mut self, part: &Part, _: &Ask, means: &mut Means) -> Reply<Finding<bool>> {
+        let (rules, heaps) = heaps(part).ok_or(Stop::Foreign)?;
+        if self.of(&rules).is_none() {
+            self.kept = Some(Kept {
+                quotient: HeapQuotient::new(rules),
+                given_up: None,
+            });
+        }
+        let kept = self.kept.as_mut().ok_or(Stop::Foreign)?;
+        let quotient = &mut kept.quotient;
+        let largest = heaps.iter().copied().max().unwrap_or(0);
+        if kept.given_up.is_none() {
+            let budget = means.budget;
+            let limited = budget
+                .clone()
+                .positions(MOST_STEPS.min(budget.most_positions()))
+                .bytes(MOST_BYTES.min(budget.most_bytes() / 2));
+            let extended = quotient.extend_until_known(largest.min(MOST_HEAPS), &limited);
+            if let Err(unfinished) = extended {
+                // The budget is used up for all routes.
+                if budget.check(0).is_err() {
+                    return Err(unfinished.into());
+                }
+                let heap = quotient.largest() + 1;
+                kept.given_up = Some(format!("that of heaps to {heap} was {unfinished}"));
+            }
+        }
+        let Some(class) = quotient.class_of_sum(&heaps) else {
+            let largest = quotient.largest();
+            let why =
+                || format!("that of heaps to {largest} is not proved to be that of all heaps");
+            return Err(Stop::Passed(
+                kept.given_up.clone().unwrap_or_else(why).into(),
+            ));
+        };
+        let monoid = quotient.search().quotient();
+        let is_p = monoid.is_p(class);
+        Ok(Finding::new(is_p, reason(quotient, class)))
+    }
+
+    fn bytes(&self) -> u64 {
+        let order = |kept: &Kept| kept.quotient.search().quotient().order() as u64;
+        self.kept.as_ref().map_or(0, |kept| 8 * order(kept).pow(2))
+    }
+
+    fn forget(&mut self) {
+        self.kept = None;
+    }
+}
+
+/// The class of the sum in the quotient, and the proof that the quotient holds for its heaps.
+fn reason(quotient: &HeapQuotient, class: u32) -> Reason {
+    let search = quotient.search();
+    let monoid = search.quotient();
+    let word = monoid.word(class);
+    let letters = monoid.legend(search.set()).into_iter();
+    let used = letters.zip(monoid.generators());
+    let used = used.filter(|(_, generator)| word.contains(generator));
+    let used: Vec<String> = used
+        .map(|((letter, heap), _)| format!("{letter} is that of a heap of {heap}"))
+        .collect();
+    let legend = match used.is_empty() {
+        true => "the class of the empty sum".to_string(),
+        false => used.join(", "),
+    };
+    let inside = if monoid.is_p(class) { "one" } else { "none" };
+    let (rules, largest) = (quotient.rules(), quotient.largest());
+    let (order, p_classes) = (monoid.order(), monoid.p_portion().len());
+    let mut text = format!(
+        "the class of the sum is {} ({legend}), {inside} of the {p_classes} classes of P-positions in the misère quotient of \
+         order {order} of heaps of {rules} to {largest}",
+        monoid.class_text(word)
+    );
+    let source = match quotient.law() {
+        None => "Plambeck and Siegel 2008",
+        Some((law, theorem)) => {
+            let argument = theorem.argument(rules, &heap_classes(monoid), &law);
+            text.push_str(&format!(
+                "; it is that of all heaps, since with the class of a heap of n for g(n) {argument}"
+            ));
+            STABLE
+        }
+    };
+    Reason::theorem(source, text)
+}

@@ -1,0 +1,51 @@
+//! The values that a guess must agree with.
+
+use super::points::GuessError;
+use crate::tables::{FamilyTable, TableCell};
+
+/// The values of all positions whose letters are at most some number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValuePoints {
+    last: u64,
+    points: Vec<(Vec<u64>, i64)>,
+}
+
+impl ValuePoints {
+    pub(super) fn of(table: &FamilyTable) -> Result<ValuePoints, GuessError> {
+        let letters = table.family().letters();
+        let mut points = Vec::new();
+        for row in table.rows() {
+            let row = row?;
+            let value = match &row.cell {
+                TableCell::Value(value) => {
+                    value.finite().and_then(|value| i64::try_from(value).ok())
+                }
+                cell if cell.is_empty() => continue,
+                _ => None,
+            };
+            let Some(value) = value else {
+                let values = letters.iter().zip(&row.values);
+                let values = values.map(|(letter, value)| format!("{}={value}", letter.name));
+                let values: Vec<String> = values.collect();
+                return Err(GuessError::NoNumber(values.join(" ")));
+            };
+            points.push((row.values, value));
+        }
+        Ok(ValuePoints {
+            last: letters.first().map_or(0, |letter| *letter.range.end()),
+            points,
+        })
+    }
+
+    /// The greatest number that every letter stands for.
+    #[must_use]
+    pub fn last(&self) -> u64 {
+        self.last
+    }
+
+    /// The numbers of the letters, and the value.
+    #[must_use]
+    pub fn points(&self) -> &[(Vec<u64>, i64)] {
+        &self.points
+    }
+}
