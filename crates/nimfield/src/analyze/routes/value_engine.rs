@@ -60,10 +60,15 @@ impl Route for ValueEngine {
         NAME
     }
 
-    fn cost(&self, part: &Part, _: &Ask, _: &Means) -> Cost {
-        match part.alone() {
-            Some(_) => late(None, Memory::Beside),
-            None => Cost::Foreign,
+    fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
+        let Some(summand) = part.alone() else {
+            return Cost::Foreign;
+        };
+        // What has been found for the outcome answers for the value as well.
+        let mut found = self.found.iter();
+        match found.any(|(key, _)| key.is(summand, ask.play)) {
+            true => Cost::Cheap,
+            false => late(None, Memory::Beside),
         }
     }
 
