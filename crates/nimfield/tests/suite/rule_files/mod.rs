@@ -8,6 +8,7 @@ use nimfield::{Analyzer, Answer, Budget, Games, Play, Query, Sum, check_examples
 mod boards;
 mod coins;
 mod diagrams;
+mod domineering;
 mod mistakes;
 mod negatives;
 mod piles;
