@@ -135,7 +135,10 @@ fn agreed() -> Arrows {
             "nimfield-games",
             &["nimbers", "nimfield-core", "nimfield-engines"],
         ),
-        ("nimfield-rules", &["nimfield-core", "nimfield-games"]),
+        (
+            "nimfield-rules",
+            &["nimbers", "nimfield-core", "nimfield-games"],
+        ),
         (
             "nimfield",
             &[

@@ -7,9 +7,14 @@ use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_games::codes::Code;
 
 use crate::about::{About, Refused, goal};
+use crate::keywords::Keyword;
 
 /// The word with which the line of this family begins.
-pub(crate) const LINES: [&str; 1] = ["code"];
+pub(crate) static KEYWORDS: [Keyword; 1] = [Keyword::new(
+    "code",
+    CODE_HELP,
+    ["code 0.77", "code take 2,3", "code grundy"],
+)];
 
 /// The line of a game by its code, once it is found.
 #[derive(Default)]

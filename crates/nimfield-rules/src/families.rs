@@ -17,14 +17,45 @@ use crate::codes::{self, CodeLine};
 use crate::coins::{self, CoinLines, CoinRow, CoinsGame};
 use crate::diagrams::{self, DiagramGame, DiagramLines, Diagrams};
 use crate::info::RULES;
+use crate::keywords::{Keyword, in_words};
 use crate::parameters::Scope;
 use crate::piles::{self, PartizanPiles, PileGame, PileLines, Piles};
 use crate::placing::{self, PlacingGame, PlacingLines};
 use crate::posets::{self, PosetGame, PosetLines};
 use crate::rectangles::{self, PartizanRectangles, RectangleGame, RectangleLines, Rectangles};
 
-/// Words of the family of boards.
-pub(crate) const BOARD: [&str; 5] = ["board", "lines", "line", "take", "holes"];
+/// The words with which lines of board files begin.
+static BOARD: [Keyword; 5] = [
+    Keyword::new(
+        "board",
+        "",
+        ["board rect 4 5", "board hex 3", "board cells a1 b2 c3-c5"],
+    ),
+    Keyword::new(
+        "lines",
+        "",
+        [
+            "lines rows columns",
+            "lines diagonals",
+            "lines rows columns diagonals",
+        ],
+    ),
+    Keyword::new("line", "", ["line a1-a4", "line a1 b3 c2", "line b2 c3"]),
+    Keyword::new(
+        "take",
+        "",
+        [
+            "take 1..3 contiguous",
+            "take 2..any subset",
+            "take any whole",
+        ],
+    ),
+    Keyword::new(
+        "holes",
+        "",
+        ["holes break", "holes join", "take any contiguous"],
+    ),
+];
 
 /// What the moves are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,22 +163,24 @@ impl Lines {
             });
             word = first_word(cursor);
         }
-        let (own, family): (&[&str], &str) = match self {
-            Lines::Piles(_) => (&piles::LINES, "a game on piles"),
-            Lines::Diagrams(_) => (&diagrams::LINES, "a game on partitions"),
-            Lines::Coins(_) => (&coins::LINES, "a game on coins"),
-            Lines::Code(_) => (&codes::LINES, "a game by its code"),
-            Lines::Placing(_) => (&placing::LINES, "a game of placing"),
-            Lines::Poset(_) => (&posets::LINES, "a game on posets"),
-            Lines::Rectangles(_) => (&rectangles::LINES, "a game on rectangles"),
+        let (family, called) = match self {
+            Lines::Piles(_) => (Family::Piles, "a game on piles"),
+            Lines::Diagrams(_) => (Family::Partition, "a game on partitions"),
+            Lines::Coins(_) => (Family::Coins, "a game on coins"),
+            Lines::Code(_) => (Family::Code, "a game by its code"),
+            Lines::Placing(_) => (Family::Placing, "a game of placing"),
+            Lines::Poset(_) => (Family::Poset, "a game on posets"),
+            Lines::Rectangles(_) => (Family::Rectangle, "a game on rectangles"),
         };
+        let own = keywords(family);
         let players = match self {
             Lines::Rectangles(_) => matches!(&*word, "cut" | "remove"),
             _ => matches!(&*word, "move" | "place"),
         };
-        if !own.contains(&&*word) || player.is_some() && !players {
-            let message = format!("`{word}` does not belong to {family}");
-            let help = format!("{family} has lines {}", own.join(", "));
+        let known = own.iter().any(|keyword| keyword.word == word);
+        if !known || player.is_some() && !players {
+            let message = format!("`{word}` does not belong to {called}");
+            let help = format!("{called} has lines {}", in_words(own));
             return Err(cursor.fault(0..cursor.at(), message, help));
         }
         match self {
@@ -273,35 +306,50 @@ fn bracketed<T>(
     read_bracketed(cursor, &BRACKETS, true, body)
 }
 
-/// The words that begin lines of the families.
-pub(crate) fn words() -> impl Iterator<Item = &'static str> {
-    let families: [&[&str]; 8] = [
-        &piles::LINES,
-        &BOARD,
-        &placing::LINES,
-        &diagrams::LINES,
-        &coins::LINES,
-        &codes::LINES,
-        &posets::LINES,
-        &rectangles::LINES,
+/// Returns the words that begin lines of a family.
+pub(crate) fn keywords(family: Family) -> &'static [Keyword] {
+    match family {
+        Family::Piles => &piles::KEYWORDS,
+        Family::Board => &BOARD,
+        Family::Placing => &placing::KEYWORDS,
+        Family::Partition => &diagrams::KEYWORDS,
+        Family::Coins => &coins::KEYWORDS,
+        Family::Code => &codes::KEYWORDS,
+        Family::Poset => &posets::KEYWORDS,
+        Family::Rectangle => &rectangles::KEYWORDS,
+    }
+}
+
+/// Returns the words that begin lines of the families.
+pub(crate) fn all_keywords() -> impl Iterator<Item = &'static Keyword> {
+    const FAMILIES: [Family; 8] = [
+        Family::Piles,
+        Family::Board,
+        Family::Placing,
+        Family::Partition,
+        Family::Coins,
+        Family::Code,
+        Family::Poset,
+        Family::Rectangle,
     ];
-    families.into_iter().flatten().copied()
+    FAMILIES.into_iter().flat_map(keywords)
 }
 
 /// Lists the words in a sentence.
 pub(crate) fn words_in_words() -> String {
+    let of = |family| in_words(keywords(family));
     format!(
         "for a game on piles with {}, left move or right move; for stones on a board with {}; for tiles on a board \
          with board, {}, left place or right place; for a partition with {}; for coins with {}; for heaps with {}; \
          for posets with {}; for rectangles with {}, also with left or right before cut and remove",
-        piles::LINES.join(", "),
-        BOARD.join(", "),
-        placing::LINES.join(", "),
-        diagrams::LINES.join(", "),
-        coins::LINES.join(", "),
-        codes::LINES.join(", "),
-        posets::LINES.join(", "),
-        rectangles::LINES.join(", ")
+        of(Family::Piles),
+        of(Family::Board),
+        of(Family::Placing),
+        of(Family::Partition),
+        of(Family::Coins),
+        of(Family::Code),
+        of(Family::Poset),
+        of(Family::Rectangle)
     )
 }
 

@@ -15,11 +15,10 @@ use crate::about::About;
 use crate::example::{Example, read_play};
 use crate::families::{self, Family, Instance, Lines, RulePosition, first_word, is_player};
 use crate::info::RULES;
+use crate::keywords::in_words;
+use crate::mistakes::{COMMON, with_lines_that_work};
 use crate::parameters::{PARAM, Parameter, Scope, as_written};
 use crate::{piles, placing};
-
-/// Words that lines of all families begin with.
-const COMMON: [&str; 7] = ["name", "about", "source", "param", "play", "example", "see"];
 
 /// A rule file that has been read.
 #[derive(Debug)]
@@ -86,10 +85,12 @@ impl RuleFile {
             let mut cursor = Cursor::new(line);
             let word = first_word(&mut cursor);
             in_picture = word == "board";
-            file.line(&word, &mut cursor, start, line.len())
-                .map_err(|fault| at(start, fault))?;
+            let read = file.line(&word, &mut cursor, start, line.len());
+            read.map_err(|fault| with_lines_that_work(at(start, fault), file.family))?;
         }
-        file.check()?;
+        let family = file.family;
+        file.check()
+            .map_err(|fault| with_lines_that_work(fault, family))?;
         Ok(file)
     }
 
@@ -126,7 +127,7 @@ impl RuleFile {
                 cursor.need_end("play is normal or misere")?;
             }
             "example" => self.examples.extend(Example::read_all(cursor, start)?),
-            _ if families::words().any(|own| own == word) || is_player(word) => {
+            _ if families::all_keywords().any(|own| own.word == word) || is_player(word) => {
                 match word {
                     "piles" => self.family = Family::Piles,
                     // A file that lacks the first line of its family is reported as such.
@@ -134,7 +135,7 @@ impl RuleFile {
                         self.family = Family::Piles;
                     }
                     "remove" | "close" if self.own.is_empty() => self.family = Family::Partition,
-                    "turn" if self.own.is_empty() => self.family = Family::Coins,
+                    "turn" | "product" if self.own.is_empty() => self.family = Family::Coins,
                     "partition" => self.family = Family::Partition,
                     "coins" => self.family = Family::Coins,
                     "code" => self.family = Family::Code,
@@ -156,10 +157,8 @@ impl RuleFile {
                 return Err(cursor.expected("a word that says what the line is about", keywords()));
             }
             _ => {
-                let known = COMMON
-                    .into_iter()
-                    .chain(["left", "right"])
-                    .chain(families::words());
+                let all = COMMON.iter().chain(families::all_keywords());
+                let known = all.map(|own| own.word).chain(["left", "right"]);
                 let guess = match closest(word, known) {
                     Some(guess) => format!("; did you mean `{guess}`?"),
                     None => String::new(),
@@ -254,7 +253,8 @@ impl RuleFile {
     /// The text with blanks for the lines that a board file does not have, so that places stay.
     fn board_text(&self, scope: &Scope) -> String {
         self.text_of(scope, |word| {
-            !COMMON.contains(&word) || matches!(word, "name" | "play")
+            let common = COMMON.iter().any(|own| own.word == word);
+            !common || matches!(word, "name" | "play")
         })
     }
 
@@ -481,7 +481,7 @@ fn path_of(name: &str) -> &str {
 }
 
 fn keywords() -> String {
-    let common = COMMON[..6].join(", ");
+    let common = in_words(&COMMON[..6]);
     format!(
         "a line begins with {common}; {}",
         families::words_in_words()

@@ -10,10 +10,27 @@ use nimfield_games::placing::{
 };
 
 use crate::about::{About, Refused, goal};
+use crate::graph::Graph;
+use crate::keywords::Keyword;
 use crate::parameters::Scope;
 
 /// The words with which the lines of this family begin, beside those of boards.
-pub(crate) const LINES: [&str; 2] = ["place", "graph"];
+pub(crate) static KEYWORDS: [Keyword; 2] = [
+    Keyword::new(
+        "place",
+        PLACE,
+        [
+            "place 1x2",
+            "place a1,a2,b2 fixed",
+            "place cell forbids king and step 2,1",
+        ],
+    ),
+    Keyword::new(
+        "graph",
+        GRAPH,
+        ["graph a-b b-c c-a", "graph 1-2 2-3 3-4 4-1", "graph a-b c"],
+    ),
+];
 
 const PLACE: &str = "a move may `place` a tile, `1x2` or its cells `a1,a2,b2`, turned as it fits or `fixed` as it is \
                      written; or `cell`, perhaps `forbids` neighbours, king, rook, bishop, queen, knight or \
@@ -30,12 +47,6 @@ pub(crate) struct PlacingLines {
     graph: Option<Graph>,
 }
 
-/// A listed graph.
-struct Graph {
-    vertices: Vec<String>,
-    edges: Vec<(usize, usize)>,
-}
-
 /// A placing game: on one board, or on the board that a position says.
 #[derive(Debug)]
 pub(crate) struct PlacingGame {
@@ -46,7 +57,7 @@ pub(crate) struct PlacingGame {
 }
 
 impl PlacingLines {
-    /// Reads what follows the first word of a line, one of [`LINES`].
+    /// Reads what follows the first word of a line, one of [`KEYWORDS`].
     pub(crate) fn line(
         &mut self,
         (word, player): (&str, Option<Player>),
@@ -56,18 +67,8 @@ impl PlacingLines {
         match word {
             "place" => self.patterns.push(read_pattern(cursor, player, scope)?),
             _ => {
-                let graph = self.graph.get_or_insert_with(|| Graph {
-                    vertices: Vec::new(),
-                    edges: Vec::new(),
-                });
-                while !cursor.at_end() {
-                    let one = graph.vertex(cursor)?;
-                    // A single vertex has no neighbours.
-                    if cursor.take_char('-') {
-                        let other = graph.vertex(cursor)?;
-                        graph.edges.push((one, other));
-                    }
-                }
+                let graph = self.graph.get_or_insert_default();
+                graph.read(cursor, GRAPH)?;
             }
         }
         Ok(())
@@ -113,26 +114,6 @@ impl PlacingLines {
             tried.map_err(|message| (message, PLACE))?;
         }
         Ok(game)
-    }
-}
-
-impl Graph {
-    fn vertex(&mut self, cursor: &mut Cursor<'_>) -> Result<usize, NotationError> {
-        cursor.blanks();
-        let rest = cursor.rest();
-        let length = rest
-            .find(|c: char| !c.is_alphanumeric())
-            .unwrap_or(rest.len());
-        let word = &rest[..length];
-        if word.is_empty() {
-            return Err(cursor.expected("a vertex", GRAPH));
-        }
-        cursor.take(word);
-        let known = self.vertices.iter().position(|vertex| vertex == word);
-        Ok(known.unwrap_or_else(|| {
-            self.vertices.push(word.to_string());
-            self.vertices.len() - 1
-        }))
     }
 }
 

@@ -9,9 +9,21 @@ use nimfield_games::placing::{Field, Name, Placed, Rules, read_sized};
 use nimfield_games::posets::{Bitten, Poset};
 
 use crate::about::{About, Refused, goal};
+use crate::keywords::Keyword;
 
 /// The words with which the lines of this family begin.
-pub(crate) const LINES: [&str; 2] = ["poset", "poison"];
+pub(crate) static KEYWORDS: [Keyword; 2] = [
+    Keyword::new(
+        "poset",
+        POSET,
+        ["poset any", "poset a<b<c a<d", "poset 1<2 1<3 2<4 3<4"],
+    ),
+    Keyword::new(
+        "poison",
+        POISON,
+        ["poison first", "poison b2", "poison 1.2.1"],
+    ),
+];
 
 const POSET: &str = "with `poset any` each position describes its diagram or box; or list an order, lower elements first: \
                      `poset a<b<c a<d`";
@@ -38,7 +50,7 @@ pub(crate) struct PosetGame {
 }
 
 impl PosetLines {
-    /// Reads what follows the first word of a line, one of [`LINES`].
+    /// Reads what follows the first word of a line, one of [`KEYWORDS`].
     pub(crate) fn line(
         &mut self,
         word: &str,

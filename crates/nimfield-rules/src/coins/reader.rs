@@ -1,86 +1,148 @@
 //! Reading coin-turning games from the lines of a rule file.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use nimfield_core::expression::Expression;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 
+use super::factor::Factor;
+use super::moves::{Place, joined};
 use super::rules::{CoinRow, CoinsGame};
 use super::turns::{LETTERS, Shape, Turn};
 use crate::about::{About, Refused};
 use crate::amounts::Amounts;
+use crate::keywords::Keyword;
 use crate::parameters::Scope;
 
 /// The words with which the lines of this family begin.
-pub(crate) const LINES: [&str; 2] = ["coins", "turn"];
+pub(crate) static KEYWORDS: [Keyword; 3] = [
+    Keyword::new(
+        "coins",
+        COINS,
+        ["coins from 0", "coins from 1", "turn 1..2"],
+    ),
+    Keyword::new(
+        "turn",
+        TURN,
+        [
+            "turn 1..2",
+            "turn any neighbours",
+            "turn 3 spaced where last < 50",
+        ],
+    ),
+    Keyword::new("product", PRODUCT, ["coins from 1", "turn 1..2", "product"]),
+];
 
 const COINS: &str = "coins are numbered from 0 or from 1: `coins from 1`";
 const TURN: &str = "a move may `turn` so many coins, `turn 1..2`; perhaps only `neighbours`, `spaced` (at equal \
                     distances) or `symmetric` sets; then perhaps `where` and a condition on first, last and \
                     count; the last coin of the set goes from heads to tails";
+const PRODUCT: &str = "`product` stands alone between two games, each with its lines `coins` and `turn`; a move turns \
+                       the coins at all combinations of a set of each";
 
-/// The lines of a coin-turning game as they are found.
+/// The most factors of a product.
+const MOST_FACTORS: usize = 16;
+/// The last coin of a row.
+const LAST: u64 = 1 << 20;
+/// The most coins that a move may turn.
+const MOST_TURNED: u64 = 1 << 20;
+
+/// The lines of a coin-turning game, or of a product of several, as they are found.
 #[derive(Default)]
 pub(crate) struct CoinLines {
+    /// The factors before the last line `product`.
+    before: Vec<FactorLines>,
+    last: FactorLines,
+}
+
+#[derive(Default)]
+struct FactorLines {
     from: Option<u64>,
     turns: Vec<Turn>,
 }
 
 impl CoinLines {
-    /// Reads what follows the first word of a line, one of [`LINES`].
+    /// Reads what follows the first word of a line, one of [`KEYWORDS`].
     pub(crate) fn line(
         &mut self,
         word: &str,
         cursor: &mut Cursor<'_>,
         scope: &Scope,
     ) -> Result<(), NotationError> {
-        if word == "coins" {
-            cursor.need("from", COINS)?;
-            self.from = Some(scope.number(cursor, "the first coin", 0..=1)?);
-            return cursor.need_end(COINS);
-        }
-        let sizes = Amounts::read(cursor, scope)?;
-        let shape = match () {
-            () if cursor.take_any(&["neighbours", "neighbors"]) => Shape::Neighbours,
-            () if cursor.take("spaced") => Shape::Spaced,
-            () if cursor.take("symmetric") => Shape::Symmetric,
-            () => Shape::Any,
-        };
-        let guard = match cursor.take("where") {
-            true => {
-                let names = [&LETTERS[..], &scope.names()].concat();
-                Some(Expression::read_from(cursor, &names)?)
+        match word {
+            "coins" if self.last.from.is_some() => {
+                let message = "`coins` occurs twice; `product` begins another game";
+                Err(cursor.fault(0..cursor.at(), message, PRODUCT))
             }
-            false => None,
-        };
-        cursor.need_end(TURN)?;
-        self.turns.push(Turn {
-            sizes,
-            shape,
-            guard,
-            scope: scope.values().to_vec(),
-        });
-        Ok(())
+            "coins" => {
+                cursor.need("from", COINS)?;
+                self.last.from = Some(scope.number(cursor, "the first coin", 0..=1)?);
+                cursor.need_end(COINS)
+            }
+            "product" => {
+                cursor.need_end(PRODUCT)?;
+                if self.before.len() + 2 > MOST_FACTORS {
+                    let message = format!("a product has at most {MOST_FACTORS} factors");
+                    return Err(cursor.fault(0..cursor.at(), message, PRODUCT));
+                }
+                self.before.push(std::mem::take(&mut self.last));
+                Ok(())
+            }
+            _ => {
+                self.last.turns.push(read_turn(cursor, scope)?);
+                Ok(())
+            }
+        }
     }
 
     /// Makes the game.
     pub(crate) fn finish(self, about: &About<'_>) -> Result<Arc<CoinsGame>, Refused> {
+        let factors = self.before.into_iter().chain([self.last]);
+        Ok(Arc::new(CoinsGame {
+            name: about.name.to_string(),
+            id: about.id,
+            info: about.info,
+            factors: factors.map(FactorLines::finish).collect::<Result<_, _>>()?,
+            play: about.play,
+        }))
+    }
+}
+
+impl FactorLines {
+    fn finish(self) -> Result<Factor, Refused> {
         if self.turns.is_empty() {
             return Err(("a line `turn` is missing".to_string(), TURN));
         }
         let Some(from) = self.from else {
             return Err(("the line `coins` is missing".to_string(), COINS));
         };
-        Ok(Arc::new(CoinsGame {
-            name: about.name.to_string(),
-            id: about.id,
-            info: about.info,
-            from,
-            turns: self.turns,
-            play: about.play,
-            values: Mutex::default(),
-        }))
+        Ok(Factor::new(from, self.turns))
     }
+}
+
+/// Reads what follows the word `turn`.
+fn read_turn(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Turn, NotationError> {
+    let sizes = Amounts::read(cursor, scope)?;
+    let shape = match () {
+        () if cursor.take_any(&["neighbours", "neighbors"]) => Shape::Neighbours,
+        () if cursor.take("spaced") => Shape::Spaced,
+        () if cursor.take("symmetric") => Shape::Symmetric,
+        () => Shape::Any,
+    };
+    let guard = match cursor.take("where") {
+        true => {
+            let names = [&LETTERS[..], &scope.names()].concat();
+            Some(Expression::read_from(cursor, &names)?)
+        }
+        false => None,
+    };
+    cursor.need_end(TURN)?;
+    Ok(Turn {
+        sizes,
+        shape,
+        guard,
+        scope: scope.values().to_vec(),
+    })
 }
 
 /// Reads the coins that show heads, up to the closing bracket.
@@ -88,23 +150,39 @@ pub(crate) fn read_body(
     game: &Arc<CoinsGame>,
     cursor: &mut Cursor<'_>,
 ) -> Result<CoinRow, NotationError> {
-    /// The last coin of a row.
-    const MOST: u64 = 1 << 20;
-    let mut heads: Vec<u64> = Vec::new();
+    const HELP: &str = "name each coin that shows heads once: `[1,4]`; in a product by a number for each factor: \
+                        `[(1,4) (2,2)]`";
+    let mut heads: Vec<Place> = Vec::new();
     while !at_body_end(cursor) {
         cursor.blanks();
         let start = cursor.at();
-        let coin = cursor.need_between("a coin", game.from, MOST)?;
-        match heads.binary_search(&coin) {
-            Ok(_) => {
-                let message = format!("coin {coin} occurs twice");
-                return Err(cursor.fault(
-                    start..cursor.at(),
-                    message,
-                    "name each coin that shows heads once",
-                ));
+        let place = match &game.factors[..] {
+            [factor] => vec![cursor.need_between("a coin", factor.from, LAST)?],
+            factors => {
+                cursor.need("(", HELP)?;
+                let mut place = Vec::new();
+                for (number, factor) in factors.iter().enumerate() {
+                    if number > 0 {
+                        cursor.need(",", HELP)?;
+                    }
+                    place.push(cursor.need_between("a coin", factor.from, LAST)?);
+                }
+                cursor.need(")", HELP)?;
+                place
             }
-            Err(at) => heads.insert(at, coin),
+        };
+        let longest = game.factors.iter().zip(&place);
+        let longest = longest.map(|(factor, &coin)| factor.longest(coin));
+        if game.factors.len() > 1 && longest.fold(1, u64::saturating_mul) > MOST_TURNED {
+            let message = format!("a move of this coin could turn more than {MOST_TURNED} coins");
+            return Err(cursor.fault(start..cursor.at(), message, HELP));
+        }
+        match heads.binary_search(&place) {
+            Ok(_) => {
+                let message = format!("coin {} occurs twice", joined(&place));
+                return Err(cursor.fault(start..cursor.at(), message, HELP));
+            }
+            Err(at) => heads.insert(at, place),
         }
         cursor.take(",");
     }

@@ -1,88 +1,87 @@
-//! Rows of coins as positions.
+//! Rows of coins, and products of such games, as positions.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use nimbers::Nimber64;
 use nimfield_core::diagram::{BoardCell, Diagram, Mark};
 use nimfield_core::game::{Game, Moves};
 use nimfield_core::info::GameInfo;
-use nimfield_core::mex::mex;
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 
-use super::turns::Turn;
+use super::factor::{Factor, MOST_SETS};
+use super::moves::{CoinMove, Place, joined, read_move};
 use crate::about::goal;
 use crate::info::RULES;
 
-/// A coin-turning game, read from a rule file.
+/// A coin-turning game, or a product of several, read from a rule file.
 #[derive(Debug)]
 pub struct CoinsGame {
-    pub(crate) name: String,
-    pub(crate) id: u64,
-    pub(crate) info: &'static GameInfo,
-    /// The number of the first coin.
-    pub(crate) from: u64,
-    pub(crate) turns: Vec<Turn>,
-    pub(crate) play: Play,
-    /// The values of single coins, from the first on, as far as they have been asked for.
-    pub(crate) values: Mutex<Vec<u64>>,
+    pub(super) name: String,
+    pub(super) id: u64,
+    pub(super) info: &'static GameInfo,
+    /// One for a row of coins.
+    pub(super) factors: Vec<Factor>,
+    pub(super) play: Play,
 }
-
-/// Sets that are gone through for the values of single coins, at most.
-const MOST_SETS: u64 = 1 << 24;
 
 impl CoinsGame {
-    /// Calls `each` with the sets that have `last` for their last coin, as long as it returns true.
-    fn sets(&self, last: u64, each: &mut dyn FnMut(&[u64]) -> bool) -> bool {
-        let mut turns = self.turns.iter();
-        turns.all(|turn| turn.sets(self.from, last, each))
-    }
-
-    /// Returns the values of the coins up to one, from the first on; `None` if there are too many sets.
-    ///
-    /// A row of coins is the sum of its coins alone: of two sums with the same coin twice, the two cancel (Winning
-    /// Ways, ch. 14).
-    fn values_to(&self, last: u64) -> Option<Vec<u64>> {
-        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut sets = 0;
-        while (values.len() as u64) <= last.checked_sub(self.from)? {
-            let coin = self.from + values.len() as u64;
-            let mut seen = Vec::new();
-            let finished = self.sets(coin, &mut |set| {
-                sets += 1;
-                let others = set[..set.len() - 1].iter();
-                let left = others.map(|other| values[(other - self.from) as usize]);
-                seen.push(left.fold(0, |sum, value| sum ^ value));
-                sets <= MOST_SETS
-            });
-            if !finished {
-                return None;
-            }
-            values.push(mex(seen));
-        }
-        Some(values.clone())
-    }
-
     /// Describes the game in sentences.
     pub(crate) fn describe(&self) -> String {
-        let lines = [
-            format!("Coins lie in a row, numbered from {}.", self.from),
-            "A move turns the coins of an allowed set; the last of them goes from heads to tails.".to_string(),
+        let froms = self.factors.iter().map(|factor| factor.from.to_string());
+        let froms = froms.collect::<Vec<_>>().join(", ");
+        let (coins, turns) = match self.factors.len() {
+            1 => (
+                format!("Coins lie in a row, numbered from {froms}."),
+                "A move turns the coins of an allowed set; the last of them goes from heads to tails.",
+            ),
+            axes => (
+                format!("Coins lie on a board with {axes} axes, numbered from {froms}."),
+                "A move chooses an allowed set on each axis and turns the coins at all combinations; the last of \
+                 them goes from heads to tails.",
+            ),
+        };
+        let compiled = match self.factors.len() {
+            1 => {
+                "Compiled to the values of single coins in normal play, and to searches in misère play."
+            }
+            _ => {
+                "Compiled to the values of single coins and their nim products in normal play, and to searches in \
+                 misère play."
+            }
+        };
+        [
+            coins,
+            turns.to_string(),
             goal(self.play),
-            "Compiled to the values of single coins in normal play, and to searches in misère play.".to_string(),
-        ];
-        lines.join("\n")
+            compiled.to_string(),
+        ]
+        .join("\n")
+    }
+
+    /// Returns the values of the coordinates of a place, and their nim product, which is the value of the coin; `None` if
+    /// there are too many sets.
+    fn value_at(&self, place: &[u64]) -> Option<(Vec<u64>, u64)> {
+        let own = self.factors.iter().zip(place);
+        let own: Vec<u64> = own
+            .map(|(factor, &coin)| factor.value(coin))
+            .collect::<Option<_>>()?;
+        let product = own
+            .iter()
+            .fold(Nimber64(1), |product, &value| product * Nimber64(value));
+        Some((own, product.0))
     }
 }
 
-/// A row of coins, by those that show heads.
+/// Coins on a row or a board, by those that show heads.
 #[derive(Clone, Debug)]
 pub struct CoinRow {
-    pub(crate) game: Arc<CoinsGame>,
-    /// Ascending.
-    pub(crate) heads: Vec<u64>,
+    pub(super) game: Arc<CoinsGame>,
+    /// The places of the heads, ascending: a number for each factor.
+    pub(super) heads: Vec<Place>,
 }
 
 impl PartialEq for CoinRow {
@@ -94,40 +93,57 @@ impl PartialEq for CoinRow {
 
 impl Eq for CoinRow {}
 
-/// A move: the coins that it turns, ascending.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct CoinMove(Box<[u64]>);
-
-impl fmt::Display for CoinMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let coins: Vec<String> = self.0.iter().map(u64::to_string).collect();
-        write!(f, "turn {}", coins.join(","))
-    }
-}
-
 impl fmt::Display for CoinRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heads: Vec<String> = self.heads.iter().map(u64::to_string).collect();
-        write!(f, "{}[{}]", self.game.name, heads.join(","))
+        let axes = self.game.factors.len();
+        let heads = self.heads.iter().map(|place| match axes {
+            1 => joined(place),
+            _ => format!("({})", joined(place)),
+        });
+        let between = if axes == 1 { "," } else { " " };
+        let heads: Vec<String> = heads.collect();
+        write!(f, "{}[{}]", self.game.name, heads.join(between))
     }
 }
 
 impl CoinRow {
-    /// Returns the row with the coins of a set turned.
-    fn turned(&self, set: &[u64]) -> CoinRow {
-        let mut heads = self.heads.clone();
-        for coin in set {
-            match heads.binary_search(coin) {
-                Ok(at) => {
-                    heads.remove(at);
-                }
-                Err(at) => heads.insert(at, *coin),
-            }
+    /// Returns the position with the coins at all combinations turned.
+    fn turned(&self, mv: &CoinMove) -> CoinRow {
+        let mut places = vec![Vec::new()];
+        for set in &mv.0 {
+            let longer = places
+                .iter()
+                .flat_map(|place: &Place| set.iter().map(|&coin| [&place[..], &[coin]].concat()));
+            places = longer.collect();
         }
+        // One pass over both sorted lists: a move may turn many coins.
+        places.extend_from_slice(&self.heads);
+        places.put_in_order();
+        let odd = places
+            .chunk_by(|a, b| a == b)
+            .filter(|same| same.len() % 2 == 1);
         CoinRow {
             game: self.game.clone(),
-            heads,
+            heads: odd.map(|same| same[0].clone()).collect(),
         }
+    }
+
+    /// Returns the moves of which this head is the last coin.
+    fn moves_of(&self, head: &Place) -> Vec<CoinMove> {
+        let mut moves = vec![Vec::new()];
+        for (factor, &last) in self.game.factors.iter().zip(head) {
+            let sets = factor.listed(last);
+            let longer = moves.iter().flat_map(|own: &Vec<Box<[u64]>>| {
+                sets.iter()
+                    .map(|set| [&own[..], std::slice::from_ref(set)].concat())
+            });
+            moves = longer.take(MOST_SETS as usize).collect();
+        }
+        moves.into_iter().map(CoinMove).collect()
+    }
+
+    fn axes(&self) -> usize {
+        self.game.factors.len()
     }
 }
 
@@ -137,27 +153,24 @@ impl Game for CoinRow {
     const INFO: GameInfo = RULES;
 
     fn moves(&self) -> Moves<'_, CoinMove> {
-        Box::new(self.heads.iter().flat_map(move |&last| {
-            let mut sets = Vec::new();
-            self.game.sets(last, &mut |set| {
-                sets.push(CoinMove(set.into()));
-                (sets.len() as u64) < MOST_SETS
-            });
-            // Two lines can allow the same set.
-            sets.put_in_order_by(|a, b| a.0.cmp(&b.0));
-            sets.dedup();
-            sets
-        }))
+        Box::new(self.heads.iter().flat_map(|head| self.moves_of(head)))
     }
 
     fn play(&self, mv: &CoinMove) -> Result<CoinRow, String> {
-        let last = mv.0.last().copied().unwrap_or(0);
-        if self.heads.binary_search(&last).is_err() {
-            return Err(format!("coin {last} does not show heads"));
+        if mv.0.len() != self.axes() {
+            return Err(format!(
+                "a move has a set of coins for each of {} axes",
+                self.axes()
+            ));
         }
-        let found = !self.game.sets(last, &mut |set| *set != *mv.0);
-        match found {
-            true => Ok(self.turned(&mv.0)),
+        let last = mv.0.iter().filter_map(|set| set.last().copied());
+        let last: Place = last.collect();
+        if self.heads.binary_search(&last).is_err() {
+            return Err(format!("coin {} does not show heads", joined(&last)));
+        }
+        let mut sets = self.game.factors.iter().zip(&mv.0);
+        match sets.all(|(factor, set)| factor.allows(set)) {
+            true => Ok(self.turned(mv)),
             false => Err("no line `turn` of the rules allows this".to_string()),
         }
     }
@@ -167,17 +180,7 @@ impl Game for CoinRow {
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<CoinMove, NotationError> {
-        const HELP: &str = "a move is `turn` and the coins: turn 1,4";
-        cursor.need("turn", HELP)?;
-        let mut coins = Vec::new();
-        loop {
-            coins.push(cursor.need_between("a coin", 0u64, u64::MAX)?);
-            if !cursor.take(",") {
-                break;
-            }
-        }
-        coins.put_in_order();
-        Ok(CoinMove(coins.into()))
+        read_move(cursor, self.axes())
     }
 
     fn info(&self) -> &'static GameInfo {
@@ -190,41 +193,62 @@ impl Game for CoinRow {
 
     fn key(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.game.id.to_le_bytes());
-        for coin in &self.heads {
+        for coin in self.heads.iter().flatten() {
             out.extend_from_slice(&coin.to_le_bytes());
         }
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        let values = match self.heads.last() {
-            Some(&last) => self.game.values_to(last)?,
-            None => Vec::new(),
+        /// Coins that are shown one by one.
+        const SHOWN: usize = 20;
+        let values = self.heads.iter().map(|place| self.game.value_at(place));
+        let values: Vec<(Vec<u64>, u64)> = values.collect::<Option<_>>()?;
+        let value = values.iter().fold(0, |sum, (_, value)| sum ^ value);
+        let shown = values.iter().take(SHOWN).map(|(factors, product)| {
+            let factors: Vec<String> = factors.iter().map(u64::to_string).collect();
+            match factors.len() {
+                1 => product.to_string(),
+                _ => format!("{} = {product}", factors.join(" x ")),
+            }
+        });
+        let shown = shown.collect::<Vec<_>>().join(", ");
+        let (source, text) = match self.axes() {
+            1 => (
+                "Winning Ways, ch. 14",
+                format!(
+                    "a row is worth the nim-sum of its heads alone, whose values are {shown}: {value}"
+                ),
+            ),
+            _ => (
+                "the Tartan theorem, Winning Ways, ch. 14",
+                format!(
+                    "a coin is worth the nim product of its values in the factors: {shown}, with the nim-sum {value}"
+                ),
+            ),
         };
-        let own = self
-            .heads
-            .iter()
-            .map(|coin| values[(coin - self.game.from) as usize]);
-        let value = own.clone().fold(0, |sum, value| sum ^ value);
-        let shown: Vec<String> = own.take(20).map(|value| value.to_string()).collect();
-        let text = format!(
-            "a row is worth the nim-sum of its heads alone, whose values are {}: {value}",
-            shown.join(", ")
-        );
-        let reason = Reason::new(ReasonKind::Theorem, "Winning Ways, ch. 14", text);
+        let reason = Reason::new(ReasonKind::Theorem, source, text);
         Some(Finding::new(u128::from(value).into(), reason))
     }
 
     fn diagram(&self) -> Diagram {
         /// Longer rows are not drawn.
         const MOST: u64 = 200;
-        let last = self.heads.last().copied().unwrap_or(self.game.from);
-        if last - self.game.from > MOST {
+        let [factor] = &self.game.factors[..] else {
+            let heads = self.heads.iter().map(|place| {
+                let place = place.iter().map(|&coin| coin.into());
+                (place.collect(), Mark::Stone)
+            });
+            let origins = self.game.factors.iter().map(|factor| factor.from.into());
+            return Diagram::of_places(&heads.collect::<Vec<_>>(), &origins.collect::<Vec<_>>());
+        };
+        let last = self.heads.last().map_or(factor.from, |place| place[0]);
+        if last - factor.from > MOST {
             return Diagram::Text(vec![self.to_string()]);
         }
-        let cells = (self.game.from..=last).map(|coin| BoardCell {
-            halves: 2 * (coin - self.game.from) as usize,
+        let cells = (factor.from..=last).map(|coin| BoardCell {
+            halves: 2 * (coin - factor.from) as usize,
             row: 0,
-            mark: match self.heads.binary_search(&coin) {
+            mark: match self.heads.binary_search(&vec![coin]) {
                 Ok(_) => Mark::Stone,
                 Err(_) => Mark::Empty,
             },

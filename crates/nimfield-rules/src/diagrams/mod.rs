@@ -6,4 +6,4 @@ mod rules;
 
 pub use rules::{DiagramGame, DiagramMove, Diagrams};
 
-pub(crate) use reader::{DiagramLines, LINES, read_body};
+pub(crate) use reader::{DiagramLines, KEYWORDS, read_body};

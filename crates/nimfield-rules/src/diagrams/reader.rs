@@ -5,28 +5,70 @@ use std::sync::Arc;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_games::partitions::read_partition;
 
-use super::removal::Removal;
+use super::removal::{Removal, Splits};
 use super::rules::{DiagramGame, Diagrams};
 use crate::about::{About, Refused};
 use crate::amounts::Amounts;
+use crate::keywords::Keyword;
 use crate::parameters::Scope;
 
 /// The words with which the lines of this family begin.
-pub(crate) const LINES: [&str; 3] = ["partition", "remove", "close"];
+pub(crate) static KEYWORDS: [Keyword; 3] = [
+    Keyword::new(
+        "partition",
+        "",
+        ["partition", "remove row and column", "close split"],
+    ),
+    Keyword::new(
+        "remove",
+        REMOVE,
+        [
+            "remove row and column",
+            "remove hook 1..3",
+            "remove first row",
+        ],
+    ),
+    Keyword::new(
+        "close",
+        CLOSE,
+        ["close join", "close split", "close split and shift"],
+    ),
+];
 
 const REMOVE: &str = "a move may `remove row`, `first row`, `column`, `first column`, `corner`, `hook` or \
                       `hook 2,3` (of these lengths; border strips are the same), `bite` (a cell with all \
                       below and to the right) or `rim`; several are joined by `and`";
 
+const CLOSE: &str = "`join` pushes together what is left after a removed row or column, and `shift` moves up and to the \
+                     left what is beyond a removed hook, which both happen unless `split` leaves it as a diagram of \
+                     its own; `close split and shift` splits only at rows and columns";
+
+/// The words of the lines `close`.
+#[derive(Default)]
+struct Closing {
+    join: bool,
+    split: bool,
+    shift: bool,
+}
+
+impl Closing {
+    fn splits(&self) -> Splits {
+        Splits {
+            lines: self.split && !self.join,
+            hooks: self.split && !self.shift,
+        }
+    }
+}
+
 /// The lines of a game on diagrams as they are found.
 #[derive(Default)]
 pub(crate) struct DiagramLines {
     removals: Vec<Removal>,
-    split: Option<bool>,
+    closing: Closing,
 }
 
 impl DiagramLines {
-    /// Reads what follows the first word of a line, one of [`LINES`].
+    /// Reads what follows the first word of a line, one of [`KEYWORDS`].
     pub(crate) fn line(
         &mut self,
         word: &str,
@@ -41,16 +83,18 @@ impl DiagramLines {
                     return cursor.need_end(REMOVE);
                 }
             },
-            _ => {
-                const CLOSE: &str = "what is left after a removed row or column is closed by `join`, or left in \
-                                     two by `split`";
-                self.split = Some(match () {
-                    () if cursor.take("join") => false,
-                    () if cursor.take("split") => true,
-                    () => return Err(cursor.expected("`join` or `split`", CLOSE)),
-                });
-                cursor.need_end(CLOSE)
-            }
+            _ => loop {
+                let closing = &mut self.closing;
+                match () {
+                    () if cursor.take("join") => closing.join = true,
+                    () if cursor.take("split") => closing.split = true,
+                    () if cursor.take("shift") => closing.shift = true,
+                    () => return Err(cursor.expected("`join`, `split` or `shift`", CLOSE)),
+                }
+                if !cursor.take("and") {
+                    return cursor.need_end(CLOSE);
+                }
+            },
         }
     }
 
@@ -64,7 +108,7 @@ impl DiagramLines {
             id: about.id,
             info: about.info,
             removals: self.removals,
-            split: self.split.unwrap_or(false),
+            splits: self.closing.splits(),
             play: about.play,
         }))
     }

@@ -12,12 +12,21 @@ pub(crate) enum Removal {
     Row { first: bool },
     /// Any column, or only the first.
     Column { first: bool },
-    /// A hook of one of these lengths; what is beyond it moves up to the left. This is the same as a border strip.
+    /// A hook of one of these lengths. If what is beyond it moves up to the left, this is the same as a border strip.
     Hook(Amounts),
     /// A cell with everything below and to the right of it.
     Bite,
     /// The whole rim: all cells with nothing to the lower right of them.
     Rim,
+}
+
+/// Which removals leave what is beyond them as a diagram of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Splits {
+    /// Those of a row or a column; otherwise what is left is pushed together.
+    pub(crate) lines: bool,
+    /// Those of a hook; otherwise what is beyond moves up and to the left.
+    pub(crate) hooks: bool,
 }
 
 /// Which removal a move is.
@@ -40,9 +49,9 @@ pub(crate) fn conjugate(rows: &[u32]) -> Rows {
 
 /// Returns the moves that a line allows in a diagram. Of equal rows or columns only the first comes, unless a removed
 /// one parts the diagram.
-pub(crate) fn moves(removal: &Removal, rows: &[u32], split: bool) -> Vec<(Removed, u32, u32)> {
+pub(crate) fn moves(removal: &Removal, rows: &[u32], splits: Splits) -> Vec<(Removed, u32, u32)> {
     let firsts = |lines: &[u32], first: bool| -> Vec<u32> {
-        let fresh = |&line: &usize| split || line == 0 || lines[line] != lines[line - 1];
+        let fresh = |&line: &usize| splits.lines || line == 0 || lines[line] != lines[line - 1];
         let all = (0..lines.len()).filter(fresh).map(|line| line as u32);
         all.take(if first { 1 } else { usize::MAX }).collect()
     };
@@ -82,17 +91,17 @@ fn hook(rows: &[u32], columns: &[u32], row: u32, column: u32) -> u32 {
     (rows[row as usize] - column) + (columns[column as usize] - row) - 1
 }
 
-/// Returns the diagrams that are left after a move: two if a removed row or column parts them.
+/// Returns the diagrams that are left after a move: two if the removal splits it.
 pub(crate) fn after(
     rows: &[u32],
     (removed, row, column): (Removed, u32, u32),
-    split: bool,
+    splits: Splits,
 ) -> Vec<Rows> {
     let (at, width) = (row as usize, column);
     let left = match removed {
-        Removed::Row if split => vec![rows[..at].to_vec(), rows[at + 1..].to_vec()],
+        Removed::Row if splits.lines => vec![rows[..at].to_vec(), rows[at + 1..].to_vec()],
         Removed::Row => vec![[&rows[..at], &rows[at + 1..]].concat()],
-        Removed::Column if split => {
+        Removed::Column if splits.lines => {
             let before = rows.iter().map(|&row| row.min(width)).collect();
             let behind = rows
                 .iter()
@@ -114,14 +123,19 @@ pub(crate) fn after(
             vec![next.map(|&row| row.saturating_sub(1)).collect()]
         }
         Removed::Hook => {
-            // Below the cell, each row of the hook's leg moves up and to the left.
-            let leg = rows.iter().filter(|&&row| row > width).count() - 1;
+            let foot = rows.iter().filter(|&&row| row > width).count() - 1;
             let mut kept = rows.to_vec();
-            for row in at..leg {
-                kept[row] = rows[row + 1] - 1;
+            kept[at..=foot].fill(width);
+            let beyond = rows[at + 1..=foot].iter().map(|&row| row - width - 1);
+            if splits.hooks {
+                vec![kept, beyond.collect()]
+            } else {
+                // Below the cell, each row of the hook's leg moves up and to the left.
+                for (row, beyond) in kept[at..].iter_mut().zip(beyond) {
+                    *row += beyond;
+                }
+                vec![kept]
             }
-            kept[leg] = width;
-            vec![kept]
         }
     };
     let full = |rows: Rows| -> Rows { rows.into_iter().filter(|&row| row > 0).collect() };

@@ -14,7 +14,7 @@ use nimfield_games::boards::column_label;
 use nimfield_games::partitions::sub_diagrams::{Removal as LineRemoval, Removed as Lines};
 use nimfield_games::partitions::{Partition, young_diagrams};
 
-use super::removal::{Removal, Removed, Rows, after, conjugate, moves};
+use super::removal::{Removal, Removed, Rows, Splits, after, conjugate, moves};
 use crate::about::goal;
 use crate::info::RULES;
 
@@ -25,8 +25,7 @@ pub struct DiagramGame {
     pub(crate) id: u64,
     pub(crate) info: &'static GameInfo,
     pub(crate) removals: Vec<Removal>,
-    /// Whether a removed row or column parts the diagram.
-    pub(crate) split: bool,
+    pub(crate) splits: Splits,
     pub(crate) play: Play,
 }
 
@@ -50,7 +49,7 @@ impl DiagramGame {
                 Removal::Row { first: false } | Removal::Column { first: false }
             )
         };
-        !self.split && self.is_symmetric() && self.removals.iter().all(line)
+        !self.splits.lines && self.is_symmetric() && self.removals.iter().all(line)
     }
 
     /// Describes the game in sentences.
@@ -62,6 +61,7 @@ impl DiagramGame {
                 Removal::Row { first: false } => "a row",
                 Removal::Column { first: true } => "the first column",
                 Removal::Column { first: false } => "a column",
+                Removal::Hook(_) if self.splits.hooks => "a hook of an allowed length",
                 Removal::Hook(_) => {
                     "a hook of an allowed length, which is the same as a border strip"
                 }
@@ -70,10 +70,28 @@ impl DiagramGame {
             };
             lines.push(format!("A move removes {what}."));
         }
-        lines.push(match self.split {
-            true => "A removed row or column parts the diagram in two.".to_string(),
-            false => "What is left is pushed together.".to_string(),
-        });
+        let mut left = |of: &str, split: bool, closed: &str| {
+            lines.push(match split {
+                true => format!("A removed {of} leaves two diagrams."),
+                false => closed.to_string(),
+            });
+        };
+        let mut removals = self.removals.iter();
+        if removals.any(|own| matches!(own, Removal::Row { .. } | Removal::Column { .. })) {
+            left(
+                "row or column",
+                self.splits.lines,
+                "What is left is pushed together.",
+            );
+        }
+        let mut removals = self.removals.iter();
+        if removals.any(|own| matches!(own, Removal::Hook(_))) {
+            left(
+                "hook",
+                self.splits.hooks,
+                "What is beyond a hook moves up and to the left.",
+            );
+        }
         lines.push(goal(self.play));
         let engine = match self.removes_one_line() {
             true => "tables of all diagrams that are left",
@@ -163,7 +181,7 @@ impl Game for Diagrams {
         let pieces = self.pieces.iter().enumerate();
         Box::new(pieces.flat_map(move |(piece, rows)| {
             let removals = self.game.removals.iter();
-            let all = removals.flat_map(move |removal| moves(removal, rows, self.game.split));
+            let all = removals.flat_map(move |removal| moves(removal, rows, self.game.splits));
             // Two lines can allow the same.
             let all: std::collections::BTreeSet<_> = all.collect();
             all.into_iter()
@@ -182,7 +200,7 @@ impl Game for Diagrams {
         }
         let mut pieces = self.pieces.clone();
         let removed = (mv.removed, mv.row, mv.column);
-        let left = after(&self.pieces[mv.piece], removed, self.game.split);
+        let left = after(&self.pieces[mv.piece], removed, self.game.splits);
         pieces.splice(mv.piece..=mv.piece, left);
         Ok(self.with(pieces))
     }

@@ -4,14 +4,17 @@ use std::sync::Arc;
 
 use nimfield_core::notation::{Cursor, NotationError};
 
-use super::layout::Field;
+use super::field::{Field, NamedSet};
+use super::layout::{Layout, PILES};
+use crate::about::Refused;
 use crate::parameters::Scope;
 
 /// How sets of piles are written.
 pub(crate) const EDGES: &str = "piles are `each`, `pairs`, `all`, `subsets K` or `subsets 1..K` (of that many \
-                                piles), `neighbours K` or `neighbours 1..K` (that many in a row), `rows`, \
-                                `columns`, `lines` (both), `all but a row`, `all but a column`, or \
-                                listed by numbers: `1,2 2,3`; join them by `and`";
+                                piles), `neighbours K` or `neighbours 1..K` (that many in a row); in a grid \
+                                `rows`, `columns`, `lines` (along every axis), `layers`, `all but a row`, \
+                                `all but a column`; on a graph `edges` and `stars` (a vertex with what is at it); \
+                                or listed by numbers: `1,2 2,3`; join them by `and`";
 
 /// The most sets of piles from which the moves of one line take.
 const MOST_EDGES: usize = 1 << 16;
@@ -24,10 +27,18 @@ pub(crate) enum Edges {
     /// All runs of this many neighbours.
     Runs(usize, usize),
     All,
+    /// Lines of a grid along the axis of the columns' numbers, that of the rows' numbers, and all axes.
     Rows,
     Columns,
+    Lines,
+    /// What agrees in one coordinate.
+    Layers,
     AllButRow,
     AllButColumn,
+    /// The vertices of each edge of a graph.
+    Joined,
+    /// A vertex with its neighbours, or with the edges at it.
+    Stars,
     /// Listed, counted from 0.
     Listed(Vec<Vec<usize>>),
 }
@@ -47,10 +58,7 @@ impl Edges {
     ) -> Result<Vec<Edges>, NotationError> {
         let mut edges = Vec::new();
         loop {
-            match cursor.take("lines") {
-                true => edges.extend([Edges::Rows, Edges::Columns]),
-                false => edges.push(Edges::read(cursor, scope)?),
-            }
+            edges.push(Edges::read(cursor, scope)?);
             if !cursor.take("and") {
                 return Ok(edges);
             }
@@ -58,7 +66,7 @@ impl Edges {
     }
 
     fn read(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Edges, NotationError> {
-        const WORDS: [(&str, Edges); 7] = [
+        const WORDS: [(&str, Edges); 11] = [
             ("each", Edges::Subsets(1, 1)),
             ("pairs", Edges::Subsets(2, 2)),
             ("all but a row", Edges::AllButRow),
@@ -66,6 +74,10 @@ impl Edges {
             ("all", Edges::All),
             ("rows", Edges::Rows),
             ("columns", Edges::Columns),
+            ("lines", Edges::Lines),
+            ("layers", Edges::Layers),
+            ("edges", Edges::Joined),
+            ("stars", Edges::Stars),
         ];
         if let Some((_, edges)) = WORDS.iter().find(|(word, _)| cursor.take(word)) {
             return Ok(edges.clone());
@@ -117,28 +129,45 @@ impl Edges {
         matches!(self, Edges::Subsets(..)) || *self == Edges::All && !ordered
     }
 
-    /// Returns whether only the piles of a grid have such sets.
-    pub(crate) fn needs_grid(&self) -> bool {
-        use Edges::{AllButColumn, AllButRow, Columns, Rows};
-        matches!(self, Rows | Columns | AllButRow | AllButColumn)
+    /// Returns whether two of the sets can be the same.
+    pub(crate) fn overlap(&self) -> bool {
+        matches!(self, Edges::Lines | Edges::Layers | Edges::Stars)
     }
 
-    /// Appends the sets on a field. If their order matters, subsets come in all orders, and neighbours in both; other
-    /// sets come as they are listed.
+    /// Checks that piles that lie so have such sets.
+    pub(crate) fn fit(&self, layout: &Layout) -> Result<(), Refused> {
+        use Edges::{AllButColumn, AllButRow, Columns, Joined, Layers, Lines, Rows, Runs, Stars};
+        let message = match (self, layout) {
+            (Rows | Columns | Lines | Layers | AllButRow | AllButColumn, Layout::Grid(_)) => {
+                return Ok(());
+            }
+            (Rows | Columns | AllButRow | AllButColumn, _) => {
+                "rows and columns need a grid of piles: `piles 2 x 3`"
+            }
+            (Lines | Layers, _) => "lines and layers need a grid of piles: `piles 2 x 3`",
+            (Joined, Layout::Graph(graph)) if graph.on_edges => {
+                "the piles lie on the edges; take from `each`, or from `stars`"
+            }
+            (Joined | Stars, Layout::Row { .. } | Layout::Grid(_)) => {
+                "edges and stars need a graph: `piles on vertices a-b b-c`"
+            }
+            (Runs(..), Layout::Graph(_)) => {
+                "neighbours need a row, a ring or a grid; on a graph take from `edges` or `stars`"
+            }
+            _ => return Ok(()),
+        };
+        Err((message.to_string(), PILES))
+    }
+
+    /// Appends the sets on a field. If their order matters, subsets come in all orders, and neighbours and the ends of
+    /// edges in both; other sets come as they are listed, stars with the vertex first.
     pub(crate) fn on(
         &self,
-        field: Field,
+        field: &Field,
         ordered: bool,
         edges: &mut Vec<Edge>,
     ) -> Result<(), String> {
         let count = field.len();
-        let (rows, columns) = (field.rows, field.columns);
-        let row = |row: usize| (row * columns..(row + 1) * columns).collect::<Vec<_>>();
-        let column = |column: usize| {
-            (0..rows)
-                .map(|row| row * columns + column)
-                .collect::<Vec<_>>()
-        };
         let mut add = |piles: Vec<usize>, name: Option<String>| {
             if edges.len() == MOST_EDGES {
                 return Err(format!(
@@ -153,8 +182,8 @@ impl Edges {
             }
             Ok(())
         };
-        let without = |line: &[usize]| (0..count).filter(|pile| !line.contains(pile)).collect();
-        match self {
+        let axis = field.sides.len() - 1;
+        let named: Vec<NamedSet> = match self {
             Edges::Subsets(least, most) => {
                 for size in *least..=(*most).min(count) {
                     subsets(count, size, |piles| match ordered {
@@ -164,44 +193,29 @@ impl Edges {
                         false => add(piles.to_vec(), None),
                     })?;
                 }
+                return Ok(());
             }
             Edges::Runs(least, most) => {
                 for size in *least..=(*most).min(count) {
-                    // On a ring of `size` piles all runs are the same set.
-                    let runs = match field.ring && size < count {
-                        true => count,
-                        false => count + 1 - size,
-                    };
-                    for start in 0..runs {
-                        let run: Vec<usize> = (start..start + size).map(|at| at % count).collect();
+                    for run in field.runs(size) {
                         if ordered && size > 1 {
                             add(run.iter().rev().copied().collect(), None)?;
                         }
                         add(run, None)?;
                     }
                 }
+                return Ok(());
             }
-            Edges::All => add((0..count).collect(), None)?,
-            Edges::Rows => {
-                for i in 0..rows {
-                    add(row(i), Some(format!("row {}", i + 1)))?;
+            Edges::Joined => {
+                for (one, other) in field.joined() {
+                    if ordered {
+                        add(vec![other, one], None)?;
+                    }
+                    add(vec![one, other], None)?;
                 }
+                return Ok(());
             }
-            Edges::Columns => {
-                for j in 0..columns {
-                    add(column(j), Some(format!("column {}", j + 1)))?;
-                }
-            }
-            Edges::AllButRow => {
-                for i in 0..rows {
-                    add(without(&row(i)), None)?;
-                }
-            }
-            Edges::AllButColumn => {
-                for j in 0..columns {
-                    add(without(&column(j)), None)?;
-                }
-            }
+            Edges::All => return add((0..count).collect(), None),
             Edges::Listed(listed) => {
                 for piles in listed {
                     if let Some(pile) = piles.iter().find(|&&pile| pile >= count) {
@@ -209,9 +223,27 @@ impl Edges {
                     }
                     add(piles.clone(), None)?;
                 }
+                return Ok(());
             }
-        }
-        Ok(())
+            Edges::AllButRow | Edges::AllButColumn => {
+                let along = axis - usize::from(*self == Edges::AllButColumn);
+                for (line, _) in field.lines(along) {
+                    let others = (0..count).filter(|pile| !line.contains(pile));
+                    add(others.collect(), None)?;
+                }
+                return Ok(());
+            }
+            Edges::Rows => field.lines(axis),
+            Edges::Columns => field.lines(axis - 1),
+            Edges::Lines => field.axes().flat_map(|axis| field.lines(axis)).collect(),
+            Edges::Layers => (field.axes().rev())
+                .flat_map(|fixed| field.slices(|axis| axis != fixed))
+                .collect(),
+            Edges::Stars => field.stars(),
+        };
+        named
+            .into_iter()
+            .try_for_each(|(piles, name)| add(piles, Some(name)))
     }
 }
 

@@ -9,8 +9,9 @@ use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Play, Player};
 
 use super::edges::{Edge, Edges};
+use super::field::Field;
 use super::laws::Law;
-use super::layout::{Field, Layout};
+use super::layout::Layout;
 use super::moves::{Kind, MoveLine, Walk};
 use super::values::PileTable;
 use crate::kept::Kept;
@@ -75,7 +76,7 @@ impl PileGame {
         for (number, line) in self.lines.iter().enumerate() {
             let mut own = Vec::new();
             for set in &line.edges {
-                set.on(field, line.is_ordered(), &mut own)?;
+                set.on(&field, line.is_ordered(), &mut own)?;
             }
             edges.extend(own.into_iter().map(|edge| (number, edge)));
         }
@@ -173,31 +174,35 @@ impl fmt::Display for PileMove {
 
 impl fmt::Display for Piles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let field = self.sets.field;
-        let row = |row: &[u64]| {
-            let piles = row.iter().map(u64::to_string);
-            piles
-                .collect::<Vec<_>>()
-                .join(if field.grid { " " } else { "," })
-        };
-        let rows = self.piles.chunks(field.columns).map(row);
-        write!(
-            f,
-            "{}[{}]",
-            self.game.name,
-            rows.collect::<Vec<_>>().join("; ")
-        )
+        let field = &self.sets.field;
+        let between = if field.is_grid() { " " } else { "," };
+        write!(f, "{}[", self.game.name)?;
+        for (number, row) in self.piles.chunks(field.columns()).enumerate() {
+            if let Some(before) = number.checked_sub(1) {
+                f.write_str(&field.mark_after(before))?;
+            }
+            for (place, pile) in row.iter().enumerate() {
+                f.write_str(if place > 0 { between } else { "" })?;
+                write!(f, "{pile}")?;
+            }
+        }
+        f.write_str("]")
     }
 }
 
 impl Piles {
-    /// Returns the position with these piles.
+    /// Returns the position with these rows of piles; `levels` are those of the marks between the rows, see
+    /// [`Layout::field`].
     ///
     /// # Errors
     /// Why the game has no such position, in words.
-    pub(crate) fn new(game: Arc<PileGame>, rows: &[Vec<u64>]) -> Result<Piles, String> {
+    pub(crate) fn new(
+        game: Arc<PileGame>,
+        rows: &[Vec<u64>],
+        levels: &[usize],
+    ) -> Result<Piles, String> {
         let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
-        let field = game.layout.field(&lengths)?;
+        let field = game.layout.field(&lengths, levels)?;
         let piles = rows.concat();
         let total = piles
             .iter()
@@ -261,13 +266,15 @@ impl Piles {
         let lines = self.game.lines.iter();
         let lines = lines.filter(|line| line.player.is_none() || line.player == player);
         let partial = |line: &MoveLine| matches!(line.kind, Kind::Own(Some(_)));
-        let several = |line: &MoveLine| line.edges.len() > 1 || line.is_ordered();
+        let several = |line: &MoveLine| {
+            line.edges.len() > 1 || line.is_ordered() || line.edges.iter().any(Edges::overlap)
+        };
         lines.clone().count() > 1 || lines.clone().any(|line| partial(line) || several(line))
     }
 
     /// Returns the move that takes these amounts from the piles of a set.
     pub(crate) fn named(&self, edge: &Edge, amounts: &[i64]) -> PileMove {
-        let field = self.sets.field;
+        let field = &self.sets.field;
         let mut changes: Vec<(usize, i64)> = edge
             .piles
             .iter()
@@ -283,7 +290,7 @@ impl Piles {
             _ => {
                 let names = changes.iter().map(|&(pile, _)| field.name(pile));
                 let names = names.collect::<Vec<_>>().join(",");
-                match (field.grid, changes.len()) {
+                match (field.is_grid(), changes.len()) {
                     (true, _) => names,
                     (false, 1) => format!("pile {names}"),
                     (false, _) => format!("piles {names}"),
@@ -351,7 +358,6 @@ impl Piles {
 
     /// Appends a key, the same for positions with the same moves up to exchanges of piles that change nothing.
     pub(crate) fn append_key(&self, out: &mut Vec<u8>) {
-        let field = self.sets.field;
         let mut piles = self.piles.clone();
         let symmetric = self.game.is_symmetric();
         if symmetric {
@@ -362,7 +368,9 @@ impl Piles {
         }
         out.extend_from_slice(&self.game.id.to_le_bytes());
         if !symmetric {
-            out.extend_from_slice(&(field.columns as u32).to_le_bytes());
+            for &side in &self.sets.field.sides {
+                out.extend_from_slice(&(side as u32).to_le_bytes());
+            }
         }
         for pile in piles {
             out.extend_from_slice(&pile.to_le_bytes());

@@ -1,97 +1,92 @@
-//! How piles lie: in a row, on a ring, in a grid.
+//! How piles lie: in a row, on a ring, in a grid, on a graph.
+
+use std::sync::Arc;
 
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_games::boards::column_label;
 
+use super::field::{Field, GraphPiles};
+use crate::graph::Graph;
 use crate::parameters::Scope;
 
 /// How layouts are written.
-pub(crate) const PILES: &str = "piles are `any` number of them in a row, a number `3`, a range `2..5`, a grid \
-                                `2 x 3` or `any x any`; after it perhaps `ring` (the last pile is a \
-                                neighbour of the first)";
+pub(crate) const PILES: &str = "piles are `any` number of them in a row, a number `3`, a range `2..5`, perhaps with \
+                                `ring` (the last pile is a neighbour of the first); a grid `2 x 3`, `any x any` or \
+                                `2 x 2 x any`; or `on vertices a-b b-c` or `on edges a-b b-c` of a graph";
 
 /// The most piles of a position.
 pub(crate) const MOST_PILES: usize = 4096;
 
 /// How many piles there may be and how they lie.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Layout {
-    rows: Count,
-    /// Without a number of columns the piles lie in one row.
-    columns: Option<Count>,
-    ring: bool,
+pub(crate) enum Layout {
+    Row {
+        count: Count,
+        ring: bool,
+    },
+    /// The sides of a grid, the columns last.
+    Grid(Vec<Count>),
+    Graph(Arc<GraphPiles>),
 }
 
 /// How many rows, columns or piles there may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Count {
+pub(crate) struct Count {
     least: usize,
     most: usize,
-}
-
-/// The piles of one position: how many and how they lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Field {
-    /// 1 unless the piles lie in a grid.
-    pub(crate) rows: usize,
-    pub(crate) columns: usize,
-    pub(crate) grid: bool,
-    pub(crate) ring: bool,
-}
-
-impl Field {
-    /// Returns how many piles there are.
-    pub(crate) fn len(self) -> usize {
-        self.rows * self.columns
-    }
-
-    /// Returns the name of a pile, counted from 0: `3` in a row, `b1` in a grid.
-    pub(crate) fn name(self, pile: usize) -> String {
-        if !self.grid {
-            return (pile + 1).to_string();
-        }
-        let (row, column) = (pile / self.columns, pile % self.columns);
-        format!("{}{}", column_label(column), row + 1)
-    }
 }
 
 impl Layout {
     /// Reads what follows the word `piles`.
     pub(crate) fn read(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Layout, NotationError> {
-        let rows = Count::read(cursor, scope)?;
-        let columns = match cursor.take_any(&["x", "×"]) {
-            true => Some(Count::read(cursor, scope)?),
-            false => None,
-        };
+        // A parameter may have a name that begins so.
+        if cursor.clone().word() == "on" {
+            cursor.take("on");
+            return read_graph(cursor);
+        }
+        let mut sides = vec![Count::read(cursor, scope)?];
+        while cursor.take_any(&["x", "×"]) {
+            sides.push(Count::read(cursor, scope)?);
+        }
         let ring = cursor.take("ring");
-        if ring && columns.is_some() {
+        if ring && sides.len() > 1 {
             let here = cursor.at()..cursor.at();
             return Err(cursor.fault(here, "a grid has no ring", PILES));
         }
         cursor.need_end(PILES)?;
-        Ok(Layout {
-            rows,
-            columns,
-            ring,
+        Ok(match sides.len() {
+            1 => Layout::Row {
+                count: sides.remove(0),
+                ring,
+            },
+            _ => Layout::Grid(sides),
         })
     }
 
     /// Returns whether the piles lie in a grid.
     pub(crate) fn is_grid(&self) -> bool {
-        self.columns.is_some()
+        matches!(self, Layout::Grid(_))
     }
 
-    /// Returns how many piles there always are, if they are always as many.
-    pub(crate) fn fixed(&self) -> Option<usize> {
-        let rows = self.rows.fixed()?;
-        match &self.columns {
-            Some(columns) => Some(rows * columns.fixed()?),
-            None => Some(rows),
-        }
+    /// Returns the field, if all positions have the same.
+    pub(crate) fn only_field(&self) -> Option<Field> {
+        let (sides, ring, graph): (Vec<usize>, bool, _) = match self {
+            Layout::Row { count, ring } => (vec![count.fixed()?], *ring, None),
+            Layout::Grid(sides) => {
+                let sides = sides.iter().map(Count::fixed);
+                (sides.collect::<Option<_>>()?, false, None)
+            }
+            Layout::Graph(graph) => (vec![graph.len()], false, Some(graph.clone())),
+        };
+        Some(Field {
+            sides: sides.into(),
+            ring,
+            graph,
+        })
     }
 
-    /// Returns the field of piles in rows of these lengths.
-    pub(crate) fn field(&self, lengths: &[usize]) -> Result<Field, String> {
+    /// Returns the field of piles in lines of these lengths, with the levels of the marks between them: 1 for `;`
+    /// between rows, 2 for `/` between layers, and so on.
+    pub(crate) fn field(&self, lengths: &[usize], levels: &[usize]) -> Result<Field, String> {
         let columns = lengths.first().copied().unwrap_or(0);
         if let Some(row) = lengths.iter().position(|&length| length != columns) {
             return Err(format!(
@@ -100,32 +95,138 @@ impl Layout {
                 lengths[row]
             ));
         }
-        match &self.columns {
-            None if lengths.len() > 1 => return Err("the piles lie in one row".to_string()),
-            None => self.rows.check("piles", columns)?,
-            Some(own) => {
-                self.rows.check("rows", lengths.len())?;
-                own.check("columns", columns)?;
+        if !self.is_grid() && lengths.len() > 1 {
+            return Err("the piles lie in one row".to_string());
+        }
+        let mut field = Field {
+            sides: [columns].into(),
+            ring: false,
+            graph: None,
+        };
+        match self {
+            Layout::Row { count, ring } => {
+                count.check("pile", columns)?;
+                field.ring = *ring;
+            }
+            Layout::Grid(own) => {
+                field.sides = sides(columns, levels, own.len())?;
+                for (axis, (own, &side)) in own.iter().zip(&field.sides).enumerate() {
+                    own.check(axis_name(own_axis(axis, field.sides.len())), side)?;
+                }
+                let level = |row: usize| field.level_after(row);
+                let fits = field.len() == columns * lengths.len();
+                if !fits || (levels.iter().enumerate()).any(|(row, &own)| level(row) != own) {
+                    return Err("the layers of the grid have different numbers of rows".to_string());
+                }
+            }
+            Layout::Graph(graph) => {
+                let count = graph.len();
+                let exactly = Count {
+                    least: count,
+                    most: count,
+                };
+                exactly.check("pile", columns)?;
+                field.graph = Some(graph.clone());
             }
         }
-        Ok(Field {
-            rows: lengths.len(),
-            columns,
-            grid: self.is_grid(),
-            ring: self.ring,
-        })
+        Ok(field)
     }
 
     /// Describes the layout in words.
     pub(crate) fn words(&self) -> String {
-        match (&self.columns, self.ring) {
-            (Some(columns), _) => format!(
-                "The piles lie in a grid with {} and {}.",
-                self.rows.words("row"),
-                columns.words("column")
-            ),
-            (None, true) => format!("The position is a ring of {}.", self.rows.words("pile")),
-            (None, false) => format!("The position is a row of {}.", self.rows.words("pile")),
+        match self {
+            Layout::Row { count, ring } => {
+                let what = if *ring { "ring" } else { "row" };
+                format!("The position is a {what} of {}.", count.words("pile"))
+            }
+            Layout::Grid(sides) => {
+                let named = sides.iter().enumerate();
+                let mut words: Vec<String> = named
+                    .map(|(axis, count)| count.words(axis_name(own_axis(axis, sides.len()))))
+                    .collect();
+                let last = words.pop().unwrap_or_default();
+                format!(
+                    "The piles lie in a grid with {} and {last}.",
+                    words.join(", ")
+                )
+            }
+            Layout::Graph(graph) => {
+                let on = if graph.on_edges { "edges" } else { "vertices" };
+                let names: Vec<String> = (0..graph.len()).map(|pile| graph.name(pile)).collect();
+                format!(
+                    "The piles lie on the {on} of a graph: {}.",
+                    names.join(", ")
+                )
+            }
+        }
+    }
+}
+
+/// Counts an axis from that of the columns on.
+fn own_axis(axis: usize, dimensions: usize) -> usize {
+    dimensions - 1 - axis
+}
+
+/// Returns what the places along an axis are called, counted from that of the columns on.
+fn axis_name(axis: usize) -> &'static str {
+    match axis {
+        0 => "column",
+        1 => "row",
+        2 => "layer",
+        _ => "block",
+    }
+}
+
+/// Returns the sides of a grid with so many columns, if marks of these levels stand between its rows. Whether all its
+/// layers are alike is for the caller to check.
+fn sides(columns: usize, levels: &[usize], dimensions: usize) -> Result<Box<[usize]>, String> {
+    if levels.iter().any(|&level| level >= dimensions) {
+        return Err(format!(
+            "the grid has {dimensions} dimensions; `/` is for more"
+        ));
+    }
+    let side = |level: usize| match level {
+        0 => columns,
+        _ => {
+            let before = levels.iter().take_while(|&&own| own <= level);
+            1 + before.filter(|&&own| own == level).count()
+        }
+    };
+    Ok((0..dimensions).rev().map(side).collect())
+}
+
+/// Reads a graph whose vertices or edges hold the piles.
+fn read_graph(cursor: &mut Cursor<'_>) -> Result<Layout, NotationError> {
+    let on_edges = match () {
+        () if cursor.take("edges") => true,
+        () if cursor.take("vertices") => false,
+        () => return Err(cursor.expected("`vertices` or `edges`", PILES)),
+    };
+    cursor.blanks();
+    let start = cursor.at();
+    let mut graph = Graph::default();
+    graph.read(cursor, PILES)?;
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    for &(one, other) in &graph.edges {
+        let pair = (one.min(other), one.max(other));
+        let name = || format!("{}-{}", graph.vertices[one], graph.vertices[other]);
+        let message = match () {
+            () if one == other => format!("the edge {} joins a vertex to itself", name()),
+            () if pairs.contains(&pair) => format!("the edge {} occurs twice", name()),
+            () => {
+                pairs.push(pair);
+                continue;
+            }
+        };
+        return Err(cursor.fault(start..cursor.at(), message, PILES));
+    }
+    let piles = GraphPiles { graph, on_edges };
+    match piles.len() {
+        0 => Err(cursor.expected("the edges of a graph", PILES)),
+        1..=MOST_PILES => Ok(Layout::Graph(Arc::new(piles))),
+        count => {
+            let message = format!("{count} piles; at most {MOST_PILES} are possible");
+            Err(cursor.fault(start..cursor.at(), message, PILES))
         }
     }
 }
@@ -162,13 +263,11 @@ impl Count {
         (self.least == self.most).then_some(self.least)
     }
 
+    /// Checks a number of piles, rows or columns, named in the singular.
     fn check(&self, what: &str, count: usize) -> Result<(), String> {
         match (self.least..=self.most).contains(&count) {
             true => Ok(()),
-            false => Err(format!(
-                "expected {}, found {count}",
-                self.words(what.trim_end_matches('s'))
-            )),
+            false => Err(format!("expected {}, found {count}", self.words(what))),
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod describe;
 mod edges;
+mod field;
 mod game;
 mod laws;
 mod layout;
@@ -16,4 +17,4 @@ pub use game::{PileGame, PileMove, Piles};
 pub use rules::PartizanPiles;
 
 pub(crate) use laws::LAWS;
-pub(crate) use reader::{LINES, PileLines, read_body};
+pub(crate) use reader::{KEYWORDS, PileLines, read_body};

@@ -26,8 +26,8 @@ pub(super) struct RayPiles {
 #[derive(Debug)]
 struct Rays {
     id: u64,
-    rows: usize,
-    columns: usize,
+    /// How many piles lie along each axis, the columns last.
+    sides: Box<[usize]>,
     exchanges: Exchanges,
     /// The sets of piles, each once.
     sets: Vec<u64>,
@@ -48,7 +48,7 @@ enum Exchanges {
 impl RayPiles {
     /// Returns a position as a component; `None` if its game is another one, or if it is too large.
     pub(super) fn new(position: &Piles) -> Option<RayPiles> {
-        let (game, field) = (&position.game, position.sets.field);
+        let (game, field) = (&position.game, &position.sets.field);
         if !game.is_rays() || game.law.is_some() || field.len() > MOST_PILES {
             return None;
         }
@@ -62,9 +62,9 @@ impl RayPiles {
         sets.put_in_order();
         sets.dedup();
         let all = || game.lines.iter().flat_map(|line| &line.edges);
-        let exchanges = match field.grid {
+        let exchanges = match field.plane() {
             _ if game.is_symmetric() => Exchanges::Piles,
-            true if all().all(|own| !matches!(own, Edges::Runs(..) | Edges::Listed(_))) => {
+            Some(_) if all().all(|own| !matches!(own, Edges::Runs(..) | Edges::Listed(_))) => {
                 let paired = |one: &Edges, other: &Edges| {
                     all().any(|own| own == one) == all().any(|own| own == other)
                 };
@@ -77,8 +77,7 @@ impl RayPiles {
         };
         let rays = Rays {
             id: game.id,
-            rows: field.rows,
-            columns: field.columns,
+            sides: field.sides.clone(),
             exchanges,
             sets,
         };
@@ -142,7 +141,6 @@ impl RayPiles {
 
 impl Component for RayPiles {
     fn key(&self, out: &mut Vec<u8>) {
-        let Rays { rows, columns, .. } = *self.game;
         out.extend_from_slice(&self.game.id.to_le_bytes());
         match self.game.exchanges {
             Exchanges::Piles => {
@@ -153,6 +151,9 @@ impl Component for RayPiles {
                 }
             }
             Exchanges::Lines { reflected } => {
+                let [rows, columns] = self.game.sides[..] else {
+                    unreachable!("only grids in the plane exchange lines");
+                };
                 let mut block = Block::<u32>::free(rows, columns);
                 for (place, &pile) in self.piles.iter().enumerate() {
                     // Piles of blocks are not empty.
@@ -161,7 +162,9 @@ impl Component for RayPiles {
                 write_canonical(&block, reflected, out);
             }
             Exchanges::None => {
-                out.extend_from_slice(&(columns as u32).to_le_bytes());
+                for &side in &self.game.sides {
+                    out.extend_from_slice(&(side as u32).to_le_bytes());
+                }
                 for pile in &self.piles {
                     out.extend_from_slice(&pile.to_le_bytes());
                 }

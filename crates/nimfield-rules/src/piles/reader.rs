@@ -6,17 +6,46 @@ use nimfield_core::expression::Expression;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::words::Player;
 
-use super::edges::Edges;
 use super::game::{KEPT_PILES, Keep, PileGame, Piles};
 use super::laws::LAWS;
 use super::layout::{Layout, PILES};
 use super::moves::{Kind, MOVE, MoveLine};
 use crate::about::{About, Refused};
 use crate::kept::Kept;
+use crate::keywords::Keyword;
 use crate::parameters::{MOST, Scope};
 
 /// The words with which the lines of this family begin.
-pub(crate) const LINES: [&str; 4] = ["piles", "move", "keep", "measure"];
+pub(crate) static KEYWORDS: [Keyword; 4] = [
+    Keyword::new(
+        "piles",
+        PILES,
+        [
+            "piles any ring",
+            "piles 2 x 3",
+            "piles on edges a-b b-c c-a",
+        ],
+    ),
+    Keyword::new(
+        "move",
+        MOVE,
+        [
+            "move same any from each",
+            "move any at least 1 from pairs",
+            "move vector 1,2 from pairs where k < 5",
+        ],
+    ),
+    Keyword::new(
+        "keep",
+        KEEP,
+        ["keep sorted", "keep p1 <= 2p2", "keep p1 + p2 < 100"],
+    ),
+    Keyword::new(
+        "measure",
+        MEASURE,
+        ["measure 2,1", "measure 1,1,3", "measure 1"],
+    ),
+];
 
 const KEEP: &str = "what must hold in each position is `keep sorted` (no pile is larger than the next) or a \
                     condition on the piles p1, p2, …: `keep p1 <= 2p2`";
@@ -33,7 +62,7 @@ pub(crate) struct PileLines {
 }
 
 impl PileLines {
-    /// Reads what follows the first word of a line, one of [`LINES`].
+    /// Reads what follows the first word of a line, one of [`KEYWORDS`].
     pub(crate) fn line(
         &mut self,
         (word, player): (&str, Option<Player>),
@@ -91,10 +120,8 @@ impl PileLines {
         if self.moves.is_empty() {
             return Err(("a line `move` is missing".to_string(), MOVE));
         }
-        let grid = |line: &MoveLine| line.edges.iter().any(Edges::needs_grid);
-        if !layout.is_grid() && self.moves.iter().any(grid) {
-            let message = "rows and columns need a grid of piles: `piles 2 x 3`";
-            return Err((message.to_string(), PILES));
+        for edges in self.moves.iter().flat_map(|line| &line.edges) {
+            edges.fit(&layout)?;
         }
         let family = about.name.split('(').next().unwrap_or(about.name);
         let law = LAWS.iter().find(|law| law.name == family);
@@ -133,15 +160,11 @@ fn check_end(game: &PileGame, weights: Option<&[i128]>) -> Result<(), String> {
             )),
         };
     };
-    let count = game.layout.fixed().filter(|&count| count == weights.len());
-    let Some(count) = count else {
+    let field = game.layout.only_field();
+    let Some(field) = field.filter(|field| field.count() == Some(weights.len())) else {
         return Err("a measure needs a fixed number of piles and a weight for each".to_string());
     };
-    let lengths = match game.layout.is_grid() {
-        true => return Err("a measure is not available for a grid".to_string()),
-        false => [count],
-    };
-    let sets = game.sets(game.layout.field(&lengths)?)?;
+    let sets = game.sets(field)?;
     for (line, edge) in &sets.edges {
         let Kind::Vector(vector) = &game.lines[*line].kind else {
             continue;
@@ -164,16 +187,31 @@ pub(crate) fn read_body(
     game: &Arc<PileGame>,
     cursor: &mut Cursor<'_>,
 ) -> Result<Piles, NotationError> {
-    let help = match game.layout.is_grid() {
-        true => "the rows of the grid are separated by `;`, the piles by blanks or commas",
-        false => "the piles are separated by commas or blanks",
+    let help = match &game.layout {
+        Layout::Grid(sides) if sides.len() > 2 => {
+            "the piles of a row are separated by blanks, rows by `;`, layers by `/`: `1 2; 3 4 / 5 6; 7 8`"
+        }
+        Layout::Grid(_) => {
+            "the rows of the grid are separated by `;`, the piles by blanks or commas"
+        }
+        _ => "the piles are separated by commas or blanks",
     };
     cursor.blanks();
     let start = cursor.at();
     let mut rows: Vec<Vec<u64>> = vec![Vec::new()];
+    // What stands between rows: 1 for `;`, 2 for `/`, one more for each further `/`.
+    let mut levels = Vec::new();
     while !at_body_end(cursor) {
-        if cursor.take(";") {
+        let mut level = usize::from(cursor.take(";"));
+        if level == 0 && cursor.take("/") {
+            level = 2;
+            while cursor.take_char('/') {
+                level += 1;
+            }
+        }
+        if level > 0 {
             rows.push(Vec::new());
+            levels.push(level);
             continue;
         }
         let pile = cursor.need_between("a pile", 0u64, MOST)?;
@@ -182,6 +220,6 @@ pub(crate) fn read_body(
         }
         cursor.take(",");
     }
-    Piles::new(game.clone(), &rows)
+    Piles::new(game.clone(), &rows, &levels)
         .map_err(|message| cursor.fault(start..cursor.at(), message, help))
 }

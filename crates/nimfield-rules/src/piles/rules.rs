@@ -306,24 +306,22 @@ impl Piles {
 
     /// Lays the piles out in the plane.
     fn picture(&self) -> Diagram {
-        let field = self.sets.field;
-        match field.grid {
-            true => Diagram::Matrix {
-                columns: field.columns,
+        let field = &self.sets.field;
+        if let Some((_, columns)) = field.plane() {
+            return Diagram::Matrix {
+                columns,
                 entries: self.piles.iter().map(u64::to_string).collect(),
                 changed: Vec::new(),
-            },
-            false => {
-                let heaps = self.piles.iter().enumerate();
-                let heaps = heaps.map(|(i, &size)| Heap {
-                    name: format!("pile {}", i + 1),
-                    size: size.to_string(),
-                    parts: Vec::new(),
-                    counters: size.into(),
-                    taken: 0,
-                });
-                Diagram::Heaps(heaps.collect())
-            }
+            };
         }
+        let heaps = self.piles.iter().enumerate();
+        let heaps = heaps.map(|(pile, &size)| Heap {
+            name: format!("pile {}", field.name(pile)),
+            size: size.to_string(),
+            parts: Vec::new(),
+            counters: size.into(),
+            taken: 0,
+        });
+        Diagram::Heaps(heaps.collect())
     }
 }

@@ -85,7 +85,7 @@ fn computed(
     }
     let mut table = PileTable {
         play,
-        field: sets.field,
+        field: sets.field.clone(),
         sizes,
         strides,
         values: Vec::with_capacity(positions),

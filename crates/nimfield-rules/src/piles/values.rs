@@ -2,7 +2,7 @@
 
 use nimfield_core::words::Play;
 
-use super::layout::Field;
+use super::field::Field;
 use crate::kept::MOST_BYTES;
 
 /// The values of a box of positions.

@@ -11,4 +11,4 @@ mod values;
 pub use game::{RectangleGame, RectangleMove, Rectangles};
 pub use partizan::PartizanRectangles;
 
-pub(crate) use reader::{LINES, RectangleLines, read_body};
+pub(crate) use reader::{KEYWORDS, RectangleLines, read_body};

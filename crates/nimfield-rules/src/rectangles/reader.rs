@@ -10,9 +10,19 @@ use super::game::{RectangleGame, Rectangles};
 use super::parting::{Parting, Rectangle};
 use crate::about::{About, Refused};
 use crate::kept::Kept;
+use crate::keywords::Keyword;
 
 /// The words with which the lines of this family begin.
-pub(crate) const LINES: [&str; 4] = ["rectangle", "cut", "remove", "poison"];
+pub(crate) static KEYWORDS: [Keyword; 4] = [
+    Keyword::new("rectangle", "", ["rectangle", "cut rows", "remove cross"]),
+    Keyword::new("cut", CUT, ["cut rows", "cut columns", "left cut lines"]),
+    Keyword::new(
+        "remove",
+        REMOVE,
+        ["remove row", "remove row and column", "remove cross"],
+    ),
+    Keyword::new("poison", POISON, ["rectangle", "poison", "cut lines"]),
+];
 
 /// The longest side.
 const MOST: u16 = 255;
@@ -32,7 +42,7 @@ pub(crate) struct RectangleLines {
 }
 
 impl RectangleLines {
-    /// Reads what follows the first word of a line, one of [`LINES`].
+    /// Reads what follows the first word of a line, one of [`KEYWORDS`].
     pub(crate) fn line(
         &mut self,
         (word, player): (&str, Option<Player>),

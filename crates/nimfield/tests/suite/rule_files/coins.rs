@@ -57,6 +57,110 @@ fn check(from: i64, lines: &str, legal: impl Fn(&[i64]) -> bool) {
     }
 }
 
+/// Checks all positions of a product on a small board; `legal` tells the sets of each factor by their coins, counted
+/// from 0.
+fn check_product(
+    (rows, columns): (i64, i64),
+    [first, second]: [(i64, &str); 2],
+    legal: [fn(&[i64]) -> bool; 2],
+) {
+    let text = format!(
+        "coins from {}\n{}\nproduct\ncoins from {}\n{}\n",
+        first.0, first.1, second.0, second.1
+    );
+    let sets = |side: i64, legal: fn(&[i64]) -> bool| {
+        let all = (1..1u32 << side).map(set);
+        all.filter(|set| legal(set)).collect::<Vec<Vec<i64>>>()
+    };
+    // The set of all combinations, and its last cell.
+    let mut moves: Vec<(u32, u32)> = Vec::new();
+    for own in sets(rows, legal[0]) {
+        for other in sets(columns, legal[1]) {
+            let cell = |row: &i64, column: &i64| 1u32 << (row * columns + column);
+            let cells = own
+                .iter()
+                .flat_map(|row| other.iter().map(|column| cell(row, column)));
+            let last = cell(own.last().unwrap(), other.last().unwrap());
+            moves.push((cells.fold(0, |cells, cell| cells | cell), last));
+        }
+    }
+    let options = |&heads: &u32| {
+        let legal = moves.iter().filter(|(_, last)| heads & last != 0);
+        legal.map(|(cells, _)| heads ^ cells).collect()
+    };
+    let mut known = [HashMap::new(), HashMap::new()];
+    for heads in (1..1u32 << (rows * columns)).step_by(11) {
+        let places = (0..rows * columns)
+            .filter(|at| heads >> at & 1 == 1)
+            .map(|at| {
+                let (row, column) = (at / columns + first.0, at % columns + second.0);
+                format!("({row},{column})")
+            });
+        let sum = read(
+            &text,
+            &format!("[{}]", places.collect::<Vec<_>>().join(" ")),
+        );
+        for (play, known) in [Play::Normal, Play::Misere].into_iter().zip(&mut known) {
+            let expected = super::value_by(&heads, &options, play, known);
+            let answer = analyzed(&sum, play);
+            let outcome = answer.outcome.map(|outcome| outcome.to_string());
+            let p_or_n = if expected == 0 { "P" } else { "N" };
+            assert_eq!(outcome.as_deref(), Some(p_or_n), "{play} {text}{sum}");
+            if play == Play::Normal {
+                let found = answer.value.and_then(|value| value.finite());
+                assert_eq!(found, Some(expected.into()), "{text}{sum}");
+            }
+        }
+        let replayed = sum.moves().map(|mv| {
+            let again = sum.read_move(&mv.to_string()).unwrap();
+            sum.clone().play(&again).unwrap().to_string()
+        });
+        let legal = moves.iter().filter(|(_, last)| heads & last != 0);
+        assert_eq!(replayed.count(), legal.count(), "{text}{sum}");
+    }
+}
+
+#[test]
+fn products_of_coin_games_are_what_their_files_say() {
+    check_product(
+        (3, 3),
+        [(1, "turn 1..2"), (0, "turn any symmetric")],
+        [|coins| coins.len() <= 2, symmetric],
+    );
+    check_product(
+        (2, 5),
+        [
+            (0, "turn 1..2 where last - first < 2"),
+            (1, "turn 2..3 neighbours"),
+        ],
+        [
+            |coins| coins.len() <= 2,
+            |coins| {
+                [2, 3].contains(&coins.len()) && coins.windows(2).all(|own| own[1] == own[0] + 1)
+            },
+        ],
+    );
+}
+
+/// Of three factors the value is that of the built-in product.
+#[test]
+fn products_in_files_have_the_values_of_built_in_products() {
+    let text = "coins from 1\nturn 1..2\nproduct\ncoins from 1\nturn any neighbours\nproduct\n\
+                coins from 0\nturn 1..3\n";
+    for body in [
+        "[(3,4,5)]",
+        "[(2,8,1) (5,6,7)]",
+        "[(1,1,0) (9,2,3) (7,7,7)]",
+    ] {
+        let own = read(text, body);
+        let built_in =
+            nimfield::read(&format!("turning(turtles,ruler,mock-turtles){body}")).unwrap();
+        let value = |sum| analyzed(sum, Play::Normal).value;
+        assert_eq!(value(&own), value(&built_in), "{body}");
+        assert_eq!(own.moves().count(), built_in.moves().count(), "{body}");
+    }
+}
+
 fn spaced(coins: &[i64]) -> bool {
     coins
         .windows(3)

@@ -26,8 +26,11 @@ fn cells(rows: &[u64]) -> Cells {
         .collect()
 }
 
-/// The diagrams after a removal; `split` parts them at a removed line.
-fn after(cells: &Cells, removal: Removal, split: bool) -> Vec<Vec<Cells>> {
+/// Whether removed lines and hooks leave two diagrams.
+type Splits = (bool, bool);
+
+/// The diagrams after a removal.
+fn after(cells: &Cells, removal: Removal, (split, hooks_split): Splits) -> Vec<Vec<Cells>> {
     let rows: BTreeSet<i32> = cells.iter().map(|cell| cell.0).collect();
     let columns: BTreeSet<i32> = cells.iter().map(|cell| cell.1).collect();
     let parted = |line: i32, of: fn(&(i32, i32)) -> i32, step: (i32, i32)| {
@@ -82,13 +85,23 @@ fn after(cells: &Cells, removal: Removal, split: bool) -> Vec<Vec<Cells>> {
                     cell.0 == row && cell.1 >= column || cell.1 == column && cell.0 >= row
                 };
                 let length = cells.iter().filter(|cell| hook(cell)).count();
-                let moved = cells.iter().filter(|cell| !hook(cell)).map(|&(r, c)| {
-                    match r > row && c > column {
-                        true => (r - 1, c - 1),
-                        false => (r, c),
+                let far = |cell: &(i32, i32)| cell.0 > row && cell.1 > column;
+                let left = || cells.iter().copied().filter(|cell| !hook(cell));
+                let left = match hooks_split {
+                    true => vec![
+                        left().filter(|cell| !far(cell)).collect(),
+                        left()
+                            .filter(far)
+                            .map(|(r, c)| (r - row - 1, c - column - 1))
+                            .collect(),
+                    ],
+                    false => {
+                        let moved =
+                            left().map(|(r, c)| if far(&(r, c)) { (r - 1, c - 1) } else { (r, c) });
+                        vec![moved.collect()]
                     }
-                });
-                allowed(length).then(|| vec![moved.collect()])
+                };
+                allowed(length).then_some(left)
             })
             .collect(),
     }
@@ -97,11 +110,11 @@ fn after(cells: &Cells, removal: Removal, split: bool) -> Vec<Vec<Cells>> {
 /// A position: diagrams with cells.
 type Position = Vec<Cells>;
 
-fn options(position: &Position, removals: &[Removal], split: bool) -> BTreeSet<Position> {
+fn options(position: &Position, removals: &[Removal], splits: Splits) -> BTreeSet<Position> {
     let mut found = BTreeSet::new();
     for (piece, cells) in position.iter().enumerate() {
         for &removal in removals {
-            for left in after(cells, removal, split) {
+            for left in after(cells, removal, splits) {
                 let mut next = position.clone();
                 next.splice(
                     piece..=piece,
@@ -116,11 +129,11 @@ fn options(position: &Position, removals: &[Removal], split: bool) -> BTreeSet<P
 
 fn value(
     position: &Position,
-    (removals, split): (&[Removal], bool),
+    (removals, splits): (&[Removal], Splits),
     play: Play,
     known: &mut HashMap<Position, u64>,
 ) -> u64 {
-    let options = |position: &Position| options(position, removals, split);
+    let options = |position: &Position| options(position, removals, splits);
     super::value_by(position, &options, play, known)
 }
 
@@ -150,7 +163,7 @@ fn partitions(size: u64, most: u64) -> Vec<Vec<u64>> {
         .collect()
 }
 
-fn check(lines: &str, removals: &[Removal], split: bool) {
+fn check(lines: &str, removals: &[Removal], splits: Splits) {
     let text = format!("partition\n{lines}\n");
     let mut known = [HashMap::new(), HashMap::new()];
     let all = (1..=7).flat_map(|size| partitions(size, size));
@@ -164,13 +177,13 @@ fn check(lines: &str, removals: &[Removal], split: bool) {
                 sum.clone().play(&again).unwrap().to_string()
             })
             .collect();
-        let expected: BTreeSet<String> = options(&position, removals, split)
+        let expected: BTreeSet<String> = options(&position, removals, splits)
             .iter()
             .map(|after| read(&text, &text_of(after)).to_string())
             .collect();
         assert_eq!(found, expected, "{lines}: {sum}");
         for (play, known) in [Play::Normal, Play::Misere].into_iter().zip(&mut known) {
-            let value = value(&position, (removals, split), play, known);
+            let value = value(&position, (removals, splits), play, known);
             let answer = analyzed(&sum, play);
             let outcome = answer.outcome.map(|outcome| outcome.to_string());
             assert_eq!(
@@ -189,28 +202,49 @@ fn check(lines: &str, removals: &[Removal], split: bool) {
 #[test]
 fn games_on_partitions_are_what_their_files_say() {
     use Removal::{Bite, Column, FirstColumn, FirstRow, Hook, Rim, Row};
-    check("remove row and column", &[Row, Column], false);
-    check("remove row and column\nclose split", &[Row, Column], true);
+    const NEITHER: Splits = (false, false);
+    const LINES: Splits = (true, false);
+    check("remove row and column", &[Row, Column], NEITHER);
+    check(
+        "remove row and column\nclose split",
+        &[Row, Column],
+        (true, true),
+    );
     check(
         "remove first row and first column",
         &[FirstRow, FirstColumn],
-        false,
+        NEITHER,
     );
-    check("remove corner", &[Hook(|length| length == 1)], false);
-    check("remove hook", &[Hook(|_| true)], false);
+    check("remove corner", &[Hook(|length| length == 1)], NEITHER);
+    check("remove hook", &[Hook(|_| true)], NEITHER);
     check(
         "remove hook 2,3 and row",
         &[Hook(|length| length == 2 || length == 3), Row],
-        false,
+        NEITHER,
     );
-    check("remove strip odd", &[Hook(|length| length % 2 == 1)], false);
-    check("remove bite", &[Bite], false);
+    check(
+        "remove strip odd",
+        &[Hook(|length| length % 2 == 1)],
+        NEITHER,
+    );
+    check("remove bite", &[Bite], NEITHER);
     check(
         "remove rim and corner",
         &[Rim, Hook(|length| length == 1)],
-        false,
+        NEITHER,
     );
-    check("remove column\nclose split", &[Column], true);
+    check("remove column\nclose split", &[Column], (true, true));
+    check("remove hook\nclose split", &[Hook(|_| true)], (true, true));
+    check(
+        "remove hook 2..4 and row\nclose split and shift",
+        &[Hook(|length| (2..=4).contains(&length)), Row],
+        LINES,
+    );
+    check(
+        "remove hook 3,4 and column\nclose join and split",
+        &[Hook(|length| length == 3 || length == 4), Column],
+        (false, true),
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use nimfield::rules::{RULES, RuleFile};
 
 /// Texts with a mistake, the line of it, and a part of what is said.
-const MISTAKES: [(&str, usize, &str); 59] = [
+const MISTAKES: [(&str, usize, &str); 80] = [
     ("", 1, "a line `board` is missing"),
     ("pilse 2\n", 1, "did you mean `piles`?"),
     ("piles 2\n", 1, "a line `move` is missing"),
@@ -167,7 +167,7 @@ const MISTAKES: [(&str, usize, &str); 59] = [
     (
         "partition\nremove row\nclose up\n",
         3,
-        "expected `join` or `split`",
+        "expected `join`, `split` or `shift`",
     ),
     ("coins from 2\nturn 1\n", 1, "not between 0 and 1"),
     ("turn 1..2\n", 1, "the line `coins` is missing"),
@@ -207,6 +207,95 @@ const MISTAKES: [(&str, usize, &str); 59] = [
     ("poset any a<b\n", 1, "expected the end"),
     ("poset any\nposet a<b\n", 1, "exclude each other"),
     ("poset a<b\npoison c\n", 1, "unknown element `c`"),
+    (
+        "piles on a-b\nmove same any from each\n",
+        1,
+        "expected `vertices` or `edges`",
+    ),
+    (
+        "piles on edges\nmove same any from each\n",
+        1,
+        "expected the edges of a graph",
+    ),
+    (
+        "piles on edges a-b b-a\nmove same any from each\n",
+        1,
+        "the edge b-a occurs twice",
+    ),
+    (
+        "piles on vertices a-b a-a\nmove same any from each\n",
+        1,
+        "the edge a-a joins a vertex to itself",
+    ),
+    (
+        "piles on edges a-b\nmove same any from edges\n",
+        1,
+        "the piles lie on the edges",
+    ),
+    (
+        "piles 3\nmove same any from stars\n",
+        1,
+        "edges and stars need a graph",
+    ),
+    (
+        "piles on edges a-b b-c\nmove same any from neighbours 2\n",
+        1,
+        "neighbours need a row",
+    ),
+    (
+        "piles any\nmove same any from layers\n",
+        1,
+        "lines and layers need a grid",
+    ),
+    (
+        "piles 2 x 2 x\nmove same any from each\n",
+        1,
+        "expected a number of piles",
+    ),
+    (
+        "piles 2 x 2\nmeasure 1\nmove vector 1,-2 from pairs\n",
+        1,
+        "a fixed number of piles",
+    ),
+    (
+        "coins from 1\ncoins from 0\nturn 1\n",
+        2,
+        "`coins` occurs twice; `product` begins another game",
+    ),
+    (
+        "coins from 1\nturn 1\nproduct\n",
+        1,
+        "a line `turn` is missing",
+    ),
+    ("coins from 1\nturn 1\nproduct of\n", 3, "expected the end"),
+    (
+        "partition\nremove hook\nclose split or shift\n",
+        3,
+        "expected the end",
+    ),
+    ("board rekt 4 5\n", 1, "unknown board `rekt`"),
+    (
+        "board rect 4 5\ntake 0\n",
+        2,
+        "a move takes 1 to 64 stones, not 0",
+    ),
+    (
+        "board rect 4 5\nlines rowz\n",
+        2,
+        "unknown direction `rowz`",
+    ),
+    (
+        "board rect 4 5\nholes brake\n",
+        2,
+        "expected `break` or `join`",
+    ),
+    (
+        "board rect 4 5\nline a1 a9\n",
+        1,
+        "cell a9 is not on the board",
+    ),
+    ("example\n", 1, "expected a position in brackets"),
+    ("hello\n", 1, "unknown keyword `hello`"),
 ];
 
 #[test]
@@ -217,6 +306,51 @@ fn each_mistake_is_found_where_it_is() {
         assert!(error.message.contains(part), "{text}\n{message}");
         let place = format!("my.game, line {line},");
         assert!(error.message.starts_with(&place), "{text}\n{message}");
+        let works = works(&error.help);
+        assert_eq!(works.len(), 3, "{text}\n{message}");
+        for line in works {
+            let whole = completed(line);
+            let read = RuleFile::read("@my.game", &whole, &RULES);
+            assert!(read.is_ok(), "{line}\n{}", read.unwrap_err());
+        }
+    }
+}
+
+/// The lines that an error says to work.
+fn works(help: &str) -> Vec<&str> {
+    let lines = help
+        .lines()
+        .find_map(|line| line.strip_prefix("three lines that work: "));
+    let lines = lines.into_iter().flat_map(|lines| lines.split('`'));
+    lines.skip(1).step_by(2).collect()
+}
+
+/// The least file with a line.
+fn completed(line: &str) -> String {
+    let without_player = line.trim_start_matches("left ");
+    let word = without_player.split(' ').next().unwrap();
+    match word {
+        "piles" => format!("{line}\nmove same any from each\n"),
+        "move" | "keep" => format!("piles 2\n{line}\nmove same any from each\n"),
+        "measure" => {
+            let piles = line.matches(',').count() + 1;
+            format!("piles {piles}\n{line}\nmove same any from each\n")
+        }
+        "partition" => format!("{line}\nremove row\n"),
+        "remove" if line.contains("cross") => format!("rectangle\n{line}\n"),
+        "remove" => format!("partition\n{line}\n"),
+        "close" => format!("partition\nremove hook and row\n{line}\n"),
+        "coins" => format!("{line}\nturn 1\n"),
+        "turn" => format!("coins from 1\n{line}\n"),
+        "product" => format!("coins from 1\nturn 1\n{line}\ncoins from 0\nturn 2\n"),
+        "place" => format!("board any\n{line}\n"),
+        "poison" if line.contains(' ') => format!("poset any\n{line}\n"),
+        "poison" => format!("rectangle\n{line}\ncut rows\n"),
+        "rectangle" => format!("{line}\ncut rows\n"),
+        "cut" => format!("rectangle\n{line}\n"),
+        "code" | "graph" | "poset" | "board" => format!("{line}\n"),
+        "lines" | "line" | "take" | "holes" => format!("board rect 4 5\n{line}\n"),
+        _ => format!("{line}\npiles 2\nmove same any from each\n"),
     }
 }
 
@@ -226,6 +360,9 @@ fn mistakes_in_positions_are_found() {
     let text = "param k 1..5\npiles 2\nmove same 1..k from each\n";
     let load = |name: &str| match name {
         "my.game" => Ok(text.to_string()),
+        "box.game" => Ok("piles 2 x any x any\nmove same any from lines\n".to_string()),
+        "tree.game" => Ok("piles on edges a-b a-c a-d\nmove any from stars\n".to_string()),
+        "two.game" => Ok("coins from 1\nturn any\nproduct\ncoins from 1\nturn any\n".to_string()),
         _ => Err(format!("there is no file {name}")),
     };
     let games = nimfield::Games::builtin();
@@ -239,6 +376,18 @@ fn mistakes_in_positions_are_found() {
         ("@my.game(2)[3;4]", "one row"),
         ("@my.game(2)[3,x]", "expected a pile"),
         ("@my.game(2)[3,4", "expected `]`"),
+        ("@box.game[1 2; 3 4 / 5 6]", "different numbers of rows"),
+        ("@box.game[1 2; 3 4 // 5 6; 7 8]", "`/` is for more"),
+        (
+            "@box.game[1 2; 3]",
+            "the first row has 2 piles, row 2 has 1",
+        ),
+        ("@box.game[1 2; 3 4]", "expected 2 layers, found 1"),
+        ("@tree.game[1,2]", "expected 3 piles, found 2"),
+        ("@two.game[(1,2) (1,2)]", "coin 1,2 occurs twice"),
+        ("@two.game[(1,2,3)]", "expected `)`"),
+        ("@two.game[(0,2)]", "not between 1"),
+        ("@two.game[(1000000,1000000)]", "could turn more than"),
         ("@my.game(2)", "expected `[`"),
     ] {
         let error = games

@@ -14,7 +14,8 @@ use super::analyzed;
 /// A game as this test understands it.
 struct Model {
     piles: usize,
-    columns: usize,
+    /// How many piles lie along each axis, the columns last.
+    sides: Vec<usize>,
     sorted: bool,
     lines: Vec<Line>,
 }
@@ -116,27 +117,73 @@ fn all_amounts(sizes: &[u64]) -> Vec<Vec<i64>> {
     all
 }
 
+/// How the piles of a random game lie.
+struct Lying {
+    /// What follows the word `piles`.
+    text: &'static str,
+    sides: &'static [usize],
+    ring: bool,
+    /// The edges of a graph with so many vertices, and whether the piles lie on the edges.
+    graph: Option<(usize, &'static [(usize, usize)], bool)>,
+}
+
+const fn grid(text: &'static str, sides: &'static [usize]) -> Lying {
+    Lying {
+        text,
+        sides,
+        ring: false,
+        graph: None,
+    }
+}
+
+const RINGS: [Lying; 2] = [
+    Lying {
+        ring: true,
+        ..grid("3 ring", &[3])
+    },
+    Lying {
+        ring: true,
+        ..grid("4 ring", &[4])
+    },
+];
+
+const GRAPHS: [Lying; 4] = [
+    Lying {
+        graph: Some((4, &[(0, 1), (1, 2), (1, 3)], false)),
+        ..grid("on vertices a-b b-c b-d", &[4])
+    },
+    Lying {
+        graph: Some((4, &[(0, 1), (2, 0)], false)),
+        ..grid("on vertices 1-2 3-1 x", &[4])
+    },
+    Lying {
+        graph: Some((3, &[(0, 1), (1, 2), (2, 0)], true)),
+        ..grid("on edges a-b b-c c-a", &[3])
+    },
+    Lying {
+        graph: Some((5, &[(0, 1), (1, 2), (1, 3), (3, 4)], true)),
+        ..grid("on edges a-b b-c b-d d-e", &[4])
+    },
+];
+
+const ROWS_AND_GRIDS: [Lying; 8] = [
+    grid("any", &[1]),
+    grid("2", &[2]),
+    grid("any", &[3]),
+    grid("2 x 2", &[2, 2]),
+    grid("any x 2 x any", &[2, 2, 1]),
+    grid("1 x 2 x 2", &[1, 2, 2]),
+    grid("2 x 2 x 2", &[2, 2, 2]),
+    grid("2 x 1 x any x 2", &[2, 1, 1, 2]),
+];
+
 /// A random game and its text.
 fn random_game(rng: &mut Rng) -> (String, Model) {
-    let (rows, columns, ring) = *rng
-        .choice(&[
-            (1, 1, false),
-            (1, 2, false),
-            (1, 3, false),
-            (1, 3, true),
-            (1, 4, true),
-            (2, 2, false),
-        ])
-        .unwrap();
-    let piles = rows * columns;
-    let mut text = match rows {
-        1 if ring => format!("piles {piles} ring\n"),
-        1 => format!(
-            "piles {}\n",
-            rng.choice(&["any", &piles.to_string()]).unwrap()
-        ),
-        _ => format!("piles {rows} x {columns}\n"),
-    };
+    let lyings: [&[Lying]; 3] = [&RINGS, &GRAPHS, &ROWS_AND_GRIDS];
+    let lyings: Vec<&Lying> = lyings.into_iter().flatten().collect();
+    let lying = lyings[rng.usize(..lyings.len())];
+    let piles = lying.sides.iter().product();
+    let mut text = format!("piles {}\n", lying.text);
     let sorted = rng.u8(..5) == 0;
     if sorted {
         text.push_str("keep sorted\n");
@@ -185,7 +232,7 @@ fn random_game(rng: &mut Rng) -> (String, Model) {
             _ => !guard.1.is_empty(),
         };
         let ordered = pairs || tells_apart;
-        let (name, sets) = random_sets(rng, (rows, columns, ring), pairs, ordered);
+        let (name, sets) = random_sets(rng, lying, pairs, ordered);
         text += &format!("move {words} from {name}{}\n", guard.1);
         lines.push(Line {
             sets,
@@ -196,20 +243,38 @@ fn random_game(rng: &mut Rng) -> (String, Model) {
     }
     let model = Model {
         piles,
-        columns,
+        sides: lying.sides.to_vec(),
         sorted,
         lines,
     };
     (text, model)
 }
 
+/// The sets of piles that agree with one of them along all axes that are not free.
+fn slices(sides: &[usize], free: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
+    let along = |pile: usize, axis: usize| {
+        let stride: usize = sides[axis + 1..].iter().product();
+        pile / stride % sides[axis]
+    };
+    let all = 0..sides.iter().product();
+    let agree = |one: usize, other: usize| {
+        (0..sides.len()).all(|axis| free(axis) || along(one, axis) == along(other, axis))
+    };
+    let sets = all
+        .clone()
+        .map(|one| all.clone().filter(|&other| agree(one, other)).collect());
+    let sets: BTreeSet<Vec<usize>> = sets.collect();
+    sets.into_iter().collect()
+}
+
 fn random_sets(
     rng: &mut Rng,
-    (rows, columns, ring): (usize, usize, bool),
+    lying: &Lying,
     pairs: bool,
     ordered: bool,
 ) -> (&'static str, Vec<Vec<usize>>) {
-    let piles = rows * columns;
+    let (sides, axes) = (lying.sides, lying.sides.len());
+    let piles: usize = sides.iter().product();
     let subsets = |size: usize| -> Vec<Vec<usize>> {
         let all = 0..1usize << piles;
         let sets = all.filter(|set| set.count_ones() as usize == size);
@@ -220,41 +285,85 @@ fn random_sets(
         false => sets,
         true => sets.iter().flat_map(|set| permutations(set)).collect(),
     };
-    let runs = |size: usize| -> Vec<Vec<usize>> {
-        let starts = match ring && size < piles {
-            true => piles,
-            false => (piles + 1).saturating_sub(size),
-        };
-        let runs = (0..starts).map(|start| (start..start + size).map(|at| at % piles));
-        let runs: Vec<Vec<usize>> = runs.map(Iterator::collect).collect();
-        let turned = runs.iter().filter(|run| ordered && run.len() > 1);
-        let turned: Vec<Vec<usize>> = turned
-            .map(|run| run.iter().rev().copied().collect())
-            .collect();
-        [runs, turned].concat()
+    let both_ways = |sets: Vec<Vec<usize>>| -> Vec<Vec<usize>> {
+        let turned = sets.iter().filter(|set| ordered && set.len() > 1);
+        let turned = turned.map(|set| set.iter().rev().copied().collect());
+        turned.chain(sets.clone()).collect()
     };
-    let row_sets = (0..rows).map(|row| (row * columns..(row + 1) * columns).collect());
-    let column_sets =
-        (0..columns).map(|column| (0..rows).map(|row| row * columns + column).collect());
-    let row_sets: Vec<Vec<usize>> = row_sets.collect();
-    let column_sets: Vec<Vec<usize>> = column_sets.collect();
-    let mut choices = vec![("pairs", orders(subsets(2))), ("neighbours 2", runs(2))];
+    let line = |axis: usize| slices(sides, |own| own == axis);
+    let lines = || (0..axes).flat_map(line).collect::<Vec<_>>();
+    let runs = |size: usize| -> Vec<Vec<usize>> {
+        let around = |line: Vec<usize>| {
+            let starts = match lying.ring && size < piles {
+                true => piles,
+                false => (line.len() + 1).saturating_sub(size),
+            };
+            let run = |start| {
+                (start..start + size)
+                    .map(|at| line[at % line.len()])
+                    .collect()
+            };
+            (0..starts).map(run).collect::<Vec<Vec<usize>>>()
+        };
+        both_ways(lines().into_iter().flat_map(around).collect())
+    };
+    let mut choices = vec![("pairs", orders(subsets(2)))];
     if !pairs {
         choices.extend([
             ("each", subsets(1)),
             ("all", vec![(0..piles).collect()]),
             ("subsets 1..2", orders([subsets(1), subsets(2)].concat())),
-            ("neighbours 1..3", [runs(1), runs(2), runs(3)].concat()),
             ("1", vec![vec![0]]),
         ]);
     }
-    if rows > 1 {
+    match lying.graph {
+        None => {
+            choices.push(("neighbours 2", runs(2)));
+            if !pairs {
+                let runs = [runs(1), runs(2), runs(3)].concat();
+                choices.push(("neighbours 1..3", runs));
+            }
+        }
+        Some((vertices, edges, on_edges)) => {
+            if !on_edges {
+                let ends = edges.iter().map(|&(one, other)| vec![one, other]);
+                choices.push(("edges", both_ways(ends.collect())));
+            }
+            let star = |vertex: usize| {
+                let at = |&(_, &(one, other)): &(usize, &(usize, usize))| {
+                    one == vertex || other == vertex
+                };
+                let at = edges.iter().enumerate().filter(at);
+                let piles = at.map(|(edge, &(one, other))| match on_edges {
+                    true => edge,
+                    false => one + other - vertex,
+                });
+                let center = (!on_edges).then_some(vertex);
+                center.into_iter().chain(piles).collect::<Vec<usize>>()
+            };
+            let stars = (0..vertices).map(star).filter(|star| !star.is_empty());
+            if !pairs {
+                choices.push(("stars", stars.collect()));
+            }
+        }
+    }
+    if axes > 1 {
+        let others = |line: &Vec<usize>| (0..piles).filter(|pile| !line.contains(pile)).collect();
+        let without: Vec<Vec<usize>> = line(axes - 1).iter().map(others).collect();
         choices.extend([
-            ("rows", row_sets.clone()),
-            ("columns", column_sets.clone()),
-            ("lines", [row_sets.clone(), column_sets.clone()].concat()),
-            // Of two rows, what is left without one is the other.
-            ("all but a row", row_sets.iter().rev().cloned().collect()),
+            ("rows", line(axes - 1)),
+            ("columns", line(axes - 2)),
+            ("lines", lines()),
+            (
+                "layers",
+                (0..axes)
+                    .flat_map(|axis| slices(sides, |own| own != axis))
+                    .collect(),
+            ),
+            (
+                "all but a row",
+                without.into_iter().filter(|set| !set.is_empty()).collect(),
+            ),
         ]);
     }
     choices.swap_remove(rng.usize(..choices.len()))
@@ -274,12 +383,23 @@ fn permutations(set: &[usize]) -> Vec<Vec<usize>> {
     rests.collect()
 }
 
-fn body(model: &Model, piles: &[u64]) -> String {
-    let rows = piles.chunks(model.columns).map(|row| {
-        let row: Vec<String> = row.iter().map(u64::to_string).collect();
-        row.join(" ")
-    });
-    format!("[{}]", rows.collect::<Vec<_>>().join(";"))
+/// A body: `;` between the rows, `/` between the layers, one more of them for each further axis.
+fn body(sides: &[usize], piles: &[u64]) -> String {
+    fn inside(sides: &[usize], piles: &[u64]) -> String {
+        let mark = match sides.len() {
+            1 => " ".to_string(),
+            2 => ";".to_string(),
+            axes => "/".repeat(axes - 2),
+        };
+        let parts = piles
+            .chunks(piles.len() / sides[0])
+            .map(|part| match sides {
+                [_] => part[0].to_string(),
+                _ => inside(&sides[1..], part),
+            });
+        parts.collect::<Vec<_>>().join(&mark)
+    }
+    format!("[{}]", inside(sides, piles))
 }
 
 /// Checks positions of a random game in every respect.
@@ -287,13 +407,17 @@ fn check(seed: u64) {
     let mut rng = Rng::with_seed(seed);
     let (text, model) = random_game(&mut rng);
     let mut known = [HashMap::new(), HashMap::new()];
-    let largest = if model.piles > 2 { 3 } else { 6 };
+    let largest = match model.piles {
+        ..=2 => 6,
+        ..=4 => 3,
+        _ => 1,
+    };
     // The reader reads the file once, so that later positions find what the game knows of earlier ones.
     let load = |_: &str| Ok(text.clone());
     let games = Games::builtin();
     let reader = games.reader().files(&load);
     let read = |piles: &[u64]| {
-        let read = reader.read(&format!("@random.game{}", body(&model, piles)));
+        let read = reader.read(&format!("@random.game{}", body(&model.sides, piles)));
         read.unwrap_or_else(|error| panic!("{text}\n{error}"))
     };
     for _ in 0..4 {
@@ -369,14 +493,15 @@ fn grids_are_what_their_files_say_up_to_exchanges_of_lines() {
         ),
         ("lines and 1", [rows(), columns(), vec![vec![0]]].concat()),
         ("lines and neighbours 2", {
-            let runs = (0..5).map(|start| vec![start, start + 1]);
+            let along = [[0, 1], [1, 2], [3, 4], [4, 5], [0, 3], [1, 4], [2, 5]];
+            let runs = along.iter().map(|run| run.to_vec());
             [rows(), columns(), runs.collect()].concat()
         }),
     ] {
         let text = format!("piles 2 x 3\nmove same any from {name}\n");
         let model = Model {
             piles: 6,
-            columns: 3,
+            sides: vec![2, 3],
             sorted: false,
             lines: vec![Line {
                 sets,
@@ -389,7 +514,7 @@ fn grids_are_what_their_files_say_up_to_exchanges_of_lines() {
         let mut analyzer = Analyzer::new(Query::play(Play::Misere), Budget::unlimited());
         for _ in 0..30 {
             let piles: Vec<u64> = (0..6).map(|_| rng.u64(..3)).collect();
-            let sum = super::read(&text, &body(&model, &piles));
+            let sum = super::read(&text, &body(&model.sides, &piles));
             let value = model.value(&piles, Play::Misere, &mut known);
             let expected = if value == 0 { Outcome::P } else { Outcome::N };
             let answer = analyzer.analyze(&sum);
