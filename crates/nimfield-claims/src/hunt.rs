@@ -304,7 +304,7 @@ struct Batch {
 /// Why hunts are not put together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// They are not all the shards of one hunt of this claim, each once; in words.
+    /// They are not all shards of one hunt of this claim, each once; the text says why.
     #[error("{0}")]
     Shards(String),
     /// The cases before a counterexample could not be counted.

@@ -509,7 +509,11 @@ fn cancelled_while_it_saves_it_goes_on() {
         matches!(stopped, JobError::Stopped { saved: 1.., .. }),
         "{stopped:?}"
     );
-    assert!(stopped.to_string().contains("the same command goes on"));
+    assert!(
+        stopped
+            .to_string()
+            .contains("the same command continues it")
+    );
     let solved = job(&path, &game, TableKind::Outcomes)
         .run(&two_threads())
         .unwrap();

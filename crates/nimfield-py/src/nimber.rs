@@ -143,7 +143,8 @@ impl PyNimber {
         Ok(quotient.into())
     }
 
-    /// An operation with what the operand stands for; `NotImplemented` if it stands for no nimber.
+    /// Applies an operation to the nimber that the operand stands for; `NotImplemented` if it does
+    /// not stand for one.
     fn binary<'py>(
         other: &Bound<'py, PyAny>,
         operation: impl FnOnce(&PyNimber) -> PyResult<PyNimber>,

@@ -99,7 +99,7 @@ async fn run(state: State, client: Client, job: Arc<Job>, request: Request) {
     }
 }
 
-/// What a job came to, unless the program failed.
+/// The result of a job, unless the program failed.
 type Answered = Result<Result<Reply, ApiError>, JoinError>;
 
 /// Works on a job, on a thread of its own.

@@ -138,9 +138,9 @@ impl<'a> PositionsBySize<'a> {
         }
     }
 
-    /// The positions of a size, read. Texts that are not positions are left out where a game need
-    /// not have them all: a game whose heaps have to keep a condition, and size 0, of which not
-    /// every game has a position.
+    /// The positions of a size, read. Skips texts that are not positions if the game may lack some
+    /// of them: a game whose heaps have to keep a condition, and size 0, of which not every game
+    /// has a position.
     ///
     /// # Errors
     /// In the place of a position that cannot be read, or at which the budget ends.

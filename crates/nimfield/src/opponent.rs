@@ -149,7 +149,7 @@ pub fn random_move(sum: &Sum, random: impl FnOnce(usize) -> usize) -> Option<Cho
     random_one(sum.moves(), random)
 }
 
-/// [`random_move`] of `player`, which makes a difference in partizan sums only.
+/// [`random_move`] for `player`, which matters in partizan sums only.
 #[must_use]
 pub fn random_move_of(
     sum: &Sum,

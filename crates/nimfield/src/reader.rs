@@ -325,7 +325,7 @@ fn bare_heaps(text: &str) -> Option<String> {
 
 /// Asks the budget for the memory that a position takes with its summands and what is known of each.
 fn fits(cursor: &Cursor<'_>, budget: &Budget) -> Result<(), NotationError> {
-    /// Bytes of text that every budget suffices for.
+    /// The length of a text for which every budget is enough.
     const SHORT: usize = 1 << 12;
     /// Bytes that a byte of text may take: a nim heap is two bytes of text, a summand with a value, a reason and
     /// a place in lists.

@@ -15,7 +15,7 @@ pub(crate) struct Diagrams {
     values: [Vec<u8>; 2],
 }
 
-/// Two gigabytes; every play has fewer moves than a mask of values has bits.
+/// Limits a table to two gigabytes; then every play has fewer moves than a mask of values has bits.
 const MOST: u32 = 28;
 
 impl Diagrams {

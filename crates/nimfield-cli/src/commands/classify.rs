@@ -108,7 +108,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     Ok(Status::Answered)
 }
 
-/// What the finished shards of a classification come to.
+/// The combined result of the finished shards of a classification.
 pub fn merged(
     common: &Common,
     wanted: &Args,

@@ -45,7 +45,7 @@ impl ExcessesOf<'_> {
         odd_primes(self.range.0..=self.range.1)
     }
 
-    /// What stands before the excesses.
+    /// The heading of the excesses.
     fn head(&self, out: &mut dyn Write) -> Result<(), Failure> {
         if self.bfile {
             writeln!(out, "# Lenstra's excess of the n-th odd prime")?;
@@ -118,7 +118,7 @@ pub fn part(
     })
 }
 
-/// What the finished shards of a range come to.
+/// The combined result of the finished shards of a range.
 pub fn merged(
     common: &Common,
     wanted: ExcessesOf<'_>,

@@ -126,7 +126,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
-/// What the finished shards of a hunt come to.
+/// The combined result of the finished shards of a hunt.
 pub fn merged(
     common: &Common,
     wanted: &Args,

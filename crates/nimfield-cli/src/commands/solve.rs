@@ -270,7 +270,7 @@ fn by_processes(
     Err(crate::processes::not_built_in())
 }
 
-/// What there is to say of how a file came to be.
+/// Remarks on how a file was made.
 fn note(solved: &Solved) -> Option<String> {
     let resumed = |states| {
         format!(

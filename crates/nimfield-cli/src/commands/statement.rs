@@ -97,7 +97,7 @@ pub fn run(common: &Common, wanted: &Args, text: &str) -> Result<Status, Failure
     })
 }
 
-/// What the finished shards come to.
+/// The combined result of the finished shards.
 pub fn merged(
     common: &Common,
     wanted: &Args,

@@ -112,7 +112,7 @@ fn part(
     })
 }
 
-/// What the finished shards of a check come to.
+/// The combined result of the finished shards of a check.
 pub fn merged(
     common: &Common,
     wanted: &Args,

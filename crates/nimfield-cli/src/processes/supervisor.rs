@@ -48,11 +48,11 @@ pub fn supervise(
             continue;
         }
         let advice = match lost {
-            true => " (--restarts N does so by itself)",
+            true => " (--restarts N does so automatically)",
             false => "",
         };
         return Err(Failure::Undecided(format!(
-            "{why}; {saved}; the same command goes on{advice}"
+            "{why}; {saved}; the same command continues{advice}"
         )));
     }
 }

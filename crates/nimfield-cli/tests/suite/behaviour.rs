@@ -999,7 +999,7 @@ fn messages_help() {
         (&["man", "analyse"], "did you mean `analyze`?"),
         (
             &["play", "nim[3]", "--players", "machine", "--first", "human"],
-            "--players has no human",
+            "human is not in --players",
         ),
         (&["value", "mean"], "expected arguments in parentheses"),
         (&["value", "3 + wythoff[1,x]"], "wythoff[1,x]"),
@@ -1753,12 +1753,12 @@ fn tables_of_misere_play_say_so() {
     let of = |args: &[&str], more: &[&str]| table(&[args, more].concat());
     let bfile = of(&lines, &["--format", "bfile"]);
     assert!(
-        bfile.starts_with("# misère Grundy number: lines(max=3)[1xn], misère play\n1 0\n"),
+        bfile.starts_with("# misere Grundy number: lines(max=3)[1xn], misere play\n1 0\n"),
         "{bfile}"
     );
     let bfile = of(&outcomes, &["--format", "bfile"]);
     assert!(
-        bfile.starts_with("# 1 if a P-position, else 0: lines(max=3)[1xn], misère play\n"),
+        bfile.starts_with("# 1 if a P-position, else 0: lines(max=3)[1xn], misere play\n"),
         "{bfile}"
     );
     assert!(of(&lines, &[]).starts_with("misère play\nn=1  0\n"));
@@ -1805,7 +1805,7 @@ fn tables_of_misere_play_say_so() {
             .lines()
             .next()
             .unwrap()
-            .ends_with(", misère play")
+            .ends_with(", misere play")
     );
     // A genus may hold commas.
     let genera = table(&[

@@ -147,7 +147,7 @@ fn budgets_stop_it_with_code_3() {
         err(&stopped)
     );
     assert!(
-        err(&stopped).contains("the same command goes on"),
+        err(&stopped).contains("the same command continues it"),
         "{}",
         err(&stopped)
     );
@@ -277,7 +277,7 @@ fn a_flipped_bit_on_disk_is_named_and_made_again_on_request() {
     let stopped = run(&[&words[..], &["--positions", "150000000"]].concat());
     assert_eq!((code(&stopped), out(&stopped)), (Some(3), ""));
     assert!(
-        err(&stopped).contains("the same command goes on"),
+        err(&stopped).contains("the same command continues it"),
         "{}",
         err(&stopped)
     );
@@ -292,7 +292,7 @@ fn a_flipped_bit_on_disk_is_named_and_made_again_on_request() {
         said.contains("table.nimtable.part") && said.contains("piece 0 of"),
         "{said}"
     );
-    assert!(said.contains("--recompute makes it again"), "{said}");
+    assert!(said.contains("--recompute builds it again"), "{said}");
     let again = run(&[&words[..], &["--recompute"]].concat());
     assert_eq!(code(&again), Some(0), "{}", err(&again));
     assert!(

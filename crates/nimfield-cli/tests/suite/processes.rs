@@ -230,7 +230,7 @@ fn a_lost_process_is_told_and_started_again_on_request() {
         if hit && code == 3 {
             assert!(said.contains(" was lost (signal: 9"), "{said}");
             assert!(said.contains(" is saved, "), "{said}");
-            assert!(said.contains("the same command goes on"), "{said}");
+            assert!(said.contains("the same command continues"), "{said}");
             break;
         }
     }

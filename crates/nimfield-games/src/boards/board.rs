@@ -1,4 +1,4 @@
-//! The games on boards: what the analyser needs of them.
+//! The games on boards: the interface to the analyser.
 
 use crate::boards::cell::BoardMove;
 use crate::boards::cells::read_cells;

@@ -1,4 +1,4 @@
-//! Heaps that a code governs: what the analyser needs of them.
+//! Heaps that a code governs: the interface to the analyser.
 
 use std::sync::Arc;
 

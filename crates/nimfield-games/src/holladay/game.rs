@@ -1,4 +1,4 @@
-//! Holladay's game: what the analyser needs of it.
+//! Holladay's game: the interface to the analyser.
 
 use crate::holladay::component::HolladayComponent;
 use crate::holladay::criterion::{Figures, is_p, winning_move};

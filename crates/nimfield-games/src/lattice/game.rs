@@ -1,4 +1,4 @@
-//! Lattice nim: what the analyser needs of it.
+//! Lattice nim: the interface to the analyser.
 
 use crate::lattice::rules::{
     CounterMove, Lattice, LatticePoint, counter_move_count, counter_moves,

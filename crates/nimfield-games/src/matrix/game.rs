@@ -1,4 +1,4 @@
-//! Matrix nim: what the analyser needs of it.
+//! Matrix nim: the interface to the analyser.
 
 use std::sync::Arc;
 

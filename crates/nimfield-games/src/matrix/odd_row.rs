@@ -36,8 +36,8 @@ pub(super) fn common_amount(piles: &[u128], target: u128) -> Option<u128> {
 /// Whether a row of an odd number of positive piles is a P-position in misère play: just as in
 /// misère nim.
 ///
-/// Nim's argument carries over, for the new move joins no two P-positions. With a pile of two or
-/// more, P means nim-sum 0, and taking k from every pile changes the nim-sum; it cannot lead to
+/// The argument for nim carries over, because no new move joins two P-positions. With a pile of two
+/// or more, P means nim-sum 0, and taking k from every pile changes the nim-sum; it cannot lead to
 /// an odd number of ones and else empty piles, the other kind of P-position: the piles would be k
 /// an even number of times and k+1 an odd number of times, of nim-sum k+1. Among piles of one,
 /// taking one from every pile of an odd number leaves none, an N-position.

@@ -1,4 +1,4 @@
-//! Nim: what the analyser needs of it.
+//! Nim: the interface to the analyser.
 
 use nimbers::Ordinal;
 

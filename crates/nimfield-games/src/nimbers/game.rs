@@ -1,4 +1,4 @@
-//! Nimbers: what the analyser needs of them.
+//! Nimbers: the interface to the analyser.
 
 use nimbers::{Interrupt, Ordinal};
 

@@ -1,4 +1,4 @@
-//! Young diagrams with a poisoned corner: what the analyser needs of them.
+//! Young diagrams with a poisoned corner: the interface to the analyser.
 
 use crate::boards::cells::read_cells;
 use crate::partitions::text::young;

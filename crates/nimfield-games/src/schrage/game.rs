@@ -1,4 +1,4 @@
-//! Schrage's rectangles: what the analyser needs of them.
+//! Schrage's rectangles: the interface to the analyser.
 
 use crate::schrage::rules::{Rectangle, RectangleCut, Schrage, cut_count, cuts};
 use crate::schrage::sides::Sides;

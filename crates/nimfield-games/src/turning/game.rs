@@ -1,4 +1,4 @@
-//! Products of coin-turning games: what the analyser needs of them.
+//! The interface of products of coin-turning games to the analyser.
 
 use nimbers::{Nimber128, factor};
 

@@ -1,4 +1,4 @@
-//! Wythoff's game: what the analyser needs of it.
+//! Wythoff's game: the interface to the analyser.
 //!
 //! It is matrix nim with one row of two piles, which knows everything but the outcome.
 

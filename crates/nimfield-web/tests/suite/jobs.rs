@@ -317,8 +317,8 @@ fn what_cannot_be_paused_says_why() {
     let search = json!({ "operation": "analyze", "request": { "position": "matrix[40 41 42; 44 45 46; 48 49 51]" } });
     let in_memory = json!({ "operation": "solve", "request": { "position": "tactix[2x3]" } });
     for (asked, why) in [
-        (search, "a search keeps nothing on disk"),
-        (in_memory, "with a name to keep its table under it can"),
+        (search, "a search saves nothing on disk"),
+        (in_memory, "give its table a name to pause it"),
         (endless(), "no data folder is set"),
     ] {
         let job = start(&mut client, &asked);

@@ -19,7 +19,7 @@ use super::routes::positions_in_boxes;
 use crate::answer::Answer;
 use crate::sum::SumMove;
 
-/// Positions that are searched for a move before all others had their turn.
+/// Positions that are searched for a move before all other moves have had a try.
 const SOON: u64 = 1_000;
 
 /// Of boxes of more positions the misère Grundy number is found without the genus.

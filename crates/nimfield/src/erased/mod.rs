@@ -1,4 +1,4 @@
-//! Positions, moves and summands of any game: their types erased, once and for all.
+//! Type-erased positions, moves and summands of any game.
 //!
 //! Above this line nothing is generic over the game. Below it each game runs its own typed searches:
 //! an erased summand asks them from inside.

@@ -26,7 +26,7 @@ impl TableCell {
         TableCell::Figure(String::new())
     }
 
-    /// Whether nothing is in it.
+    /// Whether the cell is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         matches!(self, TableCell::Figure(text) if text.is_empty())

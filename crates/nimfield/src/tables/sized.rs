@@ -46,7 +46,7 @@ pub struct SizedRow {
     pub position: String,
     /// What is known of it.
     pub cell: TableCell,
-    /// How many positions were looked at for that.
+    /// The number of positions examined for it.
     pub looked_at: u64,
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Item {
     pub(super) span: Span,
 }
 
-/// Reads a program and computes it on the way.
+/// Reads and evaluates a program in one pass.
 pub(super) struct Parser<'a> {
     pub(super) arena: &'a Arena,
     pub(super) cursor: Cursor<'a>,

@@ -563,7 +563,7 @@ fn powers_of_up() {
     assert_eq!(arena.evaluate("^<2").unwrap(), truth);
     assert!(arena.read("^[5000]").is_err());
     assert!(arena.read("^<99999999999>").is_err());
-    for (text, what) in [("on", "loopy"), ("Over + 1", "loopy"), ("*[2#]", "misere")] {
+    for (text, what) in [("on", "loopy"), ("Over + 1", "loopy"), ("*[2#]", "misère")] {
         let error = arena.read(text).unwrap_err();
         assert!(error.message.contains(what), "{text}: {error}");
     }

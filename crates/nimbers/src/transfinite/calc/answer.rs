@@ -1,4 +1,4 @@
-//! What an expression is worth, or why it is worth nothing.
+//! The value of an expression, or why it has none.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

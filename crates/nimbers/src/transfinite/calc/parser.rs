@@ -52,7 +52,7 @@ impl<'a> Parser<'a> {
         Ok(value)
     }
 
-    /// Adds steps, unless there are many or none are asked for; each operation once.
+    /// Adds the steps of each operation once, unless there are too many or none are requested.
     fn note(
         &mut self,
         span: &Range<usize>,

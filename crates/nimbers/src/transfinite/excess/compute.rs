@@ -210,7 +210,7 @@ pub enum ExcessError {
     NotAComponent(Component),
     /// The excess of a smaller prime is needed first.
     Unknown(UnknownExcess),
-    /// The degree of the field does not fit the machine.
+    /// The degree of the field does not fit into a machine word.
     TooLarge {
         /// The prime.
         prime: u32,

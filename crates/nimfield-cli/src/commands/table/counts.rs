@@ -52,7 +52,10 @@ pub fn count_p(
         writeln!(out, "{}", json(&row))?;
     } else {
         let least = if complete { "" } else { "at least " };
-        let play = named_play(None, play);
+        let play = match play {
+            Play::Normal => String::new(),
+            Play::Misere => format!(", {} play", play.adjective()),
+        };
         writeln!(
             out,
             "{least}{} among {positions}{play}",
@@ -160,7 +163,7 @@ pub fn counts_of_boxes(
     Ok(Status::Answered)
 }
 
-/// The play in a title: named if it is asked for, or misere.
+/// The play in the title of a b-file, which is in ASCII: named on request, and if it is misère play.
 pub fn named_play(asked: Option<Play>, play: Play) -> String {
     match asked.or((play == Play::Misere).then_some(play)) {
         Some(play) => format!(", {play} play"),

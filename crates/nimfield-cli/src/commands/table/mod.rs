@@ -63,7 +63,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
 }
 
-/// What the finished shards of a table come to.
+/// The combined result of the finished shards of a table.
 pub fn merged(
     common: &Common,
     wanted: &Args,

@@ -126,7 +126,7 @@ pub fn run(
     }
 }
 
-/// What the finished shards of a table come to.
+/// The combined result of the finished shards of a table.
 pub fn merged(
     common: &Common,
     wanted: &Args,

@@ -100,7 +100,8 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Reads a state file; `None` if it is empty or breaks off in its beginning. Damaged records are counted, or refused.
+    /// Reads a state file; `None` if it is empty or ends within its header. Damaged records are
+    /// counted, or refused.
     pub(super) fn read(
         found: &[u8],
         header: &Header,
