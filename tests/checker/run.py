@@ -256,6 +256,15 @@ def periods(folder):
     print(f"{len(positions)} periods")
 
 
+def by_classes(certificate):
+    """The same with the class of each generator in its place: any position of this class serves as well."""
+    try:
+        known = {at: name for at, name in enumerate(certificate["classes"])}
+        return {**certificate, "generators": [known.get(at) if type(at) is int else at for at in certificate["generators"]]}
+    except FAULTS:
+        return certificate
+
+
 def quotients(folder):
     path = folder / "quotient.json"
     cases = [("code(0.123)[n]",), ("code(0.33)[n]",), ("kayles[n]", "--up-to", "12"), ("code(0.07)[n]", "--up-to", "10"),
@@ -269,7 +278,7 @@ def quotients(folder):
         assert ours("quotient", good), case
         assert theirs(path, good), case
         certificate = json.loads(good)
-        others = [other for _, other in with_other_place(certificate) if other != certificate]
+        others = [other for _, other in with_other_place(certificate) if by_classes(other) != by_classes(certificate)]
         for other in random.sample(others, min(40, len(others))):
             altered = json.dumps(other).encode()
             assert not ours("quotient", altered), (case, other)

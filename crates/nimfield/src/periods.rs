@@ -323,6 +323,8 @@ fn of_heaps(
         }
         Err(error) => return Err(error),
     };
+    // The terms begin with the empty heap, even where the game that was asked about has no such position.
+    report.first = 0;
     report.terms = heaps.values().to_vec();
     report.law = found.map(|(law, _)| law);
     if let Some((law, PeriodStatus::Proved(theorem))) = found {

@@ -115,11 +115,14 @@ pub fn find(query: &QuotientQuery, budget: &Budget) -> Result<QuotientReport, Pe
     Ok(report)
 }
 
+/// The rules of heaps, and the position written with heaps.
+type WrittenHeaps = (HeapRules, String);
+
 /// The query along the letter, if the position has one; and the rules of heaps, with the position as heaps.
 fn source_of(
     query: &QuotientQuery,
     budget: &Budget,
-) -> Result<(Option<PeriodQuery>, Option<(HeapRules, String)>), PeriodError> {
+) -> Result<(Option<PeriodQuery>, Option<WrittenHeaps>), PeriodError> {
     let lettered = PeriodQuery {
         letter: query.letter,
         play: Some(Play::Misere),

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use nimfield::periods::{PeriodQuery, find as find_period};
 use nimfield::quotients::{ClaimedQuotient, QuotientQuery, check, find};
 use nimfield::words::ReasonKind;
 use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query, read};
@@ -156,4 +157,23 @@ fn claimed_quotients_are_proved() {
     for other in others {
         assert!(proved(&other).is_err(), "{other:?}");
     }
+}
+
+/// The terms of rows begin with the empty row, which is not a board.
+#[test]
+fn rows_have_the_period_of_their_code() {
+    let found = |text: &str| {
+        let query = PeriodQuery {
+            play: Some(Play::Normal),
+            ..PeriodQuery::new(text)
+        };
+        find_period(&query, &Budget::unlimited()).unwrap()
+    };
+    let (rows, heaps) = (found("lines(max=2)[1xn]"), found("code(0.77)[n]"));
+    assert_eq!((rows.first, &rows.terms), (0, &heaps.terms));
+    assert_eq!(
+        (rows.law, rows.exceptions()),
+        (heaps.law, heaps.exceptions())
+    );
+    assert_eq!(rows.exceptions().last(), Some(&70));
 }
