@@ -409,7 +409,7 @@ fn check(seed: u64) {
     let mut known = [HashMap::new(), HashMap::new()];
     let largest = match model.piles {
         ..=2 => 6,
-        ..=4 => 3,
+        3..=4 => 3,
         _ => 1,
     };
     // The reader reads the file once, so that later positions find what the game knows of earlier ones.
