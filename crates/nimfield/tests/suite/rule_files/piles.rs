@@ -123,9 +123,11 @@ struct Lying {
     text: &'static str,
     sides: &'static [usize],
     ring: bool,
-    /// The edges of a graph with so many vertices, and whether the piles lie on the edges.
-    graph: Option<(usize, &'static [(usize, usize)], bool)>,
+    graph: Option<Graph>,
 }
+
+/// The number of vertices, the edges, and whether the piles lie on the edges.
+type Graph = (usize, &'static [(usize, usize)], bool);
 
 const fn grid(text: &'static str, sides: &'static [usize]) -> Lying {
     Lying {
