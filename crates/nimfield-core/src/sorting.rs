@@ -17,6 +17,9 @@ pub trait Sort<T> {
 
     /// Sorts items by keys; items of equal keys keep their order.
     fn put_in_order_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K);
+
+    /// Sorts items by keys that are computed once for each; items of equal keys keep their order.
+    fn put_in_order_by_cached_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K);
 }
 
 #[cfg(not(target_family = "wasm"))]
@@ -38,6 +41,11 @@ impl<T> Sort<T> for [T] {
     fn put_in_order_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K) {
         self.sort_by_key(key);
     }
+
+    #[inline(always)]
+    fn put_in_order_by_cached_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K) {
+        self.sort_by_cached_key(key);
+    }
 }
 
 #[cfg(target_family = "wasm")]
@@ -55,6 +63,12 @@ impl<T> Sort<T> for [T] {
 
     fn put_in_order_by_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
         sort_by_swaps(self, |a, b| key(a).cmp(&key(b)));
+    }
+
+    fn put_in_order_by_cached_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K) {
+        let keys: Vec<K> = self.iter().map(key).collect();
+        let order = places(keys.len(), &mut |a, b| keys[a].cmp(&keys[b]));
+        arrange(order, &mut |a, b| self.swap(a, b));
     }
 }
 

@@ -198,7 +198,7 @@ impl MisereSearch {
         let open: Option<Vec<Sum>> = undecided(options, |option| self.known(option));
         let mut is_p = open.is_some();
         let mut open = open.unwrap_or_default();
-        open.sort_by_cached_key(|option| self.order(option));
+        open.put_in_order_by_cached_key(|option| self.order(option));
         for option in open {
             // What was searched meanwhile may have decided it.
             let known = match self.memory.get(&option) {

@@ -318,7 +318,7 @@ impl PairSearch {
             undecided(moves(forms, pair), |&option| self.known(forms, option));
         let mut is_p = open.is_some();
         let mut open = open.unwrap_or_default();
-        open.sort_by_cached_key(|&option| order(forms, option));
+        open.put_in_order_by_cached_key(|&option| order(forms, option));
         for option in open {
             // What was searched meanwhile may have decided it.
             if self.decide(forms, option, budget, before)? {
@@ -445,7 +445,7 @@ impl PairSearch {
         budget: &Budget,
     ) -> Result<Option<Pair>, Unfinished> {
         let mut replies: Vec<Pair> = moves(forms, pair).collect();
-        replies.sort_by_cached_key(|&reply| (order(forms, reply), reply));
+        replies.put_in_order_by_cached_key(|&reply| (order(forms, reply), reply));
         for (a, b) in replies {
             if self.is_p(forms, a, b, budget)? {
                 return Ok(Some((a, b)));

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::misere::{Form, Forms};
+use nimfield_core::sorting::Sort as _;
 
 impl Forms {
     /// A form in writing, or `None` if that takes more than `limit` bytes.
@@ -59,7 +60,7 @@ impl Forms {
 
     fn by_birthday(&self, form: Form) -> Vec<Form> {
         let mut options = self.options(form).to_vec();
-        options.sort_by_cached_key(|&option| {
+        options.put_in_order_by_cached_key(|&option| {
             (
                 self.birthday(option),
                 self.as_heap(option).is_none(),

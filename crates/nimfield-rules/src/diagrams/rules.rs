@@ -183,8 +183,10 @@ impl Game for Diagrams {
             let removals = self.game.removals.iter();
             let all = removals.flat_map(move |removal| moves(removal, rows, self.game.splits));
             // Two lines can allow the same.
-            let all: std::collections::BTreeSet<_> = all.collect();
-            all.into_iter()
+            let mut distinct = std::collections::BTreeSet::new();
+            distinct.extend(all);
+            distinct
+                .into_iter()
                 .map(move |(removed, row, column)| DiagramMove {
                     piece,
                     removed,

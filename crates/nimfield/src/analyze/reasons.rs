@@ -28,7 +28,8 @@ pub(super) fn nim_sum(values: &[impl Borrow<Finding<Grundy>>]) -> Finding<Grundy
             format!("the values add up to {}{more} = {value}", shown.join(" + "))
         }
     };
-    let sources: BTreeSet<&str> = parts().map(|part| part.reason.source.as_str()).collect();
+    let mut sources = BTreeSet::new();
+    sources.extend(parts().map(|part| part.reason.source.as_str()));
     let sources: Vec<&str> = sources.into_iter().collect();
     let claims = claims(values);
     let source = match values.len() {

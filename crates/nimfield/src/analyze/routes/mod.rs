@@ -6,6 +6,7 @@ mod box_table;
 mod cancelled;
 mod canonical_forms;
 mod halves;
+#[cfg(not(target_family = "wasm"))]
 mod heap_quotients;
 mod misere_forms;
 mod outcome_engine;
@@ -32,6 +33,8 @@ use super::route_list::{MakeRoute, Routes};
 /// The routes to an answer about an impartial position, in the order in which they are asked.
 const IMPARTIAL: &[MakeRoute] = &[
     theory::route,
+    // A sixtieth of what browsers fetch: there the search decides.
+    #[cfg(not(target_family = "wasm"))]
     heap_quotients::route,
     board_table::route,
     halves::route,
