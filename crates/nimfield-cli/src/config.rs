@@ -100,8 +100,8 @@ mod tests {
         assert_eq!(read("").unwrap(), Vec::<OsString>::new());
         for (text, complaint) in [
             ("threads = 2\ncolour = 3", "unknown option `colour`"),
-            ("threads = true", "`threads` is a number"),
-            ("quiet = 1", "`quiet` is true or false"),
+            ("threads = true", "`threads` must be a number"),
+            ("quiet = 1", "`quiet` must be true or false"),
             ("threads = 2\ntime 5", "line 2"),
         ] {
             assert!(read(text).unwrap_err().contains(complaint), "{text}");

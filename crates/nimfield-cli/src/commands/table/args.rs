@@ -37,7 +37,7 @@ Examples:
   nimfield table 'nim[a b]' a=0..5 b=0..5 --show genus -o genera.md
   nimfield table 'crim[a,b]' a=1..9 b=1..9 --show 'P and even(rank)' --count     any expression
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --blank -o worksheet.pdf
-  nimfield table 'nim[n 2n 3n]' n=1..1073741824 --count --state fibonacci.count      goes on after a stop
+  nimfield table 'nim[n 2n 3n]' n=1..1073741824 --count --state n.count      goes on after a stop
   nimfield table 'schrage[n x n]' n=1..50 --show value --shard 2/8 -o part2.shard     for merge
   nimfield table --check-bfile b000001.txt
   nimfield table 'schrage[n x n]' n=1..50 --show value --against b000001.txt      compare the terms",

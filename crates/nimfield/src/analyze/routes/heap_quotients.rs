@@ -74,6 +74,10 @@ impl Route for HeapQuotients {
         let Some((rules, heaps)) = heaps(part) else {
             return Cost::Foreign;
         };
+        let counters: u64 = heaps.iter().map(|&heap| u64::from(heap)).sum();
+        if counters < FEW {
+            return late(None, Memory::Beside);
+        }
         if let Some(kept) = self.of(&rules) {
             match (kept.quotient.class_of_sum(&heaps), &kept.given_up) {
                 (Some(_), _) => return Cost::Cheap,
@@ -81,11 +85,7 @@ impl Route for HeapQuotients {
                 (None, None) => {}
             }
         }
-        let counters: u64 = heaps.iter().map(|&heap| u64::from(heap)).sum();
-        match counters < FEW {
-            true => late(None, Memory::Beside),
-            false => soon(None, Memory::Beside),
-        }
+        soon(None, Memory::Beside)
     }
 
     fn has_value(&mut self, part: &Part, _: &Ask, means: &mut Means) -> Reply<Finding<bool>> {
