@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from ._tables import FamilyTable
-
-
-def adjective(play: str) -> str:
-    """The name of a play convention as prose writes it, with the accent."""
-    return "misère" if play == "misere" else play
-
+from ._tables import FamilyTable, adjective
 
 # Pictures are drawn on white. In a dark page lightness is turned round and hues are kept.
 _STYLE = """<style>

@@ -6,7 +6,6 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from . import _nimfield
-from ._html import adjective
 from ._nimfield import Position, RuleGame, Table
 from ._progress import Memory, Progress, Time, budget
 
@@ -18,6 +17,11 @@ if TYPE_CHECKING:
 
 Span = Union[int, range, "tuple[int, int]", str]
 """The numbers of a letter: a ``range``, a pair of the first and the last, one number, or a text ``"0..9"``."""
+
+
+def adjective(play: str) -> str:
+    """The name of a play convention as prose writes it, with the accent."""
+    return "misère" if play == "misere" else play
 
 
 def _span(letter: str, span: Span) -> tuple[int, int]:
