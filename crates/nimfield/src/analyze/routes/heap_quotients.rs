@@ -6,7 +6,7 @@ use nimfield_core::words::{Play, Reason};
 use nimfield_engines::quotient::{HeapQuotient, heap_classes};
 
 use crate::analyze::case::Part;
-use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, late, soon};
+use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, soon};
 use crate::quotients::STABLE;
 
 /// Sums that are played, and pairs of a class and a gap in a proof, before the quotient is given up.
@@ -18,7 +18,7 @@ const MOST_BYTES: u64 = 64 << 20;
 /// The largest heap that is added to a quotient: nearly all that are found repeat much earlier.
 const MOST_HEAPS: u32 = 400;
 
-/// Positions of fewer counters are searched first.
+/// Positions of fewer counters are searched.
 const FEW: u64 = 20;
 
 /// The quotient asked last.
@@ -76,7 +76,7 @@ impl Route for HeapQuotients {
         };
         let counters: u64 = heaps.iter().map(|&heap| u64::from(heap)).sum();
         if counters < FEW {
-            return late(None, Memory::Beside);
+            return Cost::Never(format!("fewer than {FEW} counters are searched").into());
         }
         if let Some(kept) = self.of(&rules) {
             match (kept.quotient.class_of_sum(&heaps), &kept.given_up) {
