@@ -10,8 +10,8 @@
 use std::io;
 use std::path::Path;
 
-use nimfield_core::files::{FileError, FileFault, if_there, replace};
-use nimfield_core::sealed::{End, Format, Width};
+use nimfield_core::files::{FileError, FileFault, replace};
+use nimfield_core::sealed::{End, Format};
 
 use crate::hunt::Hunt;
 
@@ -22,15 +22,14 @@ const FORMAT: Format = Format {
     end: End::Hash,
 };
 
+/// What errors call the contents.
+const PART: &str = "the hunt";
+
 impl Hunt {
     /// The bytes of a file.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        // A hunt is plain data, which always has a form as JSON.
-        let text = serde_json::to_vec(self).unwrap_or_default();
-        let mut out = FORMAT.writer();
-        out.block(b"", Width::Eight, |block| block.extend(text));
-        out.seal()
+        FORMAT.seal_data(self)
     }
 
     /// The hunt in these bytes.
@@ -38,11 +37,7 @@ impl Hunt {
     /// # Errors
     /// If they are foreign, of another version, cut off or altered.
     pub fn decode(bytes: &[u8]) -> Result<Hunt, FileFault> {
-        let mut reader = FORMAT.reader(bytes)?;
-        reader.unseal()?;
-        let text = reader.block(b"", Width::Eight, "the hunt")?.rest();
-        reader.ended()?;
-        serde_json::from_slice(text).map_err(|_| FileFault::Malformed("the hunt"))
+        FORMAT.unseal_data(bytes, PART)
     }
 
     /// Writes the file, [as a whole](nimfield_core::files::replace).
@@ -58,8 +53,6 @@ impl Hunt {
     /// # Errors
     /// If the file cannot be read, is longer, or holds no whole hunt.
     pub fn load(path: &Path, most: u64) -> Result<Option<Hunt>, FileError> {
-        let bytes = if_there(path, |path| FORMAT.read(path, most))?;
-        let hunt = bytes.map(|bytes| Hunt::decode(&bytes)).transpose();
-        hunt.map_err(|fault| fault.of(path))
+        FORMAT.load_data(path, most, PART)
     }
 }

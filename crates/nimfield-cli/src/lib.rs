@@ -18,6 +18,7 @@ mod processes;
 mod questions;
 mod record;
 mod render;
+mod saves;
 #[cfg(feature = "schema")]
 mod schemas;
 mod session;

@@ -39,6 +39,9 @@
 
 use std::path::Path;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::checksum::crc32;
 use crate::files::{self, FileError, FileFault};
 
@@ -126,6 +129,50 @@ impl Format {
                 reads: self.version,
             }),
         }
+    }
+}
+
+/// Plain data: one block without a name, with the data as JSON.
+impl Format {
+    /// The bytes of a file with this data.
+    #[must_use]
+    pub fn seal_data(&self, data: &impl Serialize) -> Vec<u8> {
+        // Plain data always has a form as JSON.
+        let text = serde_json::to_vec(data).unwrap_or_default();
+        let mut out = self.writer();
+        out.block(b"", Width::Eight, |block| block.extend(text));
+        out.seal()
+    }
+
+    /// The data in the bytes of a file, which is called `part` in errors.
+    ///
+    /// # Errors
+    /// If the bytes are foreign, of another version, cut off or altered.
+    pub fn unseal_data<T: DeserializeOwned>(
+        &self,
+        bytes: &[u8],
+        part: &'static str,
+    ) -> Result<T, FileFault> {
+        let mut reader = self.reader(bytes)?;
+        reader.unseal()?;
+        let text = reader.block(b"", Width::Eight, part)?.rest();
+        reader.ended()?;
+        serde_json::from_slice(text).map_err(|_| FileFault::Malformed(part))
+    }
+
+    /// The data in a file of at most `most` bytes; `None` if the file does not exist.
+    ///
+    /// # Errors
+    /// Those of [`read`](Format::read) and [`unseal_data`](Format::unseal_data).
+    pub fn load_data<T: DeserializeOwned>(
+        &self,
+        path: &Path,
+        most: u64,
+        part: &'static str,
+    ) -> Result<Option<T>, FileError> {
+        let bytes = files::if_there(path, |path| self.read(path, most))?;
+        let data = bytes.map(|bytes| self.unseal_data(&bytes, part));
+        data.transpose().map_err(|fault| fault.of(path))
     }
 }
 

@@ -109,6 +109,19 @@ impl Scope {
         Ok(expression.value(&self.values))
     }
 
+    /// Reads the condition of a line after the word `where`, if it has one: an expression of these letters and of the
+    /// parameters.
+    pub(crate) fn read_guard(
+        &self,
+        cursor: &mut Cursor<'_>,
+        letters: &[&str],
+    ) -> Result<Option<Expression>, NotationError> {
+        let guard = cursor
+            .take("where")
+            .then(|| Expression::read_from(cursor, &[letters, &self.names()].concat()));
+        guard.transpose()
+    }
+
     /// Returns a line with values for the parameters and the expressions in parentheses after its first word.
     pub(crate) fn filled(&self, line: &str) -> String {
         let mut cursor = Cursor::new(line);

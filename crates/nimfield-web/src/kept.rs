@@ -13,8 +13,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use nimfield_core::files::{FileFault, Lock, replace};
-use nimfield_core::sealed::{End, Format, Width};
+use nimfield_core::files::{Lock, replace};
+use nimfield_core::sealed::{End, Format};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -103,10 +103,7 @@ impl JobFolder {
     /// Keeps a job.
     pub fn add(&self, number: u64, wanted: &Wanted) -> Result<(), String> {
         let path = self.folder()?.join(format!("{number}.{EXTENSION}"));
-        let text = serde_json::to_vec(wanted).expect("texts, numbers and lists only");
-        let mut out = FORMAT.writer();
-        out.block(b"", Width::Eight, |block| block.extend(text));
-        replace(&path, &out.seal())
+        replace(&path, &FORMAT.seal_data(wanted))
             .map_err(|error| format!("its state cannot be kept in the data folder: {error}"))
     }
 
@@ -132,13 +129,5 @@ fn read(path: &Path) -> Option<(u64, Wanted)> {
     let ours = path.extension().is_some_and(|ending| ending == EXTENSION);
     let number = path.file_stem()?.to_str()?.parse().ok().filter(|_| ours)?;
     let bytes = FORMAT.read(path, 2 * LONGEST_BODY as u64).ok()?;
-    Some((number, decode(&bytes).ok()?))
-}
-
-fn decode(bytes: &[u8]) -> Result<Wanted, FileFault> {
-    let mut reader = FORMAT.reader(bytes)?;
-    reader.unseal()?;
-    let text = reader.block(b"", Width::Eight, "the job")?.rest();
-    reader.ended()?;
-    serde_json::from_slice(text).map_err(|_| FileFault::Malformed("the job"))
+    Some((number, FORMAT.unseal_data(&bytes, "the job").ok()?))
 }

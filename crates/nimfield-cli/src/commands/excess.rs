@@ -213,7 +213,7 @@ fn write_state(path: &Path, done: &BTreeMap<u32, u32>) -> Result<(), Failure> {
     files::replace(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))
 }
 
-/// The finished primes of a state file; none if there is no such file yet.
+/// The finished primes of a state file; none if the file does not exist yet.
 fn read_state(path: &Path) -> Result<BTreeMap<u32, u32>, Failure> {
     /// A line takes some 25 bytes, and no prime past 2^32 has one.
     const LONGEST_STATE: u64 = 1 << 30;

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use nimfield::Play;
 use nimfield::guess::{Guess, GuessError, GuessReport, ValueGuess, ValueReport, find, find_values};
 use nimfield::tables::{FamilyError, FamilyQuery, Shown};
 use nimfield::template::{Letter, Template};
@@ -190,48 +191,27 @@ fn object_of_values(report: &ValueReport) -> GuessObject<'_> {
 }
 
 fn values_in_words(report: &ValueReport) -> String {
-    let (family, points) = (&report.family, &report.points);
-    let mut text = format!("\x1b[1m{}\x1b[0m{}\n", family.text(), ranges(family));
-    let mut line = |label: &str, what: &str| {
-        let _ = writeln!(text, "  {label:<15}{what}");
-    };
-    line("play", &report.play.to_string());
-    line("positions", &counted(points.points().len(), "position"));
-    for guess in &report.guesses {
-        line("guess", &law_of_values(report, guess).law);
-    }
-    match report.guesses.len() {
-        0 => line("guess", "none"),
-        _ => line(
-            "status",
-            &format!("seen up to {}, not proved", points.last()),
-        ),
-    }
-    text
+    let points = &report.points;
+    let guesses = report.guesses.iter();
+    guessed_in_words(
+        &report.family,
+        report.play,
+        &counted(points.points().len(), "position"),
+        guesses.map(|guess| law_of_values(report, guess).law),
+        points.last(),
+    )
 }
 
 fn in_words(report: &GuessReport) -> String {
-    let mut text = format!(
-        "\x1b[1m{}\x1b[0m{}\n",
-        report.family.text(),
-        ranges(&report.family)
-    );
-    let mut line = |label: &str, what: &str| {
-        let _ = writeln!(text, "  {label:<15}{what}");
-    };
-    line("play", report.play.adjective());
     let points = &report.points;
-    line(
-        "positions",
-        &format!(
-            "{}, {} of them P",
-            counted(points.positions(), "position"),
-            points.p_positions()
-        ),
+    let positions = format!(
+        "{}, {} of them P",
+        counted(points.positions(), "position"),
+        points.p_positions()
     );
-    for guess in &report.guesses {
+    let guesses = report.guesses.iter().map(|guess| {
         let law = law(report, guess);
-        let law = match (law.digits, law.states) {
+        match (law.digits, law.states) {
             (Some(digits), Some(states)) => format!(
                 "P exactly if an automaton of {} accepts the digits ({digits})\n  {:<15}{}",
                 counted(states, "state"),
@@ -239,15 +219,37 @@ fn in_words(report: &GuessReport) -> String {
                 law.law
             ),
             _ => law.law,
-        };
-        line("guess", &law);
-    }
-    match report.guesses.len() {
+        }
+    });
+    guessed_in_words(
+        &report.family,
+        report.play,
+        &positions,
+        guesses,
+        points.last(),
+    )
+}
+
+/// What was looked at, and what was guessed from it.
+fn guessed_in_words(
+    family: &Template,
+    play: Play,
+    positions: &str,
+    guesses: impl ExactSizeIterator<Item = String>,
+    up_to: u64,
+) -> String {
+    let mut text = format!("\x1b[1m{}\x1b[0m{}\n", family.text(), ranges(family));
+    let mut line = |label: &str, what: &str| {
+        let _ = writeln!(text, "  {label:<15}{what}");
+    };
+    line("play", play.adjective());
+    line("positions", positions);
+    match guesses.len() {
         0 => line("guess", "none"),
-        _ => line(
-            "status",
-            &format!("seen up to {}, not proved", points.last()),
-        ),
+        _ => {
+            guesses.for_each(|guess| line("guess", &guess));
+            line("status", &format!("seen up to {up_to}, not proved"));
+        }
     }
     text
 }

@@ -1,7 +1,7 @@
 //! `nimfield hunt`: counterexamples looked for, in parts and with a file to go on from.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use nimfield::budget::Limit;
 use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, Shard};
@@ -9,14 +9,12 @@ use nimfield_core::files::Lock;
 
 use super::checked::{CheckedPart, joined, one_of};
 use crate::budget::budget;
-use crate::errors::{Failure, Status, complain, remark};
+use crate::errors::{Failure, Status, remark};
 use crate::options::Common;
 use crate::output::{self, lock, replace};
 use crate::render::claim::{in_words, named, refuse_play, stopped};
+use crate::saves::Saves;
 use crate::shards::{self, Spelling};
-
-/// A hunt is saved this often, and when it ends.
-pub(super) const SAVE_EVERY: Duration = Duration::from_secs(1);
 
 /// The arguments of `nimfield hunt`.
 #[derive(Debug, clap::Args)]
@@ -98,7 +96,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         false => Hunted {
             hunt: merged_states(common, claim, &wanted.merge)?,
             end: Ok(()),
-            unsaved: None,
+            unsaved: false,
         },
     };
     // The largest size that a check reaches is an end like a bound.
@@ -112,7 +110,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     };
     output::text(None, &said(common, &row))?;
     certify(&row, wanted.certificate.as_deref())?;
-    if unsaved.is_some() {
+    if unsaved {
         return Ok(Status::Input);
     }
     if let (Some(path), true) = (&wanted.state, row.stopped.is_some() && !common.quiet) {
@@ -173,34 +171,21 @@ pub(super) fn goes_on(state: &Path) -> String {
 struct Hunted {
     hunt: Hunt,
     end: Result<(), HuntError>,
-    /// Why its state was not saved, if it was to be.
-    unsaved: Option<String>,
+    /// Whether its state was to be saved and was not.
+    unsaved: bool,
 }
 
 /// Hunts, and saves what is known now and then and at the end.
 fn hunted(common: &Common, claim: &Claim, wanted: &Args) -> Result<Hunted, Failure> {
-    let mut unsaved = None;
     // Held until the last save.
     let (_lock, mut hunt) = begun(common, claim, wanted)?;
-    let mut saved = Instant::now();
+    let mut saves = Saves::new(wanted.state.as_deref(), "progress");
     let budget = budget(common);
-    let mut save = |hunt: &Hunt| {
-        let fault = save(hunt, wanted.state.as_deref()).err();
-        // Once is enough, until it is another fault or the file can be written again.
-        if let Some(fault) = &fault
-            && unsaved.as_ref() != Some(fault)
-        {
-            complain(&format!("the progress cannot be saved: {fault}"));
-        }
-        unsaved = fault;
-    };
     let end = hunt.go_on(claim, wanted.up_to.unwrap_or(u32::MAX), &budget, |hunt| {
-        if saved.elapsed() >= SAVE_EVERY {
-            saved = Instant::now();
-            save(hunt);
-        }
+        saves.now_and_then(|path| hunt.save(path));
     });
-    save(&hunt);
+    saves.at_the_end(|path| hunt.save(path));
+    let unsaved = saves.failed();
     Ok(Hunted { hunt, end, unsaved })
 }
 
@@ -234,13 +219,4 @@ fn begun(common: &Common, claim: &Claim, wanted: &Args) -> Result<(Option<Lock>,
         )));
     }
     Ok((lock, hunt))
-}
-
-fn save(hunt: &Hunt, path: Option<&Path>) -> Result<(), String> {
-    match path {
-        None => Ok(()),
-        Some(path) => hunt
-            .save(path)
-            .map_err(|error| format!("{}: {error}", path.display())),
-    }
 }

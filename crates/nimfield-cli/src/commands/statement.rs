@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::time::Instant;
 
 use nimfield::statement::{Cases, StatementTrial, TrialState, TrialStop, joined_trials};
 use nimfield::template::{Letter, Template};
@@ -11,12 +10,13 @@ use nimfield_claims::{StatementCertificate, StatementCertificateError};
 use nimfield_core::budget::Limit;
 use nimfield_core::shard::Shard;
 
-use super::hunt::{Args, SAVE_EVERY, goes_on};
+use super::hunt::{Args, goes_on};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, print, remark};
 use crate::objects::{FactsOfPosition, RefutedObject, StatementObject, json};
 use crate::options::Common;
 use crate::output::{self, lock};
+use crate::saves::Saves;
 use crate::session::load;
 use crate::shards::{self, Spelling};
 
@@ -217,29 +217,13 @@ fn tested(
             trial = trial.from_state(state).map_err(failure)?;
         }
     }
-    let mut unsaved = None;
-    let mut save = |state: &TrialState| {
-        let Some(path) = &wanted.state else { return };
-        let fault = state.save(path).err();
-        let fault = fault.map(|error| format!("{}: {error}", path.display()));
-        // Once is enough, until it is another fault or the file can be written again.
-        if let Some(fault) = &fault
-            && unsaved.as_ref() != Some(fault)
-        {
-            complain(&format!("the state cannot be saved: {fault}"));
-        }
-        unsaved = fault;
-    };
-    let mut saved = Instant::now();
+    let mut saves = Saves::new(wanted.state.as_deref(), "state");
     let up_to = wanted.up_to.map(u64::from);
     let end = trial.run(up_to, &budget(common), |state| {
-        if saved.elapsed() >= SAVE_EVERY {
-            saved = Instant::now();
-            save(state);
-        }
+        saves.now_and_then(|path| state.save(path));
     });
-    save(trial.state());
-    Ok((trial, end, unsaved.is_some()))
+    saves.at_the_end(|path| trial.state().save(path));
+    Ok((trial, end, saves.failed()))
 }
 
 /// The result in words, or as JSON.

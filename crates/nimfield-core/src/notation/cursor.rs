@@ -383,7 +383,7 @@ impl<'a> Cursor<'a> {
     /// Takes an ordinal below w^(w^w) in Cantor normal form; it must be there.
     ///
     /// # Errors
-    /// If there is no ordinal, or it is malformed.
+    /// If the ordinal is missing or malformed.
     pub fn need_ordinal(&mut self, what: &str) -> Result<Ordinal, NotationError> {
         self.ask()?;
         let help = format!("{what} is a whole number or an ordinal such as w^2*3+w*5+4");

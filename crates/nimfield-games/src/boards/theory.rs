@@ -58,7 +58,7 @@ pub fn rows_apart(game: &BoardGame, stones: u64) -> Option<(HeapRules, Vec<u32>)
         let row = || in_line(Direction::Row, |cell| cell.column, |cell| cell.row);
         let column = || in_line(Direction::Column, |cell| cell.row, |cell| cell.column);
         row().or_else(column)?;
-        // All runs of the line can be taken, and there is no other move.
+        // The moves are exactly the runs of the line.
         let runs = take.runs(cells.len());
         (game.taking().moves(part).count() == runs).then_some(count)
     };

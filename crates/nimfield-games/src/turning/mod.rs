@@ -7,5 +7,5 @@ pub(crate) mod text;
 mod theory;
 
 pub use coin_game::{CoinGame, LegalSet};
-pub use rules::{MOST_TURNED, Turning, TurningError, TurningMove};
+pub use rules::{MOST_TURNED, Turning, TurningError, TurningMove, turned};
 pub use theory::value;

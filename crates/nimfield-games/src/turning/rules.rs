@@ -103,20 +103,7 @@ impl Turning {
 
     /// The position after a legal move: as the last coin is on the board, no set is too long.
     pub(super) fn turned(&self, sets: &[Vec<u64>]) -> Turning {
-        let mut places = vec![Vec::new()];
-        for set in sets {
-            let extended = places.iter().flat_map(|place: &Vec<u64>| {
-                set.iter().map(|&coin| [&place[..], &[coin]].concat())
-            });
-            places = extended.collect();
-        }
-        // One pass over both sorted lists: a move may turn many coins.
-        places.extend_from_slice(&self.heads);
-        places.put_in_order();
-        let odd = places
-            .chunk_by(|a, b| a == b)
-            .filter(|same| same.len() % 2 == 1);
-        let heads = odd.map(|same| same[0].clone()).collect();
+        let heads = turned(&self.heads, sets);
         let factors = self.factors.clone();
         Turning { factors, heads }
     }
@@ -207,4 +194,24 @@ impl fmt::Display for TurningMove {
         let sets: Vec<String> = self.sets.iter().map(set).collect();
         write!(f, "turn {}", sets.join(" x "))
     }
+}
+
+/// The heads after the coins at all combinations of a coin from each set are turned, ascending.
+#[must_use]
+pub fn turned(heads: &[Vec<u64>], sets: &[impl AsRef<[u64]>]) -> Vec<Vec<u64>> {
+    let mut places = vec![Vec::new()];
+    for set in sets {
+        let longer = places.iter().flat_map(|place: &Vec<u64>| {
+            let coins = set.as_ref().iter();
+            coins.map(|&coin| [&place[..], &[coin]].concat())
+        });
+        places = longer.collect();
+    }
+    // One pass over both sorted lists: a move may turn many coins.
+    places.extend_from_slice(heads);
+    places.put_in_order();
+    let odd = places
+        .chunk_by(|a, b| a == b)
+        .filter(|same| same.len() % 2 == 1);
+    odd.map(|same| same[0].clone()).collect()
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use nimfield_core::expression::Expression;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 
 use super::factor::Factor;
@@ -129,13 +128,7 @@ fn read_turn(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Turn, NotationErr
         () if cursor.take("symmetric") => Shape::Symmetric,
         () => Shape::Any,
     };
-    let guard = match cursor.take("where") {
-        true => {
-            let names = [&LETTERS[..], &scope.names()].concat();
-            Some(Expression::read_from(cursor, &names)?)
-        }
-        false => None,
-    };
+    let guard = scope.read_guard(cursor, &LETTERS)?;
     cursor.need_end(TURN)?;
     Ok(Turn {
         sizes,

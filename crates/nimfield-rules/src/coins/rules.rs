@@ -8,9 +8,9 @@ use nimfield_core::diagram::{BoardCell, Diagram, Mark};
 use nimfield_core::game::{Game, Moves};
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
+use nimfield_games::turning::turned;
 
 use super::factor::{Factor, MOST_SETS};
 use super::moves::{CoinMove, Place, joined, read_move};
@@ -109,22 +109,9 @@ impl fmt::Display for CoinRow {
 impl CoinRow {
     /// Returns the position with the coins at all combinations turned.
     fn turned(&self, mv: &CoinMove) -> CoinRow {
-        let mut places = vec![Vec::new()];
-        for set in &mv.0 {
-            let longer = places
-                .iter()
-                .flat_map(|place: &Place| set.iter().map(|&coin| [&place[..], &[coin]].concat()));
-            places = longer.collect();
-        }
-        // One pass over both sorted lists: a move may turn many coins.
-        places.extend_from_slice(&self.heads);
-        places.put_in_order();
-        let odd = places
-            .chunk_by(|a, b| a == b)
-            .filter(|same| same.len() % 2 == 1);
         CoinRow {
             game: self.game.clone(),
-            heads: odd.map(|same| same[0].clone()).collect(),
+            heads: turned(&self.heads, &mv.0),
         }
     }
 

@@ -89,13 +89,7 @@ impl MoveLine {
             return Err(cursor.expected("`from` and sets of piles", EDGES));
         }
         let edges = Edges::read_all(cursor, scope)?;
-        let guard = match cursor.take("where") {
-            true => {
-                let names = [&LETTERS[..], &scope.names()].concat();
-                Some(Expression::read_from(cursor, &names)?)
-            }
-            false => None,
-        };
+        let guard = scope.read_guard(cursor, &LETTERS)?;
         cursor.need_end(EDGES)?;
         Ok(MoveLine {
             player,

@@ -41,7 +41,7 @@ impl StateFile {
         self.fault.as_ref()
     }
 
-    /// The saved state; `None` if there is no such file yet.
+    /// The saved state; `None` if the file does not exist yet.
     pub(super) fn read(&self) -> Result<Option<BufReader<File>>, FileError> {
         files::if_there(&self.path, |path| files::open(path).map(BufReader::new))
     }

@@ -29,13 +29,14 @@ mod walnut;
 use nimfield_core::budget::Budget;
 use nimfield_core::words::Play;
 
-use crate::tables::{FamilyQuery, FamilyTable, Shown};
+use crate::tables::{FamilyQuery, Shown};
 use crate::template::Template;
 
 pub use automaton::Automaton;
 pub use formula::Formula;
 pub use numeration::Numeration;
 pub use pairs::{Pairs, Quadratic};
+use points::table_of;
 pub use points::{GuessError, MOST_POSITIONS, Points};
 pub use residues::Residues;
 pub use value_points::ValuePoints;
@@ -94,12 +95,7 @@ pub fn find(
     query: FamilyQuery,
     budget: &Budget,
 ) -> Result<GuessReport, GuessError> {
-    Points::fit(&family)?;
-    let query = FamilyQuery {
-        shown: Shown::Outcomes,
-        ..query
-    };
-    let table = FamilyTable::new(family.clone(), query, budget.clone())?;
+    let table = table_of(&family, query, Shown::Outcomes, budget)?;
     let points = Points::of(&table)?;
     let numerations = || Numeration::all(points.last());
     let residues = Residues::guess(&points).map(Guess::Residues);

@@ -1,6 +1,8 @@
 //! The outcomes that a guess must agree with.
 
-use crate::tables::{FamilyError, FamilyTable, TableCell};
+use nimfield_core::budget::{Budget, Unfinished};
+
+use crate::tables::{FamilyError, FamilyQuery, FamilyTable, Row, Shown, TableCell};
 use crate::template::Template;
 
 /// At most this number of positions is looked at.
@@ -26,9 +28,28 @@ enum Cell {
     Nothing,
 }
 
+/// The table of a family that has points to guess from.
+pub(super) fn table_of(
+    family: &Template,
+    query: FamilyQuery,
+    shown: Shown,
+    budget: &Budget,
+) -> Result<FamilyTable, GuessError> {
+    Points::fit(family)?;
+    let query = FamilyQuery { shown, ..query };
+    Ok(FamilyTable::new(family.clone(), query, budget.clone())?)
+}
+
+/// The member of a family in a row: `a=3 b=4`.
+pub(super) fn member(family: &Template, row: &Row) -> String {
+    let values = family.letters().iter().zip(&row.values);
+    let values = values.map(|(letter, value)| format!("{}={value}", letter.name));
+    values.collect::<Vec<_>>().join(" ")
+}
+
 impl Points {
     /// Tests whether the ranges of a family are those of points.
-    pub(super) fn fit(family: &Template) -> Result<(), GuessError> {
+    fn fit(family: &Template) -> Result<(), GuessError> {
         let unsuitable = |text: String| Err(GuessError::Unsuitable(text));
         let letters = family.letters();
         if !(1..=3).contains(&letters.len()) {
@@ -73,11 +94,7 @@ impl Points {
         for row in table.rows() {
             let row = row?;
             let cell = match &row.cell {
-                TableCell::Undecided => {
-                    let values = letters.iter().zip(&row.values);
-                    let values = values.map(|(letter, value)| format!("{}={value}", letter.name));
-                    return Err(GuessError::Undecided(values.collect::<Vec<_>>().join(" ")));
-                }
+                TableCell::Undecided => return Err(GuessError::Undecided(member(family, &row))),
                 cell if cell.is_empty() => continue,
                 cell if cell.is_p() => Cell::P,
                 _ => Cell::N,
@@ -163,5 +180,5 @@ pub enum GuessError {
     NoNumber(String),
     /// The search for a law was ended by the budget.
     #[error("the search for a law was {0}")]
-    Unfinished(#[from] nimfield_core::budget::Unfinished),
+    Unfinished(#[from] Unfinished),
 }

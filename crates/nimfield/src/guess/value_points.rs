@@ -1,6 +1,6 @@
 //! The values that a guess must agree with.
 
-use super::points::GuessError;
+use super::points::{GuessError, member};
 use crate::tables::{FamilyTable, TableCell};
 
 /// The values of all positions whose letters are at most some number.
@@ -24,10 +24,7 @@ impl ValuePoints {
                 _ => None,
             };
             let Some(value) = value else {
-                let values = letters.iter().zip(&row.values);
-                let values = values.map(|(letter, value)| format!("{}={value}", letter.name));
-                let values: Vec<String> = values.collect();
-                return Err(GuessError::NoNumber(values.join(" ")));
+                return Err(GuessError::NoNumber(member(table.family(), &row)));
             };
             points.push((row.values, value));
         }

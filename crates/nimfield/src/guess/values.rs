@@ -4,9 +4,9 @@ use nimfield_core::budget::Budget;
 use nimfield_core::words::Play;
 
 use super::formula::Formula;
-use super::points::{GuessError, Points};
+use super::points::{GuessError, table_of};
 use super::value_points::ValuePoints;
-use crate::tables::{FamilyQuery, FamilyTable, Shown};
+use crate::tables::{FamilyQuery, Shown};
 use crate::template::Template;
 
 /// A law that the values of all positions follow that were looked at.
@@ -42,12 +42,7 @@ pub fn find_values(
     query: FamilyQuery,
     budget: &Budget,
 ) -> Result<ValueReport, GuessError> {
-    Points::fit(&family)?;
-    let query = FamilyQuery {
-        shown: Shown::Values,
-        ..query
-    };
-    let table = FamilyTable::new(family.clone(), query, budget.clone())?;
+    let table = table_of(&family, query, Shown::Values, budget)?;
     let points = ValuePoints::of(&table)?;
     let letters: Vec<char> = family.letters().iter().map(|letter| letter.name).collect();
     let formula = Formula::guess(&points, &letters, budget)?;

@@ -15,9 +15,9 @@
 use std::path::Path;
 
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield_core::files::{FileError, FileFault, if_there, replace};
+use nimfield_core::files::{FileError, replace};
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::sealed::{End, Format, Width};
+use nimfield_core::sealed::{End, Format};
 use nimfield_core::shard::Shard;
 use nimfield_core::words::Play;
 use serde::{Deserialize, Serialize};
@@ -67,11 +67,7 @@ impl TrialState {
     /// # Errors
     /// If the system refuses.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        // Plain data always has a form as JSON.
-        let text = serde_json::to_vec(self).unwrap_or_default();
-        let mut out = FORMAT.writer();
-        out.block(b"", Width::Eight, |block| block.extend(text));
-        replace(path, &out.seal())
+        replace(path, &FORMAT.seal_data(self))
     }
 
     /// Reads a file of at most `most` bytes; `None` if there is none.
@@ -79,17 +75,7 @@ impl TrialState {
     /// # Errors
     /// If the file cannot be read, is longer, or is not the state of such a test.
     pub fn load(path: &Path, most: u64) -> Result<Option<TrialState>, FileError> {
-        let bytes = if_there(path, |path| FORMAT.read(path, most))?;
-        let state = bytes.map(|bytes| TrialState::decode(&bytes)).transpose();
-        state.map_err(|fault| fault.of(path))
-    }
-
-    fn decode(bytes: &[u8]) -> Result<TrialState, FileFault> {
-        let mut reader = FORMAT.reader(bytes)?;
-        reader.unseal()?;
-        let text = reader.block(b"", Width::Eight, "the state")?.rest();
-        reader.ended()?;
-        serde_json::from_slice(text).map_err(|_| FileFault::Malformed("the state"))
+        FORMAT.load_data(path, most, "the state")
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use nimfield_core::budget::Unfinished;
-use nimfield_core::files::{FileError, FileFault, if_there, replace};
-use nimfield_core::sealed::{End, Format, Width};
+use nimfield_core::files::{FileError, replace};
+use nimfield_core::sealed::{End, Format};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::Effort;
@@ -84,11 +84,7 @@ impl CountState {
     /// # Errors
     /// If the system refuses.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        // Plain data always has a form as JSON.
-        let text = serde_json::to_vec(self).unwrap_or_default();
-        let mut out = FORMAT.writer();
-        out.block(b"", Width::Eight, |block| block.extend(text));
-        replace(path, &out.seal())
+        replace(path, &FORMAT.seal_data(self))
     }
 
     /// Reads a file of at most `most` bytes; `None` if there is none.
@@ -96,16 +92,6 @@ impl CountState {
     /// # Errors
     /// If the file cannot be read, is longer, or is not the state of a count.
     pub fn load(path: &Path, most: u64) -> Result<Option<CountState>, FileError> {
-        let bytes = if_there(path, |path| FORMAT.read(path, most))?;
-        let state = bytes.map(|bytes| CountState::decode(&bytes)).transpose();
-        state.map_err(|fault| fault.of(path))
-    }
-
-    fn decode(bytes: &[u8]) -> Result<CountState, FileFault> {
-        let mut reader = FORMAT.reader(bytes)?;
-        reader.unseal()?;
-        let text = reader.block(b"", Width::Eight, "the state")?.rest();
-        reader.ended()?;
-        serde_json::from_slice(text).map_err(|_| FileFault::Malformed("the state"))
+        FORMAT.load_data(path, most, "the state")
     }
 }

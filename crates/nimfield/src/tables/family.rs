@@ -291,7 +291,7 @@ impl FamilyTable {
     /// called with the count now and then, so that it can be saved.
     ///
     /// # Errors
-    /// A budget that is used up is no error here.
+    /// A budget that is used up is not an error here.
     pub fn count_p_from(
         &self,
         state: &mut CountState,

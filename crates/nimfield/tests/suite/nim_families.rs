@@ -50,6 +50,29 @@ fn table(family: Template, shown: Shown, play: Play) -> FamilyTable {
 
 type Heaps = fn(&[u64]) -> Vec<u64>;
 
+/// Checks the values of a family that is computed by nim-sums, and the count of its P-positions, which is returned.
+fn values_of_nim_sums(
+    (text, ranges): (&str, &[&str]),
+    play: Play,
+    mut value: impl FnMut(&[u64]) -> u64,
+) -> u128 {
+    let values = table(family(text, ranges), Shown::Values, play);
+    assert_eq!(
+        values.engine().to_string(),
+        "nim-sums of linear heaps",
+        "{text}"
+    );
+    let mut zeros = 0;
+    for row in values.rows().map(Result::unwrap) {
+        let expected = value(&row.values);
+        let cell = TableCell::Value(u128::from(expected).into());
+        assert_eq!(row.cell, cell, "{text} {:?} in {play} play", row.values);
+        zeros += u128::from(expected == 0);
+    }
+    assert_eq!(values.count_p().unwrap().count, zeros, "{text}");
+    zeros
+}
+
 #[test]
 fn nim_sums_of_letters_agree_with_play_by_the_rules() {
     let families: [(&str, &[&str], Heaps); 6] = [
@@ -71,20 +94,8 @@ fn nim_sums_of_letters_agree_with_play_by_the_rules() {
     let mut rules = ByRules::default();
     for (text, ranges, heaps) in families {
         for play in [Play::Normal, Play::Misere] {
-            let values = table(family(text, ranges), Shown::Values, play);
-            assert_eq!(
-                values.engine().to_string(),
-                "nim-sums of linear heaps",
-                "{text}"
-            );
-            let mut zeros = 0;
-            for row in values.rows().map(Result::unwrap) {
-                let expected = rules.value(&heaps(&row.values), play);
-                let cell = TableCell::Value(u128::from(expected).into());
-                assert_eq!(row.cell, cell, "{text} {:?} in {play} play", row.values);
-                zeros += u128::from(expected == 0);
-            }
-            assert_eq!(values.count_p().unwrap().count, zeros, "{text}");
+            let value = |letters: &[u64]| rules.value(&heaps(letters), play);
+            let zeros = values_of_nim_sums((text, ranges), play, value);
             let outcomes = table(family(text, ranges), Shown::Outcomes, play);
             assert_eq!(
                 outcomes
@@ -153,23 +164,10 @@ fn heaps_of_codes_are_counted_by_their_period() {
             vec![v[0], 5, v[1] + 1]
         }),
     ] {
-        let values = table(family(text, ranges), Shown::Values, Play::Normal);
-        assert_eq!(
-            values.engine().to_string(),
-            "nim-sums of linear heaps",
-            "{text}"
-        );
-        let mut zeros = 0;
-        for row in values.rows().map(Result::unwrap) {
-            let expected = heaps(&row.values)
-                .into_iter()
-                .map(value)
-                .fold(0, |sum, value| sum ^ value);
-            let cell = TableCell::Value(u128::from(expected).into());
-            assert_eq!(row.cell, cell, "{text} {:?}", row.values);
-            zeros += u128::from(expected == 0);
-        }
-        assert_eq!(values.count_p().unwrap().count, zeros, "{text}");
+        values_of_nim_sums((text, ranges), Play::Normal, |letters| {
+            let values = heaps(letters).into_iter().map(value);
+            values.fold(0, |sum, value| sum ^ value)
+        });
     }
     // Misère play has no values that add up, and sizes must be linear.
     for (text, range, play) in [

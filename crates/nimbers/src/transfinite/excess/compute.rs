@@ -206,7 +206,7 @@ pub struct Progress {
 pub enum ExcessError {
     /// The argument is not an odd prime.
     NotAnOddPrime(u32),
-    /// There is no such component: the number is not a prime, or the power is 0.
+    /// The component does not exist: the number is not a prime, or the power is 0.
     NotAComponent(Component),
     /// The excess of a smaller prime is needed first.
     Unknown(UnknownExcess),

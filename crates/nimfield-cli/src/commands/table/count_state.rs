@@ -1,24 +1,19 @@
 //! Counts of P-positions that are kept in a file.
 
-use std::time::Instant;
-
 use nimfield::tables::{CountOfP, CountState, Engine, FamilyTable};
 
 use super::args::Args;
 use super::failures::failure;
-use crate::commands::hunt::SAVE_EVERY;
-use crate::errors::{Failure, complain};
+use crate::errors::Failure;
 use crate::options::Common;
 use crate::output::lock;
+use crate::saves::Saves;
 
-/// Refuses a state of a family that is computed as a whole.
-pub fn refuse_state_of_box(wanted: &Args) -> Result<(), Failure> {
-    match wanted.partitions.state {
-        None => Ok(()),
-        Some(_) => Err(Failure::input(
-            "this count has no state: the family is computed as one box, in which each position needs those below it",
-        )),
-    }
+/// A family that is computed as a whole has no state.
+pub fn state_of_box() -> Failure {
+    Failure::input(
+        "this count has no state: the family is computed as one box, in which each position needs those below it",
+    )
 }
 
 /// What is counted, in one spelling.
@@ -45,7 +40,7 @@ pub fn counted(common: &Common, wanted: &Args, table: &FamilyTable) -> Result<Co
         return table.count_p().map_err(failure);
     };
     if matches!(table.engine(), Engine::Sieve | Engine::GrundyTable) {
-        return refuse_state_of_box(wanted).map(|()| CountOfP::default());
+        return Err(state_of_box());
     }
     let _lock = lock(path)?;
     let of = identity(common, wanted, table);
@@ -61,21 +56,10 @@ pub fn counted(common: &Common, wanted: &Args, table: &FamilyTable) -> Result<Co
             state.of
         )));
     }
-    let save = |state: &CountState| {
-        if let Err(error) = state.save(path) {
-            complain(&format!(
-                "the state cannot be saved: {}: {error}",
-                path.display()
-            ));
-        }
-    };
-    let mut saved = Instant::now();
+    let mut saves = Saves::new(Some(path), "state");
     let counted = table.count_p_from(&mut state, &mut |state| {
-        if saved.elapsed() >= SAVE_EVERY {
-            saved = Instant::now();
-            save(state);
-        }
+        saves.now_and_then(|path| state.save(path));
     });
-    save(&state);
+    saves.at_the_end(|path| state.save(path));
     counted.map_err(failure)
 }

@@ -15,7 +15,7 @@ use nimfield::{Budget, Play};
 use nimfield_export::{latex, map, markdown};
 
 use super::args::Args;
-use super::count_state::{counted, refuse_state_of_box};
+use super::count_state::{counted, state_of_box};
 use super::counts::{
     count_cells, count_of_box, count_p, counts_of_boxes, named_play, play_of_boxes,
 };
@@ -75,13 +75,9 @@ impl FamilyRequest {
                 statement: None,
             });
         }
-        let letters: Result<Vec<Letter>, _> = wanted
-            .ranges
-            .iter()
-            .map(|text| Letter::read(text))
-            .collect();
-        let family =
-            Template::new(template, letters.map_err(Failure::input)?).map_err(Failure::input)?;
+        let letters = wanted.ranges.iter().map(|range| Letter::read(range));
+        let letters: Vec<Letter> = letters.collect::<Result<_, _>>().map_err(Failure::input)?;
+        let family = Template::new(template, letters).map_err(Failure::input)?;
         let family = family.with_files(&load).map_err(Failure::input)?;
         let family = match &wanted.condition {
             Some(condition) => family.with_condition(condition).map_err(Failure::input)?,
@@ -131,7 +127,9 @@ pub fn run(
             if wanted.count
                 && let Some(whole) = WholeBox::of(&family, &query, &budget).map_err(failure)?
             {
-                refuse_state_of_box(wanted)?;
+                if wanted.partitions.state.is_some() {
+                    return Err(state_of_box());
+                }
                 return output::to(file, |out| {
                     let count = whole.count_p(&budget).map_err(failure)?;
                     tell_effort(common, whole.engine(), count.effort);

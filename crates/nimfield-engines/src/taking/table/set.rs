@@ -71,7 +71,7 @@ impl TableSet {
     }
 
     /// The table for a game: the first that was given, otherwise one in the folder, rather one of
-    /// outcomes than one of values; one whose file was found to be damaged only if there is no other.
+    /// outcomes than one of values; one whose file was found to be damaged only if it is the only one.
     #[must_use]
     pub fn table(&self, game: &Taking, play: Play) -> Option<Arc<BoardTable>> {
         let mut tables = self.tables().filter(|table| table.is_for(game, play));

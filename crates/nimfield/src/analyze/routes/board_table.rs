@@ -89,7 +89,7 @@ impl BoardTables {
         loop {
             let table = means.tables.and_then(|tables| tables.table(game, play));
             let table = table.ok_or_else(fault)?;
-            // A damaged table is used only if there is no other.
+            // A damaged table is used only as the last one.
             let last = table.fault().is_some();
             match ask(&table) {
                 Ok(found) => return Ok(found),

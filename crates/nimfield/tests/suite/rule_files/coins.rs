@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use nimfield::Play;
+use nimfield::{Play, Sum};
 
 use super::{analyzed, read};
 
@@ -25,6 +25,18 @@ fn value(heads: u32, sets: &[u32], play: Play, known: &mut HashMap<u32, u64>) ->
     super::value_by(&heads, &options, play, known)
 }
 
+/// Checks who wins, and in normal play the value.
+fn check_answer(sum: &Sum, play: Play, expected: u64, file: &str) {
+    let answer = analyzed(sum, play);
+    let outcome = answer.outcome.map(|outcome| outcome.to_string());
+    let p_or_n = if expected == 0 { "P" } else { "N" };
+    assert_eq!(outcome.as_deref(), Some(p_or_n), "{play} {file}: {sum}");
+    if play == Play::Normal {
+        let found = answer.value.and_then(|value| value.finite());
+        assert_eq!(found, Some(expected.into()), "{file}: {sum}");
+    }
+}
+
 /// Checks all rows of a game whose sets `legal` tells by their coins, counted from 0.
 fn check(from: i64, lines: &str, legal: impl Fn(&[i64]) -> bool) {
     let text = format!("coins from {from}\n{lines}\n");
@@ -38,15 +50,7 @@ fn check(from: i64, lines: &str, legal: impl Fn(&[i64]) -> bool) {
             .collect();
         let sum = read(&text, &format!("[{}]", coins.join(",")));
         for (play, known) in [Play::Normal, Play::Misere].into_iter().zip(&mut known) {
-            let expected = value(heads, &sets, play, known);
-            let answer = analyzed(&sum, play);
-            let outcome = answer.outcome.map(|outcome| outcome.to_string());
-            let p_or_n = if expected == 0 { "P" } else { "N" };
-            assert_eq!(outcome.as_deref(), Some(p_or_n), "{play} {lines}: {sum}");
-            if play == Play::Normal {
-                let found = answer.value.and_then(|value| value.finite());
-                assert_eq!(found, Some(expected.into()), "{lines}: {sum}");
-            }
+            check_answer(&sum, play, value(heads, &sets, play, known), lines);
         }
         let legal = sets.iter().filter(|&&set| heads >> set.ilog2() & 1 == 1);
         let replayed = sum.moves().filter(|mv| {
@@ -102,14 +106,7 @@ fn check_product(
         );
         for (play, known) in [Play::Normal, Play::Misere].into_iter().zip(&mut known) {
             let expected = super::value_by(&heads, &options, play, known);
-            let answer = analyzed(&sum, play);
-            let outcome = answer.outcome.map(|outcome| outcome.to_string());
-            let p_or_n = if expected == 0 { "P" } else { "N" };
-            assert_eq!(outcome.as_deref(), Some(p_or_n), "{play} {text}{sum}");
-            if play == Play::Normal {
-                let found = answer.value.and_then(|value| value.finite());
-                assert_eq!(found, Some(expected.into()), "{text}{sum}");
-            }
+            check_answer(&sum, play, expected, &text);
         }
         let replayed = sum.moves().map(|mv| {
             let again = sum.read_move(&mv.to_string()).unwrap();
