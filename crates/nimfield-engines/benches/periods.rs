@@ -19,7 +19,7 @@ const BOTH: [&str; 5] = ["0.16", "0.56", "0.6", "0.06", "4!.0"];
 const PLAIN: usize = 1 << 16;
 
 /// Codes whose periods are searched for and proved.
-const PERIODIC: [&str; 5] = ["0.77", "0.127", "0.165", "0.16", "0.56"];
+const PERIODIC: [&str; 7] = ["0.77", "0.127", "0.165", "0.16", "0.56", "0.376", "0.354"];
 
 fn rules(code: &str) -> HeapRules {
     HeapRules::read(&mut Cursor::new(code)).expect("a code")
@@ -50,12 +50,12 @@ fn four_million(bencher: Bencher, code: &str) {
     bencher.bench(|| extended(HeapValues::new(rules(code)), 1 << 22));
 }
 
-#[divan::bench(args = PERIODIC, sample_count = 3, sample_size = 1)]
+#[divan::bench(args = PERIODIC, sample_count = 1, sample_size = 1)]
 fn period(bencher: Bencher, code: &str) {
     bencher.bench(|| {
         let mut heaps = HeapValues::new(rules(code));
         let pause = |_: &HeapValues| Ok::<(), Unfinished>(());
-        let found = search_period(&mut heaps, 1 << 24, &Budget::unlimited(), pause);
+        let found = search_period(&mut heaps, 1 << 25, &Budget::unlimited(), pause);
         let status = found.expect("nothing limits it").map(|(_, status)| status);
         assert!(matches!(status, Some(PeriodStatus::Proved(_))));
     });

@@ -39,6 +39,14 @@ impl Marks {
         }
     }
 
+    /// Marks the nim-sums of values side by side.
+    pub(super) fn mark_sums(&mut self, heap: u32, first: &[u16], second: &[u16]) {
+        let marks = &mut self.0[..];
+        for (a, b) in first.iter().zip(second) {
+            marks[usize::from(a ^ b)] = heap;
+        }
+    }
+
     /// Marks one value.
     pub(super) fn mark(&mut self, heap: u32, value: u32) {
         self.make_room(value);

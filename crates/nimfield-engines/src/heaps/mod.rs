@@ -1,7 +1,10 @@
 //! Heaps of taking-and-breaking games: Grundy values and their periods.
 
+mod helpers;
 mod marks;
+mod mirror;
 mod period;
+mod quick;
 mod saved;
 mod sparse;
 mod values;

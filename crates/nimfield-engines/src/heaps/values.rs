@@ -4,7 +4,7 @@ use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
 
 use super::marks::Marks;
-use super::sparse::SparseSpace;
+use super::quick::QuickValues;
 
 /// The Grundy values of all heaps up to some size.
 ///
@@ -25,8 +25,8 @@ pub struct HeapValues {
     rules: HeapRules,
     values: Vec<u32>,
     marks: Marks,
-    sparse: Option<SparseSpace>,
-    /// Whether sparse spaces may be used.
+    quick: Option<QuickValues>,
+    /// Whether all pairs of heaps are to be looked at.
     plain: bool,
 }
 
@@ -55,7 +55,7 @@ impl HeapValues {
             rules,
             values,
             marks,
-            sparse: None,
+            quick: None,
             plain,
         };
         heaps.choose_space();
@@ -77,7 +77,7 @@ impl HeapValues {
     /// Returns the number of rare values among those found so far, if a sparse space is in use.
     #[must_use]
     pub fn rare(&self) -> Option<usize> {
-        self.sparse.as_ref().map(SparseSpace::rare)
+        self.quick.as_ref().and_then(QuickValues::rare)
     }
 
     /// Finds the values of the heaps below `len`, which is at most 2^31 + 1.
@@ -112,14 +112,17 @@ impl HeapValues {
                 self.choose_space();
             }
             let heap = size as u32;
-            let value = match &self.sparse {
-                Some(space) => space.value(&self.rules, &self.values, heap, &mut self.marks),
+            let value = match &mut self.quick {
+                Some(quick) => quick.value(&self.rules, &self.values, heap, &mut self.marks),
                 None => self.marks.value(&self.rules, &self.values, heap),
             };
             self.values.push(value);
             self.marks.make_room(value);
-            if let Some(space) = &mut self.sparse {
-                space.add(heap, value);
+            if let Some(quick) = &mut self.quick {
+                self.plain = !quick.push(heap, value);
+                if self.plain {
+                    self.quick = None;
+                }
             }
         }
         Ok(())
@@ -136,9 +139,8 @@ impl HeapValues {
         if self.values.capacity() < size + 16 {
             let more = (size / 4 + 1024).min(len - size + 16);
             // While the values move to their new place there are two copies.
-            budget
-                .fits(4 * (2 * size + more) as u64)
-                .map_err(unfinished)?;
+            let bytes = 4 * (2 * size + more) as u64 + QuickValues::bytes(size + more);
+            budget.fits(bytes).map_err(unfinished)?;
             self.values.reserve_exact(more);
         }
         Ok(())
@@ -146,8 +148,10 @@ impl HeapValues {
 
     /// Chooses the sparse space again, or does without.
     fn choose_space(&mut self) {
-        if !self.plain {
-            self.sparse = SparseSpace::choose(&self.values);
+        match &mut self.quick {
+            Some(quick) => quick.choose_space(&self.values),
+            None if !self.plain => self.quick = QuickValues::of(&self.values),
+            None => {}
         }
     }
 }

@@ -1,0 +1,56 @@
+//! Heaps of scarce values, whose pairs have what no other pair has.
+
+use super::marks::Marks;
+
+/// Heaps that are kept.
+const MOST: usize = 1024;
+
+/// The heaps that helped last: one of their pairs had a value that was found late.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Helpers {
+    heaps: Vec<u32>,
+    /// The place of the one that goes next.
+    oldest: usize,
+    /// The number of heaps of each value.
+    counts: Vec<u32>,
+}
+
+impl Helpers {
+    /// Takes note of the value of a heap.
+    pub(super) fn count(&mut self, value: u32) {
+        let value = value as usize;
+        if value >= self.counts.len() {
+            self.counts.resize(value + 1, 0);
+        }
+        self.counts[value] += 1;
+    }
+
+    /// Keeps the heap of a pair that has the scarcer value.
+    pub(super) fn learn(&mut self, pair: [u32; 2], values: &[u32]) {
+        let [first, second] = pair.map(|heap| self.counts[values[heap as usize] as usize]);
+        let heap = pair[usize::from(second < first)];
+        if self.heaps.len() < MOST {
+            self.heaps.push(heap);
+            return;
+        }
+        self.heaps[self.oldest] = heap;
+        self.oldest = (self.oldest + 1) % MOST;
+    }
+
+    /// Marks the values of the pairs of these heaps that have a sum.
+    pub(super) fn mark(
+        &self,
+        (sum, unequal): (u32, bool),
+        values: &[u32],
+        heap: u32,
+        marks: &mut Marks,
+    ) {
+        let fits = |&helper: &u32| helper < sum && !(unequal && 2 * helper == sum);
+        for helper in self.heaps.iter().copied().filter(fits) {
+            marks.mark(
+                heap,
+                values[helper as usize] ^ values[(sum - helper) as usize],
+            );
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Pairs of heaps of a given sum, looked at many at a time.
+//!
+//! Nearly all values of pairs are those of the first few pairs. That one of the few others is missing must be seen from
+//! all pairs, but then only a comparison is left of each.
+
+use super::marks::Marks;
+
+/// Pairs that are compared between two looks at the result.
+const BLOCK: u32 = 2048;
+
+/// The pairs of a sum that were not marked yet: the smaller heap has from 1 to `left` counters.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pairs {
+    sum: u32,
+    left: u32,
+}
+
+impl Pairs {
+    /// Returns all pairs of a sum.
+    pub(super) fn of(sum: u32, unequal: bool) -> Pairs {
+        let left = if unequal { sum.saturating_sub(1) } else { sum } / 2;
+        Pairs { sum, left }
+    }
+}
+
+/// A pair that was looked for.
+pub(super) struct FoundPair {
+    pub(super) heaps: [u32; 2],
+    /// The number of pairs that are nearer to the middle.
+    pub(super) before: u32,
+}
+
+/// The values of all heaps, from the smallest to the largest and from the largest to the smallest.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Mirror {
+    forward: Vec<u16>,
+    /// Filled from its end.
+    backward: Vec<u16>,
+}
+
+impl Mirror {
+    /// Copies values. `None` if one of them is too large.
+    pub(super) fn of(values: &[u32]) -> Option<Mirror> {
+        let forward: Option<Vec<u16>> = values.iter().map(|&value| value.try_into().ok()).collect();
+        let forward = forward?;
+        let backward = forward.iter().rev().copied().collect();
+        Some(Mirror { forward, backward })
+    }
+
+    /// Returns the bytes held for a number of heaps while they are copied to a larger place.
+    pub(super) fn bytes(heaps: usize) -> u64 {
+        8 * heaps as u64
+    }
+
+    /// Makes room for this number of heaps.
+    fn make_room(&mut self, heaps: usize) {
+        let more = heaps - self.backward.len();
+        self.forward.reserve_exact(more);
+        let mut backward = vec![0; heaps];
+        backward[more..].copy_from_slice(&self.backward);
+        self.backward = backward;
+    }
+
+    /// Adds the value of the next heap. Returns whether it fits.
+    pub(super) fn push(&mut self, value: u32) -> bool {
+        let Ok(value) = u16::try_from(value) else {
+            return false;
+        };
+        let heaps = self.forward.len();
+        if heaps == self.backward.len() {
+            self.make_room(heaps + heaps / 4 + 1024);
+        }
+        self.forward.push(value);
+        let place = self.backward.len() - self.forward.len();
+        self.backward[place] = value;
+        true
+    }
+
+    /// Returns the values of the smaller heaps of the last `count` pairs left and those of their partners, in the same
+    /// order.
+    fn sides(&self, pairs: Pairs, count: u32) -> (&[u16], &[u16]) {
+        let first = (pairs.left - count + 1) as usize;
+        let partner = self.backward.len() - 1 - (pairs.sum as usize - first);
+        let count = count as usize;
+        (
+            &self.forward[first..first + count],
+            &self.backward[partner..partner + count],
+        )
+    }
+
+    /// Marks the values of the pairs nearest to the middle.
+    pub(super) fn mark(&self, pairs: &mut Pairs, count: u32, heap: u32, marks: &mut Marks) {
+        let count = count.min(pairs.left);
+        let (small, large) = self.sides(*pairs, count);
+        marks.mark_sums(heap, small, large);
+        pairs.left -= count;
+    }
+
+    /// Returns the pair nearest to the middle that is left and has a value.
+    pub(super) fn find(&self, pairs: Pairs, value: u32) -> Option<FoundPair> {
+        let value = u16::try_from(value).ok()?;
+        let mut rest = pairs;
+        while rest.left > 0 {
+            let count = rest.left.min(BLOCK);
+            let (small, large) = self.sides(rest, count);
+            if has_sum(small, large, value) {
+                let mut sums = small.iter().zip(large).rev();
+                let before = sums.position(|(a, b)| a ^ b == value)? as u32;
+                let heap = rest.left - before;
+                return Some(FoundPair {
+                    heaps: [heap, rest.sum - heap],
+                    before: pairs.left - heap,
+                });
+            }
+            rest.left -= count;
+        }
+        None
+    }
+}
+
+/// Returns whether two values side by side have a nim-sum, with the widest vectors that the machine has.
+fn has_sum(small: &[u16], large: &[u16], sum: u16) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+        fn with_avx512(small: &[u16], large: &[u16], sum: u16) -> bool {
+            has_sum_portable(small, large, sum)
+        }
+        #[target_feature(enable = "avx2")]
+        fn with_avx2(small: &[u16], large: &[u16], sum: u16) -> bool {
+            has_sum_portable(small, large, sum)
+        }
+        if is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+        {
+            // SAFETY: the machine has these.
+            return unsafe { with_avx512(small, large, sum) };
+        }
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the machine has AVX2.
+            return unsafe { with_avx2(small, large, sum) };
+        }
+    }
+    has_sum_portable(small, large, sum)
+}
+
+#[inline(always)]
+fn has_sum_portable(small: &[u16], large: &[u16], sum: u16) -> bool {
+    let pairs = small.iter().zip(large);
+    // Without an early exit these are vectors.
+    pairs.fold(0, |found, (a, b)| found | u16::from(a ^ b == sum)) != 0
+}
