@@ -192,9 +192,5 @@ pub enum Command {
 }
 
 #[cfg(test)]
-mod tests {
-    #[test]
-    fn the_command_line_is_consistent() {
-        super::program().debug_assert();
-    }
-}
+#[path = "../tests/units/args.rs"]
+mod tests;

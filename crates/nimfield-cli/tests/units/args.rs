@@ -1,0 +1,4 @@
+#[test]
+fn the_command_line_is_consistent() {
+    super::program().debug_assert();
+}

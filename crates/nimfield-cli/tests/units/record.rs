@@ -1,0 +1,67 @@
+use super::*;
+
+fn read(text: &str, play: Play) -> Result<Sum, Fault> {
+    Ok(nimfield::read(text)?.for_play(play)?)
+}
+
+fn played(position: &str, moves: &[&str]) -> Record {
+    let sum = nimfield::read(position).unwrap();
+    let mut record = Record::new(sum, Play::Normal, [Seat::Human; 2], 0);
+    for mv in moves {
+        let player = record.player(record.to_move);
+        let mv = record.sum.read_move_of(mv, player).unwrap();
+        record.make(mv, None).unwrap();
+    }
+    record
+}
+
+#[test]
+fn a_saved_game_is_read_again() {
+    for (position, moves) in [
+        (
+            "wythoff[4,6] + nim[2]",
+            &["1: both by 1", "2: heap 1 by 2"][..],
+        ),
+        (
+            "matrix-partizan[3 5; 2 4]",
+            &["column 1 by 1", "row 2 by 1"],
+        ),
+        ("nim[3,w]", &[]),
+    ] {
+        let record = played(position, moves);
+        let text = record.to_text();
+        let again = Record::read(&text, read).unwrap();
+        assert_eq!(again.to_text(), text);
+        assert_eq!((again.sum, again.to_move), (record.sum, record.to_move));
+    }
+}
+
+#[test]
+fn a_game_that_was_altered_is_refused() {
+    let text = played("nim[3,5]", &["heap 1 by 2"]).to_text();
+    for (from, to, complaint) in [
+        ("# nimfield game 1", "# game", "begins with the line"),
+        ("heap 1 by 2", "heap 1 by 7", "line 7"),
+        ("nim[1,5]", "nim[2,5]", "the moves lead to nim[1,5]"),
+        ("human,human", "human,dog", "`dog` is not a player"),
+        ("# start nim[3,5]\n", "", "the start"),
+    ] {
+        let error = Record::read(&text.replace(from, to), read).err().unwrap();
+        assert!(error.message.contains(complaint), "{error:?}");
+    }
+}
+
+#[test]
+fn the_winner_is_who_the_play_says() {
+    let mut record = played("nim[1]", &["heap 1 by 1"]);
+    assert_eq!(record.winner(), Some(0));
+    record.play = Play::Misere;
+    assert_eq!(record.winner(), Some(1));
+    assert!(record.undo());
+    assert_eq!(record.winner(), None);
+    record.resigned = Some(0);
+    assert_eq!(record.winner(), Some(1));
+    // Left has no move where no column can be lowered.
+    let stuck = played("matrix-partizan[1 1; 0 0]", &[]);
+    assert_eq!(stuck.winner(), Some(1));
+}
