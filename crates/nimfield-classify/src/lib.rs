@@ -184,19 +184,11 @@ const FIGURE: [(&str, &str, bool, u32); 11] = [
     ("Rook", ROOK.info.name, false, 30),
 ];
 
-/// How many games there are in [Figure 1](figure).
+/// How many games there are in Figure 1 of the paper on PNim and RNim.
 pub const PLACES: usize = FIGURE.len();
 
-/// The games of Figure 1 of the paper on PNim and RNim, each up to a bound of its own that its
-/// witnesses are within, or `up_to` if that is less.
-///
-/// # Errors
-/// If the budget does not suffice.
-pub fn figure(up_to: u32, budget: &Budget) -> Result<Vec<FigureEntry>, ClassifyError> {
-    (0..PLACES).map(|at| place(at, up_to, budget)).collect()
-}
-
-/// One game of the [figure], by its place from 0.
+/// One game of Figure 1, by its place from 0: up to a bound of its own that its witnesses are within, or
+/// `up_to` if that is less.
 ///
 /// # Errors
 /// If the budget does not suffice.

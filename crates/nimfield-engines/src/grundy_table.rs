@@ -22,7 +22,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Debug, Clone)]
 pub struct GrundyTable {
     of: RayBox,
-    play: Play,
     values: Values,
 }
 
@@ -63,7 +62,6 @@ impl GrundyTable {
     /// let game = RayGame::nim(2)?;
     /// let table = GrundyTable::compute(&game, Play::Normal, &[8, 8], &Budget::unlimited())?;
     /// assert_eq!(table.value(&[5, 3]), Some(5 ^ 3));
-    /// assert_eq!(table.max(), 7);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn compute(
@@ -82,7 +80,7 @@ impl GrundyTable {
             0x100..0x1_0000 => Values::Halves(fill(&of, play, budget)?),
             _ => Values::Words(fill(&of, play, budget)?),
         };
-        Ok(GrundyTable { of, play, values })
+        Ok(GrundyTable { of, values })
     }
 
     /// The value of a position; `None` if it is not in the box.
@@ -122,16 +120,6 @@ impl GrundyTable {
         moves
     }
 
-    /// For each pile the number its entries stay below.
-    pub fn bounds(&self) -> &[u32] {
-        self.of.bounds()
-    }
-
-    /// The play convention.
-    pub fn play(&self) -> Play {
-        self.play
-    }
-
     /// The number of positions in the box: all were visited once.
     pub fn positions(&self) -> u64 {
         self.of.positions()
@@ -145,24 +133,6 @@ impl GrundyTable {
                 Values::Halves(_) => 2,
                 Values::Words(_) => 4,
             }
-    }
-
-    /// The largest value in the box.
-    pub fn max(&self) -> u32 {
-        let max = match &self.values {
-            Values::Bytes(values) => values.iter().max().copied().map(u32::from),
-            Values::Halves(values) => values.iter().max().copied().map(u32::from),
-            Values::Words(values) => values.iter().max().copied(),
-        };
-        max.unwrap_or(0)
-    }
-
-    /// Every position and its value, in lexicographic order.
-    pub fn iter(&self) -> impl Iterator<Item = (Vec<u32>, u32)> {
-        let mut walk = self.of.walk();
-        std::iter::from_fn(move || {
-            walk.step(|position, block, place| (position.to_vec(), self.at(block, place)))
-        })
     }
 }
 

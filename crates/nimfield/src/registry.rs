@@ -86,15 +86,6 @@ impl GameEntry {
         }
     }
 
-    /// Returns the rule file, if the game is one of a file.
-    #[must_use]
-    pub fn rule_file(&self) -> Option<&'static RuleFile> {
-        match self.read {
-            Read::By(_) => None,
-            Read::Rules(file) => Some(file),
-        }
-    }
-
     /// One of several games that share a type.
     const fn one_of(
         info: &'static GameInfo,

@@ -23,34 +23,38 @@ pub(crate) fn boxed<T: Default>(length: usize) -> Result<Box<[T]>, Error> {
 
 /// Bytes in use, against a limit.
 #[derive(Debug)]
-pub(crate) struct Budget {
+pub struct Budget {
     used: AtomicUsize,
     limit: AtomicUsize,
 }
 
 impl Budget {
-    pub(crate) fn new(limit: usize) -> Self {
+    /// A budget of which nothing is used.
+    pub fn new(limit: usize) -> Self {
         Budget {
             used: AtomicUsize::new(0),
             limit: AtomicUsize::new(limit),
         }
     }
 
-    pub(crate) fn used(&self) -> usize {
+    /// The bytes in use.
+    pub fn used(&self) -> usize {
         self.used.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn set_limit(&self, limit: usize) {
+    /// Sets the limit; what is in use stays.
+    pub fn set_limit(&self, limit: usize) {
         self.limit.store(limit, Ordering::Relaxed);
     }
 
-    pub(crate) fn left(&self) -> usize {
+    /// The bytes that may still be taken.
+    pub fn left(&self) -> usize {
         let limit = self.limit.load(Ordering::Relaxed);
         limit.saturating_sub(self.used())
     }
 
     /// Takes `bytes` or fails and takes nothing.
-    pub(crate) fn take(&self, bytes: usize) -> Result<(), Error> {
+    pub fn take(&self, bytes: usize) -> Result<(), Error> {
         let limit = self.limit.load(Ordering::Relaxed);
         self.used
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
@@ -59,32 +63,34 @@ impl Budget {
             .map_or(Err(Error::Memory), |_| Ok(()))
     }
 
-    pub(crate) fn give_back(&self, bytes: usize) {
+    /// Gives back bytes that were taken.
+    pub fn give_back(&self, bytes: usize) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 }
 
 /// Bytes taken from a budget for as long as this lives.
 #[derive(Debug)]
-pub(crate) struct Lease<'a> {
+pub struct Lease<'a> {
     budget: &'a Budget,
     bytes: usize,
 }
 
 impl<'a> Lease<'a> {
-    pub(crate) fn new(budget: &'a Budget) -> Self {
+    /// A lease of nothing yet.
+    pub fn new(budget: &'a Budget) -> Self {
         Lease { budget, bytes: 0 }
     }
 
     /// Takes `bytes` more.
-    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Error> {
+    pub fn take(&mut self, bytes: usize) -> Result<(), Error> {
         self.budget.take(bytes)?;
         self.bytes += bytes;
         Ok(())
     }
 
     /// Takes what is missing to `bytes` in all.
-    pub(crate) fn reach(&mut self, bytes: usize) -> Result<(), Error> {
+    pub fn reach(&mut self, bytes: usize) -> Result<(), Error> {
         self.take(bytes.saturating_sub(self.bytes))
     }
 }
@@ -95,32 +101,28 @@ impl Drop for Lease<'_> {
     }
 }
 
-/// Chunk `k` holds `FIRST << k` elements: few to begin with, as most arenas read a text and hold little.
+/// The first chunk is small, as most arenas read a text and hold little.
 const FIRST_LOG: u32 = 5;
-pub(crate) const FIRST: usize = 1 << FIRST_LOG;
-pub(crate) const CHUNKS: usize = (32 - FIRST_LOG) as usize;
+/// Chunk `k` holds `FIRST << k` elements.
+pub const FIRST: usize = 1 << FIRST_LOG;
+/// The number of chunks.
+pub const CHUNKS: usize = (32 - FIRST_LOG) as usize;
 
 /// The chunk and the place in it of element `index`.
 #[inline]
-pub(crate) fn locate(index: u32) -> (usize, usize) {
+pub fn locate(index: u32) -> (usize, usize) {
     let shifted = index as usize + FIRST;
     let chunk = shifted.ilog2() - FIRST_LOG;
     (chunk as usize, shifted - (FIRST << chunk))
 }
 
 /// A growing array of default values with shared access, indexed by `u32`.
-#[derive(Debug)]
-pub(crate) struct Chunks<T> {
+#[derive(Debug, Default)]
+pub struct Chunks<T> {
     chunks: [OnceLock<Box<[T]>>; CHUNKS],
 }
 
 impl<T: Default> Chunks<T> {
-    pub(crate) fn new() -> Self {
-        Chunks {
-            chunks: [const { OnceLock::new() }; CHUNKS],
-        }
-    }
-
     /// The element at `index`, in a chunk made by [`Chunks::reach`].
     #[inline]
     pub(crate) fn get(&self, index: u32) -> &T {
@@ -140,7 +142,7 @@ impl<T: Default> Chunks<T> {
 
     /// The first place at or after `index` from which `length` neighbours lie in one chunk, or
     /// `None` beyond the last chunk.
-    pub(crate) fn fit(index: u32, length: usize) -> Option<u32> {
+    pub fn fit(index: u32, length: usize) -> Option<u32> {
         let (mut chunk, at) = locate(index);
         if at + length <= FIRST << chunk {
             return Some(index);
@@ -157,7 +159,7 @@ impl<T: Default> Chunks<T> {
     }
 
     /// Makes sure that the chunk of `index` exists. Callers are serialised by the arena's lock.
-    pub(crate) fn reach(&self, index: u32, budget: &Budget) -> Result<(), Error> {
+    pub fn reach(&self, index: u32, budget: &Budget) -> Result<(), Error> {
         let (chunk, _) = locate(index);
         let slot = self.chunks.get(chunk).ok_or(Error::Memory)?;
         if slot.get().is_none() {

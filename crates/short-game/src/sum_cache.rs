@@ -11,12 +11,12 @@ const SHARD_BITS: u32 = 4;
 const SHARDS: usize = 1 << SHARD_BITS;
 
 /// What is remembered of sums. It may forget.
-#[derive(Debug)]
-pub(crate) struct SumCache {
+#[derive(Debug, Default)]
+pub struct SumCache {
     shards: [Mutex<Table>; SHARDS],
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Table {
     entries: Vec<Entry>,
     filled: usize,
@@ -82,24 +82,15 @@ impl Table {
 }
 
 impl SumCache {
-    pub(crate) fn new() -> Self {
-        SumCache {
-            shards: [const {
-                Mutex::new(Table {
-                    entries: Vec::new(),
-                    filled: 0,
-                })
-            }; SHARDS],
-        }
-    }
-
-    pub(crate) fn get(&self, g: u32, h: u32) -> Option<u32> {
+    /// The sum of two games, if it is remembered.
+    pub fn get(&self, g: u32, h: u32) -> Option<u32> {
         let hash = hash::pair(g, h);
         let table = lock(&self.shards[(hash >> (64 - SHARD_BITS)) as usize]);
         table.get(hash, g, h)
     }
 
-    pub(crate) fn put(&self, sum: Sum, budget: &Budget) {
+    /// Remembers a sum.
+    pub fn put(&self, sum: Sum, budget: &Budget) {
         let hash = hash::pair(sum.0, sum.1);
         let mut table = lock(&self.shards[(hash >> (64 - SHARD_BITS)) as usize]);
         if table.filled * 2 >= table.entries.len() {

@@ -11,7 +11,6 @@ pub struct BiteValues {
     rows: Vec<u16>,
     ranks: Ranks,
     values: Vec<u16>,
-    play: Play,
 }
 
 /// Diagrams between two looks at the budget.
@@ -67,7 +66,6 @@ impl BiteValues {
             values: Vec::with_capacity(ranks.count as usize),
             rows: rows.to_vec(),
             ranks,
-            play,
         };
         let mut diagram = vec![0u16; rows.len()];
         // For each value the number of the diagram that last had an option of it.
@@ -141,12 +139,6 @@ impl BiteValues {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         2 * self.ranks.count + Ranks::bytes(&self.rows)
-    }
-
-    /// Returns the play convention that the values are for.
-    #[must_use]
-    pub fn play(&self) -> Play {
-        self.play
     }
 
     /// The number of a diagram that lies inside the one of the table.

@@ -55,12 +55,6 @@ impl<C: Component> Frame<C> {
 const MOST_MOVES: u16 = 300;
 
 impl PartForms {
-    /// Nothing is known yet.
-    #[must_use]
-    pub fn new() -> PartForms {
-        PartForms::default()
-    }
-
     /// Options given a form, and pairs of forms searched, so far.
     #[must_use]
     pub fn steps(&self) -> u64 {

@@ -56,12 +56,6 @@ impl PlacingRace {
         self.positions
     }
 
-    /// Returns the bytes of memory held.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.known.allocation_size() as u64
-    }
-
     /// Returns whether `player`, who is to move, makes the last move.
     ///
     /// # Errors

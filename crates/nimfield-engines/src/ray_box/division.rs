@@ -147,10 +147,6 @@ impl RayBox {
         })
     }
 
-    pub(crate) fn bounds(&self) -> &[u32] {
-        &self.bounds
-    }
-
     pub(crate) fn positions(&self) -> u64 {
         (self.blocks * self.block_len) as u64
     }
@@ -183,14 +179,6 @@ impl RayBox {
             place += entry as usize * stride.1;
         }
         Some((block, place))
-    }
-
-    /// Every position of the box in lexicographic order, with its block and place.
-    pub(crate) fn walk(&self) -> Walk<'_> {
-        Walk {
-            of: self,
-            next: Some((vec![0; self.bounds.len()], 0, 0)),
-        }
     }
 
     /// No Grundy value in the box is larger: a position has at most this many options.
@@ -274,33 +262,4 @@ fn set_strides(axes: &mut [Axis]) -> usize {
         axis.stride = stride;
         stride * axis.bound
     })
-}
-
-/// See [`RayBox::walk`].
-pub(crate) struct Walk<'a> {
-    of: &'a RayBox,
-    /// The position, its block and its place there.
-    next: Option<(Vec<u32>, usize, usize)>,
-}
-
-impl Walk<'_> {
-    /// Hands the next position, its block and its place to `visit`, without copying it.
-    pub(crate) fn step<T>(&mut self, visit: impl FnOnce(&[u32], usize, usize) -> T) -> Option<T> {
-        let (position, block, place) = self.next.as_mut()?;
-        let visited = visit(position, *block, *place);
-        for pile in (0..position.len()).rev() {
-            let (block_stride, place_stride) = self.of.strides[pile];
-            position[pile] += 1;
-            *block += block_stride;
-            *place += place_stride;
-            if position[pile] < self.of.bounds[pile] {
-                return Some(visited);
-            }
-            *block -= position[pile] as usize * block_stride;
-            *place -= position[pile] as usize * place_stride;
-            position[pile] = 0;
-        }
-        self.next = None;
-        Some(visited)
-    }
 }

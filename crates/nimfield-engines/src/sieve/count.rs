@@ -61,15 +61,6 @@ impl OutcomeTable {
         })?;
         Ok(counters.iter().map(|counter| counter.count).sum())
     }
-
-    /// The bytes [`Self::count`] takes with `threads` threads.
-    ///
-    /// # Errors
-    /// When the bounds do not describe a box of this game's positions.
-    pub fn count_bytes(game: &RayGame, bounds: &[u32], threads: usize) -> Result<u64, TableError> {
-        let of = RayBox::in_blocks(game, bounds)?;
-        Ok(bytes(&of, &of.schedule(threads.max(1), WORTH_A_TASK)))
-    }
 }
 
 /// What a count takes: accumulators, masks, and for each worker two blocks.

@@ -11,7 +11,6 @@ use nimfield_core::words::Play;
 #[derive(Debug, Clone)]
 pub struct OutcomeTable {
     of: RayBox,
-    play: Play,
     /// The blocks, each starting at a word; 1 means P.
     bits: Vec<u64>,
 }
@@ -30,8 +29,7 @@ impl OutcomeTable {
     ///
     /// # Complexity
     /// For each ray and 64 positions a few instructions. Memory: one bit a position, blocks rounded
-    /// up to 64, and the marks that are on their way, usually a small part of that (see
-    /// [`Self::needed_bytes`]).
+    /// up to 64, and the marks that are on their way, usually a small part of that.
     ///
     /// # Source
     /// The definition: a position is P if no option is; its bits in parallel are this program's own.
@@ -69,49 +67,19 @@ impl OutcomeTable {
                 bits: &bits,
             })?;
         }
-        Ok(OutcomeTable { of, play, bits })
-    }
-
-    /// The bytes [`Self::sieve`] takes for its table and accumulators with `threads` threads.
-    ///
-    /// # Errors
-    /// When the bounds do not describe a box of this game's positions.
-    pub fn needed_bytes(game: &RayGame, bounds: &[u32], threads: usize) -> Result<u64, TableError> {
-        let of = RayBox::in_blocks(game, bounds)?;
-        Ok(bytes(
-            &of,
-            of.schedule(threads.max(1), WORTH_A_TASK).slots(),
-        ))
+        Ok(OutcomeTable { of, bits })
     }
 
     /// Whether a position is P; `None` if it is not in the box.
     pub fn is_p(&self, position: &[u32]) -> Option<bool> {
         let (block, place) = self.of.locate(position)?;
-        Some(self.bit(block, place))
-    }
-
-    fn bit(&self, block: usize, place: usize) -> bool {
-        self.bits[block * self.of.block_words() + place / 64] >> (place % 64) & 1 == 1
-    }
-
-    /// For each pile the number its entries stay below.
-    pub fn bounds(&self) -> &[u32] {
-        self.of.bounds()
-    }
-
-    /// The play convention.
-    pub fn play(&self) -> Play {
-        self.play
+        let word = self.bits[block * self.of.block_words() + place / 64];
+        Some(word >> (place % 64) & 1 == 1)
     }
 
     /// The number of positions in the box: all were visited once.
     pub fn positions(&self) -> u64 {
         self.of.positions()
-    }
-
-    /// The bytes the table holds.
-    pub fn bytes(&self) -> u64 {
-        8 * self.bits.len() as u64
     }
 
     /// The number of P-positions.
@@ -120,29 +88,6 @@ impl OutcomeTable {
             .iter()
             .map(|word| u64::from(word.count_ones()))
             .sum()
-    }
-
-    /// Every position and whether it is P, in lexicographic order.
-    pub fn iter(&self) -> impl Iterator<Item = (Vec<u32>, bool)> {
-        let mut walk = self.of.walk();
-        std::iter::from_fn(move || {
-            walk.step(|position, block, place| (position.to_vec(), self.bit(block, place)))
-        })
-    }
-
-    /// The P-positions in lexicographic order.
-    pub fn p_positions(&self) -> impl Iterator<Item = Vec<u32>> {
-        let mut walk = self.of.walk();
-        std::iter::from_fn(move || {
-            loop {
-                let found = walk.step(|position, block, place| {
-                    self.bit(block, place).then(|| position.to_vec())
-                })?;
-                if found.is_some() {
-                    return found;
-                }
-            }
-        })
     }
 }
 

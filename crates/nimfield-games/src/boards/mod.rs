@@ -30,6 +30,6 @@ pub use game::{BoardGame, Lines, MOST_MOVES, Name, Pick, Take};
 pub use kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};
 pub use pairing::{Pairings, pairing};
 pub use rules::Board;
-pub use shape::{CellLattice, MOST_LINES, Shape};
+pub use shape::{CellLattice, Shape};
 pub use text::{read_at_file, read_board, read_from_file};
 pub use theory::{row_value, two_rows};

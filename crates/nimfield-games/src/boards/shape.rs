@@ -10,9 +10,6 @@ use nimfield_core::families::taking::MAX_CELLS;
 use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::counted;
 
-/// Boards have no more columns and no more rows than this.
-pub const MOST_LINES: usize = 64;
-
 /// How the cells of a board lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CellLattice {

@@ -34,14 +34,6 @@ impl fmt::Display for PlacingMove {
     }
 }
 
-impl PlacingMove {
-    /// Returns the cells that the move occupies, bit `i` for cell `i`.
-    #[must_use]
-    pub fn cells(&self) -> u128 {
-        self.needs
-    }
-}
-
 impl Field {
     /// Returns the position with these free cells, bit `i` for cell `i`; bits off the board are left out.
     #[must_use]

@@ -25,12 +25,6 @@ impl PartizanPlaced {
     pub fn new(field: Field) -> PartizanPlaced {
         PartizanPlaced(field)
     }
-
-    /// Returns the free cells and the game.
-    #[must_use]
-    pub fn field(&self) -> &Field {
-        &self.0
-    }
 }
 
 impl fmt::Display for PartizanPlaced {

@@ -4,9 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use nimfield_core::budget::Budget;
 use nimfield_core::game::Game;
+use nimfield_core::theory::Undecided;
 use nimfield_core::words::Play;
 use nimfield_games::internals::long_run;
-use nimfield_games::partitions::pnim::{Pnim, value};
+use nimfield_games::partitions::pnim::Pnim;
 use nimfield_games::partitions::{Partition, Run};
 
 /// A diagram of these parts, each so often.
@@ -92,6 +93,11 @@ fn diagrams_with_a_long_run_follow_the_rules() {
 }
 
 /// Along a long run nothing is special: shorter ones have the values of all sub-diagrams.
+fn value(diagram: &Partition, budget: &Budget) -> Result<u128, Undecided> {
+    let below = Pnim(diagram.clone()).followers(Play::Normal, budget);
+    Ok(below.expect("PNim values its sub-diagrams")?.value())
+}
+
 #[test]
 fn long_runs_of_many_lines() {
     for (rows, expected) in [

@@ -38,8 +38,8 @@ fn check<C: Component>(parts: &[C]) {
     };
     let expected: Vec<bool> = sums.iter().map(expected).collect();
     assert!(expected.contains(&true));
-    let mut upwards = PartForms::new();
-    let mut downwards = PartForms::new();
+    let mut upwards = PartForms::default();
+    let mut downwards = PartForms::default();
     for (sum, &is_p) in sums.iter().zip(&expected) {
         assert_eq!(upwards.is_p(sum, &budget), Ok(Some(is_p)));
     }
@@ -76,10 +76,10 @@ fn components_of_several_games() {
 fn long_games_and_small_budgets_are_left_open() {
     let unlimited = Budget::unlimited();
     let heaps = ["1000", "1000"].map(component::<Nim>);
-    assert_eq!(PartForms::new().is_p(&heaps, &unlimited), Ok(None));
+    assert_eq!(PartForms::default().is_p(&heaps, &unlimited), Ok(None));
     let rectangle = [Sides::new(9, 14)];
     let limit = |budget: &Budget| {
-        let found = PartForms::new().is_p(&rectangle, budget);
+        let found = PartForms::default().is_p(&rectangle, budget);
         found.unwrap_err().limit
     };
     let allowed = 50;
@@ -90,7 +90,7 @@ fn long_games_and_small_budgets_are_left_open() {
         Limit::Bytes { .. }
     ));
     assert_eq!(
-        PartForms::new().is_p(&rectangle, &unlimited),
+        PartForms::default().is_p(&rectangle, &unlimited),
         Ok(Some(false))
     );
 }
@@ -125,9 +125,9 @@ fn options_that_will_not_fit_are_not_made() {
     ];
     for count in [101, 1 << 40, u64::MAX] {
         for parts in [vec![Untouched(count)], vec![Untouched(count), Untouched(1)]] {
-            let stopped = PartForms::new().is_p(&parts, &few).unwrap_err();
+            let stopped = PartForms::default().is_p(&parts, &few).unwrap_err();
             assert_eq!(stopped.limit, Limit::Positions { allowed: 100 });
-            let stopped = PartForms::new().is_p(&parts, &little).unwrap_err();
+            let stopped = PartForms::default().is_p(&parts, &little).unwrap_err();
             assert!(matches!(stopped.limit, Limit::Bytes { .. }));
         }
     }
@@ -141,7 +141,7 @@ fn the_winning_option_is_named() {
     let mut won = 0;
     for (a, b) in [(4, 5), (5, 5), (5, 7), (6, 7), (7, 7), (7, 9)] {
         let rectangle = [Sides::new(a, b)];
-        let mut forms = PartForms::new();
+        let mut forms = PartForms::default();
         let is_p = forms.is_p(&rectangle, &unlimited).unwrap().unwrap();
         assert_eq!(forms.has_winning(), !is_p, "{a}x{b}");
         let mut named = 0;
@@ -150,7 +150,7 @@ fn the_winning_option_is_named() {
             rectangle[0].option(index, &mut option);
             if forms.is_winning(&option) {
                 named += 1;
-                let found = PartForms::new().is_p(&option, &unlimited);
+                let found = PartForms::default().is_p(&option, &unlimited);
                 assert_eq!(found, Ok(Some(true)), "{a}x{b}, option {index}");
             }
         }

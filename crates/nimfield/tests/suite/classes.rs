@@ -5,7 +5,8 @@ use nimfield::by_size::PositionsBySize;
 use nimfield::engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Scan};
 use nimfield::games::partitions::pnim::census::Grading;
 use nimfield_classify::{
-    Against, ClassifyError, GameByTexts, Report, Scope, classify, classify_texts, figure, games,
+    Against, ClassifyError, GameByTexts, PLACES, Report, Scope, classify, classify_texts, games,
+    place,
 };
 use proptest::prelude::*;
 
@@ -313,7 +314,9 @@ fn what_cannot_be_classified_is_refused() {
 /// Figure 1, as far as small bounds tell.
 #[test]
 fn figure_1() {
-    let placed = figure(8, &Budget::unlimited()).unwrap();
+    let placed = (0..PLACES)
+        .map(|at| place(at, 8, &Budget::unlimited()).unwrap())
+        .collect::<Vec<_>>();
     assert_eq!(placed.len(), 11);
     for game in &placed {
         for (narrow, wide) in Class::IMPLICATIONS {

@@ -54,6 +54,35 @@ fn grundy(game: &RayGame, play: Play, bounds: &[u32], threads: usize) -> GrundyT
     GrundyTable::compute(game, play, bounds, &Budget::unlimited().threads(threads)).unwrap()
 }
 
+/// The positions of a box in lexicographic order.
+fn positions(bounds: &[u32]) -> impl Iterator<Item = Vec<u32>> {
+    let count: u64 = bounds.iter().map(|&bound| u64::from(bound)).product();
+    (0..count).map(move |mut number| {
+        let entries = bounds.iter().rev().map(|&bound| {
+            let entry = number % u64::from(bound);
+            number /= u64::from(bound);
+            entry as u32
+        });
+        let mut position: Vec<u32> = entries.collect();
+        position.reverse();
+        position
+    })
+}
+
+fn outcomes(table: &OutcomeTable, bounds: &[u32]) -> impl Iterator<Item = (Vec<u32>, bool)> {
+    positions(bounds).map(|x| (x.clone(), table.is_p(&x).unwrap()))
+}
+
+fn p_positions(table: &OutcomeTable, bounds: &[u32]) -> impl Iterator<Item = Vec<u32>> {
+    outcomes(table, bounds)
+        .filter(|(_, is_p)| *is_p)
+        .map(|(x, _)| x)
+}
+
+fn values(table: &GrundyTable, bounds: &[u32]) -> impl Iterator<Item = (Vec<u32>, u32)> {
+    positions(bounds).map(|x| (x.clone(), table.value(&x).unwrap()))
+}
+
 /// Both engines, both plays, with the given numbers of threads.
 fn check(game: &RayGame, bounds: &[u32], threads: impl IntoIterator<Item = usize> + Clone) {
     for play in [Play::Normal, Play::Misere] {
@@ -63,8 +92,7 @@ fn check(game: &RayGame, bounds: &[u32], threads: impl IntoIterator<Item = usize
             let table = sieve(game, play, bounds, threads);
             let context = format!("{game:?} {play} {bounds:?}, {threads} threads");
             assert!(
-                table
-                    .iter()
+                outcomes(&table, bounds)
                     .eq(expected.iter().map(|(x, value)| (x.clone(), *value == 0))),
                 "outcomes of {context}"
             );
@@ -72,19 +100,14 @@ fn check(game: &RayGame, bounds: &[u32], threads: impl IntoIterator<Item = usize
             let budget = Budget::unlimited().threads(threads);
             let count = OutcomeTable::count(game, play, bounds, &budget);
             assert_eq!(count, Ok(p.len() as u64), "streamed count of {context}");
-            assert!(table.p_positions().eq(p.iter().map(|(x, _)| x.clone())));
             assert_eq!(table.positions(), expected.len() as u64);
-            assert_eq!((table.bounds(), table.play()), (bounds, play));
 
             let table = grundy(game, play, bounds, threads);
             assert!(
-                table.iter().eq(expected.iter().cloned()),
+                values(&table, bounds).eq(expected.iter().cloned()),
                 "values of {context}"
             );
-            let max = expected.iter().map(|(_, value)| *value).max();
-            assert_eq!(Some(table.max()), max, "maximum of {context}");
             assert_eq!(table.positions(), expected.len() as u64);
-            assert_eq!((table.bounds(), table.play()), (bounds, play));
         }
     }
 }
@@ -198,12 +221,12 @@ fn threads_change_nothing() {
         (RayGame::wythoff(), &[300, 900]),
     ] {
         for play in [Play::Normal, Play::Misere] {
-            let outcomes: Vec<_> = sieve(&game, play, bounds, 1).p_positions().collect();
+            let expected: Vec<_> = p_positions(&sieve(&game, play, bounds, 1), bounds).collect();
             for threads in 2..=4 {
                 let table = sieve(&game, play, bounds, threads);
-                assert_eq!(table.count_p(), outcomes.len() as u64);
+                assert_eq!(table.count_p(), expected.len() as u64);
                 assert!(
-                    outcomes.iter().all(|p| table.is_p(p) == Some(true)),
+                    expected.iter().all(|p| table.is_p(p) == Some(true)),
                     "{game:?} {play} {bounds:?}, {threads} threads"
                 );
             }
@@ -238,12 +261,13 @@ proptest! {
 
 #[test]
 fn nim_is_the_nim_sum() {
-    let table = grundy(&nim(3), Play::Normal, &[100, 40, 70], 2);
-    assert!(table.iter().all(|(x, value)| value == x[0] ^ x[1] ^ x[2]));
-    assert_eq!(table.max(), 127);
+    let bounds = [100, 40, 70];
+    let table = grundy(&nim(3), Play::Normal, &bounds, 2);
+    assert!(values(&table, &bounds).all(|(x, value)| value == x[0] ^ x[1] ^ x[2]));
     // Misère nim: as normal nim once a heap has 2, the other way round before (Bouton 1902).
-    let table = sieve(&nim(4), Play::Misere, &[16, 16, 16, 33], 2);
-    for (x, is_p) in table.iter() {
+    let bounds = [16, 16, 16, 33];
+    let table = sieve(&nim(4), Play::Misere, &bounds, 2);
+    for (x, is_p) in outcomes(&table, &bounds) {
         let sum = x.iter().fold(0, |sum, heap| sum ^ heap);
         let expected = if x.iter().any(|&heap| heap > 1) {
             sum == 0
@@ -275,19 +299,19 @@ fn wythoff_pairs() {
         }
     }
     pairs.sort();
-    let table = sieve(&RayGame::wythoff(), Play::Normal, &[bound as u32; 2], 1);
-    assert!(table.p_positions().eq(pairs));
+    let bounds = [bound as u32; 2];
+    let table = sieve(&RayGame::wythoff(), Play::Normal, &bounds, 1);
+    assert!(p_positions(&table, &bounds).eq(pairs));
 }
 
 #[test]
 fn one_row_of_odd_length_is_the_nim_sum() {
-    let table = grundy(&matrix(1, 3), Play::Normal, &[40, 50, 33], 1);
-    assert!(table.iter().all(|(x, value)| value == x[0] ^ x[1] ^ x[2]));
+    let bounds = [40, 50, 33];
+    let table = grundy(&matrix(1, 3), Play::Normal, &bounds, 1);
+    assert!(values(&table, &bounds).all(|(x, value)| value == x[0] ^ x[1] ^ x[2]));
     let table = grundy(&matrix(1, 5), Play::Normal, &[9; 5], 2);
     assert!(
-        table
-            .iter()
-            .all(|(x, value)| value == x.iter().fold(0, |sum, pile| sum ^ pile))
+        values(&table, &[9; 5]).all(|(x, value)| value == x.iter().fold(0, |sum, pile| sum ^ pile))
     );
 }
 
@@ -295,9 +319,10 @@ fn one_row_of_odd_length_is_the_nim_sum() {
 fn four_in_a_row_has_one_partner_for_every_three() {
     // For all (a, b, c) exactly one d makes (a, b, c, d) P: two of them would be joined by a move,
     // and of the others only finitely many have a P-option that differs in a, b or c.
-    let table = sieve(&matrix(1, 4), Play::Normal, &[12, 12, 12, 80], 1);
+    let bounds = [12, 12, 12, 80];
+    let table = sieve(&matrix(1, 4), Play::Normal, &bounds, 1);
     let mut seen = std::collections::HashSet::new();
-    for p in table.p_positions() {
+    for p in p_positions(&table, &bounds) {
         assert!(seen.insert([p[0], p[1], p[2]]), "{p:?}");
     }
     assert_eq!(seen.len(), 12 * 12 * 12);
@@ -333,7 +358,7 @@ fn symmetries_of_the_matrix_keep_the_value() {
     let bounds = [5; 6];
     let table = grundy(&matrix(2, 3), Play::Normal, &bounds, 1);
     let transposed = grundy(&matrix(3, 2), Play::Normal, &bounds, 1);
-    for (x, value) in table.iter() {
+    for (x, value) in values(&table, &bounds) {
         let swapped_rows = [x[3], x[4], x[5], x[0], x[1], x[2]];
         let rotated_columns = [x[1], x[2], x[0], x[4], x[5], x[3]];
         assert_eq!(table.value(&swapped_rows), Some(value));
@@ -436,18 +461,26 @@ fn too_many_positions_or_bytes_are_refused_beforehand() {
     assert_eq!(reports.load(Ordering::Relaxed), 0);
 }
 
+fn needed_of(stopped: Unfinished) -> u64 {
+    match stopped.limit {
+        Limit::Bytes { needed, .. } => needed,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn the_memory_is_what_was_said() {
     let game = matrix(2, 2);
     let bounds = [32; 4];
     for threads in [1, 2] {
-        let needed = OutcomeTable::needed_bytes(&game, &bounds, threads).unwrap();
         let budget = Budget::unlimited().threads(threads);
         let sieve =
             |bytes| OutcomeTable::sieve(&game, Play::Normal, &bounds, &budget.clone().bytes(bytes));
-        let table = sieve(needed).unwrap();
-        assert_eq!(table.bytes(), 32u64.pow(4) / 8);
-        assert!(table.bytes() < needed && needed < 2 * table.bytes());
+        let needed = needed_of(unfinished(sieve(0)));
+        assert!(sieve(needed).is_ok());
+        // A bit for each position, and the marks on their way.
+        let table = 32u64.pow(4) / 8;
+        assert!(table < needed && needed < 2 * table);
         assert_eq!(
             unfinished(sieve(needed - 1)).limit,
             Limit::Bytes {
@@ -461,13 +494,12 @@ fn the_memory_is_what_was_said() {
         let budget = Budget::unlimited().threads(threads).bytes(bytes);
         OutcomeTable::count(&game, Play::Normal, &bounds, &budget)
     };
-    let needed = |threads| OutcomeTable::count_bytes(&game, &bounds, threads).unwrap();
-    let all = OutcomeTable::needed_bytes(&game, &bounds, 1).unwrap();
-    assert!(needed(1) < all / 10 && needed(1) <= needed(2));
+    let needed = needed_of(unfinished(counted(1, 0)));
+    assert!(needed < 32u64.pow(4) / 80);
     for threads in [1, 2] {
-        assert_eq!(counted(threads, needed(1)), counted(1, u64::MAX));
-        let stopped = unfinished(counted(threads, needed(1) - 1));
-        let (allowed, needed) = (needed(1) - 1, needed(1));
+        assert_eq!(counted(threads, needed), counted(1, u64::MAX));
+        let stopped = unfinished(counted(threads, needed - 1));
+        let allowed = needed - 1;
         assert_eq!(stopped.limit, Limit::Bytes { allowed, needed });
     }
     // The planes of a Grundy table are counted while they grow.

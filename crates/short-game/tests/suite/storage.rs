@@ -1,9 +1,10 @@
 //! What the arena keeps its games in: caches, chunks and the budget of bytes.
 
 use std::collections::HashSet;
+use std::sync::atomic::AtomicU32;
 
 use short_game::internals::{
-    self, Budget, CHUNKS, FIRST, Lease, MAX_GAMES, MIN_LOG, OrderCache, SumCache, fit, locate,
+    self, Budget, CHUNKS, Chunks, FIRST, Lease, MAX_GAMES, MIN_LOG, OrderCache, SumCache, locate,
 };
 use short_game::{Arena, Error};
 
@@ -15,6 +16,10 @@ fn every_index_has_its_own_place() {
         assert!(at < FIRST << chunk && seen.insert((chunk, at)));
     }
     assert!(locate(u32::MAX).0 <= CHUNKS);
+}
+
+fn fit(index: u32, length: usize) -> Option<u32> {
+    Chunks::<AtomicU32>::fit(index, length)
 }
 
 #[test]
@@ -52,15 +57,15 @@ fn the_budget_is_kept_and_given_back() {
 
 #[test]
 fn what_is_remembered_is_what_was_said() {
-    let cache = OrderCache::new(1 << 30);
+    let (cache, budget) = (OrderCache::default(), Budget::new(1 << 30));
     assert_eq!(cache.get(0, 0), None);
-    cache.grow(1);
+    cache.grow(1, &budget);
     for games in [1u32, 5000, 100_000] {
-        cache.grow(games);
+        cache.grow(games, &budget);
         let said = |g: u32, h: u32| (g ^ h.rotate_left(3)).count_ones().is_multiple_of(2);
         for g in 0..300 {
             for h in 0..300 {
-                cache.put(MAX_GAMES - 1 - g, h, said(g, h));
+                cache.put(MAX_GAMES - 1 - g, h, said(g, h), &budget);
             }
         }
         let mut known = 0;
@@ -82,37 +87,37 @@ fn what_is_remembered_is_what_was_said() {
 
 #[test]
 fn the_table_grows_where_entries_drive_each_other_out() {
-    let cache = OrderCache::new(1 << 30);
-    cache.grow(1);
+    let (cache, budget) = (OrderCache::default(), Budget::new(1 << 30));
+    cache.grow(1, &budget);
     // Of one game compared with 100,000 others again and again, most is known in the end.
     let known = |h: &u32| cache.get(7, *h).is_some();
     for _ in 0..8 {
         for h in 0..100_000 {
             if cache.get(7, h).is_none() {
-                cache.put(7, h, h % 3 == 0);
+                cache.put(7, h, h % 3 == 0, &budget);
             }
         }
     }
     let count = (0..100_000).filter(known).count();
     assert!(count > 50_000, "{count}");
     assert!((0..100_000).all(|h| cache.get(7, h).is_none_or(|said| said == (h % 3 == 0))));
-    assert!(cache.used() < 8 << 20);
+    assert!(budget.used() < 8 << 20);
     // Without memory for more it stays as it is.
-    let small = OrderCache::new(10_000);
-    small.grow(1);
-    let used = small.used();
+    let (small, budget) = (OrderCache::default(), Budget::new(10_000));
+    small.grow(1, &budget);
+    let used = budget.used();
     assert!(used > 0);
     for h in 0..100_000 {
-        small.put(7, h, true);
+        small.put(7, h, true, &budget);
     }
-    assert_eq!(small.used(), used);
+    assert_eq!(budget.used(), used);
 }
 
 /// How many of the sums are forgotten because others came to their places.
 fn forgotten(pairs: &[(u32, u32)]) -> usize {
-    let cache = SumCache::new(1 << 30);
+    let (cache, budget) = (SumCache::default(), Budget::new(1 << 30));
     for &(g, h) in pairs {
-        cache.put(g, h, g ^ h);
+        cache.put((g, h, g ^ h), &budget);
     }
     let known = |&&(g, h): &&(u32, u32)| match cache.get(g, h) {
         Some(sum) => {

@@ -33,12 +33,6 @@ impl Welter {
         let distinct = coins.windows(2).all(|pair| pair[0] < pair[1]);
         distinct.then_some(Welter(coins))
     }
-
-    /// The squares, ascending.
-    #[must_use]
-    pub fn coins(&self) -> &[u128] {
-        &self.0
-    }
 }
 
 impl fmt::Display for Welter {

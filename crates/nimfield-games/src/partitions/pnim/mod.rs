@@ -18,4 +18,3 @@ pub use ones::has_value_one;
 pub use rules::{Pnim, PnimMove};
 pub(crate) use theory::PAPER;
 pub use theory::{ClosedForm, closed_form};
-pub use values::{is_heavy, value};

@@ -4,35 +4,11 @@ use crate::partitions::partition::Partition;
 use crate::partitions::pnim::few_rows::FewRows;
 use crate::partitions::pnim::long_run::LongRun;
 use crate::partitions::pnim::rules::{PnimMove, chosen};
-use crate::partitions::pnim::theory::closed_form;
 use crate::partitions::sub_diagrams::{MOST_LINES, Removal};
 use nimfield_core::budget::Budget;
 use nimfield_core::theory::{Undecided, ValuedBelow};
 use nimfield_core::words::Play;
 use nimfield_engines::sub_diagrams::Removed;
-/// The Grundy value of a partition: by a closed form, or from all sub-diagrams.
-///
-/// # Errors
-/// If there is no closed form and the budget runs out, or there are more than 2,048 rows and columns
-/// and neither of them are few,
-/// nor all lines but one run of equal ones.
-pub fn value(diagram: &Partition, budget: &Budget) -> Result<u128, Undecided> {
-    match closed_form(diagram) {
-        Some((value, _)) => Ok(value),
-        None if diagram.is_empty() => Ok(0),
-        None => Ok(sub_diagrams(diagram, Play::Normal, budget)?.value()),
-    }
-}
-
-/// Whether a partition is heavy: its Grundy value is the length of the longest play, rows + columns - 1.
-/// The empty partition is.
-///
-/// # Errors
-/// As for [`value`].
-pub fn is_heavy(diagram: &Partition, budget: &Budget) -> Result<bool, Undecided> {
-    Ok(value(diagram, budget)? == diagram.lines().saturating_sub(1))
-}
-
 /// The values of all sub-diagrams of a diagram. One of more than [`MOST_LINES`] lines is out of reach, unless it has few
 /// lines of one side, or few beside a run of equal ones: its options are too many for a search as well.
 pub(super) fn sub_diagrams(

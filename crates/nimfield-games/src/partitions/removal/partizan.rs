@@ -74,12 +74,6 @@ impl PartizanRemoval {
         })
     }
 
-    /// Which of the two games it is of.
-    #[must_use]
-    pub fn joining(&self) -> Joining {
-        self.joining
-    }
-
     /// The diagrams.
     #[must_use]
     pub fn pieces(&self) -> &[Partition] {

@@ -61,16 +61,11 @@ fn why_not_solved(game: &Taking, state: u64) -> Option<String> {
 
 /// Tables of boards.
 #[derive(Default)]
-struct BoardTables {
+pub(super) struct BoardTables {
     /// The table that was made for the current question.
     solved: Option<(Taking, BoardTable)>,
     /// What is wrong with a table that was asked about the current question, if something is.
     unusable: Option<FileError>,
-}
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route> {
-    Box::new(BoardTables::default())
 }
 
 impl BoardTables {

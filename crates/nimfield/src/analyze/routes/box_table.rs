@@ -12,13 +12,8 @@ use crate::sum::SumMove;
 
 /// The table asked last.
 #[derive(Default)]
-struct BoxTable {
+pub(super) struct BoxTable {
     kept: Option<KeptBox>,
-}
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route> {
-    Box::new(BoxTable::default())
 }
 
 /// The table of a box.

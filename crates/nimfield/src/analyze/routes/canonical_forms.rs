@@ -31,12 +31,7 @@ const REMOTE_STARS: &str =
 const QUICK_FORMS: u64 = 10_000;
 
 /// Canonical forms.
-struct CanonicalForms;
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route<Analyzer>> {
-    Box::new(CanonicalForms)
-}
+pub(super) struct CanonicalForms;
 
 impl Route<Analyzer> for CanonicalForms {
     fn name(&self) -> &'static str {

@@ -13,15 +13,10 @@ use crate::sum::Sum;
 
 /// Sums of two halves.
 #[derive(Default)]
-struct Halves {
+pub(super) struct Halves {
     /// The position that was decided for the current question, and its winning moves as far as that told
     /// them.
     listed: Option<(String, MoveList)>,
-}
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route> {
-    Box::new(Halves::default())
 }
 
 impl Route for Halves {

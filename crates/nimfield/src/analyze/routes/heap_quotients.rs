@@ -23,7 +23,7 @@ const FEW: u64 = 20;
 
 /// The quotient asked last.
 #[derive(Default)]
-struct HeapQuotients {
+pub(super) struct HeapQuotients {
     kept: Option<Kept>,
 }
 
@@ -31,11 +31,6 @@ struct HeapQuotients {
 struct Kept {
     quotient: HeapQuotient,
     given_up: Option<String>,
-}
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route> {
-    Box::new(HeapQuotients::default())
 }
 
 /// The rules and the heaps of a sum whose components are all heaps of one game.

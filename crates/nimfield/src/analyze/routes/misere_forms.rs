@@ -17,18 +17,13 @@ use crate::sum::Sum;
 
 /// The search.
 #[derive(Default)]
-struct MisereForms {
+pub(super) struct MisereForms {
     /// The search asked last.
     search: Option<MisereSearch>,
     /// The search that is kept in the file, while it is not the one asked last.
     aside: Option<MisereSearch>,
     /// Where a search is kept, and of which position.
     file: Option<(String, StateFile)>,
-}
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route> {
-    Box::new(MisereForms::default())
 }
 
 impl Route for MisereForms {

@@ -32,28 +32,28 @@ use super::route_list::{MakeRoute, Routes};
 
 /// The routes to an answer about an impartial position, in the order in which they are asked.
 const IMPARTIAL: &[MakeRoute] = &[
-    theory::route,
+    || Box::new(theory::Theory),
     // A sixtieth of what browsers fetch: there the search decides.
     #[cfg(not(target_family = "wasm"))]
-    heap_quotients::route,
-    board_table::route,
-    halves::route,
-    misere_forms::route,
-    outcome_engine::route,
-    box_table::route,
-    part_forms::route,
-    value_engine::route,
-    search::route,
+    || Box::new(heap_quotients::HeapQuotients::default()),
+    || Box::new(board_table::BoardTables::default()),
+    || Box::new(halves::Halves::default()),
+    || Box::new(misere_forms::MisereForms::default()),
+    || Box::new(outcome_engine::OutcomeEngine::default()),
+    || Box::new(box_table::BoxTable::default()),
+    || Box::new(part_forms::MiserePartForms::default()),
+    || Box::new(value_engine::ValueEngine::default()),
+    || Box::new(search::KeySearch::default()),
 ];
 
 /// Those to an answer about a partizan position.
 const PARTIZAN: &[MakeRoute<Analyzer>] = &[
-    partizan_theory::route,
-    partizan_theory::closed_forms,
-    partizan_bounds::route,
-    partizan_engine::route,
-    canonical_forms::route,
-    partizan_search::route,
+    || Box::new(partizan_theory::Theory::Whole),
+    || Box::new(partizan_theory::Theory::Large),
+    || Box::new(partizan_bounds::Bounds),
+    || Box::new(partizan_engine::OutcomeEngine),
+    || Box::new(canonical_forms::CanonicalForms),
+    || Box::new(partizan_search::OutcomeSearch),
 ];
 
 impl Analyzer {

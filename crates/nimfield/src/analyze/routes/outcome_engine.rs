@@ -10,13 +10,8 @@ use crate::erased::AnyMove;
 
 /// What such an engine found last; its memory was given back with the answer.
 #[derive(Default)]
-struct OutcomeEngine {
+pub(super) struct OutcomeEngine {
     found: Option<(SummandKey, Settled<AnyMove>)>,
-}
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route> {
-    Box::new(OutcomeEngine::default())
 }
 
 impl OutcomeEngine {

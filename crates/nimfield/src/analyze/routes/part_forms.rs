@@ -17,7 +17,7 @@ const MOST_BYTES: u64 = 256 << 20;
 
 /// The forms.
 #[derive(Default)]
-struct MiserePartForms {
+pub(super) struct MiserePartForms {
     kept: Option<PartForms>,
     /// The move to a P-position by which the position that was asked about was decided.
     winning: Option<SumMove>,
@@ -42,11 +42,6 @@ fn winning_move(part: &Part, forms: &PartForms) -> Option<SumMove> {
         let parts = after.map(|after| small(&Case::follower(&after).parts));
         parts.is_some_and(|parts| parts.is_ok_and(|parts| forms.is_winning(&parts)))
     })
-}
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route> {
-    Box::new(MiserePartForms::default())
 }
 
 impl Route for MiserePartForms {

@@ -18,12 +18,7 @@ use crate::sum::{Sum, SumMove};
 use crate::term::Term;
 
 /// The bounds.
-struct Bounds;
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route<Analyzer>> {
-    Box::new(Bounds)
-}
+pub(super) struct Bounds;
 
 impl Route<Analyzer> for Bounds {
     fn name(&self) -> &'static str {

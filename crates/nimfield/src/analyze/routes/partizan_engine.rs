@@ -11,12 +11,7 @@ use crate::answer::Answer;
 use crate::sum::Sum;
 
 /// The engine of the game.
-struct OutcomeEngine;
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route<Analyzer>> {
-    Box::new(OutcomeEngine)
-}
+pub(super) struct OutcomeEngine;
 
 impl Route<Analyzer> for OutcomeEngine {
     fn name(&self) -> &'static str {

@@ -27,12 +27,7 @@ const SHORT_OF_BLOCK: u64 = 1_000;
 const SHORT_FOR_A_MOVE: u64 = 1_000;
 
 /// The search of outcomes.
-struct OutcomeSearch;
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route<Analyzer>> {
-    Box::new(OutcomeSearch)
-}
+pub(super) struct OutcomeSearch;
 
 impl Route<Analyzer> for OutcomeSearch {
     fn name(&self) -> &'static str {

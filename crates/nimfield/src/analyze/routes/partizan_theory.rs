@@ -16,21 +16,11 @@ use crate::erased::{AnyMove, AnyPartizan};
 use crate::sum::{Sum, SumMove};
 
 /// Theory, in two routes.
-enum Theory {
+pub(super) enum Theory {
     /// Theorems that decide everything.
     Whole,
     /// What is said of positions whose form is too large or not wanted.
     Large,
-}
-
-/// The route for what theorems decide.
-pub(crate) fn route() -> Box<dyn Route<Analyzer>> {
-    Box::new(Theory::Whole)
-}
-
-/// The route for what closed forms say where canonical forms cost much.
-pub(crate) fn closed_forms() -> Box<dyn Route<Analyzer>> {
-    Box::new(Theory::Large)
 }
 
 impl Route<Analyzer> for Theory {

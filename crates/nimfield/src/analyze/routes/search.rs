@@ -35,13 +35,8 @@ const LARGEST_BOX: u128 = 1 << 34;
 
 /// The search asked last.
 #[derive(Default)]
-struct KeySearch {
+pub(super) struct KeySearch {
     kept: Option<KeptSearch>,
-}
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route> {
-    Box::new(KeySearch::default())
 }
 
 /// A search and what it remembers.

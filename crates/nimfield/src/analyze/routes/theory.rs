@@ -7,12 +7,7 @@ use crate::analyze::case::Part;
 use crate::analyze::route::{Ask, Cost, Goal, Means, Reply, Route, Stop, THEORY};
 
 /// Closed forms.
-struct Theory;
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route> {
-    Box::new(Theory)
-}
+pub(super) struct Theory;
 
 impl Route for Theory {
     fn name(&self) -> &'static str {

@@ -19,13 +19,8 @@ const MOST_BYTES: u64 = 64 << 20;
 
 /// What such engines found for the current question.
 #[derive(Default)]
-struct ValueEngine {
+pub(super) struct ValueEngine {
     found: Vec<(SummandKey, Box<dyn Followers<AnyMove>>)>,
-}
-
-/// The route.
-pub(crate) fn route() -> Box<dyn Route> {
-    Box::new(ValueEngine::default())
 }
 
 impl ValueEngine {
