@@ -773,7 +773,7 @@ fn on_disk_it_is_the_same_file() {
         for take in TAKES {
             let game = board(rows, columns, take);
             for play in PLAYS {
-                for fraction in [1, 2, 4, 8] {
+                for fraction in [2, 8] {
                     let kind = TableKind::Outcomes;
                     let pieces = same_on_disk(&folder, &game, play, kind, fraction);
                     most = most.max(pieces.unwrap_or(0));
@@ -818,7 +818,7 @@ fn on_disk_values_make_the_same_file() {
         for take in TAKES {
             let game = board(rows, columns, take);
             for play in PLAYS {
-                for fraction in [1, 2, 3] {
+                for fraction in [1, 3] {
                     let kind = TableKind::Values;
                     let pieces = same_on_disk(&folder, &game, play, kind, fraction);
                     most = most.max(pieces.unwrap_or(0));
