@@ -57,7 +57,7 @@ pub struct TreeNode {
 ///
 /// # Errors
 /// [`RulesError`]; more than `limit` positions are an error.
-pub(crate) fn tree(text: &str, play: Play, limit: usize) -> Result<Vec<TreeNode>, RulesError> {
+pub fn tree(text: &str, play: Play, limit: usize) -> Result<Vec<TreeNode>, RulesError> {
     let mut tree = Tree {
         play,
         limit,
@@ -70,7 +70,7 @@ pub(crate) fn tree(text: &str, play: Play, limit: usize) -> Result<Vec<TreeNode>
 }
 
 /// What the last node of a tree is worth, said in the way of `like`.
-pub(crate) fn verdict(tree: &[TreeNode], like: Verdict) -> Option<Verdict> {
+pub fn verdict(tree: &[TreeNode], like: Verdict) -> Option<Verdict> {
     let root = tree.last()?;
     Some(match (like, root.value, root.wins) {
         (Verdict::Value(_), Some(value), _) => Verdict::Value(value),
@@ -104,7 +104,7 @@ pub(crate) fn printed(text: &str) -> Result<String, RulesError> {
 
 /// The value and misère Grundy number of a position by recursion over the rules; numbers that nothing
 /// has if that is out of reach.
-pub(crate) fn pair(text: &str) -> [u32; 2] {
+pub fn pair(text: &str) -> [u32; 2] {
     [Play::Normal, Play::Misere].map(|play| {
         let tree = tree(text, play, LARGEST_TREE).ok();
         let value = tree.and_then(|tree| tree.last()?.value);

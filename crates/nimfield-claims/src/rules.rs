@@ -67,7 +67,7 @@ impl Position {
 }
 
 /// The taking game and the state of a position on a board; `None` if it is not a single board.
-pub(crate) fn board(text: &str) -> Option<(Taking, u64)> {
+pub fn board(text: &str) -> Option<(Taking, u64)> {
     let sum = nimfield::read(text).ok()?;
     let [board] = sum.components() else {
         return None;

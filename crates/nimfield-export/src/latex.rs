@@ -69,14 +69,6 @@ fn fragment(comment: &str, body: &str) -> String {
     text + body
 }
 
-/// A document that holds what this module writes and nothing else.
-#[must_use]
-pub fn document(fragment: &str) -> String {
-    format!(
-        "\\documentclass{{article}}\n\\usepackage{{longtable}}\n\\usepackage{{tikz}}\n\\begin{{document}}\n{fragment}\\end{{document}}\n"
-    )
-}
-
 /// A value in CGSuite's notation (`{2||1|0}`, `3^^*2`, `*(w+1)`) as mathematics.
 ///
 /// Anything else is taken character by character, so that the result compiles for any text.

@@ -88,7 +88,6 @@ fn object<'py>(py: Python<'py>, json: &Value) -> PyResult<Bound<'py, PyAny>> {
 /// Checks a claim up to a size, in a part of the work, from a state file if there is one; without a bound as
 /// far as the claim's own (`verify`) or forever (`hunt`).
 #[pyfunction]
-#[allow(clippy::too_many_arguments)]
 pub fn _hunt<'py>(
     py: Python<'py>,
     claim: &str,

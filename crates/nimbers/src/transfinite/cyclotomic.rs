@@ -19,7 +19,7 @@ const SMOOTH: u32 = 20_000;
 const RHO_WORK: u64 = 1 << 26;
 
 /// The distinct primes of 2^n - 1, or None when a composite cofactor remains.
-pub(crate) fn primes_of_mersenne(
+pub fn primes_of_mersenne(
     n: usize,
     interrupt: Interrupt<'_>,
 ) -> Result<Option<Vec<BigUint>>, Stopped> {
@@ -140,7 +140,7 @@ fn split(
 ///
 /// A composite taken for a prime would at worst make an order too large by a factor, and needs an
 /// error of probability below 4^-24.
-pub(crate) fn is_probable_prime(m: &BigUint) -> bool {
+pub fn is_probable_prime(m: &BigUint) -> bool {
     const BASES: [u32; 24] = [
         2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89,
     ];

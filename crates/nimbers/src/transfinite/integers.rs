@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::interrupt::{Interrupt, Stopped, never_stopped};
 
 /// The distinct primes of `n` with their exponents, ascending: trial division, at most 2^31 of them.
-pub(crate) fn factor(mut n: u64, interrupt: Interrupt<'_>) -> Result<Vec<(u64, u32)>, Stopped> {
+pub fn factor(mut n: u64, interrupt: Interrupt<'_>) -> Result<Vec<(u64, u32)>, Stopped> {
     let mut out = Vec::new();
     let mut d = 2;
     while d <= n / d {
@@ -56,7 +56,7 @@ pub fn order_of_two(n: u32) -> Option<u32> {
 
 /// [`order_of_two`], which takes long for large `n`: its factors are needed, and those of the order of
 /// the group.
-pub(crate) fn order_of_two_mod(n: u64, interrupt: Interrupt<'_>) -> Result<Option<u64>, Stopped> {
+pub fn order_of_two_mod(n: u64, interrupt: Interrupt<'_>) -> Result<Option<u64>, Stopped> {
     if n.is_multiple_of(2) {
         return Ok(None);
     }

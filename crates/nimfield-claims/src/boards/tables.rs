@@ -15,17 +15,18 @@ pub(crate) const STONES: &str = "number of stones";
 pub(crate) const FOUR: &str = "lines(max=3)[4x4]";
 
 /// A board with its moves, cells row by row.
-pub(crate) struct Board {
+pub struct Board {
     /// The game's name with its options.
     name: String,
     /// How many cells each row has.
     rows: Vec<u32>,
-    pub(crate) taking: Taking,
+    /// Its moves.
+    pub taking: Taking,
 }
 
 impl Board {
     /// The board of a position that is a full rectangle, triangle, or Nimbi.
-    pub(crate) fn read(text: &str) -> Result<Board, CheckError> {
+    pub fn read(text: &str) -> Result<Board, CheckError> {
         let none = || CheckError::TooLarge(format!("{text} is not a full board"));
         let (taking, _) = rules::board(text).ok_or_else(none)?;
         let (name, body) = text.split_once('[').ok_or_else(none)?;
@@ -47,7 +48,7 @@ impl Board {
     }
 
     /// A state in notation.
-    pub(crate) fn text(&self, state: u64) -> String {
+    pub fn text(&self, state: u64) -> String {
         let mut cells = 0..;
         let rows = self.rows.iter().map(|&row| {
             let cells = cells.by_ref().take(row as usize);
@@ -155,7 +156,7 @@ pub(crate) fn number_of(state: u64) -> u64 {
 }
 
 /// The 4-connected parts of a state, on a board with this number of columns.
-pub(crate) fn connected(state: u64, columns: u32) -> Vec<u64> {
+pub fn connected(state: u64, columns: u32) -> Vec<u64> {
     let left_column = (0..64 / columns).fold(0u64, |mask, row| mask | 1 << (row * columns));
     let grow = |part: u64| {
         let right = part << 1 & !left_column;
@@ -176,7 +177,7 @@ pub(crate) fn connected(state: u64, columns: u32) -> Vec<u64> {
 }
 
 /// The least image of a set of places of the 4x4 board under shifts, turns and reflections.
-pub(crate) fn shape(state: u64) -> u64 {
+pub fn shape(state: u64) -> u64 {
     let images = (0..8).map(|map| {
         let cells = (0..16u64).filter(|cell| state >> cell & 1 == 1);
         let places = cells.map(|cell| {

@@ -11,7 +11,7 @@ use nimfield_core::words::Play;
 
 /// A set of positions that contains their options, which come before them.
 #[derive(Default)]
-pub(crate) struct Positions {
+pub struct Positions {
     options: Vec<Vec<usize>>,
     /// Grundy values and misère Grundy numbers.
     pairs: Vec<[u32; 2]>,
@@ -20,7 +20,7 @@ pub(crate) struct Positions {
 impl Positions {
     /// The game number `number` of those with `count` positions: every set of pairs (j, i), j < i, is the
     /// set of moves from i to j of one of them.
-    pub(crate) fn numbered(count: usize, number: u64) -> Positions {
+    pub fn numbered(count: usize, number: u64) -> Positions {
         let mut positions = Positions::default();
         let mut moves = number;
         for at in 0..count {
@@ -54,7 +54,7 @@ impl Positions {
     }
 
     /// The disjunctive sum: the sum of positions i and j is i * (positions of the other) + j.
-    pub(crate) fn sum(&self, other: &Positions) -> Positions {
+    pub fn sum(&self, other: &Positions) -> Positions {
         let width = other.len();
         let mut sum = Positions::default();
         for i in 0..self.len() {
@@ -75,12 +75,13 @@ impl Positions {
         &self.options[at]
     }
 
-    pub(crate) fn pair(&self, at: usize) -> [u32; 2] {
+    /// The value of a position and its misère Grundy number.
+    pub fn pair(&self, at: usize) -> [u32; 2] {
         self.pairs[at]
     }
 
     /// Whether all positions have a property.
-    pub(crate) fn all(&self, has: fn(&Positions, usize) -> bool) -> bool {
+    pub fn all(&self, has: fn(&Positions, usize) -> bool) -> bool {
         (0..self.len()).all(|at| has(self, at))
     }
 
@@ -96,24 +97,24 @@ impl Positions {
 }
 
 /// (0,1), (1,0), or (k,k) with k >= 2.
-pub(crate) fn pet(game: &Positions, at: usize) -> bool {
+pub fn pet(game: &Positions, at: usize) -> bool {
     let [normal, misere] = game.pair(at);
     game.is_swap(at) || (normal == misere && normal >= 2)
 }
 
 /// (0,1), (1,0), or (k,k).
-pub(crate) fn tame(game: &Positions, at: usize) -> bool {
+pub fn tame(game: &Positions, at: usize) -> bool {
     let [normal, misere] = game.pair(at);
     game.is_swap(at) || normal == misere
 }
 
 /// (0,1), (1,0), or options of both kinds, or of neither.
-pub(crate) fn miserable(game: &Positions, at: usize) -> bool {
+pub fn miserable(game: &Positions, at: usize) -> bool {
     game.is_swap(at) || game.has_option(at, [0, 1]) == game.has_option(at, [1, 0])
 }
 
 /// Not (0,1) nor (1,0), or every option that is not terminal has an option with the same pair.
-pub(crate) fn returnable(game: &Positions, at: usize) -> bool {
+pub fn returnable(game: &Positions, at: usize) -> bool {
     let mut options = game.options(at).iter();
     !game.is_swap(at)
         || options.all(|&option| {
@@ -122,7 +123,7 @@ pub(crate) fn returnable(game: &Positions, at: usize) -> bool {
 }
 
 /// From (0,1) only to (1,0), and the other way round.
-pub(crate) fn forced(game: &Positions, at: usize) -> bool {
+pub fn forced(game: &Positions, at: usize) -> bool {
     let [normal, misere] = game.pair(at);
     let mut options = game.options(at).iter();
     !game.is_swap(at) || options.all(|&option| game.pair(option) == [misere, normal])

@@ -11,7 +11,7 @@ use nimfield_games::partitions::pnim::census::perimeter;
 ///
 /// What a diagram's rows reach is the union of what those of its options with one row less hold; no
 /// bound on values, no conjugation and nothing else is known of the game.
-pub(crate) struct Diagrams {
+pub struct Diagrams {
     values: [Vec<u8>; 2],
 }
 
@@ -19,7 +19,8 @@ pub(crate) struct Diagrams {
 const MOST: u32 = 28;
 
 impl Diagrams {
-    pub(crate) fn new(lines: u32, budget: &Budget) -> Result<Diagrams, CheckError> {
+    /// The values of all diagrams of fewer than this many lines.
+    pub fn new(lines: u32, budget: &Budget) -> Result<Diagrams, CheckError> {
         if lines > MOST {
             return Err(CheckError::TooLarge(format!(
                 "the values of all diagrams with columns plus rows up to {lines} need too much memory; possible are {MOST}"
@@ -48,7 +49,7 @@ impl Diagrams {
     }
 
     /// The Grundy value and the misère Grundy number.
-    pub(crate) fn pair(&self, word: u128) -> [u32; 2] {
+    pub fn pair(&self, word: u128) -> [u32; 2] {
         [0, 1].map(|play| self.values[play][word as usize].into())
     }
 

@@ -72,7 +72,7 @@ fn sato(
 }
 
 /// The hook lengths of all squares.
-pub(crate) fn hooks(diagram: &Partition) -> Vec<u64> {
+pub fn hooks(diagram: &Partition) -> Vec<u64> {
     let (rows, columns) = (diagram.clone(), diagram.conjugate());
     let squares = (0..rows.rows()).flat_map(|i| (0..rows.part(i)).map(move |j| (i, j)));
     squares
@@ -81,7 +81,7 @@ pub(crate) fn hooks(diagram: &Partition) -> Vec<u64> {
 }
 
 /// Whether n! divided by the product of the hook lengths is odd.
-pub(crate) fn has_odd_degree(diagram: &Partition) -> bool {
+pub fn has_odd_degree(diagram: &Partition) -> bool {
     let twos = |n: u64| n.trailing_zeros();
     let factorial: u32 = (1..=diagram.size() as u64).map(twos).sum();
     let product: u32 = hooks(diagram).into_iter().map(twos).sum();

@@ -1,9 +1,9 @@
 //! What the claims about boards are checked with.
 
-use nimfield_claims::internals::{Board, board_state, connected, shape};
+use nimfield_claims::internals::{Board, board, connected, shape};
 
 fn state(picture: &str) -> u64 {
-    board_state(&format!("lines(max=3)[{picture}]")).unwrap()
+    board(&format!("lines(max=3)[{picture}]")).unwrap().1
 }
 
 #[test]
@@ -32,11 +32,11 @@ fn states_are_read_as_they_are_written() {
         "triangle[4]",
         "nimbi[full]",
     ] {
-        let board = Board::read(text).unwrap();
-        for state in (0..=board.full()).step_by(7) {
-            let read = board_state(&board.text(state)).unwrap();
-            assert_eq!(read, state, "{}", board.text(state));
+        let whole = Board::read(text).unwrap();
+        for state in (0..=whole.taking.full()).step_by(7) {
+            let text = whole.text(state);
+            assert_eq!(board(&text).unwrap().1, state, "{text}");
         }
     }
-    assert!(Board::read("nim[3]").is_none() && Board::read("triangle[1/11]").is_none());
+    assert!(Board::read("nim[3]").is_err() && Board::read("triangle[1/11]").is_err());
 }

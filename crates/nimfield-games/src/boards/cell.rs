@@ -56,7 +56,7 @@ pub fn column_label(column: usize) -> String {
 }
 
 /// The column with this label, in any case; `None` past 256 columns.
-pub(crate) fn column_of(label: &str) -> Option<u8> {
+pub fn column_of(label: &str) -> Option<u8> {
     let digits = label.bytes().map(|b| b.to_ascii_lowercase());
     let mut number = 0u16;
     for digit in digits {

@@ -4,7 +4,7 @@ use nimbers::FiniteNimber;
 use nimfield_core::sorting::Sort as _;
 
 /// Work that may still be done, in steps of a few field operations each.
-pub(crate) struct Steps(pub(crate) u64);
+pub struct Steps(pub u64);
 
 impl Steps {
     /// Takes `count` steps; `None` if fewer are left.
@@ -94,7 +94,7 @@ fn pairs<N: FiniteNimber>(c: &N, x: &N, y: &N, steps: &mut Steps) -> Option<Vec<
 }
 
 /// The `a` with `x + a < x`: `x + u` for all `u < x`.
-pub(crate) fn decreasing<N: FiniteNimber>(
+pub fn decreasing<N: FiniteNimber>(
     x: &N,
     steps: &mut Steps,
 ) -> Option<impl Iterator<Item = N> + use<N>> {
@@ -119,7 +119,7 @@ pub(crate) fn decreasing<N: FiniteNimber>(
 /// Write `F` for the Fermat power of the highest bit `n` in which `i` and `j` have a one, `h = F/2`. The
 /// factors with that bit are `a (F + b)`, so that the problem is about the `a` in the smaller field and
 /// then linear or quadratic in the `b`.
-pub(crate) fn with_top_bits<N: FiniteNimber>(
+pub fn with_top_bits<N: FiniteNimber>(
     c: &N,
     i: usize,
     j: usize,
@@ -187,7 +187,7 @@ pub(crate) fn with_top_bits<N: FiniteNimber>(
 }
 
 /// The nimbers with top bit `i`.
-pub(crate) fn block<N: FiniteNimber>(i: usize) -> Option<Vec<N>> {
+pub fn block<N: FiniteNimber>(i: usize) -> Option<Vec<N>> {
     let mut block = vec![N::power_of_two(i)?];
     for k in 0..i {
         let bit = N::power_of_two(k)?;

@@ -104,7 +104,7 @@ pub(super) fn dealt(
 }
 
 /// The bin of each item such that all bins are full; `None` if there is no such way, or it takes too long to find.
-pub(crate) fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
+pub fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
     /// Of a search that takes more steps the next polynomial is the better chance.
     const MOST_STEPS: u32 = 1 << 12;
     fn place(

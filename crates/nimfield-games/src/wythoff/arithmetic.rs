@@ -16,7 +16,7 @@ pub fn is_pair(a: u128, b: u128) -> bool {
 }
 
 /// [`is_pair`] for a and n = b-a below 2^64.
-pub(crate) fn is_pair_u64(a: u64, n: u64) -> bool {
+pub fn is_pair_u64(a: u64, n: u64) -> bool {
     let (a, n) = (u128::from(a), u128::from(n));
     // With a >= n the difference n² - a(a-n) has to lie in 0..=2a-n: below that a is too large,
     // above it too small.
@@ -27,7 +27,7 @@ pub(crate) fn is_pair_u64(a: u64, n: u64) -> bool {
 }
 
 /// [`is_pair`] for any a and n.
-pub(crate) fn is_pair_wide(a: u128, n: u128) -> bool {
+pub fn is_pair_wide(a: u128, n: u128) -> bool {
     if a < n {
         return false;
     }
@@ -43,7 +43,7 @@ pub(crate) fn is_pair_wide(a: u128, n: u128) -> bool {
 }
 
 /// The product as (high, low) halves.
-pub(crate) fn wide_product(x: u128, y: u128) -> (u128, u128) {
+pub fn wide_product(x: u128, y: u128) -> (u128, u128) {
     const HALF: u32 = 64;
     let split = |number: u128| (number >> HALF, number & u128::from(u64::MAX));
     let ((x1, x0), (y1, y0)) = (split(x), split(y));
@@ -101,7 +101,7 @@ fn fibonacci_shift_down(mut a: u128) -> u128 {
 }
 
 /// The Fibonacci numbers 1, 2, 3, 5, 8, … below 2^128.
-pub(crate) static FIBONACCI: [u128; 185] = fibonacci();
+pub static FIBONACCI: [u128; 185] = fibonacci();
 
 const fn fibonacci() -> [u128; 185] {
     let mut numbers = [1; 185];

@@ -1,7 +1,7 @@
 //! Factors of finite nimbers with prescribed top bits.
 
 use nimbers::{FiniteNimber, Nimber, Nimber16};
-use nimfield_games::internals::{block, decreasing, with_top_bits};
+use nimfield_games::internals::{Steps, block, decreasing, with_top_bits};
 
 #[test]
 fn solving_and_trying_agree() {
@@ -18,7 +18,7 @@ fn solving_and_trying_agree() {
             (6, 10),
         ] {
             let c = Nimber16(c);
-            let mut solved = with_top_bits(&c, i, j, 1 << 30).unwrap();
+            let mut solved = with_top_bits(&c, i, j, &mut Steps(1 << 30)).unwrap();
             let firsts = block::<Nimber16>(i).unwrap().into_iter();
             let tried = firsts.map(|a| (a, c * a.inverse().unwrap()));
             let mut tried: Vec<_> = tried.filter(|(_, b)| b.top_bit() == Some(j)).collect();
@@ -32,8 +32,8 @@ fn solving_and_trying_agree() {
 #[test]
 fn every_decreasing_factor_once() {
     let x = Nimber::from(37u8);
-    let all: Vec<Nimber> = decreasing(&x, 100).unwrap();
+    let all: Vec<Nimber> = decreasing(&x, &mut Steps(100)).unwrap().collect();
     let wanted: Vec<Nimber> = (0..37u8).map(|u| Nimber::from(37 ^ u)).collect();
     assert_eq!(all, wanted);
-    assert!(decreasing(&x, 36).is_none());
+    assert!(decreasing(&x, &mut Steps(36)).is_none());
 }

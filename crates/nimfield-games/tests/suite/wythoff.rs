@@ -1,6 +1,6 @@
 //! Wythoff's pairs against their definition.
 
-use nimfield_games::internals::{fibonacci, is_pair_u64, is_pair_wide, wide_product};
+use nimfield_games::internals::{FIBONACCI, is_pair_u64, is_pair_wide, wide_product};
 use nimfield_games::wythoff::arithmetic::{is_pair, pair, partner};
 
 /// The pairs by their definition: a is the least number not used yet, b = a + n.
@@ -20,7 +20,7 @@ fn pairs(count: u128) -> Vec<(u128, u128)> {
 
 #[test]
 fn fibonacci_numbers_fill_u128() {
-    let &[.., before, last] = fibonacci() else {
+    let [.., before, last] = FIBONACCI[..] else {
         panic!("at least two");
     };
     assert!(last.checked_add(before).is_none());

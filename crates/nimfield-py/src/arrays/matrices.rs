@@ -117,7 +117,6 @@ fn positions<'a>(
 
 /// The outcome of each matrix as a letter (`?`: not decided), by the analyser.
 #[pyfunction]
-#[allow(clippy::too_many_arguments)]
 pub fn _matrix_outcomes(
     py: Python<'_>,
     game: &str,

@@ -191,7 +191,6 @@ impl PyPosition {
         signature = (*, play=None, value=false, moves=true, unproved=false, limit=2000, dag=false, tables=Vec::new(), **budget),
         text_signature = "($self, *, play=None, value=False, moves=True, unproved=False, limit=2000, dag=False, tables=(), time=60.0, memory='2GiB', positions=None, threads=None, progress=None)"
     )]
-    #[allow(clippy::too_many_arguments)]
     fn analyze(
         &self,
         py: Python<'_>,
@@ -229,7 +228,6 @@ impl PyPosition {
         signature = (*, play=None, unproved=false, **budget),
         text_signature = "($self, *, play=None, unproved=False, time=60.0, memory='2GiB', positions=None, threads=None, progress=None)"
     )]
-    #[allow(clippy::too_many_arguments)]
     fn outcome(
         &self,
         py: Python<'_>,
@@ -333,7 +331,6 @@ impl PyPosition {
         signature = (*, limit=2000, nodes=false, **budget),
         text_signature = "($self, *, limit=2000, nodes=False, time=60.0, memory='2GiB', positions=None, threads=None, progress=None)"
     )]
-    #[allow(clippy::too_many_arguments)]
     fn misere_report<'py>(
         &self,
         py: Python<'py>,
@@ -394,7 +391,6 @@ impl PyPosition {
         signature = (*, play=None, unproved=false, **budget),
         text_signature = "($self, *, play=None, unproved=False, time=60.0, memory='2GiB', positions=None, threads=None, progress=None)"
     )]
-    #[allow(clippy::too_many_arguments)]
     fn best_move(
         &self,
         py: Python<'_>,
@@ -431,7 +427,6 @@ impl PyPosition {
 
 /// Analyses many positions.
 #[pyfunction]
-#[allow(clippy::too_many_arguments)]
 pub fn _analyze_all(
     py: Python<'_>,
     positions: Vec<Asked>,

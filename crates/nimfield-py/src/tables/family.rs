@@ -58,7 +58,6 @@ pub struct FamilyCells {
 
 /// Computes a table.
 #[pyfunction]
-#[allow(clippy::too_many_arguments)]
 pub fn _table(
     py: Python<'_>,
     text: &str,

@@ -14,12 +14,12 @@ const MAX_WORDS: usize = MAX_DEGREE / 64;
 const SHORT: usize = 16;
 
 /// An element, the words above the field's own being zero.
-pub(crate) type Elt = [u64; MAX_WORDS];
+pub type Elt = [u64; MAX_WORDS];
 pub(crate) const ONE: Elt = [1, 0, 0, 0, 0, 0, 0, 0];
 const ZERO: Elt = [0; MAX_WORDS];
 
 /// F_2\[x\]/(x^degree + tail), irreducible, the tail below x^32.
-pub(crate) struct Base {
+pub struct Base {
     pub(crate) degree: usize,
     pub(crate) words: usize,
     kernel: Kernel,
@@ -27,7 +27,7 @@ pub(crate) struct Base {
 
 impl Base {
     /// The field of `degree` (1..=512), modulo its first irreducible polynomial x^degree + tail.
-    pub(crate) fn new(degree: usize) -> Base {
+    pub fn new(degree: usize) -> Base {
         assert!((1..=MAX_DEGREE).contains(&degree));
         let tail = (1u64..)
             .step_by(2)
@@ -69,20 +69,22 @@ impl Base {
         (self.kernel.square)(&self.kernel.modulus, out, a);
     }
 
-    pub(crate) fn mul(&self, a: &Elt, b: &Elt) -> Elt {
+    /// The product of two elements.
+    pub fn mul(&self, a: &Elt, b: &Elt) -> Elt {
         let (mut out, w) = (ZERO, self.words);
         self.mul_into(&mut out[..w], &a[..w], &b[..w]);
         out
     }
 
-    pub(crate) fn square(&self, a: &Elt) -> Elt {
+    /// The square of an element.
+    pub fn square(&self, a: &Elt) -> Elt {
         let (mut out, w) = (ZERO, self.words);
         self.square_into(&mut out[..w], &a[..w]);
         out
     }
 
     /// a^(2^degree - 2), by Itoh-Tsujii; 0 for 0.
-    pub(crate) fn inverse(&self, a: &Elt) -> Elt {
+    pub fn inverse(&self, a: &Elt) -> Elt {
         // power = a^(2^count - 1), doubling count along the bits of degree - 1.
         let n = self.degree - 1;
         if n == 0 {
@@ -111,7 +113,7 @@ impl Base {
     }
 
     /// A solution of y² + y = c, if c has trace 0.
-    pub(crate) fn solve_artin_schreier(&self, c: &Elt) -> Option<Elt> {
+    pub fn solve_artin_schreier(&self, c: &Elt) -> Option<Elt> {
         if self.trace(c) {
             return None;
         }
@@ -136,7 +138,7 @@ impl Base {
     /// One root of X^r = a, where r is an odd prime and X^r - a splits over the field.
     ///
     /// Berlekamp's trace method; the powers of X are monomials, so the trace is cheap.
-    pub(crate) fn split_root(&self, r: usize, a: &Elt) -> Elt {
+    pub fn split_root(&self, r: usize, a: &Elt) -> Elt {
         let mut f = vec![ZERO; r + 1];
         (f[0], f[r]) = (*a, ONE);
         for k in 0..self.degree {
@@ -197,7 +199,8 @@ impl Base {
         (quotient, f)
     }
 
-    pub(crate) fn monomial(&self, k: usize) -> Elt {
+    /// The power x^k.
+    pub fn monomial(&self, k: usize) -> Elt {
         let mut x = ZERO;
         x[k / 64] = 1 << (k % 64);
         x

@@ -11,7 +11,7 @@ use crate::transfinite::dense::base::{self, Base, Elt, ONE};
 use crate::transfinite::dense::clmul::xor;
 
 /// The transform of 2^m blocks.
-pub(crate) struct Transform {
+pub struct Transform {
     /// One for each level of the recursion, the outermost first.
     steps: Vec<Step>,
     /// The point besides 0 at the bottom.
@@ -28,7 +28,7 @@ struct Step {
 
 impl Transform {
     /// For 2^m blocks, m >= 1 and at most the base's degree.
-    pub(crate) fn new(field: &Base, m: usize) -> Transform {
+    pub fn new(field: &Base, m: usize) -> Transform {
         // x^(m-1), …, x, 1 are independent, and the outermost β_m is 1.
         let mut basis = vec![ONE];
         let x = [2, 0, 0, 0, 0, 0, 0, 0];
@@ -62,7 +62,7 @@ impl Transform {
     }
 
     /// How many points.
-    pub(crate) fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         2 << self.steps.len()
     }
 
@@ -75,7 +75,7 @@ impl Transform {
     }
 
     /// Coefficients to values, in place; blocks of `s` words, `spare` as long as `data`.
-    pub(crate) fn evaluate(&self, field: &Base, s: usize, data: &mut [u64], spare: &mut [u64]) {
+    pub fn evaluate(&self, field: &Base, s: usize, data: &mut [u64], spare: &mut [u64]) {
         self.evaluate_from(0, field, s, data, spare);
     }
 
@@ -123,7 +123,7 @@ impl Transform {
     }
 
     /// The inverse of [`evaluate`](Self::evaluate).
-    pub(crate) fn interpolate(&self, field: &Base, s: usize, data: &mut [u64], spare: &mut [u64]) {
+    pub fn interpolate(&self, field: &Base, s: usize, data: &mut [u64], spare: &mut [u64]) {
         self.interpolate_from(0, field, s, data, spare);
     }
 

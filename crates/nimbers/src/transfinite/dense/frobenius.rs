@@ -13,7 +13,7 @@ use crate::transfinite::dense::tower::{Layer, Tower};
 const LONG: usize = 256;
 
 /// The `n`-th power of the Frobenius automorphism x -> x^2, prepared for a whole tower.
-pub(crate) struct Frobenius {
+pub struct Frobenius {
     /// n modulo the degree.
     n: usize,
     base: LinearMap,
@@ -23,11 +23,7 @@ pub(crate) struct Frobenius {
 
 impl Tower {
     /// The `n`-th power of Frobenius on the whole field.
-    pub(crate) fn frobenius(
-        &self,
-        n: usize,
-        interrupt: Interrupt<'_>,
-    ) -> Result<Frobenius, Stopped> {
+    pub fn frobenius(&self, n: usize, interrupt: Interrupt<'_>) -> Result<Frobenius, Stopped> {
         self.frobenius_at(self.layers.len(), n, interrupt)
     }
 
@@ -97,7 +93,7 @@ impl Tower {
     }
 
     /// first, then second (they commute).
-    pub(crate) fn compose(
+    pub fn compose(
         &self,
         first: &Frobenius,
         second: &Frobenius,
@@ -142,7 +138,7 @@ impl Tower {
     }
 
     /// The image of an element.
-    pub(crate) fn apply(
+    pub fn apply(
         &self,
         frobenius: &Frobenius,
         x: &[u64],

@@ -8,7 +8,7 @@ use crate::transfinite::dense::tower::{Layer, Tower};
 impl Tower {
     /// 1/x, or None for 0: the product of the other conjugates over the next layer down, times
     /// the inverse of the norm.
-    pub(crate) fn inverse(
+    pub fn inverse(
         &self,
         x: &[u64],
         interrupt: Interrupt<'_>,

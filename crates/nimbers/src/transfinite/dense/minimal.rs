@@ -75,7 +75,7 @@ impl Tower {
     }
 
     /// The vector t with <t, y> = the coefficient of 1 in x·y, for all y.
-    pub(crate) fn transposed(&self, x: &[u64]) -> Vec<u64> {
+    pub fn transposed(&self, x: &[u64]) -> Vec<u64> {
         // In the base: bit i of t is the constant coefficient of x·x^i.
         let b = &self.base;
         let mut pairing = vec![[0u64; 8]; b.degree];

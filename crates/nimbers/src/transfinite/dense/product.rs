@@ -9,7 +9,8 @@ use crate::transfinite::dense::fft::Transform;
 use crate::transfinite::dense::tower::{Layer, Sparse, Tower};
 
 impl Tower {
-    pub(crate) fn mul(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
+    /// The product of two elements.
+    pub fn mul(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
         self.mul_below(self.layers.len(), a, b)
     }
 
@@ -258,7 +259,8 @@ impl Tower {
         out
     }
 
-    pub(crate) fn square(&self, x: &[u64]) -> Vec<u64> {
+    /// The square of an element.
+    pub fn square(&self, x: &[u64]) -> Vec<u64> {
         let mut out = vec![0; x.len()];
         let mut scratch = vec![0; 4 * x.len() + 2 * self.base.words];
         self.square_level(self.layers.len(), &mut out, x, &mut scratch);

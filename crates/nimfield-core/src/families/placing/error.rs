@@ -1,41 +1,28 @@
 //! Why moves do not make a placing game.
 
-use std::fmt;
-
 use super::placement::{MOST_CELLS, Placement};
 
 /// Why moves do not make a [`Placing`](super::Placing).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlacingError {
     /// More than [`MOST_CELLS`] cells.
+    #[error("a board of {0} cells; at most {most} are possible", most = MOST_CELLS)]
     TooManyCells(usize),
     /// A move that needs no cell, needs a cell that it does not remove, or removes a cell that is not on the
     /// board.
+    #[error("{}", text_of(.0))]
     BadPlacement(Placement),
     /// Two moves need the same cells and remove different ones, so that their names would be the same.
+    #[error("two moves occupy the same cells and forbid different ones")]
     Ambiguous(u128),
 }
 
-impl fmt::Display for PlacingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlacingError::TooManyCells(cells) => write!(
-                f,
-                "a board of {cells} cells; at most {MOST_CELLS} are possible"
-            ),
-            PlacingError::BadPlacement(bad) if bad.needs == 0 => {
-                f.write_str("a move that needs no cell")
-            }
-            PlacingError::BadPlacement(bad) => write!(
-                f,
-                "the move that needs {:#x} and removes {:#x} does not fit the board",
-                bad.needs, bad.removes
-            ),
-            PlacingError::Ambiguous(_) => {
-                f.write_str("two moves occupy the same cells and forbid different ones")
-            }
-        }
+fn text_of(bad: &Placement) -> String {
+    match bad.needs {
+        0 => "a move that needs no cell".to_string(),
+        needs => format!(
+            "the move that needs {needs:#x} and removes {:#x} does not fit the board",
+            bad.removes
+        ),
     }
 }
-
-impl std::error::Error for PlacingError {}
