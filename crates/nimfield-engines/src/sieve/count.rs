@@ -24,7 +24,7 @@ impl OutcomeTable {
     ///
     /// # Complexity
     /// The time of [`Self::sieve`]. Memory: the marks that are on their way, a slice of the box for
-    /// each ray through its longest outer pile (see [`Self::count_bytes`]).
+    /// each ray through its longest outer pile.
     ///
     /// # Source
     /// As for [`Self::sieve`].
@@ -37,8 +37,6 @@ impl OutcomeTable {
     /// let bounds = [32; 4];
     /// let count = OutcomeTable::count(&game, Play::Normal, &bounds, &Budget::unlimited())?;
     /// assert_eq!(count, 35_916);
-    /// let bytes = OutcomeTable::count_bytes(&game, &bounds, 1)?;
-    /// assert!(bytes < OutcomeTable::needed_bytes(&game, &bounds, 1)? / 10);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count(

@@ -60,6 +60,12 @@ impl WholeBox {
         }))
     }
 
+    /// For each pile the number its entries stay below.
+    #[must_use]
+    pub fn bounds(&self) -> &[u32] {
+        &self.bounds
+    }
+
     /// The play convention.
     #[must_use]
     pub fn play(&self) -> Play {
