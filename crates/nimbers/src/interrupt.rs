@@ -33,7 +33,7 @@ impl<'a> Interrupt<'a> {
         Interrupt(Some(stop))
     }
 
-    /// Asks once.
+    /// Checks once whether to stop.
     ///
     /// # Errors
     /// [`Stopped`] if the computation is to stop.
@@ -75,7 +75,7 @@ impl fmt::Display for Stopped {
 
 impl core::error::Error for Stopped {}
 
-/// The answer of a computation with [`Interrupt::NEVER`].
+/// Returns the answer of a computation with [`Interrupt::NEVER`].
 pub(crate) fn never_stopped<T>(answer: Result<T, Stopped>) -> T {
     answer.unwrap_or_else(|Stopped| unreachable!("nothing stops it"))
 }

@@ -54,7 +54,7 @@ pub(crate) fn run(
 /// Bytes of text after which a list of moves ends.
 pub(crate) const LONGEST_LIST: usize = 1 << 20;
 
-/// Ends the list of winning moves where its text gets too long, or the work is cancelled.
+/// Ends the list of winning moves when its text gets too long, or the work is cancelled.
 pub(crate) fn shorten(answer: &mut Answer, budget: &Budget) {
     let mut length = 0;
     let fits = |found: &&WinningMove| {

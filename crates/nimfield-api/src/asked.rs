@@ -32,7 +32,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// A position in the play of its source, and nothing else.
+    /// Creates a request about a position in the play convention of its source; nothing else is set.
     #[must_use]
     pub fn about(position: impl Into<String>) -> Asked {
         Asked {
@@ -45,7 +45,7 @@ impl Asked {
         }
     }
 
-    /// A field that nobody knows, if there is one.
+    /// Returns an unknown field, if there is one.
     pub(crate) fn unknown(&self) -> Option<&str> {
         self.unknown.keys().next().map(String::as_str)
     }

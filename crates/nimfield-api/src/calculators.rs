@@ -172,7 +172,7 @@ pub fn evaluate_values(
     })
 }
 
-/// The function that may be meant by a word, in a sentence.
+/// Returns a sentence with the function that may be meant by a word.
 fn guess(word: &str) -> String {
     let names = FUNCTIONS.iter().map(|function| function.name);
     // Only a word that stands alone may be a mistyped name.
@@ -181,7 +181,7 @@ fn guess(word: &str) -> String {
     guess.map_or_else(String::new, |guess| format!("did you mean `{guess}`?"))
 }
 
-/// A position that stands in an expression, with its value.
+/// Analyses a position that stands in an expression, with its value.
 fn analyzed(
     context: &Context,
     position: &str,
@@ -200,7 +200,8 @@ fn no_worth(why: NoWorth) -> ApiError {
     }
 }
 
-/// A limit leaves the question open; everything else is a mistake in it.
+/// Returns the error for a question that was not answered: a limit leaves it open; everything else is a mistake in
+/// it.
 fn stopped(error: Error) -> ApiError {
     match error.is_limit() {
         true => ApiError::undecided(error),

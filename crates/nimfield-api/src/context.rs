@@ -44,7 +44,7 @@ impl Context {
         reader.read(&asked.position)
     }
 
-    /// The file of this name in the data folder: letters, digits, `-` and `_`, never a path.
+    /// Returns the file of this name in the data folder: letters, digits, `-` and `_`, never a path.
     pub(crate) fn file(&self, name: &str, ending: &str) -> Result<PathBuf, ApiError> {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
         if name.is_empty() || name.len() > 100 || !name.bytes().all(plain) {
@@ -62,12 +62,12 @@ impl Context {
         Ok(folder.join(format!("{name}.{ending}")))
     }
 
-    /// The file for the state of a request.
+    /// Returns the file for the state of a request.
     pub(crate) fn state(&self, ending: &str) -> Option<PathBuf> {
         Some(self.state.as_ref()?.with_extension(ending))
     }
 
-    /// An analyser that has the tables.
+    /// Returns an analyser that has the tables.
     pub(crate) fn analyzer(&self, mut query: Query, budget: &Budget) -> Analyzer {
         query.unproved |= self.allow_unproved;
         let mut analyzer = Analyzer::new(query, budget.clone());
@@ -78,12 +78,13 @@ impl Context {
     }
 }
 
-/// What is asked of every position alike: the play convention, and whether formulas that are not proved are used.
+/// Returns what is requested for every position: the play convention, and whether formulas that are not proved are
+/// used.
 pub(crate) fn query(asked: &Asked, sum: &Sum) -> Result<Query, ApiError> {
     Ok(Query::play(play_of(asked, sum)?).unproved(asked.allow_unproved))
 }
 
-/// The play convention that is asked for, or that of the games' sources.
+/// Returns the requested play convention, or that of the games' sources.
 pub(crate) fn play_of(asked: &Asked, sum: &Sum) -> Result<Play, ApiError> {
     let requested = asked.play;
     let differ = |differ: String| ApiError::unfit(format!("{differ}; say which is meant"));

@@ -109,7 +109,7 @@ pub enum MarkView {
 const MOST_CELLS: usize = 10_000;
 
 impl DiagramView {
-    /// A component, whose picture in characters is already drawn.
+    /// Returns the view of a component, whose picture in characters is already drawn.
     pub(crate) fn of(term: &Term, picture: &str) -> DiagramView {
         let lines = || picture.lines().map(str::to_string).collect();
         let too_many = |size: usize| {
@@ -192,8 +192,8 @@ impl DiagramView {
     }
 }
 
-/// The names of columns where each stands above the board; none where some stand elsewhere, as at the
-/// slanted side of a triangle.
+/// Returns the names of columns where each stands above the board; none where some stand elsewhere, as at the slanted
+/// side of a triangle.
 fn labels_above(labels: &[ColumnLabel]) -> Vec<String> {
     let in_place = |(column, label): (usize, &ColumnLabel)| {
         (label.above == 0 && label.halves == 2 * column).then(|| label.text.clone())
@@ -212,7 +212,7 @@ impl From<ColumnLabel> for LabelView {
     }
 }
 
-/// The cells that a move touches: those of its handle, or the stones that it takes from a board.
+/// Returns the cells that a move touches: those of its handle, or the stones that it takes from a board.
 pub(crate) fn touched(
     handles: &[Handle],
     mv: &str,

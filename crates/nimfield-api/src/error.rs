@@ -43,7 +43,7 @@ pub struct ApiError {
 pub struct Place(pub Box<NotationError>);
 
 impl ApiError {
-    /// An error of this kind.
+    /// Creates an error of this kind.
     pub fn new(kind: ErrorKind, message: impl Display) -> ApiError {
         ApiError {
             kind,

@@ -147,7 +147,7 @@ impl GameDescription {
         all.find(|game| game.name.eq_ignore_ascii_case(name))
     }
 
-    /// Describes the board of a file, as far as it has what games have.
+    /// Describes the board of a file, with the properties that it shares with games.
     #[must_use]
     pub fn of_board(file: &str, board: &Arc<BoardGame>) -> GameDescription {
         let full = Board::full(board.clone());

@@ -17,7 +17,7 @@ pub struct TableLaw {
     pub cells: Vec<Option<String>>,
 }
 
-/// The laws that speak of some position of the family, with its values or its outcomes.
+/// Returns the laws that speak of some position of the family, with its values or its outcomes.
 pub(crate) fn about(family: &Template, values: bool, budget: &Budget) -> Vec<TableLaw> {
     let games = Games::builtin();
     let reader = games.reader().budget(budget.clone());
@@ -49,7 +49,7 @@ pub(crate) fn about(family: &Template, values: bool, budget: &Budget) -> Vec<Tab
         .collect()
 }
 
-/// The game and the position of a sum of a single position.
+/// Returns the game and the position of a sum of a single position.
 fn single(sum: &Sum) -> Option<(&'static GameInfo, &dyn Any)> {
     match sum.components() {
         [term] => Some((term.info()?, term.as_any()?)),
@@ -57,7 +57,7 @@ fn single(sum: &Sum) -> Option<(&'static GameInfo, &dyn Any)> {
     }
 }
 
-/// What is said, as a cell that shows the value or the outcome.
+/// Returns what is said, as a cell that shows the value or the outcome.
 fn shown_as(said: Said, value: bool) -> Option<String> {
     match (said, value) {
         (Said::Outcome(outcome), false) => Some(outcome.to_string()),

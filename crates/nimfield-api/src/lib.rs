@@ -106,7 +106,7 @@ pub fn answer(context: &Context, request: &Request, budget: &Budget) -> Result<R
     })
 }
 
-/// The answer as JSON, or the error as the object that stands in its place: what carriers of text send.
+/// Returns the answer as JSON, or the error as the object that stands in its place: what carriers of text send.
 ///
 /// ```
 /// use nimfield_api::{Context, answer_json};
@@ -130,7 +130,7 @@ pub fn answer_json(
     }
 }
 
-/// Serializes what has texts, numbers and lists only.
+/// Serializes a value that consists of texts, numbers and lists.
 fn in_json(what: &impl Serialize) -> String {
     serde_json::to_string(what).expect("texts, numbers and lists only")
 }

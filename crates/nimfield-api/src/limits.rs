@@ -32,7 +32,7 @@ impl Limits {
         threads: None,
     };
 
-    /// These limits, where they are not beyond `most`, which holds for what is not asked for, too.
+    /// Returns these limits, where they are not beyond `most`, which holds for what is not asked for, too.
     #[must_use]
     pub fn within(&self, most: &Limits) -> Limits {
         fn least<T: PartialOrd + Copy>(asked: Option<T>, most: Option<T>) -> Option<T> {
@@ -50,7 +50,7 @@ impl Limits {
         }
     }
 
-    /// A budget; the time begins now.
+    /// Creates a budget; the time begins now.
     #[must_use]
     pub fn budget(&self) -> Budget {
         let mut budget = Budget::unlimited().threads(self.threads.unwrap_or(1));

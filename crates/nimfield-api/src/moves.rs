@@ -193,7 +193,7 @@ pub(crate) fn run(
 }
 
 impl MoveRow {
-    /// The bytes of its texts.
+    /// Returns the number of bytes of its texts.
     fn length(&self) -> usize {
         let texts = [&self.to, &self.value].into_iter().flatten();
         let reason = self.reason.as_ref().map_or(0, |reason| reason.text.len());
@@ -201,7 +201,7 @@ impl MoveRow {
     }
 }
 
-/// Puts what was found of the result of a move into its row.
+/// Writes the result that was found for a move into its row.
 fn tell(row: &mut MoveRow, found: Answer, player: Option<Player>, play: Play, reasons: bool) {
     if let Some(outcome) = found.outcome {
         row.outcome = Some(outcome);
@@ -235,7 +235,7 @@ impl Known {
         }
     }
 
-    /// Whether this move wins, if that is known.
+    /// Returns whether this move wins, if that is known.
     fn wins(&self, text: &str) -> Option<bool> {
         match self.winning.contains(text) {
             true => Some(true),
@@ -244,7 +244,7 @@ impl Known {
     }
 }
 
-/// The winning moves that are not listed yet.
+/// Returns the winning moves that are not listed yet.
 fn beyond<'a>(
     sum: &'a Sum,
     answer: &'a Answer,
@@ -323,7 +323,7 @@ impl Pictures {
         }
     }
 
-    /// The cells that a move is made with; `after` is its component after it.
+    /// Returns the cells that a move is made with; `after` is its component after it.
     fn touched(&self, mv: &SumMove, after: impl FnOnce() -> Option<Diagram>) -> Vec<usize> {
         let Some((diagram, handles)) = self.0.get(mv.component()) else {
             return Vec::new();

@@ -121,7 +121,7 @@ pub(crate) fn run(
     made(&sum, play, player, Moved::Chosen(choice.into()))
 }
 
-/// The move that the machine chooses; `None` if there is none.
+/// Returns the move that the machine chooses; `None` if there is none.
 fn machine(
     context: &Context,
     wanted: &PlayRequest,

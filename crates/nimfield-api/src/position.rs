@@ -94,13 +94,13 @@ pub(crate) fn run(
     })
 }
 
-/// Who can move.
+/// Returns the players who can move.
 pub(crate) fn can_move(sum: &Sum) -> impl Iterator<Item = Player> {
     let players = [Player::Left, Player::Right].into_iter();
     players.filter(|&player| sum.can_move(player))
 }
 
-/// How many moves there are; `None` for endlessly many, or too many to count one by one.
+/// Returns how many moves there are; `None` for endlessly many, or too many to count one by one.
 pub(crate) fn move_count(sum: &Sum) -> Option<String> {
     /// Moves of partizan positions are counted one by one.
     const MOST_COUNTED: usize = 100_000;
@@ -146,7 +146,7 @@ struct Parts<'a> {
     body: &'a str,
 }
 
-/// What is printed is strict: a name, perhaps options in parentheses, a body in brackets.
+/// Splits a printed position, whose text is strict: a name, perhaps options in parentheses, a body in brackets.
 fn parts(text: &str) -> Option<Parts<'_>> {
     let (head, body) = text.strip_suffix(']')?.split_once('[')?;
     let (name, options) = match head.strip_suffix(')') {

@@ -119,7 +119,7 @@ impl Request {
         }
     }
 
-    /// The position it is about, if it is about one.
+    /// Returns the position it is about, if it is about one.
     fn asked(&self) -> Option<&Asked> {
         match self {
             Request::Analyze(asked) => Some(&asked.asked),
@@ -139,7 +139,7 @@ impl Request {
         }
     }
 
-    /// Whether it can be stopped and go on later from what it has kept.
+    /// Checks whether it can be stopped and continued later from what it has saved.
     ///
     /// # Errors
     /// Why it cannot, in words.
@@ -156,7 +156,7 @@ impl Request {
         }
     }
 
-    /// What the request asks to be bounded by.
+    /// Returns the limits that the request sets.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         match self {

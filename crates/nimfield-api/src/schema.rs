@@ -96,7 +96,7 @@ impl Components {
     }
 }
 
-/// Leaves out what is of Rust, closes objects, and lists names together.
+/// Removes what is specific to Rust, closes objects, and joins lists of names.
 fn tidy(schema: &mut Schema) {
     transform_subschemas(&mut tidy, schema);
     let Some(object) = schema.as_object_mut() else {
@@ -141,7 +141,7 @@ fn alternatives(schemas: Option<&mut Value>) -> impl Iterator<Item = &mut Object
         .filter_map(Value::as_object_mut)
 }
 
-/// Allows other properties beside those of a part of an object.
+/// Allows other properties besides those of a part of an object.
 fn open(part: &mut Object) {
     part.remove("additionalProperties");
     part.remove("unevaluatedProperties");
@@ -166,7 +166,7 @@ fn list_names(object: &mut Object) {
     }
 }
 
-/// The only values that a schema allows, if it lists them.
+/// Returns the only values that a schema allows, if it lists them.
 fn names(schema: &Value) -> Vec<Value> {
     match (schema.get("const"), schema.get("enum")) {
         (Some(only), _) => vec![only.clone()],
@@ -198,7 +198,7 @@ fn allow_null(object: &mut Object) {
     }
 }
 
-/// Puts the kinds of an object together: what not all of them have is optional.
+/// Joins the kinds of an object: a property that not all of them have is optional.
 fn merge(schema: &mut Schema) {
     transform_subschemas(&mut merge, schema);
     if let Some(object) = schema.as_object_mut() {

@@ -53,7 +53,7 @@ pub struct TreeNode {
     pub wins: Option<[bool; 2]>,
 }
 
-/// All positions that can be reached, each after its options; the last one is the position asked.
+/// Returns all positions that can be reached, each after its options; the last one is the requested position.
 ///
 /// # Errors
 /// [`RulesError`]; more than `limit` positions are an error.
@@ -69,7 +69,7 @@ pub fn tree(text: &str, play: Play, limit: usize) -> Result<Vec<TreeNode>, Rules
     Ok(tree.nodes)
 }
 
-/// What the last node of a tree is worth, said in the way of `like`.
+/// Returns what the last node of a tree is worth, in the form of `like`.
 pub fn verdict(tree: &[TreeNode], like: Verdict) -> Option<Verdict> {
     let root = tree.last()?;
     Some(match (like, root.value, root.wins) {
@@ -80,7 +80,7 @@ pub fn verdict(tree: &[TreeNode], like: Verdict) -> Option<Verdict> {
     })
 }
 
-/// The outcome class by whether Left wins if Left begins, and Right if Right does.
+/// Returns the outcome class by whether Left wins if Left begins, and Right if Right does.
 pub(crate) fn outcome(wins: [bool; 2]) -> Outcome {
     match wins {
         [true, true] => Outcome::N,
@@ -90,20 +90,20 @@ pub(crate) fn outcome(wins: [bool; 2]) -> Outcome {
     }
 }
 
-/// The positions that Left (in impartial games: either player) and Right can move to.
+/// Returns the positions that Left (in impartial games: either player) and Right can move to.
 pub(crate) fn options(text: &str) -> Result<[Vec<String>; 2], RulesError> {
     let Options { left, right } = Position::read(text)?.options()?;
     let texts = |side: Vec<Position>| side.iter().map(Position::to_string).collect();
     Ok([texts(left), texts(right.unwrap_or_default())])
 }
 
-/// A position as it prints.
+/// Returns a position as it prints.
 pub(crate) fn printed(text: &str) -> Result<String, RulesError> {
     Position::read(text).map(|position| position.to_string())
 }
 
-/// The value and misère Grundy number of a position by recursion over the rules; numbers that nothing
-/// has if that is out of reach.
+/// Computes the value and misère Grundy number of a position by recursion over the rules; returns numbers that no
+/// position has if that is out of reach.
 pub fn pair(text: &str) -> [u32; 2] {
     [Play::Normal, Play::Misere].map(|play| {
         let tree = tree(text, play, LARGEST_TREE).ok();
@@ -169,8 +169,7 @@ impl Tree {
     }
 }
 
-/// The mex of the options' values; of a position without options the 0 of normal or the 1 of
-/// misère play.
+/// Returns the mex of the options' values; of a position without options the 0 of normal or the 1 of misère play.
 pub(crate) fn value(play: Play, options: impl IntoIterator<Item = u128>) -> u128 {
     let mut options = options.into_iter().peekable();
     match options.peek() {
@@ -179,8 +178,8 @@ pub(crate) fn value(play: Play, options: impl IntoIterator<Item = u128>) -> u128
     }
 }
 
-/// Whether the player to move wins: a move after which the opponent does not, or, in misère play,
-/// no move at all.
+/// Returns whether the player to move wins: a move after which the opponent does not, or, in misère play, no move at
+/// all.
 pub(crate) fn wins_by(play: Play, opponent_wins: impl IntoIterator<Item = bool>) -> bool {
     let mut stuck = true;
     for opponent in opponent_wins {

@@ -5,7 +5,7 @@ use crate::claim::{Case, Cases, CheckError, Counterexample, Evidence, plain};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::vectors::nth_vector;
 
-/// How many vectors of `length` entries up to `size` there are.
+/// Returns how many vectors of `length` entries up to `size` there are.
 ///
 /// # Errors
 /// If they cannot be numbered.
@@ -14,22 +14,22 @@ pub(crate) fn vectors(length: u32, size: u32) -> Result<u64, CheckError> {
     count.ok_or_else(|| CheckError::TooLarge(format!("size {size} has more than 2^64 cases")))
 }
 
-/// The vector with this number among those with entries up to `size`.
+/// Returns the vector with this number among those with entries up to `size`.
 pub(crate) fn entries<const LENGTH: usize>(number: u64, size: u32) -> [u32; LENGTH] {
     let mut entries = [0; LENGTH];
     nth_vector(number, size, &mut entries);
     entries
 }
 
-/// The vector with this number, if its greatest entry is exactly `size`; those with smaller entries
-/// only belong to smaller sizes.
+/// Returns the vector with this number, if its greatest entry is exactly `size`; those with smaller entries only
+/// belong to smaller sizes.
 pub(crate) fn vector<const LENGTH: usize>(number: u64, size: u32) -> Option<[u32; LENGTH]> {
     let mut entries = [0; LENGTH];
     let greatest = nth_vector(number, size, &mut entries);
     (LENGTH == 0 || greatest == size).then_some(entries)
 }
 
-/// The check of every vector whose greatest entry is exactly `size`.
+/// Returns the check of every vector whose greatest entry is exactly `size`.
 pub(crate) fn over_vectors<const LENGTH: usize>(
     size: u32,
     check: impl Fn([u32; LENGTH]) -> Case + Send + Sync + 'static,
@@ -40,7 +40,7 @@ pub(crate) fn over_vectors<const LENGTH: usize>(
     }))
 }
 
-/// The check of every vector whose entries add up to `size`.
+/// Returns the check of every vector whose entries add up to `size`.
 pub(crate) fn over_totals<const LENGTH: usize>(
     size: u32,
     check: impl Fn([u32; LENGTH]) -> Case + Send + Sync + 'static,
@@ -56,8 +56,8 @@ pub(crate) fn over_totals<const LENGTH: usize>(
     }))
 }
 
-/// A table over all subsets of a set of this size, by their bits: the entry of each subset from
-/// those of all sets with smaller numbers.
+/// Computes a table over all subsets of a set of this size, by their bits: the entry of each subset from those of all
+/// sets with smaller numbers.
 pub(crate) fn over_sets<T>(
     things: u32,
     budget: &Budget,
@@ -82,7 +82,7 @@ pub(crate) fn over_sets<T>(
     Ok(entries)
 }
 
-/// Refuses sizes past what a check reaches.
+/// Refuses sizes that are too large for a check.
 pub(crate) fn too_large(size: u32, most: u32) -> Result<(), CheckError> {
     match size > most {
         true => Err(CheckError::TooLarge(format!(
@@ -92,7 +92,7 @@ pub(crate) fn too_large(size: u32, most: u32) -> Result<(), CheckError> {
     }
 }
 
-/// The claim that one position is an option of another.
+/// Returns the claim that one position is an option of another.
 pub(crate) fn is_move(from: &str, to: &str) -> Case {
     let printed = brute_force::printed(to);
     let holds = match (brute_force::options(from), printed) {
@@ -105,7 +105,7 @@ pub(crate) fn is_move(from: &str, to: &str) -> Case {
     })
 }
 
-/// The claim that a sequence of positions is a play: each is followed by one of its options.
+/// Returns the claim that a sequence of positions is a play: each is followed by one of its options.
 pub(crate) fn is_play(positions: &'static [&'static str]) -> Result<Cases, CheckError> {
     Ok(Cases::new(positions.len() as u64 - 1, move |number| {
         let at = number as usize;

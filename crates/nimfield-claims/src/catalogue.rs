@@ -3,7 +3,7 @@
 use crate::claim::Claim;
 use crate::{boards, cuts, ferguson, nimbers, other_games, partitions};
 
-/// All claims, document by document.
+/// Returns all claims, document by document.
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
     [
         ferguson::any_shape::CLAIMS,
@@ -31,7 +31,7 @@ pub fn claims() -> impl Iterator<Item = &'static Claim> {
     .flatten()
 }
 
-/// The claim with this name.
+/// Returns the claim with this name.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Claim> {
     claims().find(|claim| claim.id.eq_ignore_ascii_case(id))

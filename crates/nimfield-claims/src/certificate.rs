@@ -70,7 +70,7 @@ pub enum CounterexampleCertificateError {
 }
 
 impl CounterexampleCertificate {
-    /// The certificate of a counterexample, each fact worked out again by the rules alone.
+    /// Creates the certificate of a counterexample, and works each fact out again by the rules alone.
     ///
     /// # Errors
     /// If a tree is too large, or the rules contradict a fact: then an engine is wrong.
@@ -107,7 +107,7 @@ impl CounterexampleCertificate {
         }
     }
 
-    /// The certificate as JSON.
+    /// Returns the certificate as JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
         // A tree of plain data always has a form as JSON.
@@ -141,7 +141,7 @@ impl CounterexampleCertificate {
         }
     }
 
-    /// How the claim fails in the case of this name and size.
+    /// Returns how the claim fails in the case of this name and size.
     fn failure(
         &self,
         claim: &Claim,
@@ -166,7 +166,7 @@ impl CounterexampleCertificate {
         Ok(None)
     }
 
-    /// Where this certificate differs from the one that follows from the claim, in words.
+    /// Returns where this certificate differs from the one that follows from the claim, in words.
     fn difference(&self, expected: &CounterexampleCertificate) -> Option<String> {
         let texts = |of: &CounterexampleCertificate| {
             [&of.claim, &of.statement, &of.claimed, &of.found].map(String::clone)

@@ -46,7 +46,7 @@ impl Status {
         Status::Fallacy,
     ];
 
-    /// Whether a statement of this kind is known to be false.
+    /// Returns whether a statement of this kind is known to be false.
     #[must_use]
     pub const fn is_false(self) -> bool {
         matches!(self, Status::Refuted | Status::Misprint | Status::Fallacy)
@@ -103,7 +103,7 @@ impl fmt::Debug for Claim {
 }
 
 impl Claim {
-    /// Whether it is known to be false, which its status says.
+    /// Returns whether it is known to be false, by its status.
     #[must_use]
     pub const fn known_false(&self) -> bool {
         self.status.is_false()
@@ -118,7 +118,7 @@ pub(crate) struct Sizes {
     last: Option<u32>,
 }
 
-/// How a size is measured, and the bounds: for the tests, and by default.
+/// Creates sizes from how a size is measured and the bounds: for the tests, and by default.
 pub(crate) const fn by(measure: &'static str, bounds: RangeInclusive<u32>) -> Sizes {
     Sizes {
         measure,
@@ -132,7 +132,7 @@ pub(crate) const fn by(measure: &'static str, bounds: RangeInclusive<u32>) -> Si
 pub(crate) const ONCE: Sizes = by("0", 0..=0).last(0);
 
 impl Sizes {
-    /// No case is larger than this.
+    /// Sets the last size: no case is larger than this.
     pub(crate) const fn last(self, size: u32) -> Sizes {
         Sizes {
             last: Some(size),
@@ -190,7 +190,7 @@ pub struct Cases {
 }
 
 impl Cases {
-    /// The cases `0..count` with this check.
+    /// Creates the cases `0..count` with this check.
     pub fn new(count: u64, check: impl Fn(u64) -> Case + Send + Sync + 'static) -> Cases {
         Cases {
             count,
@@ -198,7 +198,7 @@ impl Cases {
         }
     }
 
-    /// The check of each of these.
+    /// Creates a case for the check of each of these.
     pub fn each<T: Send + Sync + 'static>(
         cases: Vec<T>,
         check: impl Fn(&T) -> Case + Send + Sync + 'static,
@@ -208,19 +208,19 @@ impl Cases {
         })
     }
 
-    /// A size without cases.
+    /// Creates a size without cases.
     #[must_use]
     pub fn none() -> Cases {
         Cases::new(0, |_| Case::Outside)
     }
 
-    /// A size that consists of a single case.
+    /// Creates a size that consists of a single case.
     #[must_use]
     pub fn single(case: Case) -> Cases {
         Cases::new(1, move |_| case.clone())
     }
 
-    /// A size that consists of a single case, which holds or not.
+    /// Creates a size that consists of a single case, which holds or not.
     pub fn one(holds: bool, counterexample: impl FnOnce() -> Counterexample) -> Cases {
         Cases::single(Case::of(holds, counterexample))
     }
@@ -238,7 +238,7 @@ pub enum Case {
 }
 
 impl Case {
-    /// Whether the claim holds; if not, the counterexample is made.
+    /// Creates a case from whether the claim holds; if not, makes the counterexample.
     pub fn of(holds: bool, counterexample: impl FnOnce() -> Counterexample) -> Case {
         match holds {
             true => Case::Holds,
@@ -260,7 +260,7 @@ pub struct Counterexample {
     pub evidence: Vec<Evidence>,
 }
 
-/// A counterexample in which no position is decisive.
+/// Creates a counterexample in which no position is decisive.
 pub(crate) fn plain(
     case: impl Into<String>,
     claimed: impl fmt::Display,
@@ -274,7 +274,7 @@ pub(crate) fn plain(
     }
 }
 
-/// A position that has another outcome.
+/// Creates the counterexample of a position that has another outcome.
 pub(crate) fn other_outcome(
     position: impl Into<String>,
     play: Play,
@@ -288,7 +288,7 @@ pub(crate) fn other_outcome(
     }
 }
 
-/// A position that has another value, in misère play another misère Grundy number.
+/// Creates the counterexample of a position that has another value, in misère play another misère Grundy number.
 pub(crate) fn other_value(
     position: impl Into<String>,
     play: Play,
@@ -302,7 +302,7 @@ pub(crate) fn other_value(
     }
 }
 
-/// A position whose value and misère Grundy number are not what is claimed.
+/// Creates the counterexample of a position whose value and misère Grundy number are not what is claimed.
 pub(crate) fn other_pair(
     position: impl Into<String>,
     claimed: impl fmt::Display,
@@ -337,7 +337,7 @@ impl Evidence {
         }
     }
 
-    /// The value and the misère Grundy number of a position.
+    /// Returns the value and the misère Grundy number of a position.
     pub(crate) fn pair(position: &str, [normal, misere]: [u32; 2]) -> Vec<Evidence> {
         let both = [(Play::Normal, normal), (Play::Misere, misere)];
         both.map(|(play, value)| Evidence::new(position, play, Verdict::Value(value.into())))
@@ -357,7 +357,7 @@ pub enum CheckError {
 }
 
 impl CheckError {
-    /// A reason in words.
+    /// Creates the error for a size that is out of reach, with the reason in words.
     pub(crate) fn too_large(why: impl fmt::Display) -> CheckError {
         CheckError::TooLarge(why.to_string())
     }

@@ -22,12 +22,12 @@ const FEWEST_PIECES: u64 = 1 << 12;
 /// The number of marks that are kept for the pieces of a size.
 const MARKS: u64 = 1 << 8;
 
-/// Numbers in a piece of a size.
+/// Returns how many numbers a piece of a size has.
 fn piece(cases: &Cases) -> u64 {
     (cases.count / FEWEST_PIECES).clamp(1, LARGEST_PIECE)
 }
 
-/// Pieces between two marks of a shard with this number of pieces.
+/// Returns how many pieces lie between two marks of a shard with this number of pieces.
 fn stride(of_shard: u64) -> u64 {
     of_shard.div_ceil(MARKS).max(1)
 }
@@ -88,7 +88,7 @@ pub enum HuntError {
 }
 
 impl Hunt {
-    /// A hunt that has not begun.
+    /// Creates a hunt that has not begun.
     #[must_use]
     pub fn new(claim: &Claim, shard: Shard) -> Hunt {
         Hunt {
@@ -98,28 +98,27 @@ impl Hunt {
         }
     }
 
-    /// The least counterexample: that of the least size, there that of the least number.
+    /// Returns the least counterexample: that of the least size, there that of the least number.
     #[must_use]
     pub fn found(&self) -> Option<&Found> {
         self.sizes.iter().find_map(|size| size.found.as_ref())
     }
 
-    /// The greatest size up to which all is done.
+    /// Returns the greatest size up to which all is done.
     #[must_use]
     pub fn complete_to(&self) -> Option<u32> {
         let complete = self.sizes.iter().take_while(|size| size.complete).count();
         complete.checked_sub(1).map(|size| size as u32)
     }
 
-    /// Cases checked so far.
+    /// Returns the number of cases checked so far.
     #[must_use]
     pub fn cases(&self) -> u64 {
         self.sizes.iter().map(|size| size.cases).sum()
     }
 
-    /// Goes on to the bound, to the greatest size that a case can have, or to the end of the first
-    /// size with a counterexample. `keep` is called now and then with what is known, so that it can be
-    /// saved.
+    /// Continues to the bound, to the greatest size that a case can have, or to the end of the first size with a
+    /// counterexample. `keep` is called now and then with what is known, so that it can be saved.
     ///
     /// The result does not depend on the number of threads, nor on how often it was interrupted.
     ///
@@ -261,8 +260,8 @@ fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done:
     batch
 }
 
-/// How many cases there are among this many numbers, and the first counterexample, which ends them;
-/// `None` if the budget is cancelled meanwhile.
+/// Counts the cases among this many numbers up to the first counterexample, which is returned too; `None` if the
+/// budget is cancelled meanwhile.
 fn check(
     cases: &Cases,
     first: u64,
@@ -312,7 +311,7 @@ pub enum MergeError {
     Hunt(HuntError),
 }
 
-/// Puts the shards of one hunt together. Sizes that some shard has not finished are left out.
+/// Joins the shards of one hunt. Sizes that some shard has not finished are left out.
 ///
 /// What comes out is what one hunt to that size gives, but for the marks and pieces of single shards. Where
 /// a counterexample was found the cases before it are counted, and a 256th part of those of its size at the most
@@ -373,7 +372,7 @@ pub fn merge(claim: &Claim, hunts: &[Hunt], budget: &Budget) -> Result<Hunt, Mer
     Ok(whole)
 }
 
-/// How many cases of a size there are up to the least counterexample, which has this number.
+/// Counts the cases of a size up to the least counterexample, which has this number.
 fn up_to_counterexample(
     claim: &Claim,
     hunts: &[Hunt],

@@ -75,7 +75,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// Holladay's theorem on matrices with `CELLS` entries in this number of columns.
+/// Claims Holladay's theorem on matrices with `CELLS` entries in this number of columns.
 fn holladay<const CELLS: usize>(
     size: u32,
     columns: usize,
@@ -115,8 +115,8 @@ fn holladay<const CELLS: usize>(
     })
 }
 
-/// Whether a move leads from one matrix to another: piles of one row become less, or any piles with a
-/// column left untouched.
+/// Returns whether a move leads from one matrix to another: piles of one row become less, or any piles with a column
+/// left untouched.
 fn is_holladay_move<const CELLS: usize>(
     from: &[u32; CELLS],
     to: &[u32; CELLS],
@@ -137,8 +137,8 @@ fn is_holladay_move<const CELLS: usize>(
     row_only || column_untouched
 }
 
-/// Three counters on a board of eight columns: the lost positions by all moves. On a board with a power
-/// of two of columns the statement is what it is on an infinite one.
+/// Claims the statement for three counters on a board of eight columns: the lost positions by all moves. On a board
+/// with a power of two of columns the statement is what it is on an infinite one.
 fn lattice(size: u32, _: &Budget) -> Result<Cases, CheckError> {
     too_large(size, 12)?;
     const COLUMNS: usize = 8;
@@ -188,7 +188,7 @@ fn lattice(size: u32, _: &Budget) -> Result<Cases, CheckError> {
     }))
 }
 
-/// The values of heaps in Grundy's game, and of Schrage's rectangles, with sides up to a bound.
+/// Computes the values of heaps in Grundy's game, and of Schrage's rectangles, with sides up to a bound.
 fn cut(bound: usize) -> (Vec<u32>, Vec<Vec<u32>>) {
     let unequal = |side: usize| (1..side.div_ceil(2)).map(move |part| (part, side - part));
     let mut heaps: Vec<u32> = Vec::new();

@@ -23,7 +23,7 @@ pub struct CheckedClaim {
 }
 
 impl CheckedClaim {
-    /// Whether the claim turned out as it is known to be.
+    /// Returns whether the claim turned out as it is known to be.
     #[must_use]
     pub fn as_expected(&self) -> bool {
         match self.hunt.found() {
@@ -33,7 +33,7 @@ impl CheckedClaim {
         }
     }
 
-    /// The verdict in a few words.
+    /// Returns the verdict in a few words.
     #[must_use]
     pub fn verdict(&self) -> String {
         match (self.hunt.found(), &self.stopped) {
@@ -45,20 +45,20 @@ impl CheckedClaim {
         }
     }
 
-    /// The time with two decimals, or a dash.
+    /// Returns the time with two decimals, or a dash.
     #[must_use]
     pub fn seconds_text(&self) -> String {
         self.seconds
             .map_or_else(|| "-".to_string(), |seconds| format!("{seconds:.2}"))
     }
 
-    /// All about it as a line of JSON: the object of `nimfield verify --json`.
+    /// Returns all about it as a line of JSON: the object of `nimfield verify --json`.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("texts, numbers and lists only")
     }
 
-    /// The range that was checked completely.
+    /// Returns the range that was checked completely.
     #[must_use]
     pub fn range(&self) -> String {
         match (self.hunt.found(), self.hunt.complete_to()) {
@@ -131,7 +131,7 @@ impl schemars::JsonSchema for CheckedClaim {
     }
 }
 
-/// The report: a table of all claims, and each one with its statement and what was found.
+/// Returns the report: a table of all claims, and each one with its statement and what was found.
 #[must_use]
 pub fn report(rows: &[CheckedClaim]) -> String {
     let mut text = String::from(
@@ -203,7 +203,7 @@ fn capitalised(text: &str) -> String {
     }
 }
 
-/// Text in which Markdown sees nothing.
+/// Escapes a text so that Markdown finds no markup in it.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {

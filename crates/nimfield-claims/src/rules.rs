@@ -66,7 +66,7 @@ impl Position {
     }
 }
 
-/// The taking game and the state of a position on a board; `None` if it is not a single board.
+/// Returns the taking game and the state of a position on a board; `None` if it is not a single board.
 pub fn board(text: &str) -> Option<(Taking, u64)> {
     let sum = nimfield::read(text).ok()?;
     let [board] = sum.components() else {
@@ -77,7 +77,7 @@ pub fn board(text: &str) -> Option<(Taking, u64)> {
         .map(|(taking, state)| (taking.clone(), state))
 }
 
-/// The outcome of an impartial sum in normal play by a search that knows the rules only.
+/// Returns the outcome of an impartial sum in normal play by a search that knows the rules only.
 pub(crate) fn searched(
     text: &str,
     budget: &Budget,

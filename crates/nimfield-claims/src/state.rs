@@ -26,13 +26,13 @@ const FORMAT: Format = Format {
 const PART: &str = "the hunt";
 
 impl Hunt {
-    /// The bytes of a file.
+    /// Encodes the hunt as the bytes of a file.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         FORMAT.seal_data(self)
     }
 
-    /// The hunt in these bytes.
+    /// Decodes the hunt in these bytes.
     ///
     /// # Errors
     /// If they are foreign, of another version, cut off or altered.

@@ -60,7 +60,7 @@ pub enum StatementCertificateError {
 const KIND: &str = "statement";
 
 impl StatementCertificate {
-    /// The certificate of a counterexample, each fact worked out again by the rules alone.
+    /// Creates the certificate of a counterexample, and works each fact out again by the rules alone.
     ///
     /// # Errors
     /// If the game tree is too large, or the rules contradict a fact: then an engine is wrong.
@@ -108,7 +108,7 @@ impl StatementCertificate {
         )
     }
 
-    /// The certificate as JSON.
+    /// Returns the certificate as JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
         // Plain data always has a form as JSON.
@@ -202,7 +202,7 @@ impl StatementCertificate {
         }
     }
 
-    /// A fact of the position, by the rules alone.
+    /// Computes a fact of the position, by the rules alone.
     fn fact(
         &self,
         name: &str,
@@ -241,7 +241,7 @@ impl StatementCertificate {
         Ok(i128::from(found == outcome))
     }
 
-    /// The position in its game tree, with what the rules say of it.
+    /// Returns the position in its game tree, with what the rules say of it.
     fn root(&self, play: Play) -> Result<TreeNode, StatementCertificateError> {
         let tree = brute_force::tree(&self.position, play, LARGEST_TREE)
             .map_err(StatementCertificateError::Rules)?;
@@ -253,7 +253,7 @@ impl StatementCertificate {
             })
     }
 
-    /// A number of the shape, which no engine is asked for.
+    /// Returns a number of the shape, which no engine is asked for.
     fn shape(&self, name: &str) -> Result<i128, StatementCertificateError> {
         let notation = StatementCertificateError::Notation;
         let position = nimfield::read(&self.position).map_err(notation)?;

@@ -26,7 +26,7 @@ pub struct Family<'a, P> {
 }
 
 impl<'a, P: Clone + Ord + std::hash::Hash + 'a> Family<'a, P> {
-    /// What is found of its positions, or of their sums.
+    /// Returns what is found of its positions, or of their sums.
     pub fn classify(self, scope: Scope, budget: &Budget) -> Result<Report, Unfinished> {
         match scope.sums {
             false => self.scan(scope, budget, ByPosition::default()),
@@ -72,7 +72,7 @@ impl<'a, P: Clone + Ord + std::hash::Hash + 'a> Family<'a, P> {
         })
     }
 
-    /// Sums of the positions, graded by their total.
+    /// Returns the family of sums of the positions, graded by their total.
     fn in_sums(self, up_to: u32, budget: &Budget) -> Result<Family<'a, Vec<P>>, Unfinished> {
         let mut single: Vec<(u32, P)> = Vec::new();
         for grade in 1..=up_to {

@@ -2,7 +2,7 @@
 
 use nimfield_engines::walks::Piece;
 
-/// The options of a partition by the bits of its word.
+/// Appends the options of a partition by the bits of its word.
 pub fn walks(piece: &Piece, word: u64, out: &mut Vec<u64>) {
     crate::walks(piece, word, out);
 }

@@ -106,7 +106,7 @@ static GAMES: [(&GameInfo, Classify); 16] = [
     (&Wythoff::INFO, pairs),
 ];
 
-/// The games that can be classified.
+/// Returns the games that can be classified.
 pub fn games() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|(info, _)| info.name)
 }
@@ -187,7 +187,7 @@ const FIGURE: [(&str, &str, bool, u32); 11] = [
 /// How many games there are in Figure 1 of the paper on PNim and RNim.
 pub const PLACES: usize = FIGURE.len();
 
-/// One game of Figure 1, by its place from 0: up to a bound of its own that its witnesses are within, or
+/// Returns one game of Figure 1, by its place from 0: up to a bound of its own that its witnesses are within, or
 /// `up_to` if that is less.
 ///
 /// # Errors
@@ -208,7 +208,7 @@ pub fn place(at: usize, up_to: u32, budget: &Budget) -> Result<FigureEntry, Clas
     })
 }
 
-/// The options of a partition by the moves of a game.
+/// Returns the options of a partition by the moves of a game.
 fn moved<G: Game>(
     of: impl Fn(Partition) -> G,
     partition: impl Fn(G) -> Partition,
@@ -226,7 +226,7 @@ fn moved<G: Game>(
     }
 }
 
-/// The partitions of a level, as words of up to 64 bits.
+/// Visits the partitions of a level, as words of up to 64 bits.
 fn partitions(
     grading: Grading,
     grade: u32,
@@ -277,7 +277,7 @@ fn on_partitions(
     }
 }
 
-/// The games of a piece that walks on a diagram, by the bits of the words.
+/// Classifies the games of a piece that walks on a diagram, by the bits of the words.
 fn walking(
     walker: &Walker,
     name: &'static str,
@@ -313,7 +313,7 @@ fn walks(piece: &Piece, word: u64, out: &mut Vec<u64>) {
     }
 }
 
-/// CRIS: sums of partitions, of which single ones are graded.
+/// Classifies CRIS: sums of partitions, of which single ones are graded.
 fn pieces(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
     let most = MOST_SQUARES.min(MOST_LINES);
     if scope.up_to > most {
@@ -363,7 +363,7 @@ fn only_by_size(name: &'static str, scope: Scope, most: u32) -> Result<(), Class
     }
 }
 
-/// RNim: boxes of all dimensions, graded by the sum of their sides.
+/// Classifies RNim: boxes of all dimensions, graded by the sum of their sides.
 fn boxes(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
     only_by_size(name, scope, MOST_SQUARES)?;
     type Sides = SmallVec<[u64; 8]>;
@@ -404,7 +404,7 @@ fn boxes(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
     Ok(family.classify(scope, budget)?)
 }
 
-/// Welter's game: coins as bits, graded by the sum of their squares.
+/// Classifies Welter's game: coins as bits, graded by the sum of their squares.
 fn coins(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
     only_by_size(name, scope, 63)?;
     let family = Family {
@@ -441,7 +441,7 @@ fn coins(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
 /// Larger heaps are refused: their values are lists of that many options.
 const MOST_COUNTERS: u32 = 5000;
 
-/// Games with a single heap.
+/// Classifies games with a single heap.
 fn heaps(
     name: String,
     scope: Scope,
@@ -463,7 +463,7 @@ fn heaps(
     Ok(family.classify(scope, budget)?)
 }
 
-/// Wythoff's game: two heaps, graded by their sum.
+/// Classifies Wythoff's game: two heaps, graded by their sum.
 fn pairs(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
     only_by_size(name, scope, MOST_COUNTERS)?;
     let sorted = |[a, b]: [u128; 2]| [a.min(b), a.max(b)];

@@ -32,13 +32,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether nothing up to the bound is against the class.
+    /// Returns whether nothing up to the bound is against the class.
     #[must_use]
     pub fn may_be(&self, class: Class) -> bool {
         self.against[class as usize].is_none()
     }
 
-    /// All about it as a line of JSON: the object of `nimfield classify --json`, in a figure under a title.
+    /// Returns all about it as a line of JSON: the object of `nimfield classify --json`, in a figure under a title.
     #[must_use]
     pub fn to_json(&self, title: Option<&str>) -> String {
         let [returnable, forced, miserable, pet, tame, domestic] =

@@ -127,7 +127,7 @@ impl Args {
     }
 }
 
-/// The program as clap describes it.
+/// Returns the program as clap describes it.
 pub fn program() -> clap::Command {
     fn laid_out(command: clap::Command) -> clap::Command {
         command

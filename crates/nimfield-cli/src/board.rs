@@ -10,7 +10,7 @@ use nimfield_api::Solved;
 use crate::errors::{Failure, Status, print};
 use crate::options::Common;
 
-/// The game and the state of a sum that is one position on a board.
+/// Returns the game and the state of a sum that is one position on a board.
 pub fn on_a_board(sum: &Sum) -> Result<(&Taking, u64), Failure> {
     sum.as_board().ok_or_else(|| {
         Failure::input(format!(
@@ -28,7 +28,7 @@ pub fn print_summary(common: &Common, solved: &Solved) -> Result<Status, Failure
     print(text.as_bytes())
 }
 
-/// For a person.
+/// Describes a solved board for a person.
 fn in_words(solved: &Solved) -> String {
     /// Winning moves in words; with `--json` there is no limit.
     const MOVES_SHOWN: usize = 12;

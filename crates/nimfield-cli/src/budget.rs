@@ -23,7 +23,7 @@ static QUIET: LazyLock<bool> =
 /// Whether the program waits for input, and so will not notice [`CANCEL`].
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Ctrl-C cancels what is being computed; again, or while input is waited for, it ends the program.
+/// Makes Ctrl-C cancel what is being computed; again, or while input is waited for, it ends the program.
 pub fn on_interrupt() {
     let handler = || {
         if CANCEL.swap(true, Ordering::SeqCst) || WAITING.load(Ordering::SeqCst) {
@@ -43,7 +43,7 @@ pub struct Thought<T> {
 }
 
 impl<T> Thought<T> {
-    /// What came at once.
+    /// Returns a result that came at once.
     pub fn at_once(result: T) -> Thought<T> {
         Thought {
             result,
@@ -60,7 +60,7 @@ pub fn thinking<T>(think: impl FnOnce() -> T) -> Thought<T> {
     Thought { result, hurried }
 }
 
-/// Whether Ctrl-C was pressed.
+/// Returns whether Ctrl-C was pressed.
 pub fn interrupted() -> bool {
     CANCEL.load(Ordering::Relaxed)
 }
@@ -80,12 +80,12 @@ pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
 /// The time for each position unless the options say otherwise.
 pub const TIME: Duration = Duration::from_secs(60);
 
-/// The budget the options ask for; the time begins now.
+/// Returns the budget the options ask for; the time begins now.
 pub fn budget(common: &Common) -> Budget {
     budget_within(common, common.time.unwrap_or(TIME))
 }
 
-/// The budget the options ask for, but for the time.
+/// Returns the budget the options ask for, but for the time.
 pub fn budget_within(common: &Common, time: Duration) -> Budget {
     let mut budget = Budget::unlimited()
         .bytes(common.memory.as_u64())
@@ -148,7 +148,7 @@ impl Reporter {
     }
 }
 
-/// How far it has come, after so long: phase, size, number and rate.
+/// Describes how far it has come, after so long: phase, size, number and rate.
 fn line(progress: Progress, elapsed: Duration) -> String {
     let Progress {
         phase,

@@ -22,7 +22,7 @@ const OPTIONS: [(&str, bool); 8] = [
     ("allow-unproved", false),
 ];
 
-/// The options of the file as arguments; none without a file, or if it must not be read.
+/// Returns the options of the file as arguments; none without a file, or if it must not be read.
 ///
 /// # Errors
 /// What is wrong with the file.

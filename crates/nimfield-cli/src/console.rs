@@ -33,7 +33,7 @@ pub enum Console {
 }
 
 impl Console {
-    /// The console of this process.
+    /// Creates the console of this process.
     pub fn new() -> Console {
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let config = Config::builder().auto_add_history(true).build();
@@ -49,19 +49,19 @@ impl Console {
         }
     }
 
-    /// Whether a person sits there.
+    /// Returns whether the console is a terminal.
     pub fn is_terminal(&self) -> bool {
         matches!(self, Console::Terminal(_))
     }
 
-    /// The words that the Tab key completes.
+    /// Sets the words that the Tab key completes.
     pub fn complete(&mut self, words: Vec<String>) {
         if let Console::Terminal(editor) = self {
             editor.set_helper(Some(Words(words)));
         }
     }
 
-    /// Lines typed before this session, the oldest first.
+    /// Adds the lines typed before this session, the oldest first.
     pub fn remember(&mut self, lines: impl IntoIterator<Item = String>) {
         if let Console::Terminal(editor) = self {
             for line in lines {
@@ -71,7 +71,7 @@ impl Console {
         }
     }
 
-    /// The next line, after a prompt.
+    /// Reads the next line, after a prompt.
     pub fn line(&mut self, prompt: &str, out: &mut dyn Write) -> Result<Typed, Failure> {
         match self {
             Console::Terminal(editor) => {

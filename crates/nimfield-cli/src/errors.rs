@@ -23,7 +23,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Answered if all was found out, otherwise undecided.
+    /// Returns `Answered` if all was found out, otherwise `Undecided`.
     pub fn complete(complete: bool) -> Status {
         match complete {
             true => Status::Answered,
@@ -31,7 +31,7 @@ impl Status {
         }
     }
 
-    /// The exit code.
+    /// Returns the exit code.
     pub fn code(self) -> u8 {
         match self {
             Status::Answered => 0,
@@ -59,7 +59,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Reports it on stderr, and as an object on stdout where JSON was asked for.
+    /// Reports it on stderr, and as an object on stdout where JSON was requested.
     pub fn tell(&self, json: bool) -> Status {
         let status = match self {
             Failure::ClosedPipe => return Status::Answered,
@@ -75,7 +75,7 @@ impl Failure {
         status
     }
 
-    /// The message, for callers that go on after the error.
+    /// Returns the message, for callers that go on after the error.
     pub fn message(&self) -> String {
         match self {
             Failure::ClosedPipe => String::new(),
@@ -86,7 +86,7 @@ impl Failure {
         }
     }
 
-    /// A fault of the input.
+    /// Creates the failure for a fault of the input.
     pub fn input(message: impl Display) -> Failure {
         Failure::Input(message.to_string())
     }
@@ -101,8 +101,8 @@ impl From<std::io::Error> for Failure {
     }
 }
 
-/// The object in place of an answer that cannot be given: the line of the question, if it stood on
-/// one, and the first line of the message.
+/// Returns the object in place of an answer that cannot be given: the line of the question, if it stood on one, and
+/// the first line of the message.
 pub fn object(line: Option<u64>, message: &str) -> String {
     json(&ErrorObject {
         schema: SchemaVersion,

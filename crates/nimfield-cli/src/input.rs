@@ -21,7 +21,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Whether there is nothing to do: nothing is on it, or a comment.
+    /// Returns whether there is nothing to do: the line is blank, or a comment.
     fn is_passed_over(&self) -> bool {
         matches!(&self.text, Ok(text) if text.is_empty() || text.starts_with('#'))
     }
@@ -35,7 +35,7 @@ pub struct Lines<R> {
 }
 
 impl Lines<StdinLock<'static>> {
-    /// The lines of stdin.
+    /// Returns the lines of stdin.
     pub fn of_stdin() -> Lines<StdinLock<'static>> {
         Lines::new(io::stdin().lock(), LONGEST_LINE)
     }
@@ -50,8 +50,8 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The next line that is neither blank nor a comment (#); `None` at the end. Calls `flush`
-    /// before it waits: whoever waits for an answer before asking on gets it.
+    /// Reads the next line that is neither blank nor a comment (#); `None` at the end. Calls `flush` before it waits:
+    /// whoever waits for an answer before asking on gets it.
     pub fn next_question(
         &mut self,
         mut flush: impl FnMut() -> Result<(), Failure>,
@@ -64,7 +64,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The next line, whatever is on it; `None` at the end. A last line without an end is a line.
+    /// Reads the next line, whatever is on it; `None` at the end. A last line without an end is a line.
     pub fn next_line(
         &mut self,
         mut flush: impl FnMut() -> Result<(), Failure>,
@@ -113,7 +113,7 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// An argument as text, or what is wrong with it.
+/// Returns an argument as text, or what is wrong with it.
 pub fn text_of(argument: &OsStr) -> Result<&str, String> {
     argument.to_str().ok_or_else(|| {
         let shown = argument.to_string_lossy();

@@ -41,8 +41,8 @@ pub use crate::render::answer::whole as answer_in_words;
 pub use crate::schemas::schemas;
 pub use crate::session::load as board_file;
 
-/// Runs the command with these arguments, the first of which is the name of the program, and gives its
-/// exit code. Help, versions and wrong arguments end the process.
+/// Runs the command with these arguments, the first of which is the name of the program, and returns its exit code.
+/// Help, versions and wrong arguments end the process.
 ///
 /// It is the whole of the program: it takes over Ctrl-C, so it is to be called once, by a process that
 /// does nothing else.
@@ -96,7 +96,7 @@ fn answer(args: &Args) -> Result<Status, Failure> {
     }
 }
 
-/// Puts the shards of a job together: the command says what comes of them.
+/// Joins the shards of a job: the command decides what comes of them.
 fn merged(common: &Common, wanted: &merge::Args) -> Result<Status, Failure> {
     let done = shards::job(common, &wanted.files)?;
     let found = &done.found;

@@ -19,7 +19,7 @@ pub use study::{
     RefutedObject, StatementObject,
 };
 
-/// A line of JSON without its end.
+/// Returns a line of JSON without its end.
 pub fn json(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("texts, numbers and lists only")
 }
@@ -239,7 +239,7 @@ pub enum ShownCell {
 }
 
 impl ShownCell {
-    /// A cell of a table of this kind; nothing where it was not found.
+    /// Creates a cell of a table of this kind; it is empty where it was not found.
     pub fn new(shown: Shown, play: Play, cell: Option<String>) -> ShownCell {
         let of = match shown {
             Shown::Values if play == Play::Misere => ShownCell::MisereValue,
@@ -306,7 +306,7 @@ pub enum Counts {
 }
 
 impl Counts {
-    /// What a table of this kind counts besides P-positions.
+    /// Creates the counts: what a table of this kind counts besides P-positions.
     pub fn new(shown: Shown, by_cell: &BTreeMap<String, u128>) -> Counts {
         let of = match shown {
             // Outcomes are counted as P-positions: these are values of another kind.
@@ -449,7 +449,7 @@ impl From<Dyadic> for DyadicObject {
 }
 
 impl<'a> ThermographObject<'a> {
-    /// The corners of both walls from temperature 0 up, and the mast, as numbers and in print.
+    /// Creates the object: the corners of both walls from temperature 0 up, and the mast, as numbers and in print.
     ///
     /// # Errors
     /// [`Error::NumberRange`].

@@ -16,7 +16,7 @@ use crate::budget::budget;
 use crate::errors::{Failure, Status, print, remark};
 use crate::options::{Common, Format};
 
-/// The form that is asked for: by an option, by the ending of the file, or `default`.
+/// Returns the requested form: by an option, by the ending of the file, or `default`.
 pub fn format(
     common: &Common,
     asked: Option<Format>,
@@ -38,7 +38,7 @@ pub fn format(
     writable(format, file)
 }
 
-/// The form, if it can be written where output goes.
+/// Returns the form, if it can be written where output goes.
 pub fn writable(format: Format, file: Option<&Path>) -> Result<Format, Failure> {
     if matches!(format, Format::Png | Format::Pdf | Format::Parquet) && file.is_none() {
         let (name, ending) = match format {
@@ -53,7 +53,7 @@ pub fn writable(format: Format, file: Option<&Path>) -> Result<Format, Failure> 
     Ok(format)
 }
 
-/// The form that a file's name stands for. The OEIS names its b-files `b` and six digits.
+/// Returns the form that a file's name stands for. The OEIS names its b-files `b` and six digits.
 fn of_file(path: &Path) -> Option<Format> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
     Some(match ending.as_str() {
@@ -95,7 +95,7 @@ pub fn to(
     }
 }
 
-/// Writes a file as a whole; what ends before is put beside it. No other process writes it meanwhile.
+/// Writes a file as a whole; an unfinished one is kept beside it. No other process writes it meanwhile.
 pub fn to_file(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> Result<Status, Failure>,
@@ -127,7 +127,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     files::replace(path, bytes).map_err(|error| cannot_write(path, &error))
 }
 
-/// Prints text on stdout, or replaces a file by it, without colours then.
+/// Prints text on stdout, or replaces a file by it, then without colours.
 pub fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     match path {
         None => print(text.as_bytes()).map(|_| ()),
@@ -138,8 +138,8 @@ pub fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     }
 }
 
-/// The right to write a file, or to go on from it, which one process has at a time. What is not a
-/// regular file, like a pipe, needs none.
+/// Returns the right to write a file, or to go on from it, which one process has at a time. What is not a regular
+/// file, like a pipe, needs none.
 pub fn lock(path: &Path) -> Result<Option<Lock>, Failure> {
     match fs::metadata(path) {
         Ok(there) if there.is_dir() => Err(cannot_write(path, &"it is a directory")),
@@ -150,7 +150,7 @@ pub fn lock(path: &Path) -> Result<Option<Lock>, Failure> {
     }
 }
 
-/// The failure of a file that the system does not let be written.
+/// Returns the failure for a file that the system does not allow to be written.
 pub fn cannot_write(path: &Path, why: &dyn Display) -> Failure {
     Failure::input(format!("cannot write {}: {why}", path.display()))
 }
@@ -163,7 +163,7 @@ pub enum Picture {
     Drawing(Drawing),
 }
 
-/// Writes a picture, a drawing as SVG if not as PNG.
+/// Writes a picture; a drawing becomes SVG, unless PNG is requested.
 pub fn picture(
     out: &mut dyn Write,
     common: &Common,

@@ -33,13 +33,13 @@ pub struct Reply<'a> {
 type Print<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<bool> + 'a>;
 
 impl<'a> Reply<'a> {
-    /// A text.
+    /// Creates a reply with a text.
     pub fn new(text: String, status: Status) -> Reply<'a> {
         let print = move |out: &mut dyn Write| out.write_all(text.as_bytes()).map(|()| true);
         Reply::printed(print, status)
     }
 
-    /// What may be too long to hold in memory: `print` returns whether it wrote all of it.
+    /// Creates a reply that may be too long to hold in memory: `print` returns whether it wrote all of it.
     pub fn printed(
         print: impl FnOnce(&mut dyn Write) -> io::Result<bool> + 'a,
         status: Status,
@@ -61,7 +61,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// The question is wrong.
+    /// Creates the fault of a question that is wrong.
     pub fn input(message: impl ToString) -> Fault {
         Fault {
             message: message.to_string(),
@@ -69,7 +69,7 @@ impl Fault {
         }
     }
 
-    /// The budget did not suffice for an answer.
+    /// Creates the fault of a question for whose answer the budget did not suffice.
     pub fn undecided(message: impl ToString) -> Fault {
         Fault {
             message: message.to_string(),
@@ -77,7 +77,7 @@ impl Fault {
         }
     }
 
-    /// The fault, with where it is before it: a file, a line.
+    /// Returns the fault, with where it is before it: a file, a line.
     pub fn at(self, place: impl Display) -> Fault {
         Fault {
             message: format!("{place}: {}", self.message),
@@ -119,9 +119,8 @@ impl From<Fault> for Failure {
     }
 }
 
-/// Answers the arguments; for `-` the lines of stdin, of which blank ones and comments (#) are
-/// passed over. With `--json` a question without an answer gives an object on stdout too, so that
-/// answers stay aligned with the questions.
+/// Answers the arguments; for `-` the lines of stdin, of which blank ones and comments (#) are skipped. With `--json`
+/// a question without an answer gives an object on stdout too, so that answers stay aligned with the questions.
 pub fn run<'a>(
     common: &Common,
     arguments: &[OsString],
@@ -167,7 +166,7 @@ pub fn run<'a>(
 /// What to do about positions that the shell has cut in pieces.
 const QUOTES: &str = "the shell interprets blanks and semicolons; use quotes, as in nimfield analyze 'matrix[20 24; 24 27]'";
 
-/// Whether a bracket is opened and not closed.
+/// Returns whether a bracket is opened and not closed.
 fn lacks_bracket(text: &str) -> bool {
     text.matches('[').count() > text.matches(']').count()
 }

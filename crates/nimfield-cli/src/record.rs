@@ -60,7 +60,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// A game before its first move.
+    /// Creates a game before its first move.
     pub fn new(start: Sum, play: Play, seats: [Seat; 2], begins: usize) -> Record {
         Record {
             play,
@@ -74,7 +74,7 @@ impl Record {
         }
     }
 
-    /// The player of a side, which makes a difference in partizan games.
+    /// Returns the player of a side, which makes a difference in partizan games.
     pub fn player(&self, side: usize) -> Player {
         match side {
             0 => Player::Left,
@@ -82,7 +82,7 @@ impl Record {
         }
     }
 
-    /// The winner, if the game is over.
+    /// Returns the winner, if the game is over.
     pub fn winner(&self) -> Option<usize> {
         if let Some(side) = self.resigned {
             return Some(1 - side);
@@ -95,7 +95,7 @@ impl Record {
         })
     }
 
-    /// The side of the machine, if it has one and a person the other.
+    /// Returns the side of the machine, if it has one and a person the other.
     pub fn machine(&self) -> Option<usize> {
         match self.seats {
             [Seat::Human, Seat::Machine] => Some(1),
@@ -104,7 +104,7 @@ impl Record {
         }
     }
 
-    /// Makes a move of the side whose turn it is.
+    /// Makes a move for the side whose turn it is.
     ///
     /// # Errors
     /// Why it is not legal.
@@ -130,7 +130,7 @@ impl Record {
         Ok(())
     }
 
-    /// Takes back the last move of a person with all after it; `false` if there is none.
+    /// Takes back the last move of a person and all moves after it; returns `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let seats = self.seats;
         let last = self
@@ -147,7 +147,7 @@ impl Record {
         true
     }
 
-    /// The game as a text: the position, and in comments how it came about.
+    /// Returns the game as a text: the position, and in comments how it came about.
     pub fn to_text(&self) -> String {
         let seat = |seat: Seat| match seat {
             Seat::Human => "human",
@@ -256,7 +256,7 @@ impl Record {
 /// The first line of a saved game; what stands in it without `#` is its position.
 pub const HEAD: &str = "# nimfield game 1";
 
-/// Whether a text is that of a saved game.
+/// Returns whether a text is that of a saved game.
 pub fn is_saved(text: &str) -> bool {
     text.lines().next().is_some_and(|line| line.trim() == HEAD)
 }

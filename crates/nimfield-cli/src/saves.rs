@@ -29,7 +29,7 @@ impl<'a> Saves<'a> {
         }
     }
 
-    /// Saves, if the last time is long ago.
+    /// Saves, if the last save is long ago.
     pub fn now_and_then(&mut self, save: impl FnOnce(&Path) -> io::Result<()>) {
         if self.last.elapsed() >= SAVE_EVERY {
             self.last = Instant::now();
@@ -51,7 +51,7 @@ impl<'a> Saves<'a> {
         self.fault = fault;
     }
 
-    /// Whether the last save failed.
+    /// Returns whether the last save failed.
     pub fn failed(&self) -> bool {
         self.fault.is_some()
     }

@@ -43,14 +43,15 @@ pub fn read_for(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, 
     Ok(reader.read_for(text, play)?)
 }
 
-/// [`read_for`], for a game that is played: its values stay within reach when the time for reading is over.
+/// Reads as [`read_for`] does, for a game that is played: its values stay within reach when the time for reading is
+/// over.
 pub fn read_to_play(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, Fault> {
     let sum = read_for(common, play, text)?;
     values::rest(&sum);
     Ok(sum)
 }
 
-/// The play convention that the options ask for, or that of the games' sources.
+/// Returns the play convention that the options request, or that of the games' sources.
 ///
 /// # Errors
 /// If the sources of a sum differ.
@@ -102,7 +103,7 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// A session with these tables of whole boards.
+    /// Creates a session with these tables of whole boards.
     pub fn new(common: &'a Common, query: Query, tables: AtHand) -> Session<'a> {
         let query = query.unproved(common.allow_unproved);
         let mut analyzer = Analyzer::new(query.clone(), Budget::unlimited());
@@ -155,7 +156,7 @@ impl<'a> Session<'a> {
         saved.map_err(|error| error.to_string())
     }
 
-    /// The analyser for the play of a position.
+    /// Returns the analyser for the play of a position.
     fn analyzer(&mut self, sum: &Sum) -> Result<&mut Analyzer, String> {
         let play = play_of(self.common, sum)?;
         self.analyzer.set_query(Query {

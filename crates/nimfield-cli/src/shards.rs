@@ -29,7 +29,7 @@ pub struct Sharding {
 }
 
 impl Sharding {
-    /// The part that is wanted, and its file.
+    /// Returns the requested part, and its file.
     pub fn wanted(&self) -> Option<(Shard, &Path)> {
         Some((self.shard?, self.output.as_deref()?))
     }
@@ -40,7 +40,7 @@ impl Sharding {
 pub struct Spelling(Vec<String>);
 
 impl Spelling {
-    /// A command with those of the options of all commands that the answer depends on.
+    /// Creates the spelling of a command with those of the options of all commands that the answer depends on.
     pub fn of(command: &str, common: &Common) -> Spelling {
         Spelling(vec![command.to_string()])
             .option("play", common.play)
@@ -48,7 +48,7 @@ impl Spelling {
             .flag("allow-unproved", common.allow_unproved)
     }
 
-    /// An option with its value, if it has one.
+    /// Adds an option with its value, if it has one.
     pub fn option(mut self, name: &str, value: Option<impl Display>) -> Spelling {
         if let Some(value) = value {
             self.0.push(format!("--{name}={value}"));
@@ -56,7 +56,7 @@ impl Spelling {
         self
     }
 
-    /// An option without a value.
+    /// Adds an option without a value.
     pub fn flag(mut self, name: &str, set: bool) -> Spelling {
         if set {
             self.0.push(format!("--{name}"));
@@ -64,7 +64,7 @@ impl Spelling {
         self
     }
 
-    /// The arguments that are not options.
+    /// Adds the arguments that are not options, and returns the job.
     pub fn rest<T: Display>(mut self, words: impl IntoIterator<Item = T>) -> ShardJob {
         self.0.push("--".to_string());
         self.0
@@ -76,7 +76,7 @@ impl Spelling {
     }
 }
 
-/// The name of a choice, as it is typed.
+/// Returns the name of a choice, as it is typed.
 pub fn name(choice: &impl ValueEnum) -> String {
     let value = choice.to_possible_value();
     value.map_or_else(String::new, |value| value.get_name().to_string())
@@ -117,7 +117,7 @@ pub fn run<F: Serialize>(
     Ok(status)
 }
 
-/// The job whose shards these files are.
+/// Returns the job whose shards these files are.
 pub fn job(common: &Common, paths: &[PathBuf]) -> Result<DoneJob, Failure> {
     let shards = paths.iter().map(|path| {
         let shard = DoneShard::load(path, common.memory.as_u64()).map_err(Failure::input)?;
@@ -126,18 +126,18 @@ pub fn job(common: &Common, paths: &[PathBuf]) -> Result<DoneJob, Failure> {
     together(shards.collect::<Result<_, Failure>>()?, PROGRAM).map_err(Failure::input)
 }
 
-/// What each shard found.
+/// Returns what each shard found.
 pub fn each<F: DeserializeOwned>(found: &[String]) -> Result<Vec<F>, Failure> {
     let read = |found: &String| serde_json::from_str(found).map_err(|_| no_shards());
     found.iter().map(read).collect()
 }
 
-/// What the shards found of each of this many pieces, in the order of these.
+/// Returns what the shards found of each of this many pieces, in the order of these.
 pub fn all<F: DeserializeOwned>(found: &[String], pieces: u64) -> Result<Vec<F>, Failure> {
     gather(each(found)?, pieces).ok_or_else(no_shards)
 }
 
-/// A file with a right seal whose contents do not belong to its job.
+/// Returns the failure for a file with a right seal whose contents do not belong to its job.
 pub fn no_shards() -> Failure {
     Failure::input("the shards do not hold what those of their job do")
 }

@@ -17,7 +17,7 @@ pub struct AtHand {
 }
 
 impl AtHand {
-    /// The tables that were named, and those in the data folder.
+    /// Finds the tables that were named, and those in the data folder.
     pub fn new(common: &Common, named: &Tables) -> Result<AtHand, Failure> {
         AtHand::with_folder(common, named, data_folder())
     }
@@ -34,7 +34,7 @@ impl AtHand {
         })
     }
 
-    /// The tables, for an analyser.
+    /// Returns the tables, for an analyser.
     pub fn set(&self) -> Arc<TableSet> {
         self.set.clone()
     }

@@ -54,7 +54,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// No limit at all, one thread, silent.
+    /// Creates a budget without any limit, with one thread, silent.
     pub fn unlimited() -> Self {
         Budget {
             positions: u64::MAX,
@@ -67,20 +67,20 @@ impl Budget {
         }
     }
 
-    /// At most `limit` positions.
+    /// Limits the number of positions to `limit`.
     pub fn positions(mut self, limit: u64) -> Self {
         self.positions = limit;
         self
     }
 
-    /// At most `limit` bytes of memory for tables.
+    /// Limits the memory for tables to `limit` bytes.
     pub fn bytes(mut self, limit: u64) -> Self {
         self.bytes = limit;
         self
     }
 
-    /// At most `limit` of wall-clock time, counted from this call. A limit past what the clock
-    /// can express means no limit.
+    /// Limits the wall-clock time to `limit`, counted from this call. A limit past what the clock can express means
+    /// no limit.
     pub fn time(mut self, limit: Duration) -> Self {
         self.time = Instant::now()
             .checked_add(limit)
@@ -109,38 +109,38 @@ impl Budget {
         self
     }
 
-    /// Up to `count` threads; 0 counts as 1. Results never depend on it.
+    /// Allows up to `count` threads; 0 counts as 1. Results never depend on it.
     pub fn threads(mut self, count: usize) -> Self {
         self.threads = count.max(1);
         self
     }
 
-    /// The positions allowed; `u64::MAX` if there is no limit.
+    /// Returns the number of positions allowed; `u64::MAX` if there is no limit.
     pub fn most_positions(&self) -> u64 {
         self.positions
     }
 
-    /// The bytes that may be held; `u64::MAX` if there is no limit.
+    /// Returns the number of bytes that may be held; `u64::MAX` if there is no limit.
     pub fn most_bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The flag that cancels, if there is one.
+    /// Returns the flag that cancels, if there is one.
     pub fn cancel_flag(&self) -> Option<Arc<AtomicBool>> {
         self.cancel.clone()
     }
 
-    /// How many threads may be used, at least 1.
+    /// Returns how many threads may be used, at least 1.
     pub fn thread_count(&self) -> usize {
         self.threads
     }
 
-    /// The moment at which the time is over, if there is a limit of it.
+    /// Returns the moment at which the time is over, if the time is limited.
     pub fn deadline(&self) -> Option<Instant> {
         self.time.map(|(_, deadline)| deadline)
     }
 
-    /// Whether the work is cancelled: cheaper than [`check`](Budget::check), as it never reads the clock.
+    /// Returns whether the work is cancelled: cheaper than [`check`](Budget::check), as it never reads the clock.
     pub fn is_cancelled(&self) -> bool {
         let Some(flag) = &self.cancel else {
             return false;
@@ -153,8 +153,8 @@ impl Budget {
         flag.load(Ordering::Relaxed)
     }
 
-    /// Whether work may go on after `done` positions. Reads the clock only when there is a time
-    /// limit; still, ask every thousand units or so rather than at each.
+    /// Checks whether work may go on after `done` positions. Reads the clock only when there is a time limit; still,
+    /// ask every thousand units or so rather than at each.
     ///
     /// # Errors
     /// The first limit that is exceeded.
@@ -175,7 +175,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Whether the computation may hold `bytes` bytes in all; to be asked before they are taken.
+    /// Checks whether the computation may hold `bytes` bytes in all; call it before they are taken.
     ///
     /// # Errors
     /// [`Limit::Bytes`] when it may not.

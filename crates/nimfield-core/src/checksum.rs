@@ -1,6 +1,6 @@
 //! The checksum that finds altered blocks of files: CRC-32 as in gzip and PNG.
 
-/// The CRC-32 of these bytes.
+/// Returns the CRC-32 of these bytes.
 #[must_use]
 pub fn crc32(bytes: &[u8]) -> u32 {
     // Browsers fetch the program and have few files to read: the tables of the quick way would be a hundredth of it.
@@ -10,7 +10,7 @@ pub fn crc32(bytes: &[u8]) -> u32 {
     }
 }
 
-/// The same one bit after the other, without a table.
+/// Computes the same one bit after the other, without a table.
 ///
 /// ```
 /// use nimfield_core::checksum::{by_bits, crc32};

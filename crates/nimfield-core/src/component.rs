@@ -68,7 +68,7 @@ pub enum Known {
 }
 
 impl Known {
-    /// From whether the component is a P-position.
+    /// Creates what is known from whether the component is a P-position.
     #[must_use]
     pub fn outcome(is_p: bool) -> Known {
         if is_p {

@@ -89,7 +89,7 @@ pub struct HandleItem {
 }
 
 impl Handle {
-    /// A handle of both players.
+    /// Creates a handle for both players.
     pub fn new(label: impl Into<String>, cells: Vec<usize>, grip: Grip) -> Handle {
         Handle {
             label: label.into(),
@@ -99,7 +99,7 @@ impl Handle {
         }
     }
 
-    /// The handle as one of this player alone.
+    /// Returns the handle as one of this player alone.
     #[must_use]
     pub fn of(self, player: Player) -> Handle {
         Handle {
@@ -108,7 +108,7 @@ impl Handle {
         }
     }
 
-    /// The cells that a move is made with, if it is made with this handle.
+    /// Returns the cells that a move is made with, if it is made with this handle.
     #[must_use]
     pub fn cells_of(&self, mv: &str) -> Option<Vec<usize>> {
         match &self.grip {

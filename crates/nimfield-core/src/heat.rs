@@ -26,7 +26,7 @@ pub struct BigDyadic {
 }
 
 impl BigDyadic {
-    /// `numerator`/2^`exponent`.
+    /// Returns `numerator`/2^`exponent`.
     #[must_use]
     pub fn new(numerator: i128, exponent: u32) -> Option<BigDyadic> {
         let mut number = BigDyadic::default();
@@ -48,7 +48,7 @@ impl BigDyadic {
         Some(number)
     }
 
-    /// The number; that of a nimber is 0. `None` past the range.
+    /// Returns the number; that of a nimber is 0. `None` past the range.
     #[must_use]
     pub fn of(value: Simple) -> Option<BigDyadic> {
         let mut number = BigDyadic::default();
@@ -79,7 +79,7 @@ impl BigDyadic {
         Some(())
     }
 
-    /// The sum.
+    /// Returns the sum.
     #[must_use]
     pub fn add(&self, other: &BigDyadic) -> Option<BigDyadic> {
         let mut sum = self.clone();
@@ -90,7 +90,7 @@ impl BigDyadic {
         Some(sum)
     }
 
-    /// The negative.
+    /// Returns the negative.
     #[must_use]
     pub fn neg(&self) -> Option<BigDyadic> {
         Some(BigDyadic {
@@ -103,13 +103,13 @@ impl BigDyadic {
         })
     }
 
-    /// The difference.
+    /// Returns the difference.
     #[must_use]
     pub fn sub(&self, other: &BigDyadic) -> Option<BigDyadic> {
         self.add(&other.neg()?)
     }
 
-    /// Half the number.
+    /// Returns half the number.
     #[must_use]
     pub fn half(&self) -> Option<BigDyadic> {
         let mut half = BigDyadic {
@@ -125,7 +125,7 @@ impl BigDyadic {
         Some(half)
     }
 
-    /// -1, 0 or 1.
+    /// Returns -1, 0 or 1.
     #[must_use]
     pub fn signum(&self) -> i32 {
         match (self.halves, self.rest.first_key_value()) {
@@ -220,7 +220,7 @@ pub struct Heat {
 }
 
 impl Heat {
-    /// A number plus an infinitesimal: a nimber, if it is known.
+    /// Returns the heat of a number plus an infinitesimal: a nimber, if it is known.
     #[must_use]
     pub fn of_number(number: BigDyadic, nimber: Option<u128>) -> Heat {
         Heat {
@@ -232,7 +232,7 @@ impl Heat {
         }
     }
 
-    /// A value that a closed form gives; `None` past the range of [`BigDyadic`].
+    /// Returns the heat of a value that a closed form gives; `None` past the range of [`BigDyadic`].
     #[must_use]
     pub fn of(value: Simple) -> Option<Heat> {
         let nimber = match value {
@@ -242,7 +242,7 @@ impl Heat {
         Some(Heat::of_number(BigDyadic::of(value)?, Some(nimber)))
     }
 
-    /// A game with these stops; `None` past the range of [`BigDyadic`].
+    /// Returns the heat of a game with these stops; `None` past the range of [`BigDyadic`].
     #[must_use]
     pub fn of_stops(stops: Stops) -> Option<Heat> {
         let (left, right) = (BigDyadic::of(stops.left)?, BigDyadic::of(stops.right)?);
@@ -255,7 +255,7 @@ impl Heat {
         })
     }
 
-    /// With the players exchanged.
+    /// Returns the heat with the players exchanged.
     #[must_use]
     pub fn negative(&self) -> Option<Heat> {
         Some(Heat {

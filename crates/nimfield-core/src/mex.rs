@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-/// The minimal excludant of some numbers: the least one from 0 on that is not among them, in any order
-/// and with repetitions. Values of 2^64 and above are ignored.
+/// Returns the minimal excludant of some numbers: the least one from 0 on that is not among them, in any order and
+/// with repetitions. Values of 2^64 and above are ignored.
 ///
 /// **Complexity**: linear in how many numbers there are, however large they are.
 ///
@@ -38,7 +38,7 @@ fn mex_of_list(numbers: &[u64]) -> u64 {
     mex_of_set(&set)
 }
 
-/// The minimal excludant of the numbers in a set: number n is in it if bit n mod 64 of word n / 64 is 1.
+/// Returns the minimal excludant of the numbers in a set: number n is in it if bit n mod 64 of word n / 64 is 1.
 ///
 /// **Complexity**: linear in the words before the answer.
 ///

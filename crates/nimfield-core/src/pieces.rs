@@ -28,7 +28,7 @@ pub enum PieceKind {
 }
 
 impl PieceKind {
-    /// The kind in a word.
+    /// Returns the kind in a word.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -155,7 +155,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// A reader of its records.
+    /// Returns a reader of its records.
     #[must_use]
     pub fn reader(&self) -> Reader<'_> {
         Reader::of_block(&self.contents, self.part)
@@ -163,7 +163,7 @@ impl Block {
 }
 
 impl<R: Read> RecordsIn<R> {
-    /// The next block, with the place of its name in `names`, where what errors call it stands beside; `None`
+    /// Returns the next block, with the place of its name in `names`, where what errors call it stands beside; `None`
     /// where the file ends with its seal.
     ///
     /// # Errors

@@ -89,7 +89,7 @@ pub enum Width {
 }
 
 impl Format {
-    /// The beginning of a file: magic and version.
+    /// Begins a file with its magic and version.
     #[must_use]
     pub fn writer(&self) -> Writer {
         let mut bytes = self.magic.to_vec();
@@ -100,8 +100,8 @@ impl Format {
         }
     }
 
-    /// The bytes of a file of at most `most` bytes that begins as this format does: of any other no more is read
-    /// than its beginning.
+    /// Reads the bytes of a file of at most `most` bytes that begins as this format does: of any other file only the
+    /// beginning is read.
     ///
     /// # Errors
     /// Those of [`files::read`] and of [`reader`](Format::reader).
@@ -109,7 +109,7 @@ impl Format {
         files::read(path, most, |start| self.reader(start).map(|_| ()))
     }
 
-    /// A reader behind magic and version, which are checked.
+    /// Returns a reader behind magic and version, which are checked.
     ///
     /// # Errors
     /// [`FileFault::Foreign`] if the bytes begin otherwise, [`FileFault::Version`] if the format is
@@ -134,7 +134,7 @@ impl Format {
 
 /// Plain data: one block without a name, with the data as JSON.
 impl Format {
-    /// The bytes of a file with this data.
+    /// Returns the bytes of a file with this data.
     #[must_use]
     pub fn seal_data(&self, data: &impl Serialize) -> Vec<u8> {
         // Plain data always has a form as JSON.
@@ -144,7 +144,7 @@ impl Format {
         out.seal()
     }
 
-    /// The data in the bytes of a file, which is called `part` in errors.
+    /// Returns the data in the bytes of a file, which is called `part` in errors.
     ///
     /// # Errors
     /// If the bytes are foreign, of another version, cut off or altered.
@@ -160,7 +160,7 @@ impl Format {
         serde_json::from_slice(text).map_err(|_| FileFault::Malformed(part))
     }
 
-    /// The data in a file of at most `most` bytes; `None` if the file does not exist.
+    /// Returns the data in a file of at most `most` bytes; `None` if the file does not exist.
     ///
     /// # Errors
     /// Those of [`read`](Format::read) and [`unseal_data`](Format::unseal_data).
@@ -184,7 +184,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// What there is so far.
+    /// Returns what was written so far.
     pub(crate) fn so_far(&self) -> &[u8] {
         &self.bytes
     }
@@ -219,7 +219,7 @@ impl Writer {
         self.bytes.append(&mut contents);
     }
 
-    /// The bytes of the file, with their end.
+    /// Returns the bytes of the file, with their end.
     #[must_use]
     pub fn seal(mut self) -> Vec<u8> {
         let hash = blake3::hash(&self.bytes);
@@ -242,7 +242,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of the contents of a block.
+    /// Returns a reader of the contents of a block.
     pub(crate) fn of_block(contents: &'a [u8], part: &'static str) -> Reader<'a> {
         Reader {
             all: contents,
@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next bytes.
+    /// Reads the next bytes.
     ///
     /// # Errors
     /// [`FileFault::Cut`] if there are fewer.
@@ -270,7 +270,7 @@ impl<'a> Reader<'a> {
         Ok(*taken)
     }
 
-    /// The next four bytes.
+    /// Reads the next four bytes.
     ///
     /// # Errors
     /// [`FileFault::Cut`]
@@ -278,7 +278,7 @@ impl<'a> Reader<'a> {
         self.array().map(u32::from_le_bytes)
     }
 
-    /// The next eight bytes.
+    /// Reads the next eight bytes.
     ///
     /// # Errors
     /// [`FileFault::Cut`]
@@ -286,7 +286,7 @@ impl<'a> Reader<'a> {
         self.array().map(u64::from_le_bytes)
     }
 
-    /// The next number, as [`write_number`](crate::component::write_number) writes it.
+    /// Reads the next number, as [`write_number`](crate::component::write_number) writes it.
     ///
     /// # Errors
     /// [`FileFault::Cut`], or [`FileFault::Damaged`] if it has more than 64 bits.
@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
         Err(FileFault::Damaged("a number is too large"))
     }
 
-    /// The next `count` things, each of at least a byte: no memory is taken for more than there can be.
+    /// Reads the next `count` things, each of at least a byte: no memory is taken for more than there can be.
     ///
     /// # Errors
     /// [`FileFault::Cut`], or the first of `one`.
@@ -321,7 +321,7 @@ impl<'a> Reader<'a> {
         (0..count).map(|_| one(self)).collect()
     }
 
-    /// The next block, which has this name in the file and is called `part` in errors.
+    /// Reads the next block, which has this name in the file and is called `part` in errors.
     ///
     /// # Errors
     /// [`FileFault::Malformed`] if it has another name, [`FileFault::Cut`], or [`FileFault::Altered`]
@@ -354,7 +354,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// All that is left.
+    /// Returns all that is left.
     pub fn rest(&mut self) -> &'a [u8] {
         std::mem::take(&mut self.rest)
     }

@@ -49,19 +49,19 @@ impl Shard {
     /// The most shards of a job.
     pub const MOST: u64 = 1 << 20;
 
-    /// The number of the shard's i-th piece, both counted from 0.
+    /// Returns the number of the shard's i-th piece, both counted from 0.
     #[must_use]
     pub fn nth(self, i: u64) -> u64 {
         i * self.of + (self.index + i) % self.of
     }
 
-    /// Whether the piece with this number is the shard's.
+    /// Returns whether the piece with this number is the shard's.
     #[must_use]
     pub fn owns(self, number: u64) -> bool {
         Shard::owner(number, self.of) == self
     }
 
-    /// The shard that the piece with this number belongs to, in a job with this many shards.
+    /// Returns the shard that the piece with this number belongs to, in a job with this many shards.
     #[must_use]
     pub fn owner(number: u64, of: u64) -> Shard {
         // Whoever owns a piece has no other of the same round.
@@ -69,15 +69,15 @@ impl Shard {
         Shard { index, of }
     }
 
-    /// How many of the pieces with smaller numbers than `end` are the shard's.
+    /// Counts the shard's pieces with smaller numbers than `end`.
     #[must_use]
     pub fn share(self, end: u64) -> u64 {
         let rounds = end / self.of;
         rounds + u64::from((self.index + rounds) % self.of < end % self.of)
     }
 
-    /// The shard that stands `by` places further: so that the first pieces of several rows of pieces do
-    /// not fall to the same shard.
+    /// Returns the shard that stands `by` places further: so that the first pieces of several rows of pieces do not
+    /// fall to the same shard.
     #[must_use]
     pub fn turned(self, by: u64) -> Shard {
         Shard {
@@ -86,13 +86,13 @@ impl Shard {
         }
     }
 
-    /// Every shard of a job with this many shards.
+    /// Returns every shard of a job with this many shards.
     pub fn all(of: u64) -> impl Iterator<Item = Shard> {
         (0..of).map(move |index| Shard { index, of })
     }
 }
 
-/// What was found of the pieces of a job, in their order, from what each of its shards found; `None` if these
+/// Returns what was found of the pieces of a job, in their order, from what each of its shards found; `None` if these
 /// do not have the sizes that shares of this many pieces have.
 ///
 /// ```
@@ -120,7 +120,7 @@ pub fn gather<T>(dealt: Vec<Vec<T>>, pieces: u64) -> Option<Vec<T>> {
 }
 
 impl fmt::Display for Shard {
-    /// As on the command line: `1/4` is the first of four.
+    /// Writes the shard as on the command line: `1/4` is the first of four.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.index + 1, self.of)
     }
@@ -179,7 +179,7 @@ pub struct ShardJob {
 }
 
 impl fmt::Display for ShardJob {
-    /// As it is typed: `nimfield hunt ferguson-lemma-2 --up-to 60`.
+    /// Writes the job as it is typed: `nimfield hunt ferguson-lemma-2 --up-to 60`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |c: char| c.is_alphanumeric() || "-_./=,:".contains(c);
         f.write_str(self.program.split(' ').next().unwrap_or_default())?;
@@ -221,7 +221,7 @@ struct Head {
 }
 
 impl DoneShard {
-    /// The bytes of the file.
+    /// Encodes the shard as the bytes of a file.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let head = Head {
@@ -238,7 +238,7 @@ impl DoneShard {
         out.seal()
     }
 
-    /// The shard in these bytes.
+    /// Decodes the shard in these bytes.
     ///
     /// # Errors
     /// If they are foreign, of another version, cut off or altered.
@@ -338,7 +338,7 @@ pub enum ShardsError {
     },
 }
 
-/// The shards that are missing, with their verb.
+/// Returns the shards that are missing, with their verb.
 fn missing(shards: &[Shard]) -> String {
     /// The most missing shards that are listed; of the others the message gives the number.
     const LISTED: usize = 10;
@@ -355,7 +355,7 @@ fn missing(shards: &[Shard]) -> String {
     format!("shard{s} {}{more} {are}", names.join(", "))
 }
 
-/// Puts the shards of a job together: of this program and version, all of one job, each once.
+/// Joins the shards of a job: all must be of this program and version and of one job, each once.
 ///
 /// # Errors
 /// The first of these that is not so, with the file at fault.

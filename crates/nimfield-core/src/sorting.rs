@@ -95,7 +95,7 @@ pub fn sort_by_swaps<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Orde
     }
 }
 
-/// The places of the items in their sorted order.
+/// Returns the places of the items in their sorted order.
 fn places(len: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<u32> {
     let len = u32::try_from(len).expect("items in a memory of 32 bits");
     let mut places: Vec<u32> = (0..len).collect();

@@ -15,14 +15,14 @@ pub struct Finding<T> {
 }
 
 impl<T> Finding<T> {
-    /// `value`, because of `reason`.
+    /// Creates the finding of `value`, because of `reason`.
     pub fn new(value: T, reason: Reason) -> Finding<T> {
         Finding { value, reason }
     }
 }
 
 impl Finding<Grundy> {
-    /// What a Grundy value, or a misère Grundy number, says of its play: P exactly if it is 0.
+    /// Returns what a Grundy value, or a misère Grundy number, says of its play: P exactly if it is 0.
     #[must_use]
     pub fn is_p(self) -> Finding<bool> {
         Finding::new(self.value == Grundy::ZERO, self.reason)
@@ -69,30 +69,30 @@ pub type ValuedBelow<M> = Result<Box<dyn Followers<M>>, Undecided>;
 
 /// A position and all positions from it on, with their values.
 pub trait Followers<M>: Send {
-    /// The Grundy value of the position (in misère play, its misère Grundy number).
+    /// Returns the Grundy value of the position (in misère play, its misère Grundy number).
     fn value(&self) -> u128;
 
-    /// Moves of the position that leave it with this value, at most `most`; and whether these are all.
+    /// Finds moves of the position that leave it with this value, at most `most`; and whether these are all.
     fn moves_to(&self, target: u128, most: usize) -> (Vec<M>, bool);
 
-    /// More that has been found out, in words.
+    /// Returns what else has been found out, in words.
     fn remark(&self) -> Option<String> {
         None
     }
 
-    /// Why the value is right, unless it was read from a table.
+    /// Explains why the value is right, unless it was read from a table.
     fn reason(&self) -> Option<Reason> {
         None
     }
 
-    /// How many positions have been valued: this one and all from it on.
+    /// Returns how many positions have been valued: this one and all from it on.
     fn positions(&self) -> u64;
 
-    /// How many of them have been valued for this question; the others were known.
+    /// Returns how many of them have been valued for this question; the others were known.
     fn fresh(&self) -> u64 {
         self.positions()
     }
 
-    /// Rough bytes of memory held.
+    /// Estimates the bytes of memory held.
     fn bytes(&self) -> u64;
 }

@@ -85,7 +85,7 @@ impl fmt::Display for GrundyPair {
 }
 
 impl GrundyPair {
-    /// Whether it is (0,1) or (1,0), and which of them.
+    /// Returns whether it is (0,1) or (1,0), and which of them.
     fn swap(self) -> Option<usize> {
         match (self.normal, self.misere) {
             (0, 1) => Some(0),
@@ -113,7 +113,7 @@ impl Note {
         Note(pair.normal | pair.misere << VALUE_BITS | has << HAS | terminal | KNOWN)
     }
 
-    /// The pair.
+    /// Returns the pair.
     #[must_use]
     pub fn pair(self) -> GrundyPair {
         let mask = (1 << VALUE_BITS) - 1;
@@ -134,11 +134,11 @@ impl Note {
 
 /// Where notes are kept.
 pub trait Notes<P> {
-    /// That of a position, if it was looked at.
+    /// Returns the note of a position, if it was looked at.
     fn get(&self, position: &P) -> Option<Note>;
-    /// Keeps one.
+    /// Stores the note of a position.
     fn set(&mut self, position: P, note: Note);
-    /// Rough bytes that are held.
+    /// Estimates the bytes that are held.
     fn bytes(&self) -> u64;
 }
 
@@ -172,7 +172,7 @@ impl<P: Hash + Eq> Notes<P> for ByPosition<P> {
 pub struct ByNumber(Vec<u32>);
 
 impl ByNumber {
-    /// Room for the numbers below `bound`.
+    /// Allocates room for the numbers below `bound`.
     ///
     /// # Errors
     /// If the budget does not allow it, or the system refuses.
@@ -245,7 +245,7 @@ where
     N: Notes<P>,
     F: FnMut(&P, &mut Vec<P>),
 {
-    /// A scan of positions whose options are appended by `options`.
+    /// Creates a scan of positions whose options are appended by `options`.
     pub fn new(notes: N, options: F, budget: &'a Budget) -> Scan<'a, P, N, F> {
         Scan {
             notes,
@@ -258,19 +258,19 @@ where
         }
     }
 
-    /// How many positions were looked at.
+    /// Returns how many positions were looked at.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.looked
     }
 
-    /// The first witness against each class of [`Class::ALL`] that was met.
+    /// Returns the first witness against each class of [`Class::ALL`] that was met.
     #[must_use]
     pub fn witnesses(&self) -> &[Option<Witness<P>>; 6] {
         &self.witnesses
     }
 
-    /// The note of a position that was looked at.
+    /// Returns the note of a position that was looked at.
     #[must_use]
     pub fn note(&self, position: &P) -> Option<Note> {
         self.notes.get(position)
@@ -341,7 +341,7 @@ where
         })
     }
 
-    /// The note of a position all options of which have theirs.
+    /// Returns the note of a position all options of which have theirs.
     fn judge(&mut self, grade: u32, position: &P, options: &[P]) -> Note {
         let notes = &self.notes;
         let note = |option: &P| {
@@ -426,7 +426,7 @@ impl Values {
         }
     }
 
-    /// The pair of a position with these options; without options it is (0,1).
+    /// Returns the pair of a position with these options; without options it is (0,1).
     fn mex(&self, terminal: bool) -> GrundyPair {
         let [normal, misere] = [0, 1].map(|play| {
             let mex = mex_of_set(&self.0[play]);

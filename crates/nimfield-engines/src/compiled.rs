@@ -11,7 +11,7 @@ use nimfield_core::words::Play;
 use crate::disjunctive_sum::DisjunctiveSum;
 use crate::search::{Knowledge, Search};
 
-/// The searches compiled for a type of components, and for sums of them.
+/// Returns the searches compiled for a type of components, and for sums of them.
 ///
 /// A type asks for them by [`Component::COMPILED`]; all others share the search for [`AnyComponent`].
 #[must_use]
@@ -62,7 +62,7 @@ impl<C: Component> AnySearch for Search<C> {
     }
 }
 
-/// The component of this type, which may be any.
+/// Returns the component of this type, which may be any.
 fn typed<C: Component>(component: &AnyComponent) -> &C {
     let any: &dyn Any = component;
     let typed = any.downcast_ref().or_else(|| component.downcast_ref());

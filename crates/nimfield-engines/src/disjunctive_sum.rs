@@ -15,8 +15,8 @@ pub struct DisjunctiveSum<C> {
 }
 
 impl<C: Component> DisjunctiveSum<C> {
-    /// The sum of `parts` as far as outcomes and misère Grundy numbers go: two heaps of one cancel,
-    /// since \*1 + \*1 = 0 holds in misère play too.
+    /// Creates the sum of `parts` as far as outcomes and misère Grundy numbers go: two heaps of one cancel, since
+    /// \*1 + \*1 = 0 holds in misère play too.
     pub fn new(parts: impl IntoIterator<Item = C>) -> DisjunctiveSum<C> {
         let mut sum = DisjunctiveSum::exactly(parts);
         sum.exact = false;
@@ -24,7 +24,7 @@ impl<C: Component> DisjunctiveSum<C> {
         sum
     }
 
-    /// The sum of `parts`, move for move.
+    /// Returns the sum of `parts`, move for move.
     pub fn exactly(parts: impl IntoIterator<Item = C>) -> DisjunctiveSum<C> {
         DisjunctiveSum {
             parts: parts.into_iter().collect(),

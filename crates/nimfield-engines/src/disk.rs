@@ -89,8 +89,8 @@ impl NoRoom {
     }
 }
 
-/// Has the system refuse writes past the limit on the size of files, which are then errors like any other; without this
-/// it ends the process.
+/// Makes the system refuse writes past the limit on the size of files, which are then errors like any other; without
+/// this it ends the process.
 pub fn report_size_limit() {
     #[cfg(all(unix, not(miri)))]
     // SAFETY: no handler is called, the signal is only ignored.
@@ -99,8 +99,8 @@ pub fn report_size_limit() {
     }
 }
 
-/// Bytes that are free to this process on the disk of a folder; `None` if the system, or Miri, does
-/// not report it.
+/// Returns the number of bytes that are free to this process on the disk of a folder; `None` if the system, or Miri,
+/// does not report it.
 ///
 /// # Errors
 /// Those of the file system, as if there is no such folder.
@@ -127,7 +127,7 @@ pub(crate) fn free_bytes(folder: &Path) -> io::Result<Option<u64>> {
     fs::metadata(folder).map(|_| None)
 }
 
-/// Bytes that a file takes of its disk, gaps left out; 0 if there is no such file.
+/// Returns the number of bytes that a file takes of its disk, gaps left out; 0 if there is no such file.
 pub(crate) fn allocated(path: &Path) -> u64 {
     let Ok(found) = fs::metadata(path) else {
         return 0;
@@ -141,7 +141,7 @@ pub(crate) fn allocated(path: &Path) -> u64 {
     found.len()
 }
 
-/// Whether two folders are on one disk, so that a file can be moved from one to the other by its name.
+/// Returns whether two folders are on one disk, so that a file can be moved from one to the other by its name.
 pub(crate) fn on_one_disk(a: &Path, b: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -178,8 +178,7 @@ fn forget(file: &File) {
     let _ = file;
 }
 
-/// Has the system begin to write bytes of a file to the disk, and does not wait for it: a sync later on has less
-/// to do.
+/// Makes the system begin to write bytes of a file to the disk, without waiting for it: a later sync has less to do.
 pub(crate) fn begin_writing(file: &File, at: u64, bytes: u64) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
@@ -193,13 +192,13 @@ pub(crate) fn begin_writing(file: &File, at: u64, bytes: u64) {
     let _ = (file, at, bytes);
 }
 
-/// Fills `out` with what stands at a place of a file, whatever other threads read.
+/// Fills `out` with the bytes at a place of a file, whatever other threads read.
 #[cfg(unix)]
 pub(crate) fn read_at(file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
     std::os::unix::fs::FileExt::read_exact_at(file, out, at)
 }
 
-/// Fills `out` with what stands at a place of a file, whatever other threads read.
+/// Fills `out` with the bytes at a place of a file, whatever other threads read.
 #[cfg(not(unix))]
 pub(crate) fn read_at(mut file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
     // A file has one place at which it is read.
@@ -209,7 +208,7 @@ pub(crate) fn read_at(mut file: &File, at: u64, out: &mut [u8]) -> io::Result<()
     file.read_exact(out)
 }
 
-/// The words as bytes, the lowest first.
+/// Returns the words as bytes, the lowest first.
 pub(crate) fn little_endian(words: &[u64]) -> Cow<'_, [u8]> {
     match cfg!(target_endian = "little") {
         true => Cow::Borrowed(bytes(words)),
@@ -217,13 +216,13 @@ pub(crate) fn little_endian(words: &[u64]) -> Cow<'_, [u8]> {
     }
 }
 
-/// The words as they stand in memory.
+/// Returns the words as they stand in memory.
 pub(crate) fn bytes(words: &[u64]) -> &[u8] {
     // SAFETY: the same memory, borrowed as long; bytes need no alignment, and any are valid.
     unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) }
 }
 
-/// The words as they stand in memory.
+/// Returns the words as they stand in memory.
 pub(crate) fn bytes_mut(words: &mut [u64]) -> &mut [u8] {
     // SAFETY: the same memory, borrowed mutably as long; any bytes are valid, as bytes and as words.
     unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), size_of_val(words)) }

@@ -39,13 +39,13 @@ impl<C: Component, T> Frame<C, T> {
         self
     }
 
-    /// Rough bytes held outside of the frame itself.
+    /// Estimates the bytes held outside of the frame itself.
     fn bytes_outside(&self) -> u64 {
         (self.key.capacity() + 16 * self.options.len()) as u64 + self.component.bytes_outside()
     }
 }
 
-/// What `root` has, and how many different positions there are below it, itself included.
+/// Computes what `root` has, and how many different positions there are below it, itself included.
 ///
 /// `root` is to be a component whose options are one component each, such as a
 /// [`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum). `of` makes what a position has from what its

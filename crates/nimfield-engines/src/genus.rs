@@ -24,19 +24,19 @@ pub struct Genus {
 }
 
 impl Genus {
-    /// The Grundy value in normal play.
+    /// Returns the Grundy value in normal play.
     #[must_use]
     pub fn value(&self) -> u32 {
         self.value
     }
 
-    /// The misère Grundy number.
+    /// Returns the misère Grundy number.
     #[must_use]
     pub fn misere_value(&self) -> u32 {
         self.misere[0]
     }
 
-    /// The misère Grundy number beside `twos` heaps of two.
+    /// Returns the misère Grundy number beside `twos` heaps of two.
     #[must_use]
     pub fn beside_twos(&self, twos: usize) -> u32 {
         let length = self.misere.len();
@@ -46,7 +46,7 @@ impl Genus {
         }
     }
 
-    /// The genus of a sum of nim heaps; `None` if a number of it is 2^32 or more.
+    /// Returns the genus of a sum of nim heaps; `None` if a number of it is 2^32 or more.
     ///
     /// **Source**: Bouton 1901.
     #[must_use]
@@ -63,9 +63,8 @@ impl Genus {
         Some(Genus { value, misere })
     }
 
-    /// The genus of a position from those of its options, by the mex rule: the options beside n
-    /// heaps of two are those of the position beside n, and the position beside n-1 with a heap of
-    /// one or nothing in addition.
+    /// Computes the genus of a position from those of its options, by the mex rule: the options beside n heaps of two
+    /// are those of the position beside n, and the position beside n-1 with a heap of one or nothing in addition.
     pub(crate) fn from_options(options: &[&Genus]) -> Genus {
         let value = mex(options.iter().map(|option| option.value)) as u32;
         let periodic_from = options
@@ -116,7 +115,7 @@ pub struct FoundGenus {
     pub positions: u64,
 }
 
-/// The genus of a position, from those of all its followers.
+/// Computes the genus of a position, from those of all its followers.
 ///
 /// # Arguments
 /// `root` is a whole position: its options are one component each, as of a

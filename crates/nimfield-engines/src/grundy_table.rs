@@ -83,7 +83,7 @@ impl GrundyTable {
         Ok(GrundyTable { of, values })
     }
 
-    /// The value of a position; `None` if it is not in the box.
+    /// Returns the value of a position; `None` if it is not in the box.
     pub fn value(&self, position: &[u32]) -> Option<u32> {
         let (block, place) = self.of.locate(position)?;
         Some(self.at(block, place))
@@ -98,7 +98,7 @@ impl GrundyTable {
         }
     }
 
-    /// The moves from a position in the box to this value, as rays and amounts; none from outside of the box.
+    /// Returns the moves from a position in the box to this value, as rays and amounts; none from outside of the box.
     ///
     /// # Complexity
     /// One look at the table for each move.
@@ -120,12 +120,12 @@ impl GrundyTable {
         moves
     }
 
-    /// The number of positions in the box: all were visited once.
+    /// Returns the number of positions in the box: all were visited once.
     pub fn positions(&self) -> u64 {
         self.of.positions()
     }
 
-    /// The bytes the table holds.
+    /// Returns the number of bytes that the table holds.
     pub fn bytes(&self) -> u64 {
         self.positions()
             * match self.values {
@@ -148,7 +148,7 @@ const WORK_PER_POLL: u64 = 1 << 20;
 
 /// An integer wide enough for the values of a box.
 trait Cell: Zeroable + Send {
-    /// `value`, which fits.
+    /// Converts `value`, which fits.
     fn of(value: usize) -> Self;
 }
 

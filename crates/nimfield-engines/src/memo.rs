@@ -25,7 +25,7 @@ impl Bound {
         exact: false,
     };
 
-    /// The value itself.
+    /// Creates the bound that is the value itself.
     #[must_use]
     pub fn exactly(value: u128) -> Bound {
         Bound {
@@ -72,7 +72,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// The key of the entry, which lies in one of `chunks`.
+    /// Returns the key of the entry, which lies in one of `chunks`.
     fn key(self, chunks: &[Vec<u8>]) -> &[u8] {
         let chunk = &chunks[self.chunk as usize];
         let start = usize::from(self.start);
@@ -88,7 +88,7 @@ fn hash(key: &[u8]) -> u64 {
 }
 
 impl Memo {
-    /// An empty memory.
+    /// Creates an empty memory.
     #[must_use]
     pub fn new() -> Memo {
         Memo {
@@ -97,7 +97,7 @@ impl Memo {
         }
     }
 
-    /// The bytes held.
+    /// Returns the number of bytes held.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
@@ -107,7 +107,7 @@ impl Memo {
         &self.shards[(hash >> 40) as usize % SHARDS]
     }
 
-    /// What is known of the position with this key.
+    /// Returns what is known of the position with this key.
     pub fn get(&self, key: &[u8]) -> Bound {
         let hash = hash(key);
         let shard = lock(self.shard(hash));
@@ -123,7 +123,7 @@ impl Memo {
         }
     }
 
-    /// Keeps what is known of the position with this key, unless more is known already.
+    /// Stores what is known of the position with this key, unless more is known already.
     ///
     /// # Errors
     /// [`Limit::Bytes`] if `budget` does not allow the memory.
@@ -202,7 +202,7 @@ impl Default for Memo {
     }
 }
 
-/// A panic while the lock was held leaves at worst an entry out, so poison does not matter.
+/// Locks a mutex. A panic while the lock was held leaves at worst an entry out, so poison does not matter.
 fn lock(shard: &Mutex<Shard>) -> std::sync::MutexGuard<'_, Shard> {
     shard
         .lock()

@@ -79,7 +79,7 @@ impl<'a, T> Shared<'a, T> {
         }
     }
 
-    /// The part of `len` values from `start` on.
+    /// Returns the part of `len` values from `start` on.
     ///
     /// # Safety
     /// While the part is in use, no other part that overlaps it is.

@@ -8,8 +8,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 pub use rayon_core::ThreadPool;
 use rayon_core::ThreadPoolBuilder;
 
-/// A pool of this many threads; `None` if one is enough, or the system gives no more: then one does
-/// the work.
+/// Creates a pool of this many threads; `None` if one is enough, or the system gives no more: then one does the work.
 pub fn pool(threads: usize) -> Option<ThreadPool> {
     match threads {
         0 | 1 => None,
@@ -17,7 +16,7 @@ pub fn pool(threads: usize) -> Option<ThreadPool> {
     }
 }
 
-/// Does tasks 0 to `tasks` - 1, in any order, each once.
+/// Runs tasks 0 to `tasks` - 1, in any order, each once.
 pub fn each(pool: Option<&ThreadPool>, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
     let next = AtomicUsize::new(0);
     let work = || {
@@ -35,7 +34,7 @@ pub fn each(pool: Option<&ThreadPool>, tasks: usize, task: &(dyn Fn(usize) + Syn
     }
 }
 
-/// Does tasks 0 to `tasks` - 1, in any order, until one fails.
+/// Runs tasks 0 to `tasks` - 1, in any order, until one fails.
 ///
 /// # Errors
 /// Of the tasks that failed, one's.
@@ -56,7 +55,7 @@ pub fn try_each<E: Send + Sync>(
     failed.into_inner().map_or(Ok(()), Err)
 }
 
-/// What `of` makes of each of some things, in their order.
+/// Computes what `of` makes of each of some things, in their order.
 ///
 /// # Errors
 /// Of those that failed, one's.
@@ -95,7 +94,8 @@ pub fn on_threads(threads: usize, work: &(dyn Fn(usize) + Sync)) {
     });
 }
 
-/// What a mutex holds. A thread that panicked has ended the work, so that nobody sees what it left.
+/// Locks a mutex and returns what it holds. A thread that panicked has ended the work, so that nobody sees what it
+/// left.
 pub fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

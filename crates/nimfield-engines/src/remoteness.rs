@@ -25,7 +25,7 @@ pub struct Remotenesses {
 }
 
 impl Remotenesses {
-    /// Nothing is known yet.
+    /// Creates the forms, of which none is known yet.
     #[must_use]
     pub fn new(play: Play) -> Remotenesses {
         Remotenesses {
@@ -34,7 +34,7 @@ impl Remotenesses {
         }
     }
 
-    /// The remoteness of a position, from those of all its followers.
+    /// Computes the remoteness of a position, from those of all its followers.
     ///
     /// # Arguments
     /// `root` is a whole position: its options are one component each, as of a

@@ -52,8 +52,8 @@ pub struct Returned {
 }
 
 impl GrowingRow {
-    /// Makes the row in which pile `growing` grows and the other one has the size `fixed`. `None` if the game does not
-    /// have two piles.
+    /// Creates the row in which pile `growing` grows and the other one has the size `fixed`. `None` if the game does
+    /// not have two piles.
     #[must_use]
     pub fn new(game: &RayGame, growing: usize, fixed: u32) -> Option<GrowingRow> {
         let has = |piles: u64| game.masks().contains(&piles);
@@ -89,7 +89,7 @@ impl GrowingRow {
         }
     }
 
-    /// Finds the values of one column more.
+    /// Finds the values of one more column.
     fn column(&mut self) {
         let column = self.values().len();
         for size in 0..self.rows.len() {
@@ -155,7 +155,7 @@ impl GrowingRow {
         }
     }
 
-    /// Finds the columns below `len`, and stops a period after a state has returned.
+    /// Finds the columns below `len`, and stops one period after a state has returned.
     ///
     /// # Errors
     /// If the budget runs out; what is found until then stays.

@@ -71,7 +71,7 @@ const ALONE: u64 = 20_000;
 const POLL: u64 = 1024;
 
 impl<C: Component> Search<C> {
-    /// A search with an empty memory.
+    /// Creates a search with an empty memory.
     #[must_use]
     pub fn new(play: Play, knowledge: Knowledge) -> Search<C> {
         Search {
@@ -85,30 +85,30 @@ impl<C: Component> Search<C> {
         }
     }
 
-    /// Asks `tables` of what neither theory nor the search knows; they must be of the play that is
-    /// searched.
+    /// Asks `tables` about positions that neither theory nor the search knows; they must be of the play convention of
+    /// the search.
     #[must_use]
     pub fn with_tables(mut self, tables: Box<Tables>) -> Search<C> {
         self.tables = Some(tables);
         self
     }
 
-    /// How often the tables knew, over all calls.
+    /// Returns how often the tables knew, over all calls.
     pub fn looked_up(&self) -> u64 {
         self.looked_up.load(Ordering::Relaxed)
     }
 
-    /// Positions searched so far, over all calls.
+    /// Returns the number of positions searched so far, over all calls.
     pub fn positions(&self) -> u64 {
         self.positions.load(Ordering::Relaxed)
     }
 
-    /// Bytes of memory held.
+    /// Returns the number of bytes of memory held.
     pub fn bytes(&self) -> u64 {
         self.memo.bytes()
     }
 
-    /// The Grundy value of a component (in misère play, its misère Grundy number).
+    /// Returns the Grundy value of a component (in misère play, its misère Grundy number).
     ///
     /// # Errors
     /// If the budget runs out; what was found stays in memory.
@@ -123,7 +123,7 @@ impl<C: Component> Search<C> {
         Ok(self.pursue(component, Goal::Value, budget)?.least)
     }
 
-    /// Whether the Grundy value of a component is `value`: for 0, whether it is a P-position.
+    /// Returns whether the Grundy value of a component is `value`: for 0, whether it is a P-position.
     ///
     /// # Errors
     /// If the budget runs out; what was found stays in memory.
@@ -383,7 +383,7 @@ impl<C: Component> Worker<'_, C> {
         self.poll(finished - reported).map(|()| State::Done)
     }
 
-    /// Takes the topmost position off the stack and keeps what was found of it.
+    /// Takes the topmost position off the stack and stores what was found of it.
     fn finish(&mut self) -> Result<(), Limit> {
         let frame = self.stack.pop().expect("the stack is not empty");
         self.outside -= frame.bytes_outside();
@@ -423,7 +423,7 @@ impl<C: Component> Worker<'_, C> {
         self.budget.check(done + self.stack.len() as u64)
     }
 
-    /// Whether the memory and `stacks` times the stack are within the budget.
+    /// Checks whether the memory and `stacks` times the stack are within the budget.
     fn fits(&self, stacks: usize) -> Result<(), Limit> {
         let stack = stacks * self.stack.capacity() * size_of::<Frame<C>>();
         let held = self.search.bytes() + self.outside + stack as u64;
@@ -445,13 +445,13 @@ enum Next {
 }
 
 impl<C: Component> Frame<C> {
-    /// Rough bytes held outside of the frame itself: by the component, its current option, and
-    /// the values seen.
+    /// Estimates the bytes held outside of the frame itself: by the component, its current option, and the values
+    /// seen.
     fn bytes_outside(&self) -> u64 {
         3 * self.component.bytes_outside() + self.seen.len() as u64 * SEEN_BYTES
     }
 
-    /// How many bytes more it holds once it has noted this value.
+    /// Returns how many bytes more it holds once it has noted this value.
     fn grows_by(&self, value: u128) -> u64 {
         match self.goal {
             // Larger values than there are options do not touch the mex.
@@ -468,7 +468,7 @@ impl<C: Component> Frame<C> {
         self.done += 1;
     }
 
-    /// Notes that the current option has this value; true if that answers the question.
+    /// Records that the current option has this value; returns true if that answers the question.
     fn note(&mut self, value: u128) -> bool {
         match self.goal {
             Goal::Value => {

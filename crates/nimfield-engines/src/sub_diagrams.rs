@@ -14,19 +14,19 @@ pub trait Word: Copy + Eq + Hash + Send + Sync + 'static {
     const BITS: u32;
     /// No bits.
     const ZERO: Self;
-    /// The bit with this number.
+    /// Returns the bit with this number.
     fn bit(at: u32) -> Self;
-    /// Bits of either.
+    /// Returns the bits of either.
     fn or(self, other: Self) -> Self;
-    /// Whether this bit is set.
+    /// Returns whether this bit is set.
     fn has(self, at: u32) -> bool;
-    /// Zeros below the lowest one.
+    /// Returns the number of zeros below the lowest one.
     fn zeros(self) -> u32;
-    /// Ones below the lowest zero.
+    /// Returns the number of ones below the lowest zero.
     fn ones(self) -> u32;
-    /// Without the lowest `count` bits, which may be all.
+    /// Returns the word without the lowest `count` bits, which may be all.
     fn without_low(self, count: u32) -> Self;
-    /// Without the bit with this number, those above it moved down by one.
+    /// Returns the word without the bit with this number, those above it moved down by one.
     fn cut(self, at: u32) -> Self;
 }
 
@@ -180,7 +180,7 @@ impl<W: Word> Open<W> {
 const POLL: usize = 1024;
 
 impl<W: Word> SubDiagrams<W> {
-    /// The diagrams below one, with their values.
+    /// Finds the diagrams below one, with their values.
     ///
     /// # Arguments
     /// `root` is the boundary of the diagram, whose highest bit must be 0.
@@ -286,32 +286,32 @@ impl<W: Word> SubDiagrams<W> {
         })
     }
 
-    /// The value of the diagram begun with.
+    /// Returns the value of the diagram that this began with.
     #[must_use]
     pub fn value(&self) -> u32 {
         self.cells[&self.root].value
     }
 
-    /// The value of a diagram below it.
+    /// Returns the value of a diagram below it.
     #[must_use]
     pub fn value_of(&self, word: W) -> Option<u32> {
         Some(self.cells.get(&word)?.value)
     }
 
-    /// How many diagrams there are, the empty one included.
+    /// Returns how many diagrams there are, the empty one included.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.cells.len() as u64
     }
 
-    /// Bytes of memory held.
+    /// Returns the number of bytes of memory held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         (self.cells.capacity() * (size_of::<(W, Cell<W>)>() + 1)) as u64
     }
 
-    /// The moves to diagrams of value `target`, at most `most`; and whether these are all. A move says,
-    /// for each run of equal lines of its side, those with the largest first, how many are removed.
+    /// Returns the moves to diagrams of value `target`, at most `most`; and whether these are all. A move says, for
+    /// each run of equal lines of its side, those with the largest first, how many are removed.
     #[must_use]
     pub fn moves_to(&self, target: u32, most: usize) -> (Vec<(Side, Vec<u64>)>, bool) {
         let mut list = List {
@@ -353,7 +353,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// The word with one line fewer of this run, the bits above it unchanged but moved down.
+    /// Returns the word with one line fewer of this run, the bits above it unchanged but moved down.
     fn shortened<W: Word>(&self, word: W) -> W {
         if self.first && word.zeros() == 0 {
             // Rows that end where the first column does have no squares left, and the next column is

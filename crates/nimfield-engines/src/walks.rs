@@ -49,8 +49,8 @@ fn insert(set: &mut Set, number: u32) {
 }
 
 impl Walks {
-    /// The values of all squares, from the bottom right to the corner: each is the mex of those that
-    /// the piece can go to; what it meets on a line is kept as a set that grows.
+    /// Computes the values of all squares, from the bottom right to the corner: each is the mex of those that the
+    /// piece can go to; what it meets on a line is kept as a set that grows.
     ///
     /// # Arguments
     /// `rows` has the lengths of the diagram's rows, descending and not 0.
@@ -175,7 +175,7 @@ impl Walks {
         Ok(found)
     }
 
-    /// The value at a square, counted from 0; `None` outside of the diagram.
+    /// Returns the value at a square, counted from 0; `None` outside of the diagram.
     #[must_use]
     pub fn value_at(&self, row: usize, column: usize) -> Option<u32> {
         let start = *self.starts.get(row)?;
@@ -183,26 +183,26 @@ impl Walks {
         self.values[start..end].get(column).copied()
     }
 
-    /// The value at the corner.
+    /// Returns the value at the corner.
     #[must_use]
     pub fn value(&self) -> u32 {
         self.value_at(0, 0).unwrap_or(self.end)
     }
 
-    /// How many squares there are.
+    /// Returns how many squares there are.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.values.len() as u64
     }
 
-    /// Bytes of memory held.
+    /// Returns the number of bytes of memory held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         (4 * self.values.len() + 8 * self.starts.len()) as u64
     }
 
-    /// The moves from the corner to value `target`, as (rows down, columns to the right), at most
-    /// `most`; and whether these are all.
+    /// Returns the moves from the corner to value `target`, as (rows down, columns to the right), at most `most`; and
+    /// whether these are all.
     #[must_use]
     pub fn moves_to(&self, target: u32, most: usize) -> (Vec<(u64, u64)>, bool) {
         let mut moves = Vec::new();

@@ -51,7 +51,7 @@ impl Shape {
         }
     }
 
-    /// Where the third side leads to.
+    /// Returns where the third side leads to.
     fn away(&self) -> (f64, f64) {
         (DEPTH.0 * self.depth, DEPTH.1 * self.depth)
     }
@@ -67,7 +67,7 @@ impl Shape {
     }
 }
 
-/// The room that the picture takes.
+/// Returns the room that the picture takes.
 pub(crate) fn size(sides: &[u128]) -> (f64, f64) {
     let shape = Shape::of(sides);
     let (dx, dy) = shape.away();
@@ -75,7 +75,7 @@ pub(crate) fn size(sides: &[u128]) -> (f64, f64) {
     (width, shape.height + dy + LABELS)
 }
 
-/// A rectangle with its sides, or a box seen from the front, above and the right.
+/// Draws a rectangle with its sides, or a box seen from the front, above and the right.
 pub(crate) fn draw(drawing: &mut Drawing, (left, top): (f64, f64), sides: &[u128]) {
     let shape = Shape::of(sides);
     let (dx, dy) = shape.away();

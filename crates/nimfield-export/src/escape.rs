@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// Text outside of mathematics, each character as itself.
+/// Escapes text outside of mathematics, each character as itself.
 ///
 /// Greek omega and the sign of infinity are typeset as mathematics; other characters that are not
 /// ASCII stand as their code points, for not every engine has them.

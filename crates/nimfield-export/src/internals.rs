@@ -2,7 +2,7 @@
 
 use tiny_skia::{IntSize, Pixmap};
 
-/// Opaque pixels, four bytes each, as a PNG file.
+/// Encodes opaque pixels, four bytes each, as a PNG file.
 pub fn png(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, crate::png::PngError> {
     let size = IntSize::from_wh(width, height).expect("an area");
     let pixels = Pixmap::from_vec(pixels.to_vec(), size).expect("four bytes a pixel");

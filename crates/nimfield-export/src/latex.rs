@@ -49,7 +49,7 @@ const COMMANDS: [(&str, &str); 10] = [
     ("\\cgminy", "\\providecommand{\\cgminy}[1]{{-}_{#1}}"),
 ];
 
-/// A fragment after a comment and the commands it uses.
+/// Returns a fragment after a comment and the commands it uses.
 fn fragment(comment: &str, body: &str) -> String {
     let comment: String = comment
         .chars()
@@ -69,7 +69,7 @@ fn fragment(comment: &str, body: &str) -> String {
     text + body
 }
 
-/// A value in CGSuite's notation (`{2||1|0}`, `3^^*2`, `*(w+1)`) as mathematics.
+/// Returns a value in CGSuite's notation (`{2||1|0}`, `3^^*2`, `*(w+1)`) as mathematics.
 ///
 /// Anything else is taken character by character, so that the result compiles for any text.
 #[must_use]
@@ -77,7 +77,7 @@ pub fn value(text: &str) -> String {
     Reader { rest: text }.value()
 }
 
-/// An ordinal (`w^2*3+5`) as mathematics.
+/// Returns an ordinal (`w^2*3+5`) as mathematics.
 #[must_use]
 pub fn ordinal(text: &str) -> String {
     Reader { rest: text }.ordinal()
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How often `c` comes next.
+    /// Returns how often `c` comes next.
     fn run(&mut self, c: char) -> usize {
         let rest = self.rest.trim_start_matches(c);
         let count = (self.rest.len() - rest.len()) / c.len_utf8();
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
         digits
     }
 
-    /// What stands up to the parenthesis that closes one already read.
+    /// Returns what stands up to the parenthesis that closes one already read.
     fn parenthesised(&mut self) -> &'a str {
         let mut depth = 1;
         let whole = self.rest;
@@ -250,7 +250,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A character of a value that means nothing special.
+/// Returns a character of a value that means nothing special.
 fn plain(c: char) -> String {
     match c {
         '0'..='9' | '+' | '-' | '(' | ')' | ',' | '.' | '/' | '=' | ' ' => c.to_string(),
@@ -259,7 +259,7 @@ fn plain(c: char) -> String {
     }
 }
 
-/// A cell of a table.
+/// Returns a cell of a table.
 fn cell(cell: &TableCell) -> String {
     match cell {
         TableCell::Outcome(outcome) => format!("\\cgoutcome{{{outcome}}}"),
@@ -279,7 +279,7 @@ fn cell(cell: &TableCell) -> String {
     }
 }
 
-/// The table: two letters as a rectangle, otherwise as a list that runs over pages (`longtable`).
+/// Returns the table: two letters as a rectangle, otherwise as a list that runs over pages (`longtable`).
 ///
 /// Grundy values stand without their star.
 ///
@@ -351,9 +351,8 @@ fn list(table: &TableGrid) -> String {
     tex + "\\end{longtable}\n"
 }
 
-/// The components of a position side by side, with plus signs between them: matrices as arrays,
-/// boards in the `picture` environment, heaps, boxes and planes in TikZ, which needs
-/// `\usepackage{tikz}`.
+/// Returns the components of a position side by side, with plus signs between them: matrices as arrays, boards in the
+/// `picture` environment, heaps, boxes and planes in TikZ, which needs `\usepackage{tikz}`.
 ///
 /// # Errors
 /// If there are more than [`MOST_CELLS`](crate::picture::MOST_CELLS) cells of
@@ -368,7 +367,7 @@ pub fn position(components: &[Diagram], title: &str) -> Result<String, Unsuitabl
     Ok(fragment(title, &body))
 }
 
-/// A component as mathematics, ending a line.
+/// Returns a component as mathematics, ending a line.
 fn diagram(diagram: &Diagram) -> Result<String, Unsuitable> {
     Ok(match diagram {
         Diagram::Matrix {
@@ -407,13 +406,13 @@ fn diagram(diagram: &Diagram) -> Result<String, Unsuitable> {
     })
 }
 
-/// A drawing, after a comment that says what it is; it needs `\usepackage{tikz}`.
+/// Returns a drawing, after a comment that says what it is; it needs `\usepackage{tikz}`.
 #[must_use]
 pub fn drawing(drawing: &Drawing, title: &str) -> String {
     fragment(title, &tikz::picture(drawing))
 }
 
-/// Squares of half a centimetre or so; the picture is centred on the axis of the formula.
+/// Draws squares of half a centimetre or so; the picture is centred on the axis of the formula.
 fn board(cells: &[BoardCell], (rows, columns): (usize, usize)) -> String {
     let mut tex = format!(
         "\\vcenter{{\\hbox{{\\setlength{{\\unitlength}}{{7pt}}\\begin{{picture}}({},{})\n",

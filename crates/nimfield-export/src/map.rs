@@ -20,7 +20,7 @@ const FONT: f64 = 13.0;
 const INK: &str = "#202020";
 const GRID: &str = "#c8c8c8";
 
-/// The table as a map: of outcomes, or of values, means, temperatures or numbers.
+/// Draws the table as a map: of outcomes, or of values, means, temperatures or numbers.
 ///
 /// # Errors
 /// If not one or two letters vary, if there are more than [`MOST_CELLS`] cells, or if a value is
@@ -40,7 +40,7 @@ pub fn draw(table: &TableGrid) -> Result<Drawing, Unsuitable> {
     }
 }
 
-/// The table as rows and columns, if it can be drawn.
+/// Returns the table as rows and columns, if it can be drawn.
 fn rectangle(table: &TableGrid) -> Result<Rectangle<'_>, Unsuitable> {
     let rectangle = Rectangle::of(table).ok_or_else(|| {
         Unsuitable(
@@ -57,7 +57,7 @@ fn rectangle(table: &TableGrid) -> Result<Rectangle<'_>, Unsuitable> {
     Ok(rectangle)
 }
 
-/// The frame alone, to be filled in.
+/// Draws the frame alone, to be filled in.
 fn blank(rectangle: &Rectangle<'_>, title: &str) -> Drawing {
     let (frame, mut drawing) = Frame::new(rectangle, FONT, title);
     frame.grid(&mut drawing);
@@ -74,7 +74,7 @@ struct Frame {
 }
 
 impl Frame {
-    /// A drawing with axes, room for `legend` pixels at the right, and a title.
+    /// Begins a drawing with axes, room for `legend` pixels at the right, and a title.
     fn new(rectangle: &Rectangle<'_>, legend: f64, title: &str) -> (Frame, Drawing) {
         let (rows, columns) = (rectangle.rows(), rectangle.columns);
         let side = (SIDE / rows.max(columns) as f64).clamp(2.0, 28.0);
@@ -98,7 +98,7 @@ impl Frame {
         (frame, drawing)
     }
 
-    /// The middle of a cell.
+    /// Returns the middle of a cell.
     fn middle(&self, row: usize, column: usize) -> (f64, f64) {
         let at = |from: f64, i: usize| from + self.side * (i as f64 + 0.5);
         (at(self.left, column), at(self.top, row))
@@ -108,7 +108,7 @@ impl Frame {
         self.left + self.side * self.columns as f64
     }
 
-    /// Labels at every 1st, 2nd, 5th, 10th, … row and column, so that they do not touch.
+    /// Draws labels at every 1st, 2nd, 5th, 10th, … row and column, so that they do not touch.
     fn axes(&self, drawing: &mut Drawing, rectangle: &Rectangle<'_>) {
         let step = |needed: f64| {
             let mut steps = [1u64, 2, 5]
@@ -154,7 +154,7 @@ impl Frame {
         drawing.text(self.left - 0.4 * FONT, y, FONT, Anchor::End, INK, &name);
     }
 
-    /// A fine grid while cells are wide enough, and a frame around all.
+    /// Draws a fine grid while cells are wide enough, and a frame around all.
     fn grid(&self, drawing: &mut Drawing) {
         let bottom = self.top + self.side * self.rows as f64;
         let inner = self.side >= 6.0;
@@ -173,7 +173,7 @@ impl Frame {
     }
 }
 
-/// How an outcome looks: a colour and a shape.
+/// Draws an outcome by a colour and a shape.
 fn outcome_mark(drawing: &mut Drawing, cell: &TableCell, (x, y): (f64, f64), side: f64) {
     let r = 0.36 * side;
     match cell {
@@ -236,7 +236,7 @@ const SCALE: [[f64; 3]; 5] = [
     [253.0, 231.0, 37.0],
 ];
 
-/// The colour of a place between the ends of the scale, 0 to 1, and that of ink on it.
+/// Returns the colour of a place between the ends of the scale, 0 to 1, and that of ink on it.
 fn color(place: f64) -> (String, &'static str) {
     let scaled = place.clamp(0.0, 1.0) * (SCALE.len() - 1) as f64;
     let below = (scaled as usize).min(SCALE.len() - 2);
@@ -254,7 +254,7 @@ struct Level {
 }
 
 impl Level {
-    /// `None` for a cell without a number.
+    /// Returns the level of a cell; `None` for a cell without a number.
     fn of(cell: &TableCell) -> Result<Option<Level>, Unsuitable> {
         const LIMIT: f64 = 18_446_744_073_709_551_616.0;
         let size = match cell {
@@ -278,7 +278,7 @@ impl Level {
     }
 }
 
-/// The size of a number such as 3/4.
+/// Returns the size of a number such as 3/4.
 fn quotient(text: &str) -> Option<f64> {
     let (above, below) = text.split_once('/').unwrap_or((text, "1"));
     let [above, below] = [above, below].map(|digits| digits.parse::<f64>().ok());

@@ -10,7 +10,7 @@ use crate::rectangle::Rectangle;
 /// Tables with more cells are not written.
 pub const MOST_CELLS: usize = 100_000;
 
-/// The table: two letters as a rectangle, otherwise a row for each position.
+/// Returns the table: two letters as a rectangle, otherwise a row for each position.
 ///
 /// # Errors
 /// If there are more than [`MOST_CELLS`] cells.
@@ -61,7 +61,7 @@ fn list(table: &TableGrid) -> Vec<Vec<String>> {
     [head].into_iter().chain(rows).collect()
 }
 
-/// Text in a cell: what would be a mark is itself.
+/// Escapes text in a cell, so that no character acts as markup.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

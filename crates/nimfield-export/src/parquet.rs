@@ -186,7 +186,7 @@ impl<W: Write + Send> ParquetTable<W> {
     }
 }
 
-/// The values there are, and for each row whether it has one.
+/// Returns the values that exist, and for each row whether it has one.
 fn optional<T: Clone>(rows: &[Option<T>]) -> (Vec<T>, Vec<i16>) {
     let levels = rows.iter().map(|row| i16::from(row.is_some()));
     (rows.iter().flatten().cloned().collect(), levels.collect())

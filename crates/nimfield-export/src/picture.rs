@@ -28,7 +28,7 @@ const CHANGED: &str = "#ffe9a8";
 /// The width of a character against the size of the font.
 const WIDTH: f64 = 0.65;
 
-/// The components of a position side by side, with plus signs between them.
+/// Draws the components of a position side by side, with plus signs between them.
 ///
 /// # Errors
 /// If there are more than [`MOST_CELLS`] cells.
@@ -57,7 +57,7 @@ pub fn draw(components: &[Diagram], title: &str) -> Result<Drawing, Unsuitable> 
     Ok(drawing.titled(title))
 }
 
-/// Refuses what is too large.
+/// Refuses pictures that are too large.
 pub(super) fn check(components: &[Diagram]) -> Result<(), Unsuitable> {
     let cells = components.iter().map(|component| {
         let (rows, columns) = component.size();
@@ -72,18 +72,18 @@ pub(super) fn check(components: &[Diagram]) -> Result<(), Unsuitable> {
     Ok(())
 }
 
-/// How wide a text is, about.
+/// Estimates how wide a text is.
 fn width_of(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * WIDTH * size
 }
 
-/// How wide the widest of these texts is, about.
+/// Estimates how wide the widest of these texts is.
 fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64) -> f64 {
     let widths = texts.into_iter().map(|text| width_of(text, size));
     widths.fold(0.0, f64::max)
 }
 
-/// The room that a picture takes.
+/// Returns the room that a picture takes.
 fn size(diagram: &Diagram) -> (f64, f64) {
     match diagram {
         Diagram::Matrix {
@@ -177,7 +177,7 @@ struct PanelPlace {
     size: (f64, f64),
 }
 
-/// Panels in rows from the left, each row as high as its highest panel.
+/// Arranges panels in rows from the left, each row as high as its highest panel.
 fn arranged(panels: &[Panel]) -> Vec<PanelPlace> {
     let mut places = Vec::new();
     let (mut left, mut top, mut high) = (0.0, 0.0, 0.0f64);
@@ -205,12 +205,12 @@ fn arranged(panels: &[Panel]) -> Vec<PanelPlace> {
     places
 }
 
-/// The width of a column of a matrix.
+/// Returns the width of a column of a matrix.
 fn matrix_cell(entries: &[String]) -> f64 {
     (widest(entries.iter().map(String::as_str), FONT) + FONT).max(CELL)
 }
 
-/// Room for the labels of a matrix at the left and above.
+/// Returns room for the labels of a matrix at the left and above.
 fn matrix_labels(rows: usize) -> (f64, f64) {
     (width_of(&rows.to_string(), FONT) + 0.8 * FONT, 1.4 * FONT)
 }
@@ -248,7 +248,7 @@ fn matrix(
     }
 }
 
-/// Room for the labels of a board at the left and above.
+/// Returns room for the labels of a board at the left and above.
 fn board_labels(rows: &[String], columns: bool) -> (f64, f64) {
     let left = match widest(rows.iter().map(String::as_str), FONT) {
         0.0 => 0.0,
@@ -288,7 +288,7 @@ fn board(drawing: &mut Drawing, (left, top): (f64, f64), diagram: &Diagram) {
     }
 }
 
-/// A place with its upper left corner, and what stands on it.
+/// Draws a place, given by its upper left corner, and what stands on it.
 fn place(drawing: &mut Drawing, (x, y): (f64, f64), (width, height): (f64, f64), mark: &Mark) {
     let ground = match mark {
         Mark::Put | Mark::Taken => CHANGED,
@@ -421,17 +421,17 @@ const COUNTERS: u128 = 20;
 const COUNTER: f64 = 20.0;
 const FIFTH: f64 = 6.0;
 
-/// The width of a block for a transfinite part of a heap.
+/// Returns the width of a block for a transfinite part of a heap.
 fn block(part: &str) -> f64 {
     width_of(part, SMALL) + FONT
 }
 
-/// Where a heap's counters begin.
+/// Returns where a heap's counters begin.
 fn heap_names(heaps: &[Heap]) -> f64 {
     widest(heaps.iter().map(|heap| heap.name.as_str()), SMALL) + 0.8 * FONT
 }
 
-/// How far counter number `i` is from the first.
+/// Returns how far counter number `i` is from the first.
 fn counter(i: u128) -> f64 {
     COUNTER * i as f64 + FIFTH * (i / 5) as f64
 }

@@ -12,7 +12,7 @@ pub(crate) struct Rectangle<'a> {
 }
 
 impl<'a> Rectangle<'a> {
-    /// The rows and columns of a table, if just two letters vary, or one, which then runs across.
+    /// Returns the rows and columns of a table, if just two letters vary, or one, which then runs across.
     pub(crate) fn of(table: &'a TableGrid) -> Option<Rectangle<'a>> {
         let varies = |letter: &&Letter| letter.range.start() != letter.range.end();
         let free: Vec<&Letter> = table.letters.iter().filter(varies).collect();
@@ -33,7 +33,7 @@ impl<'a> Rectangle<'a> {
         self.cells.len() / self.columns
     }
 
-    /// The rows with their numbers.
+    /// Returns the rows with their numbers.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (Option<u64>, &'a [TableCell])> {
         let first = self.down.map(|letter| *letter.range.start());
         (0u64..)

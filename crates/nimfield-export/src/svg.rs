@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-/// Text as the content of an XML element or of an attribute in double quotes. Characters that XML
-/// does not know, control characters among them, become `?`.
+/// Escapes text as the content of an XML element or of an attribute in double quotes. Characters that XML does not
+/// know, control characters among them, become `?`.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -38,7 +38,7 @@ pub enum Anchor {
 /// Red, green and blue.
 pub(super) type Color = [u8; 3];
 
-/// The colour that `#rrggbb` means, and black for all else, as in SVG.
+/// Returns the colour that `#rrggbb` means, and black for all else, as in SVG.
 fn color(text: &str) -> Color {
     let digits = text.strip_prefix('#').unwrap_or_default();
     let digits: Vec<u32> = digits.chars().map_while(|c| c.to_digit(16)).collect();
@@ -99,7 +99,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// An empty white drawing.
+    /// Creates an empty white drawing.
     #[must_use]
     pub fn new(width: f64, height: f64) -> Drawing {
         let mut drawing = Drawing {
@@ -112,7 +112,7 @@ impl Drawing {
         drawing
     }
 
-    /// A rectangle from its upper left corner.
+    /// Draws a rectangle from its upper left corner.
     pub fn rectangle(
         &mut self,
         x: f64,
@@ -132,7 +132,7 @@ impl Drawing {
         });
     }
 
-    /// A disc.
+    /// Draws a disc.
     pub fn disc(&mut self, x: f64, y: f64, radius: f64, fill: &str, stroke: Option<&str>) {
         self.shapes.push(Shape::Disc {
             x,
@@ -143,7 +143,7 @@ impl Drawing {
         });
     }
 
-    /// A polygon.
+    /// Draws a polygon.
     pub fn polygon(&mut self, points: &[(f64, f64)], fill: &str) {
         self.shapes.push(Shape::Polygon {
             points: points.into(),
@@ -151,12 +151,12 @@ impl Drawing {
         });
     }
 
-    /// A path of straight lines.
+    /// Draws a path of straight lines.
     pub fn line(&mut self, points: &[(f64, f64)], stroke: &str) {
         self.wide_line(points, 1.0, stroke);
     }
 
-    /// A path of straight lines of a width.
+    /// Draws a path of straight lines of a width.
     pub fn wide_line(&mut self, points: &[(f64, f64)], width: f64, stroke: &str) {
         self.shapes.push(Shape::Line {
             points: points.into(),
@@ -165,7 +165,7 @@ impl Drawing {
         });
     }
 
-    /// Text whose middle height is `y`.
+    /// Draws text whose middle height is `y`.
     pub fn text(&mut self, x: f64, y: f64, size: f64, anchor: Anchor, fill: &str, text: &str) {
         self.shapes.push(Shape::Text {
             x,
@@ -178,7 +178,7 @@ impl Drawing {
         });
     }
 
-    /// The drawing with a title.
+    /// Returns the drawing with a title.
     #[must_use]
     pub fn titled(self, title: &str) -> Drawing {
         Drawing {
@@ -187,19 +187,19 @@ impl Drawing {
         }
     }
 
-    /// The width and the height, to the hundredths that the SVG has.
+    /// Returns the width and the height, to the hundredths that the SVG has.
     #[cfg(feature = "png")]
     pub(super) fn size(&self) -> (f64, f64) {
         let hundredths = |x: f64| (x * 100.0).round() / 100.0;
         (hundredths(self.width), hundredths(self.height))
     }
 
-    /// The shapes, the lowest first.
+    /// Returns the shapes, the lowest first.
     pub(super) fn shapes(&self) -> &[Shape] {
         &self.shapes
     }
 
-    /// The drawing as a standalone SVG file.
+    /// Returns the drawing as a standalone SVG file.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let [width, height] = [self.width, self.height].map(length);
@@ -217,7 +217,7 @@ impl Drawing {
     }
 }
 
-/// A length with at most two decimals.
+/// Returns a length with at most two decimals.
 fn length(x: f64) -> String {
     let text = format!("{x:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -232,7 +232,7 @@ fn hex([red, green, blue]: Color) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// The attribute for an outline.
+/// Returns the attribute for an outline.
 fn outline(stroke: Option<Color>) -> String {
     stroke.map_or_else(String::new, |stroke| format!(" stroke=\"{}\"", hex(stroke)))
 }

@@ -19,8 +19,8 @@ const GUIDE: &str = "#d0d0d0";
 const LEFT: &str = "#1f5fbf";
 const RIGHT: &str = "#bf1f2f";
 
-/// The walls of a thermograph over the axis of values, with the axis of temperatures at the left and
-/// the mast with an arrow above them; all corners are labelled on both axes.
+/// Draws the walls of a thermograph over the axis of values, with the axis of temperatures at the left and the mast
+/// with an arrow above them; all corners are labelled on both axes.
 ///
 /// # Errors
 /// [`Error::NumberRange`].
@@ -140,13 +140,12 @@ pub fn draw(thermograph: &Thermograph) -> Result<Drawing, Error> {
     )))
 }
 
-/// The head of an arrow upwards.
+/// Draws the head of an arrow upwards.
 fn arrow(drawing: &mut Drawing, (x, y): (f64, f64), color: &str) {
     drawing.polygon(&[(x, y), (x - 4.0, y + 9.0), (x + 4.0, y + 9.0)], color);
 }
 
-/// For each of these intervals, in order of their places, the first row in which it touches no other
-/// one.
+/// Returns for each of these intervals, in order of their places, the first row in which it touches no other one.
 fn rows(intervals: impl Iterator<Item = (f64, f64)>) -> Vec<usize> {
     let mut ends: Vec<f64> = Vec::new();
     let place = |(from, to): (f64, f64)| {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::escape::escape;
 use crate::svg::{Anchor, Color, Drawing, Shape};
 
-/// The drawing as a `tikzpicture`, which needs `\usepackage{tikz}`; its ground is left out.
+/// Returns the drawing as a `tikzpicture`, which needs `\usepackage{tikz}`; its ground is left out.
 #[must_use]
 pub fn picture(drawing: &Drawing) -> String {
     // Pixels are those of screens, 96 to an inch, and count downwards.
@@ -38,7 +38,7 @@ fn path(points: &[(f64, f64)]) -> String {
     points.join(" -- ")
 }
 
-/// The command for what is filled and perhaps drawn.
+/// Returns the command for what is filled and perhaps drawn.
 fn filled(fill: Color, stroke: Option<Color>) -> String {
     match stroke {
         None => format!("\\fill[fill={}]", color(fill)),

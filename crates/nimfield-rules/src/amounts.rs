@@ -26,7 +26,7 @@ enum Item {
 }
 
 impl Item {
-    /// The least member above a number.
+    /// Returns the least member above a number.
     fn next_after(&self, number: u64) -> Option<u64> {
         match *self {
             Item::Progression { from, .. } if number < from => Some(from),

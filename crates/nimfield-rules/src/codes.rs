@@ -30,7 +30,7 @@ impl CodeLine {
         cursor.need_end(CODE_HELP)
     }
 
-    /// Makes the game.
+    /// Creates the game.
     pub(crate) fn finish(self, about: &About<'_>) -> Result<Arc<Code>, Refused> {
         let Some(rules) = self.0 else {
             return Err(("the line `code` is missing".to_string(), CODE_HELP));

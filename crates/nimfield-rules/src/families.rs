@@ -208,7 +208,7 @@ impl Lines {
         })
     }
 
-    /// Makes the game.
+    /// Creates the game.
     pub(crate) fn finish(self, about: About<'_>) -> Result<Instance, Refused> {
         match self {
             Lines::Piles(lines) => lines.finish(&about).map(Instance::Piles),
@@ -353,12 +353,12 @@ pub(crate) fn words_in_words() -> String {
     )
 }
 
-/// The first word of a line in lower case.
+/// Returns the first word of a line in lower case.
 pub(crate) fn first_word(cursor: &mut Cursor<'_>) -> String {
     cursor.word().to_ascii_lowercase()
 }
 
-/// Whether a word says whose moves a line is about.
+/// Returns whether a word says whose moves a line is about.
 pub(crate) fn is_player(word: &str) -> bool {
     matches!(word, "left" | "right")
 }

@@ -250,7 +250,7 @@ impl RuleFile {
         })
     }
 
-    /// The text with blanks for the lines that a board file does not have, so that places stay.
+    /// Returns the text with blanks for the lines that a board file does not have, so that places stay.
     fn board_text(&self, scope: &Scope) -> String {
         self.text_of(scope, |word| {
             let common = COMMON.iter().any(|own| own.word == word);
@@ -258,8 +258,8 @@ impl RuleFile {
         })
     }
 
-    /// The text with blanks for the lines whose first word is not kept, and with the values of the parameters; pictures of
-    /// boards are kept.
+    /// Returns the text with blanks for the lines whose first word is not kept, and with the values of the
+    /// parameters; pictures of boards are kept.
     fn text_of(&self, scope: &Scope, kept: impl Fn(&str) -> bool) -> String {
         let mut text = String::new();
         for (start, line) in lines(&self.text) {
@@ -449,7 +449,7 @@ impl RuleFile {
         self.parameters.iter().map(option).collect()
     }
 
-    /// From now on positions say that this is what the game is.
+    /// Sets what positions say from now on that the game is.
     pub(crate) fn set_info(&mut self, info: &'static GameInfo) {
         self.info = info;
         // Positions of what has been compiled say what the game was before.
@@ -475,7 +475,7 @@ pub fn file_name(path: &str) -> String {
     }
 }
 
-/// The path of a file whose name in positions this is; the name itself for a game of the shelf.
+/// Returns the path of a file whose name in positions this is; the name itself for a game of the shelf.
 fn path_of(name: &str) -> &str {
     name.trim_start_matches('@').trim_matches('"')
 }

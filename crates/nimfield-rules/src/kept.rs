@@ -24,7 +24,7 @@ impl<T> Kept<T> {
             .clone()
     }
 
-    /// Keeps this from now on.
+    /// Stores this from now on.
     pub(crate) fn keep(&self, found: Arc<T>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
     }

@@ -52,7 +52,7 @@ pub(crate) struct Scope {
 }
 
 impl Scope {
-    /// Makes the scope of these parameters.
+    /// Creates the scope of these parameters.
     pub(crate) fn new(parameters: &[Parameter], values: &[u64]) -> Scope {
         Scope {
             names: parameters.iter().map(|own| own.name.clone()).collect(),

@@ -74,7 +74,7 @@ impl PlacingLines {
         Ok(())
     }
 
-    /// Makes the game.
+    /// Creates the game.
     pub(crate) fn finish(self, about: About<'_>) -> Result<PlacingGame, Refused> {
         let board = about.board;
         let name = Name {
@@ -187,7 +187,7 @@ fn square(cursor: &mut Cursor<'_>) -> Option<usize> {
         .then(|| usize::try_from(side).unwrap_or(usize::MAX))
 }
 
-/// A position: impartial, or of a game in which Left and Right have moves of their own.
+/// Reads a position: impartial, or of a game in which Left and Right have moves of their own.
 pub(crate) fn position(field: Field) -> Result<Placed, PartizanPlaced> {
     let partizan = PartizanPlaced::new(field.clone());
     Placed::new(field).map_err(|_| partizan)

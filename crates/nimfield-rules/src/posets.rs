@@ -84,7 +84,7 @@ impl PosetLines {
         }))
     }
 
-    /// Makes the game.
+    /// Creates the game.
     pub(crate) fn finish(self, about: &About<'_>) -> Result<PosetGame, Refused> {
         if self.any != self.names.is_empty() {
             let message = match self.any {

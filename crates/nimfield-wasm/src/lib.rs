@@ -32,7 +32,7 @@ thread_local! {
     static LISTENER: RefCell<Option<(Function, Instant)>> = const { RefCell::new(None) };
 }
 
-/// To be called once: what is at random differs from page to page.
+/// Seeds random choices; called once, so that they differ from page to page.
 #[wasm_bindgen(start)]
 pub fn start() {
     let seed = js_sys::Math::random() * (1u64 << 53) as f64;

@@ -20,7 +20,7 @@ const AT_ONCE: [&str; 8] = [
     "analyze", "moves", "position", "play", "table", "value", "nimber", "draw",
 ];
 
-/// The routes.
+/// Returns the routes.
 pub fn router(state: State) -> Router {
     Router::new()
         .route("/api/games", get(games))

@@ -16,7 +16,7 @@ pub const LONGEST_BODY: usize = 1 << 20;
 /// A body is to be here after this time.
 const BODY_TIME: Duration = Duration::from_secs(30);
 
-/// The whole body, if it is not too long and does not take too long.
+/// Reads the whole body, if it is not too long and does not take too long.
 pub async fn read(body: Body) -> Result<Bytes, Response> {
     let whole = Limited::new(body, LONGEST_BODY).collect();
     match tokio::time::timeout(BODY_TIME, whole).await {

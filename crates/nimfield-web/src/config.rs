@@ -41,7 +41,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// A server on the loopback with `bytes` of memory and `threads` threads in all.
+    /// Creates the configuration of a server on the loopback with `bytes` of memory and `threads` threads in all.
     #[must_use]
     pub fn new(context: Context, bytes: u64, threads: usize, seconds: f64) -> Config {
         let threads = threads.max(1);

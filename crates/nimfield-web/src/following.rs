@@ -28,7 +28,7 @@ use crate::state::State;
 /// A job that cannot be paused ends after this many seconds, unless it asks for less.
 const LONGEST_TURN: f64 = 3600.0;
 
-/// POST /api/jobs
+/// Handles `POST /api/jobs`.
 pub async fn start(
     FromState(state): FromState<State>,
     Extension(client): Extension<Client>,
@@ -157,7 +157,7 @@ fn end(state: &State, job: &Job, answered: Answered, seconds: f64) {
     state.jobs.finish(job, stage);
 }
 
-/// GET /api/jobs
+/// Handles `GET /api/jobs`.
 pub async fn list(FromState(state): FromState<State>) -> Response {
     let jobs = state.jobs.texts();
     state.unread.json(format!(
@@ -172,7 +172,7 @@ fn unknown() -> Response {
     refusal(StatusCode::NOT_FOUND, ErrorKind::Unknown, message)
 }
 
-/// GET /api/jobs/{job}
+/// Handles `GET /api/jobs/{job}`.
 pub async fn one(
     FromState(state): FromState<State>,
     Path(job): Path<u64>,
@@ -181,7 +181,7 @@ pub async fn one(
     Ok(state.unread.json(job.text()))
 }
 
-/// DELETE /api/jobs/{job}
+/// Handles `DELETE /api/jobs/{job}`.
 pub async fn cancel(
     FromState(state): FromState<State>,
     Path(job): Path<u64>,
@@ -191,7 +191,7 @@ pub async fn cancel(
     Ok(json(StatusCode::ACCEPTED, job.text()))
 }
 
-/// POST /api/jobs/{job}/pause
+/// Handles `POST /api/jobs/{job}/pause`.
 pub async fn pause(
     FromState(state): FromState<State>,
     Path(job): Path<u64>,
@@ -205,7 +205,7 @@ pub async fn pause(
     }
 }
 
-/// POST /api/jobs/{job}/resume
+/// Handles `POST /api/jobs/{job}/resume`.
 pub async fn resume(
     FromState(state): FromState<State>,
     Extension(client): Extension<Client>,
@@ -230,7 +230,7 @@ pub async fn resume(
     Ok(json(StatusCode::ACCEPTED, text))
 }
 
-/// GET /api/jobs/{job}/events
+/// Handles `GET /api/jobs/{job}/events`.
 pub async fn events(
     FromState(state): FromState<State>,
     Path(job): Path<u64>,

@@ -32,7 +32,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// Refuses who may not ask, and puts the headers on every answer.
+/// Refuses requests without permission, and adds the security headers to every answer.
 pub async fn check(FromState(state): FromState<State>, request: Request, next: Next) -> Response {
     let api = request.uri().path().starts_with("/api/");
     let mut response = match refused(&state, &request, api) {
@@ -103,7 +103,7 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// Whether this is the address of the server, or a usual name of the loopback with its port.
+/// Returns whether this is the address of the server, or a usual name of the loopback with its port.
 fn is_own(host: &str, own: SocketAddr) -> bool {
     let (name, given) = match host.rsplit_once(':') {
         Some((name, given)) if !given.ends_with(']') => (name, given.parse().ok()),
@@ -120,7 +120,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.eq_ignore_ascii_case("application/json")
 }
 
-/// Whether the token is shown, in a header or by the cookie.
+/// Returns whether the token is shown, in a header or by the cookie.
 fn shows(headers: &HeaderMap, token: &str) -> bool {
     let bearer = text(headers, header::AUTHORIZATION).and_then(|text| text.strip_prefix("Bearer "));
     let cookies = text(headers, header::COOKIE).unwrap_or_default();

@@ -179,12 +179,12 @@ impl Job {
         *self.client.lock().unwrap_or_else(PoisonError::into_inner) = Some(client);
     }
 
-    /// Whether it is to go on another time when it ends now.
+    /// Returns whether it is to go on another time when it ends now.
     pub fn pauses(&self) -> bool {
         *self.why() == Some(End::Pause)
     }
 
-    /// Ends it soon, for good or until it is resumed.
+    /// Ends the job soon, for good or until it is resumed.
     fn end(&self, pausing: bool) {
         *self.why() = Some(if pausing { End::Pause } else { End::Cancel });
         self.cancel.store(true, Ordering::Relaxed);
@@ -192,12 +192,12 @@ impl Job {
         self.view.send_modify(|_| {});
     }
 
-    /// Whether it runs to its end once it has begun.
+    /// Returns whether it runs to its end once it has begun.
     pub fn no_turns(&self) -> bool {
         self.no_pause.is_some()
     }
 
-    /// Ends its turn soon, if it can go on.
+    /// Ends the turn of the job soon, if it can be continued.
     fn end_turn(&self) {
         let mut why = self.why();
         if self.no_pause.is_none() && why.is_none() {
@@ -206,7 +206,7 @@ impl Job {
         }
     }
 
-    /// Has it wait for its next turn, if it is only its turn that has ended.
+    /// Makes the job wait for its next turn, if only its turn has ended; returns whether it does.
     pub fn waits_again(&self) -> bool {
         let mut why = self.why();
         let waits = *why == Some(End::Turn);
@@ -218,7 +218,7 @@ impl Job {
         waits
     }
 
-    /// The bytes of its request and its result.
+    /// Returns the number of bytes of its request and its result.
     fn bytes(&self) -> usize {
         let result = match &*self.view.borrow() {
             Stage::Paused { result, .. } | Stage::Cancelled { result, .. } => {
@@ -230,7 +230,7 @@ impl Job {
         self.wanted.request.get().len() + result
     }
 
-    /// Has it stop where it can go on.
+    /// Makes the job stop at a place where it can be continued.
     ///
     /// # Errors
     /// Why it cannot, in words.
@@ -247,7 +247,7 @@ impl Job {
 }
 
 impl Jobs {
-    /// No jobs but those that an earlier server left in the data folder.
+    /// Creates the list of jobs: at first those that an earlier server left in the data folder.
     pub fn new(at_once: usize, folder: Option<&Path>) -> Jobs {
         let jobs = Jobs {
             // No more than these wait.
@@ -290,12 +290,12 @@ impl Jobs {
         self.all().jobs.get(&number).cloned()
     }
 
-    /// All that are known, by number.
+    /// Returns all that are known, by number.
     pub fn texts(&self) -> Vec<String> {
         self.all().jobs.values().map(|job| job.text()).collect()
     }
 
-    /// Ends all, and begins none any more; those that can will go on with the next server.
+    /// Ends all jobs, and begins no more; those that can be continued will continue with the next server.
     pub fn end(&self) {
         self.places.close();
         for job in self.all().jobs.values() {
@@ -316,8 +316,8 @@ impl Jobs {
         }
     }
 
-    /// A new job of a client, unless too many of its jobs wait; `goes_on` says why the job could
-    /// not go on when it is paused, if so.
+    /// Adds a new job of a client, unless too many of its jobs wait; `goes_on` says why the job could not go on when
+    /// it is paused, if so.
     pub fn add(
         &self,
         wanted: Wanted,
@@ -370,7 +370,7 @@ impl Jobs {
         }
     }
 
-    /// A job rests, and is remembered as long as it does.
+    /// Records that a job rests; it is remembered as long as it does.
     pub fn rest(&self, job: &Job, seconds: f64, result: Option<Box<RawValue>>) {
         let seconds = Some(seconds);
         job.view.send_replace(Stage::Paused { seconds, result });
@@ -389,7 +389,7 @@ impl Jobs {
 }
 
 impl Known {
-    /// How many jobs wait, of a client or in all.
+    /// Returns how many jobs wait, of a client or in all.
     fn waiting_of(&self, client: Option<Client>) -> usize {
         let waits = |job: &&Arc<Job>| {
             client.is_none_or(|client| job.is_of(client))
@@ -398,7 +398,7 @@ impl Known {
         self.jobs.values().filter(waits).count()
     }
 
-    /// Whether a client has as many jobs as it may.
+    /// Returns whether a client has as many jobs as it may.
     fn is_full_for(&self, client: Client) -> bool {
         let open = self.jobs.values().filter(|job| job.is_of(client));
         let open = open.filter(|job| !self.finished.contains(&job.number));
@@ -410,7 +410,7 @@ impl Known {
             || bytes > MOST_BYTES / 2
     }
 
-    /// Jobs that are not finished.
+    /// Returns the number of jobs that are not finished.
     fn open(&self) -> usize {
         self.jobs.len() - self.finished.len()
     }
@@ -440,7 +440,7 @@ pub async fn cancelled(job: &Job) {
     }
 }
 
-/// What comes of a job, unless it is too long.
+/// Returns what comes of a job, unless it is too long.
 pub fn raw(what: &impl Serialize) -> Result<Box<RawValue>, ApiError> {
     let text = serialized(what)?;
     Ok(RawValue::from_string(text).expect("it is JSON"))

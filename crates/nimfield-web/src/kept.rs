@@ -54,7 +54,7 @@ pub struct JobFolder {
 }
 
 impl JobFolder {
-    /// The jobs below a data folder, if there is one.
+    /// Creates the folder of jobs below a data folder, if there is one.
     pub fn new(folder: Option<&Path>) -> JobFolder {
         JobFolder {
             folder: folder.map(|folder| folder.join("jobs")),
@@ -62,7 +62,7 @@ impl JobFolder {
         }
     }
 
-    /// The folder, made and locked by this server.
+    /// Returns the folder, made and locked by this server.
     fn folder(&self) -> Result<&Path, String> {
         let folder = self
             .folder
@@ -79,8 +79,8 @@ impl JobFolder {
         Ok(folder)
     }
 
-    /// What an earlier server left to do, by number, up to `most` jobs; others, and files that are not jobs or
-    /// damaged, are left alone.
+    /// Returns what an earlier server left to do, by number, up to `most` jobs; others, and files that are not jobs
+    /// or damaged, are left alone.
     pub fn all(&self, most: usize) -> Vec<(u64, Wanted)> {
         // Nothing is made for a server that has no jobs.
         if !self.folder.as_deref().is_some_and(Path::is_dir) {
@@ -107,7 +107,7 @@ impl JobFolder {
             .map_err(|error| format!("its state cannot be kept in the data folder: {error}"))
     }
 
-    /// The file for the engine's own state, without its ending.
+    /// Returns the file for the engine's own state, without its ending.
     pub fn state(&self, number: u64) -> Option<Arc<Path>> {
         Some(self.folder.as_ref()?.join(number.to_string()).into())
     }

@@ -54,7 +54,7 @@ pub enum Ended {
     Terminated,
 }
 
-/// [`serve`], until `end` comes; where that is an error, that is the end.
+/// Serves as [`serve`] does, until `end` comes; where that is an error, that is the end.
 ///
 /// # Errors
 /// As for `serve`, and that of `end`.
@@ -163,7 +163,7 @@ async fn accept(listener: TcpListener, state: &State, connections: &Arc<Semaphor
     }
 }
 
-/// Answers what is asked on a connection, until one side ends it.
+/// Answers the requests on a connection, until one side closes it.
 async fn converse(
     (stream, client): (TcpStream, Client),
     service: TowerToHyperService<Router>,
@@ -200,7 +200,7 @@ async fn converse(
     let _ = connection.await;
 }
 
-/// 128 random bits in hexadecimal.
+/// Returns 128 random bits in hexadecimal.
 fn token() -> Result<String, ServeError> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| {

@@ -19,7 +19,7 @@ struct PageFile {
 
 static FILES: &[PageFile] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// Whatever is not the API.
+/// Answers requests for whatever is not the API.
 pub async fn file(FromState(state): FromState<State>, uri: Uri, headers: HeaderMap) -> Response {
     if let Some(token) = &state.address.token
         && let Some(shown) = uri.query().and_then(|query| query.strip_prefix("token="))
@@ -49,7 +49,7 @@ pub async fn file(FromState(state): FromState<State>, uri: Uri, headers: HeaderM
     response
 }
 
-/// A browser that shows the token once is known by a cookie from then on.
+/// Admits a browser that shows the token; a cookie identifies it from then on.
 fn admit(shown: &str, token: &str) -> Response {
     if !same(shown, token) {
         return StatusCode::FORBIDDEN.into_response();
@@ -62,7 +62,7 @@ fn admit(shown: &str, token: &str) -> Response {
     response
 }
 
-/// A file of the folder itself, for those who work on the page.
+/// Returns a file of the folder itself, for those who work on the page.
 fn from_folder(folder: &Path, name: &str) -> Response {
     let plain = |part: &str| {
         let known = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);

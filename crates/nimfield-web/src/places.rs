@@ -106,7 +106,7 @@ impl Places {
         }
     }
 
-    /// Gives free places to those who wait.
+    /// Gives free places to waiting clients.
     fn give(&self) {
         loop {
             // A place that nobody takes any more is free again after the lock.
@@ -119,7 +119,7 @@ impl Places {
         }
     }
 
-    /// Gives no place any more.
+    /// Stops giving places.
     pub fn close(&self) {
         let mut shared = self.shared();
         shared.closed = true;
@@ -140,7 +140,7 @@ impl Shared {
         Ok(())
     }
 
-    /// The next one that gets a place, if there is one for it.
+    /// Returns the next one that gets a place, if there is one for it.
     fn next(&mut self) -> Option<Waiting> {
         self.waiting.retain(|one| !one.told.is_closed());
         let may = |one: &Waiting| {
@@ -162,7 +162,7 @@ impl Shared {
         Some(one)
     }
 
-    /// Sends the last of those away who have most in the queue, while it is too long.
+    /// Drops the last entry of the client with the most entries in the queue, while it is too long.
     fn bound_queue(&mut self) {
         while self.waiting.len() > self.queue {
             let mut counts: HashMap<Client, usize> = HashMap::new();

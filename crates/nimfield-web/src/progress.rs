@@ -22,7 +22,7 @@ pub struct ProgressView {
 }
 
 impl ProgressView {
-    /// What has been done after this time.
+    /// Returns what has been done after this time.
     pub fn after(elapsed: Duration, progress: Progress) -> ProgressView {
         let seconds = elapsed.as_secs_f64();
         let rate = progress.done as f64 / seconds.max(1e-9);
@@ -40,7 +40,7 @@ impl ProgressView {
     }
 }
 
-/// The memory that this process takes.
+/// Returns the memory that this process takes.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

@@ -16,7 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::workers::NoWork;
 
-/// JSON that is text already.
+/// Returns JSON that is text already.
 pub fn json(status: StatusCode, text: String) -> Response {
     of_json(status, text.into())
 }
@@ -35,7 +35,7 @@ const MOST_UNREAD: usize = 64 << 20;
 /// Shorter answers are not counted, and long ones are sent in pieces of this many bytes.
 const PIECE: usize = 64 << 10;
 
-/// What comes of a request as JSON, unless it is too long.
+/// Returns what comes of a request as JSON, unless it is too long.
 pub fn serialized(what: &impl Serialize) -> Result<String, ApiError> {
     let mut out = Bounded(Vec::new());
     serde_json::to_writer(&mut out, what).map_err(|_| {
@@ -70,8 +70,8 @@ impl Unread {
         Unread(Arc::new(Semaphore::new(MOST_UNREAD / PIECE)))
     }
 
-    /// An answer, which takes its room until its last piece is on its way; without room for it the client is to
-    /// try again.
+    /// Returns an answer, which takes its room until its last piece is on its way; without room for it the client is
+    /// to try again.
     pub fn json(&self, text: String) -> Response {
         let pieces = u32::try_from(text.len() / PIECE).unwrap_or(u32::MAX);
         match self.0.clone().try_acquire_many_owned(pieces) {
@@ -115,14 +115,14 @@ impl hyper::body::Body for Pieces {
     }
 }
 
-/// The object of an error, with the status of its kind.
+/// Returns the object of an error, with the status of its kind.
 pub fn error(error: &ApiError) -> Response {
     let status = status(error.kind);
     let text = serde_json::to_string(error).expect("texts, numbers and lists only");
     json(status, text)
 }
 
-/// An error of the server itself.
+/// Returns an error of the server itself.
 pub fn refusal(status: StatusCode, kind: ErrorKind, message: &str) -> Response {
     let error = ApiError::new(kind, message);
     let text = serde_json::to_string(&error).expect("texts, numbers and lists only");
@@ -140,7 +140,7 @@ fn status(kind: ErrorKind) -> StatusCode {
     }
 }
 
-/// Why there was no work on a request.
+/// Returns the response that says why there was no work on a request.
 pub fn no_work(why: NoWork) -> Response {
     let (status, message) = match why {
         NoWork::Busy => (

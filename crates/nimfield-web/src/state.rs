@@ -30,7 +30,7 @@ impl Ending {
         Ending(watch::Sender::new(false))
     }
 
-    /// The server ends now.
+    /// Announces that the server ends now.
     pub fn begin(&self) {
         self.0.send_replace(true);
     }

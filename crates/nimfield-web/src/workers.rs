@@ -65,7 +65,7 @@ impl Workers {
         task.await.map_err(|_| NoWork::Failed)
     }
 
-    /// Cancels everything, and begins nothing any more.
+    /// Cancels all work, and begins no more.
     pub fn end(&self) {
         self.places.close();
         for flag in self.running.flags().values() {

@@ -59,7 +59,7 @@ impl Data {
         }
     }
 
-    /// The line.
+    /// Returns the line.
     #[must_use]
     pub fn line(&self) -> &str {
         &self.line
@@ -141,7 +141,7 @@ pub fn compare(file: impl BufRead, computed: impl BufRead) -> Result<Comparison,
     })
 }
 
-/// Gives the terms with their indices one after the other, and then the first and the last index.
+/// Passes on the terms with their indices one after the other, and then returns the first and the last index.
 fn read(mut input: impl BufRead, mut term: impl FnMut(i64, &str)) -> Result<(i64, i64), Fault> {
     let mut indices: Option<(i64, i64)> = None;
     let mut line = Vec::new();

@@ -56,7 +56,7 @@ const MOST_HEAPS: usize = 8;
 const LAST_COIN: u64 = 63;
 
 impl<'a> PositionsBySize<'a> {
-    /// The positions of a game, which is named with its options; `load` reads the file of a game `@FILE`.
+    /// Returns the positions of a game, which is named with its options; `load` reads the file of a game `@FILE`.
     ///
     /// # Errors
     /// If the game does not exist, or infinitely many of its positions have the same size.
@@ -86,13 +86,13 @@ impl<'a> PositionsBySize<'a> {
         })
     }
 
-    /// The name of the game with its options.
+    /// Returns the name of the game with its options.
     #[must_use]
     pub fn game(&self) -> &str {
         &self.game
     }
 
-    /// What the size of a position is, in words.
+    /// Returns what the size of a position is, in words.
     #[must_use]
     pub fn size_is(&self) -> &'static str {
         match self.sort {
@@ -104,7 +104,7 @@ impl<'a> PositionsBySize<'a> {
         }
     }
 
-    /// The texts of the positions of a size. Where the number of heaps is fixed, they come in every order.
+    /// Returns the texts of the positions of a size. Where the number of heaps is fixed, they come in every order.
     pub fn of_size(&self, size: u64) -> Box<dyn Iterator<Item = String> + '_> {
         let body = move |body: String| format!("{}[{body}]", self.game);
         match self.sort {
@@ -138,9 +138,8 @@ impl<'a> PositionsBySize<'a> {
         }
     }
 
-    /// The positions of a size, read. Skips texts that are not positions if the game may lack some
-    /// of them: a game whose heaps have to keep a condition, and size 0, of which not every game
-    /// has a position.
+    /// Returns the positions of a size, read. Skips texts that are not positions if the game may lack some of them: a
+    /// game whose heaps have to keep a condition, and size 0, of which not every game has a position.
     ///
     /// # Errors
     /// In the place of a position that cannot be read, or at which the budget ends.
@@ -168,7 +167,7 @@ impl<'a> PositionsBySize<'a> {
         reader.budget(budget.clone()).read(text)
     }
 
-    /// A position of the game.
+    /// Returns a position of the game.
     ///
     /// # Errors
     /// If the file of the game has changed.
@@ -177,7 +176,7 @@ impl<'a> PositionsBySize<'a> {
     }
 }
 
-/// A body of this sort.
+/// Returns a body of this sort.
 fn sample(sort: Sort) -> String {
     match sort {
         Sort::Diagrams | Sort::Heaps => "[1]".to_string(),
@@ -188,7 +187,7 @@ fn sample(sort: Sort) -> String {
     }
 }
 
-/// What the positions of a built-in game are.
+/// Returns what the positions of a built-in game are.
 fn sort_of(setup: Setup, game: &str, load: Load<'_>) -> Option<Sort> {
     match setup {
         Setup::Partition { .. } => Some(Sort::Diagrams),
@@ -213,7 +212,7 @@ fn sort_of(setup: Setup, game: &str, load: Load<'_>) -> Option<Sort> {
     }
 }
 
-/// What the positions of a game by rules are, found by reading some.
+/// Returns what the positions of a game by rules are, found by reading some.
 ///
 /// # Errors
 /// If the game does not exist, or none of the samples could be read.
@@ -279,7 +278,7 @@ fn read_short(text: &str, load: Load<'_>) -> Result<Sum, NotationError> {
     read(text, load, &Budget::unlimited())
 }
 
-/// Whether a component is one or more Young diagrams.
+/// Returns whether a component is one or more Young diagrams.
 pub(crate) fn is_diagrams(term: &Term) -> bool {
     let built_in =
         |info: &nimfield_core::info::GameInfo| matches!(info.setup, Setup::Partition { .. });
@@ -292,7 +291,7 @@ fn listed(parts: &[u64]) -> String {
     parts.join(",")
 }
 
-/// The sets of numbers from `first` on with this last one; none where they are too many to be listed.
+/// Returns the sets of numbers from `first` on with this last one; none where they are too many to be listed.
 fn sets(first: u64, last: u64) -> impl Iterator<Item = Vec<u64>> {
     let free = last.checked_sub(first).filter(|&free| free <= LAST_COIN);
     let count = free.map_or(0, |free| 1u128 << free);

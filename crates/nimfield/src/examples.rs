@@ -76,7 +76,7 @@ pub fn check_examples(
     file.examples().iter().map(check).collect()
 }
 
-/// Whether two values are written the same but for blanks and `*1`.
+/// Returns whether two values are written the same but for blanks and `*1`.
 fn same_value(expected: &str, found: &str) -> bool {
     let plain = |text: &str| {
         let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();

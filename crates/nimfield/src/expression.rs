@@ -16,7 +16,7 @@ pub struct Expanded {
 }
 
 impl Expanded {
-    /// The place in the expression as it was written that a place in the text stands for.
+    /// Returns the place in the expression as it was written that a place in the text stands for.
     #[must_use]
     pub fn origin(&self, place: &Range<usize>) -> Range<usize> {
         let start = self.at(place.start, true);
@@ -117,7 +117,7 @@ pub enum NoWorth {
     },
 }
 
-/// What a position is worth in the calculator of values, by the analysis of it with its value.
+/// Returns what a position is worth in the calculator of values, by the analysis of it with its value.
 ///
 /// # Errors
 /// If its value was not found, or is not a short game.
@@ -130,7 +130,7 @@ pub fn form_of(answer: &Answer) -> Result<String, NoWorth> {
     }
 }
 
-/// What an impartial position is worth in the calculator of nimbers, by the analysis of it with its value.
+/// Returns what an impartial position is worth in the calculator of nimbers, by the analysis of it with its value.
 ///
 /// # Errors
 /// If its value was not found, or it is partizan.
@@ -147,14 +147,14 @@ pub fn nimber_of(answer: &Answer) -> Result<String, NoWorth> {
     })
 }
 
-/// Whether a function is called at the beginning of a text.
+/// Returns whether a function is called at the beginning of a text.
 fn is_call(text: &str, name: &str) -> bool {
     let here = text.get(..name.len());
     here.is_some_and(|here| here.eq_ignore_ascii_case(name))
         && text[name.len()..].trim_start().starts_with('(')
 }
 
-/// Whether an expression calls a function.
+/// Returns whether an expression calls a function.
 #[must_use]
 pub fn calls(text: &str, name: &str) -> bool {
     let mut before = ' ';
@@ -165,9 +165,9 @@ pub fn calls(text: &str, name: &str) -> bool {
     })
 }
 
-/// The length of the position that a text begins with: the name of a game, perhaps options in
-/// parentheses, and a body in brackets. Without the closing bracket it is the rest: the reader of positions
-/// says what is missing.
+/// Returns the length of the position that a text begins with: the name of a game, perhaps options in parentheses,
+/// and a body in brackets. If the closing bracket is missing, the length is that of the whole text; the reader of
+/// positions reports what is missing.
 fn position_at(text: &str) -> Option<usize> {
     // Without a bracket no position begins here, and the games need not be looked through.
     if !OPENING.iter().any(|opening| text.contains(opening)) {

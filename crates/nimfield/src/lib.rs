@@ -108,7 +108,7 @@ pub mod trail {
     pub use crate::analyze::{End, Step, Trail};
 }
 
-/// Outcome, value if it is cheap, winning moves and the reason, in the play convention of the game's
+/// Finds the outcome, the value if it is cheap, winning moves and the reason, in the play convention of the game's
 /// source and without any limit; see [`Analyzer`] for one with a budget.
 ///
 /// ```

@@ -42,14 +42,14 @@ const RESISTANCE_BYTES: usize = 64 << 20;
 /// Moves considered where all are too many.
 const SOME_MOVES: usize = 10_000;
 
-/// The best move the budget allows to find; `None` where no move is left.
+/// Finds the best move the budget allows to find; `None` where no move is left.
 #[must_use]
 pub fn best_move(sum: &Sum, play: Play, unproved: bool, budget: Budget) -> Option<Choice> {
     let query = Query::play(play).unproved(unproved);
     best_move_by(sum, &mut Analyzer::new(query, budget.clone()), budget)
 }
 
-/// The best move of `player` in a partizan sum that the budget allows to find; in an impartial one as
+/// Finds the best move of `player` in a partizan sum that the budget allows to find; in an impartial one as
 /// [`best_move_by`]. `None` where the player has no move left.
 #[must_use]
 pub fn best_move_of(
@@ -84,8 +84,8 @@ pub fn best_move_of(
     })
 }
 
-/// Whether `player`, who is to move, wins a game with this outcome; in impartial games each player is
-/// like the other.
+/// Returns whether `player`, who is to move, wins a game with this outcome; in impartial games both players are
+/// alike.
 #[must_use]
 pub fn wins(outcome: Outcome, player: Player) -> bool {
     match outcome {
@@ -96,7 +96,7 @@ pub fn wins(outcome: Outcome, player: Player) -> bool {
     }
 }
 
-/// The move after which `player` has the most moves more than the opponent.
+/// Finds the move after which `player` has the most moves more than the opponent.
 fn roomy_move(sum: &Sum, player: Player, budget: &Budget) -> Option<SumMove> {
     /// Moves that are counted.
     const COUNTED: usize = 1_000;
@@ -109,7 +109,7 @@ fn roomy_move(sum: &Sum, player: Player, budget: &Budget) -> Option<SumMove> {
     while_allowed(moves, budget).max_by_key(room)
 }
 
-/// The first move, and those after it as long as the budget allows.
+/// Returns the first move, and those after it as long as the budget allows.
 fn while_allowed(
     moves: impl Iterator<Item = SumMove>,
     budget: &Budget,
@@ -118,7 +118,7 @@ fn while_allowed(
     moves.take_while(move |_| std::mem::take(&mut first) || budget.check(0).is_ok())
 }
 
-/// The same by an analyser that may have tables or remember something.
+/// Finds the best move by an analyser that may have tables or remember something.
 #[must_use]
 pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Option<Choice> {
     sum.moves().next()?;
@@ -142,14 +142,14 @@ pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Optio
     })
 }
 
-/// A legal move at random; `random(n)` is to give a number below n. `None` where no move is left.
-/// Of more than ten thousand moves only the first ones are considered.
+/// Returns a legal move at random; `random(n)` is to give a number below n. `None` where no move is left. Of more
+/// than ten thousand moves only the first ones are considered.
 #[must_use]
 pub fn random_move(sum: &Sum, random: impl FnOnce(usize) -> usize) -> Option<Choice> {
     random_one(sum.moves(), random)
 }
 
-/// [`random_move`] for `player`, which matters in partizan sums only.
+/// Chooses as [`random_move`] does, for `player`, which matters in partizan sums only.
 #[must_use]
 pub fn random_move_of(
     sum: &Sum,
@@ -176,8 +176,8 @@ fn random_one(
     })
 }
 
-/// The move from a lost position that makes the game last longest, and for how many moves; `None`
-/// if that is too much work.
+/// Finds the move from a lost position that makes the game last longest, and for how many moves; `None` if that is
+/// too much work.
 fn longest_resistance(sum: &Sum, play: Play, budget: &Budget) -> Option<(SumMove, u32)> {
     if !is_small(&whole_sum(sum)?, budget) {
         return None;
@@ -195,7 +195,7 @@ fn longest_resistance(sum: &Sum, play: Play, budget: &Budget) -> Option<(SumMove
     best
 }
 
-/// Whether all moves of all positions from here on can be looked at with little work.
+/// Returns whether all moves of all positions from here on can be looked at with little work.
 fn is_small<C: Component>(root: &C, budget: &Budget) -> bool {
     let mut left = RESISTANCE_BYTES;
     let mut seen = HashSet::new();
@@ -224,8 +224,8 @@ fn is_small<C: Component>(root: &C, budget: &Budget) -> bool {
     true
 }
 
-/// The move that leaves the most moves, of those that the budget allows to try; it always allows one. Where
-/// the moves are endless, moves that make no number of the position larger come first: the board stays small.
+/// Finds the move that leaves the most moves, of those that the budget allows to try; it always allows one. Where the
+/// moves are endless, moves that make no number of the position larger come first: the board stays small.
 fn lingering_move(sum: &Sum, budget: &Budget) -> Option<SumMove> {
     let endless = sum.move_count() == u128::MAX;
     let largest = largest_number(&sum.to_string());
@@ -240,7 +240,7 @@ fn lingering_move(sum: &Sum, budget: &Budget) -> Option<SumMove> {
     while_allowed(moves, budget).max_by_key(moves_left)
 }
 
-/// The largest number in a text; numbers of 2^128 and above count as the largest one below.
+/// Returns the largest number in a text; numbers of 2^128 and above count as the largest one below.
 fn largest_number(text: &str) -> Option<u128> {
     let numbers = text.split(|c: char| !c.is_ascii_digit());
     let numbers = numbers.filter(|digits| !digits.is_empty());

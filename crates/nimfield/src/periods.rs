@@ -208,7 +208,7 @@ pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, Period
     Ok(report)
 }
 
-/// The position with a number for the letter.
+/// Returns the position with a number for the letter.
 pub(crate) fn member(
     query: &PeriodQuery,
     number: u64,
@@ -237,7 +237,7 @@ fn family(
     Template::new(&query.text, vec![letter])
 }
 
-/// The first number for which there is a position, 0 or 1, and that position.
+/// Returns the first number for which there is a position, 0 or 1, and that position.
 pub(crate) fn beginning(query: &PeriodQuery, budget: &Budget) -> Result<(u64, Sum), PeriodError> {
     let (first, (_, sum)) = match member(query, 0, budget) {
         Ok(sum) => (0, sum),
@@ -251,7 +251,7 @@ pub(crate) fn beginning(query: &PeriodQuery, budget: &Budget) -> Result<(u64, Su
     }
 }
 
-/// Which engine knows the values.
+/// Returns which engine knows the values.
 pub(crate) fn source(query: &PeriodQuery, budget: &Budget) -> Result<Source, PeriodError> {
     let numbers = [7, 8];
     let sums = numbers.map(|number| member(query, number, budget));

@@ -118,7 +118,7 @@ pub fn find(query: &QuotientQuery, budget: &Budget) -> Result<QuotientReport, Pe
 /// The rules of heaps, and the position written with heaps.
 type WrittenHeaps = (HeapRules, String);
 
-/// The query along the letter, if the position has one; and the rules of heaps, with the position as heaps.
+/// Returns the query along the letter, if the position has one; and the rules of heaps, with the position as heaps.
 fn source_of(
     query: &QuotientQuery,
     budget: &Budget,
@@ -228,7 +228,7 @@ pub fn check(
     Ok(Ok(report))
 }
 
-/// The proof that the classes of heaps repeat.
+/// Returns the proof that the classes of heaps repeat.
 fn stable(
     rules: &HeapRules,
     quotient: &Quotient,
@@ -324,7 +324,7 @@ fn read(text: &str, budget: &Budget) -> Result<Sum, PeriodError> {
     Ok(reader.read_for(text, Some(Play::Misere))?)
 }
 
-/// The irreducible positions with moves of which an impartial sum consists.
+/// Returns the irreducible positions with moves of which an impartial sum consists.
 fn summands(sum: &Sum) -> Result<Vec<Part>, PeriodError> {
     let mut parts = Vec::new();
     for component in sum.components() {
@@ -416,7 +416,7 @@ impl Followers {
     }
 }
 
-/// The options of a position, each as its irreducible parts.
+/// Returns the options of a position, each as its irreducible parts.
 fn options(text: &str, done: usize, budget: &Budget) -> Result<Vec<Vec<Part>>, PeriodError> {
     let sum = read(text, budget)?;
     let mut options = Vec::new();

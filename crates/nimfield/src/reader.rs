@@ -266,7 +266,7 @@ impl<'a> Reader<'a> {
 }
 
 impl Games {
-    /// Takes a minus before a position; a value keeps its own sign.
+    /// Reads a minus before a position; a value keeps its own sign.
     fn leading_minus(&self, cursor: &mut Cursor<'_>) -> Option<(usize, usize)> {
         cursor.blanks();
         let start = cursor.at();
@@ -283,8 +283,7 @@ impl Games {
         position.then_some(minus)
     }
 
-    /// The position in a file that begins with the name of a game and a bracket; `None` for any other
-    /// file.
+    /// Returns the position in a file that begins with the name of a game and a bracket; `None` for any other file.
     fn read_file(&self, file: &str, text: &str) -> Result<Option<Term>, NotationError> {
         let text = text.trim_start_matches('\u{feff}').trim();
         let mut cursor = Cursor::new(text);
@@ -341,8 +340,8 @@ fn fits(cursor: &Cursor<'_>, budget: &Budget) -> Result<(), NotationError> {
     })
 }
 
-/// Whether a word that names no game begins a value: `v`, `vv`, `v6`, `Tiny(2)`, `n1 := {*2}; {0,n1}`; also a loopy
-/// one, such as `on`, of which the reader of values says what it is.
+/// Returns whether a word that names no game begins a value: `v`, `vv`, `v6`, `Tiny(2)`, `n1 := {*2}; {0,n1}`; also a
+/// loopy one, such as `on`, of which the reader of values says what it is.
 fn is_value(word: &str, after: &mut Cursor<'_>) -> bool {
     let lower = word.to_ascii_lowercase();
     let downs = lower.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -352,7 +351,7 @@ fn is_value(word: &str, after: &mut Cursor<'_>) -> bool {
         || after.take(":=")
 }
 
-/// The size of the nim heap that a value is, as far as impartial sums read values.
+/// Returns the size of the nim heap that a value is, as far as impartial sums read values.
 pub(crate) fn heap(text: &str) -> Option<u128> {
     match text.strip_prefix(STARS) {
         None => (text == "0").then_some(0),
@@ -365,7 +364,7 @@ pub(crate) fn heap(text: &str) -> Option<u128> {
     }
 }
 
-/// The component, or its negative. An impartial game is its own negative.
+/// Returns the component, or its negative. An impartial game is its own negative.
 fn signed(
     term: Term,
     minus: Option<(usize, usize)>,
@@ -409,7 +408,7 @@ impl Piece<'_> {
         }
     }
 
-    /// The component, in a partizan sum with values in `arena`.
+    /// Returns the component, in a partizan sum with values in `arena`.
     fn term(&self, cursor: &Cursor<'_>, arena: Option<&Arc<Arena>>) -> Result<Term, NotationError> {
         let value = match self {
             Piece::Term(term) => return Ok(term.clone()),
@@ -422,7 +421,7 @@ impl Piece<'_> {
         }
     }
 
-    /// The component in an impartial sum, if it is worth this nim heap.
+    /// Returns the component in an impartial sum, if it is worth this nim heap.
     fn worth(&self, size: u128) -> Term {
         match self {
             Piece::Term(term) => term.clone(),

@@ -48,7 +48,7 @@ enum Read {
 }
 
 impl GameEntry {
-    /// An impartial game.
+    /// Creates the entry of an impartial game.
     #[must_use]
     pub const fn impartial<G: Game>() -> GameEntry {
         GameEntry {
@@ -58,7 +58,7 @@ impl GameEntry {
         }
     }
 
-    /// A partizan game.
+    /// Creates the entry of a partizan game.
     #[must_use]
     pub const fn partizan<G: PartizanGame>() -> GameEntry {
         GameEntry {
@@ -68,7 +68,7 @@ impl GameEntry {
         }
     }
 
-    /// A game by the rules of a file that is never dropped.
+    /// Creates the entry of a game by the rules of a file that is never dropped.
     #[must_use]
     pub fn rules(file: &'static RuleFile) -> GameEntry {
         GameEntry {
@@ -86,7 +86,7 @@ impl GameEntry {
         }
     }
 
-    /// One of several games that share a type.
+    /// Creates the entry of one of several games that share a type.
     const fn one_of(
         info: &'static GameInfo,
         read: fn(&mut Cursor<'_>) -> Result<Term, NotationError>,
@@ -217,13 +217,13 @@ pub struct Games {
 }
 
 impl Games {
-    /// The games of Nimfield.
+    /// Returns the games of Nimfield.
     #[must_use]
     pub fn builtin() -> Games {
         Games::default()
     }
 
-    /// These games and one more. It takes the place of one of the same name.
+    /// Returns these games and one more. It takes the place of one of the same name.
     #[must_use]
     pub fn with(mut self, game: GameEntry) -> Games {
         self.added.retain(|other| !named(other, game.info.name));
@@ -262,7 +262,7 @@ impl Games {
         Ok(self.with(GameEntry::rules(Box::leak(Box::new(file)))))
     }
 
-    /// All games: those of Nimfield first.
+    /// Returns all games: those of Nimfield first.
     pub fn iter(&self) -> impl Iterator<Item = &GameEntry> {
         let kept = |game: &&GameEntry| {
             let name = game.info.name;
@@ -273,7 +273,7 @@ impl Games {
         BUILTIN.iter().chain(shelf).filter(kept).chain(&self.added)
     }
 
-    /// The game with this name, or with another name that stands for it, whatever the case.
+    /// Returns the game with this name, or with another name that stands for it, whatever the case.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&GameEntry> {
         let own = self.iter().find(|game| named(game, name));
@@ -284,7 +284,7 @@ impl Games {
         })
     }
 
-    /// The games that are known by another name, with what stands for it before the brackets.
+    /// Returns the games that are known by another name, with what stands for it before the brackets.
     pub(crate) fn also(&self, name: &str) -> impl Iterator<Item = (&GameEntry, &'static str)> {
         self.iter().flat_map(move |game| {
             let also = game.info.also.iter();
@@ -298,8 +298,8 @@ fn named(game: &GameEntry, name: &str) -> bool {
     game.info.name.eq_ignore_ascii_case(name)
 }
 
-/// A position to begin the game of this name with, in any case: that of its source where it has one.
-/// `None` if there is no such game.
+/// Returns a position to begin the game of this name with, in any case: that of its source where it has one. `None`
+/// if there is no such game.
 ///
 /// ```
 /// assert_eq!(nimfield::usual_start("TacTix"), Some("tactix[3x4]"));

@@ -53,17 +53,17 @@ impl PartialEq for WrittenValue {
 impl Eq for WrittenValue {}
 
 impl Term {
-    /// A position of an impartial game.
+    /// Creates the term of a position of an impartial game.
     pub fn impartial<G: Game>(position: G) -> Term {
         Term::Impartial(Arc::new(position))
     }
 
-    /// A position of a partizan game.
+    /// Creates the term of a position of a partizan game.
     pub fn partizan<G: PartizanGame>(position: G) -> Term {
         Term::Partizan(Arc::new(Partizan::new(position)))
     }
 
-    /// A position of a game from a rule file.
+    /// Creates the term of a position of a game from a rule file.
     pub(crate) fn of_rules(position: RulePosition) -> Term {
         match position {
             RulePosition::Piles(position) => Term::impartial(position),
@@ -80,7 +80,7 @@ impl Term {
         }
     }
 
-    /// The impartial position, if it is one.
+    /// Returns the impartial position, if it is one.
     #[must_use]
     pub fn as_impartial(&self) -> Option<&dyn AnyPosition> {
         match self {
@@ -89,7 +89,7 @@ impl Term {
         }
     }
 
-    /// The partizan position, if it is one.
+    /// Returns the partizan position, if it is one.
     #[must_use]
     pub fn as_partizan(&self) -> Option<&dyn AnyPartizan> {
         match self {
@@ -98,7 +98,7 @@ impl Term {
         }
     }
 
-    /// The position of either kind, or the value.
+    /// Returns the position of either kind, or the value.
     pub(crate) fn position(&self) -> Result<&dyn AnyNotation, &WrittenValue> {
         match self {
             Term::Impartial(position) => Ok(&**position),
@@ -107,26 +107,26 @@ impl Term {
         }
     }
 
-    /// The position of either kind, for those who know its type.
+    /// Returns the position of either kind, for those who know its type.
     #[must_use]
     pub fn as_any(&self) -> Option<&dyn Any> {
         Some(self.position().ok()?.as_any())
     }
 
-    /// The impartial value, if it is one and not a nim heap.
+    /// Returns the impartial value, if it is one and not a nim heap.
     #[must_use]
     pub fn as_tree(&self) -> Option<&GameTree> {
         self.as_any()?.downcast_ref()
     }
 
-    /// What the game is; `None` for a value.
+    /// Returns what the game is; `None` for a value.
     #[must_use]
     pub fn info(&self) -> Option<&'static GameInfo> {
         let position = self.position().ok().filter(|_| self.as_tree().is_none());
         Some(position?.info())
     }
 
-    /// The play convention of the game's source; values are of normal play.
+    /// Returns the play convention of the game's source; values are of normal play.
     #[must_use]
     pub fn default_play(&self) -> Play {
         match self.position() {
@@ -135,7 +135,7 @@ impl Term {
         }
     }
 
-    /// A picture of several lines.
+    /// Returns a picture of several lines.
     #[must_use]
     pub fn draw(&self) -> String {
         match self.position() {
@@ -144,7 +144,7 @@ impl Term {
         }
     }
 
-    /// The component laid out in the plane.
+    /// Returns the component laid out in the plane.
     #[must_use]
     pub fn diagram(&self) -> Diagram {
         match self.position() {
@@ -153,33 +153,33 @@ impl Term {
         }
     }
 
-    /// The pieces, if they are described by numbers.
+    /// Returns the pieces, if they are described by numbers.
     #[must_use]
     pub fn pieces(&self) -> Option<Pieces> {
         self.position().ok().and_then(AnyNotation::pieces)
     }
 
-    /// What can be taken hold of in the diagram to make a move. Values have none: their moves are chosen
-    /// from a list.
+    /// Returns the handles of the diagram by which a move can be made. Values have none: their moves are chosen from
+    /// a list.
     #[must_use]
     pub fn handles(&self) -> Vec<Handle> {
         self.position()
             .map_or_else(|_| Vec::new(), AnyNotation::handles)
     }
 
-    /// The component as a state of a taking game, if it is one.
+    /// Returns the component as a state of a taking game, if it is one.
     #[must_use]
     pub fn taking(&self) -> Option<(&Taking, u64)> {
         self.as_impartial()?.taking()
     }
 
-    /// The component as heaps of a taking-and-breaking game, if it is one.
+    /// Returns the component as heaps of a taking-and-breaking game, if it is one.
     #[must_use]
     pub fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
         self.as_impartial()?.in_code()
     }
 
-    /// The component as the far corner of a box of positions of a ray game, if it is one.
+    /// Returns the component as the far corner of a box of positions of a ray game, if it is one.
     #[must_use]
     pub fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
         self.as_impartial()?.in_box()

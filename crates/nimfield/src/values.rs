@@ -7,7 +7,7 @@ use short_game::{Arena, Error, Limits};
 
 use crate::sum::Sum;
 
-/// An arena that keeps to the bytes, the deadline and the cancel flag of a budget.
+/// Creates an arena that keeps to the bytes, the deadline and the cancel flag of a budget.
 ///
 /// # Errors
 /// If the bytes do not suffice for an empty one.

@@ -36,7 +36,7 @@ impl fmt::Display for Kind {
 }
 
 impl Arena {
-    /// What sort of game `g` is.
+    /// Returns what sort of game `g` is.
     ///
     /// ```
     /// use short_game::{Arena, Kind};
@@ -63,7 +63,7 @@ impl Arena {
         }
     }
 
-    /// The day on which `g` is born: the depth of the game tree of its canonical form.
+    /// Returns the day on which `g` is born: the depth of the game tree of its canonical form.
     ///
     /// # Errors
     /// A reached limit ([`Error::is_limit`]).
@@ -84,7 +84,7 @@ impl Arena {
         Ok(days[g])
     }
 
-    /// What one player gains by each move: GL - G for Left, G - GR for Right.
+    /// Returns what one player gains by each move: GL - G for Left, G - GR for Right.
     fn gains(&self, g: Game, player: Player) -> Result<Options, Error> {
         let gain = |o| match player {
             Player::Left => self.sub(o, g),
@@ -93,8 +93,8 @@ impl Arena {
         self.options_of(g, player)?.into_iter().map(gain).collect()
     }
 
-    /// The incentives of one player to move in `g`, GL - G for Left and G - GR for Right, without
-    /// the dominated ones.
+    /// Computes the incentives of one player to move in `g`, GL - G for Left and G - GR for Right, without the
+    /// dominated ones.
     ///
     /// # Errors
     /// As [`Arena::add`].
@@ -102,7 +102,7 @@ impl Arena {
         self.maximal(self.gains(g, player)?)
     }
 
-    /// The incentives of both players to move in `g`, without the dominated ones.
+    /// Computes the incentives of both players to move in `g`, without the dominated ones.
     ///
     /// # Errors
     /// As [`Arena::add`].
@@ -120,8 +120,7 @@ impl Arena {
         })
     }
 
-    /// The numbers that `g` is confused with: between its stops, each of which may or may not be
-    /// one of them.
+    /// Returns the numbers that `g` is confused with: between its stops, each of which may or may not be one of them.
     ///
     /// # Errors
     /// As [`Arena::le`].
@@ -152,7 +151,7 @@ pub struct ConfusionInterval {
 }
 
 impl ConfusionInterval {
-    /// Whether no number is confused with the game, as for numbers and for ^.
+    /// Returns whether no number is confused with the game, as for numbers and for ^.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.low == self.high && !(self.low_included && self.high_included)

@@ -101,13 +101,13 @@ impl std::fmt::Debug for Arena {
 }
 
 impl Arena {
-    /// An arena with the default [`Limits`].
+    /// Creates an arena with the default [`Limits`].
     #[must_use]
     pub fn new() -> Arena {
         Arena::with_limits(Limits::default()).expect("the default budget holds the number 0")
     }
 
-    /// An arena that keeps to `limits`.
+    /// Returns an arena that keeps to `limits`.
     ///
     /// # Errors
     /// [`Error::Memory`] if the budget does not even hold the number 0 (some kilobytes).
@@ -131,13 +131,13 @@ impl Arena {
         Ok(arena)
     }
 
-    /// What the arena may use.
+    /// Returns what the arena may use.
     pub fn limits(&self) -> Limits {
         self.watch.limits()
     }
 
-    /// From now on operations keep to `limits`, those that are under way too. So an arena may
-    /// answer many questions, each in its own time.
+    /// Sets the limits that operations keep to from now on, those that are under way too. So an arena may answer many
+    /// questions, each in its own time.
     ///
     /// With fewer bytes than are in use everything held stays; operations that need more fail.
     pub fn set_limits(&self, limits: Limits) {
@@ -145,14 +145,14 @@ impl Arena {
         self.watch.set(limits);
     }
 
-    /// The bytes in use: forms, options, index and caches.
+    /// Returns the bytes in use: forms, options, index and caches.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.budget.used()
     }
 
-    /// The number of forms held: the values, and the forms met on the way to them whose options
-    /// were reversible.
+    /// Returns the number of forms held: the values, and the forms met on the way to them whose options were
+    /// reversible.
     #[must_use]
     pub fn forms(&self) -> usize {
         lock(&self.ends).games as usize
@@ -164,7 +164,7 @@ impl Arena {
         self.watch.spend(units)
     }
 
-    /// Stops if a limit is reached already.
+    /// Fails if a limit is reached already.
     #[inline]
     pub(crate) fn begin(&self) -> Result<(), Error> {
         self.watch.look()
@@ -180,7 +180,7 @@ impl Arena {
         self.slots.get(self.owner.number(g))
     }
 
-    /// The left stop and the right stop, as games.
+    /// Returns the left stop and the right stop, as games.
     #[inline]
     pub(crate) fn stops(&self, g: Game) -> (Game, Game) {
         let Node {
@@ -212,7 +212,7 @@ impl Arena {
         self.node(g).left_stop == g.number()
     }
 
-    /// The number `g` is, if it is one.
+    /// Returns the number `g` is, if it is one.
     #[must_use]
     pub fn to_number(&self, g: Game) -> Option<Dyadic> {
         let node = self.node(g);
@@ -225,12 +225,12 @@ impl Arena {
         })
     }
 
-    /// The number that `g`, a stop, is.
+    /// Returns the number that `g`, a stop, is.
     pub(crate) fn stop(&self, g: Game) -> Dyadic {
         self.to_number(g).expect("stops are numbers")
     }
 
-    /// One player's options of a form that is not a number.
+    /// Returns one player's options of a form that is not a number.
     #[inline]
     pub(crate) fn stored(
         &self,
@@ -251,7 +251,7 @@ impl Arena {
             .map(move |word| owner.game(word.load(Ordering::Relaxed)))
     }
 
-    /// One player's options; those of numbers are made on demand.
+    /// Returns one player's options; those of numbers are made on demand.
     pub(crate) fn options_of(&self, g: Game, player: Player) -> Result<Options, Error> {
         let Some(x) = self.to_number(g) else {
             return Ok(self.stored(g, player).collect());
@@ -263,7 +263,7 @@ impl Arena {
         }
     }
 
-    /// Left's and Right's options in the canonical form of `g`.
+    /// Returns Left's and Right's options in the canonical form of `g`.
     ///
     /// # Errors
     /// [`Error::Memory`]: options of numbers are made on demand. Those of other games are held.
@@ -274,8 +274,8 @@ impl Arena {
         ))
     }
 
-    /// How many [`options`](Arena::options) Left and Right have. Those of numbers are not made for it, so that it
-    /// cannot fail.
+    /// Returns how many [`options`](Arena::options) Left and Right have. Those of numbers are not made for it, so
+    /// that it cannot fail.
     #[must_use]
     pub fn option_counts(&self, g: Game) -> (usize, usize) {
         match self.to_number(g) {
@@ -290,7 +290,7 @@ impl Arena {
         }
     }
 
-    /// The canonical form of a form, once it is known.
+    /// Returns the canonical form of a form, once it is known.
     #[inline]
     pub(crate) fn canonical_of(&self, form: Game) -> Option<Game> {
         let canonical = self.slot(form).canonical.load(Ordering::Acquire);
@@ -316,7 +316,7 @@ impl Arena {
         }
     }
 
-    /// The number `x` as a game.
+    /// Returns the number `x` as a game.
     ///
     /// # Errors
     /// [`Error::Memory`].
@@ -354,7 +354,7 @@ impl Arena {
         )
     }
 
-    /// The form with these options, which are sorted and make no number, and with these stops.
+    /// Returns the form with these options, which are sorted and make no number, and with these stops.
     pub(crate) fn form(
         &self,
         left: &[Game],
@@ -421,7 +421,7 @@ impl Arena {
         )
     }
 
-    /// Finds the form or makes it.
+    /// Finds the form or creates it.
     fn intern(
         &self,
         hash: u64,

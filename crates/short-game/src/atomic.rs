@@ -7,8 +7,8 @@ use crate::game::{Game, Options, Player};
 use crate::memo::Memo;
 
 impl Arena {
-    /// Whether `g` is all-small: in every position both players can move or neither can. All-small
-    /// games are infinitesimal.
+    /// Returns whether `g` is all-small: in every position both players can move or neither can. All-small games are
+    /// infinitesimal.
     ///
     /// # Errors
     /// A reached limit ([`Error::is_limit`]).
@@ -20,13 +20,13 @@ impl Arena {
             .all(|&h| !self.is_number(h) || h == Game::ZERO))
     }
 
-    /// Whether `g` is infinitesimal: between every negative and every positive number.
+    /// Returns whether `g` is infinitesimal: between every negative and every positive number.
     #[must_use]
     pub fn is_infinitesimal(&self, g: Game) -> bool {
         self.stops(g) == (Game::ZERO, Game::ZERO)
     }
 
-    /// The atomic weight of a game: how many ups it is worth beside a remote star. All-small games have one,
+    /// Returns the atomic weight of a game: how many ups it is worth beside a remote star. All-small games have one,
     /// and some other infinitesimals, such as tinies.
     ///
     /// It is {GL - 2 | GR + 2} in terms of the options' weights, unless that is an integer; then
@@ -80,7 +80,7 @@ impl Arena {
         }
     }
 
-    /// Whether `weight` times up differs from `g` by a game of weight 0.
+    /// Returns whether `weight` times up differs from `g` by a game of weight 0.
     fn is_weight(&self, g: Game, weight: Game) -> Result<bool, Error> {
         let rest = self.sub(g, self.norton_product(weight, self.ups(1)?)?)?;
         let remote = self.remote_star(rest)?.max(2).next_power_of_two();
@@ -89,7 +89,7 @@ impl Arena {
         Ok(self.le(rest, bound)? && self.le(self.neg(bound)?, rest)?)
     }
 
-    /// The least n such that *n and all greater nimbers are remote from `g`: none is worth as much as a
+    /// Computes the least n such that *n and all greater nimbers are remote from `g`: none is worth as much as a
     /// follower of `g` that is not a number but 0.
     ///
     /// `g` and any two nimbers from this one on have sums of the same outcome (*Winning Ways*, chapter 8;
@@ -104,14 +104,14 @@ impl Arena {
         Ok(self.remote_from(&followers))
     }
 
-    /// One more than the greatest n such that *n is a follower.
+    /// Returns one more than the greatest n such that *n is a follower.
     fn remote_from(&self, followers: &[Game]) -> u32 {
         let greatest = followers.iter().filter_map(|&g| self.to_nimber(g)).max();
         greatest.map_or(0, |n| n + 1)
     }
 
-    /// The integer, best for the player, that is still less than or confused with (for Right:
-    /// greater than or confused with) every one of the opponent's options.
+    /// Returns the integer, best for the player, that is still less than or confused with (for Right: greater than or
+    /// confused with) every one of the opponent's options.
     fn extreme_integer(&self, options: &[Game], player: Player) -> Result<Game, Error> {
         let sign = if player == Player::Left { 1 } else { -1 };
         // Beyond the nearer stop of any option by 2 is too far.

@@ -38,7 +38,7 @@ pub struct OrderCache {
 }
 
 impl OrderCache {
-    /// Moves on to a greater table when the number of games asks for it.
+    /// Switches to a larger table when the number of games requires it.
     pub fn grow(&self, games: u32, budget: &Budget) {
         let wanted = (games.max(1).ilog2() + 4).saturating_sub(MIN_LOG) as usize;
         let level = wanted.min(LEVELS - 1);
@@ -47,8 +47,8 @@ impl OrderCache {
         }
     }
 
-    /// Moves on to a table of this level, unless another thread is about to. Without memory for it
-    /// the present one stays.
+    /// Switches to a table of this level, unless another thread is about to. Without memory for it the present one
+    /// stays.
     fn reach(&self, level: usize, budget: &Budget) {
         let Ok(_growing) = self.growing.try_lock() else {
             return;
@@ -83,8 +83,8 @@ impl OrderCache {
         }
     }
 
-    /// Notes that an entry was driven out. Where comparisons outnumber the entries by far, what is
-    /// forgotten must be found again, and what that takes again: the table doubles.
+    /// Records that an entry was evicted. Where comparisons outnumber the entries by far, forgotten results must be
+    /// computed again, and all that they depend on: the table doubles.
     #[cold]
     fn note_driven_out(&self, budget: &Budget) {
         let driven_out = self.driven_out.0.load(Ordering::Relaxed) + COUNTED as usize;
@@ -102,7 +102,7 @@ impl OrderCache {
         table.get((hash::pair(g, h) >> (64 - log)) as usize)
     }
 
-    /// Whether `g <= h`, if it is remembered.
+    /// Returns whether `g <= h`, if it is remembered.
     #[inline]
     pub fn get(&self, g: u32, h: u32) -> Option<bool> {
         let key = u64::from(g) << 31 | u64::from(h);

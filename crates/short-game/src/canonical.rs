@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::game::{Game, Options, Player, sort_stored};
 
 impl Arena {
-    /// The game whose options are these values.
+    /// Returns the game whose options are these values.
     ///
     /// # Errors
     /// A reached limit ([`Error::is_limit`]), [`Error::TooDeep`], or [`Error::NumberRange`].
@@ -40,7 +40,7 @@ impl Arena {
         })
     }
 
-    /// [`Arena::game`] on the current stack.
+    /// Computes [`Arena::game`] on the current stack.
     #[inline(never)]
     pub(crate) fn canonical(&self, mut left: Options, mut right: Options) -> Result<Game, Error> {
         self.spend(8 + 2 * (left.len() + right.len()))?;
@@ -69,7 +69,7 @@ impl Arena {
         Ok(canonical)
     }
 
-    /// Whether `a` is at least as good for the player as `b`.
+    /// Returns whether `a` is at least as good for the player as `b`.
     #[inline]
     pub(crate) fn as_good(&self, player: Player, a: Game, b: Game) -> Result<bool, Error> {
         match player {
@@ -78,7 +78,7 @@ impl Arena {
         }
     }
 
-    /// Leaves only options that no other is as good as.
+    /// Keeps only options that no other option is as good as.
     pub(crate) fn remove_dominated(
         &self,
         options: &mut Options,
@@ -149,7 +149,7 @@ impl Arena {
         Ok(())
     }
 
-    /// The number the options make, or else their form (which sorts them).
+    /// Returns the number the options make, or else their form (which sorts them).
     fn form_of(&self, left: &mut Options, right: &mut Options) -> Result<Form, Error> {
         // Right moves after Left's option, so that option is worth its right stop.
         let low = left
@@ -199,8 +199,8 @@ impl Arena {
         self.form(left, right, low, high).map(Form::Other)
     }
 
-    /// The reply through which an option of `form` is reversible: an answer of the opponent after
-    /// which the player is no better off than in `form`.
+    /// Returns the reply through which an option of `form` is reversible: an answer of the opponent after which the
+    /// player is no better off than in `form`.
     pub(crate) fn reversing(
         &self,
         form: Game,
@@ -217,8 +217,8 @@ impl Arena {
         Ok(None)
     }
 
-    /// Replaces every reversible option by the player's options after the reversing reply, until
-    /// none is reversible; says whether there was one.
+    /// Replaces every reversible option by the player's options after the reversing reply, until none is reversible;
+    /// returns whether there was one.
     fn bypass_reversible(
         &self,
         form: Game,

@@ -7,8 +7,8 @@ use crate::game::{Game, Player};
 use crate::thermograph::Thermographs;
 
 impl Arena {
-    /// `g` cooled by `t` > -1: every move costs t, and above its temperature a game is its mean. Below 0, where
-    /// moves are paid for, the numbers whose temperature is not below `t` are not final.
+    /// Returns `g` cooled by `t` > -1: every move costs t, and above its temperature a game is its mean. Below 0,
+    /// where moves are paid for, the numbers whose temperature is not below `t` are not final.
     ///
     /// # Errors
     /// [`Error::TemperatureTooLow`]; else as [`Arena::add`].
@@ -31,7 +31,7 @@ impl Arena {
         })
     }
 
-    /// `g` cooled by its temperature; a number stays.
+    /// Returns `g` cooled by its temperature; a number stays.
     ///
     /// # Errors
     /// As [`Arena::cool`].
@@ -42,8 +42,8 @@ impl Arena {
         }
     }
 
-    /// `g` heated by `t`: numbers stay, and in other games each move gains t. The canonical
-    /// form of `g` is meant; unlike cooling, which undoes it for numbers t >= 0, heating does not respect sums.
+    /// Returns `g` heated by `t`: numbers stay, and in other games each move gains t. The canonical form of `g` is
+    /// meant; unlike cooling, which undoes it for numbers t >= 0, heating does not respect sums.
     ///
     /// # Errors
     /// As [`Arena::add`].
@@ -52,8 +52,8 @@ impl Arena {
         self.moves_gain(g, t, |h| self.is_number(h), number)
     }
 
-    /// `g` overheated from `s` to `t`: an integer n is n times s, and in other games each move
-    /// gains t. The canonical form of `g` is meant.
+    /// Returns `g` overheated from `s` to `t`: an integer n is n times s, and in other games each move gains t. The
+    /// canonical form of `g` is meant.
     ///
     /// # Errors
     /// As [`Arena::add`].
@@ -65,7 +65,7 @@ impl Arena {
         })
     }
 
-    /// The game in which each move gains `gain`, down to the positions that `leaf` gives.
+    /// Returns the game in which each move gains `gain`, down to the positions that `leaf` gives.
     fn moves_gain(
         &self,
         g: Game,

@@ -23,7 +23,7 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// What there is to draw of a thermograph.
+    /// Returns what a drawing of a thermograph shows.
     ///
     /// # Errors
     /// [`Error::NumberRange`].
@@ -49,7 +49,7 @@ impl Outline {
         })
     }
 
-    /// The place of `value` between the edges: 0 at the left, 1 at the right.
+    /// Returns the place of `value` between the edges: 0 at the left, 1 at the right.
     #[must_use]
     pub fn across(&self, value: Dyadic) -> f64 {
         let (high, low) = (self.high.to_f64(), self.low.to_f64());
@@ -60,7 +60,7 @@ impl Outline {
         }
     }
 
-    /// The place of `temperature`: 0 at t = 0, 1 at the top.
+    /// Returns the place of `temperature`: 0 at t = 0, 1 at the top.
     #[must_use]
     pub fn up(&self, temperature: Dyadic) -> f64 {
         temperature.to_f64() / self.top.to_f64()
@@ -68,8 +68,8 @@ impl Outline {
 }
 
 impl Thermograph {
-    /// The thermograph in plain text, `width` columns and about `height` rows, Left to the left,
-    /// with the exact corners below.
+    /// Draws the thermograph in plain text, `width` columns and about `height` rows, Left to the left, with the exact
+    /// corners below.
     ///
     /// Rows stand at equal steps of temperature; positions are rounded to columns, the numbers
     /// printed are exact.
@@ -122,7 +122,7 @@ impl Thermograph {
         Ok(text)
     }
 
-    /// Where a wall stands at the height `t` of the picture, both from 0 to 1.
+    /// Returns where a wall stands at the height `t` of the picture, both from 0 to 1.
     fn place(&self, outline: &Outline, wall: &[Point], t: f64) -> f64 {
         let points: Vec<(f64, f64)> = wall
             .iter()
@@ -138,8 +138,8 @@ impl Thermograph {
         }
     }
 
-    /// The thermograph as an SVG drawing of `width` by `height` pixels, Left to the left, corners
-    /// labelled with their exact values.
+    /// Draws the thermograph as an SVG drawing of `width` by `height` pixels, Left to the left, corners labelled with
+    /// their exact values.
     ///
     /// # Errors
     /// [`Error::NumberRange`].

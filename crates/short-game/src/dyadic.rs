@@ -23,7 +23,7 @@ impl Dyadic {
     /// The greatest exponent of 2 in a denominator.
     pub const MAX_EXPONENT: u32 = 127;
 
-    /// The integer `n`.
+    /// Creates the integer `n`.
     pub const fn integer(n: i128) -> Dyadic {
         Dyadic {
             numerator: n,
@@ -31,7 +31,7 @@ impl Dyadic {
         }
     }
 
-    /// `numerator / 2^exponent`, brought to lowest terms.
+    /// Creates `numerator / 2^exponent`, brought to lowest terms.
     ///
     /// # Errors
     /// [`Error::NumberRange`] if the reduced exponent is greater than [`Dyadic::MAX_EXPONENT`].
@@ -56,19 +56,19 @@ impl Dyadic {
         }
     }
 
-    /// The numerator; odd unless the exponent is 0.
+    /// Returns the numerator; odd unless the exponent is 0.
     #[must_use]
     pub const fn numerator(self) -> i128 {
         self.numerator
     }
 
-    /// The exponent of 2 in the denominator.
+    /// Returns the exponent of 2 in the denominator.
     #[must_use]
     pub const fn exponent(self) -> u32 {
         self.exponent
     }
 
-    /// The integer this is, if it is one.
+    /// Returns the integer this is, if it is one.
     #[must_use]
     pub const fn to_integer(self) -> Option<i128> {
         if self.exponent == 0 {
@@ -78,32 +78,32 @@ impl Dyadic {
         }
     }
 
-    /// The greatest integer that is not greater.
+    /// Returns the greatest integer that is not greater.
     #[must_use]
     pub const fn floor(self) -> i128 {
         self.numerator >> self.exponent
     }
 
-    /// -1, 0 or 1.
+    /// Returns -1, 0 or 1.
     #[must_use]
     pub const fn signum(self) -> i32 {
         self.numerator.signum() as i32
     }
 
-    /// The nearest double. Rounding keeps the order: `x < y` gives `x.to_f64() <= y.to_f64()`.
+    /// Returns the nearest double. Rounding keeps the order: `x < y` gives `x.to_f64() <= y.to_f64()`.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 * f64::from_bits(u64::from(1023 - self.exponent) << 52)
     }
 
-    /// `self` as a multiple of 1/2^exponent.
+    /// Returns `self` as a multiple of 1/2^exponent.
     fn scaled(self, exponent: u32) -> Option<i128> {
         let shift = exponent - self.exponent;
         let scaled = self.numerator.checked_shl(shift)?;
         (scaled >> shift == self.numerator).then_some(scaled)
     }
 
-    /// Both numerators over the greater of the two exponents.
+    /// Returns both numerators over the greater of the two exponents.
     fn aligned(self, other: Dyadic) -> Result<(i128, i128, u32), Error> {
         let exponent = self.exponent.max(other.exponent);
         match (self.scaled(exponent), other.scaled(exponent)) {
@@ -112,7 +112,7 @@ impl Dyadic {
         }
     }
 
-    /// The sum.
+    /// Returns the sum.
     ///
     /// # Errors
     /// [`Error::NumberRange`], as for every operation here that returns a `Result`.
@@ -121,7 +121,7 @@ impl Dyadic {
         Dyadic::new(a.checked_add(b).ok_or(Error::NumberRange)?, exponent)
     }
 
-    /// The difference `self - other`.
+    /// Returns the difference `self - other`.
     ///
     /// # Errors
     /// [`Error::NumberRange`].
@@ -130,7 +130,7 @@ impl Dyadic {
         Dyadic::new(a.checked_sub(b).ok_or(Error::NumberRange)?, exponent)
     }
 
-    /// The negative.
+    /// Returns the negative.
     ///
     /// # Errors
     /// [`Error::NumberRange`] for -2^127 alone.
@@ -138,7 +138,7 @@ impl Dyadic {
         Dyadic::ZERO.sub(self)
     }
 
-    /// The product.
+    /// Returns the product.
     ///
     /// # Errors
     /// [`Error::NumberRange`].
@@ -150,7 +150,7 @@ impl Dyadic {
         Dyadic::new(numerator, self.exponent + other.exponent)
     }
 
-    /// Half of this.
+    /// Returns half of this.
     ///
     /// # Errors
     /// [`Error::NumberRange`].
@@ -158,7 +158,7 @@ impl Dyadic {
         Dyadic::new(self.numerator, self.exponent + 1)
     }
 
-    /// This number to a power; negative exponents give powers of the reciprocal.
+    /// Raises this number to a power; negative exponents give powers of the reciprocal.
     ///
     /// # Errors
     /// [`Error::NotDyadic`] for a negative power of 0 or of a number whose reciprocal is not dyadic,
@@ -198,8 +198,8 @@ impl Dyadic {
         }
     }
 
-    /// The two options of the number's canonical form; a side without an option is `None`
-    /// (0 = { | }, n = {n-1 | }, m/2^k = {(m-1)/2^k | (m+1)/2^k}).
+    /// Returns the two options of the number's canonical form; a side without an option is `None` (0 = { | }, n =
+    /// {n-1 | }, m/2^k = {(m-1)/2^k | (m+1)/2^k}).
     pub fn options(self) -> (Option<Dyadic>, Option<Dyadic>) {
         let integer = |n| Some(Dyadic::integer(n));
         match (self.exponent, self.numerator.cmp(&0)) {
@@ -215,8 +215,8 @@ impl Dyadic {
         }
     }
 
-    /// The day on which the number is born: |n| for an integer n, and floor|x| + k + 1 for a
-    /// fraction x with denominator 2^k.
+    /// Returns the day on which the number is born: |n| for an integer n, and floor|x| + k + 1 for a fraction x with
+    /// denominator 2^k.
     #[must_use]
     pub fn birthday(self) -> u128 {
         let size = self.numerator.unsigned_abs();
@@ -226,8 +226,8 @@ impl Dyadic {
         }
     }
 
-    /// The number with the earliest birthday that is greater than `low` and less than `high`; a
-    /// bound whose flag is true belongs to the interval, `None` means no bound.
+    /// Returns the number with the earliest birthday that is greater than `low` and less than `high`; a bound whose
+    /// flag is true belongs to the interval, `None` means no bound.
     ///
     /// Returns `Ok(None)` if no number lies between.
     ///

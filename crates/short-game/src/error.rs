@@ -37,8 +37,8 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether one of the arena's [`Limits`](crate::Limits) was reached: memory, time, or the
-    /// cancel flag. With more of it the operation might succeed.
+    /// Returns whether one of the arena's [`Limits`](crate::Limits) was reached: memory, time, or the cancel flag.
+    /// With more of it the operation might succeed.
     #[must_use]
     pub const fn is_limit(self) -> bool {
         matches!(self, Error::Memory | Error::Time | Error::Cancelled)

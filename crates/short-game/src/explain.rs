@@ -92,8 +92,7 @@ impl Arena {
 }
 
 impl FormReport {
-    /// The report in words, a line for each option; forms of more than `limit` characters are
-    /// summed up.
+    /// Returns the report in words, a line for each option; forms of more than `limit` characters are summed up.
     ///
     /// # Errors
     /// As [`Arena::print`].

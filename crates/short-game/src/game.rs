@@ -45,8 +45,8 @@ impl Game {
     /// The game 0 = { | }, the same in every arena.
     pub const ZERO: Game = Game(0);
 
-    /// The game's number in its arena: small, dense enough to index a table, different for
-    /// different games. It counts the order in which they were made and says nothing about values.
+    /// Returns the game's number in its arena: small, dense enough to index a table, different for different games.
+    /// It counts the order in which they were made and says nothing about values.
     #[must_use]
     pub const fn index(self) -> usize {
         self.number() as usize
@@ -58,7 +58,7 @@ impl Game {
         self.0 == 0 || other.0 == 0 || self.0 >> 32 == other.0 >> 32
     }
 
-    /// The number in the arena.
+    /// Returns the number in the arena.
     #[inline]
     pub(crate) const fn number(self) -> u32 {
         self.0 as u32
@@ -93,19 +93,19 @@ impl fmt::Debug for Game {
 pub(crate) struct Owner(u64);
 
 impl Owner {
-    /// A mark that no other arena has, as long as there are fewer than 2^32.
+    /// Creates a mark that no other arena has, as long as there are fewer than 2^32.
     pub(crate) fn new() -> Owner {
         static NEXT: AtomicU32 = AtomicU32::new(1);
         Owner(u64::from(NEXT.fetch_add(1, Ordering::Relaxed).max(1)) << 32)
     }
 
-    /// The game of this number.
+    /// Returns the game of this number.
     #[inline]
     pub(crate) const fn game(self, number: u32) -> Game {
         Game(self.0 | number as u64)
     }
 
-    /// The number of a game of this arena.
+    /// Returns the number of a game of this arena.
     ///
     /// # Panics
     /// If another arena made the game.
@@ -148,7 +148,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// The opponent.
+    /// Returns the opponent.
     #[must_use]
     pub const fn opponent(self) -> Player {
         match self {

@@ -44,7 +44,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 1 GiB, all the time there is and no cancel flag.
+    /// Allows 1 GiB, all the time there is and no cancel flag.
     fn default() -> Self {
         Limits {
             bytes: 1 << 30,
@@ -55,19 +55,19 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// At most this many bytes.
+    /// Limits the memory to this many bytes.
     pub fn bytes(mut self, bytes: usize) -> Limits {
         self.bytes = bytes;
         self
     }
 
-    /// At most this long, counted from now. A time past what the clock can express means no limit.
+    /// Limits the time to this long, counted from now. A time past what the clock can express means no limit.
     pub fn time(mut self, time: Duration) -> Limits {
         self.deadline = Instant::now().checked_add(time);
         self
     }
 
-    /// Until this flag is raised.
+    /// Lets operations run until this flag is raised.
     pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Limits {
         self.cancel = Some(flag);
         self
@@ -110,8 +110,7 @@ impl Watch {
         held.clone()
     }
 
-    /// Counts `units` of work, each about a look into a table, and now and then looks whether to
-    /// stop.
+    /// Counts `units` of work, each about a look into a table, and checks now and then whether to stop.
     #[inline]
     pub(crate) fn spend(&self, units: usize) -> Result<(), Error> {
         let units = u32::try_from(units).unwrap_or(UNITS);
@@ -124,7 +123,7 @@ impl Watch {
         self.look()
     }
 
-    /// Looks at once.
+    /// Checks at once whether to stop.
     #[inline]
     pub(crate) fn look(&self) -> Result<(), Error> {
         if self.armed.load(Ordering::Relaxed) {

@@ -12,7 +12,7 @@ const FEW_COPIES: u128 = 64;
 const FEW_POSITIONS: usize = 64;
 
 impl Arena {
-    /// The n-fold sum g + ... + g; for negative n that of -g.
+    /// Returns the n-fold sum g + ... + g; for negative n that of -g.
     ///
     /// It is made by doubling while forms stay small, and then copy by copy. With c taken from each copy,
     /// the forms of (n-1)(g-c) and n(g-c) share most of their positions, for a number c that is found by trying
@@ -79,7 +79,7 @@ impl Arena {
         self.add(sum, self.number(Dyadic::integer(copies).mul(shift)?)?)
     }
 
-    /// How many positions the games have together; numbers count as one.
+    /// Returns how many positions the games have together; numbers count as one.
     fn positions(&self, games: &[Game]) -> Result<usize, Error> {
         Ok(self.followers_of(games, |h| self.is_number(h))?.len())
     }

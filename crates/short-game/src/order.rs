@@ -22,7 +22,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The letter of the class: L, R, N or P.
+    /// Returns the letter of the class: L, R, N or P.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -34,8 +34,8 @@ impl Outcome {
     }
 }
 
-/// What the stops say about `g <= h`: a greater stop of `g` refutes it, and it holds if even the
-/// left stop of `g` is less than the right stop of `h`.
+/// Returns what the stops say about `g <= h`: a greater stop of `g` refutes it, and it holds if even the left stop of
+/// `g` is less than the right stop of `h`.
 #[inline]
 fn by_stops(g: Keys, h: Keys) -> Option<bool> {
     if g.left > h.left || g.right > h.right {
@@ -48,7 +48,7 @@ fn by_stops(g: Keys, h: Keys) -> Option<bool> {
 }
 
 impl Arena {
-    /// Whether `g <= h`: Left, moving second, wins h - g.
+    /// Returns whether `g <= h`: Left, moving second, wins h - g.
     ///
     /// # Errors
     /// A reached limit ([`Error::is_limit`]), [`Error::Memory`] also if a deep recursion gets no
@@ -57,7 +57,7 @@ impl Arena {
         self.deep(self.depth(g) + self.depth(h), || self.le_within(g, h))
     }
 
-    /// How `g` compares with `h`; `None` if they are confused (incomparable).
+    /// Returns how `g` compares with `h`; `None` if they are confused (incomparable).
     ///
     /// # Errors
     /// As [`Arena::le`].
@@ -70,7 +70,7 @@ impl Arena {
         })
     }
 
-    /// Who wins `g` in normal play.
+    /// Returns who wins `g` in normal play.
     ///
     /// # Errors
     /// As [`Arena::le`].
@@ -83,18 +83,18 @@ impl Arena {
         })
     }
 
-    /// The left stop: the number reached when Left begins, both move alternately until the
-    /// position is a number, and Left wants much and Right little.
+    /// Returns the left stop: the number reached when Left begins, both move alternately until the position is a
+    /// number, and Left wants much and Right little.
     pub fn left_stop(&self, g: Game) -> Dyadic {
         self.stop(self.stops(g).0)
     }
 
-    /// The right stop: as the left stop, with Right beginning.
+    /// Returns the right stop: as the left stop, with Right beginning.
     pub fn right_stop(&self, g: Game) -> Dyadic {
         self.stop(self.stops(g).1)
     }
 
-    /// The order of two games that are numbers.
+    /// Returns the order of two games that are numbers.
     pub(crate) fn compare_numbers(&self, x: Game, y: Game) -> Ordering {
         let (a, b) = (self.keys(x).left, self.keys(y).left);
         // Equal doubles may be different numbers.
@@ -107,7 +107,7 @@ impl Arena {
         })
     }
 
-    /// `g <= h` for forms, on the current stack.
+    /// Decides `g <= h` for forms, on the current stack.
     #[inline]
     pub(crate) fn le_within(&self, g: Game, h: Game) -> Result<bool, Error> {
         match by_stops(self.keys(g), self.keys(h)) {
@@ -116,7 +116,7 @@ impl Arena {
         }
     }
 
-    /// `g <= h` where the stops say nothing.
+    /// Decides `g <= h` where the stops say nothing.
     #[inline]
     pub(crate) fn le_undecided(&self, g: Game, h: Game) -> Result<bool, Error> {
         if g == h {

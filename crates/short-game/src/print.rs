@@ -90,7 +90,7 @@ enum Shape {
 }
 
 impl Shape {
-    /// The bytes it keeps.
+    /// Returns the bytes it keeps.
     fn bytes(&self) -> usize {
         match self {
             Shape::Name(name) => name.capacity(),
@@ -99,7 +99,7 @@ impl Shape {
         }
     }
 
-    /// The option of this place among those that are written.
+    /// Returns the option of this place among those that are written.
     fn option(&self, place: usize) -> Option<Game> {
         match self {
             Shape::Name(_) => None,
@@ -126,7 +126,7 @@ struct Layout<'a> {
 }
 
 impl Layout<'_> {
-    /// The option on one side that is written without braces of its own.
+    /// Returns the option on one side that is written without braces of its own.
     fn bare(&self, side: &[Game]) -> Option<(Game, Size)> {
         match side {
             &[option] => Some((option, self.sizes[option]))
@@ -135,7 +135,7 @@ impl Layout<'_> {
         }
     }
 
-    /// The size of a form of this shape, whose options have been measured.
+    /// Returns the size of a form of this shape, whose options have been measured.
     fn size(&self, arena: &Arena, shape: &Shape) -> Size {
         let list = |side: &[Game]| {
             let start = Size {
@@ -190,7 +190,7 @@ impl Layout<'_> {
         }
     }
 
-    /// Whether ± is written directly before its only option.
+    /// Returns whether ± is written directly before its only option.
     fn tight(&self, arena: &Arena, side: &[Game]) -> bool {
         let &[option] = side else { return false };
         match arena.named(option) {
@@ -245,7 +245,7 @@ impl Layout<'_> {
     }
 }
 
-/// Whether a plus sign stands between the parts: `3*2` is a product and `3^4` a power.
+/// Returns whether a plus sign stands between the parts: `3*2` is a product and `3^4` a power.
 fn is_sum(number: Dyadic, ups: i32, star: u32) -> bool {
     number != Dyadic::ZERO && (ups > 2 || (ups == 0 && star > 1))
 }
@@ -319,8 +319,8 @@ impl Arena {
         Ok(layout)
     }
 
-    /// How many characters the form of `g` takes when written out, `u128::MAX` for that or more.
-    /// Computed on the shared form, in time proportional to that.
+    /// Returns how many characters the form of `g` takes when written out, `u128::MAX` for that or more. Computed on
+    /// the shared form, in time proportional to that.
     ///
     /// # Errors
     /// A reached limit ([`Error::is_limit`]), and [`Error::NumberRange`] next to the ends of the
@@ -329,8 +329,8 @@ impl Arena {
         Ok(self.layout(g)?.sizes[g].characters)
     }
 
-    /// `g` as CGSuite writes it if that takes at most `limit` characters, otherwise a summary. A
-    /// written form reads back to the same value ([`Arena::read`]).
+    /// Prints `g` as CGSuite writes it if that takes at most `limit` characters, otherwise a summary. A written form
+    /// reads back to the same value ([`Arena::read`]).
     ///
     /// # Errors
     /// A reached limit ([`Error::is_limit`]), and [`Error::NumberRange`] next to the ends of the
@@ -374,9 +374,9 @@ impl Arena {
         }))
     }
 
-    /// `g` as numbered nodes: a line `n1 := ...` for every position without a name of its own, in
-    /// terms of the ones before, and `g` itself on the last line. The text reads back
-    /// ([`Arena::read`]); its length is proportional to the shared form.
+    /// Prints `g` as numbered nodes: a line `n1 := ...` for every position without a name of its own, in terms of the
+    /// ones before, and `g` itself on the last line. The text reads back ([`Arena::read`]); its length is
+    /// proportional to the shared form.
     ///
     /// # Errors
     /// A reached limit ([`Error::is_limit`]), and [`Error::NumberRange`] next to the ends of the

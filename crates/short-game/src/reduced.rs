@@ -6,7 +6,7 @@ use crate::game::{Game, Options, Player};
 use crate::memo::Memo;
 
 impl Arena {
-    /// The reduced canonical form of `g`: the simplest game infinitesimally close to it.
+    /// Returns the reduced canonical form of `g`: the simplest game infinitesimally close to it.
     ///
     /// A game whose stops are equal is close to that number. In any other, options that are dominated or
     /// reversible but for infinitesimals go (Grossman and Siegel, *Reductions of partizan games*, 2009).
@@ -40,7 +40,7 @@ impl Arena {
         Ok(forms[g])
     }
 
-    /// The player's options that stay, from reduced ones.
+    /// Returns the player's options that stay, from reduced ones.
     fn reduced_side(&self, g: Game, options: Options, player: Player) -> Result<Options, Error> {
         let mut kept = Options::new();
         let mut open = options;
@@ -70,7 +70,7 @@ impl Arena {
         Ok(best)
     }
 
-    /// Whether `a` is at most infinitesimally better than `b` for the player.
+    /// Returns whether `a` is at most infinitesimally better than `b` for the player.
     fn no_better(&self, a: Game, b: Game, player: Player) -> Result<bool, Error> {
         let (a, b) = match player {
             Player::Left => (a, b),

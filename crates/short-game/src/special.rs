@@ -32,7 +32,7 @@ pub enum Named {
 }
 
 impl Arena {
-    /// The integer `n` as a game.
+    /// Returns the integer `n` as a game.
     ///
     /// # Errors
     /// [`Error::Memory`].
@@ -82,7 +82,7 @@ impl Arena {
         one_side(left, right, 1).or_else(|| one_side(right, left, -1))
     }
 
-    /// `number + ups * up + *star`.
+    /// Returns `number + ups * up + *star`.
     ///
     /// # Errors
     /// [`Error::TooDeep`] if |ups| or star is greater than [`MAX_DEPTH`], a reached
@@ -131,7 +131,7 @@ impl Arena {
         Ok(value)
     }
 
-    /// The number `zero` plus `*star`.
+    /// Returns the number `zero` plus `*star`.
     fn number_star(&self, zero: Game, star: u32) -> Result<Game, Error> {
         if star == 0 {
             return Ok(zero);
@@ -158,14 +158,14 @@ impl Arena {
         Ok(value)
     }
 
-    /// The form with these options, known to be canonical, and both stops at `stop`.
+    /// Returns the form with these options, known to be canonical, and both stops at `stop`.
     fn canonical_form(&self, left: &[Game], right: &[Game], stop: Game) -> Result<Game, Error> {
         let form = self.form(left, right, stop, stop)?;
         self.set_canonical(form, form);
         Ok(form)
     }
 
-    /// The nimber `*n`.
+    /// Returns the nimber `*n`.
     ///
     /// # Errors
     /// As [`Arena::number_up_star`].
@@ -173,14 +173,14 @@ impl Arena {
         self.number_up_star(Dyadic::ZERO, 0, n)
     }
 
-    /// The n of a nimber *n; 0 is one.
+    /// Returns the n of a nimber *n; 0 is one.
     pub fn to_nimber(&self, g: Game) -> Option<u32> {
         let node = self.node(g);
         node.star
             .filter(|_| node.ups == 0 && node.left_stop == Game::ZERO.number())
     }
 
-    /// The sum `^[n] = ^<1> + ^<2> + ... + ^<n>` of powers of up: `{^[n-1] | *}`.
+    /// Returns the sum `^[n] = ^<1> + ^<2> + ... + ^<n>` of powers of up: `{^[n-1] | *}`.
     ///
     /// # Errors
     /// As [`Arena::game`].
@@ -189,7 +189,7 @@ impl Arena {
         (0..n).try_fold(Game::ZERO, |sum, _| self.game(&[sum], &[star]))
     }
 
-    /// The power `^<n>` of up: `{0 | * - ^[n-1]}`.
+    /// Returns the power `^<n>` of up: `{0 | * - ^[n-1]}`.
     ///
     /// # Errors
     /// As [`Arena::add`].
@@ -201,7 +201,7 @@ impl Arena {
         }
     }
 
-    /// `n` times up = {0 | *}.
+    /// Returns `n` times up = {0 | *}.
     ///
     /// # Errors
     /// As [`Arena::number_up_star`].
@@ -209,7 +209,7 @@ impl Arena {
         self.number_up_star(Dyadic::ZERO, n, 0)
     }
 
-    /// The switch {left | right}; a number if left < right.
+    /// Returns the switch {left | right}; a number if left < right.
     ///
     /// # Errors
     /// As [`Arena::game`].
@@ -217,7 +217,7 @@ impl Arena {
         self.game(&[self.number(left)?], &[self.number(right)?])
     }
 
-    /// Tiny-G = {0 || 0 | -G}.
+    /// Returns Tiny-G = {0 || 0 | -G}.
     ///
     /// # Errors
     /// As [`Arena::game`].
@@ -225,7 +225,7 @@ impl Arena {
         self.game(&[Game::ZERO], &[self.game(&[Game::ZERO], &[self.neg(g)?])?])
     }
 
-    /// Miny-G = {G | 0 || 0}.
+    /// Returns Miny-G = {G | 0 || 0}.
     ///
     /// # Errors
     /// As [`Arena::game`].
@@ -233,7 +233,7 @@ impl Arena {
         self.game(&[self.game(&[g], &[Game::ZERO])?], &[Game::ZERO])
     }
 
-    /// The name of `g`, if it has one of those in [`Named`].
+    /// Returns the name of `g`, if it has one of those in [`Named`].
     #[must_use]
     pub fn named(&self, g: Game) -> Option<Named> {
         let node = self.node(g);
@@ -263,13 +263,13 @@ impl Arena {
         }
     }
 
-    /// Whether `g` is written by its name alone.
+    /// Returns whether `g` is written by its name alone.
     pub(crate) fn has_name(&self, g: Game) -> bool {
         self.named(g)
             .is_some_and(|name| !matches!(name, Named::Switch { .. }))
     }
 
-    /// The player's only option, in a form that is not a number.
+    /// Returns the player's only option, in a form that is not a number.
     fn only(&self, g: Game, player: Player) -> Option<Game> {
         let mut options = (!self.is_number(g)).then(|| self.stored(g, player))?;
         (options.len() == 1).then(|| options.next()).flatten()

@@ -11,7 +11,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// `length` default values, or an error where the system has no room for them.
+/// Allocates `length` default values, or an error where the system has no room for them.
 pub(crate) fn boxed<T: Default>(length: usize) -> Result<Box<[T]>, Error> {
     let mut values = Vec::new();
     values
@@ -29,7 +29,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A budget of which nothing is used.
+    /// Creates a budget of which nothing is used.
     pub fn new(limit: usize) -> Self {
         Budget {
             used: AtomicUsize::new(0),
@@ -37,7 +37,7 @@ impl Budget {
         }
     }
 
-    /// The bytes in use.
+    /// Returns the bytes in use.
     pub fn used(&self) -> usize {
         self.used.load(Ordering::Relaxed)
     }
@@ -47,7 +47,7 @@ impl Budget {
         self.limit.store(limit, Ordering::Relaxed);
     }
 
-    /// The bytes that may still be taken.
+    /// Returns the bytes that may still be taken.
     pub fn left(&self) -> usize {
         let limit = self.limit.load(Ordering::Relaxed);
         limit.saturating_sub(self.used())
@@ -77,7 +77,7 @@ pub struct Lease<'a> {
 }
 
 impl<'a> Lease<'a> {
-    /// A lease of nothing yet.
+    /// Creates a lease of nothing yet.
     pub fn new(budget: &'a Budget) -> Self {
         Lease { budget, bytes: 0 }
     }
@@ -89,7 +89,7 @@ impl<'a> Lease<'a> {
         Ok(())
     }
 
-    /// Takes what is missing to `bytes` in all.
+    /// Takes what is missing to make `bytes` in all.
     pub fn reach(&mut self, bytes: usize) -> Result<(), Error> {
         self.take(bytes.saturating_sub(self.bytes))
     }
@@ -108,7 +108,7 @@ pub const FIRST: usize = 1 << FIRST_LOG;
 /// The number of chunks.
 pub const CHUNKS: usize = (32 - FIRST_LOG) as usize;
 
-/// The chunk and the place in it of element `index`.
+/// Returns the chunk and the place in it of element `index`.
 #[inline]
 pub fn locate(index: u32) -> (usize, usize) {
     let shifted = index as usize + FIRST;
@@ -123,14 +123,14 @@ pub struct Chunks<T> {
 }
 
 impl<T: Default> Chunks<T> {
-    /// The element at `index`, in a chunk made by [`Chunks::reach`].
+    /// Returns the element at `index`, in a chunk made by [`Chunks::reach`].
     #[inline]
     pub(crate) fn get(&self, index: u32) -> &T {
         let (chunk, at) = locate(index);
         &self.chunks[chunk].get().expect("an index below the length")[at]
     }
 
-    /// `length` neighbours from `start`, which lie in one chunk (see [`Chunks::fit`]).
+    /// Returns `length` neighbours from `start`, which lie in one chunk (see [`Chunks::fit`]).
     #[inline]
     pub(crate) fn slice(&self, start: u32, length: u32) -> &[T] {
         if length == 0 {
@@ -140,8 +140,8 @@ impl<T: Default> Chunks<T> {
         &self.chunks[chunk].get().expect("an index below the length")[at..at + length as usize]
     }
 
-    /// The first place at or after `index` from which `length` neighbours lie in one chunk, or
-    /// `None` beyond the last chunk.
+    /// Returns the first place at or after `index` from which `length` neighbours lie in one chunk, or `None` beyond
+    /// the last chunk.
     pub fn fit(index: u32, length: usize) -> Option<u32> {
         let (mut chunk, at) = locate(index);
         if at + length <= FIRST << chunk {

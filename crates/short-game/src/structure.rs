@@ -58,7 +58,7 @@ impl Arena {
         self.ranks(&positions)?.sort(self, games)
     }
 
-    /// The ranks of games among which are all options of those without a name.
+    /// Returns the ranks of games among which are all options of those without a name.
     pub(crate) fn ranks(&self, positions: &[Game]) -> Result<Ranks<'_>, Error> {
         let mut lease = Lease::new(&self.budget);
         lease.take(size_of_val(positions))?;
@@ -112,8 +112,7 @@ impl Arena {
         Ok(Key::Options(stops, left, right))
     }
 
-    /// A stable sort that stops when a limit is reached; a comparison costs up to `cost` units of
-    /// work.
+    /// Sorts stably, and stops when a limit is reached; a comparison costs up to `cost` units of work.
     pub(crate) fn sort_by<T: Copy>(
         &self,
         items: &mut [T],

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::game::{Game, MAX_DEPTH, Options, Player, sort_stored};
 use crate::memo::Memo;
 
-/// The nim product of numbers of 2·`half` bits, a power of two.
+/// Returns the nim product of numbers of 2·`half` bits, a power of two.
 fn nim_product(a: u32, b: u32, half: u32) -> u32 {
     if a < 2 || b < 2 {
         return a * b;
@@ -20,7 +20,7 @@ fn nim_product(a: u32, b: u32, half: u32) -> u32 {
 }
 
 impl Arena {
-    /// The negative -g: Left and Right change places.
+    /// Returns the negative -g: Left and Right change places.
     ///
     /// # Errors
     /// A reached limit ([`Error::is_limit`]), and [`Error::NumberRange`] next to the ends of the
@@ -60,7 +60,7 @@ impl Arena {
         Ok(negative)
     }
 
-    /// The sum g + h.
+    /// Returns the sum g + h.
     ///
     /// Takes time and memory in proportion to the pairs of positions of `g` and `h` in the worst
     /// case; numbers and sums of ups and nimbers are added at once.
@@ -73,7 +73,7 @@ impl Arena {
         })
     }
 
-    /// The difference g - h.
+    /// Returns the difference g - h.
     ///
     /// # Errors
     /// As [`Arena::add`].
@@ -120,7 +120,7 @@ impl Arena {
         Ok(sum)
     }
 
-    /// The player's options in the sum of two games that are not numbers.
+    /// Returns the player's options in the sum of two games that are not numbers.
     #[inline(never)]
     fn summands(&self, g: Game, h: Game, player: Player) -> Result<Options, Error> {
         let in_g = self.stored(g, player).map(|o| self.add_within(o, h));
@@ -128,8 +128,8 @@ impl Arena {
         in_g.chain(in_h).collect()
     }
 
-    /// g + x for a number x and a g that is not a number: adding x to every option gives the
-    /// canonical form (number translation theorem).
+    /// Returns g + x for a number x and a g that is not a number: adding x to every option gives the canonical form
+    /// (number translation theorem).
     #[inline(never)]
     fn translate(&self, g: Game, x: Game) -> Result<Game, Error> {
         let side = |player| {
@@ -153,10 +153,10 @@ impl Arena {
         Ok(form)
     }
 
-    /// Conway's product of canonical forms,
-    /// {GL·H + G·HL - GL·HL, GR·H + G·HR - GR·HR | GL·H + G·HR - GL·HR, GR·H + G·HL - GR·HL}. It respects
-    /// equality of values if both factors are numbers, or nimbers (then it is the nim product), or
-    /// one is an integer (then it is the [multiple](Arena::multiple)); otherwise it depends on the forms.
+    /// Returns Conway's product of canonical forms, {GL·H + G·HL - GL·HL, GR·H + G·HR - GR·HR | GL·H + G·HR - GL·HR,
+    /// GR·H + G·HL - GR·HL}. It respects equality of values if both factors are numbers, or nimbers (then it is the
+    /// nim product), or one is an integer (then it is the [multiple](Arena::multiple)); otherwise it depends on the
+    /// forms.
     ///
     /// # Errors
     /// As [`Arena::add`].
@@ -175,7 +175,7 @@ impl Arena {
         }
     }
 
-    /// Conway's product where it does not depend on the forms.
+    /// Returns Conway's product where it does not depend on the forms.
     pub(crate) fn product_of_values(&self, g: Game, h: Game) -> Result<Option<Game>, Error> {
         let (x, y) = (self.to_number(g), self.to_number(h));
         if let (Some(x), Some(y)) = (x, y) {
@@ -228,9 +228,8 @@ impl Arena {
         Ok(rows[g][h])
     }
 
-    /// The Norton product of `g` by the unit `u` > 0: n copies of u for an integer n, otherwise
-    /// {GL·u + u + I | GR·u - u - I} with I running over the incentives of u (*Winning Ways*,
-    /// chapter 8; Siegel, section II.6).
+    /// Returns the Norton product of `g` by the unit `u` > 0: n copies of u for an integer n, otherwise {GL·u + u +
+    /// I | GR·u - u - I} with I running over the incentives of u (*Winning Ways*, chapter 8; Siegel, section II.6).
     ///
     /// # Errors
     /// [`Error::NotPositive`] unless u > 0; else as [`Arena::add`].
@@ -292,8 +291,8 @@ impl Arena {
         Ok(images[g])
     }
 
-    /// The ordinal sum g : h, in which a move in `g` annihilates `h`. It depends on the form of
-    /// `g`; the canonical form is meant.
+    /// Returns the ordinal sum g : h, in which a move in `g` annihilates `h`. It depends on the form of `g`; the
+    /// canonical form is meant.
     ///
     /// # Errors
     /// [`Error::TooDeep`] if a number in `h` is born after day [`MAX_DEPTH`](crate::MAX_DEPTH);

@@ -31,7 +31,7 @@ type Entry = Option<Sum>;
 const WAYS: usize = 4;
 
 impl Table {
-    /// The first of the slots that may hold the sum with this hash.
+    /// Returns the first of the slots that may hold the sum with this hash.
     fn place(&self, hash: u64) -> Option<usize> {
         let log = self.entries.len().checked_ilog2()?;
         Some((hash << SHARD_BITS >> (64 - log)) as usize & !(WAYS - 1))
@@ -58,7 +58,7 @@ impl Table {
         self.filled += usize::from(slots[slot].replace(entry).is_none());
     }
 
-    /// Makes the table twice as large if the budget allows it.
+    /// Doubles the table if the budget allows it.
     fn grow(&mut self, budget: &Budget) {
         let length = (self.entries.len() * 2).max(64);
         let bytes = length * size_of::<Entry>();
@@ -82,7 +82,7 @@ impl Table {
 }
 
 impl SumCache {
-    /// The sum of two games, if it is remembered.
+    /// Returns the sum of two games, if it is remembered.
     pub fn get(&self, g: u32, h: u32) -> Option<u32> {
         let hash = hash::pair(g, h);
         let table = lock(&self.shards[(hash >> (64 - SHARD_BITS)) as usize]);

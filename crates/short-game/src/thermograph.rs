@@ -37,18 +37,18 @@ struct Knot {
 }
 
 impl Thermograph {
-    /// The mast's value: what the game is worth on average in a large sum of copies.
+    /// Returns the mast's value: what the game is worth on average in a large sum of copies.
     pub fn mean(&self) -> Dyadic {
         self.right.last().expect("a wall has a corner").v
     }
 
-    /// The temperature: how much the first move is worth. It is >= 0 except for numbers, for which
-    /// it is -1/2^k with 2^k the denominator, as in Siegel's *Combinatorial Game Theory*.
+    /// Returns the temperature: how much the first move is worth. It is >= 0 except for numbers, for which it is
+    /// -1/2^k with 2^k the denominator, as in Siegel's *Combinatorial Game Theory*.
     pub fn temperature(&self) -> Dyadic {
         self.temperature
     }
 
-    /// The corners of one player's wall, from t = 0 to the foot of the mast.
+    /// Returns the corners of one player's wall, from t = 0 to the foot of the mast.
     ///
     /// # Errors
     /// [`Error::NumberRange`].
@@ -72,7 +72,7 @@ impl Thermograph {
         knots.iter().map(point).collect()
     }
 
-    /// The stop of the game cooled by `t` >= 0 when the player begins.
+    /// Returns the stop of the game cooled by `t` >= 0 when the player begins.
     ///
     /// # Errors
     /// [`Error::NegativeTemperature`], [`Error::NumberRange`].
@@ -116,8 +116,8 @@ impl Thermograph {
         })
     }
 
-    /// From the walls of the options: each player takes the best of the opponent's walls and pays
-    /// the temperature, until the two meet.
+    /// Builds the thermograph from the walls of the options: each player takes the best of the opponent's walls and
+    /// pays the temperature, until the two meet.
     fn from_options(left: &[Knot], right: &[Knot]) -> Result<Thermograph, Error> {
         let (mut i, mut j) = (0, 0);
         let (mut t, mut a, mut b) = (Dyadic::ZERO, left[0].v, right[0].v);
@@ -156,8 +156,8 @@ impl Thermograph {
     }
 }
 
-/// The wall that a player has from paying the temperature below the opponent's wall `knots`, up to
-/// the temperature `top`; negated, so that it is the next player's to rise on.
+/// Returns the wall that a player has from paying the temperature below the opponent's wall `knots`, up to the
+/// temperature `top`; negated, so that it is the next player's to rise on.
 fn pay(knots: &[Knot], top: Dyadic) -> Result<Vec<Knot>, Error> {
     let mut wall = Vec::with_capacity(knots.len() + 1);
     for &Knot { t, v, rising } in knots.iter().filter(|k| k.t < top) {
@@ -183,7 +183,7 @@ fn pay(knots: &[Knot], top: Dyadic) -> Result<Vec<Knot>, Error> {
     Ok(wall)
 }
 
-/// The greater of two walls at each temperature.
+/// Returns the greater of two walls at each temperature.
 fn upper(f: &[Knot], g: &[Knot]) -> Result<Vec<Knot>, Error> {
     let (mut i, mut j) = (0, 0);
     let (mut t, mut a, mut b) = (Dyadic::ZERO, f[0].v, g[0].v);
@@ -229,7 +229,7 @@ pub struct Thermographs<'a> {
 }
 
 impl<'a> Thermographs<'a> {
-    /// No thermograph is known yet.
+    /// Creates the collection, in which no thermograph is known yet.
     #[must_use]
     pub fn new(arena: &'a Arena) -> Self {
         Thermographs {
@@ -238,7 +238,7 @@ impl<'a> Thermographs<'a> {
         }
     }
 
-    /// The thermograph of `g`.
+    /// Returns the thermograph of `g`.
     ///
     /// # Errors
     /// [`Error::NumberRange`], or a reached limit ([`Error::is_limit`]).
@@ -264,7 +264,7 @@ impl<'a> Thermographs<'a> {
         Ok(&self.known[g])
     }
 
-    /// The best of the opponent's walls after each of the player's moves.
+    /// Returns the best of the opponent's walls after each of the player's moves.
     fn best_wall(&self, g: Game, player: Player) -> Result<Vec<Knot>, Error> {
         let mut best: Vec<Knot> = Vec::new();
         for option in self.arena.stored(g, player) {
@@ -287,7 +287,7 @@ impl<'a> Thermographs<'a> {
 }
 
 impl Arena {
-    /// The thermograph of `g`. For many games keep a [`Thermographs`].
+    /// Returns the thermograph of `g`. For many games keep a [`Thermographs`].
     ///
     /// # Errors
     /// [`Error::NumberRange`], or a reached limit ([`Error::is_limit`]).
@@ -295,7 +295,7 @@ impl Arena {
         Thermographs::new(self).get(g).cloned()
     }
 
-    /// The mean value of `g`.
+    /// Returns the mean value of `g`.
     ///
     /// # Errors
     /// As [`Arena::thermograph`].
@@ -303,7 +303,7 @@ impl Arena {
         Ok(Thermographs::new(self).get(g)?.mean())
     }
 
-    /// The temperature of `g`; see [`Thermograph::temperature`] for numbers.
+    /// Returns the temperature of `g`; see [`Thermograph::temperature`] for numbers.
     ///
     /// # Errors
     /// As [`Arena::thermograph`].

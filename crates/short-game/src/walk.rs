@@ -26,7 +26,7 @@ impl Deref for Followers<'_> {
 }
 
 impl Arena {
-    /// The option of this place among Left's and then Right's.
+    /// Returns the option of this place among Left's and then Right's.
     fn option_at(&self, g: Game, place: u32) -> Result<Game, Error> {
         let mut place = place as usize;
         if !self.is_number(g) {
@@ -44,8 +44,8 @@ impl Arena {
         Ok(options[place])
     }
 
-    /// `g` and its followers, each after its own options. Where `leaf` says so, a position's
-    /// options are left out.
+    /// Returns `g` and its followers, each after its own options. Where `leaf` says so, a position's options are left
+    /// out.
     pub(crate) fn followers(
         &self,
         g: Game,
@@ -54,7 +54,7 @@ impl Arena {
         self.followers_of(&[g], leaf)
     }
 
-    /// The same of several games.
+    /// Does the same for several games.
     pub(crate) fn followers_of(
         &self,
         roots: &[Game],

@@ -61,13 +61,13 @@ impl Nimber {
     /// Arithmetic has no such bound, since results are hardly larger than operands.
     pub const MAX_BITS: usize = MAX_BITS;
 
-    /// Whether this is 0.
+    /// Returns whether this is 0.
     #[must_use]
     pub const fn is_zero(&self) -> bool {
         matches!(self.0, Small(0))
     }
 
-    /// The nimber of these bits, least significant word first.
+    /// Returns the nimber of these bits, least significant word first.
     #[must_use]
     pub fn from_words(mut words: Vec<u64>) -> Self {
         while words.last() == Some(&0) {
@@ -80,7 +80,7 @@ impl Nimber {
         }
     }
 
-    /// The bits, least significant word first, the last word not 0.
+    /// Returns the bits, least significant word first, the last word not 0.
     #[must_use]
     pub fn to_words(&self) -> Vec<u64> {
         match &self.0 {
@@ -104,14 +104,14 @@ impl Nimber {
         Self(Large(words))
     }
 
-    /// The words up to the next power of two.
+    /// Returns the words up to the next power of two.
     fn field_words(words: &[u64]) -> Vec<u64> {
         let mut words = words.to_vec();
         words.resize(words.len().next_power_of_two(), 0);
         words
     }
 
-    /// The image under a map of the field, given on words and on arrays of `2^k` of them.
+    /// Returns the image under a map of the field, given on words and on arrays of `2^k` of them.
     fn map(&self, word: impl FnOnce(u128) -> u128, array: impl FnOnce(&mut [u64])) -> Self {
         match &self.0 {
             Small(bits) => Self(Small(word(*bits))),
@@ -369,7 +369,7 @@ macro_rules! narrowings {
             impl TryFrom<&Nimber> for $word {
                 type Error = TooWide;
 
-                /// The integer of the same bits.
+                /// Returns the integer of the same bits.
                 fn try_from(nimber: &Nimber) -> Result<$word, TooWide> {
                     let bits = || nimber.top_bit().map_or(0, |top| top + 1);
                     match &nimber.0 {
@@ -382,7 +382,7 @@ macro_rules! narrowings {
             impl TryFrom<Nimber> for $word {
                 type Error = TooWide;
 
-                /// The integer of the same bits.
+                /// Returns the integer of the same bits.
                 fn try_from(nimber: Nimber) -> Result<$word, TooWide> {
                     $word::try_from(&nimber)
                 }
@@ -436,7 +436,7 @@ radix!(LowerHex UpperHex Binary);
 
 #[cfg(feature = "serde")]
 impl serde::Serialize for Nimber {
-    /// The decimal number as a string.
+    /// Serializes the decimal number as a string.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }

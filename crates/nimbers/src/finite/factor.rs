@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use crate::finite::field::FiniteNimber;
 
-/// Factors `A_k` with the given product such that `x_k + A_k < x_k` for every coordinate `x_k`.
+/// Finds factors `A_k` with the given product such that `x_k + A_k < x_k` for every coordinate `x_k`.
 ///
 /// `None` if the top bit of `product` does not occur in the nim product of the coordinates (or
 /// `product` is 0, or there are no coordinates). If it occurs, there is an answer. In a position of
@@ -35,8 +35,8 @@ pub fn decreasing<N: FiniteNimber>(product: &N, coordinates: &[N]) -> Option<Vec
     Some(factors)
 }
 
-/// Factors with the given product and exactly the given top bits: `A_j` from `2^i_j` up to but
-/// excluding `2^(i_j + 1)`.
+/// Finds factors with the given product and exactly the given top bits: `A_j` from `2^i_j` up to but excluding
+/// `2^(i_j + 1)`.
 ///
 /// `None` if the top bit of `product` does not occur in the nim product of the `2^i_j` (or there are
 /// none of these, or the type has not these bits). If it occurs, there is an answer.
@@ -58,7 +58,7 @@ pub fn with_top_bits<N: FiniteNimber>(product: &N, top_bits: &[usize]) -> Option
 /// A guess at how many extra factors [`solve`] needs, so that its lists need not grow.
 const MOST_EXTRA: usize = 6;
 
-/// One bit `i_j` of each coordinate, such that bit `k` occurs in the product of the `2^i_j`.
+/// Chooses one bit `i_j` of each coordinate, such that bit `k` occurs in the product of the `2^i_j`.
 fn choose_bits<N: FiniteNimber>(
     k: usize,
     coordinates: &[N],
@@ -88,8 +88,8 @@ fn choose_bits<N: FiniteNimber>(
     Some(())
 }
 
-/// Factors with product `c` whose top bits are the numbers in `top_bits` modulo `2^levels`. The top
-/// bit of `c` must occur in the product of the corresponding powers of two.
+/// Finds factors with product `c` whose top bits are the numbers in `top_bits` modulo `2^levels`. The top bit of `c`
+/// must occur in the product of the corresponding powers of two.
 ///
 /// Write `F` for the Fermat power of the highest bit `n` that occurs in these numbers, `h = F/2`,
 /// and `c = c1 F + c0`. The factors with bit `n` are written `a (F + b)`, where `a` has the top bit
@@ -177,7 +177,7 @@ fn multiply_by_linear<N: FiniteNimber>(
     }
 }
 
-/// The `b_1, ..., b_count`, `count >= 3`, such that the `F + b_j` have the product `g`.
+/// Returns `b_1, ..., b_count`, `count >= 3`, such that the `F + b_j` have the product `g`.
 ///
 /// For `n > 0` three of them can have any product but 1, and four or more can have any: `z1 z2 z3 = 1`
 /// with relative traces 1 would put `z1` into the field of four elements.
@@ -234,7 +234,7 @@ fn linear_factors<N: FiniteNimber>(n: u32, count: usize, mut g: N) -> Option<Vec
     }
 }
 
-/// The next nimber in the ordinary order, `None` at the end of the field `K_n`.
+/// Returns the next nimber in the ordinary order, `None` at the end of the field `K_n`.
 fn successor<N: FiniteNimber>(x: &N, n: u32) -> Option<N> {
     let zero = (0..1_usize << n).find(|&i| !x.bit(i))?;
     // Adding 2^(zero+1) - 1 clears the ones below and sets the zero.

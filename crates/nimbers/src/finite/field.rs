@@ -72,72 +72,72 @@ pub trait FiniteNimber:
     /// The `n` of the field `K_n` that the type is, or `None` for the type of all of them.
     const FIELD_LEVEL: Option<u32>;
 
-    /// The same nimber for operations that `interrupt` can stop: `x.until(interrupt).order()`.
+    /// Returns a view of this nimber whose operations `interrupt` can stop: `x.until(interrupt).order()`.
     fn until<'a>(&'a self, interrupt: Interrupt<'a>) -> Until<'a, Self> {
         Until(self, interrupt)
     }
 
-    /// The nim sum, which is also the nim difference: exclusive or.
+    /// Returns the nim sum, which is also the nim difference: exclusive or.
     #[must_use]
     fn plus(&self, other: &Self) -> Self;
 
-    /// The nim product.
+    /// Returns the nim product.
     #[must_use]
     fn times(&self, other: &Self) -> Self;
 
-    /// The nim square: cheaper than a product, since it is linear.
+    /// Returns the nim square: cheaper than a product, since it is linear.
     #[must_use]
     fn square(&self) -> Self;
 
-    /// The square root: every nimber has exactly one.
+    /// Returns the square root: every nimber has exactly one.
     #[must_use]
     fn sqrt(&self) -> Self;
 
-    /// The inverse, or `None` for 0.
+    /// Returns the inverse, or `None` for 0.
     #[must_use]
     fn inverse(&self) -> Option<Self>;
 
-    /// The least `x` with `x^2 + x = self`; the other solution is `x + 1` (the least one is even).
+    /// Returns the least `x` with `x^2 + x = self`; the other solution is `x + 1` (the least one is even).
     ///
     /// In a field of fixed width there is none when the top bit, the [trace](Self::trace), is 1.
     /// Among all finite nimbers there always is one.
     #[must_use]
     fn artin_schreier(&self) -> Option<Self>;
 
-    /// `2^exponent` (the ordinary power: the nimber with this one bit set), or `None` where the type
-    /// has no such bit.
+    /// Returns `2^exponent` (the ordinary power: the nimber with this one bit set), or `None` where the type has no
+    /// such bit.
     #[must_use]
     fn power_of_two(exponent: usize) -> Option<Self>;
 
-    /// Whether `2^i` is one of the powers of two that this is the sum of.
+    /// Returns whether `2^i` is one of the powers of two that this is the sum of.
     #[must_use]
     fn bit(&self, i: usize) -> bool;
 
-    /// The position of the highest bit, `None` for 0.
+    /// Returns the position of the highest bit, `None` for 0.
     #[must_use]
     fn top_bit(&self) -> Option<usize>;
 
-    /// The lowest position at which both have a bit.
+    /// Returns the lowest position at which both have a bit.
     #[must_use]
     fn lowest_common_bit(&self, other: &Self) -> Option<usize>;
 
-    /// The ordinary integer of the same bits.
+    /// Returns the ordinary integer of the same bits.
     #[must_use]
     fn to_biguint(&self) -> BigUint;
 
-    /// The nimber of the same bits, or `None` where the type has not enough of them.
+    /// Returns the nimber of the same bits, or `None` where the type has not enough of them.
     #[must_use]
     fn from_biguint(bits: &BigUint) -> Option<Self>;
 
-    /// The `a1` and `a0` of `self = a1 F + a0`, with `F = 2^(2^level)` and `a0 < F`: shift and mask.
+    /// Returns `a1` and `a0` of `self = a1 F + a0`, with `F = 2^(2^level)` and `a0 < F`: shift and mask.
     ///
     /// In `K_(level+1)`, `a1` is the relative trace to `K_level`, and the conjugate over `K_level` is
     /// `a1 F + a0 + a1`.
     #[must_use]
     fn split(&self, level: u32) -> (Self, Self);
 
-    /// `upper F + lower` with `F = 2^(2^level)`, the inverse of [`split`](Self::split): `lower` must be
-    /// below `F`, and bits shifted out of a type of fixed width are lost.
+    /// Returns `upper F + lower` with `F = 2^(2^level)`, the inverse of [`split`](Self::split): `lower` must be below
+    /// `F`, and bits shifted out of a type of fixed width are lost.
     ///
     /// # Panics
     /// In [`Nimber`](crate::Nimber), if the result would have a bit from
@@ -145,13 +145,13 @@ pub trait FiniteNimber:
     #[must_use]
     fn join(upper: &Self, lower: &Self, level: u32) -> Self;
 
-    /// Bit `i` of the result is the sum of the bits `j < 2^level` of `self` with `i | j = 2^level - 1`:
-    /// the [trace form](Self::bits_with) on coordinates. `None` if `self` is not in `K_level`, or the
-    /// type has not all its bits (see [`power_of_two`](Self::power_of_two)).
+    /// Computes the [trace form](Self::bits_with) on coordinates: bit `i` of the result is the sum of the bits `j <
+    /// 2^level` of `self` with `i | j = 2^level - 1`. `None` if `self` is not in `K_level`, or the type has not all
+    /// its bits (see [`power_of_two`](Self::power_of_two)).
     #[must_use]
     fn trace_form(&self, level: u32) -> Option<Self>;
 
-    /// The least `n` with this nimber in `K_n`, that is, below `2^(2^n)`.
+    /// Returns the least `n` with this nimber in `K_n`, that is, below `2^(2^n)`.
     #[must_use]
     fn level(&self) -> u32 {
         match self.top_bit() {
@@ -160,14 +160,14 @@ pub trait FiniteNimber:
         }
     }
 
-    /// The degree over the field of two elements: that of the minimal polynomial, `2^level`.
+    /// Returns the degree over the field of two elements: that of the minimal polynomial, `2^level`.
     #[must_use]
     fn degree(&self) -> usize {
         1 << self.level()
     }
 
-    /// The absolute trace in `K_n`: the sum of the `2^n` conjugates, which is the top bit of the
-    /// field. `None` if this nimber is not in `K_n`.
+    /// Returns the absolute trace in `K_n`: the sum of the `2^n` conjugates, which is the top bit of the field.
+    /// `None` if this nimber is not in `K_n`.
     ///
     /// The relative trace from `K_(n+1)` to `K_n` of `a F + b`, `F = 2^(2^n)`, is `a`.
     #[must_use]
@@ -179,15 +179,14 @@ pub trait FiniteNimber:
         })
     }
 
-    /// The absolute trace: in the type's field for fixed widths, and in the least field that holds
-    /// this nimber for [`Nimber`](crate::Nimber), where it is therefore not additive: see
-    /// [`trace_in`](Self::trace_in).
+    /// Returns the absolute trace: in the type's field for fixed widths, and in the least field that holds this
+    /// nimber for [`Nimber`](crate::Nimber), where it is therefore not additive: see [`trace_in`](Self::trace_in).
     #[must_use]
     fn trace(&self) -> bool {
         self.bit((1 << Self::FIELD_LEVEL.unwrap_or(self.level())) - 1)
     }
 
-    /// `self` to an ordinary power; `0^0 = 1`.
+    /// Raises `self` to an ordinary power; `0^0 = 1`.
     #[must_use]
     fn pow(&self, exponent: u64) -> Self {
         power(
@@ -198,7 +197,7 @@ pub trait FiniteNimber:
         )
     }
 
-    /// `self` to an ordinary power of any size; `0^0 = 1`.
+    /// Raises `self` to an ordinary power of any size; `0^0 = 1`.
     ///
     /// The exponent is first reduced modulo the order of the multiplicative group, so that the work
     /// is bounded by the size of the nimber: at most `2^level` squares and products.
@@ -207,14 +206,14 @@ pub trait FiniteNimber:
         never_stopped(self.until(Interrupt::NEVER).pow_big(exponent))
     }
 
-    /// `self^(2^n)`, the Frobenius map `n` times over.
+    /// Computes `self^(2^n)`, the Frobenius map `n` times over.
     #[must_use]
     fn frobenius(&self, n: u64) -> Self {
         (0..n % self.degree() as u64).fold(self.clone(), |x, _| x.square())
     }
 
-    /// The set of the `i < 2^level` such that bit `k` occurs in the nim product of `2^i` and `self`,
-    /// as the bits of a nimber. One product and `level` shifts.
+    /// Returns the set of the `i < 2^level` such that bit `k` occurs in the nim product of `2^i` and `self`, as the
+    /// bits of a nimber. One product and `level` shifts.
     ///
     /// The trace of `2^i` times `2^j` in `K_n` is 1 exactly if `i | j = 2^n - 1`, so that the sum of
     /// the `2^j` with `j & k = 0` is dual to `2^k`: bit `k` of a product is the trace of that sum
@@ -251,8 +250,8 @@ pub trait FiniteNimber:
         })
     }
 
-    /// The roots of `x^2 + b x + c`, the lesser one first; they are equal exactly if `b` is 0. `None`
-    /// if they are outside a field of fixed width.
+    /// Returns the roots of `x^2 + b x + c`, the lesser one first; they are equal exactly if `b` is 0. `None` if they
+    /// are outside a field of fixed width.
     #[must_use]
     fn solve_quadratic(b: &Self, c: &Self) -> Option<[Self; 2]> {
         let Some(scale) = b.inverse() else {
@@ -269,7 +268,7 @@ pub trait FiniteNimber:
         })
     }
 
-    /// All `n`-th roots, `n >= 1`: in the type's field for fixed widths, among all finite nimbers for
+    /// Returns all `n`-th roots, `n >= 1`: in the type's field for fixed widths, among all finite nimbers for
     /// [`Nimber`](crate::Nimber).
     ///
     /// # Errors
@@ -278,14 +277,14 @@ pub trait FiniteNimber:
         self.until(Interrupt::NEVER).roots(n)
     }
 
-    /// The minimal polynomial over the field of two elements; it has degree [`degree`](Self::degree).
-    /// `2 d` products for degree `d`.
+    /// Returns the minimal polynomial over the field of two elements; it has degree [`degree`](Self::degree). `2 d`
+    /// products for degree `d`.
     #[must_use]
     fn minimal_polynomial(&self) -> BinaryPolynomial {
         never_stopped(self.until(Interrupt::NEVER).minimal_polynomial())
     }
 
-    /// The multiplicative order.
+    /// Returns the multiplicative order.
     ///
     /// # Errors
     /// For 0, and above `2^4096`, where the prime factors of the group's order are not all known.
@@ -293,7 +292,7 @@ pub trait FiniteNimber:
         self.until(Interrupt::NEVER).order()
     }
 
-    /// The least exponent `e` with `base^e = self`: [`log_within`](Self::log_within) 2^23 table
+    /// Returns the least exponent `e` with `base^e = self`, as [`log_within`](Self::log_within) does with 2^23 table
     /// entries (128 MiB), enough for every field up to 128 bits.
     ///
     /// # Errors
@@ -302,9 +301,9 @@ pub trait FiniteNimber:
         self.log_within(base, LOG_TABLE)
     }
 
-    /// The least exponent `e` with `base^e = self`, by Pohlig-Hellman with baby and giant steps: about
-    /// `2 sqrt p` products for the greatest prime factor `p` of the order of `base`, and 16 bytes of
-    /// memory for each of the `sqrt p <= max_table` baby steps.
+    /// Returns the least exponent `e` with `base^e = self`, by Pohlig-Hellman with baby and giant steps: about `2
+    /// sqrt p` products for the greatest prime factor `p` of the order of `base`, and 16 bytes of memory for each of
+    /// the `sqrt p <= max_table` baby steps.
     ///
     /// # Errors
     /// See [`LogError`].
@@ -321,7 +320,7 @@ pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
-/// A power by the bits of the exponent, highest first.
+/// Computes a power by the bits of the exponent, highest first.
 fn power<N: FiniteNimber>(base: &N, bits: impl Iterator<Item = bool>) -> N {
     bits.fold(N::one(), |power, bit| {
         let square = power.square();

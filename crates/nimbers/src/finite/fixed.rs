@@ -30,7 +30,7 @@ macro_rules! fixed {
             /// The largest nimber of the type. It generates the multiplicative group.
             pub const MAX: Self = Self($word::MAX);
 
-            /// Whether this is 0.
+            /// Returns whether this is 0.
             #[must_use]
             pub const fn is_zero(&self) -> bool {
                 self.0 == 0
@@ -181,7 +181,7 @@ macro_rules! fixed {
     (@convert $name:ident, $word:ident, [$($narrower:ident $narrow:ident),*]) => {
         $(
             impl From<$narrower> for $name {
-                /// The same nimber: the smaller field is a subfield.
+                /// Returns the same nimber: the smaller field is a subfield.
                 fn from(nimber: $narrower) -> Self {
                     Self(nimber.0.into())
                 }
@@ -190,7 +190,7 @@ macro_rules! fixed {
             impl TryFrom<$name> for $narrower {
                 type Error = TooWide;
 
-                /// The same nimber, if it is in the subfield.
+                /// Returns the same nimber, if it is in the subfield.
                 fn try_from(nimber: $name) -> Result<Self, TooWide> {
                     let bits = ($word::BITS - nimber.0.leading_zeros()) as usize;
                     let word = $narrow::try_from(nimber.0).map_err(|_| TooWide { bits })?;

@@ -15,7 +15,7 @@ use crate::finite::power::small_steps;
 use crate::interrupt::{Interrupt, Until};
 
 impl<N: FiniteNimber> Until<'_, N> {
-    /// [`FiniteNimber::log_within`], unless it is stopped.
+    /// Computes [`FiniteNimber::log_within`], unless it is stopped.
     ///
     /// # Errors
     /// As for `log_within`, and [`LogError::Stopped`].
@@ -52,7 +52,7 @@ impl<N: FiniteNimber> Until<'_, N> {
     }
 }
 
-/// The `e < p` with `base^e = x`, by a table of `steps >= sqrt p` powers.
+/// Returns the `e < p` with `base^e = x`, by a table of `steps >= sqrt p` powers.
 fn log_of_prime_order<N: FiniteNimber>(
     x: &N,
     base: &N,

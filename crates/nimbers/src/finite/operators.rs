@@ -3,14 +3,14 @@
 /// The operators of a type by its [`FiniteNimber`] methods, for values and references.
 macro_rules! operators {
     ($type:ty) => {
-        operators!(@ $type, Add add AddAssign add_assign, |a, b| crate::finite::field::FiniteNimber::plus(a, b), "The nim sum: exclusive or.");
-        operators!(@ $type, Sub sub SubAssign sub_assign, |a, b| crate::finite::field::FiniteNimber::plus(a, b), "The nim difference, which is the nim sum.");
-        operators!(@ $type, Mul mul MulAssign mul_assign, |a, b| crate::finite::field::FiniteNimber::times(a, b), "The nim product.");
+        operators!(@ $type, Add add AddAssign add_assign, |a, b| crate::finite::field::FiniteNimber::plus(a, b), "Computes the nim sum: exclusive or.");
+        operators!(@ $type, Sub sub SubAssign sub_assign, |a, b| crate::finite::field::FiniteNimber::plus(a, b), "Computes the nim difference, which is the nim sum.");
+        operators!(@ $type, Mul mul MulAssign mul_assign, |a, b| crate::finite::field::FiniteNimber::times(a, b), "Computes the nim product.");
         operators!(@ $type, Div div DivAssign div_assign, |a, b| a.checked_div(b).expect("nimber divided by zero"),
-            "The nim quotient.\n\n# Panics\nWhen the divisor is 0, as for integers; see `checked_div`.");
+            "Computes the nim quotient.\n\n# Panics\nWhen the divisor is 0, as for integers; see `checked_div`.");
 
         impl $type {
-            /// The nim quotient, or `None` when the divisor is 0.
+            /// Returns the nim quotient, or `None` when the divisor is 0.
             #[must_use]
             pub fn checked_div(&self, divisor: &Self) -> Option<Self> {
                 Some(crate::finite::field::FiniteNimber::times(self, &crate::finite::field::FiniteNimber::inverse(divisor)?))
@@ -21,14 +21,14 @@ macro_rules! operators {
 
         impl core::ops::Neg for $type {
             type Output = Self;
-            /// Every nimber is its own negative.
+            /// Returns the same nimber: every nimber is its own negative.
             fn neg(self) -> Self {
                 self
             }
         }
         impl core::ops::Neg for &$type {
             type Output = $type;
-            /// Every nimber is its own negative.
+            /// Returns the same nimber: every nimber is its own negative.
             fn neg(self) -> $type {
                 self.clone()
             }

@@ -42,7 +42,7 @@ const SMALLER_FACTORS: [&[&str]; 12] = [
     ],
 ];
 
-/// The prime factors of `2^(2^level) - 1`, which is square-free as far as they are known.
+/// Returns the prime factors of `2^(2^level) - 1`, which is square-free as far as they are known.
 ///
 /// # Errors
 /// [`OrderError::UnknownFactors`] above level 12.
@@ -68,7 +68,7 @@ pub fn group_factors(level: u32) -> Result<Vec<BigUint>, OrderError> {
 }
 
 impl<N: FiniteNimber> Until<'_, N> {
-    /// [`FiniteNimber::order`], unless it is stopped.
+    /// Computes [`FiniteNimber::order`], unless it is stopped.
     ///
     /// # Errors
     /// As for `order`, and [`OrderError::Stopped`].
@@ -77,7 +77,7 @@ impl<N: FiniteNimber> Until<'_, N> {
     }
 }
 
-/// The order of `x` and its prime factors.
+/// Returns the order of `x` and its prime factors.
 pub(crate) fn order_and_factors<N: FiniteNimber>(
     x: &N,
     interrupt: Interrupt<'_>,

@@ -23,7 +23,7 @@ pub struct BinaryPolynomial {
 }
 
 impl BinaryPolynomial {
-    /// The polynomial whose coefficient of `x^i` is bit `i % 64` of word `i / 64`.
+    /// Returns the polynomial whose coefficient of `x^i` is bit `i % 64` of word `i / 64`.
     #[must_use]
     pub fn from_words(mut words: Vec<u64>) -> Self {
         while words.last() == Some(&0) {
@@ -32,13 +32,13 @@ impl BinaryPolynomial {
         Self { words }
     }
 
-    /// The coefficients, as in [`from_words`](Self::from_words).
+    /// Returns the coefficients, as in [`from_words`](Self::from_words).
     #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// The degree, or `None` for the polynomial 0.
+    /// Returns the degree, or `None` for the polynomial 0.
     #[must_use]
     pub fn degree(&self) -> Option<usize> {
         self.words
@@ -46,7 +46,7 @@ impl BinaryPolynomial {
             .map(|word| 64 * (self.words.len() - 1) + word.ilog2() as usize)
     }
 
-    /// Whether `x^i` occurs.
+    /// Returns whether `x^i` occurs.
     #[must_use]
     pub fn coefficient(&self, i: usize) -> bool {
         self.words
@@ -54,7 +54,7 @@ impl BinaryPolynomial {
             .is_some_and(|word| word >> (i % 64) & 1 == 1)
     }
 
-    /// The value at a nimber, by Horner's rule: a product for each power of `x` up to the degree.
+    /// Computes the value at a nimber, by Horner's rule: a product for each power of `x` up to the degree.
     #[must_use]
     pub fn evaluate<N>(&self, x: &N) -> N
     where

@@ -7,7 +7,7 @@ use crate::finite::field::FiniteNimber;
 use crate::interrupt::{Stopped, Until};
 
 impl<N: FiniteNimber> Until<'_, N> {
-    /// [`FiniteNimber::pow_big`], unless it is stopped.
+    /// Computes [`FiniteNimber::pow_big`], unless it is stopped.
     ///
     /// # Errors
     /// [`Stopped`].
@@ -44,13 +44,13 @@ impl<N: FiniteNimber> Until<'_, N> {
     }
 }
 
-/// How many products in `K_level` go by between two questions whether to stop: many of short words, one
+/// Returns how many products in `K_level` are computed between two checks whether to stop: many of short words, one
 /// of 2^16 bits and more.
 pub(crate) fn small_steps(level: u32) -> u64 {
     1 << 16_u32.saturating_sub(level)
 }
 
-/// The number of nonzero elements of `K_n`: `2^(2^n) - 1`.
+/// Returns the number of nonzero elements of `K_n`: `2^(2^n) - 1`.
 pub(crate) fn group_order(level: u32) -> BigUint {
     (BigUint::one() << (1_usize << level)) - 1_u32
 }

@@ -15,7 +15,7 @@ pub struct Roots<N> {
 }
 
 impl<N> Roots<N> {
-    /// The first `left` of `first`, `first ratio`, `first ratio^2`, ...
+    /// Creates the progression of the first `left` of `first`, `first ratio`, `first ratio^2`, ...
     pub(super) const fn new(first: N, ratio: N, left: u64) -> Self {
         Self {
             next: first,
@@ -24,7 +24,7 @@ impl<N> Roots<N> {
         }
     }
 
-    /// How many roots are still to come.
+    /// Returns how many roots are still to come.
     #[must_use]
     pub const fn count_left(&self) -> u64 {
         self.left

@@ -8,7 +8,7 @@ use crate::finite::power::small_steps;
 use crate::interrupt::{Interrupt, Stopped, Until};
 
 impl<N: FiniteNimber> Until<'_, N> {
-    /// [`FiniteNimber::minimal_polynomial`], unless it is stopped.
+    /// Computes [`FiniteNimber::minimal_polynomial`], unless it is stopped.
     ///
     /// # Errors
     /// [`Stopped`].
@@ -33,7 +33,7 @@ impl<N: FiniteNimber> Until<'_, N> {
     }
 }
 
-/// Berlekamp and Massey's algorithm (1969) for a sequence of `length` bits.
+/// Computes the shortest recurrence of a sequence of `length` bits by Berlekamp and Massey's algorithm (1969).
 pub(crate) fn shortest_recurrence(
     sequence: impl Iterator<Item = bool>,
     length: usize,

@@ -19,7 +19,7 @@ use crate::finite::progression::Roots;
 use crate::interrupt::{Interrupt, Stopped, Until};
 
 impl<N: FiniteNimber> Until<'_, N> {
-    /// [`FiniteNimber::roots`], unless it is stopped. Going through the roots is not part of it.
+    /// Computes [`FiniteNimber::roots`], unless it is stopped. Going through the roots is not part of it.
     ///
     /// # Errors
     /// As for `roots`, and [`RootError::Stopped`].
@@ -61,7 +61,7 @@ impl<N: FiniteNimber> Until<'_, N> {
     }
 }
 
-/// The least level whose field holds all the `n`-th roots of unity that are finite nimbers; `n` odd.
+/// Returns the least level whose field holds all the `n`-th roots of unity that are finite nimbers; `n` odd.
 fn level_of_unity(n: u64) -> u32 {
     // 2^(2^k) modulo n for k = 0, 1, ...; the greatest common divisors of these less 1 with n grow
     // along a chain of divisors of n, and after 64 steps no more: a factor p that divides
@@ -78,7 +78,7 @@ fn level_of_unity(n: u64) -> u32 {
     best.1
 }
 
-/// A primitive root of unity of the given order, a divisor of the group's order.
+/// Returns a primitive root of unity of the given order, a divisor of the group's order.
 fn root_of_unity<N: FiniteNimber>(
     order: u64,
     level: u32,
@@ -103,7 +103,7 @@ fn root_of_unity<N: FiniteNimber>(
     }
 }
 
-/// The prime factors of a divisor of some `2^(2^k) - 1`.
+/// Returns the prime factors of a divisor of some `2^(2^k) - 1`.
 fn prime_factors(mut n: u64) -> Vec<u64> {
     let mut primes = Vec::new();
     let known = group_factors(12).unwrap_or_default();

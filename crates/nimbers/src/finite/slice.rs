@@ -35,7 +35,7 @@ mod sealed {
     }
 }
 
-/// `a[i] = a[i] * b[i]`.
+/// Computes `a[i] = a[i] * b[i]`.
 ///
 /// # Panics
 /// If the lengths differ.
@@ -43,7 +43,7 @@ pub fn multiply_assign<N: FixedNimber>(a: &mut [N], b: &[N]) {
     Kernel::multiply(words_mut(a), words(b));
 }
 
-/// `out[i] = a[i] * b[i]`.
+/// Computes `out[i] = a[i] * b[i]`.
 ///
 /// # Panics
 /// If the lengths differ.
@@ -63,12 +63,12 @@ pub fn multiply<N: FixedNimber>(a: &[N], b: &[N], out: &mut [N]) {
     }
 }
 
-/// `a[i] = factor * a[i]`.
+/// Computes `a[i] = factor * a[i]`.
 pub fn scale_assign<N: FixedNimber>(factor: N, a: &mut [N]) {
     Kernel::scale(words_mut(a), words(&[factor])[0]);
 }
 
-/// `out[i] = factor * a[i]`.
+/// Computes `out[i] = factor * a[i]`.
 ///
 /// # Panics
 /// If the lengths differ.
@@ -80,7 +80,7 @@ pub fn scale<N: FixedNimber>(factor: N, a: &[N], out: &mut [N]) {
     }
 }
 
-/// The sum of the `a[i] * b[i]`.
+/// Returns the sum of the `a[i] * b[i]`.
 ///
 /// # Panics
 /// If the lengths differ.

@@ -108,7 +108,7 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ParseNimberError> {
         .or_else(|_| error(ParseNimberErrorKind::NotADigit, first..end))
 }
 
-/// The bits of a nimber below `2^bits`, `bits <= 128`.
+/// Returns the bits of a nimber below `2^bits`, `bits <= 128`.
 pub(crate) fn parse_within(text: &str, bits: usize) -> Result<u128, ParseNimberError> {
     let start = text.len() - text.trim_start().len();
     match parse(text)? {
@@ -120,7 +120,7 @@ pub(crate) fn parse_within(text: &str, bits: usize) -> Result<u128, ParseNimberE
     }
 }
 
-/// Writes what `write` writes, padded to the width that is asked for.
+/// Writes what `write` writes, padded to the requested width.
 pub(crate) fn padded(
     f: &mut fmt::Formatter<'_>,
     write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,

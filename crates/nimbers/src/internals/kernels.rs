@@ -71,7 +71,7 @@ pub fn products_of_128(a: u128, b: u128) -> [u128; 2] {
     ]
 }
 
-/// `a b` on polynomials.
+/// Computes `a b` on polynomials.
 pub fn leaf_products(a: &[u64; 4], b: &[u64; 4]) -> [[u64; 4]; 2] {
     [
         long::leaf_product_with(Portable, a, b),
@@ -79,7 +79,7 @@ pub fn leaf_products(a: &[u64; 4], b: &[u64; 4]) -> [[u64; 4]; 2] {
     ]
 }
 
-/// The top bit of the field times `a`, on polynomials.
+/// Multiplies `a` by the top bit of the field, on polynomials.
 pub fn leaf_top_multiples(a: [u64; 4]) -> [[u64; 4]; 2] {
     [
         long::leaf_top_times_with(Portable, a),
@@ -87,7 +87,7 @@ pub fn leaf_top_multiples(a: [u64; 4]) -> [[u64; 4]; 2] {
     ]
 }
 
-/// The top bit of the field times `a`, on polynomials.
+/// Multiplies `a` by the top bit of the field, on polynomials.
 pub fn pair_top_multiples(a: [u64; 2]) -> [[u64; 2]; 2] {
     [
         long::pair_top_times_with(Portable, a),
@@ -95,7 +95,7 @@ pub fn pair_top_multiples(a: [u64; 2]) -> [[u64; 2]; 2] {
     ]
 }
 
-/// The top bit of the field of `2^k` words times `a`.
+/// Multiplies `a` by the top bit of the field of `2^k` words.
 pub fn top_multiple(mut a: Vec<u64>) -> Vec<u64> {
     long::top_times_number(&mut a);
     a

@@ -15,7 +15,7 @@ pub use crate::transfinite::dense::tower::Tower;
 pub use crate::transfinite::integers::{factor, order_of_two_mod};
 pub use crate::transfinite::ordinal::field::Field;
 
-/// Every element of `x` times `c` modulo x^degree + tail, in every way this machine has.
+/// Multiplies every element of `x` by `c` modulo x^degree + tail, in every way this machine has.
 pub fn base_products(degree: usize, tail: u64, x: &[u64], c: &[u64]) -> Vec<Vec<u64>> {
     Kernel::all(degree, tail)
         .map(|kernel| {
@@ -26,7 +26,7 @@ pub fn base_products(degree: usize, tail: u64, x: &[u64], c: &[u64]) -> Vec<Vec<
         .collect()
 }
 
-/// The square of an element, in every way.
+/// Squares an element, in every way.
 pub fn base_squares(degree: usize, tail: u64, a: &[u64]) -> Vec<Vec<u64>> {
     Kernel::all(degree, tail)
         .map(|kernel| {
@@ -37,7 +37,7 @@ pub fn base_squares(degree: usize, tail: u64, a: &[u64]) -> Vec<Vec<u64>> {
         .collect()
 }
 
-/// The product of two polynomials of coefficients of one word, in every way.
+/// Multiplies two polynomials with coefficients of one word, in every way.
 pub fn base_polynomials(degree: usize, tail: u64, a: &[u64], b: &[u64]) -> Vec<Vec<u64>> {
     let kernel = Kernel::new(degree, tail);
     polynomials()
@@ -49,32 +49,32 @@ pub fn base_polynomials(degree: usize, tail: u64, a: &[u64], b: &[u64]) -> Vec<V
         .collect()
 }
 
-/// x^exponent modulo a polynomial over F_2, the exponent's bits given from the highest down.
+/// Computes x^exponent modulo a polynomial over F_2, the exponent's bits given from the highest down.
 pub fn power_of_x(modulus: u64, exponent: &[bool]) -> Vec<u64> {
     let power =
         Poly2::from_words(&[modulus]).power_of_x(exponent.iter().copied(), Interrupt::NEVER);
     power.expect("nothing stops it").words().to_vec()
 }
 
-/// The remainder of polynomials over F_2.
+/// Returns the remainder of polynomials over F_2.
 pub fn remainder(a: u64, modulus: u64) -> Vec<u64> {
     let mut a = Poly2::from_words(&[a]);
     a.rem_assign(&Poly2::from_words(&[modulus]));
     a.words().to_vec()
 }
 
-/// The greatest common divisor of polynomials over F_2.
+/// Returns the greatest common divisor of polynomials over F_2.
 pub fn gcd(a: u64, b: u64) -> Vec<u64> {
     let gcd = Poly2::from_words(&[a]).gcd(&Poly2::from_words(&[b]));
     gcd.words().to_vec()
 }
 
-/// Whether products in some layer of a field are made by transforms.
+/// Returns whether products in some layer of a field are made by transforms.
 pub fn has_transforms(tower: &Tower) -> bool {
     tower.layers.iter().any(|layer| layer.transform.is_some())
 }
 
-/// The product by distributing over the terms.
+/// Computes the product by distributing over the terms.
 pub fn times_by_terms(x: &Ordinal, y: &Ordinal) -> Ordinal {
     let product = x.times_by_terms(y, Interrupt::NEVER);
     product.expect("known excesses")

@@ -16,18 +16,18 @@ pub(crate) trait Clmul: Copy {
     type Wide: Copy;
 
     fn product(self, a: u64, b: u64) -> Self::Wide;
-    /// The product of the images of two words under a linear map.
+    /// Returns the product of the images of two words under a linear map.
     #[inline(always)]
     fn product_of_images(self, map: &Map64, a: u64, b: u64) -> Self::Wide {
         self.product(apply(map, a), apply(map, b))
     }
     fn sum(self, a: Self::Wide, b: Self::Wide) -> Self::Wide;
-    /// The coefficients of degree below 64.
+    /// Returns the coefficients of degree below 64.
     fn low(self, product: Self::Wide) -> u64;
-    /// All coefficients.
+    /// Returns all coefficients.
     #[cfg_attr(not(feature = "std"), allow(dead_code, reason = "for the transfinite"))]
     fn bits(self, product: Self::Wide) -> u128;
-    /// The remainder modulo `x^64 + x^4 + x^3 + x + 1`.
+    /// Returns the remainder modulo `x^64 + x^4 + x^3 + x + 1`.
     fn reduce(self, product: Self::Wide) -> u64;
 }
 
@@ -108,7 +108,7 @@ impl Pclmul {
         found.then_some(Self(()))
     }
 
-    /// For functions that are chosen once, where [`detect`](Self::detect) was successful.
+    /// Returns the token for functions that are chosen once, where [`detect`](Self::detect) was successful.
     ///
     /// # Safety
     /// The processor must have PCLMULQDQ and AVX.

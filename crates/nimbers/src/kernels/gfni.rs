@@ -57,8 +57,8 @@ static ODD: [u8; 64] = places(1, 2, 0);
 static MIX_LOW: [u8; 64] = places(0, 1, 64);
 static MIX_HIGH: [u8; 64] = places(32, 1, 64);
 
-/// With `other = 0` the places `first, first + step, ...`; otherwise every place twice, the second
-/// time in the other register.
+/// Returns the places `first, first + step, ...` if `other = 0`; otherwise every place twice, the second time in the
+/// other register.
 const fn places(first: u8, step: u8, other: u8) -> [u8; 64] {
     let mut places = [0; 64];
     let mut i = 0;
@@ -104,7 +104,7 @@ unsafe fn xor<const N: usize>(a: &[__m512i; N], b: &[__m512i; N]) -> [__m512i; N
     sum
 }
 
-/// Plane `k` of 64 nimbers of `N` bytes has the bytes at places `k` modulo `N`.
+/// Loads 64 nimbers of `N` bytes as planes: plane `k` has the bytes at places `k` modulo `N`.
 #[inline(always)]
 unsafe fn load<const N: usize, T>(block: &[T; 64]) -> [__m512i; N] {
     const { assert!(size_of::<T>() == N) };
@@ -135,7 +135,7 @@ unsafe fn load<const N: usize, T>(block: &[T; 64]) -> [__m512i; N] {
     }
 }
 
-/// The inverse of [`load`].
+/// Undoes [`load`].
 #[inline(always)]
 unsafe fn store<const N: usize, T>(planes: [__m512i; N], block: &mut [T; 64]) {
     const { assert!(size_of::<T>() == N) };
@@ -241,7 +241,7 @@ doubled!(2: multiply_2 top_2 top_top_2, 1: multiply_1 top_1 top_top_1);
 doubled!(4: multiply_4 top_4 top_top_4, 2: multiply_2 top_2 top_top_2);
 doubled!(8: multiply_8 top_8 top_top_8, 4: multiply_4 top_4 top_top_4);
 
-/// One step more, for 128 bits; its own product by the top bit is not needed.
+/// Multiplies one level higher than [`multiply_8`], for 128 bits; its own product by the top bit is not needed.
 #[inline(always)]
 unsafe fn multiply_16(a: &[__m512i; 16], b: &[__m512i; 16]) -> [__m512i; 16] {
     // SAFETY: the caller holds a `Gfni`, so the processor has these instructions.

@@ -17,8 +17,8 @@ use crate::kernels::word::{Word, pair_product};
 /// Words at which the recursions end.
 const LEAF: usize = 4;
 
-/// The product of two numbers of more than two words between them; the result has at most as many
-/// words as the field of the longer one.
+/// Returns the product of two numbers of more than two words between them; the result has at most as many words as
+/// the field of the longer one.
 pub(crate) fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
     let (long, short) = if a.len() < b.len() { (b, a) } else { (a, b) };
     if short.len() <= 2 {
@@ -47,7 +47,7 @@ pub(crate) fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
     out
 }
 
-/// `c a` for `c` of at most 128 bits.
+/// Computes `c a` for `c` of at most 128 bits.
 fn scaled(a: &[u64], c: u128) -> Vec<u64> {
     let mut out = Vec::with_capacity(a.len() + 1);
     if let Ok(c) = u64::try_from(c) {
@@ -60,7 +60,7 @@ fn scaled(a: &[u64], c: u128) -> Vec<u64> {
     out
 }
 
-/// `a^2` in place, for `2^k >= 2` words.
+/// Computes `a^2` in place, for `2^k >= 2` words.
 pub(crate) fn square(a: &mut [u64]) {
     for_pairs(a, Word::square);
     to_polynomials(a);
@@ -73,7 +73,7 @@ pub(crate) fn square(a: &mut [u64]) {
     from_polynomials(a);
 }
 
-/// The square root in place, for `2^k >= 2` words: the steps of [`square`] backwards.
+/// Computes the square root in place, for `2^k >= 2` words: the steps of [`square`] backwards.
 pub(crate) fn square_root(a: &mut [u64]) {
     to_polynomials(a);
     let mut half = a.len() / 2;
@@ -85,7 +85,7 @@ pub(crate) fn square_root(a: &mut [u64]) {
     for_pairs(a, Word::square_root);
 }
 
-/// The inverse of a nonzero number of `2^k >= 2` words.
+/// Returns the inverse of a nonzero number of `2^k >= 2` words.
 pub(crate) fn inverse(a: &[u64]) -> Vec<u64> {
     let half = a.len() / 2;
     if a.len() == 2 {
@@ -108,7 +108,7 @@ pub(crate) fn inverse(a: &[u64]) -> Vec<u64> {
     out
 }
 
-/// The least solution of `x^2 + x = c` in place of `c`, for `2^k >= 2` words with top bit 0.
+/// Replaces `c` by the least solution of `x^2 + x = c`, for `2^k >= 2` words with top bit 0.
 pub(crate) fn artin_schreier(c: &mut [u64]) {
     if c.len() == 2 {
         let x = split(low_pair(c).artin_schreier());
@@ -129,7 +129,7 @@ pub(crate) fn artin_schreier(c: &mut [u64]) {
     artin_schreier(c0);
 }
 
-/// The trace form on coordinates, for `2^k` words: the sums over supersets, backwards.
+/// Computes the trace form on coordinates, for `2^k` words: the sums over supersets, backwards.
 pub(crate) fn trace_form(words: &mut [u64]) {
     for word in words.iter_mut() {
         *word = Word::trace_form(*word, 6);
@@ -151,7 +151,7 @@ pub(crate) fn add(a: &mut [u64], b: &[u64]) {
     }
 }
 
-/// The low 128 bits.
+/// Returns the low 128 bits.
 pub(crate) fn low_pair(words: &[u64]) -> u128 {
     let word = |i: usize| u128::from(words.get(i).copied().unwrap_or(0));
     word(1) << 64 | word(0)
@@ -191,7 +191,7 @@ fn leaf_polynomials(a: &[u64]) -> [u64; LEAF] {
     core::array::from_fn(|i| a.get(i).map_or(0, |&word| apply(&TO_POLY_64, word)))
 }
 
-/// In every block of two halves adds `h` times the upper half to the lower, on polynomials.
+/// Adds, in every block of two halves, `h` times the upper half to the lower, on polynomials.
 fn add_top_times_upper(a: &mut [u64], half: usize) {
     let mut upper = vec![0; half];
     for block in a.chunks_exact_mut(2 * half) {
@@ -201,14 +201,14 @@ fn add_top_times_upper(a: &mut [u64], half: usize) {
     }
 }
 
-/// `h a` in place, `h` the top bit of the field of `2^k` words.
+/// Computes `h a` in place, `h` the top bit of the field of `2^k` words.
 pub(crate) fn top_times_number(a: &mut [u64]) {
     to_polynomials(a);
     top_times(a);
     from_polynomials(a);
 }
 
-/// The product as polynomials; `scratch` has three times the length of the factors.
+/// Computes the product as polynomials; `scratch` has three times the length of the factors.
 fn karatsuba(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u64]) {
     if let (Ok(a), Ok(b)) = (a.try_into(), b.try_into()) {
         out.copy_from_slice(&leaf_product(a, b));
@@ -234,8 +234,8 @@ fn karatsuba(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u64]) {
     add(low, high);
 }
 
-/// `h (a1 F + a0) = h' (a0 + a1) F + h' h' a1` with `h'` the top bit of the half field, in place and
-/// as polynomials.
+/// Computes `h (a1 F + a0) = h' (a0 + a1) F + h' h' a1` with `h'` the top bit of the half field, in place and as
+/// polynomials.
 fn top_times(a: &mut [u64]) {
     match a {
         [x, y] => {

@@ -15,13 +15,13 @@ pub(crate) type Map64 = ByBytes;
 pub(crate) type Map64 = ByBits;
 
 impl ByBytes {
-    /// The map that takes the single bits to these columns.
+    /// Creates the map that takes the single bits to these columns.
     #[must_use]
     pub const fn new(columns: &[u64; 64]) -> ByBytes {
         ByBytes(byte_tables(columns))
     }
 
-    /// The image of a word, at compile time too.
+    /// Returns the image of a word, at compile time too.
     #[must_use]
     pub const fn image(&self, x: u64) -> u64 {
         let (mut image, mut byte) = (0, 0);
@@ -66,13 +66,13 @@ impl ByBytes {
 }
 
 impl ByBits {
-    /// The map that takes the single bits to these columns.
+    /// Creates the map that takes the single bits to these columns.
     #[must_use]
     pub const fn new(columns: &[u64; 64]) -> ByBits {
         ByBits(*columns)
     }
 
-    /// The image of a word, at compile time too.
+    /// Returns the image of a word, at compile time too.
     #[must_use]
     pub const fn image(&self, mut x: u64) -> u64 {
         let mut image = 0;
@@ -103,32 +103,32 @@ impl ByBits {
     }
 }
 
-/// The image of a word.
+/// Returns the image of a word.
 #[inline(always)]
 pub(crate) fn apply(map: &Map64, x: u64) -> u64 {
     map.quick(x)
 }
 
-/// The image of a word below `2^32`.
+/// Returns the image of a word below `2^32`.
 #[inline(always)]
 pub(crate) fn apply_low(map: &Map64, x: u32) -> u64 {
     map.quick_32(x)
 }
 
-/// The image of a word below `2^16`.
+/// Returns the image of a word below `2^16`.
 #[inline(always)]
 pub(crate) fn apply_16(map: &Map64, x: u16) -> u16 {
     map.quick_16(x) as u16
 }
 
-/// The image of a byte.
+/// Returns the image of a byte.
 #[inline(always)]
 pub(crate) fn apply_8(map: &Map64, x: u8) -> u8 {
     map.quick_8(x) as u8
 }
 
-/// The argument, as something that the optimiser does not see through: it would shift `x` again for
-/// every byte, for half as many instructions again.
+/// Returns the argument in a form that the optimiser does not see through: it would shift `x` again for every byte,
+/// for half as many instructions again.
 #[cfg(not(target_family = "wasm"))]
 #[inline(always)]
 fn unmerged(x: u64) -> u64 {
@@ -145,7 +145,7 @@ fn unmerged(x: u64) -> u64 {
     x
 }
 
-/// One table of 256 entries for each byte of the argument.
+/// Returns one table of 256 entries for each byte of the argument.
 pub(crate) const fn byte_tables<const BYTES: usize>(columns: &[u64; 64]) -> [[u64; 256]; BYTES] {
     let mut tables = [[0; 256]; BYTES];
     let mut byte = 0;

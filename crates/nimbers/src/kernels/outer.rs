@@ -52,7 +52,7 @@ static SECOND: [u8; 64] = {
     bytes
 };
 
-/// The byte that a place takes from the second factor as it is, or with `side` 1 from the first.
+/// Returns the byte that a place takes from the second factor as it is, or with `side` 1 from the first.
 const fn meeting(side: usize) -> [u8; 64] {
     let mut bytes = [0; 64];
     let mut place = 0;
@@ -90,14 +90,14 @@ const fn fours(factors: [u8; 4]) -> [u8; 16] {
     bytes
 }
 
-/// The nim product.
+/// Returns the nim product.
 #[inline]
 pub(crate) fn product_64(_: Gfni, a: u64, b: u64) -> u64 {
     // SAFETY: a `Gfni` is a proof of the processor features.
     unsafe { product(a, b) }
 }
 
-/// The nim product, by three of half the size as Karatsuba has them.
+/// Returns the nim product, by three of half the size as Karatsuba has them.
 #[inline]
 pub(crate) fn product_128(_: Gfni, a: u128, b: u128) -> u128 {
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]

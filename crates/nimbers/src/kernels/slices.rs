@@ -16,11 +16,11 @@ const WORTH_A_BLOCK: usize = 8;
 /// # Panics
 /// Those of two slices panic if the lengths differ.
 pub trait Kernel: Copy {
-    /// `a[i] = a[i] * b[i]`.
+    /// Computes `a[i] = a[i] * b[i]`.
     fn multiply(a: &mut [Self], b: &[Self]);
-    /// `a[i] = factor * a[i]`.
+    /// Computes `a[i] = factor * a[i]`.
     fn scale(a: &mut [Self], factor: Self);
-    /// The sum of the `a[i] * b[i]`.
+    /// Returns the sum of the `a[i] * b[i]`.
     fn dot(a: &[Self], b: &[Self]) -> Self;
 }
 

@@ -144,8 +144,8 @@ const fn times_in_aes(factor: u128) -> [u64; 64] {
     columns
 }
 
-/// The matrix with the first eight of these columns as the processor wants it: the row of the
-/// lowest bit in the highest byte.
+/// Returns the matrix with the first eight of these columns as the processor wants it: the row of the lowest bit in
+/// the highest byte.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 const fn bit_matrix(columns: &[u64; 64]) -> u64 {
     let (mut matrix, mut i) = (0, 0);
@@ -182,7 +182,7 @@ const fn logarithms() -> ([u16; 256], [u8; 1024]) {
     (log, exp)
 }
 
-/// `1, r, r^2, ..., r^63` for a nimber `r` below `2^(2^level)`.
+/// Computes `1, r, r^2, ..., r^63` for a nimber `r` below `2^(2^level)`.
 const fn powers(root: u64, level: u32) -> [u64; 64] {
     let bits = 1 << level;
     // Products with single bits are cheap, and the compiler's interpreter is slow: so one matrix
@@ -233,7 +233,7 @@ const fn artin_schreier() -> [u64; 64] {
     solved
 }
 
-/// The inverse of the matrix with the first `size` of these columns, by elimination.
+/// Returns the inverse of the matrix with the first `size` of these columns, by elimination.
 const fn inverse(columns: &[u64; 64], size: usize) -> [u64; 64] {
     let mut left = *columns;
     let mut right = [0; 64];

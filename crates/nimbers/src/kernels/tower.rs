@@ -5,7 +5,7 @@
 //! distributivity. This module does just that, bit by bit: it is what the tables are made from when
 //! the crate is compiled, the other side of the tests, and the textbook method in the benches.
 
-/// The nim product of two numbers below `2^(2^level)`, by the recursive definition.
+/// Returns the nim product of two numbers below `2^(2^level)`, by the recursive definition.
 ///
 /// Takes microseconds: use [`Nimber64`](crate::Nimber64) and its sisters for work.
 ///
@@ -27,7 +27,7 @@ pub const fn product(a: u128, b: u128, level: u32) -> u128 {
     unchecked_product(a, b, level)
 }
 
-/// The product of two numbers known to be below `2^(2^level)`, `level <= 7`.
+/// Returns the product of two numbers known to be below `2^(2^level)`, `level <= 7`.
 pub(crate) const fn unchecked_product(a: u128, b: u128, level: u32) -> u128 {
     if a == 0 || b == 0 {
         return 0;

@@ -20,8 +20,8 @@ pub(crate) trait Word: Copy {
     fn square_root(self) -> Self;
     fn inverse(self) -> Self;
     fn artin_schreier(self) -> Self;
-    /// Bit `i` of the result is the sum of the bits `j < 2^level` with `i | j = 2^level - 1`. The word
-    /// has at least `2^level` bits, and none beyond that is set.
+    /// Computes the trace form: bit `i` of the result is the sum of the bits `j < 2^level` with `i | j = 2^level -
+    /// 1`. The word has at least `2^level` bits, and none beyond that is set.
     fn trace_form(self, level: u32) -> Self;
 }
 
@@ -207,8 +207,8 @@ pub(crate) fn product_128_with(clmul: impl Clmul, a: u128, b: u128) -> u128 {
     u128::from(upper) << 64 | u128::from(lower)
 }
 
-/// The product in the field of 128 bits on polynomials, lower halves first, by Karatsuba's three
-/// products: `(mid + low) F + low + h high`.
+/// Computes the product in the field of 128 bits on polynomials, lower halves first, by Karatsuba's three products:
+/// `(mid + low) F + low + h high`.
 #[inline(always)]
 pub(crate) fn pair_product(clmul: impl Clmul, [a0, a1]: [u64; 2], [b0, b1]: [u64; 2]) -> [u64; 2] {
     let low = clmul.product(a0, b0);
@@ -255,7 +255,7 @@ fn top_square_64(x: u64) -> u64 {
     apply(&TOP_SQUARE_64, x)
 }
 
-/// `(a1 F + a0)^2 = a1^2 F + a0^2 + h a1^2`.
+/// Computes `(a1 F + a0)^2 = a1^2 F + a0^2 + h a1^2`.
 fn square_128(a: u128) -> u128 {
     let (a1, a0) = ((a >> 64) as u64, a as u64);
     u128::from(a1.square()) << 64 | u128::from(a0.square() ^ top_square_64(a1))
@@ -267,8 +267,8 @@ fn square_root_128(a: u128) -> u128 {
     u128::from(upper) << 64 | u128::from((a0 ^ top_square_64(upper)).square_root())
 }
 
-/// With `x = y1 F + y0`: `y1^2 + y1 = c1` and `y0^2 + y0 = c0 + h y1^2`. The second has a solution for
-/// just one of the two `y1`, since `h` has trace 1.
+/// Solves `x^2 + x = c` by halves, with `x = y1 F + y0`: `y1^2 + y1 = c1` and `y0^2 + y0 = c0 + h y1^2`. The second
+/// has a solution for just one of the two `y1`, since `h` has trace 1.
 fn artin_schreier_128(c: u128) -> u128 {
     const TOP: u64 = 1 << 63;
     let (c1, c0) = ((c >> 64) as u64, c as u64);

@@ -24,7 +24,7 @@ pub struct Component {
     pub power: u32,
 }
 
-/// Q(h): the components whose sum is κ_h, ascending; empty for h = 1.
+/// Returns Q(h): the components whose sum is κ_h, ascending; empty for h = 1.
 pub(crate) fn q_set(h: u32, excesses: &Excesses) -> Result<Vec<Component>, UnknownExcess> {
     // Build up from the largest prime power: Q(g·q) = Q(g) when q divides the degree of κ_g.
     let mut set: Vec<Component> = Vec::new();
@@ -43,13 +43,13 @@ pub(crate) fn q_set(h: u32, excesses: &Excesses) -> Result<Vec<Component>, Unkno
     Ok(set)
 }
 
-/// How many of the components belong to `prime`: its exponent in the degree of a closed set.
+/// Returns how many of the components belong to `prime`: its exponent in the degree of a closed set.
 pub(crate) fn powers_of(prime: u32, closed: &BTreeSet<Component>) -> u32 {
     closed.iter().filter(|c| c.prime == prime).count() as u32
 }
 
-/// The least closed set of components containing the given ones: with κ_{p^n} also κ_p … κ_{p^(n-1)}
-/// and all that α_p needs. They generate a field whose degree over F_2 is the product of the primes.
+/// Returns the least closed set of components containing the given ones: with κ_{p^n} also κ_p … κ_{p^(n-1)} and all
+/// that α_p needs. They generate a field whose degree over F_2 is the product of the primes.
 ///
 /// # Errors
 /// [`UnknownExcess`] when some α_p in it is not known.
@@ -79,7 +79,7 @@ fn close_over(
     Ok(())
 }
 
-/// The largest 2-power component the finite nimber `m` needs, if any.
+/// Returns the largest 2-power component the finite nimber `m` needs, if any.
 pub(crate) fn finite_component(m: u32) -> Option<Component> {
     // m lies in the field of 2^(2^n) elements iff m < 2^(2^n).
     let power = (0..=5)
@@ -88,7 +88,7 @@ pub(crate) fn finite_component(m: u32) -> Option<Component> {
     finite_level(power)
 }
 
-/// The component that generates the finite field of 2^(2^level) elements over the one before.
+/// Returns the component that generates the finite field of 2^(2^level) elements over the one before.
 pub(crate) fn finite_level(level: u32) -> Option<Component> {
     (level > 0).then_some(Component {
         prime: 2,

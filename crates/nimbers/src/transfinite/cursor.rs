@@ -13,17 +13,17 @@ impl<'a> Cursor<'a> {
         Self { text, at: 0 }
     }
 
-    /// The bytes before this place.
+    /// Returns the number of bytes before this place.
     pub(crate) fn at(&self) -> usize {
         self.at
     }
 
-    /// The bytes from a former [`place`](Self::at) to here.
+    /// Returns the bytes from a former [`place`](Self::at) to here.
     pub(crate) fn since(&self, start: usize) -> Range<usize> {
         start..self.at
     }
 
-    /// The bytes from here to the end of the text.
+    /// Returns the bytes from here to the end of the text.
     pub(crate) fn rest(&self) -> Range<usize> {
         self.at..self.text.len()
     }
@@ -33,7 +33,7 @@ impl<'a> Cursor<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// The next character that is not blank.
+    /// Returns the next character that is not blank.
     pub(crate) fn peek(&mut self) -> Option<char> {
         self.skip_blanks();
         self.text[self.at..].chars().next()
@@ -47,12 +47,12 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Takes a sign of multiplication.
+    /// Reads a sign of multiplication.
     pub(crate) fn eat_times(&mut self) -> bool {
         ['*', '×', '·'].into_iter().any(|sign| self.eat(sign))
     }
 
-    /// Whether a digit comes next, without a blank before it.
+    /// Returns whether a digit comes next, without a blank before it.
     pub(crate) fn digit_follows(&self) -> bool {
         self.text[self.at..].starts_with(|c: char| c.is_ascii_digit())
     }
@@ -63,18 +63,18 @@ impl<'a> Cursor<'a> {
         self.at += next;
     }
 
-    /// The bytes of the next character that is not blank.
+    /// Returns the bytes of the next character that is not blank.
     pub(crate) fn here(&mut self) -> Range<usize> {
         let next = self.peek().map_or(0, char::len_utf8);
         self.at..self.at + next
     }
 
-    /// A word of letters, if one is next.
+    /// Reads a word of letters, if one is next.
     pub(crate) fn word(&mut self) -> Option<&'a str> {
         self.take_while(|c| c.is_alphabetic() || c == '_')
     }
 
-    /// A run of digits, if one is next.
+    /// Reads a run of digits, if one is next.
     pub(crate) fn digits(&mut self) -> Option<&'a str> {
         self.take_while(|c| c.is_ascii_digit())
     }
@@ -88,7 +88,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Whether a word is a name of ω.
+/// Returns whether a word is a name of ω.
 pub(crate) fn is_omega(word: &str) -> bool {
     ["w", "omega", "ω"]
         .iter()

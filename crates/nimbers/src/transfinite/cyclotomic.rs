@@ -18,7 +18,7 @@ const SMOOTH: u32 = 20_000;
 /// Steps of Pollard's rho method, scaled down by the cofactor's size.
 const RHO_WORK: u64 = 1 << 26;
 
-/// The distinct primes of 2^n - 1, or None when a composite cofactor remains.
+/// Returns the distinct primes of 2^n - 1, or None when a composite cofactor remains.
 pub fn primes_of_mersenne(
     n: usize,
     interrupt: Interrupt<'_>,
@@ -44,7 +44,7 @@ pub fn primes_of_mersenne(
     Ok(Some(primes))
 }
 
-/// Φ_n(2) = product of (2^d - 1)^μ(n/d) over d | n.
+/// Computes Φ_n(2) = product of (2^d - 1)^μ(n/d) over d | n.
 fn cyclotomic_at_2(n: usize) -> BigUint {
     let primes: Vec<usize> = factor_small(n as u64)
         .iter()
@@ -68,7 +68,7 @@ fn cyclotomic_at_2(n: usize) -> BigUint {
     above / below
 }
 
-/// Adds the primes of `m`, a factor of Φ_d(2); whether all are found. They are 1 modulo d, but for the
+/// Adds the primes of `m`, a factor of Φ_d(2); returns whether all are found. They are 1 modulo d, but for the
 /// largest prime of d.
 fn factor_into(
     mut m: BigUint,
@@ -136,7 +136,7 @@ fn split(
     Ok(split(factor, d, primes, interrupt)? && split(cofactor, d, primes, interrupt)?)
 }
 
-/// Miller and Rabin's test to the first 24 prime bases: for numbers not made to deceive it.
+/// Runs Miller and Rabin's test to the first 24 prime bases: for numbers not made to deceive it.
 ///
 /// A composite taken for a prime would at worst make an order too large by a factor, and needs an
 /// error of probability below 4^-24.
@@ -166,7 +166,7 @@ fn proper(g: BigUint, m: &BigUint) -> Option<BigUint> {
     (!g.is_one() && g != *m && !g.is_zero()).then_some(g)
 }
 
-/// 2^(4k+2) + 1 = (2^(2k+1) + 2^(k+1) + 1)(2^(2k+1) - 2^(k+1) + 1).
+/// Splits a number by Aurifeuille's identity 2^(4k+2) + 1 = (2^(2k+1) + 2^(k+1) + 1)(2^(2k+1) - 2^(k+1) + 1).
 fn aurifeuillian(m: &BigUint, d: u64) -> Option<BigUint> {
     // Φ_d(2) divides 2^(d/2) + 1, of this form when d is 4 modulo 8.
     if d % 8 != 4 {
@@ -184,7 +184,7 @@ fn gcd(mut a: BigUint, mut b: BigUint) -> BigUint {
     a
 }
 
-/// Pollard's p - 1; the factors are 1 modulo d, so d goes into the exponent for nothing.
+/// Runs Pollard's p - 1; the factors are 1 modulo d, so d goes into the exponent for nothing.
 fn p_minus_1(m: &BigUint, d: u64, interrupt: Interrupt<'_>) -> Result<Option<BigUint>, Stopped> {
     let mut x = BigUint::from(3u32).modpow(&(BigUint::from(d) * d), m);
     for q in (2..SMOOTH).filter(|&q| is_prime(q)) {
@@ -198,7 +198,7 @@ fn p_minus_1(m: &BigUint, d: u64, interrupt: Interrupt<'_>) -> Result<Option<Big
     Ok(proper(gcd((x + m - 1u32) % m, m.clone()), m))
 }
 
-/// Pollard's rho in Brent's form, one gcd for many steps.
+/// Runs Pollard's rho in Brent's form, one gcd for many steps.
 fn rho(m: &BigUint, interrupt: Interrupt<'_>) -> Result<Option<BigUint>, Stopped> {
     let words = m.bits().div_ceil(64);
     let steps = RHO_WORK / (8 * words * words + 64);

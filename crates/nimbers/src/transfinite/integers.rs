@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::interrupt::{Interrupt, Stopped, never_stopped};
 
-/// The distinct primes of `n` with their exponents, ascending: trial division, at most 2^31 of them.
+/// Returns the distinct primes of `n` with their exponents, ascending: trial division, at most 2^31 of them.
 pub fn factor(mut n: u64, interrupt: Interrupt<'_>) -> Result<Vec<(u64, u32)>, Stopped> {
     let mut out = Vec::new();
     let mut d = 2;
@@ -28,18 +28,18 @@ pub fn factor(mut n: u64, interrupt: Interrupt<'_>) -> Result<Vec<(u64, u32)>, S
     Ok(out)
 }
 
-/// [`factor`] for small numbers, which never takes long.
+/// Factors small numbers as [`factor`] does, which never takes long.
 pub(crate) fn factor_small(n: u64) -> Vec<(u64, u32)> {
     never_stopped(factor(n, Interrupt::NEVER))
 }
 
-/// Whether `n` is prime (trial division).
+/// Returns whether `n` is prime (trial division).
 pub(crate) fn is_prime(n: u32) -> bool {
     n > 1 && factor_small(n.into()) == [(u64::from(n), 1)]
 }
 
-/// The multiplicative order of 2 modulo `n`: the least k > 0 such that `n` divides 2^k - 1. For an odd
-/// prime p it is Lenstra's f(p), the degree of the p-th roots of unity over F_2. `None` for even `n`.
+/// Returns the multiplicative order of 2 modulo `n`: the least k > 0 such that `n` divides 2^k - 1. For an odd prime
+/// p it is Lenstra's f(p), the degree of the p-th roots of unity over F_2. `None` for even `n`.
 ///
 /// ```
 /// use nimbers::excess::order_of_two;
@@ -54,8 +54,8 @@ pub fn order_of_two(n: u32) -> Option<u32> {
     u32::try_from(order).ok()
 }
 
-/// [`order_of_two`], which takes long for large `n`: its factors are needed, and those of the order of
-/// the group.
+/// Computes [`order_of_two`], which takes long for large `n`: its factors are needed, and those of the order of the
+/// group.
 pub fn order_of_two_mod(n: u64, interrupt: Interrupt<'_>) -> Result<Option<u64>, Stopped> {
     if n.is_multiple_of(2) {
         return Ok(None);
@@ -73,7 +73,7 @@ pub fn order_of_two_mod(n: u64, interrupt: Interrupt<'_>) -> Result<Option<u64>,
     Ok(Some(order))
 }
 
-/// 2^e modulo `m`.
+/// Returns 2^e modulo `m`.
 fn power_of_two(mut e: u64, m: u64) -> u64 {
     let times = |x: u64, y: u64| (u128::from(x) * u128::from(y) % u128::from(m)) as u64;
     let (mut x, mut y) = (2 % m, 1 % m);

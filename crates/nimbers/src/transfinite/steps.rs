@@ -51,7 +51,7 @@ impl Step {
         Step { of, lines }
     }
 
-    /// Adds a line, unless it says what the last one says.
+    /// Adds a line, unless it repeats the last one.
     fn line(&mut self, text: String, rule: impl Into<Cow<'static, str>>) {
         let last = self.lines.last().map_or(&self.of, |line| &line.text);
         if *last != text {
@@ -61,17 +61,17 @@ impl Step {
     }
 }
 
-/// x * y, by the distributive law and the powers of the components.
+/// Returns the steps of x * y, by the distributive law and the powers of the components.
 pub(crate) fn product(x: &Ordinal, y: &Ordinal, value: &Ordinal) -> Vec<Step> {
     vec![one_product(x, y, value)]
 }
 
-/// `14 * 8`, `14 / 8`.
+/// Returns an operation as text: `14 * 8`, `14 / 8`.
 pub(crate) fn operation(x: &Ordinal, sign: char, y: &Ordinal) -> String {
     format!("{} {sign} {}", shown(x), shown(y))
 }
 
-/// `sqrt(14)`.
+/// Returns a call as text: `sqrt(14)`.
 pub(crate) fn call(name: &str, x: &Ordinal) -> String {
     format!("{name}({})", shown(x))
 }
@@ -87,7 +87,7 @@ fn one_product(x: &Ordinal, y: &Ordinal, value: &Ordinal) -> Step {
     step
 }
 
-/// Writes a product out; None where it grows too long.
+/// Writes a product; None if it grows too long.
 fn write_product(step: &mut Step, x: &Ordinal, y: &Ordinal) -> Option<()> {
     let (a, b) = (terms(x)?, terms(y)?);
     if a.len() * b.len() > MOST_TERMS {
@@ -160,7 +160,7 @@ fn toggle(sum: &mut BTreeSet<Product>, term: Product) {
     }
 }
 
-/// A product with every power of a component replaced once by what it is: the line, and the terms of it.
+/// Replaces every power of a component in a product once by what it is; returns the line and its terms.
 fn reduce(
     product: &Product,
     used: &mut BTreeSet<(Component, String)>,
@@ -202,7 +202,7 @@ fn reduce(
     Some((joined(factors, "*"), all))
 }
 
-/// x / y, or the inverse of y where x is 1 and `of` says so.
+/// Returns the steps of x / y, or of the inverse of y where x is 1 and `of` says so.
 pub(crate) fn quotient(of: String, x: &Ordinal, y: &Ordinal, interrupt: Interrupt<'_>) -> Steps {
     let mut step = Step::new(of);
     let Some(mut below) = y.to_finite() else {
@@ -249,17 +249,17 @@ pub(crate) fn quotient(of: String, x: &Ordinal, y: &Ordinal, interrupt: Interrup
     Ok(vec![step])
 }
 
-/// 2, 4, 16, 256, …: the number that makes the field of this level into the next one.
+/// Returns 2, 4, 16, 256, …: the number that makes the field of this level into the next one.
 fn fermat(level: u32) -> Nimber {
     Nimber::power_of_two(1 << level).unwrap_or_default()
 }
 
-/// Half of that, as an ordinary number.
+/// Returns half of [`fermat`], as an ordinary number.
 fn half(level: u32) -> Nimber {
     Nimber::power_of_two((1 << level) - 1).unwrap_or_default()
 }
 
-/// x^n, by repeated squaring.
+/// Returns the steps of x^n, by repeated squaring.
 pub(crate) fn power(x: &Ordinal, n: &BigInt, value: &Ordinal, interrupt: Interrupt<'_>) -> Steps {
     let mut step = Step::new(format!("{}^{n}", shown(x)));
     let mut base = x.clone();
@@ -316,7 +316,7 @@ pub(crate) fn power(x: &Ordinal, n: &BigInt, value: &Ordinal, interrupt: Interru
     Ok(vec![step])
 }
 
-/// The square root, from the top down.
+/// Returns the steps of the square root, from the top down.
 pub(crate) fn square_root(x: &Ordinal, value: &Ordinal) -> Vec<Step> {
     let mut step = Step::new(call("sqrt", x));
     let Some(n) = x.to_finite() else {
@@ -371,7 +371,7 @@ pub(crate) fn square_root(x: &Ordinal, value: &Ordinal) -> Vec<Step> {
     vec![step]
 }
 
-/// An n-th root: how it is found is another matter, that it is one is shown.
+/// Returns the steps that show that this is an n-th root, not how it is found.
 pub(crate) fn root(n: u64, x: &Ordinal, value: &Ordinal, interrupt: Interrupt<'_>) -> Steps {
     let mut step = Step::new(format!("root({n}, {})", shown(x)));
     step.line(

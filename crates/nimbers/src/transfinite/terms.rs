@@ -16,7 +16,7 @@ use crate::transfinite::ordinal::{Exponent, Ordinal, rank_of};
 /// Sums of more terms are not written out.
 pub(crate) const MOST_TERMS: usize = 64;
 
-/// A nimber as the calculator reads it.
+/// Returns a nimber as the calculator reads it.
 pub(crate) fn shown(x: &Ordinal) -> String {
     match x.to_finite() {
         Some(n) => n.to_string(),
@@ -28,7 +28,7 @@ pub(crate) fn joined(parts: impl IntoIterator<Item = String>, by: &str) -> Strin
     parts.into_iter().collect::<Vec<_>>().join(by)
 }
 
-/// Terms of a sum; nothing is 0.
+/// Returns the terms of a sum as text; no terms give 0.
 pub(crate) fn sum(terms: impl IntoIterator<Item = String>) -> String {
     let text = joined(terms, " + ");
     match text.is_empty() {
@@ -42,7 +42,7 @@ pub(crate) fn sum(terms: impl IntoIterator<Item = String>) -> String {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(crate) struct Product(pub(crate) Vec<(Component, u32)>);
 
-/// The terms of a nimber, the greatest first; None if they are too many.
+/// Returns the terms of a nimber, the greatest first; None if they are too many.
 pub(crate) fn terms(x: &Ordinal) -> Option<Vec<Product>> {
     let mut all = Vec::new();
     for (exponent, coefficient) in x.terms() {
@@ -68,7 +68,7 @@ pub(crate) fn terms(x: &Ordinal) -> Option<Vec<Product>> {
     Some(all)
 }
 
-/// A component as a nimber: 2, 4, 16, …, w, w^3, …, w^w, …
+/// Returns a component as a nimber: 2, 4, 16, …, w, w^3, …, w^w, …
 pub(crate) fn generator(component: Component) -> Option<Ordinal> {
     Product(vec![(component, 1)]).ordinal()
 }
@@ -86,7 +86,7 @@ impl Product {
         Product(all)
     }
 
-    /// The ordinal that it is, if no rule applies to it any more.
+    /// Returns the ordinal that it is, if no rule applies to it any more.
     pub(crate) fn ordinal(&self) -> Option<Ordinal> {
         let (mut bit, mut exponent) = (0usize, Vec::<(u32, BigUint)>::new());
         for &(Component { prime, power }, count) in &self.0 {
@@ -110,7 +110,7 @@ impl Product {
         )]))
     }
 
-    /// As it stands: a nimber, or the product that it is not yet.
+    /// Returns the text as it stands: a nimber, or the product that it is not yet.
     pub(crate) fn text(&self) -> Option<String> {
         match self.ordinal() {
             Some(x) => Some(shown(&x)),
@@ -124,7 +124,7 @@ impl Product {
     }
 }
 
-/// `4*4`, `[w]^3`.
+/// Returns a repeated factor as text: `4*4`, `[w]^3`.
 pub(crate) fn repeated(text: &str, count: u32) -> String {
     match count {
         1 => text.to_string(),
@@ -133,7 +133,7 @@ pub(crate) fn repeated(text: &str, count: u32) -> String {
     }
 }
 
-/// What a component is to the power of its prime: 4*4 = 4 + 2, w^3 = 2.
+/// Returns the power of a component to its prime: 4*4 = 4 + 2, w^3 = 2.
 pub(crate) fn power_of(component: Component) -> Option<Vec<Product>> {
     let Component { prime, power } = component;
     if prime == 2 {

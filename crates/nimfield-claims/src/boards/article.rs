@@ -291,7 +291,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// Some states of the article's board.
+/// Returns some states of the article's board.
 fn listed(
     budget: &Budget,
     states: &[&str],
@@ -309,7 +309,7 @@ fn text4(state: &str) -> String {
     format!("lines(max=3)[{state}]")
 }
 
-/// A state of the 4x4 board from its picture, as the notation reads it.
+/// Reads a state of the 4x4 board from its picture, as the notation reads it.
 fn read_state(picture: &str) -> Option<u64> {
     rules::board(&text4(picture)).map(|(_, state)| state)
 }

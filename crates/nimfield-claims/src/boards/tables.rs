@@ -25,7 +25,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board of a position that is a full rectangle, triangle, or Nimbi.
+    /// Reads the board of a position that is a full rectangle, triangle, or Nimbi.
     pub fn read(text: &str) -> Result<Board, CheckError> {
         let none = || CheckError::TooLarge(format!("{text} is not a full board"));
         let (taking, _) = rules::board(text).ok_or_else(none)?;
@@ -47,7 +47,7 @@ impl Board {
         })
     }
 
-    /// A state in notation.
+    /// Returns a state in notation.
     pub fn text(&self, state: u64) -> String {
         let mut cells = 0..;
         let rows = self.rows.iter().map(|&row| {
@@ -59,7 +59,7 @@ impl Board {
         format!("{}[{}]", self.name, rows.collect::<Vec<_>>().join("/"))
     }
 
-    /// The states with this number of stones.
+    /// Returns the states with this number of stones.
     pub(crate) fn states(&self, stones: u32) -> Vec<u64> {
         let states = 0..=self.taking.full();
         states
@@ -121,12 +121,12 @@ impl Outcomes {
         Ok(Outcomes { board, play, lost })
     }
 
-    /// Whether the player to move loses.
+    /// Returns whether the player to move loses.
     pub(crate) fn is_p(&self, state: u64) -> bool {
         self.lost[state as usize]
     }
 
-    /// The claim that a state is lost by the player to move, or won.
+    /// Returns the claim that a state is lost by the player to move, or won.
     pub(crate) fn expect(&self, state: u64, is_p: bool) -> Case {
         let claimed = Outcome::impartial(is_p);
         Case::of(self.is_p(state) == is_p, || self.differs(state, claimed))
@@ -138,7 +138,7 @@ impl Outcomes {
     }
 }
 
-/// A claim on the states of the article's board with this number of stones.
+/// Returns a claim on the states of the article's board with this number of stones.
 pub(crate) fn states(
     stones: u32,
     budget: &Budget,
@@ -149,13 +149,13 @@ pub(crate) fn states(
     Ok(Cases::each(states, move |&state| check(&table, state)))
 }
 
-/// The article's number of a state of the 4x4 board: the places row by row as binary digits, the first
-/// one leading. It is also the state turned by half a turn.
+/// Returns the article's number of a state of the 4x4 board: the places row by row as binary digits, the first one
+/// leading. It is also the state turned by half a turn.
 pub(crate) fn number_of(state: u64) -> u64 {
     (state as u16).reverse_bits().into()
 }
 
-/// The 4-connected parts of a state, on a board with this number of columns.
+/// Returns the 4-connected parts of a state, on a board with this number of columns.
 pub fn connected(state: u64, columns: u32) -> Vec<u64> {
     let left_column = (0..64 / columns).fold(0u64, |mask, row| mask | 1 << (row * columns));
     let grow = |part: u64| {
@@ -176,7 +176,7 @@ pub fn connected(state: u64, columns: u32) -> Vec<u64> {
     parts
 }
 
-/// The least image of a set of places of the 4x4 board under shifts, turns and reflections.
+/// Returns the least image of a set of places of the 4x4 board under shifts, turns and reflections.
 pub fn shape(state: u64) -> u64 {
     let images = (0..8).map(|map| {
         let cells = (0..16u64).filter(|cell| state >> cell & 1 == 1);

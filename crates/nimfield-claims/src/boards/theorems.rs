@@ -190,8 +190,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// The claim that states which some of the symmetries map onto themselves, and no move to one that meets
-/// it, are lost in normal play.
+/// Returns the claim that states which some of the symmetries map onto themselves, and no move to one that meets it,
+/// are lost in normal play.
 fn reflections(
     size: u32,
     budget: &Budget,
@@ -220,7 +220,7 @@ fn reflections(
     }))
 }
 
-/// Whether a symmetry is its own inverse, and not the identity.
+/// Returns whether a symmetry is its own inverse, and not the identity.
 fn is_of_order_two(map: &[u8]) -> bool {
     let twice = |cell: usize| usize::from(map[usize::from(map[cell])]);
     let mut cells = 0..map.len();
@@ -228,7 +228,7 @@ fn is_of_order_two(map: &[u8]) -> bool {
         && (0..map.len()).any(|cell| usize::from(map[cell]) != cell)
 }
 
-/// Two components of the same shape, both of which `among` admits, can be removed in misère play.
+/// Claims that two components of the same shape, both of which `among` admits, can be removed in misère play.
 fn equal_pairs(size: u32, budget: &Budget, among: fn(u64) -> bool) -> Result<Cases, CheckError> {
     states(size, budget, move |table, state| {
         let parts: Vec<u64> = connected(state, 4)
@@ -258,7 +258,7 @@ fn equal_pairs(size: u32, budget: &Budget, among: fn(u64) -> bool) -> Result<Cas
     })
 }
 
-/// Misère nim's rule on the values of the components.
+/// Claims the rule of misère nim for the values of the components.
 fn nim_rule(size: u32, budget: &Budget) -> Result<Cases, CheckError> {
     let values = Values::new(FOUR, Play::Normal, budget)?;
     states(size, budget, move |table, state| {
@@ -277,7 +277,7 @@ fn nim_rule(size: u32, budget: &Budget) -> Result<Cases, CheckError> {
     })
 }
 
-/// Conway's rule for sums of tame games, on components of at most 4 stones.
+/// Claims Conway's rule for sums of tame games, on components of at most 4 stones.
 fn small_components(size: u32, budget: &Budget) -> Result<Cases, CheckError> {
     let normal = Values::new(FOUR, Play::Normal, budget)?;
     let misere = Values::new(FOUR, Play::Misere, budget)?;

@@ -391,14 +391,14 @@ fn nim_sum(piles: &[u32]) -> u32 {
     piles.iter().fold(0, |sum, pile| sum ^ pile)
 }
 
-/// Whether each off-diagonal entry of a 3x3 matrix is at least the sum of its two diagonal entries.
+/// Returns whether each off-diagonal entry of a 3x3 matrix is at least the sum of its two diagonal entries.
 fn is_subordinate(m: &[u32; 9]) -> bool {
     let diagonal = |i: usize| m[4 * i];
     (0..9).all(|at| at % 4 == 0 || m[at] >= diagonal(at / 3) + diagonal(at % 3))
 }
 
-/// Whether the off-diagonal entries of a 3x3 matrix all become infinite, if those that can are replaced
-/// again and again, in this order.
+/// Returns whether the off-diagonal entries of a 3x3 matrix all become infinite, if those that can are replaced again
+/// and again, in this order.
 fn reduces_to_diagonal(m: &[u32; 9], order: &[usize]) -> bool {
     let mut m = m.map(Some);
     let least_other = |m: &[Option<u32>; 9], at: usize, same: fn(usize, usize) -> bool| {
@@ -418,7 +418,7 @@ fn reduces_to_diagonal(m: &[u32; 9], order: &[usize]) -> bool {
     }
 }
 
-/// The entries of all options of a 2x2 matrix, as the rules give them, in order.
+/// Returns the entries of all options of a 2x2 matrix, as the rules give them, in order.
 fn after_moves(m: &[u32; 4]) -> Vec<[u32; 4]> {
     let options = brute_force::options(&matrix(2, m)).map(|[options, _]| options);
     let numbers = |text: &String| {

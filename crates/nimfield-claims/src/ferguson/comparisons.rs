@@ -29,7 +29,7 @@ pub(super) fn grundy(
     }
 }
 
-/// The claim that two matrices have the same value.
+/// Returns the claim that two matrices have the same value.
 pub(super) fn same_value(columns: usize, matrices: [&[u32]; 2], found: [Option<u32>; 2]) -> Case {
     Case::of(found[0] == found[1], || {
         let [one, other] = [0, 1].map(|i| grundy(columns, matrices[i], found[1 - i], found[i]));
@@ -42,7 +42,7 @@ pub(super) fn same_value(columns: usize, matrices: [&[u32]; 2], found: [Option<u
     })
 }
 
-/// Raising the first entry of a 2x2 matrix by 1 keeps the value where `reducible` says so.
+/// Claims that raising the first entry of a 2x2 matrix by 1 keeps the value where `reducible` says so.
 pub(super) fn raised(
     size: u32,
     budget: &Budget,
@@ -58,8 +58,8 @@ pub(super) fn raised(
     })
 }
 
-/// Theorem 2: the blocks of these shapes, `ENTRIES` entries in all, stand along the diagonal of a matrix;
-/// its value is the sum of theirs.
+/// Claims Theorem 2: the blocks of these shapes, `ENTRIES` entries in all, stand along the diagonal of a matrix; its
+/// value is the sum of theirs.
 pub(super) fn blocks<const ENTRIES: usize>(
     size: u32,
     budget: &Budget,

@@ -11,8 +11,8 @@ use nimfield_core::words::Outcome;
 
 pub(super) const CONJECTURE: &str = "2x2 matrices of the partizan game with a < c, d > 2c, b > a+c";
 
-/// Whether the stops, mean and temperature of a matrix are those of the greatest moves, which are
-/// valued option by option.
+/// Returns whether the stops, mean and temperature of a matrix are those of the greatest moves, which are valued
+/// option by option.
 pub(super) fn has_greatest_stops(
     table: &Partizan2x2,
     [a, b, c, d]: [u32; 4],
@@ -44,8 +44,8 @@ pub(super) type Claimed<const LENGTH: usize> =
 pub(super) type ClaimedValue =
     fn(&Partizan2x2, [u32; 3], u32) -> Option<([u32; 4], Result<Game, Error>)>;
 
-/// A claim on certain 2x2 matrices of the partizan game, which is said in words, and whether it holds;
-/// `None` where it says nothing.
+/// Returns a claim on certain 2x2 matrices of the partizan game: what it says in words, and whether it holds; `None`
+/// where it says nothing.
 pub(super) fn values<const LENGTH: usize>(
     size: u32,
     budget: &Budget,
@@ -59,7 +59,7 @@ pub(super) fn values<const LENGTH: usize>(
     })
 }
 
-/// A claim on the 2x2 matrices with a total.
+/// Returns a claim on the 2x2 matrices with a total.
 pub(super) fn totals(
     size: u32,
     budget: &Budget,
@@ -72,8 +72,8 @@ pub(super) fn totals(
     })
 }
 
-/// A claim on the value of every option (0 b; c d) has in a line, by the number taken; `None` where it
-/// says nothing.
+/// Returns a claim on the value of every option (0 b; c d) has in a line, by the number taken; `None` where it says
+/// nothing.
 pub(super) fn options(
     size: u32,
     budget: &Budget,
@@ -99,8 +99,8 @@ pub(super) fn options(
     })
 }
 
-/// A statement on the entries of the 2x2 matrices with the least one first and positive; `None` where it
-/// says nothing.
+/// Returns a statement on the entries of the 2x2 matrices with the least one first and positive; `None` where it says
+/// nothing.
 pub(super) fn arithmetic(
     size: u32,
     holds: fn([u32; 4]) -> Option<bool>,
@@ -115,7 +115,7 @@ pub(super) fn arithmetic(
     })
 }
 
-/// The outcome of a matrix with the least entry first, as Theorem 4 states it.
+/// Returns the outcome of a matrix with the least entry first, as Theorem 4 states it.
 pub(super) fn theorem_4([a, b, c, d]: [u32; 4]) -> Outcome {
     if a + c < b.min(d) {
         Outcome::L
@@ -128,7 +128,7 @@ pub(super) fn theorem_4([a, b, c, d]: [u32; 4]) -> Outcome {
     }
 }
 
-/// Whether a matrix has the form (8) of the R-positions, its least entry brought to the first place.
+/// Returns whether a matrix has the form (8) of the R-positions, its least entry brought to the first place.
 pub(super) fn is_8([a, b, c, d]: [u32; 4]) -> bool {
     let least = a.min(b).min(c).min(d);
     let arranged = [[a, b, c, d], [b, a, d, c], [c, d, a, b], [d, c, b, a]];
@@ -136,18 +136,18 @@ pub(super) fn is_8([a, b, c, d]: [u32; 4]) -> bool {
     arranged.any(|[a, b, c, d]| a + b < c.min(d))
 }
 
-/// Whether a matrix with the least entry first, which is positive, satisfies (10).
+/// Returns whether a matrix with the least entry first, which is positive, satisfies (10).
 pub(super) fn is_rest([a, b, c, d]: [u32; 4]) -> bool {
     let least_is_first = 0 < a && a <= b.min(c).min(d);
     least_is_first && c.abs_diff(d) >= a && b - a >= c.min(d) && a + c >= b.min(d)
 }
 
-/// min(b-c, a+d-2c) for the matrices of the conjecture.
+/// Returns min(b-c, a+d-2c) for the matrices of the conjecture.
 pub(super) fn of_conjecture([a, b, c, d]: [u32; 4]) -> Option<i64> {
     (a < c && d > 2 * c && b > a + c).then(|| (b - c).min(a + d - 2 * c).into())
 }
 
-/// min(d-2c, b-c).
+/// Returns min(d-2c, b-c).
 pub(super) fn least(b: u32, c: u32, d: u32) -> i64 {
     (i64::from(d) - 2 * i64::from(c)).min(i64::from(b) - i64::from(c))
 }
@@ -156,7 +156,7 @@ pub(super) fn integer(arena: &Arena, n: i64) -> Result<Game, Error> {
     arena.integer(n)
 }
 
-/// 2^-exponent.
+/// Returns 2^-exponent.
 pub(super) fn half_to(arena: &Arena, exponent: u32) -> Result<Game, Error> {
     arena.number(Dyadic::new(1, exponent)?)
 }
@@ -188,7 +188,7 @@ pub(super) fn theorem_5(
     })
 }
 
-/// How many matrices with entries from 1 to a bound there are, how many are hot, and how many switches.
+/// Returns how many matrices with entries from 1 to a bound there are, how many are hot, and how many switches.
 pub(super) fn hot_and_switches(bound: u32, budget: &Budget) -> Result<[u64; 3], CheckError> {
     let table = Partizan2x2::new(bound, budget)?;
     let mut counts = [0; 3];

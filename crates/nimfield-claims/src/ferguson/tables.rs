@@ -15,12 +15,12 @@ use nimfield_core::words::{Outcome, Play};
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::sieve::OutcomeTable;
 
-/// A matrix of the impartial game in notation.
+/// Returns a matrix of the impartial game in notation.
 pub(crate) fn matrix(columns: usize, entries: &[u32]) -> String {
     text("matrix", columns, entries)
 }
 
-/// A matrix of the partizan game in notation.
+/// Returns a matrix of the partizan game in notation.
 pub(crate) fn partizan(columns: usize, entries: &[u32]) -> String {
     text("matrix-partizan", columns, entries)
 }
@@ -33,7 +33,7 @@ fn text(game: &str, columns: usize, entries: &[u32]) -> String {
     format!("{game}[{}]", rows.collect::<Vec<_>>().join("; "))
 }
 
-/// The P-positions of matrix nim with entries up to `size`, by the sieve.
+/// Computes the P-positions of matrix nim with entries up to `size`, by the sieve.
 pub(crate) fn outcomes(
     [rows, columns]: [usize; 2],
     play: Play,
@@ -43,7 +43,7 @@ pub(crate) fn outcomes(
     sieve(&rays(rows, columns)?, play, size, budget)
 }
 
-/// The P-positions with numbers up to `size` of any game in which a move lowers numbers alike.
+/// Computes the P-positions with numbers up to `size` of any game in which a move lowers numbers alike.
 pub(crate) fn sieve(
     game: &RayGame,
     play: Play,
@@ -56,7 +56,7 @@ pub(crate) fn sieve(
     Ok(OutcomeTable::sieve(game, play, &bounds, &quiet)?)
 }
 
-/// The Grundy values of matrix nim with entries up to `size`, by the table engine.
+/// Computes the Grundy values of matrix nim with entries up to `size`, by the table engine.
 pub(crate) fn values(
     [rows, columns]: [usize; 2],
     size: u32,
@@ -72,7 +72,7 @@ fn rays(rows: usize, columns: usize) -> Result<RayGame, CheckError> {
     RayGame::matrix(rows, columns).map_err(CheckError::too_large)
 }
 
-/// The claim that a matrix is a P-position of the impartial game, or that it is not one.
+/// Returns the claim that a matrix is a P-position of the impartial game, or that it is not one.
 pub(crate) fn expect(
     table: &OutcomeTable,
     columns: usize,
@@ -92,7 +92,7 @@ pub(crate) fn expect(
     })
 }
 
-/// The cells of each column of a matrix, which is Left's, and of each row, which is Right's.
+/// Returns the cells of each column of a matrix, which is Left's, and of each row, which is Right's.
 pub(crate) fn lines(rows: usize, columns: usize) -> [Vec<Vec<usize>>; 2] {
     let column = |at: usize| (0..rows).map(|row| row * columns + at).collect();
     let row = |at: usize| (0..columns).map(|column| at * columns + column).collect();
@@ -102,7 +102,7 @@ pub(crate) fn lines(rows: usize, columns: usize) -> [Vec<Vec<usize>>; 2] {
     ]
 }
 
-/// The matrices after a move in one of these lines.
+/// Returns the matrices after a move in one of these lines.
 pub(crate) fn moves<'a>(
     entries: &'a [u32],
     lines: &'a [Vec<usize>],
@@ -117,13 +117,13 @@ pub(crate) fn moves<'a>(
     })
 }
 
-/// The number of a matrix among those with entries up to `size`.
+/// Returns the number of a matrix among those with entries up to `size`.
 fn number(entries: &[u32], size: u32) -> usize {
     let digits = entries.iter().map(|&entry| entry as usize);
     digits.fold(0, |number, digit| number * (size as usize + 1) + digit)
 }
 
-/// What a table has for every matrix with `CELLS` entries up to `size`, from what it has for the smaller
+/// Computes what a table has for every matrix with `CELLS` entries up to `size`, from what it has for the smaller
 /// ones.
 fn filled<const CELLS: usize, T>(
     size: u32,
@@ -157,7 +157,7 @@ pub(crate) struct PartizanOutcomes {
 }
 
 impl PartizanOutcomes {
-    /// Of matrices with `CELLS` entries.
+    /// Prepares the outcomes of matrices with `CELLS` entries.
     pub(crate) fn new<const CELLS: usize>(
         columns: usize,
         size: u32,
@@ -178,7 +178,7 @@ impl PartizanOutcomes {
         })
     }
 
-    /// The claim that a matrix is a P-position, or that it is not one.
+    /// Returns the claim that a matrix is a P-position, or that it is not one.
     pub(crate) fn expect_p(&self, entries: &[u32], is_p: bool) -> Case {
         let found = outcome_of(self.wins[number(entries, self.size)]);
         Case::of((found == Outcome::P) == is_p, || {
@@ -215,7 +215,7 @@ impl Forms<'_> {
         }
     }
 
-    /// The value of a matrix, entries row by row.
+    /// Returns the value of a matrix, entries row by row.
     pub(crate) fn of(&mut self, entries: &[u32], budget: &Budget) -> Result<Game, CheckError> {
         if let Some(&known) = self.known.get(entries) {
             return Ok(known);
@@ -247,7 +247,7 @@ pub(crate) struct Partizan2x2 {
 }
 
 impl Partizan2x2 {
-    /// Option by option, as the rules say.
+    /// Computes the values option by option, as the rules say.
     pub(crate) fn new(size: u32, budget: &Budget) -> Result<Partizan2x2, CheckError> {
         let arena = Arc::new(Arena::new());
         let lines = lines(2, 2);
@@ -267,22 +267,22 @@ impl Partizan2x2 {
         })
     }
 
-    /// The value of (a b; c d).
+    /// Returns the value of (a b; c d).
     pub(crate) fn at(&self, entries: [u32; 4]) -> Game {
         self.values[number(&entries, self.size)]
     }
 
-    /// Who wins (a b; c d).
+    /// Returns who wins (a b; c d).
     pub(crate) fn outcome(&self, entries: [u32; 4]) -> Outcome {
         outcome(&self.arena, self.at(entries))
     }
 
-    /// The claim that (a b; c d) has this outcome.
+    /// Returns the claim that (a b; c d) has this outcome.
     pub(crate) fn expect(&self, entries: [u32; 4], claimed: Outcome) -> Case {
         self.holds(self.outcome(entries) == claimed, entries, claimed)
     }
 
-    /// A claim on (a b; c d), said in words, which holds or not.
+    /// Returns a claim on (a b; c d), said in words, which holds or not.
     pub(crate) fn holds(&self, holds: bool, entries: [u32; 4], claimed: impl Display) -> Case {
         Case::of(holds, || {
             let found = self.outcome(entries);
@@ -298,7 +298,7 @@ impl Partizan2x2 {
         matches!(self.arena.named(value), Some(Named::NumberUpStar { number, ups: 0, .. }) if number == Dyadic::integer(0))
     }
 
-    /// Whether the value is {x|y} with numbers x > y.
+    /// Returns whether the value is {x|y} with numbers x > y.
     pub(crate) fn is_switch(&self, value: Game) -> bool {
         let of_numbers = match self.arena.options(value) {
             Ok((left, right)) => {
@@ -309,13 +309,13 @@ impl Partizan2x2 {
         of_numbers && self.is_hot(value)
     }
 
-    /// Whether the left stop exceeds the right one.
+    /// Returns whether the left stop exceeds the right one.
     pub(crate) fn is_hot(&self, value: Game) -> bool {
         self.arena.right_stop(value) < self.arena.left_stop(value)
     }
 }
 
-/// Who wins a value.
+/// Returns who wins a value.
 fn outcome(arena: &Arena, value: Game) -> Outcome {
     match arena.outcome(value) {
         Ok(short_game::Outcome::Left) => Outcome::L,
@@ -326,7 +326,7 @@ fn outcome(arena: &Arena, value: Game) -> Outcome {
     }
 }
 
-/// The counterexample that a sum, in notation, has this value and not what is claimed.
+/// Returns the counterexample that a sum, in notation, has this value and not what is claimed.
 pub(crate) fn other_sum(
     arena: &Arena,
     sum: String,

@@ -286,7 +286,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 /// The matrix that a case is about, and whether the claim holds of it.
 type Claimed<const LENGTH: usize> = fn([u32; LENGTH]) -> Option<([u32; 4], bool)>;
 
-/// The claim that certain matrices are P-positions or not; `None` where nothing is claimed.
+/// Returns the claim that certain matrices are P-positions or not; `None` where nothing is claimed.
 pub(crate) fn outcome<const LENGTH: usize>(
     size: u32,
     budget: &Budget,
@@ -300,7 +300,7 @@ pub(crate) fn outcome<const LENGTH: usize>(
     })
 }
 
-/// A step of a proof, for every 2x2 matrix; `None` where it says nothing.
+/// Returns a step of a proof, for every 2x2 matrix; `None` where it says nothing.
 fn step(size: u32, holds: fn([u32; 4]) -> Option<bool>) -> Result<Cases, CheckError> {
     over_vectors(size, move |m| match holds(m) {
         None => Case::Outside,
@@ -310,7 +310,7 @@ fn step(size: u32, holds: fn([u32; 4]) -> Option<bool>) -> Result<Cases, CheckEr
     })
 }
 
-/// A statement on the numbers of Lemma 2.
+/// Returns a statement on the numbers of Lemma 2.
 fn lemma_2(size: u32, holds: fn([u32; 3]) -> bool) -> Result<Cases, CheckError> {
     over_vectors(size, move |m @ [a, b, d]| {
         if !(a < b && b < d && d <= a + b) {
@@ -342,12 +342,12 @@ fn some_rotation(m: [u32; 4], holds: impl Fn([u32; 4]) -> bool) -> bool {
         .any(holds)
 }
 
-/// Whether a rotation is (a b; b d) with a, d >= b.
+/// Returns whether a rotation is (a b; b d) with a, d >= b.
 fn is_4(m: [u32; 4]) -> bool {
     some_rotation(m, |[a, b, c, d]| b == c && a >= b && d >= b)
 }
 
-/// Whether a rotation is (a b; b d) with a < b < d and a mod (d-a) < d-b.
+/// Returns whether a rotation is (a b; b d) with a < b < d and a mod (d-a) < d-b.
 fn is_5(m: [u32; 4]) -> bool {
     some_rotation(m, |[a, b, c, d]| {
         b == c && a < b && b < d && a % (d - a) < d - b

@@ -314,7 +314,7 @@ fn sum_by_products(
     }))
 }
 
-/// The numbers with exactly this number of bits; 0 has none.
+/// Returns the numbers with exactly this number of bits; 0 has none.
 fn bits(size: u32, check: fn(u32) -> Case) -> Result<Cases, CheckError> {
     if size > 32 {
         return Err(CheckError::TooLarge(
@@ -343,7 +343,7 @@ fn modulo_9(size: u32, holds: fn(u32, u32) -> bool) -> Result<Cases, CheckError>
     }))
 }
 
-/// Roots of a number, below a bound; all ordinals that are computed with are below w^(w^w).
+/// Returns a claim on the roots of a number, below a bound; all ordinals that are computed with are below w^(w^w).
 fn roots(
     size: u32,
     degrees: &'static [u64],

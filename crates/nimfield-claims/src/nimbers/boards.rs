@@ -147,7 +147,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 
 const PLACES: &str = "number of places";
 
-/// Boards with this many dimensions and places, their positions one after the other.
+/// Returns a claim on the values of boards with this many dimensions and places, their positions one after the other.
 fn values(size: u32, dimension: u32, budget: &Budget) -> Result<Cases, CheckError> {
     let divisors = |n: u32| (1..=n).filter(move |d| n.is_multiple_of(*d));
     let mut tables = Vec::new();

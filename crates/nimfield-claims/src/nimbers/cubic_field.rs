@@ -54,7 +54,7 @@ pub(super) fn as_stone(coordinates: [Element; 2]) -> Stone {
     Stone::new(coordinates.map(ordinal).to_vec())
 }
 
-/// The corners below a stone with coordinates n and w + n, n below 16.
+/// Returns the corners below a stone with coordinates n and w + n, n below 16.
 pub(super) fn corners([x, y]: [Element; 2]) -> Vec<[Element; 2]> {
     let below = |x: Element| {
         let finite = (0..if x[1] == 0 { x[0] } else { 16 }).map(|n| [n, 0, 0]);

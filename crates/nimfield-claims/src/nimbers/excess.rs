@@ -85,7 +85,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// The claim on an odd prime: the order f of 2, whether Q(f) is one power of an odd prime, the excess.
+/// Returns the claim on an odd prime: the order f of 2, whether Q(f) is one power of an odd prime, the excess.
 fn excesses(size: u32, holds: fn(u32, bool, u32) -> bool) -> Result<Cases, CheckError> {
     let is_odd_prime = size > 2
         && (2..size)
@@ -106,7 +106,7 @@ fn excesses(size: u32, holds: fn(u32, bool, u32) -> bool) -> Result<Cases, Check
     }))
 }
 
-/// Whether f = 2*3^k with k >= 1.
+/// Returns whether f = 2*3^k with k >= 1.
 fn is_twice_power_of_3(f: u32) -> bool {
     let mut rest = f;
     while rest.is_multiple_of(3) {
@@ -115,7 +115,7 @@ fn is_twice_power_of_3(f: u32) -> bool {
     rest == 2 && f > 2
 }
 
-/// The values of single coins of a game, up to a number, by mex.
+/// Returns the values of single coins of a game, up to a number, by mex.
 fn single_values(game: CoinGame, most: u32) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for coin in 0..=u64::from(most) {
@@ -131,7 +131,7 @@ fn single_values(game: CoinGame, most: u32) -> Vec<u32> {
     values
 }
 
-/// The values of single coins of a product, up to a number on both axes, by mex.
+/// Returns the values of single coins of a product, up to a number on both axes, by mex.
 fn product_values(first: CoinGame, second: CoinGame, most: u32) -> Vec<Vec<u32>> {
     let side = most as usize + 1;
     let mut values = vec![vec![0; side]; side];

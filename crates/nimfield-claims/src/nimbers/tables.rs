@@ -39,7 +39,7 @@ impl Products {
         self.products[(m * self.bound + n) as usize]
     }
 
-    /// 1/m; the numbers below the bound form a field.
+    /// Returns 1/m; the numbers below the bound form a field.
     pub(crate) fn inverse(&self, m: u32) -> u32 {
         (0..self.bound)
             .find(|&n| self.times(m, n) == 1)
@@ -126,7 +126,7 @@ impl Table {
     }
 }
 
-/// What the moves of a stone toggle: the corners of each box that are not dead.
+/// Returns what the moves of a stone toggle: the corners of each box that are not dead.
 pub(crate) fn toggles(places: &[Vec<u32>], stone: &[u32]) -> Vec<u64> {
     let mut boxes: Vec<Vec<u32>> = vec![Vec::new()];
     for &x in stone {
@@ -156,7 +156,7 @@ pub(crate) fn position(stones: &[[u32; 2]]) -> String {
     }
 }
 
-/// The positions on the 3x3 board with this number of stones.
+/// Returns the positions on the 3x3 board with this number of stones.
 pub(crate) fn three_by_three(
     stones: u32,
     budget: &Budget,

@@ -396,7 +396,7 @@ fn read_stone(coordinates: &[&str; 2]) -> Option<Stone> {
     Some(Stone::new(coordinates.collect::<Option<Vec<_>>>()?))
 }
 
-/// The nim sum of the nim products of the coordinates.
+/// Returns the nim sum of the nim products of the coordinates.
 fn total(stones: &[[&str; 2]]) -> Option<Ordinal> {
     stones.iter().try_fold(Ordinal::ZERO, |sum, stone| {
         let stone = read_stone(stone)?;
@@ -407,7 +407,7 @@ fn total(stones: &[[&str; 2]]) -> Option<Ordinal> {
     })
 }
 
-/// x^i y^j z^k in the quotient by x^2+x+1, y^2+y+x and z^3+x: a sum of monomials, x^i y^j z^k with i, j < 2
+/// Returns x^i y^j z^k in the quotient by x^2+x+1, y^2+y+x and z^3+x: a sum of monomials, x^i y^j z^k with i, j < 2
 /// and k < 3 as bit i+2j+4k.
 fn in_quotient([i, j, k]: [u32; 3]) -> u16 {
     if k >= 3 {
@@ -421,7 +421,7 @@ fn in_quotient([i, j, k]: [u32; 3]) -> u16 {
     }
 }
 
-/// The nimber of a sum of monomials: x to 2, y to 4, z to w, so that xy goes to 8.
+/// Returns the nimber of a sum of monomials: x to 2, y to 4, z to w, so that xy goes to 8.
 fn image(sum: u16) -> Ordinal {
     let coefficient = |k: u32| u32::from(sum >> (4 * k) & 15);
     ordinal(
@@ -430,7 +430,7 @@ fn image(sum: u16) -> Ordinal {
     )
 }
 
-/// The universal truth of a position: the root of its value, which is below a bound, to the degree of the
+/// Checks the universal truth of a position: the root of its value, which is below a bound, to the degree of the
 /// dimension has the value for its power.
 fn truth(balls: &[Vec<&str>], bound: Option<&str>) -> Case {
     let degree = balls.first().map_or(0, Vec::len) as u64;

@@ -12,7 +12,7 @@ pub(crate) struct Boxes {
 }
 
 impl Boxes {
-    /// Boxes with this number of sides, none longer than `size`.
+    /// Creates the boxes with this number of sides, none longer than `size`.
     pub(crate) fn new(sides: usize, size: u32) -> Result<Boxes, CheckError> {
         Boxes::table(sides, sides, size)
     }
@@ -74,7 +74,7 @@ pub(crate) fn rnim_value(sides: &[u32]) -> u32 {
     }
 }
 
-/// The boxes of 1 to 4 sides, the longest one exactly `size`.
+/// Returns the boxes of 1 to 4 sides, the longest one exactly `size`.
 pub(crate) fn some_sides(number: u64, size: u32) -> Option<Vec<u32>> {
     let count = (number % 4) as usize + 1;
     let mut rest = number / 4;

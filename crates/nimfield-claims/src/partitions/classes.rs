@@ -18,8 +18,8 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// The game number `number` of those with `count` positions: every set of pairs (j, i), j < i, is the
-    /// set of moves from i to j of one of them.
+    /// Returns the game number `number` of those with `count` positions: every set of pairs (j, i), j < i, is the set
+    /// of moves from i to j of one of them.
     pub fn numbered(count: usize, number: u64) -> Positions {
         let mut positions = Positions::default();
         let mut moves = number;
@@ -31,7 +31,7 @@ impl Positions {
         positions
     }
 
-    /// How many games with this number of positions there are.
+    /// Returns how many games with this number of positions there are.
     pub(crate) fn numbers(count: u32) -> Result<u64, CheckError> {
         1u64.checked_shl(count * count.saturating_sub(1) / 2)
             .filter(|&numbers| numbers > 0)
@@ -40,7 +40,7 @@ impl Positions {
             })
     }
 
-    /// A position with these options, all of which are there already; its place.
+    /// Adds a position with these options, all of which are there already, and returns its place.
     pub(crate) fn push(&mut self, options: Vec<usize>) -> usize {
         let pair = [Play::Normal, Play::Misere].map(|play| {
             let values = options
@@ -53,7 +53,7 @@ impl Positions {
         self.pairs.len() - 1
     }
 
-    /// The disjunctive sum: the sum of positions i and j is i * (positions of the other) + j.
+    /// Returns the disjunctive sum: the sum of positions i and j is i * (positions of the other) + j.
     pub fn sum(&self, other: &Positions) -> Positions {
         let width = other.len();
         let mut sum = Positions::default();
@@ -75,12 +75,12 @@ impl Positions {
         &self.options[at]
     }
 
-    /// The value of a position and its misère Grundy number.
+    /// Returns the value of a position and its misère Grundy number.
     pub fn pair(&self, at: usize) -> [u32; 2] {
         self.pairs[at]
     }
 
-    /// Whether all positions have a property.
+    /// Returns whether all positions have a property.
     pub fn all(&self, has: fn(&Positions, usize) -> bool) -> bool {
         (0..self.len()).all(|at| has(self, at))
     }
@@ -96,24 +96,25 @@ impl Positions {
     }
 }
 
-/// (0,1), (1,0), or (k,k) with k >= 2.
+/// Returns whether the pair is (0,1), (1,0), or (k,k) with k >= 2.
 pub fn pet(game: &Positions, at: usize) -> bool {
     let [normal, misere] = game.pair(at);
     game.is_swap(at) || (normal == misere && normal >= 2)
 }
 
-/// (0,1), (1,0), or (k,k).
+/// Returns whether the pair is (0,1), (1,0), or (k,k).
 pub fn tame(game: &Positions, at: usize) -> bool {
     let [normal, misere] = game.pair(at);
     game.is_swap(at) || normal == misere
 }
 
-/// (0,1), (1,0), or options of both kinds, or of neither.
+/// Returns whether the pair is (0,1) or (1,0), or the position has options of both kinds, or of neither.
 pub fn miserable(game: &Positions, at: usize) -> bool {
     game.is_swap(at) || game.has_option(at, [0, 1]) == game.has_option(at, [1, 0])
 }
 
-/// Not (0,1) nor (1,0), or every option that is not terminal has an option with the same pair.
+/// Returns whether the pair is neither (0,1) nor (1,0), or every option that is not terminal has an option with the
+/// same pair.
 pub fn returnable(game: &Positions, at: usize) -> bool {
     let mut options = game.options(at).iter();
     !game.is_swap(at)
@@ -122,7 +123,7 @@ pub fn returnable(game: &Positions, at: usize) -> bool {
         })
 }
 
-/// From (0,1) only to (1,0), and the other way round.
+/// Returns whether moves from (0,1) lead only to (1,0), and the other way round.
 pub fn forced(game: &Positions, at: usize) -> bool {
     let [normal, misere] = game.pair(at);
     let mut options = game.options(at).iter();
@@ -140,7 +141,7 @@ pub(crate) struct Reached {
 const MOST_REACHED: usize = 2_000_000;
 
 impl Reached {
-    /// The place of a position, which is added with all that can be reached from it.
+    /// Adds a position with all that can be reached from it, and returns its place.
     pub(crate) fn add(&mut self, position: &str, budget: &Budget) -> Result<usize, CheckError> {
         let position = rules::Position::read(position).map_err(CheckError::too_large)?;
         self.visit(&position, budget)

@@ -47,7 +47,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// A claim on the partitions whose largest part is `size`, where it says anything.
+/// Returns a claim on the partitions whose largest part is `size`, where it says anything.
 fn of_parts<const PARTS: usize>(
     size: u32,
     is_p: impl Fn([u32; PARTS]) -> Option<bool> + Send + Sync + 'static,

@@ -19,7 +19,7 @@ pub struct Diagrams {
 const MOST: u32 = 28;
 
 impl Diagrams {
-    /// The values of all diagrams of fewer than this many lines.
+    /// Creates the values of all diagrams of fewer than this many lines.
     pub fn new(lines: u32, budget: &Budget) -> Result<Diagrams, CheckError> {
         if lines > MOST {
             return Err(CheckError::TooLarge(format!(
@@ -43,17 +43,17 @@ impl Diagrams {
         })
     }
 
-    /// The Grundy value of the diagram with this boundary.
+    /// Returns the Grundy value of the diagram with this boundary.
     pub(crate) fn at(&self, word: u128) -> u32 {
         self.values[0][word as usize].into()
     }
 
-    /// The Grundy value and the misère Grundy number.
+    /// Returns the Grundy value and the misère Grundy number.
     pub fn pair(&self, word: u128) -> [u32; 2] {
         [0, 1].map(|play| self.values[play][word as usize].into())
     }
 
-    /// The Grundy value of a diagram within the bound.
+    /// Returns the Grundy value of a diagram within the bound.
     pub(crate) fn of(&self, diagram: &Partition) -> u32 {
         diagram.word().map_or(0, |word| self.at(word))
     }
@@ -82,7 +82,7 @@ fn values(words: u64, play: Play) -> Vec<u8> {
     values
 }
 
-/// The diagrams without one of the rows (`true`) or columns, once for each length of them.
+/// Passes on the diagrams without one of the rows (`true`) or columns, once for each length of them.
 fn for_each_line_less(word: u64, mut each: impl FnMut(bool, u64)) {
     if word == 0 {
         return;
@@ -107,7 +107,7 @@ fn for_each_line_less(word: u64, mut each: impl FnMut(bool, u64)) {
     }
 }
 
-/// The partitions with this number of columns plus rows: how many, and the boundary word of each.
+/// Returns the partitions with this number of columns plus rows: how many, and the boundary word of each.
 pub(crate) fn places(lines: u32) -> (u64, impl Fn(u64) -> u128 + Send + Sync + 'static) {
     let places = perimeter::places(lines.min(60));
     (places.end - places.start, move |number| {

@@ -34,7 +34,7 @@ pub(crate) fn word_of(diagram: &Partition) -> usize {
     diagram.word().unwrap_or(0) as usize
 }
 
-/// Columns plus rows.
+/// Returns the sum of columns and rows.
 pub(crate) fn size_of(diagram: &Partition) -> u32 {
     diagram.lines() as u32
 }
@@ -43,7 +43,7 @@ pub(crate) fn pair(table: &Diagrams, diagram: &Partition) -> [u32; 2] {
     table.pair(diagram.word().unwrap_or(0))
 }
 
-/// The claim that a diagram has a value.
+/// Returns the claim that a diagram has a value.
 pub(crate) fn value(table: &Diagrams, diagram: &Partition, claimed: u32) -> Case {
     let found = pair(table, diagram);
     Case::of(found[0] == claimed, || {
@@ -51,8 +51,7 @@ pub(crate) fn value(table: &Diagrams, diagram: &Partition, claimed: u32) -> Case
     })
 }
 
-/// The non-empty partitions with this number of columns plus rows, and the values of all up to
-/// there.
+/// Returns the non-empty partitions with this number of columns plus rows, and the values of all up to there.
 pub(crate) fn diagrams(
     size: u32,
     budget: &Budget,
@@ -66,7 +65,7 @@ pub(crate) fn diagrams(
     }))
 }
 
-/// The non-empty partitions with this number of columns plus rows, without their values.
+/// Returns the non-empty partitions with this number of columns plus rows, without their values.
 pub(crate) fn listed(
     size: u32,
     check: impl Fn(&Partition) -> Case + Send + Sync + 'static,
@@ -79,7 +78,7 @@ pub(crate) fn listed(
     }))
 }
 
-/// A claim on the value and the misère Grundy number of every non-empty partition; `None` where it says
+/// Returns a claim on the value and the misère Grundy number of every non-empty partition; `None` where it says
 /// nothing.
 pub(crate) fn pairs(
     size: u32,
@@ -95,7 +94,7 @@ pub(crate) fn pairs(
     })
 }
 
-/// The claim that certain partitions have certain values; `None` where it says nothing.
+/// Returns the claim that certain partitions have certain values; `None` where it says nothing.
 pub(crate) fn valued(
     size: u32,
     budget: &Budget,
@@ -108,7 +107,7 @@ pub(crate) fn valued(
     })
 }
 
-/// A claim on every non-empty partition.
+/// Returns a claim on every non-empty partition.
 pub(crate) fn all(
     size: u32,
     claimed: &'static str,
@@ -119,7 +118,7 @@ pub(crate) fn all(
     })
 }
 
-/// The claim that some partitions are heavy.
+/// Returns the claim that some partitions are heavy.
 pub(crate) fn heavy(
     size: u32,
     budget: &Budget,
@@ -131,7 +130,7 @@ pub(crate) fn heavy(
     })
 }
 
-/// The options of a diagram, by the rules, some perhaps twice.
+/// Returns the options of a diagram, by the rules, some perhaps twice.
 pub(crate) fn options(diagram: &Partition) -> impl Iterator<Item = Partition> + use<> {
     let position = Pnim(diagram.clone());
     let moves: Vec<_> = position.moves().collect();
@@ -140,7 +139,7 @@ pub(crate) fn options(diagram: &Partition) -> impl Iterator<Item = Partition> + 
         .filter_map(move |mv| Some(position.play(&mv).ok()?.0))
 }
 
-/// \[1\], or between \[r,r,r-1,...,2\] and \[r^r\], as Theorem 2 puts it.
+/// Returns whether a partition is \[1\], or lies between \[r,r,r-1,...,2\] and \[r^r\], as Theorem 2 puts it.
 pub(crate) fn in_theorem_2(diagram: &Partition) -> bool {
     let r = diagram.rows();
     let least = Partition::new([r].into_iter().chain(2..=r));
@@ -151,7 +150,7 @@ pub(crate) fn in_theorem_2(diagram: &Partition) -> bool {
     }
 }
 
-/// The common difference of the parts, 1 for a single part, if there is one and it is not 0.
+/// Returns the common difference of the parts, 1 for a single part, if it exists and is not 0.
 pub(crate) fn steps(diagram: &Partition) -> Option<u64> {
     let parts: Vec<u64> = diagram.parts().collect();
     let mut differences = parts.windows(2).map(|pair| pair[0] - pair[1]);
@@ -159,7 +158,7 @@ pub(crate) fn steps(diagram: &Partition) -> Option<u64> {
     (!parts.is_empty() && step > 0 && differences.all(|other| other == step)).then_some(step)
 }
 
-/// (m over 0) to (m over m) modulo p, by Pascal's triangle.
+/// Returns (m over 0) to (m over m) modulo p, by Pascal's triangle.
 pub(crate) fn pascal(m: u64, p: u64) -> Vec<u64> {
     let mut row = vec![1];
     for _ in 0..m {

@@ -18,7 +18,7 @@ pub(crate) const EVERY_GAME: &str = "games of so many positions, every one of th
 /// Positions in notation, by size.
 pub(crate) type Names = fn(u32) -> Vec<String>;
 
-/// A claim on each of some positions, which sees all that can be reached from them, by the rules alone.
+/// Returns a claim on each of some positions, which sees all that can be reached from them, by the rules alone.
 pub(crate) fn family(
     size: u32,
     budget: &Budget,
@@ -49,7 +49,7 @@ pub(crate) fn partitions(size: u32) -> Vec<String> {
         .collect()
 }
 
-/// Sums of two partitions, the one with more columns plus rows first.
+/// Returns the sums of two partitions, the one with more columns plus rows first.
 pub(crate) fn pairs_of_partitions(size: u32) -> Vec<String> {
     let large = partitions(size);
     let small: Vec<String> = (0..=size).flat_map(partitions).collect();
@@ -59,7 +59,7 @@ pub(crate) fn pairs_of_partitions(size: u32) -> Vec<String> {
     pairs.collect()
 }
 
-/// The partitions in a sum as [`pairs_of_partitions`] writes it.
+/// Returns the partitions in a sum as [`pairs_of_partitions`] writes it.
 pub(crate) fn partitions_of(sum: &str) -> Vec<Partition> {
     let parts = sum.split(" + ").filter_map(|part| {
         let body = part.strip_prefix("pnim[")?.strip_suffix(']')?;
@@ -78,7 +78,7 @@ pub(crate) fn partitions_of(sum: &str) -> Vec<Partition> {
     parts.collect()
 }
 
-/// Boxes of 1 to 3 sides, the longest one exactly `size`.
+/// Returns the boxes of 1 to 3 sides, the longest one exactly `size`.
 pub(crate) fn boxes(size: u32) -> Vec<String> {
     let base = u64::from(size) + 1;
     let all = (0..4 * base.pow(3)).filter_map(|number| some_sides(number, size));
@@ -93,7 +93,7 @@ pub(crate) fn pairs_of_boxes(size: u32) -> Vec<String> {
     all.map(|sides| two_boxes(&sides)).collect()
 }
 
-/// A claim on every game with this number of positions.
+/// Returns a claim on every game with this number of positions.
 pub(crate) fn games(
     size: u32,
     holds: impl Fn(&Positions) -> bool + Send + Sync + 'static,
@@ -109,7 +109,7 @@ pub(crate) fn games(
     }))
 }
 
-/// A claim on every pair of games with this number of positions; `None` where it says nothing.
+/// Returns a claim on every pair of games with this number of positions; `None` where it says nothing.
 pub(crate) fn pairs_of_games(
     size: u32,
     holds: impl Fn(&Positions, &Positions) -> Option<bool> + Send + Sync + 'static,

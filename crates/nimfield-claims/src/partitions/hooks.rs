@@ -53,7 +53,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// A claim on the value of every partition in Sato's game.
+/// Returns a claim on the value of every partition in Sato's game.
 fn sato(
     size: u32,
     holds: impl Fn(&Partition, u32) -> bool + Send + Sync + 'static,
@@ -71,7 +71,7 @@ fn sato(
     }))
 }
 
-/// The hook lengths of all squares.
+/// Returns the hook lengths of all squares.
 pub fn hooks(diagram: &Partition) -> Vec<u64> {
     let (rows, columns) = (diagram.clone(), diagram.conjugate());
     let squares = (0..rows.rows()).flat_map(|i| (0..rows.part(i)).map(move |j| (i, j)));
@@ -80,7 +80,7 @@ pub fn hooks(diagram: &Partition) -> Vec<u64> {
         .collect()
 }
 
-/// Whether n! divided by the product of the hook lengths is odd.
+/// Returns whether n! divided by the product of the hook lengths is odd.
 pub fn has_odd_degree(diagram: &Partition) -> bool {
     let twos = |n: u64| n.trailing_zeros();
     let factorial: u32 = (1..=diagram.size() as u64).map(twos).sum();

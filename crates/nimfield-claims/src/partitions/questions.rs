@@ -285,8 +285,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// How many Hamiltonian cycles, each taken in one direction only, the Möbius ladder with this
-/// number of rungs has: a cycle of 2n points with its n diameters.
+/// Returns how many Hamiltonian cycles, each taken in one direction only, the Möbius ladder with this number of rungs
+/// has: a cycle of 2n points with its n diameters.
 fn moebius_cycles(rungs: u32) -> u32 {
     let points = 2 * rungs;
     fn walk(points: u32, at: u32, seen: u64) -> u32 {
@@ -305,8 +305,8 @@ fn moebius_cycles(rungs: u32) -> u32 {
     walk(points, 0, 1) / 2
 }
 
-/// The claim that this part of the partitions with this number of columns plus rows, `from` or
-/// more, is heavy.
+/// Returns the claim that this part of the partitions with this number of columns plus rows, `from` or more, is
+/// heavy.
 fn many_are_heavy(
     size: u32,
     budget: &Budget,
@@ -328,8 +328,8 @@ fn many_are_heavy(
     }))
 }
 
-/// Conjecture 2 without what is known to be light, for rectangles with this number of rows and any
-/// number of columns.
+/// Claims Conjecture 2 without what is known to be light, for rectangles with this number of rows and any number of
+/// columns.
 fn conjecture_2_rows(
     size: u32,
     budget: &Budget,
@@ -374,7 +374,7 @@ fn conjecture_2_rows(
     }))
 }
 
-/// Conjecture 2.
+/// Claims Conjecture 2.
 fn conjecture_2(size: u32, budget: &Budget) -> Result<Cases, CheckError> {
     // Which ones are not heavy is all that is asked, and the census goes further than a table.
     let light = by_lines(size, budget)?.light;
@@ -400,7 +400,7 @@ fn conjecture_2(size: u32, budget: &Budget) -> Result<Cases, CheckError> {
     }))
 }
 
-/// The partitions with columns plus rows `size`, counted, with those that are not heavy.
+/// Counts the partitions with columns plus rows `size`, and lists those that are not heavy.
 fn by_lines(
     size: u32,
     budget: &Budget,
@@ -411,7 +411,7 @@ fn by_lines(
     Ok(census.levels.pop().unwrap_or_default())
 }
 
-/// The values of the partitions with up to `size` squares.
+/// Computes the values of the partitions with up to `size` squares.
 fn by_size(size: u32, budget: &Budget) -> Result<Census, CheckError> {
     let mut census = Census::new(Grading::Size);
     let quiet = budget.clone().progress(|_| {});

@@ -148,7 +148,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// Observation 10 with `most_k` 0, Corollary 11 with k from 1 to `most_k`; numbers above k.
+/// Claims Observation 10 with `most_k` 0, Corollary 11 with k from 1 to `most_k`; numbers above k.
 fn nim_sums(size: u32, most_k: u32) -> Result<Cases, CheckError> {
     let ks = u64::from(most_k.max(1));
     Ok(Cases::new(vectors(4, size)? * ks, move |number| {

@@ -116,17 +116,17 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
-/// How much a search has done.
+/// Returns how much a search has done.
 fn sums(decided: u64) -> String {
     format!("{} sums decided", HumanCount(decided))
 }
 
-/// Whether a player wins, but the answer names no winning move.
+/// Returns whether a player wins, but the answer names no winning move.
 fn lacks_moves(answer: &Answer) -> bool {
     answer.outcome.is_some() && !answer.complete && answer.winning_moves.is_empty()
 }
 
-/// Whether the value was not found.
+/// Returns whether the value was not found.
 fn lacks_value(answer: &Answer) -> bool {
     match (&answer.figures, answer.play) {
         // A form too large to print was found all the same.

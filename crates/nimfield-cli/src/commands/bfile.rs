@@ -24,7 +24,7 @@ fn open(path: &Path) -> Result<BufReader<File>, Failure> {
         .map_err(Failure::input)
 }
 
-/// What `write` writes goes to a file or to stdout, or, as a b-file, is compared with the one at `against`.
+/// Sends what `write` writes to a file or to stdout, or, as a b-file, compares it with the one at `against`.
 pub fn to(
     against: Option<&Path>,
     file: Option<&Path>,

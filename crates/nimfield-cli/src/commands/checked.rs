@@ -17,7 +17,7 @@ pub struct CheckedPart {
 }
 
 impl CheckedPart {
-    /// What came of a hunt that ended like this.
+    /// Returns what came of a hunt that ended like this.
     ///
     /// # Errors
     /// If it was stopped by its budget: a part is there as a whole or not at all.
@@ -40,7 +40,7 @@ impl CheckedPart {
         })
     }
 
-    /// The claim checked by one shard, if that was all.
+    /// Returns the claim checked by one shard, if that was all.
     pub fn whole(self, claim: &'static Claim, seconds: bool) -> Result<CheckedClaim, Failure> {
         if self.hunt.claim != claim.id {
             return Err(shards::no_shards());
@@ -54,7 +54,7 @@ impl CheckedPart {
     }
 }
 
-/// The claim checked by all shards.
+/// Returns the claim checked by all shards.
 pub fn joined(
     claim: &'static Claim,
     parts: Vec<CheckedPart>,
@@ -74,7 +74,7 @@ pub fn joined(
     })
 }
 
-/// The hunt that those of all shards come to.
+/// Joins the hunts of all shards to one.
 pub fn one_of(claim: &Claim, parts: &[Hunt], budget: &Budget) -> Result<Hunt, Failure> {
     merge(claim, parts, budget).map_err(|error| match error {
         MergeError::Hunt(error) => Failure::Undecided(error.to_string()),

@@ -108,7 +108,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     Ok(Status::Answered)
 }
 
-/// The combined result of the finished shards of a classification.
+/// Prints the combined result of the finished shards of a classification.
 pub fn merged(
     common: &Common,
     wanted: &Args,
@@ -355,7 +355,7 @@ fn failure(error: ClassifyError) -> Failure {
     }
 }
 
-/// Why a game is not of a class.
+/// Explains why a game is not of a class.
 fn because(against: &Against) -> String {
     let Against {
         position,
@@ -391,7 +391,7 @@ fn text(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A line for each game, a column for each class.
+/// Prints a line for each game, with a column for each class.
 fn figure(out: &mut impl Write, placed: &[FigureEntry]) -> Result<(), Failure> {
     let width = placed
         .iter()
@@ -415,7 +415,8 @@ fn figure(out: &mut impl Write, placed: &[FigureEntry]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Arrows lead from a class to what its games are as well, and from a game to its narrowest classes.
+/// Prints a graph whose arrows lead from a class to what its games are as well, and from a game to its narrowest
+/// classes.
 fn graph(out: &mut impl Write, placed: &[FigureEntry]) -> Result<(), Failure> {
     writeln!(
         out,

@@ -107,7 +107,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
-/// A drawing for its form.
+/// Returns the picture of a drawing in this format.
 fn picture_of(drawing: Drawing, format: Format, title: &str) -> Picture {
     match format {
         Format::Latex => Picture::Latex(latex::drawing(&drawing, title)),
@@ -115,7 +115,7 @@ fn picture_of(drawing: Drawing, format: Format, title: &str) -> Picture {
     }
 }
 
-/// The thermograph of a position's value.
+/// Returns the thermograph of a position's value.
 fn thermograph(common: &Common, text: &str, position: &Sum) -> Result<Thermograph, Failure> {
     if position.is_impartial() {
         return Err(Failure::input(format!(

@@ -18,7 +18,7 @@ use crate::options::Common;
 use crate::output::{self, cannot_write, lock};
 use crate::shards::{self, Spelling};
 
-/// `3..709`, both ends included, or a single number.
+/// Reads `3..709`, both ends included, or a single number.
 pub fn primes(text: &str) -> Result<(u32, u32), String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.trim().parse::<u32>();
@@ -45,7 +45,7 @@ impl ExcessesOf<'_> {
         odd_primes(self.range.0..=self.range.1)
     }
 
-    /// The heading of the excesses.
+    /// Writes the heading of the excesses.
     fn head(&self, out: &mut dyn Write) -> Result<(), Failure> {
         if self.bfile {
             writeln!(out, "# Lenstra's excess of the n-th odd prime")?;
@@ -53,7 +53,7 @@ impl ExcessesOf<'_> {
         Ok(())
     }
 
-    /// The line of the prime with this number in the range, from 0.
+    /// Writes the line of the prime with this number in the range, from 0.
     fn line(
         &self,
         out: &mut dyn Write,
@@ -118,7 +118,7 @@ pub fn part(
     })
 }
 
-/// The combined result of the finished shards of a range.
+/// Prints the combined result of the finished shards of a range.
 pub fn merged(
     common: &Common,
     wanted: ExcessesOf<'_>,
@@ -195,13 +195,13 @@ fn compute(
     Ok(())
 }
 
-/// The first line of a state file.
+/// Returns the first line of a state file.
 fn header() -> Value {
     json!({ "magic": "nimfield excesses", "version": 1 })
 }
 
-/// The state: a header, the finished primes one a line, and the number of lines before it with a
-/// checksum of them.
+/// Writes the state: a header, the finished primes one a line, and the number of lines before it with a checksum of
+/// them.
 fn write_state(path: &Path, done: &BTreeMap<u32, u32>) -> Result<(), Failure> {
     let mut text = format!("{}\n", header());
     for (p, excess) in done {
@@ -213,7 +213,7 @@ fn write_state(path: &Path, done: &BTreeMap<u32, u32>) -> Result<(), Failure> {
     files::replace(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))
 }
 
-/// The finished primes of a state file; none if the file does not exist yet.
+/// Returns the finished primes of a state file; none if the file does not exist yet.
 fn read_state(path: &Path) -> Result<BTreeMap<u32, u32>, Failure> {
     /// A line takes some 25 bytes, and no prime past 2^32 has one.
     const LONGEST_STATE: u64 = 1 << 30;

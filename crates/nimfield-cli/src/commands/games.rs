@@ -136,7 +136,7 @@ fn in_full(info: &GameDescription) -> String {
     text
 }
 
-/// What checks a fact, in words.
+/// Returns what checks a fact, in words.
 fn check_of(fact: &FactInfo) -> String {
     match fact.checked {
         None => format!("checked by: {}", fact.claims.join(", ")),
@@ -144,7 +144,7 @@ fn check_of(fact: &FactInfo) -> String {
     }
 }
 
-/// The text in lines of at most 90 characters, each after `indent`.
+/// Returns the text in lines of at most 90 characters, each after `indent`.
 fn wrapped(text: &str, indent: &str) -> String {
     const WIDTH: usize = 90;
     let mut lines = vec![indent.to_string()];

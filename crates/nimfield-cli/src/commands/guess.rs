@@ -99,7 +99,7 @@ fn failure(error: GuessError) -> Failure {
     }
 }
 
-/// The letters with their ranges.
+/// Returns the letters with their ranges.
 fn ranges(family: &Template) -> String {
     let letters = family.letters().iter();
     let range = |letter: &Letter| {
@@ -117,7 +117,7 @@ fn letters(family: &Template) -> Vec<char> {
     family.letters().iter().map(|letter| letter.name).collect()
 }
 
-/// The law in one line.
+/// Returns the law in one line.
 fn law(report: &GuessReport, guess: &Guess) -> LawObject {
     let letters = letters(&report.family);
     let object = |kind, law| LawObject {
@@ -161,7 +161,7 @@ fn object(report: &GuessReport) -> GuessObject<'_> {
     }
 }
 
-/// The law of values in one line.
+/// Returns the law of values in one line.
 fn law_of_values(report: &ValueReport, guess: &ValueGuess) -> LawObject {
     let (kind, law) = match guess {
         ValueGuess::Formula(formula) => ("formula", format!("the value is {formula}")),
@@ -230,7 +230,7 @@ fn in_words(report: &GuessReport) -> String {
     )
 }
 
-/// What was looked at, and what was guessed from it.
+/// Returns what was looked at, and what was guessed from it.
 fn guessed_in_words(
     family: &Template,
     play: Play,

@@ -124,7 +124,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
-/// The combined result of the finished shards of a hunt.
+/// Prints the combined result of the finished shards of a hunt.
 pub fn merged(
     common: &Common,
     wanted: &Args,
@@ -143,7 +143,7 @@ pub fn merged(
     })
 }
 
-/// The name of the claim, which only a statement may stand in for.
+/// Returns the name of the claim, which only a statement may stand in for.
 fn claim_name(wanted: &Args) -> &str {
     wanted.claim.as_deref().unwrap_or_default()
 }
@@ -189,7 +189,7 @@ fn hunted(common: &Common, claim: &Claim, wanted: &Args) -> Result<Hunted, Failu
     Ok(Hunted { hunt, end, unsaved })
 }
 
-/// The hunt that the states of its shards come to.
+/// Joins the hunts in the states of the shards to one.
 fn merged_states(common: &Common, claim: &Claim, paths: &[PathBuf]) -> Result<Hunt, Failure> {
     let parts = paths.iter().map(|path| {
         Hunt::load(path, common.memory.as_u64())
@@ -200,7 +200,7 @@ fn merged_states(common: &Common, claim: &Claim, paths: &[PathBuf]) -> Result<Hu
     one_of(claim, &parts, &budget(common))
 }
 
-/// The hunt to go on with: that of the state file, if there is one, which is locked.
+/// Returns the hunt to continue: that of the state file, if there is one, which is locked.
 fn begun(common: &Common, claim: &Claim, wanted: &Args) -> Result<(Option<Lock>, Hunt), Failure> {
     let shard = wanted.shard.unwrap_or(Shard::WHOLE);
     let Some(path) = &wanted.state else {

@@ -40,7 +40,7 @@ pub fn run(wanted: &Args, mut program: clap::Command) -> Result<Status, Failure>
     print(&roff)
 }
 
-/// The examples of the help as a section: commands as they stand, and after them what is said of them.
+/// Returns the examples of the help as a section: commands as they stand, and after them what is said of them.
 fn section(examples: &str) -> String {
     let lines = examples.lines().skip(1);
     let (commands, told): (Vec<&str>, Vec<&str>) =
@@ -56,7 +56,7 @@ fn section(examples: &str) -> String {
     text
 }
 
-/// A line that roff prints as it is.
+/// Returns a line that roff prints as it is.
 fn escaped(line: &str) -> String {
     let line = line.replace('\\', "\\e").replace('-', "\\-");
     let line = line

@@ -99,7 +99,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
 }
 
-/// The excesses that the finished shards of a range have found.
+/// Prints the excesses that the finished shards of a range have found.
 pub fn merged(
     common: &Common,
     wanted: &Args,
@@ -119,21 +119,21 @@ pub fn merged(
     }
 }
 
-/// The value of an expression, within the time that the options allow; positions stand for their
-/// Grundy values.
+/// Returns the value of an expression, within the time that the options allow; positions stand for their Grundy
+/// values.
 pub fn value(common: &Common, text: &str) -> Result<String, Fault> {
     let (value, _) = evaluate_nimbers(&context(common), text, false, &budget(common))?;
     Ok(value.to_string())
 }
 
-/// What stopped a calculation.
+/// Returns what stopped a calculation.
 fn stopped(text: &str, budget: &Budget) -> String {
     let limit = budget.check(0).err();
     let limit = limit.map_or_else(String::new, |limit| format!(" by {limit}"));
     format!("{text}: the calculation was stopped{limit}")
 }
 
-/// Where one stone on the diagonal makes a P-position.
+/// Prints where one stone on the diagonal makes a P-position.
 fn diagonal(common: &Common, text: &str) -> Result<Status, Failure> {
     let mut position: Nimbers = text.parse().map_err(Failure::input)?;
     let budget = budget(common);

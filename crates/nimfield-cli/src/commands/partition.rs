@@ -116,7 +116,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Dyson's rank.
+    /// Returns Dyson's rank.
     fn rank(&self) -> i128 {
         i128::from(self.partition.columns()) - i128::from(self.partition.rows())
     }

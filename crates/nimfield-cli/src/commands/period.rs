@@ -66,7 +66,7 @@ pub struct Args {
     pub output: Option<PathBuf>,
 }
 
-/// Why terms or positions along a letter were not found, as the command reports it.
+/// Explains why terms or positions along a letter were not found, as the command reports it.
 pub fn failure(error: PeriodError) -> Failure {
     match error {
         PeriodError::Unfinished(unfinished) => Failure::Undecided(unfinished.to_string()),
@@ -244,7 +244,7 @@ fn certify(report: &PeriodReport, path: &Path) -> Result<(), Failure> {
     output::replace(path, format!("{}\n", json(&certificate)).as_bytes())
 }
 
-/// The certificate in a JSON text, if it is one of a period.
+/// Returns the certificate in a JSON text, if it is one of a period.
 pub fn certificate(text: &str) -> Option<PeriodCertificate> {
     let read: Option<PeriodCertificate> = serde_json::from_str(text).ok();
     read.filter(|read| read.certificate == "period" && read.version == 1)

@@ -72,7 +72,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
-/// What the table says of its board as a whole.
+/// Prints what the table says of its board as a whole.
 fn summary(common: &Common, wanted: &Args, table: &BoardTable) -> Result<Status, Failure> {
     let name = &table.rules().text;
     let sum =
@@ -96,7 +96,7 @@ fn summary(common: &Common, wanted: &Args, table: &BoardTable) -> Result<Status,
     )
 }
 
-/// What the table says of a position.
+/// Returns what the table says of a position.
 fn answer(
     common: &Common,
     table: &BoardTable,

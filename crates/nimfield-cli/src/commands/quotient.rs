@@ -114,7 +114,7 @@ fn certified(report: &QuotientReport, letter: char) -> QuotientCertificate {
     }
 }
 
-/// The certificate in a JSON text, if it is one of a quotient.
+/// Returns the certificate in a JSON text, if it is one of a quotient.
 pub fn certificate(text: &str) -> Option<QuotientCertificate> {
     let read: Option<QuotientCertificate> = serde_json::from_str(text).ok();
     read.filter(|read| read.certificate == "quotient" && read.version == 1)
@@ -313,8 +313,8 @@ fn in_words(report: &QuotientReport, limit: usize) -> String {
     text
 }
 
-/// A display with the presentation, the classes of P-positions, and the classes of the positions, which needs nothing
-/// but amsmath. Nothing is left out, whatever the limit.
+/// Returns a LaTeX display with the presentation, the classes of P-positions, and the classes of the positions, which
+/// needs nothing but amsmath. Nothing is left out, whatever the limit.
 fn in_latex(report: &QuotientReport) -> String {
     let (set, quotient) = (&report.set, &report.quotient);
     let shown = QuotientText(report);
@@ -351,7 +351,7 @@ fn in_latex(report: &QuotientReport) -> String {
     text
 }
 
-/// A product of generators, or a relation, in LaTeX: `a1^12b` is `a_{1}^{12}b`.
+/// Returns a product of generators, or a relation, in LaTeX: `a1^12b` is `a_{1}^{12}b`.
 fn product(text: &str) -> String {
     let (mut written, mut rest, mut before) = (String::new(), text, ' ');
     while let Some(c) = rest.chars().next() {

@@ -116,7 +116,7 @@ enum Shows {
     Json,
 }
 
-/// A position and the option after it.
+/// Splits off the option after a position.
 fn shows_of(line: &str) -> (&str, Shows) {
     let options = [("--value", Shows::Value), ("--json", Shows::Json)];
     let found = options.into_iter().find_map(|(option, shows)| {
@@ -202,7 +202,7 @@ impl<W: Write> Talk<'_, W> {
         ))
     }
 
-    /// The variables that a line uses, as statements before it.
+    /// Returns the variables that a line uses, as statements before it.
     fn given(&self, line: &str) -> String {
         let words: Vec<&str> = line
             .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
@@ -215,7 +215,7 @@ impl<W: Write> Talk<'_, W> {
             .collect()
     }
 
-    /// A line with the positions that variables stand for.
+    /// Returns a line with the positions that variables stand for.
     fn spelled(&self, line: &str) -> Result<String, Fault> {
         let mut text = String::new();
         let mut rest = line;
@@ -328,7 +328,7 @@ impl History {
         }
     }
 
-    /// Adds lines. Where they cannot be kept nothing is lost but them.
+    /// Adds lines. If they cannot be saved, nothing else is lost.
     fn keep(mut self, typed: Vec<String>) {
         let Some(file) = self.file.filter(|_| !typed.is_empty()) else {
             return;

@@ -85,7 +85,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
 }
 
-/// Says that this is not built in.
+/// Reports that the server is not built in.
 #[cfg(not(feature = "web"))]
 pub fn run(_: &Common, _: &Args) -> Result<Status, Failure> {
     Err(Failure::input(
@@ -93,7 +93,7 @@ pub fn run(_: &Common, _: &Args) -> Result<Status, Failure> {
     ))
 }
 
-/// Opens a link in the browser; whether there is something that could.
+/// Opens a link in the browser; returns whether a program for that was found.
 #[cfg(feature = "web")]
 fn open(link: &str) -> bool {
     use std::process::{Command, Stdio};

@@ -194,7 +194,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     )
 }
 
-/// Says why there is no table.
+/// Reports why there is no table.
 fn failed(error: JobError, wanted: &Args, kind: TableKind) -> Failure {
     match error {
         JobError::File(error) => match error.fault {
@@ -220,7 +220,7 @@ fn failed(error: JobError, wanted: &Args, kind: TableKind) -> Failure {
     }
 }
 
-/// Has a board solved by several processes, or works as one of them.
+/// Solves a board with several processes, or works as one of them.
 #[cfg(feature = "cluster")]
 fn by_processes(
     common: &Common,
@@ -259,7 +259,7 @@ fn by_processes(
     )
 }
 
-/// Says that it cannot be done.
+/// Reports that this build cannot do it.
 #[cfg(not(feature = "cluster"))]
 fn by_processes(
     _: &Common,
@@ -270,7 +270,7 @@ fn by_processes(
     Err(crate::processes::not_built_in())
 }
 
-/// Remarks on how a file was made.
+/// Returns remarks on how a file was made.
 fn note(solved: &Solved) -> Option<String> {
     let resumed = |states| {
         format!(
@@ -288,7 +288,7 @@ fn note(solved: &Solved) -> Option<String> {
     }
 }
 
-/// A name for the work on a table that is not kept: letters, digits and dashes.
+/// Returns a name for the work on a table that is not kept: letters, digits and dashes.
 fn file_name(board: &str, play: Play) -> String {
     let tame = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let start: String = board.chars().map(tame).take(40).collect();
@@ -303,7 +303,7 @@ struct DiskNeeds {
     estimate: Option<Estimate>,
 }
 
-/// Finds out what the work on disk takes.
+/// Finds out how much time, memory and disk the work takes.
 fn told(work: &Prepared<'_>, memory: u64, budget: &Budget) -> Result<DiskNeeds, JobError> {
     let survey = work.survey()?;
     // The probe of the disk writes to it.
@@ -315,7 +315,7 @@ fn told(work: &Prepared<'_>, memory: u64, budget: &Budget) -> Result<DiskNeeds, 
 }
 
 impl DiskNeeds {
-    /// For a person.
+    /// Describes the plan for a person.
     fn words(&self, board: &str) -> String {
         let Survey {
             pieces,
@@ -362,7 +362,7 @@ impl DiskNeeds {
         text
     }
 
-    /// For a program.
+    /// Describes the plan for a program.
     fn json(&self, board: &str) -> String {
         let survey = &self.survey;
         json(&PlanObject {
@@ -381,7 +381,7 @@ impl DiskNeeds {
     }
 }
 
-/// What stopped a board that is not kept in a file.
+/// Returns what stopped a board that is not kept in a file.
 fn stopped(error: SolveError, failure: impl Fn(JobError) -> Failure) -> Failure {
     match error {
         SolveError::Unfinished(unfinished) if unfinished.done > 0 => {

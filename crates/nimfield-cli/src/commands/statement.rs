@@ -20,12 +20,12 @@ use crate::saves::Saves;
 use crate::session::load;
 use crate::shards::{self, Spelling};
 
-/// The ranges, the first of which stands where a claim would.
+/// Returns the ranges, the first of which stands where a claim would.
 fn ranges(wanted: &Args) -> impl Iterator<Item = &String> {
     wanted.claim.iter().chain(&wanted.ranges)
 }
 
-/// The test that is asked for.
+/// Returns the requested test.
 fn trial(common: &Common, wanted: &Args, text: &str) -> Result<StatementTrial<'static>, Failure> {
     let Some((positions, statement)) = text.rsplit_once(':') else {
         return Err(Failure::input(
@@ -97,7 +97,7 @@ pub fn run(common: &Common, wanted: &Args, text: &str) -> Result<Status, Failure
     })
 }
 
-/// The combined result of the finished shards.
+/// Prints the combined result of the finished shards.
 pub fn merged(
     common: &Common,
     wanted: &Args,
@@ -226,7 +226,7 @@ fn tested(
     Ok((trial, end, saves.failed()))
 }
 
-/// The result in words, or as JSON.
+/// Returns the result in words, or as JSON.
 fn said(
     common: &Common,
     trial: &StatementTrial<'_>,

@@ -81,7 +81,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
-/// The functions, a line each.
+/// Returns the functions, a line each.
 pub fn functions() -> String {
     let line = |function: &short_game::calc::Function| {
         format!("{:<34} {}\n", function.example, function.meaning)
@@ -108,7 +108,7 @@ pub struct Valued {
     pub thermograph: Option<String>,
 }
 
-/// What an expression is worth, positions in it included.
+/// Computes what an expression is worth, positions in it included.
 pub fn evaluate(common: &Common, asked: ValueRequest<'_>, text: &str) -> Result<Valued, Fault> {
     let shown = (asked.limit, asked.dag);
     let valuation = evaluate_values(&context(common), asked.given, text, shown, &budget(common))?;

@@ -112,7 +112,7 @@ fn part(
     })
 }
 
-/// The combined result of the finished shards of a check.
+/// Prints the combined result of the finished shards of a check.
 pub fn merged(
     common: &Common,
     wanted: &Args,
@@ -151,7 +151,7 @@ struct Report {
     status: Status,
 }
 
-/// Writes the report, if one is wanted.
+/// Writes the report, if one is requested.
 fn finish(told: Report, path: Option<&Path>) -> Result<Status, Failure> {
     if let Some(path) = path {
         replace(path, report(&told.rows).as_bytes())?;
@@ -207,7 +207,7 @@ fn tell(
     Ok(Report { rows, status })
 }
 
-/// The claims that the arguments name.
+/// Returns the claims that the arguments name.
 fn chosen(wanted: &Args) -> Result<Vec<&'static Claim>, Failure> {
     if wanted.all || (wanted.list && wanted.claims.is_empty()) {
         return Ok(claims().collect());
@@ -230,7 +230,7 @@ fn checked(common: &Common, wanted: &Args, claim: &'static Claim) -> Result<Chec
     })
 }
 
-/// A part of a claim's cases, checked as far as wanted: how it ended, and after how many seconds.
+/// Checks a part of a claim's cases as far as requested; returns how it ended, and after how many seconds.
 fn hunted(
     common: &Common,
     wanted: &Args,

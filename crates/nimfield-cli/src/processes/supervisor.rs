@@ -57,7 +57,7 @@ pub fn supervise(
     }
 }
 
-/// The arguments that the processes are started with; the number of the process is to follow.
+/// Returns the arguments that the processes are started with; the number of the process is to follow.
 fn words(
     common: &Common,
     options: &Options,

@@ -39,7 +39,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Where the processes meet, and where this one listens.
+    /// Returns where the processes meet, and where this one listens.
     pub fn meeting(&self) -> std::io::Result<(Meeting<'_>, TcpListener)> {
         let meeting = Meeting {
             me: self.me,
@@ -52,7 +52,7 @@ impl Worker {
 }
 
 impl WorkerFailure {
-    /// Why a process ends; of failures of the work itself something else may be known.
+    /// Explains why a process ends; of failures of the work itself something else may be known.
     pub fn of<E: std::fmt::Display>(
         error: ClusterError<E>,
         work: impl Fn(E) -> WorkerFailure,

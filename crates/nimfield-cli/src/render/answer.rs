@@ -159,7 +159,7 @@ fn describe(out: &mut dyn Write, answer: &Answer, shown: Shown<'_>, most: usize)
     out.write_all(text.as_bytes())
 }
 
-/// What is known of a partizan value, a line each.
+/// Returns what is known of a partizan value, a line each.
 fn partizan_lines(figures: &Figures, asked: bool, within: &str) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
     match figures.value_text().or_else(|| figures.summary()) {
@@ -179,7 +179,7 @@ fn partizan_lines(figures: &Figures, asked: bool, within: &str) -> Vec<(&'static
     lines
 }
 
-/// How many moves these are: a run of amounts stands for several.
+/// Returns how many moves these are: a run of amounts stands for several.
 fn moves_in(found: &[WinningMove]) -> u128 {
     let counts = found.iter().map(|found| found.mv.count());
     counts.fold(0, u128::saturating_add)

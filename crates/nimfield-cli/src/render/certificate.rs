@@ -57,7 +57,7 @@ pub fn report(
     Ok(Status::Answered)
 }
 
-/// The stones of a single board.
+/// Returns the stones of a single board.
 fn state(sum: &Sum) -> Option<u64> {
     Some(sum.components().first()?.taking()?.1)
 }

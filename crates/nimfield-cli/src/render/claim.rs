@@ -15,7 +15,7 @@ use crate::errors::{Failure, Status, print};
 use crate::objects::{CounterexampleObject, json};
 use crate::options::Common;
 
-/// The claim of this name.
+/// Returns the claim of this name.
 pub fn named(name: &str) -> Result<&'static Claim, Failure> {
     find(name).ok_or_else(|| {
         let near: Vec<&str> = claims()
@@ -38,7 +38,7 @@ pub fn named(name: &str) -> Result<&'static Claim, Failure> {
     })
 }
 
-/// Why a hunt stopped before its bound; an unconfirmed counterexample is a fault of the program.
+/// Explains why a hunt stopped before its bound; an unconfirmed counterexample is a fault of the program.
 pub fn stopped(end: Result<(), HuntError>) -> Result<Option<String>, Failure> {
     match end {
         Ok(()) => Ok(None),
@@ -47,7 +47,7 @@ pub fn stopped(end: Result<(), HuntError>) -> Result<Option<String>, Failure> {
     }
 }
 
-/// A row of the table of several claims.
+/// Returns a row of the table of several claims.
 pub fn line(row: &CheckedClaim) -> String {
     let mut verdict = row.verdict();
     if row.claim.known_false() && row.hunt.found().is_some() {
@@ -66,7 +66,7 @@ pub fn line(row: &CheckedClaim) -> String {
     )
 }
 
-/// All about a claim.
+/// Returns all about a claim.
 pub fn in_words(row: &CheckedClaim) -> String {
     let claim = row.claim;
     let mut text = format!("\x1b[1m{}\x1b[0m ({})\n", claim.id, claim.status);

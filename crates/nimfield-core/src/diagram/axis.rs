@@ -25,7 +25,7 @@ pub struct Axis {
     numbers: Vec<Ordinal>,
 }
 
-/// The finite part of a number, and what is above it; `None` if that part is past 2^128.
+/// Splits a number into what is above its finite part and that part; `None` if that part is past 2^128.
 fn split(number: &Ordinal) -> Option<(Ordinal, u128)> {
     let above = number.terms().iter();
     let above = above.filter(|(exponent, _)| !exponent.is_zero());
@@ -34,7 +34,7 @@ fn split(number: &Ordinal) -> Option<(Ordinal, u128)> {
 }
 
 impl Axis {
-    /// The axis that shows these numbers, the first place of all being `origin`.
+    /// Returns the axis that shows these numbers, the first place of all being `origin`.
     #[must_use]
     pub fn of(used: impl IntoIterator<Item = Ordinal>, origin: u128) -> Axis {
         /// Numbers of a block that all stand there.
@@ -79,30 +79,30 @@ impl Axis {
         axis
     }
 
-    /// The axis that shows these finite numbers.
+    /// Returns the axis that shows these finite numbers.
     #[must_use]
     pub fn of_numbers(used: impl IntoIterator<Item = u128>, origin: u128) -> Axis {
         Axis::of(used.into_iter().map(Ordinal::from), origin)
     }
 
-    /// The places.
+    /// Returns the places.
     #[must_use]
     pub fn ticks(&self) -> &[Tick] {
         &self.ticks
     }
 
-    /// The number at a place.
+    /// Returns the number at a place.
     pub(super) fn number(&self, place: usize) -> &Ordinal {
         &self.numbers[place]
     }
 
-    /// The axis that shows what either one shows.
+    /// Returns the axis that shows what either one shows.
     pub(super) fn and(&self, other: &Axis) -> Axis {
         let origin = self.numbers.first().and_then(split).map_or(0, |(_, n)| n);
         Axis::of(self.numbers.iter().chain(&other.numbers).cloned(), origin)
     }
 
-    /// The index of the place of a number, if it is shown.
+    /// Returns the index of the place of a number, if it is shown.
     #[must_use]
     pub fn place(&self, number: &Ordinal) -> Option<usize> {
         self.numbers.binary_search(number).ok()

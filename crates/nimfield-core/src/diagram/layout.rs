@@ -115,13 +115,13 @@ pub struct Panel {
 }
 
 impl Plane {
-    /// Rows of places; a strip is one.
+    /// Returns the number of rows of places; a strip has one.
     #[must_use]
     pub fn height(&self) -> usize {
         self.up.as_ref().map_or(1, |axis| axis.ticks().len())
     }
 
-    /// What stands on a place.
+    /// Returns what stands on a place.
     #[must_use]
     pub fn mark(&self, across: usize, up: usize) -> &Mark {
         let here = self
@@ -136,8 +136,8 @@ impl Plane {
 pub(super) const COUNTERS: u128 = 40;
 
 impl Diagram {
-    /// Rows and columns, shifted rows rounded up; of several pictures those that they take side by
-    /// side.
+    /// Returns the numbers of rows and columns, shifted rows rounded up; of several pictures those that they take
+    /// side by side.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         match self {
@@ -173,8 +173,8 @@ impl Diagram {
         }
     }
 
-    /// The picture without stones, counters and entries: a sheet to be filled in by hand. Boxes, values
-    /// and text stay.
+    /// Returns the picture without stones, counters and entries: a sheet to be filled in by hand. Boxes, values and
+    /// text stay.
     #[must_use]
     pub fn blank(mut self) -> Diagram {
         match &mut self {
@@ -210,7 +210,7 @@ impl Diagram {
         self
     }
 
-    /// The picture with marks where it differs from the one `before` the last move.
+    /// Returns the picture with marks where it differs from the one `before` the last move.
     #[must_use]
     pub fn since(mut self, before: &Diagram) -> Diagram {
         match (&mut self, before) {
@@ -309,7 +309,7 @@ impl Plane {
     }
 }
 
-/// What stands on a cell, as against what stood there before.
+/// Returns what stands on a cell, as against what stood there before.
 fn marked(now: &Mark, before: &Mark) -> Mark {
     match (now, before) {
         (Mark::Empty, Mark::Stone | Mark::Stones(_)) => Mark::Taken,

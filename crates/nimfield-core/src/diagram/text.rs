@@ -11,9 +11,9 @@ use crate::sorting::Sort as _;
 const LONGEST_SIDE: usize = 60;
 
 impl Diagram {
-    /// The picture in characters, without a line end after the last line: `o` a stone, `.` an empty
-    /// place, `x` one that the last move emptied, `@` a stone that it put, `+` where a piece can go; of
-    /// a heap `.` for what it took, and a prime after the entries of a matrix that it changed.
+    /// Returns the picture in characters, without a line end after the last line: `o` a stone, `.` an empty place,
+    /// `x` one that the last move emptied, `@` a stone that it put, `+` where a piece can go; of a heap `.` for what
+    /// it took, and a prime after the entries of a matrix that it changed.
     #[must_use]
     pub fn to_text(&self) -> String {
         let lines = self.lines();
@@ -43,7 +43,7 @@ impl Diagram {
     }
 }
 
-/// Pictures with their captions, side by side where they fit, otherwise below one another.
+/// Draws pictures with their captions, side by side where they fit, otherwise below one another.
 fn panels(panels: &[Panel]) -> Vec<String> {
     /// The length of the longest line.
     const WIDEST: usize = 76;
@@ -92,7 +92,7 @@ fn symbol(mark: &Mark) -> Cow<'_, str> {
     }
 }
 
-/// Entries with numbered rows and columns.
+/// Draws entries with numbered rows and columns.
 fn matrix(columns: usize, entries: &[String], changed: &[usize]) -> Vec<String> {
     let rows = entries.len() / columns.max(1);
     let label = rows.to_string().len();
@@ -126,7 +126,7 @@ fn matrix(columns: usize, entries: &[String], changed: &[usize]) -> Vec<String> 
     lines
 }
 
-/// Cells, two half cells apart in a row, and what stands before the rows and above the columns.
+/// Draws cells, two half cells apart in a row, and what stands before the rows and above the columns.
 fn board(cells: &[BoardCell], columns: &[ColumnLabel], rows: &[String]) -> Vec<String> {
     let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
     let length = |text: &str| text.chars().count();
@@ -179,7 +179,7 @@ fn board(cells: &[BoardCell], columns: &[ColumnLabel], rows: &[String]) -> Vec<S
     lines
 }
 
-/// A board with axes; what is left out of them is shown by dots.
+/// Draws a board with axes; what is left out of them is shown by dots.
 fn plane(plane: &Plane) -> Vec<String> {
     let across = plane.across.ticks();
     let up: &[Tick] = plane.up.as_ref().map_or(&[], |axis| axis.ticks());
@@ -237,7 +237,7 @@ fn plane(plane: &Plane) -> Vec<String> {
         .collect()
 }
 
-/// Heaps as rows of counters, as far as they fit.
+/// Draws heaps as rows of counters, as far as they fit.
 fn heaps(heaps: &[Heap]) -> Vec<String> {
     let width = heaps
         .iter()
@@ -262,8 +262,8 @@ fn heaps(heaps: &[Heap]) -> Vec<String> {
     heaps.iter().map(line).collect()
 }
 
-/// The squares of a rectangle, or its sides if there are too many; nothing for what has another number
-/// of sides.
+/// Draws the squares of a rectangle, or its sides if there are too many; nothing for what has another number of
+/// sides.
 fn rectangle(sides: &[u128]) -> Vec<String> {
     match *sides {
         [width, height] if width.max(height) <= 30 => {

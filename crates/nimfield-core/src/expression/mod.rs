@@ -106,7 +106,7 @@ impl Expression {
 }
 
 impl fmt::Display for Expression {
-    /// The expression as it was written.
+    /// Writes the expression as it was written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }

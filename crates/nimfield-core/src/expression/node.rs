@@ -41,7 +41,7 @@ pub(super) enum Node {
     Binary(Binary, Box<(Node, Node)>),
 }
 
-/// Keeps a number within ±(2^127-1), so that it has a negative.
+/// Limits a number to ±(2^127-1), so that it has a negative.
 fn saturated(number: i128) -> i128 {
     number.max(-i128::MAX)
 }

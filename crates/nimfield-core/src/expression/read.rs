@@ -119,7 +119,7 @@ fn comparison(cursor: &mut Cursor<'_>, letters: &[&str], depth: u32) -> Read {
     Ok(chain.unwrap_or(left))
 }
 
-/// Takes a sign of comparison; the second value says whether the sides are to be exchanged.
+/// Reads a sign of comparison; the second value says whether the sides are to be exchanged.
 fn comparison_sign(cursor: &mut Cursor<'_>) -> Option<(Binary, bool)> {
     const SIGNS: [(&str, Binary, bool); 10] = [
         ("==", Binary::Equal, false),
@@ -137,7 +137,7 @@ fn comparison_sign(cursor: &mut Cursor<'_>) -> Option<(Binary, bool)> {
     found.map(|&(_, operator, exchanged)| (operator, exchanged))
 }
 
-/// Takes an operator; a word only if it ends here, and `-` only if it is not the beginning of `->`.
+/// Reads an operator; a word only if it ends here, and `-` only if it is not the beginning of `->`.
 fn takes(cursor: &mut Cursor<'_>, sign: &str) -> bool {
     let mut ahead = cursor.clone();
     let here = ahead.take(sign)

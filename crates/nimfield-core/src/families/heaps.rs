@@ -33,7 +33,7 @@ pub struct CodeDigit {
 }
 
 impl CodeDigit {
-    /// A plain digit, below 16.
+    /// Returns a plain digit, below 16.
     const fn plain(counts: u8) -> CodeDigit {
         CodeDigit {
             counts,
@@ -150,7 +150,7 @@ pub struct HeapRules {
 }
 
 impl HeapRules {
-    /// Makes the shortest form, in which equal rules are equal.
+    /// Creates the shortest form, in which equal rules are equal.
     fn new(mut head: Vec<CodeDigit>, mut tail: Vec<CodeDigit>) -> HeapRules {
         let period = (1..tail.len()).find(|&period| {
             tail.len().is_multiple_of(period)

@@ -17,8 +17,8 @@ pub struct RayGame {
 }
 
 impl RayGame {
-    /// The game on `piles` piles whose moves take from all piles of one of `rays`. A game with no
-    /// rays, or no piles, has no moves.
+    /// Creates the game on `piles` piles whose moves take from all piles of one of `rays`. A game with no rays, or no
+    /// piles, has no moves.
     ///
     /// # Errors
     /// When there are more than [`MAX_PILES`] piles, or a ray is empty, names a pile twice, names
@@ -60,7 +60,7 @@ impl RayGame {
         Ok(RayGame { piles, rays: masks })
     }
 
-    /// Nim with `piles` piles.
+    /// Creates Nim with `piles` piles.
     ///
     /// # Errors
     /// When there are more than [`MAX_PILES`] piles.
@@ -68,7 +68,7 @@ impl RayGame {
         Self::new(piles, (0..piles.min(MAX_PILES)).map(|pile| [pile]))
     }
 
-    /// Wythoff's game: from one pile, or the same from both.
+    /// Creates Wythoff's game: from one pile, or the same from both.
     pub fn wythoff() -> Self {
         RayGame {
             piles: 2,
@@ -76,8 +76,8 @@ impl RayGame {
         }
     }
 
-    /// Impartial matrix nim on `rows` by `columns` piles, row by row: from every pile of a row, or
-    /// of a column. A 1 by 1 matrix is one pile of nim.
+    /// Creates impartial matrix nim on `rows` by `columns` piles, row by row: from every pile of a row, or of a
+    /// column. A 1 by 1 matrix is one pile of nim.
     ///
     /// # Errors
     /// When there are more than [`MAX_PILES`] piles.
@@ -94,23 +94,23 @@ impl RayGame {
         Self::new(piles, (0..rows).map(row).chain((0..columns).map(column)))
     }
 
-    /// The number of piles.
+    /// Returns the number of piles.
     pub fn piles(&self) -> usize {
         self.piles
     }
 
-    /// The rays, each as its piles in ascending order.
+    /// Returns the rays, each as its piles in ascending order.
     pub fn rays(&self) -> impl ExactSizeIterator<Item = impl Iterator<Item = usize>> {
         self.rays.iter().map(|&ray| bits(ray))
     }
 
-    /// The rays, each as a set of piles, pile `i` being bit `i`.
+    /// Returns the rays, each as a set of piles, pile `i` being bit `i`.
     pub fn masks(&self) -> &[u64] {
         &self.rays
     }
 }
 
-/// The numbers of the bits that are set, in ascending order.
+/// Returns the numbers of the bits that are set, in ascending order.
 pub fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = (set != 0).then(|| set.trailing_zeros() as usize);

@@ -37,8 +37,7 @@ pub enum TakingError {
 }
 
 impl Taking {
-    /// The game on `cells` cells whose moves are `masks`, in any order, with or without
-    /// repetitions.
+    /// Creates the game on `cells` cells whose moves are `masks`, in any order, with or without repetitions.
     ///
     /// `symmetries` are permutations of the cells (cell `i` goes to `permutation[i]`) that keep
     /// the set of masks; the identity may be left out.
@@ -78,8 +77,8 @@ impl Taking {
         })
     }
 
-    /// Sets where the cells lie, as (column, row): the game on some of them is the one on others
-    /// that lie to each other alike, as far as the moves are the same. Only differences count.
+    /// Sets where the cells lie, as (column, row): the game on some cells is the game on others in the same
+    /// arrangement, as far as the moves are the same. Only differences of places matter.
     ///
     /// # Panics
     /// If there is not one place for each cell.
@@ -95,38 +94,38 @@ impl Taking {
         }
     }
 
-    /// The number of cells, at most [`MAX_CELLS`].
+    /// Returns the number of cells, at most [`MAX_CELLS`].
     #[must_use]
     pub fn cells(&self) -> u32 {
         self.cells
     }
 
-    /// The state in which no cell has been taken.
+    /// Returns the state in which no cell has been taken.
     #[must_use]
     pub fn full(&self) -> u64 {
         full(self.cells)
     }
 
-    /// The moves, ascending.
+    /// Returns the moves, ascending.
     #[must_use]
     pub fn masks(&self) -> &[u64] {
         &self.masks
     }
 
-    /// Permutations of the cells that keep the set of moves.
+    /// Returns the permutations of the cells that keep the set of moves.
     #[must_use]
     pub fn symmetries(&self) -> &[Vec<u8>] {
         &self.symmetries
     }
 
-    /// Where the cells lie, if the game says so: the least column and the least row are 0.
+    /// Returns where the cells lie, if the game says so: the least column and the least row are 0.
     #[must_use]
     pub fn places(&self) -> Option<&[(i16, i16)]> {
         self.places.as_deref()
     }
 
-    /// For each cell the cells that moves take together with it and no other; `None` unless each
-    /// cell can be taken alone and the cells of every move hang together by such pairs.
+    /// Returns for each cell the cells that moves take together with it and no other; `None` unless each cell can be
+    /// taken alone and the cells of every move hang together by such pairs.
     ///
     /// With them, components are the connected sets of cells.
     #[must_use]
@@ -154,7 +153,7 @@ impl Taking {
         simple.then_some(neighbours)
     }
 
-    /// The moves from `state`, ascending.
+    /// Returns the moves from `state`, ascending.
     pub fn moves(&self, state: u64) -> impl Iterator<Item = u64> + '_ {
         self.masks
             .iter()
@@ -162,7 +161,7 @@ impl Taking {
             .filter(move |mask| mask & !state == 0)
     }
 
-    /// The least of the images of `state` under the symmetries and the identity.
+    /// Returns the least of the images of `state` under the symmetries and the identity.
     ///
     /// If the symmetries form a group, symmetric states and only they have the same one.
     #[must_use]
@@ -171,8 +170,8 @@ impl Taking {
         images.fold(state, u64::min)
     }
 
-    /// The parts of `state` that no move joins, by least cell: the game on `state` is the sum of
-    /// the games on them. A cell that no move takes belongs to none.
+    /// Returns the parts of `state` that no move joins, by least cell: the game on `state` is the sum of the games on
+    /// them. A cell that no move takes belongs to none.
     #[must_use]
     pub fn components(&self, state: u64) -> Vec<u64> {
         let mut parts: Vec<u64> = Vec::new();
@@ -192,7 +191,7 @@ impl Taking {
     }
 }
 
-/// The state of `cells` cells with all of them.
+/// Returns the state of `cells` cells with all of them.
 fn full(cells: u32) -> u64 {
     u64::MAX.checked_shr(64 - cells).unwrap_or(0)
 }
@@ -208,7 +207,7 @@ fn is_permutation(permutation: &[u8], cells: u32) -> bool {
     permutation.len() == cells as usize && seen == full(cells)
 }
 
-/// The image of a state under a permutation of the cells.
+/// Returns the image of a state under a permutation of the cells.
 #[must_use]
 pub fn permute(mut state: u64, permutation: &[u8]) -> u64 {
     let mut image = 0;

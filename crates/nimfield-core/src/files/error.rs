@@ -97,7 +97,7 @@ impl From<io::Error> for FileFault {
 }
 
 impl FileFault {
-    /// This fault of the file at `path`.
+    /// Creates the error that the file at `path` has this fault.
     #[must_use]
     pub fn of(self, path: &Path) -> FileError {
         FileError {
@@ -108,7 +108,7 @@ impl FileFault {
 }
 
 impl FileError {
-    /// An error of the system about a file.
+    /// Returns an error of the system about a file.
     #[must_use]
     pub fn io(path: &Path, error: &io::Error) -> FileError {
         FileFault::Io(error.to_string()).of(path)

@@ -28,7 +28,7 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Takes the right to work on the file at `path`, whether it is there yet or not.
+    /// Takes the right to work on the file at `path`, whether it exists yet or not.
     ///
     /// # Errors
     /// [`FileFault::InUse`] if another process works on it, or this one already; otherwise what the
@@ -59,7 +59,7 @@ impl Drop for Lock {
     }
 }
 
-/// Opens a file for reading and writing, made if it is not there, and locked until it is closed.
+/// Opens a file for reading and writing, creates it if it does not exist, and locks it until it is closed.
 ///
 /// The file that is returned has the name when the lock is taken; who removes it while it is locked
 /// leaves no other process with a lock on something without a name.
@@ -82,7 +82,7 @@ pub fn open_locked(path: &Path) -> Result<File, FileError> {
     }
 }
 
-/// Whether this is the file at `path`.
+/// Returns whether this is the file at `path`.
 #[cfg(unix)]
 fn has_name(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
@@ -94,7 +94,7 @@ fn has_name(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Elsewhere an open file keeps its name.
+/// Returns true: on other systems an open file keeps its name.
 #[cfg(not(unix))]
 fn has_name(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)

@@ -99,7 +99,7 @@ impl NewFile {
         })
     }
 
-    /// Gives it its name.
+    /// Gives the file its name.
     ///
     /// # Errors
     /// Those of the file system; the new file is removed.
@@ -109,8 +109,8 @@ impl NewFile {
         Ok(())
     }
 
-    /// Gives it another name than its own: the name with `end` added, which is returned. `None` for
-    /// what is written to directly.
+    /// Gives the file another name than its own: the name with `end` added, which is returned. `None` for what is
+    /// written to directly.
     ///
     /// # Errors
     /// Those of the file system; the new file is removed.
@@ -119,7 +119,7 @@ impl NewFile {
         Ok(self.rename(&name)?.then_some(name))
     }
 
-    /// Whether it is a file to be renamed at all.
+    /// Returns whether it is a file to be renamed at all.
     fn rename(&mut self, name: &Path) -> io::Result<bool> {
         let Some(temporary) = &self.temporary else {
             return Ok(false);
@@ -135,13 +135,13 @@ impl NewFile {
     }
 }
 
-/// Whether a name stands in one of the folders where links are the system's, like that to standard output.
+/// Returns whether a name stands in one of the folders where links are the system's, like that to standard output.
 fn is_of_the_system(path: &Path) -> bool {
     let folder = fs::canonicalize(folder_of(path));
     folder.is_ok_and(|folder| folder == Path::new("/dev") || folder.starts_with("/proc"))
 }
 
-/// The permissions for a file that replaces another one.
+/// Returns the permissions for a file that replaces another one.
 fn permissions(new: &File, before: &fs::Metadata) -> io::Result<fs::Permissions> {
     #[cfg(unix)]
     {
@@ -175,8 +175,7 @@ impl Drop for NewFile {
     }
 }
 
-/// Sees to it that the names in the folder of a file survive a power failure, where the file system can
-/// do that.
+/// Makes the names in the folder of a file survive a power failure, if the file system can do that.
 pub fn sync_folder_of(path: &Path) {
     #[cfg(unix)]
     {
@@ -187,7 +186,7 @@ pub fn sync_folder_of(path: &Path) {
     let _ = path;
 }
 
-/// The folder that a file is in.
+/// Returns the folder that a file is in.
 #[must_use]
 pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {
@@ -196,7 +195,7 @@ pub fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// The path with `end` added to the name of the file.
+/// Returns the path with `end` added to the name of the file.
 pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(end);
@@ -205,7 +204,7 @@ pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
 
 const TEMPORARY: &str = ".new";
 
-/// A new file beside this one, with a name of its own: `NAME.PROCESS-NUMBER.new`.
+/// Creates a new file beside this one, with a name of its own: `NAME.PROCESS-NUMBER.new`.
 fn create_temporary(path: &Path) -> io::Result<(PathBuf, File)> {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     loop {
@@ -224,7 +223,7 @@ fn create_temporary(path: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
-/// Removes what killed processes left of the file at `path`.
+/// Removes what killed processes left behind of the file at `path`.
 pub(super) fn remove_leftovers(path: &Path) {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
         return;

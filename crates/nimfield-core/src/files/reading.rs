@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::error::{FileError, FileFault};
 
-/// Options that do not wait for somebody at the other end of a pipe, and follow a link at the name or not. Files do
-/// not care.
+/// Returns options that do not wait for somebody at the other end of a pipe, and follow a link at the name or not.
+/// Files do not care.
 #[cfg_attr(
     any(not(unix), miri),
     expect(unused_mut, unused_variables, reason = "no such flags")
@@ -23,8 +23,8 @@ fn without_waiting(follows: bool) -> OpenOptions {
     options
 }
 
-/// Opens a file for reading. What is not a regular file is refused at once: a pipe under the name
-/// of a file would be waited for, and a device read forever.
+/// Opens a file for reading. Anything but a regular file is refused at once: a pipe under the name of a file would
+/// block, and a device would be read forever.
 ///
 /// # Errors
 /// [`FileFault::NoFile`], or what the system says.
@@ -37,8 +37,8 @@ pub fn open(path: &Path) -> Result<File, FileError> {
     }
 }
 
-/// Opens a file for reading and writing, which is made if it is not there. Links are not followed: in a
-/// folder that others may write to, one could lead to a file that they may not.
+/// Opens a file for reading and writing, and creates it if it does not exist. Links are not followed: in a folder
+/// that others may write to, one could lead to a file that they may not.
 ///
 /// # Errors
 /// [`FileFault::Link`] if it is a link, or a file that has a second name; [`FileFault::NoFile`] if it is
@@ -66,8 +66,8 @@ fn is_link(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|there| there.is_symlink())
 }
 
-/// The bytes of a regular file of at most `most` bytes. `accept` sees the first of them (all of a short
-/// file, 64 KiB of a long one) and may refuse the file before the others are read.
+/// Reads the bytes of a regular file of at most `most` bytes. `accept` sees the first of them (all of a short file,
+/// 64 KiB of a long one) and may refuse the file before the others are read.
 ///
 /// # Errors
 /// Those of [`open`] and of `accept`; [`FileFault::TooLong`]; or what the system says.
@@ -80,7 +80,7 @@ pub fn read(
     read_from(file, most, accept).map_err(|fault| fault.of(path))
 }
 
-/// As [`read`], from an open file.
+/// Reads as [`read`] does, from an open file.
 ///
 /// # Errors
 /// As [`read`].
@@ -101,7 +101,7 @@ pub fn read_from(
     }
 }
 
-/// The text of a regular file of at most `most` bytes.
+/// Reads the text of a regular file of at most `most` bytes.
 ///
 /// # Errors
 /// As [`read`], and if it is not UTF-8.
@@ -113,7 +113,7 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
     })
 }
 
-/// What is read of a file; `None` if there is none of that name.
+/// Returns what is read of a file; `None` if no file has that name.
 ///
 /// # Errors
 /// Those of `read`.

@@ -253,8 +253,8 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         in_box.or_else(|| self.taking().map(|(_, stones)| 1 << stones.count_ones()))
     }
 
-    /// Makes the table that [`value`](Game::value) reads, where a game keeps one: afterwards it knows the values of
-    /// this position and of all that follow. By default there is no table.
+    /// Computes the table that [`value`](Game::value) reads, where a game keeps one: afterwards it knows the values
+    /// of this position and of all that follow. By default there is no table.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -373,7 +373,7 @@ pub struct Part<G: Game> {
 type Rename<M> = Arc<dyn Fn(M) -> M + Send + Sync>;
 
 impl<G: Game> Part<G> {
-    /// Makes a part whose moves have the same names in the whole position.
+    /// Creates a part whose moves have the same names in the whole position.
     #[must_use]
     pub fn whole(position: G) -> Part<G> {
         Part {
@@ -382,7 +382,7 @@ impl<G: Game> Part<G> {
         }
     }
 
-    /// Makes a part whose moves are called `name(mv)` in the whole position.
+    /// Creates a part whose moves are called `name(mv)` in the whole position.
     pub fn new(position: G, name: impl Fn(G::Move) -> G::Move + Send + Sync + 'static) -> Part<G> {
         Part {
             position,

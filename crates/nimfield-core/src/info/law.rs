@@ -32,7 +32,7 @@ pub enum Said {
 }
 
 impl Said {
-    /// What an impartial position is that the player to move loses, or does not lose.
+    /// Says that the player to move loses an impartial position, or does not lose it.
     #[must_use]
     pub const fn lost(lost: bool) -> Said {
         match lost {
@@ -53,7 +53,7 @@ pub struct Family {
 }
 
 impl Family {
-    /// A family.
+    /// Creates a family.
     #[must_use]
     pub const fn new(position: &'static str, letters: &'static str) -> Family {
         Family { position, letters }

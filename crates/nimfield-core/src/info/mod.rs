@@ -89,7 +89,7 @@ impl Checked {
 }
 
 impl Fact {
-    /// The names of the claims that check it.
+    /// Returns the names of the claims that check it.
     #[must_use]
     pub const fn claims(&self) -> &'static [&'static str] {
         match self.checked {
@@ -100,7 +100,7 @@ impl Fact {
 }
 
 impl GameInfo {
-    /// A game of this name, played in normal play, of which nothing more is said yet.
+    /// Creates a game of this name, played in normal play, of which nothing more is said yet.
     ///
     /// ```
     /// use nimfield_core::info::GameInfo;
@@ -137,7 +137,7 @@ impl GameInfo {
         }
     }
 
-    /// The position that the game is usually begun with.
+    /// Returns the position that the game is usually begun with.
     #[must_use]
     pub fn usual_start(&self) -> &'static str {
         let middle = self.starts.len() / 2;

@@ -115,7 +115,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Puzzles without options.
+    /// Creates puzzles without options.
     #[must_use]
     pub const fn of(sizes: &'static [u32], largest: u32) -> Puzzle {
         Puzzle {

@@ -45,8 +45,8 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    /// The line of the text that holds the fault, cut to a window around it, and the columns of the fault within
-    /// that window, as a terminal counts them: some characters take two, and some none.
+    /// Returns the line of the text that holds the fault, cut to a window around it, and the columns of the fault
+    /// within that window, as a terminal counts them: some characters take two, and some none.
     fn window(&self) -> (String, Range<usize>) {
         /// Characters shown on either side of the fault.
         const MARGIN: usize = 50;
@@ -116,7 +116,7 @@ pub struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// A cursor at the beginning of `text`.
+    /// Creates a cursor at the beginning of `text`.
     #[must_use]
     pub fn new(text: &'a str) -> Cursor<'a> {
         Cursor {
@@ -137,7 +137,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Asks the budget, if much has been read since it was last asked. Reading a number does, too.
+    /// Asks the budget, if much has been read since it was last asked. Reading a number asks it, too.
     ///
     /// # Errors
     /// [`NotationError::unfinished`] if a limit is reached.
@@ -159,24 +159,24 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// From now on errors show this example.
+    /// Sets the example that errors show from now on.
     pub fn set_example(&mut self, example: &'a str) {
         self.example = example;
     }
 
-    /// The byte the cursor stands at.
+    /// Returns the byte the cursor stands at.
     #[must_use]
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The next character, blanks included.
+    /// Returns the next character, blanks included.
     #[must_use]
     pub fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }
 
-    /// Whether a digit comes next, after blanks.
+    /// Returns whether a digit comes next, after blanks.
     #[must_use]
     pub fn peek_digit(&self) -> bool {
         self.text[self.at..]
@@ -184,7 +184,7 @@ impl<'a> Cursor<'a> {
             .starts_with(|c: char| c.is_ascii_digit())
     }
 
-    /// Goes on to a byte of the text, which begins a character.
+    /// Advances to a byte of the text, which begins a character.
     pub fn skip_to(&mut self, at: usize) {
         self.at = at;
     }
@@ -195,13 +195,13 @@ impl<'a> Cursor<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// What has not been read yet.
+    /// Returns what has not been read yet.
     #[must_use]
     pub fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// Skips blanks and says whether the text ends there.
+    /// Skips blanks and returns whether the text ends there.
     pub fn at_end(&mut self) -> bool {
         self.blanks();
         self.at == self.text.len()
@@ -214,7 +214,7 @@ impl<'a> Cursor<'a> {
         self.at += rest.len() - kept.len();
     }
 
-    /// Takes this character if it comes next, be it a blank or a line end.
+    /// Reads this character if it comes next, even a blank or a line end.
     pub fn take_char(&mut self, c: char) -> bool {
         let here = self.peek() == Some(c);
         if here {
@@ -223,7 +223,7 @@ impl<'a> Cursor<'a> {
         here
     }
 
-    /// Takes `word` if it stands here (after blanks), whatever its case.
+    /// Reads `word` if it stands here (after blanks), in any case.
     pub fn take(&mut self, word: &str) -> bool {
         let start = self.at;
         self.blanks();
@@ -237,13 +237,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes the first of `words` that stands here.
+    /// Reads the first of `words` that stands here.
     pub fn take_any(&mut self, words: &[&str]) -> bool {
         words.iter().any(|word| self.take(word))
     }
 
-    /// Takes a word of letters, digits and inner hyphens that begins with a letter; empty if there
-    /// is none.
+    /// Reads a word of letters, digits and inner hyphens that begins with a letter; empty if there is none.
     pub fn word(&mut self) -> &'a str {
         self.blanks();
         let rest = &self.text[self.at..];
@@ -260,9 +259,8 @@ impl<'a> Cursor<'a> {
         &rest[..end]
     }
 
-    /// Takes everything up to a + or - that stands outside braces, parentheses and brackets, or the
-    /// end; a sign at the beginning, or of an exponent (`2^-1`), belongs to the value. Blanks around it are left
-    /// out.
+    /// Reads everything up to a + or - that stands outside braces, parentheses and brackets, or the end; a sign at
+    /// the beginning, or of an exponent (`2^-1`), belongs to the value. Blanks around it are left out.
     pub fn take_value(&mut self) -> &'a str {
         self.blanks();
         let rest = &self.text[self.at..];
@@ -287,7 +285,7 @@ impl<'a> Cursor<'a> {
         value
     }
 
-    /// Takes what stands up to the bracket that closes the body, or to the end of the text.
+    /// Reads what stands up to the bracket that closes the body, or to the end of the text.
     pub fn take_body(&mut self) -> &'a str {
         let rest = &self.text[self.at..];
         let mut depth = 0usize;
@@ -305,14 +303,14 @@ impl<'a> Cursor<'a> {
         body
     }
 
-    /// Takes everything up to the end of the text but blanks there.
+    /// Reads everything up to the end of the text except blanks there.
     pub fn take_rest(&mut self) -> &'a str {
         let rest = self.text[self.at..].trim_end();
         self.at += rest.len();
         rest
     }
 
-    /// Takes a whole number below 2^128, if one stands here. `what` names it in errors.
+    /// Reads a whole number below 2^128, if one stands here. `what` names it in errors.
     ///
     /// # Errors
     /// If the number is 2^128 or more, or negative, or the budget runs out.
@@ -347,7 +345,7 @@ impl<'a> Cursor<'a> {
         Ok(Some(number))
     }
 
-    /// Takes a whole number; it must be there.
+    /// Reads a whole number, which must be there.
     ///
     /// # Errors
     /// If there is none, or it is 2^128 or more, or negative.
@@ -380,7 +378,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Takes an ordinal below w^(w^w) in Cantor normal form; it must be there.
+    /// Reads an ordinal below w^(w^w) in Cantor normal form, which must be there.
     ///
     /// # Errors
     /// If the ordinal is missing or malformed.
@@ -409,7 +407,7 @@ impl<'a> Cursor<'a> {
         Ok(ordinal)
     }
 
-    /// Takes `word`; it must be there.
+    /// Reads `word`, which must be there.
     ///
     /// # Errors
     /// If something else stands here.
@@ -421,7 +419,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Nothing but blanks may follow.
+    /// Checks that nothing but blanks follows.
     ///
     /// # Errors
     /// If something does.
@@ -433,7 +431,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// An error at the cursor: `what` was expected and something else was found.
+    /// Creates an error at the cursor: `what` was expected and something else was found.
     pub fn expected(&mut self, what: &str, help: impl Into<String>) -> NotationError {
         self.blanks();
         let found = match self.peek() {
@@ -445,7 +443,7 @@ impl<'a> Cursor<'a> {
         self.fault(self.at..end, format!("expected {what}, {found}"), help)
     }
 
-    /// An error at the bytes `span`.
+    /// Creates an error at the bytes `span`.
     pub fn fault(
         &self,
         span: Range<usize>,
@@ -463,7 +461,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Whether a sign is that of an exponent: `2^-1` is a half, `^-1` and `2^ - 1` are differences.
+/// Returns whether a sign is that of an exponent: `2^-1` is a half, `^-1` and `2^ - 1` are differences.
 fn is_exponent(before: &str, sign: &str) -> bool {
     let base = before.strip_suffix('^').unwrap_or_default().trim_end();
     base.ends_with(|c: char| c.is_ascii_digit() || c == ')')
@@ -472,8 +470,8 @@ fn is_exponent(before: &str, sign: &str) -> bool {
             .starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// The length of the ordinal, or of what looks like one, at the beginning of a text: operands joined by
-/// `+`, `*` and `^`, and what stands in parentheses that open in it.
+/// Returns the length of the ordinal, or of what looks like one, at the beginning of a text: operands joined by `+`,
+/// `*` and `^`, and what stands in parentheses that open in it.
 fn ordinal_length(text: &str) -> usize {
     let mut end = 0;
     let mut depth = 0u32;

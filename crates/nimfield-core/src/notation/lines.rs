@@ -2,7 +2,7 @@
 
 use super::NotationError;
 
-/// The lines of a text, without their ends, each with the byte at which it begins.
+/// Returns the lines of a text, without their ends, each with the byte at which it begins.
 pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split('\n').map(move |line| {

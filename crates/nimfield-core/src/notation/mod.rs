@@ -18,12 +18,12 @@ pub const OPENING: [&str; 3] = ["[", "⟦", "⟨"];
 /// Brackets after a body.
 pub const CLOSING: [&str; 3] = ["]", "⟧", "⟩"];
 
-/// Whether a closing bracket comes next.
+/// Returns whether a closing bracket comes next.
 pub fn at_closing(cursor: &mut Cursor<'_>) -> bool {
     cursor.clone().take_any(&CLOSING)
 }
 
-/// Whether a body can end here: at a closing bracket, or where the text ends and so lacks one.
+/// Returns whether a body can end here: at a closing bracket, or where the text ends and so lacks one.
 pub fn at_body_end(cursor: &mut Cursor<'_>) -> bool {
     at_closing(cursor) || cursor.at_end()
 }
@@ -118,7 +118,7 @@ pub fn read_printed<M: std::fmt::Display>(
     read_printed_as(moves, cursor, |text| words_of(text).to_ascii_lowercase())
 }
 
-/// The words of a text, with one blank between them.
+/// Returns the words of a text, with one blank between them.
 #[must_use]
 pub fn words_of(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

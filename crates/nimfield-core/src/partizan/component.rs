@@ -18,7 +18,7 @@ pub trait PartizanComponent: Clone + Send + 'static {
     /// repeated options.
     fn key(&self, out: &mut Vec<u8>);
 
-    /// The number of options of `player`.
+    /// Returns the number of options of `player`.
     fn option_count(&self, player: Player) -> u64;
 
     /// Appends the summands of the option of `player` numbered `index` (from 0) to `out`; none for a
@@ -28,23 +28,23 @@ pub trait PartizanComponent: Clone + Send + 'static {
     /// If `index` is not below [`option_count`](PartizanComponent::option_count).
     fn option(&self, player: Player, index: u64, out: &mut Vec<Self>);
 
-    /// The value in normal play, where proven theory says it at once.
+    /// Returns the value in normal play, where proven theory says it at once.
     fn known(&self) -> Option<Simple> {
         None
     }
 
-    /// The stops and the temperature in normal play, where proven theory says them at once.
+    /// Returns the stops and the temperature in normal play, where proven theory says them at once.
     fn heat(&self) -> Option<Heat> {
         Heat::of(self.known()?)
     }
 
-    /// An integer and a component that add up to the value in normal play; `None` for 0. So searches add the
+    /// Returns an integer and a component that add up to the value in normal play; `None` for 0. So searches add the
     /// integers of a sum up.
     fn with_integer_apart(&self) -> Option<(i128, Option<Self>)> {
         Some((self.known()?.integer()?, None))
     }
 
-    /// Rough bytes that the component holds outside of itself.
+    /// Estimates the bytes that the component holds outside of itself.
     fn bytes_outside(&self) -> u64 {
         0
     }
@@ -59,7 +59,7 @@ impl AnyPartizanComponent {
         AnyPartizanComponent(Box::new(component))
     }
 
-    /// Makes a component of a position whose text is its key, and whose moves are listed once.
+    /// Creates a component of a position whose text is its key, and whose moves are listed once.
     pub fn listed<G: Clone + Display + Send + Sync + 'static>(
         position: G,
         list: fn(&G, Player) -> Vec<G>,

@@ -28,7 +28,7 @@ pub struct ClosedValue {
 }
 
 impl ClosedValue {
-    /// The sum of values; `None` if two numbers other than 0 would have to be added.
+    /// Returns the sum of values; `None` if two numbers other than 0 would have to be added.
     #[must_use]
     pub fn sum(parts: &[Simple]) -> Option<ClosedValue> {
         let mut value = ClosedValue {
@@ -46,7 +46,7 @@ impl ClosedValue {
         Some(value)
     }
 
-    /// The outcome class.
+    /// Returns the outcome class.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match self.number {
@@ -210,30 +210,29 @@ pub trait PartizanGame: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + '
         self.parts()
     }
 
-    /// Whether `mv` is a move of `player`, legal or not. The default looks through all legal moves.
+    /// Returns whether `mv` is a move of `player`, legal or not. The default looks through all legal moves.
     fn is_move_of(&self, mv: &Self::Move, player: Player) -> bool {
         self.moves(player).any(|own| own == *mv)
     }
 
-    /// The position with the players exchanged, if the game has it.
+    /// Returns the position with the players exchanged, if the game has it.
     fn negative(&self) -> Option<Self> {
         None
     }
 
-    /// What theory says of a position of any size, in normal play: all of it that engines need not
-    /// find.
+    /// Returns what theory says of a position of any size, in normal play: all of it that engines need not find.
     fn decided(&self) -> Option<Decided<Self::Move>> {
         None
     }
 
-    /// What theory says in normal play where canonical forms are too large or not wanted; winning moves
-    /// may be missing.
+    /// Returns what theory says in normal play where canonical forms are too large or not wanted; winning moves may
+    /// be missing.
     fn when_large(&self) -> Option<Decided<Self::Move>> {
         None
     }
 
-    /// What an engine of the game's own finds in normal play where canonical forms would be large; the winning moves
-    /// only if they are asked for. `None` without such an engine, and where forms are small.
+    /// Returns what an engine of the game's own finds in normal play where canonical forms would be large; the
+    /// winning moves only if they are asked for. `None` without such an engine, and where forms are small.
     fn settled(
         &self,
         moves: bool,
@@ -243,28 +242,28 @@ pub trait PartizanGame: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + '
         None
     }
 
-    /// The irreducible summands, with what decides who wins their sum where its value is out of
-    /// reach; in normal play. `None` if nothing is known of them.
+    /// Returns the irreducible summands, with what decides who wins their sum where its value is out of reach; in
+    /// normal play. `None` if nothing is known of them.
     fn summands(&self) -> Option<Vec<PartizanSummand>> {
         None
     }
 
-    /// What is verified but not proved of the value, in words.
+    /// Returns what is verified but not proved of the value, in words.
     fn observed(&self) -> Option<String> {
         None
     }
 
-    /// The theorem, where closed forms give the value of the whole position.
+    /// Returns the theorem, where closed forms give the value of the whole position.
     fn closed_value(&self) -> Option<Fact> {
         None
     }
 
-    /// Whether the canonical form is found at next to no cost.
+    /// Returns whether the canonical form is found at next to no cost.
     fn is_cheap(&self) -> bool {
         false
     }
 
-    /// The components for canonical forms: as [`parts`](PartizanGame::parts), also of positions that no
+    /// Returns the components for canonical forms: as [`parts`](PartizanGame::parts), also of positions that no
     /// search reaches, as long as closed forms know the large ones.
     ///
     /// # Errors

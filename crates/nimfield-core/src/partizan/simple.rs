@@ -16,7 +16,7 @@ pub enum Simple {
 }
 
 impl Simple {
-    /// Whether it is the number 0 or the empty nimber.
+    /// Returns whether it is the number 0 or the empty nimber.
     #[must_use]
     pub fn is_zero(self) -> bool {
         matches!(self, Simple::Nimber(0) | Simple::Integer(_, 0))
@@ -70,7 +70,7 @@ pub struct Stops {
 }
 
 impl Stops {
-    /// Those of a number or a nimber.
+    /// Returns the stops of a number or a nimber.
     #[must_use]
     pub fn of(value: Simple) -> Stops {
         let number = match value {

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// A number and what it counts: `1 row`, `3 rows`.
+/// Returns a number and what it counts: `1 row`, `3 rows`.
 ///
 /// ```
 /// use nimfield_core::words::{counted, there_are};
@@ -15,7 +15,7 @@ pub fn counted(count: impl Display, noun: &str) -> String {
     format!("{count} {noun}{plural}")
 }
 
-/// `there is 1 row`, `there are 3 rows`.
+/// Returns `there is 1 row`, `there are 3 rows`.
 pub fn there_are(count: impl Display, noun: &str) -> String {
     let counted = counted(count, noun);
     let verb = if counted.starts_with("1 ") {

@@ -35,7 +35,7 @@ impl Grundy {
     /// The value of a P-position.
     pub const ZERO: Grundy = Grundy(Small(0));
 
-    /// The value as an integer, if it is below 2^128.
+    /// Returns the value as an integer, if it is below 2^128.
     #[must_use]
     pub fn finite(&self) -> Option<u128> {
         match self.0 {
@@ -44,7 +44,7 @@ impl Grundy {
         }
     }
 
-    /// The value as an ordinal.
+    /// Returns the value as an ordinal.
     #[must_use]
     pub fn to_ordinal(&self) -> Ordinal {
         match &self.0 {
@@ -53,7 +53,7 @@ impl Grundy {
         }
     }
 
-    /// The ordinal itself, without the star: `7`, `w*2+7`.
+    /// Returns the ordinal itself, without the star: `7`, `w*2+7`.
     #[must_use]
     pub fn ordinal_text(&self) -> String {
         match &self.0 {
@@ -84,7 +84,7 @@ impl From<Ordinal> for Grundy {
     }
 }
 
-/// The ordinal as an integer, if it is below 2^128.
+/// Returns the ordinal as an integer, if it is below 2^128.
 pub fn word(ordinal: &Ordinal) -> Option<u128> {
     u128::try_from(&ordinal.to_finite()?).ok()
 }
@@ -113,7 +113,7 @@ impl BitXorAssign<&Grundy> for Grundy {
 }
 
 impl<'a> std::iter::Sum<&'a Grundy> for Grundy {
-    /// The nim-sum.
+    /// Returns the nim-sum.
     fn sum<I: Iterator<Item = &'a Grundy>>(values: I) -> Grundy {
         values.fold(Grundy::ZERO, |sum, value| &sum ^ value)
     }
@@ -136,8 +136,8 @@ impl fmt::Display for Grundy {
     }
 }
 
-/// The misère Grundy number of a sum of nim heaps: the nim-sum if some heap holds two or more, and
-/// otherwise 1 for an even number of ones and 0 for an odd number.
+/// Returns the misère Grundy number of a sum of nim heaps: the nim-sum if some heap holds two or more, and otherwise
+/// 1 for an even number of ones and 0 for an odd number.
 ///
 /// **Source**: Bouton 1901.
 #[must_use]

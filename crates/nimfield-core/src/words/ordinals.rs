@@ -8,9 +8,8 @@ use nimbers::{Nimber, Ordinal};
 use crate::sorting::Sort as _;
 use crate::words::grundy::word;
 
-/// All ordinals below `bound`, each once: in their order if the bound is below 2^128, otherwise in an
-/// order in which every one comes after finitely many, those with small numbers in their normal form
-/// first.
+/// Returns all ordinals below `bound`, each once: in their order if the bound is below 2^128, otherwise in an order
+/// in which every one comes after finitely many, those with small numbers in their normal form first.
 pub fn ordinals_below(bound: Ordinal) -> Box<dyn Iterator<Item = Ordinal>> {
     if let Some(bound) = word(&bound) {
         return Box::new((0..bound).map(Ordinal::from));
@@ -75,8 +74,8 @@ impl Stage {
         self.continuations(0, Vec::new(), true, false)
     }
 
-    /// What begins with `terms`, of the exponents before the one numbered `at`. `tight`: so does the
-    /// bound. `fresh`: these terms are not of a smaller size.
+    /// Returns what begins with `terms`, of the exponents before the one numbered `at`. `tight`: so does the bound.
+    /// `fresh`: these terms are not of a smaller size.
     fn continuations(
         self,
         at: usize,

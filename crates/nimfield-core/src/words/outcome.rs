@@ -22,13 +22,13 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome of an impartial position, from whether it is a P-position.
+    /// Returns the outcome of an impartial position, from whether it is a P-position.
     #[must_use]
     pub fn impartial(is_p: bool) -> Outcome {
         if is_p { Outcome::P } else { Outcome::N }
     }
 
-    /// The outcome of a partizan position, from whether each player wins when beginning.
+    /// Returns the outcome of a partizan position, from whether each player wins when beginning.
     #[must_use]
     pub fn partizan(left_wins: bool, right_wins: bool) -> Outcome {
         match (left_wins, right_wins) {
@@ -48,7 +48,7 @@ impl Outcome {
         }
     }
 
-    /// What the class means, in words.
+    /// Returns what the class means, in words.
     #[must_use]
     pub fn meaning(self) -> &'static str {
         match self {

@@ -16,7 +16,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// The other player.
+    /// Returns the other player.
     #[must_use]
     pub fn opponent(self) -> Player {
         match self {

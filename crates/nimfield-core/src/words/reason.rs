@@ -49,7 +49,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// A reason that no claim is known to check.
+    /// Creates a reason that no claim is known to check.
     pub fn new(kind: ReasonKind, source: impl Into<String>, text: impl Into<String>) -> Reason {
         Reason {
             kind,
@@ -59,12 +59,12 @@ impl Reason {
         }
     }
 
-    /// A theorem from `source`.
+    /// Creates a reason by a theorem from `source`.
     pub fn theorem(source: impl Into<String>, text: impl Into<String>) -> Reason {
         Reason::new(ReasonKind::Theorem, source, text)
     }
 
-    /// The reason with more claims that check it, each of them once.
+    /// Returns the reason with more claims that check it, each of them once.
     #[must_use]
     pub fn checked_by(mut self, claims: &[&'static str]) -> Reason {
         for claim in claims {

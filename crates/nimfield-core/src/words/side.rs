@@ -15,7 +15,7 @@ impl Side {
     /// Rows, then columns.
     pub const BOTH: [Side; 2] = [Side::Rows, Side::Columns];
 
-    /// Columns for rows, and rows for columns.
+    /// Returns columns for rows, and rows for columns.
     #[must_use]
     pub fn other(self) -> Side {
         match self {
@@ -24,7 +24,7 @@ impl Side {
         }
     }
 
-    /// One of them: `row`, `column`.
+    /// Returns the word for one line of this side: `row`, `column`.
     #[must_use]
     pub fn line(self) -> &'static str {
         match self {

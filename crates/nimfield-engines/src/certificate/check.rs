@@ -118,7 +118,7 @@ impl OutcomeCertificate {
         })
     }
 
-    /// The classes of the parts with all their cells.
+    /// Returns the classes of the parts with all their cells.
     fn claimed_pair(&self) -> (u32, u32) {
         let whole = |part: &CertificatePart| self.shapes[part.shape as usize].last().copied();
         let mut classes = self.parts.iter().map(|part| whole(part).unwrap_or(0));
@@ -130,7 +130,7 @@ impl OutcomeCertificate {
         self.pairs.binary_search(&(a.max(b), a.min(b))).is_ok()
     }
 
-    /// That the move is legal and the parts are what it leaves; the moves of each shape.
+    /// Checks that the move is legal and the parts are what it leaves; returns the moves of each shape.
     fn check_position(&self) -> Result<Vec<Vec<u64>>, Falsehood> {
         let wrong = |what: &str| Err(Falsehood::Position(what.to_string()));
         let board = match self.cells {
@@ -207,7 +207,7 @@ impl OutcomeCertificate {
         }
     }
 
-    /// That classes are where they are said to be, and lists ascending.
+    /// Checks that classes are where they are said to be, and lists ascending.
     fn check_lists(&self) -> Result<(), Falsehood> {
         let wrong = |what: &str| Err(Falsehood::Form(what.to_string()));
         let count = self.classes.len();
@@ -236,7 +236,7 @@ impl OutcomeCertificate {
         Ok(())
     }
 
-    /// That the class of each position has its options, apart from reversible ones.
+    /// Checks that the class of each position has its options, apart from reversible ones.
     fn check_shape(&self, shape: usize, masks: &[u64]) -> Result<(), Falsehood> {
         let class_of = &self.shapes[shape];
         // Which position last had an option of this class, or was of a class with this option.
@@ -278,7 +278,7 @@ impl OutcomeCertificate {
         Ok(())
     }
 
-    /// That every move from a pair of the strategy can be answered by a move to one.
+    /// Checks that every move from a pair of the strategy can be answered by a move to one.
     fn check_strategy(&self) -> Result<(), Falsehood> {
         if self.in_strategy((0, 0)) {
             return Err(Falsehood::Ended);

@@ -18,7 +18,7 @@ const FORMAT: Format = Format {
 const MISERE: u32 = 1;
 
 impl OutcomeCertificate {
-    /// The file as bytes.
+    /// Encodes the file as bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut file = FORMAT.writer();
@@ -132,7 +132,7 @@ fn put_lists(out: &mut Vec<u8>, lists: &[Vec<u32>]) {
     }
 }
 
-/// The lists that a section consists of.
+/// Reads the lists that a section consists of.
 fn lists(mut section: Reader<'_>) -> Result<Vec<Vec<u32>>, FileFault> {
     let count = section.u32()? as usize;
     let lists = section.many(count, |section| {

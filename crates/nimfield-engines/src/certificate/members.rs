@@ -9,7 +9,7 @@ pub(super) enum Members {
 }
 
 impl Members {
-    /// For each of `count` classes the set of those that `pairs` puts with it, each of them once.
+    /// Returns for each of `count` classes the set of those that `pairs` puts with it, each of them once.
     ///
     /// A set that takes less memory as bits becomes bits, so none costs more to join than a word for
     /// each 64 classes.
@@ -32,7 +32,7 @@ impl Members {
         sets
     }
 
-    /// The members, each once.
+    /// Returns the members, each once.
     pub(super) fn iter(&self) -> Box<dyn Iterator<Item = u32> + '_> {
         match self {
             Members::Few(list) => Box::new(list.iter().copied()),
@@ -47,14 +47,14 @@ pub(super) struct Union {
 }
 
 impl Union {
-    /// The empty set of some of `count` classes.
+    /// Creates the empty set of some of `count` classes.
     pub(super) fn new(count: usize) -> Union {
         Union {
             words: vec![0; count.div_ceil(64)],
         }
     }
 
-    /// Leaves nothing in it.
+    /// Removes all members.
     pub(super) fn clear(&mut self) {
         self.words.fill(0);
     }
@@ -71,7 +71,7 @@ impl Union {
         }
     }
 
-    /// The members that `other` has not, ascending.
+    /// Returns the members that `other` lacks, ascending.
     pub(super) fn without<'a>(&'a self, other: &'a Union) -> impl Iterator<Item = u32> + 'a {
         let words = self.words.iter().zip(&other.words);
         members(words.map(|(own, other)| own & !other))
@@ -86,7 +86,7 @@ impl Extend<u32> for Union {
     }
 }
 
-/// The classes whose bits are set, ascending.
+/// Returns the classes whose bits are set, ascending.
 fn members(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u32> {
     (0..).step_by(64).zip(words).flat_map(|(first, word)| {
         let rest = std::iter::successors(Some(word), |&word| Some(word & word.wrapping_sub(1)));

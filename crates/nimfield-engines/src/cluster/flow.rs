@@ -84,12 +84,12 @@ impl Default for Content {
 }
 
 impl Parcel {
-    /// The process that sent it.
+    /// Returns the process that sent it.
     pub(crate) fn from(&self) -> usize {
         self.from as usize
     }
 
-    /// The number of words.
+    /// Returns the number of words.
     pub(crate) fn words(&self) -> usize {
         match &self.content {
             Content::Words(words) => words.len(),
@@ -97,7 +97,7 @@ impl Parcel {
         }
     }
 
-    /// Copies the words to their place, which has room for exactly this many.
+    /// Copies the words to a place that has room for exactly this many.
     pub(crate) fn copy_to(&self, target: &mut [u64]) {
         match &self.content {
             Content::Words(words) => target.copy_from_slice(words),
@@ -110,7 +110,7 @@ impl Parcel {
         }
     }
 
-    /// Why the sender has to stop, if it says so.
+    /// Returns the limit that stops the sender, if the message says so.
     pub(crate) fn stop(&self) -> Option<Limit> {
         let [says, milliseconds, ..] = self.head;
         let allowed = Duration::from_millis(milliseconds);
@@ -120,7 +120,7 @@ impl Parcel {
         })
     }
 
-    /// The checksum that it should have.
+    /// Returns the checksum that it should have.
     fn right_sum(&self) -> u64 {
         let [a, b, c, d] = self.head;
         let mut sum = crc32fast::Hasher::new();
@@ -133,7 +133,7 @@ impl Parcel {
         sum.finalize().into()
     }
 
-    /// The words.
+    /// Returns the words.
     pub(crate) fn to_words(&self) -> Vec<u64> {
         let mut words = vec![0; self.words()];
         self.copy_to(&mut words);
@@ -225,7 +225,7 @@ pub(crate) struct Mesh {
 }
 
 impl Mesh {
-    /// Joins the others, with a socket for each of them.
+    /// Connects to the other processes, with a socket for each of them.
     pub(crate) fn join(sockets: Vec<Option<TcpStream>>, me: usize) -> io::Result<Mesh> {
         let processes = sockets.len();
         let threads = ProcessBuilder::new_typed_vector(1, Hooks::default().refill, None);
@@ -261,7 +261,7 @@ impl Mesh {
         })
     }
 
-    /// The number of this process.
+    /// Returns the number of this process.
     pub(crate) fn me(&self) -> usize {
         self.me
     }
@@ -288,7 +288,7 @@ impl Mesh {
         }
     }
 
-    /// Sends numbers to all others.
+    /// Sends numbers to all other processes.
     pub(crate) fn tell(&mut self, head: [u64; 4]) {
         for to in (0..self.processes)
             .filter(|to| *to != self.me)
@@ -298,7 +298,7 @@ impl Mesh {
         }
     }
 
-    /// Informs all others that this process has to stop.
+    /// Informs all other processes that this process has to stop.
     pub(crate) fn tell_to_stop(&mut self, limit: Limit) {
         let time = match limit {
             Limit::Time { allowed } => allowed.as_millis() as u64,
@@ -315,18 +315,18 @@ impl Mesh {
         self.stepping(|worker| _ = worker.step())
     }
 
-    /// The same when the process is idle: waits a moment if nothing comes.
+    /// Does the same when the process is idle, but waits a moment if nothing comes.
     pub(crate) fn wait(&mut self) -> io::Result<()> {
         self.stepping(|worker| _ = worker.step_or_park(Some(NAP)))
     }
 
-    /// The engine panics at bytes that it has not written itself.
+    /// Takes a step and catches panics: the engine panics at bytes that it has not written itself.
     fn stepping(&mut self, step: impl FnOnce(&mut Worker)) -> io::Result<()> {
         catch_unwind(AssertUnwindSafe(|| step(&mut self.worker)))
             .map_err(|_| io::Error::other("a process sent bytes that are not a message"))
     }
 
-    /// A parcel that has come.
+    /// Returns a parcel that has come.
     ///
     /// # Errors
     /// If it has no sender, or has been altered.
@@ -354,8 +354,7 @@ impl Mesh {
         }
     }
 
-    /// The lowest level that is not finished everywhere; `None` after the last message of every
-    /// process.
+    /// Returns the lowest level that is not finished everywhere; `None` after the last message of every process.
     pub(crate) fn level(&self) -> Option<u64> {
         self.frontier.get()
     }
@@ -365,7 +364,7 @@ impl Mesh {
         self.input = None;
     }
 
-    /// Leaves, after all others have announced the same.
+    /// Leaves, after all other processes have announced the same.
     pub(crate) fn finish(mut self) {
         while self.worker.has_dataflows() {
             self.worker.step_or_park(Some(NAP));
@@ -376,7 +375,7 @@ impl Mesh {
     }
 }
 
-/// If this is the name of a thread that waits for a process, the number of that process: when such a thread
+/// Returns the number of the process that a thread of this name waits for, if it is such a name: when such a thread
 /// panics the process was lost.
 #[must_use]
 pub fn lost_peer(thread: &str) -> Option<usize> {

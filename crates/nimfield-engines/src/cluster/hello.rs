@@ -84,7 +84,7 @@ pub(super) fn send_list(to: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     to.write_all(bytes)
 }
 
-/// The data that the proofs sign.
+/// Returns the data that the proofs sign.
 pub(super) fn said(hello: &[u8], chance: &[u8; 16], answer: &[u8]) -> [Vec<u8>; 3] {
     [hello.to_vec(), chance.to_vec(), answer.to_vec()]
 }

@@ -84,7 +84,7 @@ pub(crate) struct Met {
 }
 
 impl Meeting<'_> {
-    /// Meets the others. Process 0 sends the bytes `initial` to the others.
+    /// Connects to the other processes. Process 0 sends the bytes `initial` to them.
     pub(crate) fn meet(
         &self,
         listener: TcpListener,
@@ -364,7 +364,7 @@ impl Guests {
         Some(self.last)
     }
 
-    /// Whether the connection was still open.
+    /// Removes a guest; returns whether the connection was still open.
     fn leave(&mut self, guest: u64) -> bool {
         self.here.remove(&guest).is_some()
     }

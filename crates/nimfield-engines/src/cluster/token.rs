@@ -40,7 +40,7 @@ impl Token {
         Ok(Token(random()?))
     }
 
-    /// As 32 hexadecimal digits.
+    /// Returns the token as 32 hexadecimal digits.
     #[must_use]
     pub fn digits(&self) -> String {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -53,7 +53,7 @@ impl Marks {
         self.0[value as usize] = heap;
     }
 
-    /// Marks what a move leaves as one heap or none.
+    /// Marks what a move leaves, if that is one heap or none.
     pub(super) fn mark_whole(&mut self, heap: u32, digit: CodeDigit, rest: u32, values: &[u32]) {
         if digit.leaves(0) && rest == 0 {
             self.mark(heap, 0);

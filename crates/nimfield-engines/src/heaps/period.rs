@@ -237,7 +237,7 @@ fn seen(laws: &[HeapPeriod], len: usize) -> Option<HeapPeriod> {
     laws.iter().find(repeats).copied()
 }
 
-/// The laws that hold up to the last value: each for another period, the shortest first, with its preperiod.
+/// Returns the laws that hold up to the last value: each for another period, the shortest first, with its preperiod.
 fn laws(values: &[u32]) -> Vec<HeapPeriod> {
     let Some(steps) = values.len().checked_sub(1).filter(|&steps| steps > 0) else {
         return Vec::new();
@@ -283,8 +283,8 @@ fn laws(values: &[u32]) -> Vec<HeapPeriod> {
     found
 }
 
-/// Finds the values of heaps until a period is proved, or of those below `len`. What is found is looked at with `pause`
-/// from time to time, so that it can be saved.
+/// Finds the values of heaps until a period is proved, or of those below `len`. `pause` sees the values from time to
+/// time, so that it can save them.
 ///
 /// # Errors
 /// If the budget runs out, or `pause` fails.

@@ -44,7 +44,7 @@ impl QuickValues {
         Mirror::bytes(heaps)
     }
 
-    /// Chooses the sparse space again, or does without.
+    /// Chooses the sparse space again, or continues without one.
     pub(super) fn choose_space(&mut self, values: &[u32]) {
         self.sparse = SparseSpace::choose(values);
     }

@@ -65,7 +65,7 @@ impl SparseSpace {
         (value & self.places).count_ones().is_multiple_of(2)
     }
 
-    /// Takes note of the value of the next heap.
+    /// Records the value of the next heap.
     pub(super) fn add(&mut self, heap: u32, value: u32) {
         if self.is_rare(value) {
             self.rare.push((heap, value));

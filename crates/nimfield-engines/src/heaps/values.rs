@@ -31,13 +31,13 @@ pub struct HeapValues {
 }
 
 impl HeapValues {
-    /// Makes a table without heaps, to be filled in the quickest way.
+    /// Creates a table without heaps, to be filled in the quickest way.
     #[must_use]
     pub fn new(rules: HeapRules) -> HeapValues {
         HeapValues::with_values(rules, Vec::new())
     }
 
-    /// Makes a table without heaps, to be filled by the definition alone.
+    /// Creates a table without heaps, to be filled by the definition alone.
     #[must_use]
     pub fn plain(rules: HeapRules) -> HeapValues {
         HeapValues {
@@ -46,7 +46,7 @@ impl HeapValues {
         }
     }
 
-    /// Goes on from values found before.
+    /// Continues from values found before.
     pub(super) fn with_values(rules: HeapRules, values: Vec<u32>) -> HeapValues {
         let plain = rules.most_pieces() != 2 || rules.most_taken().is_none();
         let mut marks = Marks::default();
@@ -146,7 +146,7 @@ impl HeapValues {
         Ok(())
     }
 
-    /// Chooses the sparse space again, or does without.
+    /// Chooses the sparse space again, or continues without one.
     fn choose_space(&mut self) {
         match &mut self.quick {
             Some(quick) => quick.choose_space(&self.values),

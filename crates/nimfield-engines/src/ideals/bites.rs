@@ -141,7 +141,7 @@ impl BiteValues {
         2 * self.ranks.count + Ranks::bytes(&self.rows)
     }
 
-    /// The number of a diagram that lies inside the one of the table.
+    /// Returns the number of a diagram that lies inside the one of the table.
     fn rank(&self, diagram: &[u16]) -> Option<u64> {
         let inside = diagram.len() <= self.rows.len()
             && diagram

@@ -34,7 +34,7 @@ pub enum BoardFormsError {
 }
 
 impl BoardForms {
-    /// The forms of all positions that can be reached from `state`, from the smallest up.
+    /// Computes the forms of all positions that can be reached from `state`, from the smallest up.
     ///
     /// # Arguments
     /// `forms` holds the forms, of other boards as well.
@@ -138,8 +138,8 @@ impl BoardForms {
         })
     }
 
-    /// The forms of all positions that can be reached from `state`, if they are those of this board:
-    /// if its cells, numbered in order, have the same moves.
+    /// Returns the forms of all positions that can be reached from `state`, if they are those of this board: if its
+    /// cells, numbered in order, have the same moves.
     ///
     /// # Arguments
     /// `game` may be another one.
@@ -160,37 +160,37 @@ impl BoardForms {
         })
     }
 
-    /// The cells of the game, ascending, that are the board's.
+    /// Returns the cells of the game, ascending, that are the board's.
     #[must_use]
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }
 
-    /// The board's cells as a state of the game.
+    /// Returns the board's cells as a state of the game.
     #[must_use]
     pub fn mask(&self) -> u64 {
         self.cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
     }
 
-    /// The moves, in the board's cells.
+    /// Returns the moves, in the board's cells.
     #[must_use]
     pub fn masks(&self) -> &[u64] {
         &self.masks
     }
 
-    /// The forms of all positions, by their bits in the board's cells.
+    /// Returns the forms of all positions, by their bits in the board's cells.
     #[must_use]
     pub fn forms(&self) -> &[Form] {
         &self.form_of
     }
 
-    /// The form of the position with all cells.
+    /// Returns the form of the position with all cells.
     #[must_use]
     pub fn whole(&self) -> Form {
         self.form_of[self.form_of.len() - 1]
     }
 
-    /// The different forms, by birthday.
+    /// Returns the different forms, by birthday.
     ///
     /// The options of each are among them.
     #[must_use]
@@ -198,14 +198,14 @@ impl BoardForms {
         &self.classes
     }
 
-    /// A state of the game, of which only the board's cells count, in the board's own cells.
+    /// Returns a state of the game, of which only the board's cells count, in the board's own cells.
     #[must_use]
     pub fn inside(&self, state: u64) -> u64 {
         compress(state, &self.cells)
     }
 }
 
-/// The bits of `state` at `cells`, moved together.
+/// Returns the bits of `state` at `cells`, moved together.
 fn compress(state: u64, cells: &[u8]) -> u64 {
     let bits = cells.iter().enumerate();
     bits.fold(0, |inside, (i, &cell)| inside | (state >> cell & 1) << i)

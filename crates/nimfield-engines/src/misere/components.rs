@@ -13,7 +13,7 @@ use nimfield_core::sorting::Sort as _;
 const SUM_BIRTHDAY: u16 = 10;
 
 impl MisereSearch {
-    /// The sum that a state is.
+    /// Returns the sum that a state is.
     pub(super) fn sum_of(&mut self, state: u64, budget: &Budget) -> Result<Sum, Limit> {
         let mut sum = Sum::new();
         for part in self.components(state) {
@@ -22,7 +22,7 @@ impl MisereSearch {
         self.tidied(sum, budget)
     }
 
-    /// The pieces in order, with small forms added up.
+    /// Returns the pieces in order, with small forms added up.
     pub(super) fn tidied(&mut self, mut sum: Sum, budget: &Budget) -> Result<Sum, Limit> {
         sum.put_in_order_by_key(|&piece| (piece.0 & LARGE, self.size(piece), piece));
         let mut tidy = Sum::new();
@@ -65,7 +65,7 @@ impl MisereSearch {
         Ok(sum)
     }
 
-    /// Keeps components that have this form together: those with the fewest cells.
+    /// Stores components that have this form together: those with the fewest cells.
     fn exemplify(&mut self, form: Form, parts: SmallVec<[u64; 2]>) {
         let cells = |parts: &[u64]| parts.iter().map(|part| part.count_ones()).sum::<u32>();
         let example = self.examples.entry(Piece(form.index() as u32));
@@ -75,7 +75,7 @@ impl MisereSearch {
         }
     }
 
-    /// The piece that a component is.
+    /// Returns the piece that a component is.
     pub(super) fn piece(&mut self, part: u64, budget: &Budget) -> Result<Piece, Limit> {
         if let Some(&piece) = self.numbers.get(&part) {
             return Ok(piece);
@@ -131,7 +131,7 @@ impl MisereSearch {
         piece
     }
 
-    /// The misère canonical form of a component, from those of the sums its moves leave.
+    /// Returns the misère canonical form of a component, from those of the sums its moves leave.
     fn form_of(&mut self, part: u64, budget: &Budget) -> Result<Form, Limit> {
         let moves: Vec<u64> = self.game.moves(part).collect();
         let mut options = Vec::with_capacity(moves.len());
@@ -146,9 +146,9 @@ impl MisereSearch {
         Ok(self.forms.of(&mut options))
     }
 
-    /// How a component lies, where the rules are the same everywhere; elsewhere its moves, its cells
-    /// numbered in order: the least list of those of its images under the symmetries of the game.
-    /// Components with the same list are played alike, wherever they lie.
+    /// Returns how a component lies, where the rules are the same everywhere; elsewhere its moves, its cells numbered
+    /// in order: the least list of those of its images under the symmetries of the game. Components with the same
+    /// list are played alike, wherever they lie.
     fn shape(&self, part: u64) -> Shape {
         if let Some(plane) = &self.plane {
             let lie = plane.lie(part);

@@ -22,7 +22,7 @@ impl Form {
     /// The form without options.
     pub const ZERO: Form = Form(0);
 
-    /// The number, from 0.
+    /// Returns the number, from 0.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -39,8 +39,8 @@ pub struct Tame {
     pub firm: bool,
 }
 
-/// Whether a sum of hereditarily tame positions is a P-position in misère play: the nim rule. If
-/// all are fickle, the values have to add up to 1, otherwise to 0.
+/// Returns whether a sum of hereditarily tame positions is a P-position in misère play: the nim rule. If all are
+/// fickle, the values have to add up to 1, otherwise to 0.
 ///
 /// It needs no more than that the Grundy value g and the misère Grundy number m of every follower
 /// are (0,1), (1,0) or equal; see the chapter on misère play in the documentation for the proof.
@@ -90,7 +90,7 @@ impl Default for Forms {
 }
 
 impl Forms {
-    /// The set that holds the form without options only.
+    /// Creates the set that holds the form without options only.
     #[must_use]
     pub fn new() -> Forms {
         let mut forms = Forms {
@@ -104,13 +104,13 @@ impl Forms {
         forms
     }
 
-    /// The number of forms.
+    /// Returns the number of forms.
     #[must_use]
     pub fn count(&self) -> usize {
         self.facts.len()
     }
 
-    /// Rough bytes held.
+    /// Estimates the bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let lists = self.options.capacity() * size_of::<Form>() + self.starts.capacity() * 4;
@@ -119,7 +119,7 @@ impl Forms {
         (lists + facts + sums + self.by_options.allocation_size()) as u64
     }
 
-    /// The form with this number.
+    /// Returns the form with this number.
     ///
     /// # Panics
     /// If there are not that many.
@@ -132,20 +132,20 @@ impl Forms {
         Form(number)
     }
 
-    /// The options of a form, ascending.
+    /// Returns the options of a form, ascending.
     #[must_use]
     pub fn options(&self, form: Form) -> &[Form] {
         let (start, end) = (self.starts[form.index()], self.starts[form.index() + 1]);
         &self.options[start as usize..end as usize]
     }
 
-    /// The length of the longest game from a form.
+    /// Returns the length of the longest game from a form.
     #[must_use]
     pub fn birthday(&self, form: Form) -> u16 {
         self.facts[form.index()].birthday
     }
 
-    /// The Grundy value in normal play.
+    /// Returns the Grundy value in normal play.
     ///
     /// A reversible option of the misère theory is one of the normal theory too, so it is that of
     /// every position with this form.
@@ -154,20 +154,19 @@ impl Forms {
         self.facts[form.index()].value
     }
 
-    /// The misère Grundy number: n for which the sum with a heap of n is a P-position.
+    /// Returns the misère Grundy number: n for which the sum with a heap of n is a P-position.
     #[must_use]
     pub fn misere_value(&self, form: Form) -> u16 {
         self.facts[form.index()].misere
     }
 
-    /// Whether a form is a P-position in misère play.
+    /// Returns whether a form is a P-position in misère play.
     #[must_use]
     pub fn is_p(&self, form: Form) -> bool {
         self.misere_value(form) == 0
     }
 
-    /// What a form behaves like among hereditarily tame ones; `None` if it is not hereditarily
-    /// tame.
+    /// Returns what a form behaves like among hereditarily tame ones; `None` if it is not hereditarily tame.
     #[must_use]
     pub fn tame(&self, form: Form) -> Option<Tame> {
         let facts = self.facts[form.index()];
@@ -177,7 +176,7 @@ impl Forms {
         })
     }
 
-    /// The nim heap of this size.
+    /// Returns the nim heap of this size.
     pub fn heap(&mut self, size: u16) -> Form {
         let mut options = Vec::new();
         for _ in 0..size {
@@ -186,7 +185,7 @@ impl Forms {
         self.intern(&options)
     }
 
-    /// The size of the nim heap a form is, if it is one.
+    /// Returns the size of the nim heap a form is, if it is one.
     #[must_use]
     pub fn as_heap(&self, form: Form) -> Option<u16> {
         let options = self.options(form);
@@ -199,8 +198,8 @@ impl Forms {
         }
     }
 
-    /// The form of the game with these options, in any order and with repetitions; `options` is
-    /// sorted on return.
+    /// Returns the form of the game with these options, in any order and with repetitions; `options` is sorted on
+    /// return.
     pub fn of(&mut self, options: &mut Vec<Form>) -> Form {
         options.put_in_order();
         options.dedup();
@@ -210,7 +209,7 @@ impl Forms {
         }
     }
 
-    /// What the game with these options reduces to by leaving out reversible ones.
+    /// Returns what the game with these options reduces to by leaving out reversible ones.
     ///
     /// If it reduces to H, the options left out have H among their options, hence greater numbers
     /// than H, and those kept are the options of H and have smaller ones. So H is an option of the
@@ -229,7 +228,7 @@ impl Forms {
         })
     }
 
-    /// The form with these options, ascending and without a reversible one.
+    /// Returns the form with these options, ascending and without a reversible one.
     fn intern(&mut self, options: &[Form]) -> Form {
         let found = self
             .by_options
@@ -240,7 +239,7 @@ impl Forms {
         }
     }
 
-    /// Keeps a new form.
+    /// Stores a new form.
     ///
     /// # Panics
     /// If the options of all forms are 2^32 or more; that is 16 GiB.
@@ -277,7 +276,7 @@ impl Forms {
         form
     }
 
-    /// A hash of all forms in their order: sets with the same one give the same numbers to forms.
+    /// Returns a hash of all forms in their order: sets with the same one give the same numbers to forms.
     pub(super) fn hash(&self) -> [u8; 32] {
         let mut hash = blake3::Hasher::new();
         for number in 0..self.count() {
@@ -290,19 +289,19 @@ impl Forms {
         *hash.finalize().as_bytes()
     }
 
-    /// The sums that are known: two forms and that of their sum.
+    /// Returns the sums that are known: two forms and that of their sum.
     pub(super) fn sums(&self) -> impl Iterator<Item = [Form; 3]> + '_ {
         self.sums
             .iter()
             .map(|(&(left, right), &sum)| [left, right, sum])
     }
 
-    /// Takes a sum for known.
+    /// Stores the form of a sum.
     pub(super) fn keep_sum(&mut self, [left, right, sum]: [Form; 3]) {
         self.sums.insert((left, right), sum);
     }
 
-    /// The form of a sum.
+    /// Returns the form of a sum.
     ///
     /// # Errors
     /// If the budget's bytes or time run out: sums of large forms have very many positions.
@@ -328,7 +327,7 @@ impl Forms {
         Ok(form)
     }
 
-    /// The genus, as in Winning Ways.
+    /// Returns the genus, as in Winning Ways.
     #[must_use]
     pub fn genus(&self, form: Form) -> Genus {
         let mut known = HashMap::new();
@@ -348,13 +347,13 @@ impl Forms {
         genus
     }
 
-    /// The number of different followers of a form, itself included.
+    /// Returns the number of different followers of a form, itself included.
     #[must_use]
     pub fn follower_count(&self, form: Form) -> usize {
         self.followers(form).len()
     }
 
-    /// The followers of a form, itself included, ascending.
+    /// Returns the followers of a form, itself included, ascending.
     #[must_use]
     pub fn followers(&self, form: Form) -> Vec<Form> {
         let mut found = vec![form];

@@ -30,6 +30,8 @@ pub(super) struct Options {
 }
 
 impl Options {
+    /// Collects the options of all forms in `list`.
+    ///
     /// # Panics
     /// If the options of a form are not among `list`.
     pub(super) fn new(forms: &Forms, list: &[Form]) -> Options {
@@ -58,14 +60,14 @@ impl Options {
 }
 
 impl PairMatrix {
-    /// Bytes that [`new`](PairMatrix::new) takes for these numbers of left and right forms, with
-    /// the blocks of this number of threads.
+    /// Returns the number of bytes that [`new`](PairMatrix::new) takes for these numbers of left and right forms,
+    /// with the blocks of this number of threads.
     #[must_use]
     pub fn needed(left: usize, right: usize, threads: usize) -> u64 {
         (left + 2 * LANES * threads) as u64 * right.div_ceil(64) as u64 * 8
     }
 
-    /// The outcomes of all sums of one of `left` and one of `right`.
+    /// Computes the outcomes of all sums of one of `left` and one of `right`.
     ///
     /// # Arguments
     /// Both lists are to be ordered by birthday and to hold the options of their forms, as
@@ -167,19 +169,19 @@ impl PairMatrix {
         })
     }
 
-    /// The forms of the rows.
+    /// Returns the forms of the rows.
     #[must_use]
     pub fn left(&self) -> &[Form] {
         &self.left
     }
 
-    /// The forms of the columns.
+    /// Returns the forms of the columns.
     #[must_use]
     pub fn right(&self) -> &[Form] {
         &self.right
     }
 
-    /// Whether the sum of the left form and the right form at these places is a P-position.
+    /// Returns whether the sum of the left form and the right form at these places is a P-position.
     ///
     /// # Panics
     /// If a place is not below the length of its list.
@@ -189,14 +191,14 @@ impl PairMatrix {
         self.bits[left * self.words + right / 64] >> (right % 64) & 1 != 0
     }
 
-    /// The number of pairs that are P-positions.
+    /// Returns the number of pairs that are P-positions.
     #[must_use]
     pub fn p_count(&self) -> u64 {
         let ones = self.bits.iter().map(|word| u64::from(word.count_ones()));
         ones.sum()
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         ((self.bits.len() + self.left.len() + self.right.len()) * 8) as u64
@@ -210,7 +212,7 @@ fn union(row: &mut [u64], other: &[u64]) {
     }
 }
 
-/// From the columns won by a move in the left form to the columns lost, for up to [`LANES`] rows.
+/// Turns the columns won by a move in the left form into the columns lost, for up to [`LANES`] rows.
 fn resolve(rows: &mut [u64], words: usize, columns: &mut [u64], right: &Options, terminal: bool) {
     let count = rows.len() / words;
     let lanes = u64::MAX >> (LANES - count);
@@ -245,7 +247,7 @@ fn resolve(rows: &mut [u64], words: usize, columns: &mut [u64], right: &Options,
     }
 }
 
-/// Bit j of word i changes places with bit i of word j.
+/// Exchanges bit j of word i with bit i of word j.
 fn transpose(square: &mut [u64; 64]) {
     let mut width = 32;
     let mut mask = u64::MAX >> 32;

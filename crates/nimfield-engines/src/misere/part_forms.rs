@@ -55,13 +55,13 @@ impl<C: Component> Frame<C> {
 const MOST_MOVES: u16 = 300;
 
 impl PartForms {
-    /// Options given a form, and pairs of forms searched, so far.
+    /// Returns how many options were given a form and how many pairs of forms were searched, so far.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.steps + self.pairs.searched()
     }
 
-    /// Rough bytes held.
+    /// Estimates the bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.form_bytes() + self.pairs.bytes()
@@ -71,9 +71,9 @@ impl PartForms {
         self.forms.bytes() + self.key_bytes
     }
 
-    /// Whether the sum of some components is a P-position in misère play: by their forms, where these are known,
-    /// otherwise by the forms of the components of its options, those with the fewest options first. `None` if a
-    /// game is too long.
+    /// Returns whether the sum of some components is a P-position in misère play: by their forms, where these are
+    /// known, otherwise by the forms of the components of its options, those with the fewest options first. `None` if
+    /// a game is too long.
     ///
     /// # Errors
     /// If the budget runs out; what was found is remembered.
@@ -104,13 +104,14 @@ impl PartForms {
         })
     }
 
-    /// Whether these components are the P-position that a move leads to by which the last question was decided.
+    /// Returns whether these components are the P-position that a move leads to by which the last question was
+    /// decided.
     #[must_use]
     pub fn is_winning<C: Component>(&self, parts: &[C]) -> bool {
         (self.winning.as_ref()).is_some_and(|winning| *winning == sorted_keys(parts))
     }
 
-    /// Whether the last question was decided by a move to a P-position.
+    /// Returns whether the last question was decided by a move to a P-position.
     #[must_use]
     pub fn has_winning(&self) -> bool {
         self.winning.is_some()
@@ -156,7 +157,7 @@ impl PartForms {
         Ok(Some(true))
     }
 
-    /// Whether the sum of some components is a P-position, by their forms.
+    /// Returns whether the sum of some components is a P-position, by their forms.
     fn is_p_by_forms<C: Component>(
         &mut self,
         parts: &[C],
@@ -194,7 +195,7 @@ impl PartForms {
         self.forms.birthday(form) > MOST_MOVES
     }
 
-    /// The form of a component, from those of all components below it; `None` if its game is too long.
+    /// Returns the form of a component, from those of all components below it; `None` if its game is too long.
     fn form<C: Component>(
         &mut self,
         part: &C,
@@ -258,7 +259,7 @@ impl PartForms {
         }
     }
 
-    /// What is known of a component without a look at its options.
+    /// Returns what is known of a component without a look at its options.
     fn at_hand<C: Component>(&mut self, part: &C) -> AtHand {
         let mut key = Vec::new();
         part.key(&mut key);
@@ -295,7 +296,7 @@ impl PartForms {
     }
 }
 
-/// The keys of components in order, by which a sum is found again.
+/// Returns the keys of components in order, by which a sum is found again.
 fn sorted_keys<C: Component>(parts: &[C]) -> Vec<Vec<u8>> {
     let key = |part: &C| {
         let mut key = Vec::new();

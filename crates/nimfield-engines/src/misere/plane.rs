@@ -37,8 +37,8 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// That of a game which says where its cells lie, if its rules are the same everywhere, and a
-    /// box of 128 places holds the board.
+    /// Returns the plane of a game which says where its cells lie, if its rules are the same everywhere, and a box of
+    /// 128 places holds the board.
     pub fn of(game: &Taking) -> Option<Plane> {
         let places = game.places()?.iter();
         let places: Vec<(i32, i32)> = places.map(|&(x, y)| (x.into(), y.into())).collect();
@@ -79,7 +79,7 @@ impl Plane {
         cell.filter(|&cell| cell != NOWHERE)
     }
 
-    /// Whether the map makes a move of every move, wherever it is put on the board.
+    /// Returns whether the map makes a move of every move, wherever it is put on the board.
     fn keeps_rules(&self, game: &Taking, map: Map) -> bool {
         game.masks().iter().all(|&mask| {
             let images = bits(mask).map(|cell| image(map, self.places[cell]));
@@ -96,8 +96,8 @@ impl Plane {
         })
     }
 
-    /// The largest group of maps that keep the rules, among those of the square lattice and of
-    /// hexagonal ones in either coordinates: the maps that keep x² + kxy + y².
+    /// Returns the largest group of maps that keep the rules, among those of the square lattice and of hexagonal ones
+    /// in either coordinates: the maps that keep x² + kxy + y².
     fn maps(&self, game: &Taking) -> Vec<Map> {
         let entry = |number: i32, place: u32| number / 3i32.pow(place) % 3 - 1;
         let all: Vec<Map> = (0..81)
@@ -163,12 +163,12 @@ impl Plane {
         None
     }
 
-    /// How many maps, the identity among them, keep the rules.
+    /// Returns how many maps, the identity among them, keep the rules.
     pub fn maps_kept(&self) -> usize {
         self.images.len()
     }
 
-    /// A number for each way of lying: the same for components that a map makes of each other.
+    /// Returns a number for each way of lying: the same for components that a map makes of each other.
     pub fn lie(&self, part: u64) -> u128 {
         let images = self.images.iter().map(|image| {
             let image = bits(part).fold(0u128, |bits, cell| bits | 1 << image[cell]);
@@ -189,8 +189,8 @@ impl Plane {
         image >> columns.trailing_zeros().min(127)
     }
 
-    /// Whether half a turn maps the component to itself and meets no move of it: then every move
-    /// can be answered by its image.
+    /// Returns whether half a turn maps the component to itself and meets no move of it: then every move can be
+    /// answered by its image.
     pub fn is_reflected(&self, game: &Taking, part: u64) -> bool {
         if !self.turns {
             return false;
@@ -212,7 +212,7 @@ impl Plane {
     }
 }
 
-/// The cells of a state.
+/// Returns the cells of a state.
 fn bits(mut state: u64) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         let cell = (state != 0).then(|| state.trailing_zeros() as usize);

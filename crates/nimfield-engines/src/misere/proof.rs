@@ -43,14 +43,14 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// The outcomes that are waiting for their split.
+    /// Returns the number of outcomes that are waiting for their split.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.pairs.len() as u64
     }
 
-    /// Begins to try a move, or goes on with it: the split is what is left after it, and learns what is
-    /// known of its sums.
+    /// Begins to try a move, or continues with it: the split is what is left after it, and learns what is known of
+    /// its sums.
     pub fn begin(&mut self, tried: u64, split: &mut Split, budget: &Budget) {
         let forms = split.forms_hash();
         let pairs = std::mem::take(&mut self.pairs);
@@ -60,12 +60,12 @@ impl Proof {
         (self.tried, self.forms) = (Some(tried), forms);
     }
 
-    /// The move that was tried does not win.
+    /// Records that the move that was tried does not win.
     pub fn refute(&mut self) {
         self.refuted.extend(self.tried.take());
     }
 
-    /// Writes how far it has come.
+    /// Writes the progress.
     ///
     /// # Arguments
     /// `found` are the outcomes that the split [found](crate::misere::PairSearch::found) since it

@@ -8,7 +8,7 @@ use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::component::Component;
 
 impl Forms {
-    /// The form of a whole sum, from those of all positions below it, and how many there are.
+    /// Returns the form of a whole sum, from those of all positions below it, and how many there are.
     ///
     /// `root` is to be a component whose options are one component each, such as a
     /// [`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum).

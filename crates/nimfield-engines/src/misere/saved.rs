@@ -77,7 +77,7 @@ impl MisereSearch {
         Ok(())
     }
 
-    /// Goes on from a file: a search that knows nothing yet learns what [`save`](MisereSearch::save) wrote.
+    /// Continues from a file: a new search learns what [`save`](MisereSearch::save) wrote.
     ///
     /// # Arguments
     /// `position` is to be what it was saved for.

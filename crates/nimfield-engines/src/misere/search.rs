@@ -54,7 +54,7 @@ pub struct MisereSearch {
 }
 
 impl MisereSearch {
-    /// A search with an empty memory.
+    /// Creates a search with an empty memory.
     #[must_use]
     pub fn new(game: Taking) -> MisereSearch {
         MisereSearch {
@@ -83,31 +83,31 @@ impl MisereSearch {
         self
     }
 
-    /// The game.
+    /// Returns the game.
     #[must_use]
     pub fn game(&self) -> &Taking {
         &self.game
     }
 
-    /// Sums searched so far, over all questions.
+    /// Returns the number of sums searched so far, over all questions.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// Sums whose outcome is remembered.
+    /// Returns the number of sums whose outcome is remembered.
     #[must_use]
     pub fn decided(&self) -> u64 {
         (self.memory.young.len() + self.memory.old.len()) as u64
     }
 
-    /// How often the oracle knew, over all questions.
+    /// Returns how often the oracle knew, over all questions.
     #[must_use]
     pub fn looked_up(&self) -> u64 {
         self.looked_up
     }
 
-    /// Rough bytes held.
+    /// Estimates the bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let numbers = self.numbers.capacity() * (size_of::<(u64, Piece)>() + 1);
@@ -118,7 +118,7 @@ impl MisereSearch {
         self.forms.bytes() + lists + self.shape_bytes + self.memory.bytes()
     }
 
-    /// Whether `state` is a P-position in misère play.
+    /// Returns whether `state` is a P-position in misère play.
     ///
     /// # Errors
     /// If the budget runs out; what was found stays in memory.
@@ -145,7 +145,7 @@ impl MisereSearch {
         self.is_p_keeping(state, budget, &mut |_| {})
     }
 
-    /// As [`is_p`](MisereSearch::is_p); `keep` is called now and then with what is known, so that it can
+    /// Decides as [`is_p`](MisereSearch::is_p) does; `keep` is called now and then with what is known, so that it can
     /// be [saved](MisereSearch::save).
     ///
     /// # Errors
@@ -214,7 +214,7 @@ impl MisereSearch {
         Ok(is_p)
     }
 
-    /// What is known without a search.
+    /// Returns what is known without a search.
     fn known(&mut self, sum: &Sum) -> Option<bool> {
         let form = |piece: &Piece| (piece.0 & LARGE == 0).then(|| self.forms.nth(piece.0));
         match &sum[..] {
@@ -254,12 +254,12 @@ impl MisereSearch {
         oracle(&parts)
     }
 
-    /// The large component with this number.
+    /// Returns the large component with this number.
     pub(super) fn large(&self, piece: Piece) -> Large {
         self.large[(piece.0 & !LARGE) as usize]
     }
 
-    /// The number of cells of a large component, the birthday of a form.
+    /// Returns the number of cells of a large component, the birthday of a form.
     pub(super) fn size(&self, piece: Piece) -> u32 {
         match piece.0 & LARGE {
             0 => self.forms.birthday(self.forms.nth(piece.0)).into(),
@@ -267,8 +267,8 @@ impl MisereSearch {
         }
     }
 
-    /// What is tried first: sums where every move has an answer by an image, then those with few moves,
-    /// then small ones.
+    /// Returns what is tried first: sums where every move has an answer by an image, then those with few moves, then
+    /// small ones.
     fn order(&self, sum: &Sum) -> (bool, u32, u32) {
         let moves = |&piece: &Piece| match piece.0 & LARGE {
             0 => self.forms.options(self.forms.nth(piece.0)).len() as u32,
@@ -282,7 +282,7 @@ impl MisereSearch {
         )
     }
 
-    /// Whether the pieces come in pairs, but for those that are answered by themselves: P-positions, and
+    /// Returns whether the pieces come in pairs, but for those that are answered by themselves: P-positions, and
     /// components that half a turn makes of themselves.
     fn is_reflected(&self, sum: &Sum) -> bool {
         let by_itself = |piece: Piece| match piece.0 & LARGE {
@@ -294,7 +294,7 @@ impl MisereSearch {
             .all(|run| run.len().is_multiple_of(2) || by_itself(run[0]))
     }
 
-    /// The different options of a sum.
+    /// Returns the different options of a sum.
     fn options(&mut self, sum: &Sum, budget: &Budget) -> Result<Vec<Sum>, Limit> {
         let mut options = Vec::new();
         for (i, &piece) in sum.iter().enumerate() {
@@ -357,7 +357,7 @@ impl Memory {
     }
 }
 
-/// Rough bytes of a map; longer sums, which are rare, hold more.
+/// Estimates the bytes of a map; longer sums, which are rare, hold more.
 fn bytes(map: &HashMap<Sum, bool>) -> u64 {
     (map.capacity() * (size_of::<(Sum, bool)>() + 1) * 8 / 7) as u64
 }

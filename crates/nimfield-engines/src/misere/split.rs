@@ -42,7 +42,7 @@ fn halves(game: &Taking, state: u64) -> Option<[u64; 2]> {
     (largest <= MOST_CELLS).then_some(halves)
 }
 
-/// The forms of all positions of both halves.
+/// Returns the forms of all positions of both halves.
 fn forms_of_halves(
     game: &Taking,
     state: u64,
@@ -66,10 +66,9 @@ fn forms_of_halves(
 }
 
 impl Split {
-    /// The forms of all positions below `state`; `None` if it has no two halves that are small enough.
-    /// The outcomes of all pairs of them are listed if a third of the budget's bytes holds them, a bit
-    /// each, so that a strategy fits beside them; otherwise those of short forms are, and the others
-    /// are searched for.
+    /// Computes the forms of all positions below `state`; `None` if it has no two halves that are small enough. The
+    /// outcomes of all pairs of them are listed if a third of the budget's bytes holds them, a bit each, so that a
+    /// strategy fits beside them; otherwise those of short forms are, and the others are searched for.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -90,7 +89,7 @@ impl Split {
         }))
     }
 
-    /// As [`new`](Split::new), but no outcomes are listed.
+    /// Creates a split as [`new`](Split::new) does, but without listing outcomes.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -107,7 +106,7 @@ impl Split {
         }))
     }
 
-    /// Whether a position below the state is a P-position in misère play.
+    /// Returns whether a position below the state is a P-position in misère play.
     ///
     /// # Errors
     /// If the budget runs out; that of a listed sum is not asked.
@@ -135,7 +134,7 @@ impl Split {
         }
     }
 
-    /// The search of sums that are not listed, if there is one.
+    /// Returns the search of sums that are not listed, if there is one.
     #[must_use]
     pub fn search(&self) -> Option<&PairSearch> {
         match &self.sums {
@@ -144,14 +143,14 @@ impl Split {
         }
     }
 
-    /// `keep` is called now and then, as long as it searches sums.
+    /// Sets the function `keep` that is called now and then, as long as it searches sums.
     pub fn keeping(&mut self, keep: Box<Keep>) {
         if let Sums::Searched(search) = &mut self.sums {
             search.keeping(keep);
         }
     }
 
-    /// The hash of all forms, by whose numbers outcomes are saved.
+    /// Returns the hash of all forms, by whose numbers outcomes are saved.
     pub(super) fn forms_hash(&self) -> [u8; 32] {
         self.forms.hash()
     }
@@ -163,26 +162,26 @@ impl Split {
         }
     }
 
-    /// Whether the outcomes of all sums are listed, so that no question takes long.
+    /// Returns whether the outcomes of all sums are listed, so that no question takes long.
     #[must_use]
     pub fn is_listed(&self) -> bool {
         matches!(self.sums, Sums::Listed(_))
     }
 
-    /// The different forms of the two halves.
+    /// Returns the different forms of the two halves.
     #[must_use]
     pub fn classes(&self) -> [usize; 2] {
         [0, 1].map(|i| self.halves[i].classes().len())
     }
 
-    /// Positions of the halves and pairs of classes looked at.
+    /// Returns the number of positions of the halves and pairs of classes looked at.
     #[must_use]
     pub fn effort(&self) -> u64 {
         let positions = self.halves.iter().map(|half| half.forms().len() as u64);
         positions.sum::<u64>() + self.pairs()
     }
 
-    /// Pairs of classes looked at.
+    /// Returns the number of pairs of classes looked at.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         let [rows, columns] = self.classes();
@@ -192,8 +191,8 @@ impl Split {
         }
     }
 
-    /// The certificate that `start` without `winning_move` is a P-position, if it is: `winning_move`
-    /// wins, or for 0 the player to move loses.
+    /// Returns the certificate that `start` without `winning_move` is a P-position, if it is: `winning_move` wins, or
+    /// for 0 the player to move loses.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -272,8 +271,8 @@ impl Split {
         }))
     }
 
-    /// Forms, P-positions by themselves, one of which can be reached from each position of a half
-    /// that has moves and yet behaves like one that has none.
+    /// Returns forms, P-positions by themselves, one of which can be reached from each position of a half that has
+    /// moves and yet behaves like one that has none.
     fn wins_from_nothing(&self, half: usize) -> impl Iterator<Item = Form> + use<> {
         let board = &self.halves[half];
         let mut found = BTreeSet::new();
@@ -297,14 +296,14 @@ pub enum Trial {
     All,
 }
 
-/// Whether halves are worth trying: seconds at the most, or as even as can be.
+/// Returns whether halves are worth trying: seconds at the most, or as even as can be.
 fn is_cheap(halves: [u64; 2]) -> bool {
     const CHEAP_CELLS: u32 = 21;
     let [left, right] = halves.map(u64::count_ones);
     left == right || left.max(right) <= CHEAP_CELLS
 }
 
-/// A winning move that splits `state` into two halves small enough for [`Split`], with the split.
+/// Returns a winning move that splits `state` into two halves small enough for [`Split`], with the split.
 ///
 /// # Arguments
 /// `trial` says which [moves](splitting_moves) are tried.
@@ -338,9 +337,9 @@ pub fn winning_split(
     Ok(None)
 }
 
-/// The moves that split `state` into two halves small enough for [`Split`], in the order in which they are
-/// tried: by the size of the larger half, one of each class of symmetric ones; uneven and large halves
-/// come last, or are left out.
+/// Returns the moves that split `state` into two halves small enough for [`Split`], in the order in which they are
+/// tried: by the size of the larger half, one of each class of symmetric ones; uneven and large halves come last, or
+/// are left out.
 #[must_use]
 pub fn splitting_moves(game: &Taking, state: u64, trial: Trial) -> Vec<u64> {
     let mut seen = BTreeSet::new();

@@ -83,7 +83,7 @@ pub(super) fn open<R: Read>(
     Ok(records)
 }
 
-/// The next number, below `bound`.
+/// Reads the next number, below `bound`.
 pub(super) fn below(
     reader: &mut Reader<'_>,
     bound: usize,

@@ -21,7 +21,7 @@ const POLL: usize = 1 << 10;
 /// A pair by its row and column.
 type Pair = (u32, u32);
 
-/// A strategy that holds `wanted`, which are to be P-positions of `matrix`.
+/// Computes a strategy that holds `wanted`, which are to be P-positions of `matrix`.
 ///
 /// Pairs are taken by falling length of their longest game. A move is answered by a pair that is
 /// needed already, where there is one, otherwise by the shortest, of these by one with the fewest moves.
@@ -150,25 +150,25 @@ impl Side {
         self.places[form.index()]
     }
 
-    /// The pairs after a move in the left form.
+    /// Returns the pairs after a move in the left form.
     fn after(&self, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
         let options = self.options.of(a as usize).iter();
         options.map(move |&option| (option, b))
     }
 
-    /// The pairs after a move in the right form.
+    /// Returns the pairs after a move in the right form.
     fn after_right(&self, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
         let options = self.options.of(b as usize).iter();
         options.map(move |&option| (a, option))
     }
 
-    /// The pairs with a move in the left form to this one.
+    /// Returns the pairs with a move in the left form to this one.
     fn before(&self, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
         let parents = self.parents[a as usize].iter();
         parents.map(move |&parent| (parent, b))
     }
 
-    /// The pairs with a move in the right form to this one.
+    /// Returns the pairs with a move in the right form to this one.
     fn before_right(&self, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
         let parents = self.parents[b as usize].iter();
         parents.map(move |&parent| (a, parent))
@@ -195,7 +195,7 @@ impl Bits {
         self.bits[at / 64] >> (at % 64) & 1 != 0
     }
 
-    /// Whether the bit was not set before.
+    /// Sets a bit; returns whether it was not set before.
     fn set(&mut self, (a, b): Pair) -> bool {
         let at = a as usize * self.columns + b as usize;
         let word = &mut self.bits[at / 64];

@@ -97,7 +97,7 @@ fn tidy(a: Form, b: Form) -> Pair {
     (a.max(b), a.min(b))
 }
 
-/// A number for a pair, without the topmost bit.
+/// Returns a number for a pair, without the topmost bit.
 ///
 /// # Panics
 /// If there are 2^31 forms or more: their options would be too many for [`Forms`].
@@ -111,7 +111,7 @@ fn hash(key: &u64) -> u64 {
     FixedState::with_seed(0).hash_one(key & !P)
 }
 
-/// The different pairs that one move makes of a pair.
+/// Returns the different pairs that one move makes of a pair.
 fn moves(forms: &Forms, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
     let in_a = forms.options(a).iter().map(move |&option| tidy(option, b));
     let options_of_b = match a == b {
@@ -122,8 +122,8 @@ fn moves(forms: &Forms, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
     in_a.chain(in_b)
 }
 
-/// What is tried first: two equal forms, then short games of the longer one, then of both together,
-/// then few moves.
+/// Returns what is tried first: two equal forms, then short games of the longer one, then of both together, then few
+/// moves.
 fn order(forms: &Forms, (a, b): Pair) -> (bool, u16, u16, usize) {
     let (long, other) = (forms.birthday(a), forms.birthday(b));
     (
@@ -135,14 +135,14 @@ fn order(forms: &Forms, (a, b): Pair) -> (bool, u16, u16, usize) {
 }
 
 impl PairSearch {
-    /// A search with an empty memory.
+    /// Creates a search with an empty memory.
     #[must_use]
     pub fn new() -> PairSearch {
         PairSearch::default()
     }
 
-    /// A search above a table of the sums of short forms: those of `left` and of `right` with the
-    /// shortest games, as many as half of what the forms leave of the budget's bytes holds, a bit a pair.
+    /// Returns a search above a table of the sums of short forms: those of `left` and of `right` with the shortest
+    /// games, as many as half of what the forms leave of the budget's bytes holds, a bit a pair.
     ///
     /// # Arguments
     /// The lists are as for [`PairMatrix::new`].
@@ -175,12 +175,12 @@ impl PairSearch {
         })
     }
 
-    /// `keep` is called now and then, as long as it searches.
+    /// Sets the function `keep` that is called now and then, as long as it searches.
     pub fn keeping(&mut self, keep: Box<Keep>) {
         self.keep = Some(keep);
     }
 
-    /// The outcomes it remembers, the oldest first as far as it knows, without those that are listed.
+    /// Returns the outcomes it remembers, the oldest first as far as it knows, without those that are listed.
     pub fn found(&self) -> impl Iterator<Item = Found> + '_ {
         let entries = self.old.iter().chain(&self.young);
         entries.map(|&entry| {
@@ -215,13 +215,13 @@ impl PairSearch {
         }
     }
 
-    /// Pairs searched so far, over all questions.
+    /// Returns the number of pairs searched so far, over all questions.
     #[must_use]
     pub fn searched(&self) -> u64 {
         self.searched
     }
 
-    /// Rough bytes held.
+    /// Estimates the bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let found = self.young.allocation_size() + self.old.allocation_size();
@@ -232,14 +232,14 @@ impl PairSearch {
         self.listed.as_ref().map_or(0, Listed::bytes)
     }
 
-    /// The pairs that are listed.
+    /// Returns the number of pairs that are listed.
     #[must_use]
     pub fn listed(&self) -> u64 {
         let pairs = |listed: &Listed| listed.matrix.left().len() * listed.matrix.right().len();
         self.listed.as_ref().map_or(0, pairs) as u64
     }
 
-    /// Whether the sum of two forms is a P-position in misère play.
+    /// Returns whether the sum of two forms is a P-position in misère play.
     ///
     /// # Errors
     /// If the budget runs out; what was found stays in memory.
@@ -330,7 +330,7 @@ impl PairSearch {
         Ok(is_p)
     }
 
-    /// What is known without a search.
+    /// Returns what is known without a search.
     fn known(&self, forms: &Forms, (a, b): Pair) -> Option<bool> {
         if b == Form::ZERO {
             return Some(forms.is_p(a));
@@ -363,8 +363,8 @@ impl PairSearch {
         self.young.insert_unique(hash(&key), entry, hash);
     }
 
-    /// A strategy that holds `wanted`, which are to be P-positions: every move from one of its pairs
-    /// can be answered by a move to one of them.
+    /// Computes a strategy that holds `wanted`, which are to be P-positions: every move from one of its pairs can be
+    /// answered by a move to one of them.
     ///
     /// Pairs are taken by falling length of their longest game. A move is answered by a pair that is
     /// needed already, where there is one, otherwise by the first in the order of the search. So the
@@ -437,7 +437,7 @@ impl PairSearch {
         Ok(Strategy { pairs })
     }
 
-    /// The first option that is a P-position.
+    /// Returns the first option that is a P-position.
     fn first_p(
         &mut self,
         forms: &Forms,
@@ -460,7 +460,7 @@ impl PairSearch {
 struct Pairs(HashTable<u64>);
 
 impl Pairs {
-    /// Whether it was not there before.
+    /// Inserts a pair; returns whether it was not there before.
     fn insert(&mut self, pair: Pair) -> bool {
         let key = key(pair);
         let new = !self.has(pair);

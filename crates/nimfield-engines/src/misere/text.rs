@@ -7,7 +7,7 @@ use crate::misere::{Form, Forms};
 use nimfield_core::sorting::Sort as _;
 
 impl Forms {
-    /// A form in writing, or `None` if that takes more than `limit` bytes.
+    /// Returns a form in writing, or `None` if that takes more than `limit` bytes.
     ///
     /// Nim heaps are `0`, `*`, `*2`, …; any other form is the set of its options, as in Conway's
     /// book, by birthday: `{*2}`, `{0,*3,{*2}}`.
@@ -31,7 +31,7 @@ impl Forms {
         (out.len() <= limit).then_some(())
     }
 
-    /// A form as numbered nodes, a line each, whatever its size; the last line is the form itself.
+    /// Returns a form as numbered nodes, a line each, whatever its size; the last line is the form itself.
     #[must_use]
     pub fn nodes(&self, form: Form) -> String {
         let mut names: HashMap<Form, String> = HashMap::new();

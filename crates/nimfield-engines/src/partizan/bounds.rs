@@ -13,7 +13,7 @@ use nimfield_core::heat::{BigDyadic, Heat};
 use nimfield_core::words::{Outcome, Player};
 use short_game::{Arena, Dyadic, Error, Game};
 
-/// What bounds need of a game.
+/// Returns what bounds need of a game.
 ///
 /// # Errors
 /// As [`Arena::thermograph`].
@@ -51,7 +51,7 @@ pub enum Verdict {
     Bounds(Option<Win>, Option<Win>),
 }
 
-/// What the bounds say of the sum of these; `None` past the range of numbers.
+/// Returns what the bounds say of the sum of these; `None` past the range of numbers.
 #[must_use]
 pub fn verdict(summands: &[Heat]) -> Option<Verdict> {
     let negative = summands.iter().map(Heat::negative);
@@ -102,7 +102,7 @@ fn win_of_left(summands: &[Heat]) -> Option<Option<Win>> {
 }
 
 impl Verdict {
-    /// Who wins, if it is decided whoever begins.
+    /// Returns who wins, if it is decided whoever begins.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
@@ -114,7 +114,7 @@ impl Verdict {
         }
     }
 
-    /// Whether `player` wins when the other one begins, if that is decided.
+    /// Returns whether `player` wins when the other one begins, if that is decided.
     #[must_use]
     pub fn wins_second(&self, player: Player) -> Option<bool> {
         let (left, right) = match self {
@@ -132,7 +132,7 @@ impl Verdict {
         }
     }
 
-    /// The outcome's reason, with the numbers; `name` is the number of a summand in print.
+    /// Returns the outcome's reason, with the numbers; `name` is the number of a summand in print.
     pub fn text(&self, name: impl Fn(usize) -> usize) -> String {
         let back = |number: &BigDyadic| number.neg().map_or("?".to_string(), |n| n.to_string());
         match self {

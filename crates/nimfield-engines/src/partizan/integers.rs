@@ -4,7 +4,7 @@ use nimfield_core::heat::{BigDyadic, Heat};
 use nimfield_core::partizan::{AnyPartizanComponent, PartizanComponent};
 use nimfield_core::words::Player;
 
-/// Parts of the same value in normal play, the integers among them added up.
+/// Adds up the integers among some parts, which keeps their value in normal play.
 pub fn with_integers_gathered(parts: Vec<AnyPartizanComponent>) -> Vec<AnyPartizanComponent> {
     let mut total = 0i128;
     let mut gathered = Vec::with_capacity(parts.len() + 1);

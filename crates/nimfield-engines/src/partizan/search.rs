@@ -80,7 +80,7 @@ impl Frame {
         frame
     }
 
-    /// Makes the next option, if there is one more.
+    /// Generates the next option, if there is one more.
     fn advance(&mut self) {
         self.option = None;
         if let Some(open) = &mut self.open {
@@ -99,7 +99,7 @@ impl Frame {
         self.option = Some(self.option_at(self.place, self.left));
     }
 
-    /// The option of this number in the part at this place.
+    /// Returns the option of this number in the part at this place.
     fn option_at(&self, place: usize, index: u64) -> Vec<Part> {
         let others = self.parts.iter().enumerate();
         let others = others.filter(|&(i, _)| i != place);
@@ -109,7 +109,7 @@ impl Frame {
     }
 }
 
-/// Parts that stand for these in searches.
+/// Returns the parts that stand for these in searches.
 fn as_searched(play: Play, parts: Vec<Part>) -> Vec<Part> {
     match play {
         Play::Normal => with_integers_gathered(parts),
@@ -117,18 +117,18 @@ fn as_searched(play: Play, parts: Vec<Part>) -> Vec<Part> {
     }
 }
 
-/// What bounds need of a sum, if it is known of all parts.
+/// Returns what bounds need of a sum, if it is known of all parts.
 fn heats(parts: &[Part]) -> Option<Vec<Heat>> {
     parts.iter().map(Part::heat).collect()
 }
 
-/// Whether `player`, to move in a sum of these, wins, if bounds decide it.
+/// Returns whether `player`, to move in a sum of these, wins, if bounds decide it.
 fn wins_by_bounds(heats: &[Heat], player: Player) -> Option<bool> {
     let loses = verdict(heats)?.wins_second(player.opponent())?;
     Some(!loses)
 }
 
-/// The key of a sum with `player` to move, whatever the order of its parts.
+/// Returns the key of a sum with `player` to move, whatever the order of its parts.
 fn key(parts: &[Part], player: Player) -> Vec<u8> {
     let mut keys: Vec<Vec<u8>> = parts
         .iter()
@@ -148,7 +148,7 @@ fn key(parts: &[Part], player: Player) -> Vec<u8> {
 }
 
 impl PartizanSearch {
-    /// Nothing is known yet.
+    /// Creates the forms, of which none is known yet.
     #[must_use]
     pub fn new(play: Play) -> PartizanSearch {
         PartizanSearch {
@@ -158,13 +158,13 @@ impl PartizanSearch {
         }
     }
 
-    /// Positions searched so far.
+    /// Returns the number of positions searched so far.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.known.len() as u64
     }
 
-    /// The outcome class of the sum of `parts`.
+    /// Returns the outcome class of the sum of `parts`.
     ///
     /// # Errors
     /// If the budget runs out; what was found is remembered.
@@ -174,7 +174,7 @@ impl PartizanSearch {
         Ok(Outcome::partizan(left, right))
     }
 
-    /// Whether `player`, to move in the sum of `parts`, wins.
+    /// Returns whether `player`, to move in the sum of `parts`, wins.
     ///
     /// # Errors
     /// If the budget runs out; what was found is remembered.
@@ -251,7 +251,7 @@ impl PartizanSearch {
         Ok(self.known[&root_key])
     }
 
-    /// Looks through the options of a position, if bounds apply there; whether one of them wins. Those that
+    /// Looks through the options of a position, if bounds apply there; returns whether one of them wins. Those that
     /// lose are left out.
     fn looked_through(
         &self,

@@ -25,7 +25,7 @@ enum Value {
 }
 
 impl ValuePart {
-    /// A game of this arena.
+    /// Creates the component of a game of this arena.
     #[must_use]
     pub fn new(arena: Arc<Arena>, game: Game) -> ValuePart {
         let value = Value::of(&arena, game);

@@ -52,7 +52,7 @@ struct Frame<C> {
 }
 
 impl Values {
-    /// Nothing is known yet.
+    /// Creates the forms, of which none is known yet.
     #[must_use]
     pub fn new(arena: Arc<Arena>) -> Values {
         Values {
@@ -62,19 +62,19 @@ impl Values {
         }
     }
 
-    /// Where the values live.
+    /// Returns where the values live.
     #[must_use]
     pub fn arena(&self) -> &Arc<Arena> {
         &self.arena
     }
 
-    /// Components whose values are remembered.
+    /// Returns the number of components whose values are remembered.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.known.len() as u64
     }
 
-    /// The canonical form of the sum of `parts`.
+    /// Returns the canonical form of the sum of `parts`.
     ///
     /// # Errors
     /// If the budget or the arena runs out.
@@ -91,7 +91,7 @@ impl Values {
         Ok(sum)
     }
 
-    /// The canonical form of a component.
+    /// Returns the canonical form of a component.
     ///
     /// # Errors
     /// If the budget or the arena runs out.
@@ -138,7 +138,7 @@ impl Values {
         }
     }
 
-    /// The value that is known already, by theory or from before; otherwise the key.
+    /// Returns the value that is known already, by theory or from before; otherwise the key.
     fn at_once<C: PartizanComponent>(&self, part: &C) -> Result<Result<Game, Vec<u8>>, NoValue> {
         if let Some(simple) = part.known() {
             return Ok(Ok(self.simple(simple)?));
@@ -149,7 +149,7 @@ impl Values {
         Ok(self.known.get(&key).copied().ok_or(key))
     }
 
-    /// The value that a closed form gives.
+    /// Returns the value that a closed form gives.
     fn simple(&self, simple: Simple) -> Result<Game, NoValue> {
         Ok(match simple {
             Simple::Nimber(size) => {
@@ -163,8 +163,8 @@ impl Values {
         })
     }
 
-    /// A single form may take long, so the clock is looked at after each. Components that were begun have been looked
-    /// at, too: a long game is deep before one is valued.
+    /// Asks the budget whether to go on. A single form may take long, so the clock is looked at after each.
+    /// Components that were begun have been looked at, too: a long game is deep before one is valued.
     fn look_at_budget<C>(&self, begun: &[Frame<C>], budget: &Budget) -> Result<(), NoValue> {
         budget.fits(self.bytes + size_of_val(begun) as u64)?;
         let done = self.positions();
@@ -179,7 +179,7 @@ impl Values {
     }
 }
 
-/// The number that a closed form gives; `None` for a nimber, and past the range of [`Dyadic`].
+/// Returns the number that a closed form gives; `None` for a nimber, and past the range of [`Dyadic`].
 #[must_use]
 pub fn number_of(value: Simple) -> Option<Dyadic> {
     let (negative, size, exponent) = match value {

@@ -21,7 +21,7 @@ impl Key {
         out.extend_from_slice(&self.set().to_le_bytes()[..length]);
     }
 
-    /// The picture, or the cells.
+    /// Returns the picture, or the cells.
     fn set(&self) -> u128 {
         u128::from(self.cells[1]) << 64 | u128::from(self.cells[0])
     }
@@ -88,7 +88,7 @@ impl Forms {
     }
 }
 
-/// The images of the cells as a picture; `None` if it has more than 128 places.
+/// Returns the images of the cells as a picture; `None` if it has more than 128 places.
 fn picture(component: u128, images: &[(i16, i16)]) -> Option<Picture> {
     let [left, right, top, bottom] = bounds(component, images);
     let (width, height) = (right - left + 1, bottom - top + 1);
@@ -102,7 +102,7 @@ fn picture(component: u128, images: &[(i16, i16)]) -> Option<Picture> {
     Some((width as u8, set))
 }
 
-/// The images of the cells of a component.
+/// Returns the images of the cells of a component.
 pub(super) fn places(
     mut component: u128,
     images: &[(i16, i16)],
@@ -114,7 +114,7 @@ pub(super) fn places(
     })
 }
 
-/// The first and last column, and the first and last row.
+/// Returns the first and last column, and the first and last row.
 pub(super) fn bounds(component: u128, images: &[(i16, i16)]) -> [i16; 4] {
     let start = [i16::MAX, i16::MIN, i16::MAX, i16::MIN];
     places(component, images).fold(start, |[left, right, top, bottom], (x, y)| {

@@ -71,12 +71,12 @@ impl Links {
         }
     }
 
-    /// The cells that are joined to some of these if they are free.
+    /// Returns the cells that are joined to some of these if they are free.
     fn around(&self, some: u128) -> u128 {
         cells(some).fold(0, |around, cell| around | self.near[cell])
     }
 
-    /// The free cells that are joined to `grown`, directly or by others.
+    /// Returns the free cells that are joined to `grown`, directly or by others.
     fn grown(&self, mut grown: u128, free: u128) -> u128 {
         let mut new = grown;
         while new != 0 {
@@ -90,7 +90,7 @@ impl Links {
     }
 }
 
-/// The numbers of the cells of a set.
+/// Returns the numbers of the cells of a set.
 fn cells(mut set: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let cell = (set != 0).then(|| set.trailing_zeros() as usize)?;

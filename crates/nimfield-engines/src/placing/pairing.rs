@@ -51,8 +51,8 @@ impl Pairing {
         Pairing { kind }
     }
 
-    /// Whether a symmetry of order two maps the component to itself and no legal move keeps its own image from
-    /// being made: then the second player wins, move by move.
+    /// Returns whether a symmetry of order two maps the component to itself and no legal move keeps its own image
+    /// from being made: then the second player wins, move by move.
     pub(super) fn wins_second(&self, component: u128, legal: &[Placement]) -> bool {
         match &self.kind {
             Kind::Plane {

@@ -39,7 +39,7 @@ struct State {
 struct Moves(Vec<Placement>);
 
 impl PlacingRace {
-    /// Makes a search that knows nothing yet.
+    /// Creates a search with an empty memory.
     #[must_use]
     pub fn new(placing: Placing) -> PlacingRace {
         PlacingRace {
@@ -147,7 +147,7 @@ impl PlacingRace {
     }
 }
 
-/// What a move in hand of this player adds to those of Left.
+/// Returns what a move in hand of this player adds to those of Left.
 fn toward(player: Player) -> i16 {
     match player {
         Player::Left => 1,
@@ -181,8 +181,7 @@ fn take_in_hand(state: &mut State, moves: &mut [Moves; 2]) {
     }
 }
 
-/// Whether the player to move wins, if counting moves decides it; `in_hand` is what this player has
-/// in hand.
+/// Returns whether the player to move wins, if counting moves decides it; `in_hand` is what this player has in hand.
 fn by_counting(moves: &[Moves; 2], player: Player, in_hand: i16) -> Option<bool> {
     let [mine, theirs] = [player, player.opponent()].map(|player| &moves[player as usize]);
     let in_hand = i32::from(in_hand);
@@ -210,7 +209,7 @@ impl Moves {
         self.0.iter().filter(|p| p.is_legal(free)).count() as i32
     }
 
-    /// No more moves than this can be made.
+    /// Returns a bound: no more moves than this can be made.
     fn at_most(&self) -> usize {
         let Some(needed) = self.0.iter().map(|p| p.needs.count_ones()).min() else {
             return 0;
@@ -221,7 +220,8 @@ impl Moves {
         parts.iter().map(most).sum()
     }
 
-    /// Moves that can all be made, one after the other, that need no cell of `gone` and remove none of `needed`.
+    /// Returns moves that can all be made, one after the other, that need no cell of `gone` and remove none of
+    /// `needed`.
     fn packed(&self, mut gone: u128, mut needed: u128) -> Vec<Placement> {
         let mut packed = Vec::new();
         for p in &self.0 {
@@ -234,8 +234,9 @@ impl Moves {
         packed
     }
 
-    /// As many moves the player can make whatever the other one does, to move first or second: of moves that go
-    /// together those that the other one cannot spoil, and a part of the others, as each move spoils only so many.
+    /// Returns a number of moves that the player can make whatever the other one does, moving first or second: of
+    /// moves that go together those that the other one cannot spoil, and a part of the others, as each move spoils
+    /// only so many.
     fn sure(&self, others: &Moves, first: bool) -> i32 {
         let spoilt = others.0.iter().fold(0, |spoilt, p| spoilt | p.removes);
         let most = others.0.iter().map(|p| p.removes.count_ones()).max();

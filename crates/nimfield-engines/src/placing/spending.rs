@@ -17,7 +17,7 @@ pub(super) struct Spending<'a> {
 }
 
 impl<'a> Spending<'a> {
-    /// The budget of a question, asked after every so many positions.
+    /// Creates the budget of a question, which is asked after every so many positions.
     pub(super) fn new(budget: &'a Budget, started: u64) -> Spending<'a> {
         Spending { budget, started }
     }
@@ -49,7 +49,7 @@ impl<'a> Spending<'a> {
         }
     }
 
-    /// How far the question got until this limit.
+    /// Returns how far the question got until this limit.
     pub(super) fn unfinished(&self, limit: Limit, positions: u64) -> Unfinished {
         Unfinished {
             limit,

@@ -91,7 +91,7 @@ impl Squares {
         least
     }
 
-    /// The cells as places of the board, by rows (0) or by columns (1).
+    /// Returns the cells as places of the board, by rows (0) or by columns (1).
     fn in_board(&self, mut cells: u128, order: usize) -> u128 {
         let mut board = 0;
         while cells != 0 {
@@ -132,18 +132,18 @@ impl Lines {
         lines
     }
 
-    /// How many lines are used.
+    /// Returns how many lines are used.
     fn count(&self) -> usize {
         self.last - self.first + 1
     }
 
-    /// The used places of a line.
+    /// Returns the used places of a line.
     fn line(&self, line: usize) -> u128 {
         let mask = u128::MAX >> (128 - self.width);
         self.board >> (line * self.length + self.start) & mask
     }
 
-    /// The picture with the lines in this order, the last line first.
+    /// Returns the picture with the lines in this order, the last line first.
     fn joined(&self, lines: impl Iterator<Item = usize>) -> u128 {
         // A picture of one line may be as wide as a word.
         let before = |picture: u128| picture.checked_shl(self.width as u32).unwrap_or(0);

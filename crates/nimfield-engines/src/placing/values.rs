@@ -77,7 +77,7 @@ impl Choice {
         self.open.is_empty() && self.known == value
     }
 
-    /// The number of moves in open parts.
+    /// Returns the number of moves in open parts.
     fn cost(&self) -> u32 {
         self.open.iter().map(|part| part.moves).sum()
     }
@@ -92,7 +92,7 @@ struct Options {
 }
 
 impl PlacingValues {
-    /// Makes a search that knows nothing yet.
+    /// Creates a search with an empty memory.
     ///
     /// # Panics
     /// If Left and Right have different moves.
@@ -280,7 +280,7 @@ impl PlacingValues {
         Ok(false)
     }
 
-    /// A state of these components as an option; their moves are among `legal`. Equal components cancel.
+    /// Returns a state of these components as an option; their moves are among `legal`. Equal components cancel.
     fn choice(&self, parts: &[u128], legal: &[Placement]) -> Choice {
         let mut choice = Choice {
             known: 0,
@@ -306,8 +306,8 @@ impl PlacingValues {
         choice
     }
 
-    /// The number of moves in a component, of which all are among `legal`; where pairs of cells are joined, the number of
-    /// these pairs, which says as much.
+    /// Returns the number of moves in a component, of which all are among `legal`; where pairs of cells are joined,
+    /// the number of these pairs, which says as much.
     fn moves(&self, component: u128, legal: &[Placement]) -> u32 {
         match &self.links {
             Some(links) => links.count(component),
@@ -325,7 +325,7 @@ impl PlacingValues {
         join(legal.map(|p| p.removes & live), parts);
     }
 
-    /// Takes out of an option what has become known of its parts.
+    /// Removes from an option the parts whose values have become known.
     fn refresh(&self, option: &mut Choice) {
         let known = &mut option.known;
         option.open.retain(|part| {

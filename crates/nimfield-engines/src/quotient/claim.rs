@@ -59,7 +59,7 @@ impl QuotientClaim {
         })
     }
 
-    /// The monoid, if it is one, with the classes of the positions.
+    /// Returns the monoid, if it is one, with the classes of the positions.
     fn monoid(&self, set: &ClosedSet) -> Result<Quotient, String> {
         let wrong = |what: &str| Err(what.to_string());
         let order = self.steps.len();

@@ -18,7 +18,7 @@ pub(super) struct MergedSums {
 }
 
 impl MergedSums {
-    /// Takes the sums of the first positions that have one class for each other.
+    /// Identifies the sums of the first positions that have the same class.
     pub(super) fn of(set: &ClosedSet, classes: &Quotient, positions: usize) -> MergedSums {
         MergedSums {
             positions,
@@ -120,7 +120,7 @@ impl DirectPlay {
         Ok(self.at_once(proved, word).unwrap_or_default())
     }
 
-    /// The outcome, where no play is needed.
+    /// Returns the outcome, where no play is needed.
     fn at_once(&self, proved: Option<&Quotient>, word: &[u32]) -> Option<bool> {
         if let Some(quotient) = proved
             && word

@@ -20,7 +20,7 @@ pub struct HeapQuotient {
 }
 
 impl HeapQuotient {
-    /// Makes the quotient of no heaps.
+    /// Creates the quotient of no heaps.
     #[must_use]
     pub fn new(rules: HeapRules) -> HeapQuotient {
         HeapQuotient {

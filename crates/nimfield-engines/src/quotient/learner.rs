@@ -61,7 +61,7 @@ impl Learner {
         self.rows.clear();
     }
 
-    /// The outcomes of a sum beside all tests.
+    /// Finds the outcomes of a sum beside all tests.
     fn row(&mut self, word: &[u32], oracle: &mut Oracle<'_>) -> Result<Vec<bool>, Unfinished> {
         let mut row = self.rows.get(word).cloned().unwrap_or_default();
         if row.len() < self.tests.len() {

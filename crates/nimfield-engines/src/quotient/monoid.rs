@@ -40,8 +40,8 @@ impl Quotient {
         }
     }
 
-    /// Makes the monoid whose class `x` times the generator number `i` is `steps[x][i]`, if these steps commute. Where
-    /// they do not: a class and two generators.
+    /// Creates the monoid whose class `x` times the generator number `i` is `steps[x][i]`, if these steps commute;
+    /// otherwise returns a class and two generators where they do not.
     pub(super) fn from_steps(
         generators: Vec<u32>,
         words: Vec<Word>,
@@ -76,7 +76,7 @@ impl Quotient {
         })
     }
 
-    /// Says that the next position is in this class.
+    /// Puts the next position into this class.
     pub(super) fn push(&mut self, class: u32) {
         self.classes.push(class);
     }
@@ -279,7 +279,7 @@ impl Quotient {
     }
 }
 
-/// `a` to `z`, then `a1`, `b1`, …
+/// Returns `a` to `z`, then `a1`, `b1`, …
 fn letter(number: usize) -> String {
     let letter = char::from(b'a' + (number % 26) as u8);
     match number / 26 {

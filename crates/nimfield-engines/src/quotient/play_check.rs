@@ -67,7 +67,7 @@ pub fn check_by_play(
 /// Longer sums are not played.
 const LONGEST: usize = 1000;
 
-/// How many moves sums may last if there are at most `most` of them, and the number of these sums.
+/// Returns how many moves sums may last if there are at most `most` of them, and the number of these sums.
 fn reach(lengths: &[usize], most: u64) -> (usize, u64) {
     // With c(d) positions of length d: n s(n) is the sum of t(k) s(n-k) over k up to n, where t(k) is the sum of d c(d)
     // over the divisors d of k.

@@ -97,7 +97,7 @@ pub(super) fn unproved(
     Ok(n_without_move_to_p(set, quotient, most, budget)?.or(from_p))
 }
 
-/// The shortest sum whose class and that of an option are in the P-portion, with its length.
+/// Returns the shortest sum whose class and that of an option are in the P-portion, with its length.
 fn move_from_p_to_p(set: &ClosedSet, quotient: &Quotient) -> Option<(usize, Word)> {
     let order = quotient.order() as u32;
     let shortest = quotient.shortest_sums(set, quotient.positions());
@@ -120,7 +120,8 @@ fn move_from_p_to_p(set: &ClosedSet, quotient: &Quotient) -> Option<(usize, Word
     Some((length, joined(&shortest[x as usize], &[position])))
 }
 
-/// The shortest sum whose class is outside, as those of all its options are, if it lasts fewer than `most` moves.
+/// Returns the shortest sum whose class is outside, as those of all its options are, if it lasts fewer than `most`
+/// moves.
 fn n_without_move_to_p(
     set: &ClosedSet,
     quotient: &Quotient,
@@ -177,7 +178,7 @@ fn n_without_move_to_p(
     Ok(None)
 }
 
-/// The positions of a sum found.
+/// Returns the positions of a sum found.
 fn word(found: &[Option<(usize, usize)>], mut place: usize, kinds: &[Kind]) -> Word {
     let mut word = Word::new();
     while let Some((before, kind)) = found[place] {

@@ -88,7 +88,7 @@ impl QuotientSearch {
         Ok(())
     }
 
-    /// The quotient with the new position in a class that is there already, if that is proved.
+    /// Returns the quotient with the new position in a class that is there already, if that is proved.
     fn same(
         &self,
         set: &ClosedSet,
@@ -124,7 +124,7 @@ impl QuotientSearch {
             .then_some(extended))
     }
 
-    /// The class of an earlier position whose options have the same classes.
+    /// Returns the class of an earlier position whose options have the same classes.
     fn known_class(&self, set: &ClosedSet, position: u32) -> Option<u32> {
         let classes = |position: u32| -> BTreeSet<u32> {
             let options = set.options(position).iter();
@@ -135,8 +135,8 @@ impl QuotientSearch {
         place.map(|place| self.quotient.classes()[place as usize])
     }
 
-    /// The quotient with the new position, learnt again: from play in which sums of one class are taken for one another,
-    /// and from exact play where that does not lead to a proof.
+    /// Returns the quotient with the new position, learnt again: from play in which sums of one class are taken for
+    /// one another, and from exact play where that does not lead to a proof.
     fn larger(&mut self, set: &ClosedSet, budget: &Budget) -> Result<Quotient, Unfinished> {
         let merged = MergedSums::of(set, &self.quotient, self.quotient.positions());
         let mut quick = DirectPlay::default();

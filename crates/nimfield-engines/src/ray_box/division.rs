@@ -46,17 +46,17 @@ pub(crate) struct RayBox {
 }
 
 impl RayBox {
-    /// The box with blocks for bit vectors.
+    /// Returns the box with blocks for bit vectors.
     pub(crate) fn in_blocks(game: &RayGame, bounds: &[u32]) -> Result<Self, TableError> {
         Self::divide(game, bounds, choose_inner)
     }
 
-    /// The box with every position a block of its own.
+    /// Returns the box with every position a block of its own.
     pub(crate) fn in_positions(game: &RayGame, bounds: &[u32]) -> Result<Self, TableError> {
         Self::divide(game, bounds, |_, _| 0)
     }
 
-    /// The box with the inner piles that `inner` chooses for the piles and rays that matter.
+    /// Returns the box with the inner piles that `inner` chooses for the piles and rays that matter.
     fn divide(
         game: &RayGame,
         bounds: &[u32],
@@ -155,17 +155,17 @@ impl RayBox {
         self.blocks
     }
 
-    /// Positions in a block.
+    /// Returns the number of positions in a block.
     pub(crate) fn block_len(&self) -> usize {
         self.block_len
     }
 
-    /// 64-bit words a block of bits takes.
+    /// Returns how many 64-bit words a block of bits takes.
     pub(crate) fn block_words(&self) -> usize {
         self.block_len.div_ceil(64)
     }
 
-    /// The block a position is in and its place there; `None` outside the box.
+    /// Returns the block a position is in and its place there; `None` outside the box.
     pub(crate) fn locate(&self, position: &[u32]) -> Option<(usize, usize)> {
         if position.len() != self.bounds.len() {
             return None;
@@ -181,7 +181,7 @@ impl RayBox {
         Some((block, place))
     }
 
-    /// No Grundy value in the box is larger: a position has at most this many options.
+    /// Returns a bound on the Grundy values in the box: a position has at most this many options.
     pub(crate) fn most_options(&self) -> u64 {
         let least = |ray: &Ray| {
             let outer = ray.outer.iter().map(|&i| self.outer[i].bound);
@@ -191,12 +191,12 @@ impl RayBox {
         self.rays.iter().map(least).sum()
     }
 
-    /// Whether some options of a position lie in its own block.
+    /// Returns whether some options of a position lie in its own block.
     pub(crate) fn has_rays_within(&self) -> bool {
         self.within().next().is_some()
     }
 
-    /// The rays that lie within a block.
+    /// Returns the rays that lie within a block.
     pub(super) fn within(&self) -> impl Iterator<Item = &Ray> {
         self.rays.iter().filter(|ray| ray.outer.is_empty())
     }
@@ -233,8 +233,8 @@ impl RayBox {
     }
 }
 
-/// The inner piles: piles with large bounds first, as many as a block has room for, that contain
-/// no ray; if those give no full word, more of the last ones all the same.
+/// Chooses the inner piles: piles with large bounds first, as many as a block has room for, that contain no ray; if
+/// those give no full word, more of the last ones all the same.
 fn choose_inner(axes: &[Axis], rays: &[u64]) -> u64 {
     let mut by_bound: Vec<&Axis> = axes.iter().rev().collect();
     by_bound.put_in_order_by_key(|axis| std::cmp::Reverse(axis.bound));
@@ -256,7 +256,7 @@ fn choose_inner(axes: &[Axis], rays: &[u64]) -> u64 {
     inner
 }
 
-/// Mixed radix, the last axis running fastest; returns the number of places.
+/// Sets the strides in mixed radix, the last axis running fastest; returns the number of places.
 fn set_strides(axes: &mut [Axis]) -> usize {
     axes.iter_mut().rev().fold(1, |stride, axis| {
         axis.stride = stride;

@@ -41,7 +41,7 @@ struct Digit {
 }
 
 impl Lines {
-    /// `windows` are the widths of those in the piles that the sweep is split along.
+    /// Creates the lines; `windows` are the widths of those in the piles that the sweep is split along.
     pub(super) fn new(outer: &[Axis], ray: &Ray, windows: &[usize], first_slot: usize) -> Self {
         // A ray through no split pile has its lines within a task, and all of them end before any
         // pile ahead of its lead moves on.
@@ -80,8 +80,8 @@ impl Lines {
         }
     }
 
-    /// The lines through a row of blocks: the one with outer entries `at`, and those after it in
-    /// the last outer pile.
+    /// Returns the lines through a row of blocks: the one with outer entries `at`, and those after it in the last
+    /// outer pile.
     pub(super) fn through(&self, outer: &[Axis], at: &[usize], worker: usize) -> Row {
         let (lead, last) = (self.members[0], outer.len() - 1);
         let mut row = Row {

@@ -20,9 +20,9 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Takes the accumulator one step along the line, after `found` has been found in the block:
-    /// adds it, and moves everything up by one in each inner pile of the ray.
-    /// `scratch` has one word more than a block, the first of them 0.
+    /// Moves the accumulator one step along the line, after `found` has been found in the block: adds it, and moves
+    /// everything up by one in each inner pile of the ray. `scratch` has one word more than a block, the first of
+    /// them 0.
     #[inline(always)]
     pub(crate) fn advance(
         &self,

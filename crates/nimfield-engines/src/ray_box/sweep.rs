@@ -31,8 +31,8 @@ pub(crate) struct Schedule {
 }
 
 impl RayBox {
-    /// How the sweep is divided among up to `threads` workers; tasks of fewer than `worth`
-    /// positions are not worth it.
+    /// Returns how the sweep is divided among up to `threads` workers; tasks of fewer than `worth` positions are not
+    /// worth it.
     pub(crate) fn schedule(&self, threads: usize, worth: u64) -> Schedule {
         let (mut workers, mut tile) = (1, None);
         if let [first, second, ..] = self.outer[..] {
@@ -73,18 +73,18 @@ pub(crate) trait Worker: Send {
 }
 
 impl Schedule {
-    /// How many workers sweep.
+    /// Returns how many workers sweep.
     pub(crate) fn workers(&self) -> usize {
         self.workers
     }
 
-    /// Slots for accumulators that the lines need.
+    /// Returns the number of slots for accumulators that the lines need.
     pub(crate) fn slots(&self) -> usize {
         self.slots
     }
 
-    /// Visits every block, with as many workers as the schedule wants; each of them asks the
-    /// budget once in `poll` positions. Gives the workers back.
+    /// Visits every block, with as many workers as the schedule requires; each of them asks the budget once in `poll`
+    /// positions. Returns the workers.
     pub(crate) fn sweep<W: Worker>(
         &self,
         of: &RayBox,
@@ -135,7 +135,7 @@ impl Schedule {
             .collect())
     }
 
-    /// One task, with the widest vectors the machine has.
+    /// Runs one task, with the widest vectors the machine has.
     fn run<W: Worker>(
         &self,
         of: &RayBox,
@@ -213,8 +213,8 @@ impl Schedule {
     }
 }
 
-/// Goes on to the next row of blocks within these ranges, of all outer piles but the last; `false`
-/// after the last row.
+/// Advances to the next row of blocks within these ranges, of all outer piles but the last; returns `false` after the
+/// last row.
 fn next_row(at: &mut [usize], before: &[Range<usize>]) -> bool {
     let Some(next) = (0..before.len()).rfind(|&i| at[i] + 1 < before[i].end) else {
         return false;
@@ -236,7 +236,7 @@ struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// Does something for this many positions, and asks the budget once in `poll`.
+    /// Creates a meter for this many positions, which asks the budget once in `poll`.
     fn new(budget: &'a Budget, phase: &'static str, poll: u64, total: u64) -> Self {
         Meter {
             budget,

@@ -19,7 +19,7 @@ pub(super) fn clear(words: &mut [u64], range: Range<usize>) {
     }
 }
 
-/// `to |= from`, word by word.
+/// Computes `to |= from`, word by word.
 #[inline(always)]
 pub(crate) fn or(to: &mut [u64], from: &[u64]) {
     for (to, from) in to.iter_mut().zip(from) {

@@ -61,7 +61,7 @@ impl OutcomeTable {
     }
 }
 
-/// What a count takes: accumulators, masks, and for each worker two blocks.
+/// Returns what a count takes: accumulators, masks, and for each worker two blocks.
 fn bytes(of: &RayBox, schedule: &Schedule) -> u64 {
     let blocks = schedule.slots().saturating_add(2 * schedule.workers());
     (blocks as u64)

@@ -70,19 +70,19 @@ impl OutcomeTable {
         Ok(OutcomeTable { of, bits })
     }
 
-    /// Whether a position is P; `None` if it is not in the box.
+    /// Returns whether a position is P; `None` if it is not in the box.
     pub fn is_p(&self, position: &[u32]) -> Option<bool> {
         let (block, place) = self.of.locate(position)?;
         let word = self.bits[block * self.of.block_words() + place / 64];
         Some(word >> (place % 64) & 1 == 1)
     }
 
-    /// The number of positions in the box: all were visited once.
+    /// Returns the number of positions in the box: all were visited once.
     pub fn positions(&self) -> u64 {
         self.of.positions()
     }
 
-    /// The number of P-positions.
+    /// Returns the number of P-positions.
     pub fn count_p(&self) -> u64 {
         self.bits
             .iter()
@@ -91,7 +91,7 @@ impl OutcomeTable {
     }
 }
 
-/// What a sieve with this many accumulators takes, before anything is allocated.
+/// Returns what a sieve with this many accumulators takes, before anything is allocated.
 fn bytes(of: &RayBox, slots: usize) -> u64 {
     let words = of.block_words() as u64;
     (of.blocks() as u64 + slots as u64)

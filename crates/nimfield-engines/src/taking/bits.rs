@@ -20,7 +20,7 @@ pub(super) struct Bits(Vec<u64>);
 
 #[cfg(target_family = "wasm")]
 impl Bits {
-    /// Room for this many bits, a multiple of 64.
+    /// Allocates room for this many bits, a multiple of 64.
     pub(super) fn new(bits: u64) -> Result<Bits, Refused> {
         let refused = Refused { bytes: bits / 8 };
         let words = usize::try_from(bits / 64).map_err(|_| refused)?;
@@ -38,7 +38,7 @@ impl Bits {
 
 #[cfg(not(target_family = "wasm"))]
 impl Bits {
-    /// Room for this many bits, a multiple of 64.
+    /// Allocates room for this many bits, a multiple of 64.
     pub(super) fn new(bits: u64) -> Result<Bits, Refused> {
         let bytes = bits / 8;
         let refused = Refused { bytes };

@@ -33,9 +33,9 @@ struct Placements {
 }
 
 impl Embedding {
-    /// Sums of components of `game` in a table of `board`; `None` if no way is known to lay one on the
-    /// other: both must say [where their cells lie](Taking::lying_at), and their moves hang
-    /// together by pairs of [neighbours](Taking::neighbours).
+    /// Prepares to find sums of components of `game` in a table of `board`; `None` if no way is known to lay one on
+    /// the other: both must say [where their cells lie](Taking::lying_at), and their moves hang together by pairs of
+    /// [neighbours](Taking::neighbours).
     ///
     /// The ways are all translations that keep the moves, after and before any symmetries of the two.
     ///
@@ -61,14 +61,14 @@ impl Embedding {
         })
     }
 
-    /// The table.
+    /// Returns the table.
     #[must_use]
     pub fn table(&self) -> &BoardTable {
         &self.table
     }
 
-    /// Whether the sum of these components, each given as a state of the game, is a P-position in
-    /// the play of the table; `None` if no place was found for them on its board.
+    /// Returns whether the sum of these components, each given as a state of the game, is a P-position in the play of
+    /// the table; `None` if no place was found for them on its board.
     ///
     /// # Errors
     /// If the table is a file and has been altered.
@@ -77,9 +77,9 @@ impl Embedding {
         state.map(|state| self.table.is_p(state)).transpose()
     }
 
-    /// What the table says of a component, given as a state of the game: its Grundy value (in
-    /// misère play, its misère Grundy number), or in a table of outcomes whether that is 0; nothing
-    /// if it has no place on the table's board.
+    /// Returns what the table says of a component, given as a state of the game: its Grundy value (in misère play,
+    /// its misère Grundy number), or in a table of outcomes whether that is 0; nothing if it has no place on the
+    /// table's board.
     ///
     /// # Errors
     /// If the table is a file and has been altered.
@@ -93,9 +93,8 @@ impl Embedding {
         })
     }
 
-    /// A state of the table's board that is the sum of these components, if one is found: large
-    /// parts are laid first, and each may take the place of any way there is, until
-    /// [`MOST_TRIES`] are used up.
+    /// Returns a state of the table's board that is the sum of these components, if one is found: large parts are
+    /// laid first, and each may take the place of any way there is, until [`MOST_TRIES`] are used up.
     fn state(&self, parts: &[u64]) -> Option<u64> {
         let stones: u32 = parts.iter().map(|part| part.count_ones()).sum();
         if stones > self.cells {
@@ -131,7 +130,7 @@ impl Embedding {
         None
     }
 
-    /// The neighbours of the cells of a state.
+    /// Returns the neighbours of the cells of a state.
     fn around(&self, mut state: u64) -> u64 {
         let mut around = 0;
         while state != 0 {
@@ -142,7 +141,7 @@ impl Embedding {
     }
 }
 
-/// The ways to lay `game` on `board`; `None` if one of them does not say where its cells lie.
+/// Returns the ways to lay `game` on `board`; `None` if one of them does not say where its cells lie.
 fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
     let (here, there) = (game.places()?, board.places()?);
     let mut shifts: Vec<(i16, i16)> = Vec::new();
@@ -188,7 +187,7 @@ fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
     Some(placements)
 }
 
-/// Whether the moves among the cells that are laid are those among their images.
+/// Returns whether the moves among the cells that are laid are those among their images.
 fn keeps_moves(from: u64, to: &[u8; 64], game: &Taking, board: &Taking) -> bool {
     let images = game.moves(from).map(|mask| permute(mask, to));
     let mut images: Vec<u64> = images.collect();

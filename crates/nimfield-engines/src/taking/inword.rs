@@ -65,8 +65,8 @@ pub(super) struct InWord {
 }
 
 impl InWord {
-    /// The moves that take one of `masks` (each from 1 to 63), with the order in which the six
-    /// cells should stand: `order[i]` is the present place of the cell that should be at `i`.
+    /// Returns the order in which the six cells should stand for the moves that take one of `masks` (each from 1 to
+    /// 63): `order[i]` is the present place of the cell that should be at `i`.
     pub(super) fn order(masks: &[u8]) -> [u8; 6] {
         // Cells that may be taken together stand side by side: paths for runs, cliques for subsets.
         let near = |a: u8| -> u8 {
@@ -91,7 +91,7 @@ impl InWord {
         order
     }
 
-    /// The moves that take one of `masks`, each from 1 to 63.
+    /// Creates the moves that take one of `masks`, each from 1 to 63.
     pub(super) fn new(masks: &[u8]) -> InWord {
         let takes = masks.iter().fold(0u64, |takes, m| takes | 1 << m);
         let mut list = masks.to_vec();
@@ -123,7 +123,7 @@ impl InWord {
         word
     }
 
-    /// What a form would take, given which cells are joined.
+    /// Returns what a form would take, given which cells are joined.
     fn taken_by(&self, form: Form) -> u64 {
         let line_of = |c: usize| (1..=c).rev().find(|&i| self.joined[i] == 0).unwrap_or(0);
         let mut takes = 0;
@@ -142,7 +142,7 @@ impl InWord {
         takes
     }
 
-    /// Rough cost of settling a word, in instructions.
+    /// Estimates the cost of settling a word, in instructions.
     pub(super) fn cost(&self) -> f64 {
         match self.form {
             Form::Runs(most @ 1..=5) => 25.0 + 56.0 * f64::from(most),
@@ -157,7 +157,7 @@ impl InWord {
 
 /// Makes won what has a move to a lost subset.
 pub(super) trait Mover {
-    /// `won` with the subsets that have a move to one of `lost`, all of `size` cells.
+    /// Returns `won` with the subsets that have a move to one of `lost`, all of `size` cells.
     fn before<V: Lanes>(moves: &InWord, size: usize, lost: V, won: V) -> V;
 }
 
@@ -239,7 +239,7 @@ impl Mover for List {
     }
 }
 
-/// The lost subsets, where `won` holds those with a move to a lost position outside of the word.
+/// Returns the lost subsets, where `won` holds those with a move to a lost position outside of the word.
 #[inline(always)]
 pub(super) fn settle<V: Lanes, M: Mover>(moves: &InWord, mut won: V) -> V {
     // SAFETY: a `V` exists only where the processor has its instructions.

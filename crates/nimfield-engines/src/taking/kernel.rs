@@ -27,7 +27,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// All that this processor has, the fastest last.
+    /// Returns all that this processor has, the fastest last.
     #[must_use]
     pub fn available() -> Vec<Code> {
         #[allow(unused_mut, reason = "other processors have one path")]
@@ -44,7 +44,7 @@ impl Code {
         paths
     }
 
-    /// The fastest that this processor has.
+    /// Returns the fastest that this processor has.
     #[must_use]
     pub fn best() -> Code {
         *Code::available().last().unwrap_or(&Code::Portable)
@@ -68,7 +68,7 @@ pub(super) struct Board<'a> {
 }
 
 impl Board<'_> {
-    /// Where a chunk begins within its piece.
+    /// Returns where a chunk begins within its piece.
     #[inline(always)]
     fn within(&self, outer: u32) -> usize {
         (outer & ((1 << self.inner) - 1)) as usize * (WORDS << self.plan.batch_cells)
@@ -127,7 +127,7 @@ unsafe fn avx512(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
     unsafe { chunk::<super::lanes::Wide>(board, outer, scratch) }
 }
 
-/// Where the moves of a chunk lead to: for each group the chunks of it in pieces that are in memory.
+/// Lists where the moves of a chunk lead to: for each group the chunks of it in pieces that are in memory.
 #[inline(always)]
 pub(super) unsafe fn list_sources(
     board: &Board<'_>,
@@ -239,7 +239,7 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
     }
 }
 
-/// Words with the cells in them exchanged as the symmetry does.
+/// Returns the words with the cells in them exchanged as the symmetry does.
 #[inline(always)]
 pub(super) fn permuted<V: Lanes>(mut words: V, mirror: &Mirror) -> V {
     for &(low, high) in &mirror.swaps {
@@ -353,7 +353,7 @@ pub(super) unsafe fn store_block<V: Lanes>(block: &[V; 8], to: *mut u64) {
     }
 }
 
-/// From eight blocks to 64 vectors whose lane j belongs to block j.
+/// Transposes eight blocks to 64 vectors whose lane j belongs to block j.
 #[inline(always)]
 unsafe fn transpose_in<V: Lanes>(natural: &[[u64; WORDS]; 8], block: &mut [V; WORDS]) {
     for i in 0..8 {
@@ -375,7 +375,7 @@ unsafe fn transpose_in<V: Lanes>(natural: &[[u64; WORDS]; 8], block: &mut [V; WO
     }
 }
 
-/// And back, to where the blocks shall lie.
+/// Transposes back, to where the blocks shall lie.
 #[inline(always)]
 unsafe fn transpose_out<V: Lanes>(block: &[V; WORDS], target: impl Fn(usize) -> Option<*mut u64>) {
     for i in 0..8 {
@@ -391,7 +391,7 @@ unsafe fn transpose_out<V: Lanes>(block: &[V; WORDS], target: impl Fn(usize) -> 
     }
 }
 
-/// The images of eight blocks under the symmetry.
+/// Computes the images of eight blocks under the symmetry.
 #[inline(always)]
 fn reflect<V: Lanes>(mirror: &Mirror, block: &[V; WORDS], mirrored: &mut [V; WORDS]) {
     for (words, &image) in block.iter().zip(&mirror.words) {

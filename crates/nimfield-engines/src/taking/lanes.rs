@@ -2,7 +2,7 @@
 
 /// Eight words. All methods are inlined into functions that enable what the processor has.
 pub(super) trait Lanes: Copy {
-    /// The words at `from`.
+    /// Loads the words at `from`.
     ///
     /// # Safety
     /// Eight words may be read there, and the processor has what the implementation needs.
@@ -12,25 +12,25 @@ pub(super) trait Lanes: Copy {
     /// # Safety
     /// Eight words may be written there.
     unsafe fn store(self, to: *mut u64);
-    /// Eight times the same word.
+    /// Returns eight copies of the same word.
     ///
     /// # Safety
     /// The processor has what the implementation needs.
     unsafe fn splat(word: u64) -> Self;
     fn or(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
-    /// `self` without the bits of `other`.
+    /// Returns `self` without the bits of `other`.
     fn without(self, other: Self) -> Self;
     fn xor(self, other: Self) -> Self;
-    /// The words minus those of `other`, modulo 2^64.
+    /// Returns the words minus those of `other`, modulo 2^64.
     fn minus(self, other: Self) -> Self;
-    /// All words shifted up by `by` < 64 bits.
+    /// Returns all words shifted up by `by` < 64 bits.
     fn up(self, by: u32) -> Self;
-    /// All words shifted down by `by` < 64 bits.
+    /// Returns all words shifted down by `by` < 64 bits.
     fn down(self, by: u32) -> Self;
-    /// Word `i` moves to place `i + set` where `i` has no bit of `set`; the other places get 0.
+    /// Moves word `i` to place `i + set` where `i` has no bit of `set`; the other places get 0.
     fn spread(self, set: usize) -> Self;
-    /// Word `j` of the `i`-th becomes word `i` of the `j`-th.
+    /// Exchanges word `j` of the `i`-th row with word `i` of the `j`-th.
     fn transpose(rows: &mut [Self; 8]);
 }
 

@@ -14,7 +14,7 @@ const TOP: u32 = 6;
 type Lows = Vec<(u8, u8)>;
 
 impl Plan {
-    /// The layout that promises the least work.
+    /// Finds the layout that promises the least work.
     pub(super) fn new(game: &Taking) -> Plan {
         let involutions = game.symmetries().iter().filter(|p| is_involution(p));
         let layouts = involutions.map(Some).chain([None]);
@@ -24,14 +24,13 @@ impl Plan {
             .plan(game)
     }
 
-    /// A layout that is found in a fraction of the time: the one without symmetry.
+    /// Returns a layout that is found in a fraction of the time: the one without symmetry.
     pub(super) fn quick(game: &Taking) -> Plan {
         Layout::grown(game, None).plan(game)
     }
 
-    /// The same layout with fewer batch cells, so that `high` cells at least are outer ones; `None` if
-    /// the board has not so many above the block, or the symmetry does not keep them apart from the
-    /// others.
+    /// Returns the same layout with fewer batch cells, so that `high` cells at least are outer ones; `None` if the
+    /// board has not so many above the block, or the symmetry does not keep them apart from the others.
     pub(super) fn with_outer(&self, game: &Taking, high: u32) -> Option<Plan> {
         let above = self.cells.checked_sub(BLOCK + high)?;
         if !self.keeps(self.cells - high) {
@@ -65,7 +64,7 @@ struct Layout {
     cost: f64,
 }
 
-/// How often a move that takes this many stones above the place in question can be made.
+/// Returns how often a move that takes this many stones above the place in question can be made.
 fn weight(cells: u64) -> f64 {
     0.5f64.powi(cells.count_ones() as i32)
 }
@@ -111,8 +110,7 @@ impl Layout {
         Layout::arranged(game, mirror, &sequence)
     }
 
-    /// The layout with the cells in this order, the block and the word within it chosen from the
-    /// first ones.
+    /// Arranges the layout with the cells in this order, the block and the word within it chosen from the first ones.
     fn arranged(game: &Taking, mirror: Option<&Vec<u8>>, sequence: &[u64]) -> Layout {
         let block_size = BLOCK.min(game.cells());
         let mut count = 0;
@@ -177,7 +175,7 @@ impl Layout {
         }
     }
 
-    /// The plan of a board with this layout.
+    /// Returns the plan of a board with this layout.
     fn plan(self, game: &Taking) -> Plan {
         let cells = game.cells();
         let mut place = vec![0; cells as usize];
@@ -342,7 +340,7 @@ impl Layout {
     }
 }
 
-/// The cells of a set, ascending.
+/// Returns the cells of a set, ascending.
 fn cells_of(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
@@ -353,7 +351,7 @@ fn cells_of(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The cells of the word within a block, and what the moves inside the block (`inside`) then cost.
+/// Returns the cells of the word within a block, and what the moves inside the block (`inside`) then cost.
 fn best_word(orbits: &[u64], block: u32, inside: &[u64]) -> (u64, f64) {
     let size = WORD.min(block);
     let mut best = (0, f64::INFINITY);
@@ -371,7 +369,7 @@ fn best_word(orbits: &[u64], block: u32, inside: &[u64]) -> (u64, f64) {
     best
 }
 
-/// What the moves inside a block cost, a block.
+/// Returns what the moves inside a block cost, a block.
 fn word_cost(word: u64, inside: &[u64]) -> f64 {
     let outside = inside.iter().filter(|&&m| m & !word != 0);
     let outside: f64 = outside
@@ -383,7 +381,7 @@ fn word_cost(word: u64, inside: &[u64]) -> f64 {
     8.0 * (0.5 * in_word.cost() + outside)
 }
 
-/// The cells of a word in the order that suits its moves.
+/// Returns the cells of a word in the order that suits its moves.
 fn ordered_word(word: u64, inside: &[u64]) -> Vec<u8> {
     let cells: Vec<u8> = cells_of(word).collect();
     let order = InWord::order(&word_masks(&cells, inside));
@@ -391,7 +389,7 @@ fn ordered_word(word: u64, inside: &[u64]) -> Vec<u8> {
     order.copied().collect()
 }
 
-/// The moves within a word as sets of its places.
+/// Returns the moves within a word as sets of its places.
 fn word_masks(cells: &[u8], inside: &[u64]) -> Vec<u8> {
     let word: u64 = cells.iter().fold(0, |word, c| word | 1 << c);
     let masks = inside.iter().filter(|&&m| m & !word == 0);

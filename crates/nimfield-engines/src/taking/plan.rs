@@ -119,7 +119,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Whether the symmetry maps the places from this one on to themselves.
+    /// Returns whether the symmetry maps the places from this one on to themselves.
     pub(super) fn keeps(&self, from: u32) -> bool {
         let upper = &self.order[from as usize..];
         self.mirror.as_ref().is_none_or(|mirror| {
@@ -128,7 +128,7 @@ impl Plan {
         })
     }
 
-    /// What the moves take of the places from this one on, where they take any of them: each set once.
+    /// Returns what the moves take of the places from this one on, where they take any of them: each set once.
     pub(super) fn taken_above(&self, from: u32) -> Vec<u32> {
         let taken = self.masks.iter().map(|mask| (mask >> from) as u32);
         let mut taken: Vec<u32> = taken.filter(|taken| *taken != 0).collect();
@@ -137,18 +137,18 @@ impl Plan {
         taken
     }
 
-    /// The number of blocks.
+    /// Returns the number of blocks.
     pub(super) fn blocks(&self) -> usize {
         1 << (self.batch_cells + self.outer_cells)
     }
 
-    /// Bits of the table: dead cells make up for a board smaller than a block.
+    /// Returns the number of bits of the table: dead cells make up for a board smaller than a block.
     pub(super) fn bits(&self) -> u64 {
         1 << self.cells.max(BLOCK)
     }
 
-    /// The states of a block that have no move, where the block has the upper cells `batch` and
-    /// `outer`; `None` if there are none.
+    /// Returns the states of a block that have no move, where the block has the upper cells `batch` and `outer`;
+    /// `None` if there are none.
     pub(super) fn stuck(&self, outer: u32, batch: u32) -> Option<[u64; WORDS]> {
         let upper = u64::from(outer) << (BLOCK + self.batch_cells) | u64::from(batch) << BLOCK;
         if self.singles && upper != 0 {

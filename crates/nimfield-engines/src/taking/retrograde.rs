@@ -23,7 +23,7 @@ pub(super) struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// The number of slices.
+    /// Returns the number of slices.
     pub(super) fn slices(&self) -> usize {
         1 << self.plan.top_cells
     }
@@ -101,7 +101,7 @@ pub(super) struct Slices<'a> {
 }
 
 impl Slices<'_> {
-    /// The image of a slice under the symmetry.
+    /// Returns the image of a slice under the symmetry.
     pub(super) fn image(&self, top: u32) -> u32 {
         match &self.board.plan.mirror {
             Some(mirror) => mirror.outer(top << self.low) >> self.low,
@@ -109,8 +109,8 @@ impl Slices<'_> {
         }
     }
 
-    /// Settles slices and their images, of which it is enough that the lower one is named, in several
-    /// threads. Gives those that are ready, and what stopped the work, if anything did.
+    /// Settles slices and their images, of which it is enough that the lower one is named, in several threads.
+    /// Returns those that are ready, and what stopped the work, if anything did.
     ///
     /// # Safety
     /// As for [`settle_chunk`], for all chunks of these slices; no move leads from one of them to

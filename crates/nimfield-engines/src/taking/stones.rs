@@ -52,8 +52,8 @@ impl Counter {
     }
 }
 
-/// The number of set bits by the number of ones of their place, which has `bits` digits. `word`
-/// gives the 64 bits from 64 times its argument on.
+/// Counts the set bits by the number of ones of their place, which has `bits` digits. `word` gives the 64 bits from
+/// 64 times its argument on.
 pub(super) fn by_stones(bits: u32, threads: usize, word: impl Fn(usize) -> u64 + Sync) -> Vec<u64> {
     let bits = bits as usize;
     let mut counts = vec![0; bits + 1];

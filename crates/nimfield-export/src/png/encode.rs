@@ -18,7 +18,7 @@ const UP: u8 = 2;
 /// Longer data is cut into several chunks.
 const LONGEST_CHUNK: usize = 1 << 24;
 
-/// An opaque picture as a file.
+/// Encodes an opaque picture as a file.
 pub(crate) fn encode(pixels: &Pixmap, budget: &Budget) -> Result<Vec<u8>, PngError> {
     let data = compressed(pixels, budget)?;
     let mut file = SIGNATURE.to_vec();
@@ -46,7 +46,7 @@ fn chunk(file: &mut Vec<u8>, name: [u8; 4], data: &[u8]) {
     file.extend(checksum.finalize().to_be_bytes());
 }
 
-/// The filtered rows as a zlib stream.
+/// Compresses the filtered rows as a zlib stream.
 fn compressed(pixels: &Pixmap, budget: &Budget) -> Result<Vec<u8>, PngError> {
     let bytes = pixels.width() as usize * 4;
     let mut stream = ZlibEncoder::new(Vec::new(), Compression::default());

@@ -16,8 +16,8 @@ impl Letters {
         Letters(font.expect("the font that is built in is sound"))
     }
 
-    /// The outlines of a text of some size; `place` is its anchor on the line that the letters
-    /// stand on. `None` if there is nothing to see.
+    /// Returns the outlines of a text of some size; `place` is its anchor on the line that the letters stand on.
+    /// `None` if there is nothing to see.
     pub(super) fn path(
         &self,
         text: &str,
@@ -52,8 +52,8 @@ impl Letters {
         outline.path.finish()
     }
 
-    /// The letter for a character. Control characters are a space or `?`, as in SVG; what the font
-    /// does not have is its letter 0, a box.
+    /// Returns the letter for a character. Control characters are a space or `?`, as in SVG; what the font does not
+    /// have is its letter 0, a box.
     fn letter(&self, c: char) -> GlyphId {
         let c = match c {
             '\t' | '\n' | '\r' => ' ',
@@ -63,7 +63,7 @@ impl Letters {
         self.0.charmap().map(c).unwrap_or(GlyphId::NOTDEF)
     }
 
-    /// How far it is to the next letter, in units of the font.
+    /// Returns how far it is to the next letter, in units of the font.
     fn width(&self, letter: GlyphId) -> f32 {
         let metrics = self
             .0
@@ -81,7 +81,7 @@ struct Outline {
 }
 
 impl Outline {
-    /// A point of the font in the drawing; heights of the font count upwards.
+    /// Returns a point of the font in the drawing; heights of the font count upwards.
     fn at(&self, x: f32, y: f32) -> (f32, f32) {
         (self.x + self.scale * x, self.y - self.scale * y)
     }

@@ -5,7 +5,7 @@ use tiny_skia::{Path, PathBuilder, Rect};
 use super::letters::Letters;
 use crate::svg::Shape;
 
-/// The path of a shape; `None` if it has none.
+/// Returns the path of a shape; `None` if it has none.
 pub(super) fn outline(shape: &Shape, letters: &Letters) -> Option<Path> {
     match shape {
         Shape::Rectangle {
@@ -40,7 +40,7 @@ pub(super) fn outline(shape: &Shape, letters: &Letters) -> Option<Path> {
     }
 }
 
-/// Straight lines from point to point.
+/// Draws straight lines from point to point.
 fn through(points: &[(f64, f64)]) -> PathBuilder {
     let mut path = PathBuilder::new();
     for (i, &(x, y)) in points.iter().enumerate() {

@@ -18,7 +18,7 @@ use crate::svg::{Color, Drawing, Shape};
 /// Points of the page to a unit of the drawing.
 const SCALE: f64 = 0.75;
 
-/// The drawing as a PDF file.
+/// Renders the drawing as a PDF file.
 ///
 /// # Errors
 /// If the compression fails, or the budget runs out.

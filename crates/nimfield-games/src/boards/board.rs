@@ -67,7 +67,7 @@ impl Game for Board {
         parts.map(part).collect()
     }
 
-    /// As a position on as small a board as there is, where the board does not matter.
+    /// Returns the part as a position on the smallest board, where the board does not matter.
     fn part_text(&self) -> String {
         self.cropped().as_ref().unwrap_or(self).to_string()
     }

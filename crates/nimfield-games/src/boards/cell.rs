@@ -16,13 +16,13 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in this column and row, both from 0.
+    /// Creates the cell in this column and row, both from 0.
     #[must_use]
     pub fn new(column: u8, row: u8) -> Cell {
         Cell { row, column }
     }
 
-    /// The cell `steps` steps away in a direction; `None` off the plane.
+    /// Returns the cell `steps` steps away in a direction; `None` off the plane.
     pub(crate) fn step(self, direction: Direction, steps: i16) -> Option<Cell> {
         let (dx, dy) = direction.offsets();
         let column = u8::try_from(i16::from(self.column) + steps * dx).ok()?;
@@ -30,8 +30,8 @@ impl Cell {
         Some(Cell { row, column })
     }
 
-    /// The direction and the number of steps from here to `other`, if it lies in one of the
-    /// directions; `(_, 0)` for the cell itself.
+    /// Returns the direction and the number of steps from here to `other`, if it lies in one of the directions; `(_,
+    /// 0)` for the cell itself.
     pub(crate) fn towards(self, other: Cell) -> Option<(Direction, i16)> {
         let dx = i16::from(other.column) - i16::from(self.column);
         let dy = i16::from(other.row) - i16::from(self.row);
@@ -55,7 +55,7 @@ pub fn column_label(column: usize) -> String {
     }
 }
 
-/// The column with this label, in any case; `None` past 256 columns.
+/// Returns the column with this label, in any case; `None` past 256 columns.
 pub fn column_of(label: &str) -> Option<u8> {
     let digits = label.bytes().map(|b| b.to_ascii_lowercase());
     let mut number = 0u16;
@@ -99,7 +99,7 @@ impl Direction {
         Direction::Anti,
     ];
 
-    /// One step: columns to the right, rows down.
+    /// Returns one step: columns to the right, rows down.
     pub(crate) fn offsets(self) -> (i16, i16) {
         match self {
             Direction::Row => (1, 0),
@@ -121,7 +121,7 @@ pub struct BoardMove {
 }
 
 impl BoardMove {
-    /// The move that takes these cells.
+    /// Creates the move that takes these cells.
     #[must_use]
     pub fn new(mut cells: Vec<Cell>) -> BoardMove {
         cells.put_in_order();
@@ -129,13 +129,13 @@ impl BoardMove {
         BoardMove { cells }
     }
 
-    /// The cells, row by row.
+    /// Returns the cells, row by row.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// Whether the cells are neighbours along a line.
+    /// Returns whether the cells are neighbours along a line.
     fn is_run(&self) -> bool {
         let [first, .., last] = self.cells[..] else {
             return false;
@@ -162,7 +162,7 @@ impl fmt::Display for BoardMove {
     }
 }
 
-/// The numbers of the bits that are set.
+/// Returns the numbers of the bits that are set.
 pub(super) fn bits(mut state: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (state != 0).then(|| state.trailing_zeros() as usize)?;

@@ -30,7 +30,7 @@ pub struct Cluster {
 const KEY: usize = 24;
 
 impl Cluster {
-    /// The cluster of these stones.
+    /// Creates the cluster of these stones.
     #[must_use]
     pub fn new(game: Arc<BoardGame>, stones: u64) -> Cluster {
         Cluster {
@@ -41,8 +41,8 @@ impl Cluster {
         }
     }
 
-    /// The moves, long ones first: they leave the least to do. Of moves that lead to the same up to
-    /// an exchange of equal rows and of equal columns one is there.
+    /// Returns the moves, long ones first: they leave the least to do. Of moves that lead to the same up to an
+    /// exchange of equal rows and of equal columns one is there.
     fn moves(&self) -> &[u64] {
         self.moves.get_or_init(|| {
             let mut moves: Vec<u64> = self.game.taking().moves(self.stones).collect();
@@ -122,7 +122,7 @@ impl Cluster {
         write_number(out, game.taking().least_image(self.stones));
     }
 
-    /// Where the stones lie, as (row, column).
+    /// Returns where the stones lie, as (row, column).
     fn places(&self) -> impl Iterator<Item = (u8, u8)> {
         let cells = self.game.shape().cells_of(self.stones);
         cells.map(|cell| (cell.row, cell.column))

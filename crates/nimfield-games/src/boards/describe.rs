@@ -12,7 +12,7 @@ use nimfield_core::words::{Play, counted};
 /// The most lines that are listed one by one.
 const LINES_SHOWN: usize = 24;
 
-/// What is played, in sentences, and the full board: for whoever wrote a board file.
+/// Describes what is played, in sentences, and the full board, for the author of a board file.
 #[must_use]
 pub fn describe(game: &Arc<BoardGame>) -> String {
     let title = match game.name() {
@@ -68,7 +68,7 @@ pub fn describe(game: &Arc<BoardGame>) -> String {
     )
 }
 
-/// The lines by their cells, as far as a person reads them.
+/// Returns the lines by their cells, as far as a person reads them.
 fn listed(lines: &[Vec<Cell>]) -> String {
     let line = |line: &Vec<Cell>| {
         let cells: Vec<String> = line.iter().map(Cell::to_string).collect();

@@ -5,14 +5,14 @@ use crate::boards::rules::Board;
 use crate::boards::shape::{CellLattice, Shape};
 use nimfield_core::diagram::{BoardCell, ColumnLabel, Diagram, Mark};
 
-/// The board laid out in the plane.
+/// Returns the board laid out in the plane.
 pub(super) fn diagram(board: &Board) -> Diagram {
     board_diagram(board.game().shape(), |number| {
         board.stones() >> number & 1 == 1
     })
 }
 
-/// A board laid out in the plane, with a stone in each cell that `holds_stone` names.
+/// Returns a board laid out in the plane, with a stone in each cell that `holds_stone` names.
 pub(crate) fn board_diagram(shape: &Shape, holds_stone: impl Fn(u8) -> bool) -> Diagram {
     let square = shape.lattice() == CellLattice::Square;
     let place = |column: u8, row: i32| match square {
@@ -41,8 +41,8 @@ pub(crate) fn board_diagram(shape: &Shape, holds_stone: impl Fn(u8) -> bool) -> 
     }
 }
 
-/// The names of the columns, above the highest cell of each: in square boards above all cells, in
-/// triangular ones, whose columns lean to the right, where the next cell would be.
+/// Returns the names of the columns, above the highest cell of each: in square boards above all cells, in triangular
+/// ones, whose columns lean to the right, where the next cell would be.
 fn column_labels(
     cells: &[Cell],
     square: bool,

@@ -155,7 +155,7 @@ pub(crate) fn read_on(
         .map_err(|(message, help)| whole(message, help))
 }
 
-/// The lattice of a board given by a picture, if the line begins one.
+/// Returns the lattice of a board given by a picture, if the line begins one.
 fn is_map(line: &str) -> Option<CellLattice> {
     let words: Vec<String> = line
         .split_whitespace()
@@ -282,7 +282,7 @@ impl Parts {
         Ok(cursor.need_end(help)?)
     }
 
-    /// The game, or what is wrong with it as a whole.
+    /// Returns the game, or what is wrong with it as a whole.
     fn finish(self, file: &str) -> Result<Arc<BoardGame>, (String, &'static str)> {
         let Some(shape) = self.board else {
             return Err(("a line `board` is missing".to_string(), BOARD));
@@ -375,7 +375,7 @@ fn read_board_line(cursor: &mut Cursor<'_>) -> Result<Option<Shape>, Fault> {
     shape.map(Some).map_err(|message| fault(cursor, message))
 }
 
-/// The first and the last cell of the first, the last and the longest row.
+/// Returns the first and the last cell of the first, the last and the longest row.
 fn corners(shape: &Shape) -> Vec<Cell> {
     let row = |row: u8| {
         let mut cells = shape.cells().iter().filter(move |cell| cell.row == row);

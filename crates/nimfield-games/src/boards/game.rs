@@ -54,19 +54,19 @@ impl Take {
         holes_break: false,
     };
 
-    /// The most stones from a line of `length` cells.
+    /// Returns the most stones from a line of `length` cells.
     fn most(self, length: usize) -> usize {
         self.max.map_or(length, |max| usize::from(max).min(length))
     }
 
-    /// How many runs of neighbours can be taken from a row of this length.
+    /// Returns how many runs of neighbours can be taken from a row of this length.
     pub(super) fn runs(self, length: usize) -> usize {
         let sizes = usize::from(self.min)..=self.most(length);
         sizes.map(|size| length - size + 1).sum()
     }
 
-    /// How many sets of stones there are to choose from on a full line of `length` cells: the
-    /// moves, and for [`Pick::Any`] also those that are too small.
+    /// Returns how many sets of stones there are to choose from on a full line of `length` cells: the moves, and for
+    /// [`Pick::Any`] also those that are too small.
     fn count(self, length: usize) -> usize {
         let (min, max) = (usize::from(self.min), self.most(length));
         match self.pick {
@@ -84,7 +84,7 @@ impl Take {
         }
     }
 
-    /// The moves on a full line with these cells.
+    /// Adds the moves on a full line with these cells.
     fn masks(self, line: &[u8], out: &mut HashSet<u64>) {
         let (min, max) = (usize::from(self.min), self.most(line.len()));
         let mask = |cells: &[u8]| cells.iter().fold(0u64, |mask, &cell| mask | 1 << cell);
@@ -180,7 +180,7 @@ impl PartialEq for BoardGame {
 impl Eq for BoardGame {}
 
 impl BoardGame {
-    /// The game on this board.
+    /// Creates the game on this board.
     ///
     /// # Errors
     /// If it has too many moves, or a line a cell that is not on the board or twice in it.
@@ -246,38 +246,38 @@ impl BoardGame {
         }))
     }
 
-    /// The name the game goes by.
+    /// Returns the name the game goes by.
     #[must_use]
     pub fn name(&self) -> &Name {
         &self.name
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// What may be taken from a line.
+    /// Returns what may be taken from a line.
     #[must_use]
     pub fn take(&self) -> Take {
         self.take
     }
 
-    /// The lines.
+    /// Returns the lines.
     #[must_use]
     pub fn lines(&self) -> &Lines {
         &self.lines
     }
 
-    /// The play convention of the game's source.
+    /// Returns the play convention of the game's source.
     #[must_use]
     pub fn play(&self) -> Play {
         self.play
     }
 
-    /// The moves as masks, with the symmetries of the board that keep them: the whole group, the
-    /// identity included.
+    /// Returns the moves as masks, with the symmetries of the board that keep them: the whole group, the identity
+    /// included.
     #[must_use]
     pub fn taking(&self) -> &Taking {
         &self.taking
@@ -287,7 +287,7 @@ impl BoardGame {
         self.maps.as_deref()
     }
 
-    /// A number for the lattice and the directions of lines; 0 for listed lines.
+    /// Returns a number for the lattice and the directions of lines; 0 for listed lines.
     pub(super) fn direction_code(&self) -> u8 {
         let Lines::Along(directions) = &self.lines else {
             return 0;
@@ -296,8 +296,7 @@ impl BoardGame {
         code | u8::from(self.shape.lattice() == CellLattice::Triangular) << 4
     }
 
-    /// Whether any stones of a row or a column may be taken, so that rows and columns may change
-    /// places.
+    /// Returns whether any stones of a row or a column may be taken, so that rows and columns may change places.
     pub(super) fn is_rows_and_columns(&self) -> bool {
         let directions = 1 << Direction::Row as u8 | 1 << Direction::Column as u8;
         self.direction_code() == directions && self.take.pick == Pick::Any && !self.take.holes_break
@@ -307,14 +306,14 @@ impl BoardGame {
         self.id
     }
 
-    /// The move that takes the cells of a mask.
+    /// Returns the move that takes the cells of a mask.
     #[must_use]
     pub fn move_of(&self, mask: u64) -> BoardMove {
         BoardMove::new(self.shape.cells_of(mask).collect())
     }
 
-    /// The parts of a state that no move joins, by least cell: the game on the state is the sum of
-    /// the games on them. Stones that no move takes belong to none.
+    /// Returns the parts of a state that no move joins, by least cell: the game on the state is the sum of the games
+    /// on them. Stones that no move takes belong to none.
     #[must_use]
     pub fn components(&self, state: u64) -> Vec<u64> {
         if !self.joined_by_pairs {
@@ -342,7 +341,7 @@ impl BoardGame {
         parts
     }
 
-    /// Why the rules forbid to take `cells` from `state`, or their mask.
+    /// Returns the mask of `cells`, or why the rules forbid taking them from `state`.
     pub(super) fn check(&self, state: u64, cells: &[Cell]) -> Result<u64, String> {
         let mut mask = 0;
         for &cell in cells {
@@ -360,7 +359,7 @@ impl BoardGame {
         }
     }
 
-    /// Why stones that are all there may not be taken together.
+    /// Explains why stones that are all there must not be taken together.
     fn why_not(&self, mask: u64, cells: &[Cell]) -> String {
         if cells.is_empty() {
             return "a move takes at least one stone".to_string();
@@ -406,7 +405,7 @@ impl BoardGame {
     }
 }
 
-/// The maps of the lattice that keep a set of directions, as images of the cells.
+/// Returns the maps of the lattice that keep a set of directions, as images of the cells.
 fn kept_maps(shape: &Shape, directions: &[Direction]) -> Vec<Vec<(i16, i16)>> {
     let lattice = shape.lattice();
     let keeps = |&[right, down]: &[(i16, i16); 2]| {
@@ -423,7 +422,7 @@ fn kept_maps(shape: &Shape, directions: &[Direction]) -> Vec<Vec<(i16, i16)>> {
     maps.map(|&map| shape.images(map)).collect()
 }
 
-/// The cells of each line, in order; a line that a hole ends is several.
+/// Returns the cells of each line, in order; a line that a hole ends is several.
 fn cell_lists(shape: &Shape, lines: &Lines, holes_break: bool) -> Result<Vec<Vec<u8>>, String> {
     match lines {
         Lines::Along(directions) => {

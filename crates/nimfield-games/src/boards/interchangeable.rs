@@ -10,7 +10,7 @@ const MOST_ARRANGEMENTS: u64 = 5_040;
 /// Rounds in which rows and columns are separated, or sorted.
 const ROUNDS: usize = 4;
 
-/// Words that two sets of places (row, column) share only if one becomes the other by exchanging rows,
+/// Returns words that two sets of places (row, column) share only if one becomes the other by exchanging rows,
 /// columns, and both with each other.
 ///
 /// Those that do share them, unless rows and columns look so much alike that more than
@@ -60,7 +60,7 @@ impl Arranged {
         }
     }
 
-    /// What decides which direction is arranged; equal only if that does not matter or both are tried.
+    /// Returns what decides which direction is arranged; equal only if that does not matter or both are tried.
     fn effort(&self) -> (u64, usize, u64) {
         let marks = self.lines.iter().map(|(mark, _)| mixed(*mark));
         (
@@ -70,7 +70,7 @@ impl Arranged {
         )
     }
 
-    /// The crossing lines as words, a bit for each line of this direction, in the order of these for which
+    /// Returns the crossing lines as words, a bit for each line of this direction, in the order of these for which
     /// they are least.
     fn least(&self) -> Vec<u64> {
         let mut least = Vec::new();
@@ -104,8 +104,8 @@ impl Arranged {
     }
 }
 
-/// Numbers for rows and columns that exchanges do not change: from how many places lie on them, and
-/// round by round from the numbers of the lines that cross there.
+/// Returns numbers for rows and columns that exchanges do not change: from how many places lie on them, and round by
+/// round from the numbers of the lines that cross there.
 fn marks(lines: [&[u64]; 2]) -> [Vec<u64>; 2] {
     let count = |lines: &[u64]| -> Vec<u64> {
         let count = |line: &u64| u64::from(line.count_ones());
@@ -129,7 +129,7 @@ fn marks(lines: [&[u64]; 2]) -> [Vec<u64>; 2] {
     marks
 }
 
-/// A number in which the bits of another are mixed well.
+/// Returns a number in which the bits of another are mixed well.
 fn mixed(number: u64) -> u64 {
     let number = (number ^ number >> 31)
         .wrapping_add(1)
@@ -138,7 +138,7 @@ fn mixed(number: u64) -> u64 {
     number ^ number >> 32
 }
 
-/// Rows as words, rows and columns sorted by turns until that changes nothing more, or long enough.
+/// Returns the rows as words, rows and columns sorted by turns until that changes nothing more, or long enough.
 fn sorted_by_turns(mut rows: Vec<u64>) -> Vec<u64> {
     for _ in 0..ROUNDS {
         rows.put_in_order();
@@ -154,7 +154,7 @@ fn sorted_by_turns(mut rows: Vec<u64>) -> Vec<u64> {
     rows
 }
 
-/// The rows that are not empty, with the columns that are not empty as bits.
+/// Returns the rows that are not empty, with the columns that are not empty as bits.
 fn compressed(places: impl Iterator<Item = (u8, u8)>) -> Vec<u64> {
     let places: Vec<(u8, u8)> = places.collect();
     let numbers = |of: fn(&(u8, u8)) -> u8| {
@@ -199,7 +199,7 @@ impl Twins {
         Twins { lines }
     }
 
-    /// Whether a move, which takes stones of one row or one column, takes them in the first of equal lines
+    /// Returns whether a move, which takes stones of one row or one column, takes them in the first of equal lines
     /// and on the first of equal crossing ones.
     pub(super) fn is_first(&self, taken: impl Iterator<Item = (u8, u8)>) -> bool {
         let mut touched = [0u64; 2];

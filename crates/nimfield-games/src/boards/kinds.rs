@@ -277,14 +277,14 @@ pub const TRIANGLE: GameInfo = GameInfo {
     ..GameInfo::named("triangle", "triangle[5]")
 };
 
-/// A game on a rectangular board, perhaps with holes.
+/// Creates a game on a rectangular board, perhaps with holes.
 pub(super) fn rectangular(name: Name, shape: Shape, take: Take) -> Result<Arc<BoardGame>, String> {
     let play = name.info().play;
     let lines = Lines::Along(vec![Direction::Row, Direction::Column]);
     BoardGame::new(name, shape, lines, take, play)
 }
 
-/// Runs in three directions.
+/// Creates a game on this board, with lines in three directions.
 pub(super) fn triangular(shape: Shape) -> Result<Arc<BoardGame>, String> {
     let play = TRIANGLE.play;
     BoardGame::new(Name::Triangle, shape, three_directions(), Take::RUNS, play)
@@ -294,7 +294,7 @@ fn three_directions() -> Lines {
     Lines::Along(vec![Direction::Row, Direction::Column, Direction::Diagonal])
 }
 
-/// Nimbi, with its rows counted from 1: a triangle of side 5 whose corners are gone.
+/// Creates Nimbi, with its rows counted from 1: a triangle of side 5 whose corners are gone.
 pub(super) fn nimbi() -> Arc<BoardGame> {
     static NIMBI_GAME: LazyLock<Arc<BoardGame>> = LazyLock::new(|| {
         let rows: [std::ops::Range<u8>; 4] = [0..2, 0..3, 0..4, 1..4];

@@ -6,7 +6,7 @@ use crate::boards::cell::bits;
 use crate::boards::game::BoardGame;
 use crate::boards::shape::CellLattice;
 
-/// The maps of a lattice that are their own inverses, without the identity, with their names.
+/// Returns the maps of a lattice that are their own inverses, without the identity, with their names.
 fn reflections(lattice: CellLattice) -> &'static [([(i16, i16); 2], &'static str)] {
     match lattice {
         CellLattice::Square => &[
@@ -37,8 +37,8 @@ fn reflections(lattice: CellLattice) -> &'static [([(i16, i16); 2], &'static str
     }
 }
 
-/// A symmetry by which the second player answers every move from `stones` with its image, and so
-/// moves last: its name.
+/// Returns a symmetry by which the second player answers every move from `stones` with its image, and so moves last:
+/// its name.
 ///
 /// Let σ be a map of the stones onto themselves with σσ = 1 that maps moves to moves, and let no
 /// move from the position meet its own image. After a move m and the answer σ(m), which is still
@@ -62,7 +62,7 @@ pub struct Pairings<'a> {
 }
 
 impl Pairings<'_> {
-    /// Nothing is known of this board yet.
+    /// Creates pairings of this board, of which nothing is known yet.
     #[must_use]
     pub fn new(game: &BoardGame) -> Pairings<'_> {
         let maps = reflections(game.shape().lattice()).len();
@@ -74,7 +74,7 @@ impl Pairings<'_> {
         }
     }
 
-    /// What [`pairing`] says of these stones: at most all moves of them are gone through for each map.
+    /// Returns what [`pairing`] says of these stones: at most all moves of them are gone through for each map.
     pub fn of(&mut self, stones: u64) -> Option<&'static str> {
         let taking = self.game.taking();
         let extent = Extent::of(self.game, stones)?;
@@ -147,8 +147,8 @@ impl Extent {
 /// The number of the image of each cell, 64 where there is none.
 type Images = [u8; 64];
 
-/// By how much the image of the stones under a map has to be moved so that it may come to lie on
-/// them; `None` if then the map would not be its own inverse.
+/// Returns by how much the image of the stones under a map has to be moved so that it may come to lie on them; `None`
+/// if then the map would not be its own inverse.
 fn shift(
     game: &BoardGame,
     stones: u64,

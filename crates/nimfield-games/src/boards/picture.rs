@@ -30,13 +30,13 @@ impl fmt::Display for Board {
     }
 }
 
-/// Whether there is a cell everywhere in the triangle.
+/// Returns whether there is a cell everywhere in the triangle.
 fn is_triangle(shape: &Shape) -> bool {
     let side = usize::from(shape.rows());
     shape.cells().len() == side * (side + 1) / 2
 }
 
-/// Rows from top to bottom: `1` for a stone, `0` for a gap, `_` for a missing cell.
+/// Returns the rows from top to bottom: `1` for a stone, `0` for a gap, `_` for a missing cell.
 fn picture(board: &Board) -> String {
     let shape = board.game().shape();
     let mut rows = Vec::new();
@@ -124,7 +124,7 @@ pub(crate) fn read_rows(
     Ok(rows)
 }
 
-/// The columns, rows, cells and stones of a picture in which each place is a place of the board.
+/// Returns the columns, rows, cells and stones of a picture in which each place is a place of the board.
 pub(crate) fn cells_of(rows: &[(PictureRow, Range<usize>)]) -> (usize, Vec<Cell>, Vec<Cell>) {
     let columns = rows.iter().map(|(row, _)| row.len()).max();
     let (mut cells, mut stones) = (Vec::new(), Vec::new());

@@ -12,32 +12,32 @@ pub struct Board {
 }
 
 impl Board {
-    /// The position with these stones, bit `i` for cell `i`; stones off the board are left out.
+    /// Creates the position with these stones, bit `i` for cell `i`; stones off the board are left out.
     #[must_use]
     pub fn new(game: Arc<BoardGame>, stones: u64) -> Board {
         let stones = stones & game.taking().full();
         Board { game, stones }
     }
 
-    /// The position with a stone in every cell.
+    /// Returns the position with a stone in every cell.
     #[must_use]
     pub fn full(game: Arc<BoardGame>) -> Board {
         Board::new(game, u64::MAX)
     }
 
-    /// The game.
+    /// Returns the game.
     #[must_use]
     pub fn game(&self) -> &Arc<BoardGame> {
         &self.game
     }
 
-    /// The stones, bit `i` for cell `i`.
+    /// Returns the stones, bit `i` for cell `i`.
     #[must_use]
     pub fn stones(&self) -> u64 {
         self.stones
     }
 
-    /// Whether every cell holds a stone.
+    /// Returns whether every cell holds a stone.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.stones == self.game.taking().full()

@@ -21,7 +21,7 @@ pub enum CellLattice {
 }
 
 impl CellLattice {
-    /// The linear maps that keep the lattice, as the images of a step right and a step down.
+    /// Returns the linear maps that keep the lattice, as the images of a step right and a step down.
     pub(crate) fn maps(self) -> &'static [[(i16, i16); 2]] {
         match self {
             CellLattice::Square => &[
@@ -68,7 +68,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The board with these cells, and these numbers of columns and rows.
+    /// Creates the board with these cells, and these numbers of columns and rows.
     ///
     /// # Errors
     /// If there are no cells, too many of them, or some outside of the columns and rows.
@@ -81,7 +81,7 @@ impl Shape {
         Shape::of_at_most(MAX_CELLS as usize, lattice, columns, rows, cells)
     }
 
-    /// As [`Shape::new`], with at most `most` cells, columns and rows.
+    /// Creates a board as [`Shape::new`] does, with at most `most` cells, columns and rows.
     pub(crate) fn of_at_most(
         most: usize,
         lattice: CellLattice,
@@ -114,7 +114,7 @@ impl Shape {
         })
     }
 
-    /// The full rectangle.
+    /// Creates the full rectangle.
     ///
     /// # Errors
     /// If it has no cells or too many.
@@ -122,7 +122,7 @@ impl Shape {
         Shape::rectangle_of_at_most(MAX_CELLS as usize, rows, columns)
     }
 
-    /// As [`Shape::rectangle`], with at most `most` cells.
+    /// Creates a board as [`Shape::rectangle`] does, with at most `most` cells.
     pub(crate) fn rectangle_of_at_most(
         most: usize,
         rows: usize,
@@ -139,7 +139,7 @@ impl Shape {
         Shape::of_at_most(most, CellLattice::Square, columns, rows, cells.collect())
     }
 
-    /// The full triangle with rows of 1, 2, …, `side` cells.
+    /// Creates the full triangle with rows of 1, 2, …, `side` cells.
     ///
     /// # Errors
     /// If it has no cells or too many.
@@ -155,7 +155,7 @@ impl Shape {
         Shape::new(CellLattice::Triangular, side, side, cells.collect())
     }
 
-    /// The full hexagon of this side.
+    /// Creates the full hexagon of this side.
     ///
     /// # Errors
     /// If it has no cells or too many.
@@ -178,44 +178,45 @@ impl Shape {
         Shape::new(CellLattice::Triangular, width, width, cells.collect())
     }
 
-    /// How the cells lie.
+    /// Returns how the cells lie.
     #[must_use]
     pub fn lattice(&self) -> CellLattice {
         self.lattice
     }
 
-    /// The number of columns, those without cells included.
+    /// Returns the number of columns, those without cells included.
     #[must_use]
     pub fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// The number of rows, those without cells included.
+    /// Returns the number of rows, those without cells included.
     #[must_use]
     pub fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// The cells, row by row.
+    /// Returns the cells, row by row.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// The number of a cell; `None` where there is none.
+    /// Returns the number of a cell; `None` where there is none.
     #[must_use]
     pub fn number(&self, cell: Cell) -> Option<u8> {
         let found = self.cells.binary_search(&cell).ok()?;
         Some(found as u8)
     }
 
-    /// The number of the cell in this column and row, wherever that is.
+    /// Returns the number of the cell in this column and row, wherever that is.
     pub(crate) fn number_at(&self, column: i16, row: i16) -> Option<u8> {
         let (column, row) = (u8::try_from(column).ok()?, u8::try_from(row).ok()?);
         self.number(Cell::new(column, row))
     }
 
-    /// The board after a linear map, moved to the corner, and the new number of each cell; `None` if it is too large.
+    /// Returns the board after a linear map, moved to the corner, and the new number of each cell; `None` if it is
+    /// too large.
     pub(crate) fn image(&self, map: LinearMap) -> Option<(Shape, Vec<u8>)> {
         let places = self.cells.iter();
         let places = places.map(|cell| image(map, (cell.column.into(), cell.row.into())));
@@ -237,14 +238,14 @@ impl Shape {
         Some((shape, numbers))
     }
 
-    /// The state with these cells; `None` if one of them is not there.
+    /// Returns the state with these cells; `None` if one of them is not there.
     pub(crate) fn state(&self, cells: &[Cell]) -> Option<u64> {
         cells
             .iter()
             .try_fold(0, |state, &cell| Some(state | 1 << self.number(cell)?))
     }
 
-    /// The cells of a state, row by row.
+    /// Returns the cells of a state, row by row.
     pub(crate) fn cells_of(&self, state: u64) -> impl Iterator<Item = Cell> + '_ {
         let cells = self.cells.iter().enumerate();
         cells
@@ -252,14 +253,14 @@ impl Shape {
             .map(|(_, &cell)| cell)
     }
 
-    /// Whether there is a cell in every row of every column.
+    /// Returns whether there is a cell in every row of every column.
     #[must_use]
     pub fn is_rectangle(&self) -> bool {
         self.cells.len() == usize::from(self.columns) * usize::from(self.rows)
     }
 
-    /// The numbers of the cells of each line in a direction, in order, with the cells of each
-    /// stretch between holes apart.
+    /// Returns the numbers of the cells of each line in a direction, in order, with the cells of each stretch between
+    /// holes apart.
     pub(crate) fn lines(&self, direction: Direction) -> Vec<Vec<Vec<u8>>> {
         let (dx, dy) = direction.offsets();
         let mut lines: BTreeMap<i16, Vec<Vec<u8>>> = BTreeMap::new();
@@ -280,7 +281,7 @@ impl Shape {
         lines.into_values().collect()
     }
 
-    /// The permutations of the cells by symmetries of the lattice, the identity first.
+    /// Returns the permutations of the cells by symmetries of the lattice, the identity first.
     pub(crate) fn symmetries(&self) -> Vec<Vec<u8>> {
         let mut found = Vec::new();
         for &map in self.lattice.maps() {
@@ -294,7 +295,7 @@ impl Shape {
         found
     }
 
-    /// The images of the cells under a linear map, as (column, row).
+    /// Returns the images of the cells under a linear map, as (column, row).
     pub(crate) fn images(&self, [right, down]: [(i16, i16); 2]) -> Vec<(i16, i16)> {
         let image = |cell: &Cell| {
             let (column, row) = (i16::from(cell.column), i16::from(cell.row));
@@ -306,7 +307,7 @@ impl Shape {
         self.cells.iter().map(image).collect()
     }
 
-    /// The permutation of the cells that has these images up to a translation, if there is one.
+    /// Returns the permutation of the cells that has these images up to a translation, if there is one.
     fn permutation(&self, images: &[(i16, i16)]) -> Option<Vec<u8>> {
         let least = |points: &mut dyn Iterator<Item = (i16, i16)>| {
             points.reduce(|a, b| (a.0.min(b.0), a.1.min(b.1)))

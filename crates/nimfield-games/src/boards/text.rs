@@ -18,7 +18,7 @@ use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING, at_body_e
 use nimfield_core::words::counted;
 
 impl Name {
-    /// What the game is, for people.
+    /// Returns a description of the game for people.
     pub(crate) fn info(&self) -> &'static GameInfo {
         match self {
             Name::Lines => &LINES,
@@ -30,14 +30,14 @@ impl Name {
         }
     }
 
-    /// Whether the board is the same in all positions, so that pictures need not show holes.
+    /// Returns whether the board is the same in all positions, so that pictures need not show holes.
     pub(super) fn has_fixed_board(&self) -> bool {
         matches!(self, Name::Nimbi | Name::File { sized: false, .. })
     }
 }
 
 impl fmt::Display for BoardGame {
-    /// The game's name with its options: `lines(max=3)`.
+    /// Writes the game's name with its options: `lines(max=3)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
             // With values of parameters after it, a path is in quotation marks already.
@@ -161,7 +161,7 @@ pub(super) fn read_lines(cursor: &mut Cursor<'_>) -> Result<Board, NotationError
     })
 }
 
-/// A position on a board that the body describes.
+/// Reads a position on a board that the body describes.
 fn flexible(
     body: Body,
     cursor: &Cursor<'_>,
@@ -226,7 +226,7 @@ fn flexible(
     Ok(Board::new(game, state))
 }
 
-/// A position on a board that is known.
+/// Reads a position on a board that is known.
 fn fixed(game: Arc<BoardGame>, body: Body, cursor: &Cursor<'_>) -> Result<Board, NotationError> {
     let (rows, span) = match body {
         Body::Full(..) => return Ok(Board::full(game)),
@@ -353,7 +353,7 @@ pub fn read_at_file(
     fixed(game, body, cursor)
 }
 
-/// The name of a file, from after the `@`, in quotation marks if it has blanks, and its text.
+/// Reads the name of a file, from after the `@`, in quotation marks if it has blanks, and its text.
 ///
 /// # Errors
 /// If there is no name, or `load` says why the file is not read.

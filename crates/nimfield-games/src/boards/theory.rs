@@ -10,8 +10,8 @@ use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::Reason;
 
-/// The Grundy value in normal play of stones that are neighbours in a single row (or along another
-/// line), if a move takes any run of them: their number. `None` for other stones and other moves.
+/// Returns the Grundy value in normal play of stones that are neighbours in a single row (or along another line), if
+/// a move takes any run of them: their number. `None` for other stones and other moves.
 ///
 /// By induction: a move leaves a and b stones, a + b < n, of value a xor b <= a + b < n, and every
 /// value below n comes from taking a run at the end.
@@ -32,8 +32,8 @@ pub fn row_value(game: &BoardGame, stones: u64) -> Option<u32> {
     (moves == all).then_some(count)
 }
 
-/// Rows (or columns) of stones that no move joins, as heaps of a taking-and-breaking game. `None` for other stones and
-/// other moves.
+/// Returns the rows (or columns) of stones that no move joins, as heaps of a taking-and-breaking game. `None` for
+/// other stones and other moves.
 #[must_use]
 pub fn rows_apart(game: &BoardGame, stones: u64) -> Option<(HeapRules, Vec<u32>)> {
     let take = game.take();
@@ -68,10 +68,9 @@ pub fn rows_apart(game: &BoardGame, stones: u64) -> Option<(HeapRules, Vec<u32>)
     Some((HeapRules::runs(take.min.into(), most), lengths?))
 }
 
-/// Whether stones in two rows (or two columns) are a P-position of Eggleton, Fraenkel and
-/// Rothschild's game in normal play, with the number of full columns and of columns that have only
-/// the upper or the lower stone: (a, b, c), P exactly if b = c and a is even. `None` for stones
-/// that lie in more lines.
+/// Returns whether stones in two rows (or two columns) are a P-position of Eggleton, Fraenkel and Rothschild's game
+/// in normal play, with the number of full columns and of columns that have only the upper or the lower stone: (a, b,
+/// c), P exactly if b = c and a is even. `None` for stones that lie in more lines.
 ///
 /// A move in the upper row takes the upper stones of i full columns, which become lower singles, and j
 /// upper singles: it leaves (a - i, b - j, c + i). From b = c it never leaves as many upper as lower
@@ -111,7 +110,7 @@ pub fn two_rows(game: &BoardGame, stones: u64) -> Option<(bool, [u32; 3])> {
 }
 
 impl Board {
-    /// The stones on the least rectangle that holds them.
+    /// Returns the stones on the least rectangle that holds them.
     pub(super) fn cropped(&self) -> Option<Board> {
         let shape = self.game().shape();
         let flexible = matches!(self.game().name(), Name::Lines | Name::Tactix | Name::Efr);
@@ -133,8 +132,7 @@ impl Board {
         Some(Board::new(game, state))
     }
 
-    /// Whether normal play is decided by answering moves with their images, at once or after a
-    /// first move.
+    /// Returns whether normal play is decided by answering moves with their images, at once or after a first move.
     pub(super) fn reflection(&self) -> Option<Finding<bool>> {
         let reason = |text| {
             Reason::theorem("Tweedledum and Tweedledee, Winning Ways, ch. 1", text)

@@ -66,7 +66,7 @@ impl Heaps {
         }
     }
 
-    /// The nim-sum of the values of the heaps that a move leaves.
+    /// Returns the nim-sum of the values of the heaps that a move leaves.
     fn after(&self, split: &HeapSplit) -> Option<u128> {
         let mut pieces = split.pieces().iter();
         pieces.try_fold(0, |sum, &piece| Some(sum ^ self.value(piece)?))
@@ -79,7 +79,7 @@ fn locked(table: &Table) -> MutexGuard<'_, Heaps> {
     table.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The table of a code. The tables used last are kept.
+/// Returns the table of a code. The tables used last are kept.
 fn table(rules: &HeapRules) -> Table {
     const KEPT: usize = 8;
     static TABLES: Mutex<Vec<(HeapRules, Table)>> = Mutex::new(Vec::new());
@@ -102,7 +102,7 @@ fn table(rules: &HeapRules) -> Table {
     table
 }
 
-/// The heaps whose values are computed whenever they are asked for, in a few milliseconds.
+/// Returns the largest heap whose value is computed whenever it is requested, in a few milliseconds.
 fn quick(rules: &HeapRules) -> u32 {
     match (rules.most_pieces(), rules.tail().is_empty()) {
         (0 | 1, _) | (2, true) => 1000,
@@ -116,7 +116,7 @@ pub(super) fn tabulate(rules: &HeapRules, size: u32, budget: &Budget) -> Result<
     Ok(())
 }
 
-/// The value of a heap, if it is quick to find or has been found before.
+/// Returns the value of a heap, if it is quick to find or has been found before.
 pub(super) fn value(rules: &HeapRules, size: u32) -> Option<u128> {
     let table = table(rules);
     let mut heaps = locked(&table);
@@ -134,7 +134,7 @@ pub(super) fn value(rules: &HeapRules, size: u32) -> Option<u128> {
     heaps.value(size)
 }
 
-/// The value of a heap with the reason, if it is quick to find or has been found before.
+/// Returns the value of a heap with the reason, if it is quick to find or has been found before.
 pub(super) fn finding(rules: &HeapRules, size: u32) -> Option<Finding<Grundy>> {
     let value = value(rules, size)?;
     let table = table(rules);
@@ -202,7 +202,7 @@ impl SmallerHeaps {
     }
 }
 
-/// The first move of a heap to a value among those that are looked at in some tenths of a second.
+/// Finds the first move of a heap to a value among those that are looked at in some tenths of a second.
 pub(super) fn move_to(rules: &HeapRules, size: u32, target: u128) -> Option<HeapSplit> {
     let table = table(rules);
     let heaps = locked(&table);
@@ -233,7 +233,7 @@ impl Followers<CodeMove> for SmallerHeaps {
         Some(reason(&locked(&self.table), self.size, self.value))
     }
 
-    /// The heaps that this one needs, whatever others have been asked for before.
+    /// Returns the number of heaps that this one needs, whatever others have been requested before.
     fn positions(&self) -> u64 {
         u64::from(self.size) + 1
     }

@@ -170,12 +170,12 @@ impl GameTree {
         &self.0.id
     }
 
-    /// How many bytes the tree takes when it is written out.
+    /// Returns how many bytes the tree takes when it is written out.
     pub(super) fn length(&self) -> usize {
         self.0.length
     }
 
-    /// How deep braces and parentheses are nested.
+    /// Returns how deep braces and parentheses are nested.
     pub(super) fn depth(&self) -> usize {
         self.0.depth
     }
@@ -212,7 +212,7 @@ impl GameTree {
         }
     }
 
-    /// The options. Of a text of which only the value is known they are those of the nim heap.
+    /// Returns the options. Of a text of which only the value is known they are those of the nim heap.
     pub(super) fn options(&self) -> Moves<'_, GameTree> {
         match self.kind() {
             Kind::Heap(_) | Kind::Value(_) => Box::new((0..self.value()).map(GameTree::heap)),
@@ -228,7 +228,7 @@ impl GameTree {
         }
     }
 
-    /// How many options there are.
+    /// Returns how many options there are.
     pub(super) fn option_count(&self) -> u128 {
         match self.kind() {
             Kind::Heap(_) | Kind::Value(_) => self.value(),
@@ -241,7 +241,7 @@ impl GameTree {
         }
     }
 
-    /// The sum with another summand in the place of one.
+    /// Returns the sum with another summand in the place of one.
     pub(super) fn with_summand(&self, place: usize, summand: GameTree) -> GameTree {
         let parts = self.summands().iter().enumerate();
         let others = parts.filter(|&(i, _)| i != place);
@@ -249,7 +249,7 @@ impl GameTree {
         GameTree::sum(others.chain([summand]))
     }
 
-    /// Whether there is a move to a tree.
+    /// Returns whether there is a move to a tree.
     pub(super) fn has_option(&self, tree: &GameTree) -> bool {
         match self.kind() {
             Kind::Heap(_) | Kind::Value(_) => {
@@ -270,7 +270,7 @@ impl GameTree {
     }
 }
 
-/// The name of a nim heap.
+/// Returns the name of a nim heap.
 pub(super) fn heap_name(size: u128) -> String {
     match size {
         0 => "0".to_string(),

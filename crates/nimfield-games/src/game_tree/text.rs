@@ -66,7 +66,7 @@ impl GameTree {
         out.write_char(close)
     }
 
-    /// The nodes that are not heaps, each once and after those below it.
+    /// Returns the nodes that are not heaps, each once and after those below it.
     fn nodes(&self) -> Vec<&GameTree> {
         fn visit<'a>(
             tree: &'a GameTree,
@@ -291,7 +291,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The options in braces, the same on both sides of a bar or without one, and whether there is a bar.
+    /// Reads the options in braces, the same on both sides of a bar or without one, and whether there is a bar.
     fn braces(&mut self) -> Read<(Vec<GameTree>, bool)> {
         self.cursor.need("{", HELP)?;
         let left = self.list(&["|", "}"])?;
@@ -313,7 +313,7 @@ impl<'a> Reader<'a> {
         Ok((left, bar))
     }
 
-    /// Trees with commas between them, up to one of the ends.
+    /// Reads trees with commas between them, up to one of the ends.
     fn list(&mut self, ends: &[&str]) -> Read<Vec<GameTree>> {
         let mut list = Vec::new();
         while !self.cursor.clone().take_any(ends) {
@@ -325,7 +325,7 @@ impl<'a> Reader<'a> {
         Ok(list)
     }
 
-    /// What stands after a star and a bracket: a game by its options, or a single nim heap or game.
+    /// Reads what stands after a star and a bracket: a game by its options, or a single nim heap or game.
     fn stars(&mut self, start: usize) -> Read<GameTree> {
         let items = self.star_items()?;
         match <[GameTree; 1]>::try_from(items) {
@@ -370,7 +370,7 @@ impl<'a> Reader<'a> {
         Ok(items)
     }
 
-    /// The size of a nim heap in a list: a digit, or a number between commas.
+    /// Reads the size of a nim heap in a list: a digit, or a number between commas.
     fn star_number(&mut self, after_comma: bool) -> Read<u128> {
         let mut ahead = self.cursor.clone();
         let number = ahead.need_number("a nim heap")?;
@@ -385,7 +385,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Takes a sign of multiplication.
+/// Reads a sign of multiplication.
 fn times(cursor: &mut Cursor<'_>) -> bool {
     cursor.take_any(&["*", "⋆", "∗", "★", "·", "×"])
 }

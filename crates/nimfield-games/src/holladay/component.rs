@@ -15,7 +15,7 @@ pub struct HolladayComponent {
 }
 
 impl HolladayComponent {
-    /// The position, if no pile and no number of options is too large for a search.
+    /// Creates the position, if no pile and no number of options is too large for a search.
     pub fn new(position: &Holladay) -> Option<HolladayComponent> {
         let piles: Option<Vec<u32>> = position
             .piles()
@@ -38,8 +38,7 @@ impl HolladayComponent {
         self.piles.len() / self.columns
     }
 
-    /// The kinds of moves and how many there are of each: within a row, or beside an untouched
-    /// column.
+    /// Returns the kinds of moves and how many there are of each: within a row, or beside an untouched column.
     fn kinds(&self) -> impl Iterator<Item = (Kind, Option<u64>)> + '_ {
         let rows = (0..self.rows()).map(Kind::Row);
         let columns = (0..self.columns).map(Kind::Beside);
@@ -51,7 +50,7 @@ impl HolladayComponent {
         })
     }
 
-    /// The cells a move of this kind may take from.
+    /// Returns the cells a move of this kind may take from.
     fn cells(&self, kind: Kind) -> impl Iterator<Item = usize> + '_ {
         (0..self.piles.len()).filter(move |cell| match kind {
             Kind::Row(i) => cell / self.columns == i,

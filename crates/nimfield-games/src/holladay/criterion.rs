@@ -29,7 +29,7 @@ impl Figures {
     }
 }
 
-/// Whether the position is a P-position in normal play.
+/// Returns whether the position is a P-position in normal play.
 ///
 /// **Source**: Holladay 1958. O(mn).
 ///
@@ -44,7 +44,7 @@ pub fn is_p(position: &Holladay) -> bool {
     figures.even() && figures.nim_sum == 0
 }
 
-/// A winning move in normal play; `None` from a P-position.
+/// Returns a winning move in normal play; `None` from a P-position.
 ///
 /// **Source**: the proof of Holladay's criterion made explicit. O(mn).
 ///

@@ -82,8 +82,7 @@ impl Game for Holladay {
         )
     }
 
-    /// An upper bound: a move that touches one row, or leaves two columns untouched, counts more
-    /// than once.
+    /// Returns an upper bound: a move that touches one row, or leaves two columns untouched, counts more than once.
     fn move_count(&self) -> u128 {
         let choices = |pile: &u128| pile.saturating_add(1);
         let in_rows = (0..self.rows()).map(|i| product(self.row(i).iter().map(choices)));
@@ -267,7 +266,7 @@ impl Game for Holladay {
     }
 }
 
-/// A reason that rests on Holladay's theorem.
+/// Returns a reason that rests on Holladay's theorem.
 fn by_holladay(text: String) -> Reason {
     Reason::theorem(P_POSITIONS.source, text).checked_by(P_POSITIONS.claims())
 }

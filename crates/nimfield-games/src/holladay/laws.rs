@@ -35,7 +35,7 @@ pub(super) const LAWS: &[Law] = &[
     },
 ];
 
-/// What the criterion says of a position of this size.
+/// Returns what the criterion says of a position of this size.
 fn criterion(position: &dyn Any, rows: usize, columns: usize) -> Option<Said> {
     let holladay: &Holladay = position.downcast_ref()?;
     let fits = (holladay.rows(), holladay.columns()) == (rows, columns);

@@ -25,7 +25,7 @@ pub enum NotHolladay {
 }
 
 impl Holladay {
-    /// The position with these piles, by rows of `columns`.
+    /// Creates the position with these piles, by rows of `columns`.
     ///
     /// # Errors
     /// If the piles make no matrix, or hold 2^128 counters or more together.
@@ -40,43 +40,43 @@ impl Holladay {
         Ok(Holladay { columns, piles })
     }
 
-    /// The heaps, if the position is nim: one column.
+    /// Returns the heaps, if the position is nim: one column.
     pub(super) fn heaps(&self) -> Option<Vec<Grundy>> {
         let piles = self.piles.iter().map(|&pile| pile.into());
         (self.columns == 1).then(|| piles.collect())
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.piles.len() / self.columns
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The piles by rows.
+    /// Returns the piles by rows.
     #[must_use]
     pub fn piles(&self) -> &[u128] {
         &self.piles
     }
 
-    /// The pile in row `i` and column `j`, from 0.
+    /// Returns the pile in row `i` and column `j`, from 0.
     #[must_use]
     pub fn at(&self, i: usize, j: usize) -> u128 {
         self.piles[i * self.columns + j]
     }
 
-    /// The piles of row `i`.
+    /// Returns the piles of row `i`.
     #[must_use]
     pub fn row(&self, i: usize) -> &[u128] {
         &self.piles[i * self.columns..(i + 1) * self.columns]
     }
 
-    /// The total of column `j`; it cannot overflow.
+    /// Returns the total of column `j`; it cannot overflow.
     #[must_use]
     pub fn column_sum(&self, j: usize) -> u128 {
         (0..self.rows()).map(|i| self.at(i, j)).sum()
@@ -108,13 +108,13 @@ pub struct HolladayMove {
 }
 
 impl HolladayMove {
-    /// The move that takes these amounts, by rows of `columns`.
+    /// Creates the move that takes these amounts, by rows of `columns`.
     #[must_use]
     pub fn new(columns: usize, amounts: Vec<u128>) -> HolladayMove {
         HolladayMove { columns, amounts }
     }
 
-    /// The row that alone is touched, if there is one.
+    /// Returns the row that alone is touched, if there is one.
     pub(super) fn only_row(&self) -> Option<usize> {
         let touched = |row: &[u128]| row.iter().any(|&amount| amount > 0);
         let rows = self.amounts.chunks(self.columns).enumerate();
@@ -123,7 +123,7 @@ impl HolladayMove {
         rows.next().is_none().then_some(first)
     }
 
-    /// The first column that is left untouched.
+    /// Returns the first column that is left untouched.
     pub(super) fn free_column(&self) -> Option<usize> {
         let untouched = |j: &usize| self.amounts.chunks(self.columns).all(|row| row[*j] == 0);
         (0..self.columns).find(untouched)

@@ -161,8 +161,8 @@ impl Game for Lattice {
         })
     }
 
-    /// A counter goes to the left in its row or anywhere in a lower one: the moves of each are listed, and
-    /// any other may be written.
+    /// Returns the handles. A counter goes to the left in its row or anywhere in a lower one: the moves of each are
+    /// listed, and any other may be written.
     fn handles(&self) -> Vec<Handle> {
         let counters = self.counters().iter().enumerate();
         let handle = |(i, counter): (usize, &LatticePoint)| {

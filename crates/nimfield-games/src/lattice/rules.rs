@@ -18,7 +18,7 @@ pub struct LatticePoint {
 }
 
 impl LatticePoint {
-    /// Whether a row has this number: its exponents must be one bit short of what an
+    /// Returns whether a row has this number: its exponents must be one bit short of what an
     /// [`Exponent`](nimbers::ordinal::Exponent) can hold.
     #[must_use]
     pub fn is_row(row: &Ordinal) -> bool {
@@ -28,7 +28,7 @@ impl LatticePoint {
             .all(|(_, n)| n.bits() < MAX_EXPONENT_BITS)
     }
 
-    /// The place in a column of a finite row.
+    /// Creates the place in a column of a finite row.
     #[must_use]
     pub fn new(column: u128, row: u128) -> LatticePoint {
         let row = row.into();
@@ -49,7 +49,7 @@ impl fmt::Display for LatticePoint {
 pub struct Lattice(Vec<LatticePoint>);
 
 impl Lattice {
-    /// The position with these counters.
+    /// Creates the position with these counters.
     ///
     /// # Panics
     /// If some row is [none](LatticePoint::is_row).
@@ -63,13 +63,13 @@ impl Lattice {
         Lattice(counters)
     }
 
-    /// The counters.
+    /// Returns the counters.
     #[must_use]
     pub fn counters(&self) -> &[LatticePoint] {
         &self.0
     }
 
-    /// The counters' places without repetitions: counters in one place have the same moves.
+    /// Returns the counters' places without repetitions: counters in one place have the same moves.
     pub(super) fn distinct(&self) -> Vec<LatticePoint> {
         let mut places = self.0.clone();
         places.put_in_order();
@@ -100,7 +100,7 @@ impl fmt::Display for CounterMove {
     }
 }
 
-/// The moves of one counter; endless from row 1 on.
+/// Returns the moves of one counter; endless from row 1 on.
 pub(super) fn counter_moves(from: &LatticePoint) -> impl Iterator<Item = CounterMove> + use<> {
     let (from, row) = (from.clone(), from.row.clone());
     let left = (0..from.column).map(move |column| LatticePoint {
@@ -131,7 +131,7 @@ pub(super) fn counter_moves(from: &LatticePoint) -> impl Iterator<Item = Counter
     })
 }
 
-/// How many moves one counter has.
+/// Returns how many moves one counter has.
 pub(super) fn counter_move_count(from: &LatticePoint) -> u128 {
     match from.row.is_zero() {
         true => from.column,

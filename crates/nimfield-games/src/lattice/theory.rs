@@ -10,7 +10,7 @@ use nimfield_core::words::Grundy;
 pub(super) const SOURCE: &str =
     "Berlekamp, Conway and Guy, Winning Ways, vol. 1, two-dimensional nim";
 
-/// ω·y + x.
+/// Returns ω·y + x.
 pub(super) fn size(point: &LatticePoint) -> Grundy {
     // 1 + e in ordinary arithmetic: a finite exponent goes up by one, an infinite one stays.
     let raised = |e: &Exponent| {
@@ -26,7 +26,7 @@ pub(super) fn size(point: &LatticePoint) -> Grundy {
     Ordinal::from_terms(terms.chain([units])).into()
 }
 
-/// The place of the heap of this size, of which the finite part is below 2^128.
+/// Returns the place of the heap of this size, of which the finite part is below 2^128.
 pub(super) fn place(size: &Ordinal) -> Option<LatticePoint> {
     let lowered = |e: &Exponent| match e.coefficients()[..] {
         [(0, ref n)] => Exponent::term(0, n - 1u32),

@@ -18,34 +18,34 @@ pub struct Block<T> {
 }
 
 impl<T: Pile> Block<T> {
-    /// A block in which nothing limits any move.
+    /// Creates a block in which nothing limits any move.
     pub fn free(rows: usize, columns: usize) -> Block<T> {
         let mut bordered = Grid::filled(rows + 1, columns + 1, T::INFINITE);
         bordered.set(rows, columns, T::EMPTY);
         Block { bordered }
     }
 
-    /// The number of live rows.
+    /// Returns the number of live rows.
     pub fn rows(&self) -> usize {
         self.bordered.rows() - 1
     }
 
-    /// The number of live columns.
+    /// Returns the number of live columns.
     pub fn columns(&self) -> usize {
         self.bordered.columns() - 1
     }
 
-    /// The entry in row `i` and column `j`; at one past the end, the caps.
+    /// Returns the entry in row `i` and column `j`; at one past the end, the caps.
     pub fn at(&self, i: usize, j: usize) -> T {
         self.bordered.at(i, j)
     }
 
-    /// The cap of row `i`.
+    /// Returns the cap of row `i`.
     pub fn row_cap(&self, i: usize) -> T {
         self.bordered.at(i, self.columns())
     }
 
-    /// The cap of column `j`.
+    /// Returns the cap of column `j`.
     pub fn column_cap(&self, j: usize) -> T {
         self.bordered.at(self.rows(), j)
     }
@@ -65,18 +65,18 @@ impl<T: Pile> Block<T> {
         self.bordered.set(self.rows(), j, cap);
     }
 
-    /// Whether no line is capped.
+    /// Returns whether no line is capped.
     pub fn is_uncapped(&self) -> bool {
         (0..self.rows()).all(|i| self.row_cap(i) == T::INFINITE)
             && (0..self.columns()).all(|j| self.column_cap(j) == T::INFINITE)
     }
 
-    /// The entries by rows, without caps.
+    /// Returns the entries by rows, without caps.
     pub fn entries(&self) -> impl Iterator<Item = T> + '_ {
         (0..self.rows()).flat_map(move |i| self.bordered.row(i)[..self.columns()].iter().copied())
     }
 
-    /// The block with its caps as one more row and column, or as it is if there are none.
+    /// Returns the block with its caps as one more row and column, or as it is if there are none.
     pub fn as_grid(&self) -> Grid<T> {
         if self.is_uncapped() && self.rows() > 0 && self.columns() > 0 {
             Grid::from_cells(self.columns(), self.entries())
@@ -85,7 +85,7 @@ impl<T: Pile> Block<T> {
         }
     }
 
-    /// The rows `rows` and columns `columns` of this block.
+    /// Returns the rows `rows` and columns `columns` of this block.
     pub(super) fn part(&self, rows: &[usize], columns: &[usize]) -> Block<T> {
         let mut part = Block::free(rows.len(), columns.len());
         for (i, &row) in rows.iter().enumerate() {
@@ -100,7 +100,7 @@ impl<T: Pile> Block<T> {
         part
     }
 
-    /// Rows and columns exchanged.
+    /// Returns the block with rows and columns exchanged.
     #[must_use]
     pub fn transposed(&self) -> Block<T> {
         let mut other = Block::free(self.columns(), self.rows());
@@ -112,17 +112,17 @@ impl<T: Pile> Block<T> {
         other
     }
 
-    /// What a move in row `i` may take at most.
+    /// Returns what a move in row `i` may take at most.
     pub fn row_limit(&self, i: usize) -> T {
         self.bordered.row_limit(i)
     }
 
-    /// What a move in column `j` may take at most.
+    /// Returns what a move in column `j` may take at most.
     pub fn column_limit(&self, j: usize) -> T {
         self.bordered.column_limit(j)
     }
 
-    /// The block for a search, if no finite entry is too large for one.
+    /// Returns the block for a search, if no finite entry is too large for one.
     pub fn small(&self) -> Option<Block<u32>> {
         let cells = self
             .bordered
@@ -236,7 +236,7 @@ fn least_form<T: Pile + Ord>(block: &Block<T>, best: &mut SmallVec<[T; 32]>) {
     }
 }
 
-/// The lexicographically next order of `items`; false at the last.
+/// Puts `items` into the lexicographically next order; returns false at the last.
 fn next_permutation(items: &mut [usize]) -> bool {
     let Some(pivot) = (1..items.len()).rev().find(|&i| items[i - 1] < items[i]) else {
         return false;

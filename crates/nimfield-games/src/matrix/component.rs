@@ -7,7 +7,7 @@ use nimfield_core::component::{Component, Known};
 use nimfield_core::words::Play;
 
 impl Block<u32> {
-    /// What a move leaves, as the blocks of its normal form.
+    /// Returns what a move leaves, as the blocks of its normal form.
     pub fn lowered(&self, is_row: bool, line: usize, amount: u32) -> Vec<Block<u32>> {
         let mut lowered = self.bordered.clone();
         if is_row {
@@ -19,8 +19,8 @@ impl Block<u32> {
         parts.map(|placed| placed.block).collect()
     }
 
-    /// Options by line, the largest amounts first: these lead to the smallest positions, where an
-    /// early answer is cheapest.
+    /// Returns the options by line, the largest amounts first: these lead to the smallest positions, where an early
+    /// answer is cheapest.
     fn lines(&self) -> impl Iterator<Item = (bool, usize, u32)> + '_ {
         let rows = (0..self.rows()).map(|i| (true, i, self.row_limit(i)));
         let columns = (0..self.columns()).map(|j| (false, j, self.column_limit(j)));

@@ -72,7 +72,7 @@ impl Size {
 }
 
 impl FourthPiles {
-    /// What a position of four piles in order needs.
+    /// Computes what a position of four piles in order needs.
     ///
     /// # Complexity
     /// With piles a <= b <= c at most a·b·c steps, a sixth of that where they are alike, each over a few words;
@@ -119,18 +119,18 @@ impl FourthPiles {
         })
     }
 
-    /// The fourth pile that makes a P-position with the three least.
+    /// Returns the fourth pile that makes a P-position with the three least.
     pub(super) fn fourth(&self) -> u128 {
         self.fourth.into()
     }
 
-    /// Whether the position or one of its options, its piles in any order, is a P-position.
+    /// Returns whether the position or one of its options, its piles in any order, is a P-position.
     pub(super) fn is_p(&self, mut piles: [u128; 4]) -> bool {
         piles.put_in_order();
         self.lost.iter().any(|lost| lost.map(u128::from) == piles)
     }
 
-    /// The triples that were looked at.
+    /// Returns the triples that were looked at.
     pub(super) fn positions(&self) -> u64 {
         self.positions
     }
@@ -155,7 +155,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// `None` if the system refuses the memory.
+    /// Allocates the rows; `None` if the system refuses the memory.
     fn new(rows: u64, length: u64, counted: bool) -> Option<Rows> {
         let words = usize::try_from(rows.checked_mul(length)?).ok()?;
         Some(Rows {
@@ -265,7 +265,7 @@ impl Sets {
         Ok(found)
     }
 
-    /// The least number that neither pairs have nor the diagonal.
+    /// Returns the least number that neither pairs have nor the diagonal.
     fn least(
         &self,
         x: usize,
@@ -291,7 +291,8 @@ impl Sets {
         }
     }
 
-    /// The pairs with the greatest pile of this round, up to the pile `last`, are ones of lesser piles from now on.
+    /// Counts the pairs with the greatest pile of this round, up to the pile `last`, as ones of lesser piles from now
+    /// on.
     fn lower(&mut self, last: usize, place: usize) {
         let length = self.upper.length;
         let words = (last + 1) * length;
@@ -302,7 +303,7 @@ impl Sets {
     }
 }
 
-/// Whether three piles in order become others, in order, if one of them is lowered.
+/// Returns whether three piles in order become others, in order, if one of them is lowered.
 fn one_pile_apart(three: [usize; 3], of: [usize; 3]) -> bool {
     (0..3).any(|lowered| {
         (0..3).any(|from| {

@@ -31,14 +31,14 @@ pub trait Pile: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The pile that never limits a move; greater than all others.
     const INFINITE: Self;
 
-    /// The size, if the pile is finite.
+    /// Returns the size, if the pile is finite.
     fn finite(self) -> Option<u128>;
 
-    /// The pile without `amount`, which it must be able to give; an infinite pile stays infinite.
+    /// Returns the pile without `amount`, which it must be able to give; an infinite pile stays infinite.
     #[must_use]
     fn less(self, amount: Self) -> Self;
 
-    /// Whether this pile is at least as large as the sum of `a` and `b`.
+    /// Returns whether this pile is at least as large as the sum of `a` and `b`.
     fn covers(self, a: Self, b: Self) -> bool;
 }
 
@@ -103,7 +103,7 @@ pub struct Grid<T> {
 }
 
 impl<T: Pile> Grid<T> {
-    /// A grid with every pile equal to `pile`.
+    /// Creates a grid with every pile equal to `pile`.
     pub fn filled(rows: usize, columns: usize, pile: T) -> Grid<T> {
         Grid {
             rows,
@@ -112,7 +112,7 @@ impl<T: Pile> Grid<T> {
         }
     }
 
-    /// A grid from its cells by rows; `cells` holds a whole number of rows.
+    /// Creates a grid from its cells by rows; `cells` holds a whole number of rows.
     pub fn from_cells(columns: usize, cells: impl IntoIterator<Item = T>) -> Grid<T> {
         let cells: SmallVec<[T; 16]> = cells.into_iter().collect();
         debug_assert!(columns > 0 && cells.len().is_multiple_of(columns));
@@ -123,17 +123,17 @@ impl<T: Pile> Grid<T> {
         }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// Bytes held outside of the grid itself.
+    /// Returns the number of bytes held outside of the grid itself.
     pub(crate) fn bytes_outside(&self) -> u64 {
         match self.cells.spilled() {
             true => (self.cells.capacity() * size_of::<T>()) as u64,
@@ -141,12 +141,12 @@ impl<T: Pile> Grid<T> {
         }
     }
 
-    /// The piles by rows.
+    /// Returns the piles by rows.
     pub fn cells(&self) -> &[T] {
         &self.cells
     }
 
-    /// The pile in row `i` and column `j`, from 0.
+    /// Returns the pile in row `i` and column `j`, from 0.
     pub fn at(&self, i: usize, j: usize) -> T {
         self.cells[i * self.columns + j]
     }
@@ -156,22 +156,22 @@ impl<T: Pile> Grid<T> {
         self.cells[i * self.columns + j] = pile;
     }
 
-    /// The piles of row `i`.
+    /// Returns the piles of row `i`.
     pub fn row(&self, i: usize) -> &[T] {
         &self.cells[i * self.columns..(i + 1) * self.columns]
     }
 
-    /// The piles of column `j`.
+    /// Returns the piles of column `j`.
     pub fn column(&self, j: usize) -> impl Iterator<Item = T> + '_ {
         (0..self.rows).map(move |i| self.at(i, j))
     }
 
-    /// The least pile of row `i`: what a move there may take at most.
+    /// Returns the least pile of row `i`: what a move there may take at most.
     pub fn row_limit(&self, i: usize) -> T {
         self.row(i).iter().copied().min().unwrap_or(T::INFINITE)
     }
 
-    /// The least pile of column `j`.
+    /// Returns the least pile of column `j`.
     pub fn column_limit(&self, j: usize) -> T {
         self.column(j).min().unwrap_or(T::INFINITE)
     }

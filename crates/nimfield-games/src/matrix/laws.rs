@@ -78,7 +78,7 @@ impl Piles {
         })
     }
 
-    /// The piles, if they are a single row.
+    /// Returns the piles, if they are a single row.
     fn row(&self) -> Option<&[u128]> {
         (self.rows == 1).then_some(&self.cells[..])
     }
@@ -91,7 +91,7 @@ fn square(piles: &Piles) -> Option<[[u128; 2]; 2]> {
     }
 }
 
-/// Whether some rotation of the matrix is (a b; b d) with this property.
+/// Returns whether some rotation of the matrix is (a b; b d) with this property.
 fn rotated([[p, q], [r, s]]: [[u128; 2]; 2], has: impl Fn(u128, u128, u128) -> bool) -> bool {
     (q == r && (has(p, q, s) || has(s, q, p))) || (p == s && (has(q, p, r) || has(r, p, q)))
 }
@@ -100,7 +100,7 @@ fn dominates(a: u128, b: u128, d: u128) -> bool {
     a >= b && d >= b
 }
 
-/// What nim says of a row whose length leaves this rest modulo 2.
+/// Returns what nim says of a row whose length leaves this rest modulo 2.
 fn nim_row(position: &dyn Any, rest: usize) -> Option<Said> {
     let piles = Piles::of(position)?;
     let row = piles.row().filter(|row| row.len() % 2 == rest)?;

@@ -35,8 +35,8 @@ pub struct PlacedBlock<T> {
 /// Indices of rows or columns.
 pub type LineNumbers = SmallVec<[usize; 4]>;
 
-/// The position as a sum of irreducible blocks, with their places. No block is empty; a position
-/// without moves has none.
+/// Returns the position as a sum of irreducible blocks, with their places. No block is empty; a position without
+/// moves has none.
 pub fn normal_form<T: Pile>(grid: &Grid<T>) -> SmallVec<[PlacedBlock<T>; 2]> {
     let rows: LineNumbers = (0..grid.rows())
         .filter(|&i| grid.row_limit(i) != T::EMPTY)
@@ -49,7 +49,7 @@ pub fn normal_form<T: Pile>(grid: &Grid<T>) -> SmallVec<[PlacedBlock<T>; 2]> {
     split(&block, &rows, &columns)
 }
 
-/// The live rows and columns, bordered by their caps.
+/// Returns the live rows and columns, bordered by their caps.
 fn compacted<T: Pile>(grid: &Grid<T>, rows: &[usize], columns: &[usize]) -> Block<T> {
     let mut block = Block::free(rows.len(), columns.len());
     let dead = |live: &[usize], count: usize| -> LineNumbers {
@@ -106,12 +106,12 @@ fn put_infinities<T: Pile>(block: &mut Block<T>) {
     }
 }
 
-/// The least of some piles.
+/// Returns the least of some piles.
 fn least<T: Pile>(piles: impl Iterator<Item = T>) -> T {
     piles.min().unwrap_or(T::INFINITE)
 }
 
-/// The connected components of rows and columns under "a finite entry lies in both".
+/// Returns the connected components of rows and columns under "a finite entry lies in both".
 fn split<T: Pile>(
     block: &Block<T>,
     rows: &[usize],

@@ -2,7 +2,7 @@
 
 use nimfield_core::words::Grundy;
 
-/// The nim-sum of the piles, which is the Grundy value of 1xn matrix nim for odd n.
+/// Returns the nim-sum of the piles, which is the Grundy value of 1xn matrix nim for odd n.
 ///
 /// **Source**: Ferguson 2001, section 4: taking k from an odd number of piles changes the nim-sum
 /// in the lowest bit of k, so no move keeps it, and nim's own moves reach every smaller one.
@@ -10,8 +10,8 @@ pub(super) fn nim_sum(piles: &[u128]) -> u128 {
     piles.iter().fold(0, |sum, pile| sum ^ pile)
 }
 
-/// The only amount that, taken from every pile, leaves piles of nim-sum `target`; `None` if there
-/// is no such amount between 1 and the least pile.
+/// Returns the only amount that, taken from every pile, leaves piles of nim-sum `target`; `None` if there is no such
+/// amount between 1 and the least pile.
 ///
 /// The number of piles is odd, so from the lowest bit upwards each bit of the amount is forced by
 /// the piles' bits and borrows. O(128 n).
@@ -33,8 +33,7 @@ pub(super) fn common_amount(piles: &[u128], target: u128) -> Option<u128> {
     (amount > 0 && !borrows.contains(&true)).then_some(amount)
 }
 
-/// Whether a row of an odd number of positive piles is a P-position in misère play: just as in
-/// misère nim.
+/// Returns whether a row of an odd number of positive piles is a P-position in misère play: just as in misère nim.
 ///
 /// The argument for nim carries over, because no new move joins two P-positions. With a pile of two
 /// or more, P means nim-sum 0, and taking k from every pile changes the nim-sum; it cannot lead to

@@ -11,8 +11,8 @@ use nimfield_core::words::Reason;
 /// The source of most theorems.
 pub(super) const FERGUSON: &str = "Ferguson 2001";
 
-/// Symmetric with a heavy diagonal, in some order of its lines: a move in row i is answered by the
-/// column that belongs to it, and conversely.
+/// Decides a block that is symmetric with a heavy diagonal, in some order of its lines: a move in row i is answered
+/// by the column that belongs to it, and conversely.
 pub(super) fn reflected(block: &Block<Entry>) -> Option<Finding<bool>> {
     let partners = reflection::heavy_reflection(block)?;
     let pairs: Vec<String> = partners
@@ -36,7 +36,7 @@ pub(super) fn reflected(block: &Block<Entry>) -> Option<Finding<bool>> {
     ))
 }
 
-/// Unchanged by swapping rows in pairs and columns in pairs: a move is answered by its mirror
+/// Decides a block that is unchanged by swapping rows in pairs and columns in pairs: a move is answered by its mirror
 /// image.
 pub(super) fn paired(block: &Block<Entry>) -> Option<Finding<bool>> {
     let (by_row, by_column) = reflection::pairing(block)?;
@@ -62,12 +62,12 @@ pub(super) fn truth(holds: bool) -> &'static str {
     if holds { "true" } else { "false" }
 }
 
-/// A reason that rests on Theorem 3, cited by its place in the paper.
+/// Returns a reason that rests on Theorem 3, cited by its place in the paper.
 pub(super) fn by_theorem_3(place: &str, text: String) -> Reason {
     Reason::theorem(format!("{FERGUSON}, {place}"), text).checked_by(THEOREM_3.claims())
 }
 
-/// The outcome of a 2x2 block by Theorem 3, with the numbers.
+/// Returns the outcome of a 2x2 block by Theorem 3, with the numbers.
 pub(super) fn theorem_3(block: &Block<Entry>, [[a, b], [c, d]]: [[u128; 2]; 2]) -> Finding<bool> {
     let diagonals = [(b, c, a, d), (a, d, b, c)];
     let mut failures = Vec::new();

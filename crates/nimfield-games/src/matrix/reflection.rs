@@ -20,10 +20,9 @@ fn row_profile<T: Pile>(block: &Block<T>, i: usize) -> Profile<T> {
     (piles, block.row_cap(i))
 }
 
-/// The column that belongs to each row if the block is symmetric with a heavy diagonal in some order
-/// of its lines: with the columns in the order of their rows, every entry is that at its mirror
-/// image, so are the caps, and each entry of the diagonal is at least twice the least other one of
-/// its row, the cap included.
+/// Returns the column that belongs to each row if the block is symmetric with a heavy diagonal in some order of its
+/// lines: with the columns in the order of their rows, every entry is that at its mirror image, so are the caps, and
+/// each entry of the diagonal is at least twice the least other one of its row, the cap included.
 ///
 /// Such a block is a P-position: whoever takes k from a row is answered by k from its column, and
 /// conversely, which leaves a block of this kind.
@@ -92,8 +91,8 @@ fn assign<T: Pile>(
     false
 }
 
-/// The partners of rows and those of columns if the block, with its caps, is unchanged when its rows
-/// change places in pairs and its columns do.
+/// Returns the partners of rows and those of columns if the block, with its caps, is unchanged when its rows change
+/// places in pairs and its columns do.
 ///
 /// Such a block is a P-position: no move meets its mirror image, which therefore answers it.
 pub(super) fn pairing<T: Pile>(block: &Block<T>) -> Option<(Vec<usize>, Vec<usize>)> {
@@ -144,7 +143,7 @@ fn paired_rows<T: Pile>(
     None
 }
 
-/// The partners of the columns when those of the rows are known.
+/// Returns the partners of the columns when those of the rows are known.
 fn paired_columns<T: Pile>(block: &Block<T>, by_row: &[usize]) -> Option<Vec<usize>> {
     let column =
         |j: usize| -> SmallVec<[T; 8]> { (0..=block.rows()).map(|i| block.at(i, j)).collect() };

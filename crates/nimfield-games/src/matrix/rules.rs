@@ -33,7 +33,7 @@ pub enum NotAMatrix {
 }
 
 impl Matrix {
-    /// The position with this grid.
+    /// Creates the position with this grid.
     ///
     /// # Errors
     /// If the grid is empty or a line has no finite entry.
@@ -51,7 +51,7 @@ impl Matrix {
         Ok(Matrix::free(grid))
     }
 
-    /// The position with these rows of finite piles.
+    /// Returns the position with these rows of finite piles.
     ///
     /// # Panics
     /// If there is no entry or the rows differ in length.
@@ -75,7 +75,7 @@ impl Matrix {
         Matrix { grid, placed: None }
     }
 
-    /// A part of a position: its grid is the block, with the caps as one more row and column.
+    /// Creates a part of a position: its grid is the block, with the caps as one more row and column.
     pub(super) fn part(placed: Arc<PlacedBlock<Entry>>) -> Matrix {
         Matrix {
             grid: placed.block.as_grid(),
@@ -83,12 +83,12 @@ impl Matrix {
         }
     }
 
-    /// The block that the position is, if it is a part.
+    /// Returns the block that the position is, if it is a part.
     pub(super) fn placed(&self) -> Option<&PlacedBlock<Entry>> {
         self.placed.as_deref()
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     pub(super) fn lowered(&self, mv: &LineMove) -> Matrix {
         let (mut grid, amount) = (self.grid.clone(), Entry::Finite(mv.amount));
         match mv.line {
@@ -98,13 +98,13 @@ impl Matrix {
         Matrix::free(grid)
     }
 
-    /// The piles.
+    /// Returns the piles.
     #[must_use]
     pub fn grid(&self) -> &Grid<Entry> {
         &self.grid
     }
 
-    /// What a move in `line` may take at most; `None` if there is no such line.
+    /// Returns what a move in `line` may take at most; `None` if there is no such line.
     #[must_use]
     pub fn limit(&self, line: Line) -> Option<u128> {
         let limit = match line {
@@ -115,7 +115,7 @@ impl Matrix {
         limit.finite()
     }
 
-    /// All rows and columns with what a move there may take at most.
+    /// Returns all rows and columns with what a move there may take at most.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (Line, u128)> + '_ {
         let rows = (0..self.grid.rows()).map(Line::Row);
         let columns = (0..self.grid.columns()).map(Line::Column);
@@ -125,14 +125,14 @@ impl Matrix {
 }
 
 impl Matrix {
-    /// Rows and columns exchanged.
+    /// Returns the block with rows and columns exchanged.
     #[must_use]
     pub fn transposed(&self) -> Matrix {
         let columns = (0..self.grid.columns()).flat_map(|j| self.grid.column(j));
         Matrix::free(Grid::from_cells(self.grid.rows(), columns))
     }
 
-    /// The entries as they stand between the brackets of the notation.
+    /// Returns the entries as they stand between the brackets of the notation.
     pub(crate) fn body(&self) -> String {
         let row = |i: usize| -> String {
             let entries: Vec<String> = self.grid.row(i).iter().map(Entry::to_string).collect();
@@ -182,7 +182,7 @@ impl fmt::Display for LineMove {
     }
 }
 
-/// The moves in lines, each given with what a move there may take at most.
+/// Returns the moves in lines, each given with what a move there may take at most.
 pub(crate) fn line_moves(
     mut lines: impl Iterator<Item = (Line, u128)>,
 ) -> impl Iterator<Item = LineMove> {
@@ -200,7 +200,7 @@ pub(crate) fn line_moves(
     })
 }
 
-/// How many [`line_moves`] there are; `u128::MAX` for that many or more.
+/// Returns how many [`line_moves`] there are; `u128::MAX` for that many or more.
 pub(crate) fn line_move_count(lines: impl Iterator<Item = (Line, u128)>) -> u128 {
     lines.fold(0, |sum, (_, limit)| sum.saturating_add(limit))
 }

@@ -51,7 +51,7 @@ enum Shape {
     Other,
 }
 
-/// The shape of a block. Cheap: searches ask at every position.
+/// Returns the shape of a block. Cheap: searches ask at every position.
 fn shape<T: Pile>(block: &Block<T>) -> Shape {
     let number = |pile: T| pile.finite().unwrap_or(u128::MAX);
     let (rows, columns) = (block.rows(), block.columns());
@@ -97,7 +97,7 @@ fn shape<T: Pile>(block: &Block<T>) -> Shape {
     }
 }
 
-/// The heap that the block is, if it is one.
+/// Returns the heap that the block is, if it is one.
 pub(super) fn heap<T: Pile>(block: &Block<T>) -> Option<u128> {
     match shape(block) {
         Shape::Heap(size) => Some(size),
@@ -105,7 +105,7 @@ pub(super) fn heap<T: Pile>(block: &Block<T>) -> Option<u128> {
     }
 }
 
-/// What proven theory says at once, for searches.
+/// Returns what proven theory says at once, for searches.
 pub(super) fn known<T: Pile>(block: &Block<T>, play: Play) -> Known {
     match (shape(block), play) {
         (Shape::Heap(size), Play::Normal) => Known::Value(size),
@@ -129,7 +129,7 @@ impl fmt::Display for PlacedBlock<Entry> {
 }
 
 impl PlacedBlock<Entry> {
-    /// Where the block lies, in words.
+    /// Returns where the block lies, in words.
     fn place(&self) -> String {
         let name = |lines: &[usize], word: &str| match lines {
             [] => None,
@@ -146,7 +146,7 @@ impl PlacedBlock<Entry> {
         }
     }
 
-    /// A move of the block as one of the whole position.
+    /// Returns a move of the block as one of the whole position.
     pub(crate) fn named(&self, mv: LineMove) -> LineMove {
         let line = match mv.line {
             Line::Row(i) => Line::Row(self.rows[i]),
@@ -155,7 +155,7 @@ impl PlacedBlock<Entry> {
         LineMove { line, ..mv }
     }
 
-    /// The block for a search.
+    /// Returns the block for a search.
     pub(crate) fn component(&self) -> Result<AnyComponent, String> {
         let block = self.block.small().map(AnyComponent::new);
         block.ok_or_else(|| {
@@ -163,12 +163,12 @@ impl PlacedBlock<Entry> {
         })
     }
 
-    /// The heap that the block is, if it is one.
+    /// Returns the heap that the block is, if it is one.
     pub(crate) fn heap(&self) -> Option<Grundy> {
         heap(&self.block).map(Into::into)
     }
 
-    /// The Grundy value, by proven theory.
+    /// Returns the Grundy value, by proven theory.
     pub(crate) fn value(&self) -> Option<Finding<Grundy>> {
         match shape(&self.block) {
             Shape::Heap(size) => Some(Finding::new(
@@ -202,7 +202,7 @@ impl PlacedBlock<Entry> {
 }
 
 impl Block<Entry> {
-    /// The lines and their limits.
+    /// Returns the lines and their limits.
     fn lines(&self) -> impl Iterator<Item = (Line, u128)> + '_ {
         let rows = (0..self.rows()).map(|i| (Line::Row(i), self.row_limit(i)));
         let columns = (0..self.columns()).map(|j| (Line::Column(j), self.column_limit(j)));
@@ -210,7 +210,7 @@ impl Block<Entry> {
             .map(|(line, limit)| (line, limit.finite().unwrap_or(0)))
     }
 
-    /// The legal ones among some moves.
+    /// Returns the legal ones among some moves.
     fn legal(&self, wanted: impl Fn(Line, u128) -> Vec<u128>) -> Vec<LineMove> {
         let mut moves = Vec::new();
         for (line, limit) in self.lines() {
@@ -223,8 +223,8 @@ impl Block<Entry> {
         moves
     }
 
-    /// The move amounts for a row of piles: what makes one pile any of `wanted`, and what takes
-    /// `common` from all.
+    /// Returns the move amounts for a row of piles: what makes one pile any of `wanted`, and what takes `common` from
+    /// all.
     fn row_candidates(
         &self,
         piles: &[u128],
@@ -241,7 +241,7 @@ impl Block<Entry> {
         })
     }
 
-    /// The finite entries as piles of a ray game, with this position's sizes; the rays are the lines.
+    /// Returns the finite entries as piles of a ray game, with this position's sizes; the rays are the lines.
     pub(crate) fn as_ray_game(&self) -> Option<(RayGame, Vec<u32>)> {
         let block = self.small()?;
         let mut sizes = Vec::new();
@@ -264,14 +264,14 @@ impl Block<Entry> {
         Some((RayGame::new(sizes.len(), rays).ok()?, sizes))
     }
 
-    /// The move along a ray of that game.
+    /// Returns the move along a ray of that game.
     pub(crate) fn ray_move(&self, ray: usize, amount: u32) -> Option<LineMove> {
         let (line, _) = self.lines().nth(ray)?;
         let amount = amount.into();
         Some(LineMove { line, amount })
     }
 
-    /// Moves among which are all that leave the value `target`; see [`Game::candidates`].
+    /// Returns moves among which are all that leave the value `target`; see [`Game::candidates`].
     ///
     /// [`Game::candidates`]: nimfield_core::game::Game::candidates
     pub(crate) fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<LineMove>> {
@@ -321,7 +321,8 @@ impl Block<Entry> {
         }
     }
 
-    /// Four piles in a line, by the table of their fourth piles; `None` where one of the three least is past 2^32.
+    /// Decides four piles in a line, by the table of their fourth piles; `None` where one of the three least is past
+    /// 2^32.
     pub(super) fn four_in_line(
         &self,
         budget: &Budget,
@@ -378,7 +379,7 @@ impl Block<Entry> {
         }))
     }
 
-    /// Whether it is a P-position in normal play, where its value is not known.
+    /// Returns whether it is a P-position in normal play, where its value is not known.
     pub(crate) fn normal_outcome(&self) -> Option<Finding<bool>> {
         match shape(self) {
             Shape::Wythoff(a, b) => Some(wythoff::outcome(a, b, Play::Normal)),
@@ -404,7 +405,7 @@ impl Block<Entry> {
         }
     }
 
-    /// Whether it is a P-position in misère play.
+    /// Returns whether it is a P-position in misère play.
     pub(crate) fn misere_outcome(&self, unproved: bool) -> Option<Finding<bool>> {
         match shape(self) {
             Shape::Heap(size) => Some(nim::misere_outcome(&[size.into()])),

@@ -22,7 +22,7 @@ pub enum Diagonal {
     Neither,
 }
 
-/// The type of the matrix with the constant diagonal `b` and the corners `x` and `y`.
+/// Returns the type of the matrix with the constant diagonal `b` and the corners `x` and `y`.
 pub fn diagonal<T: Integer>(b: T, x: T, y: T) -> Diagonal {
     let (x, y) = (x.min(y), x.max(y));
     if x >= b {
@@ -34,7 +34,7 @@ pub fn diagonal<T: Integer>(b: T, x: T, y: T) -> Diagonal {
     }
 }
 
-/// Whether the 2x2 position is a P-position in normal play.
+/// Returns whether the 2x2 position is a P-position in normal play.
 ///
 /// **Source**: Ferguson 2001, Theorem 3: P if and only if a rotation gives (a b; b d) with
 /// a, d >= b (type 4), or with a < b < d and a mod (d-a) < d-b (type 5).
@@ -51,9 +51,8 @@ pub fn is_p<T: Integer>([[a, b], [c, d]]: [[T; 2]; 2]) -> bool {
         || (a == d && diagonal(a, b, c) != Diagonal::Neither)
 }
 
-/// The amounts that might win, for each line: a P-position has a constant diagonal, so a move to
-/// one makes a lowered entry equal to the entry it faces. At most two a line; all at least 1 and
-/// within the line's limit.
+/// Returns the amounts that might win, for each line: a P-position has a constant diagonal, so a move to one makes a
+/// lowered entry equal to the entry it faces. At most two a line; all at least 1 and within the line's limit.
 pub fn candidates<T: Integer>([[a, b], [c, d]]: [[T; 2]; 2]) -> SmallVec<[(Line, T); 8]> {
     // Per line: its two entries, and the entries facing them along the diagonals.
     let lines = [
@@ -79,7 +78,7 @@ pub fn candidates<T: Integer>([[a, b], [c, d]]: [[T; 2]; 2]) -> SmallVec<[(Line,
     found
 }
 
-/// All winning moves of a 2x2 position in normal play: lines and amounts.
+/// Returns all winning moves of a 2x2 position in normal play: lines and amounts.
 ///
 /// **Source**: Ferguson 2001, Theorem 3; none if and only if [`is_p`].
 ///
@@ -96,7 +95,7 @@ pub fn winning_moves<T: Integer>(position: [[T; 2]; 2]) -> SmallVec<[(Line, T); 
     moves
 }
 
-/// The matrix with `amount`, within the line's limit, taken from both entries of `line`.
+/// Returns the matrix with `amount`, within the line's limit, taken from both entries of `line`.
 pub(crate) fn after<T: Integer>(
     [[a, b], [c, d]]: [[T; 2]; 2],
     line: Line,

@@ -42,7 +42,7 @@ pub enum PartizanBlock {
 }
 
 impl PartizanBlock {
-    /// The line of `player` and the amount of the option of this number, if it exists.
+    /// Returns the line of `player` and the amount of the option of this number, if it exists.
     fn option_at(block: &Block<u32>, player: Player, mut index: u64) -> Option<(usize, u32)> {
         let (lines, _) = lines(block, player);
         (0..lines).find_map(|line| {
@@ -58,7 +58,7 @@ impl PartizanBlock {
     }
 }
 
-/// The stops and the temperature of a block, where theory knows them: one of a single cell or line, or 2x2.
+/// Returns the stops and the temperature of a block, where theory knows them: one of a single cell or line, or 2x2.
 fn heat<T: Pile>(block: &Block<T>) -> Option<Heat> {
     if let Some(value) = simple_value(block) {
         return Heat::of(value);
@@ -84,7 +84,7 @@ fn heat<T: Pile>(block: &Block<T>) -> Option<Heat> {
     Heat::of_stops(stops)
 }
 
-/// The number of lines of `player`, and whether they are rows.
+/// Returns the number of lines of `player`, and whether they are rows.
 fn lines(block: &Block<u32>, player: Player) -> (usize, bool) {
     match player {
         Player::Left => (block.columns(), false),
@@ -156,7 +156,7 @@ impl PartizanComponent for PartizanBlock {
 }
 
 impl PartizanMatrix {
-    /// The entries, if it is 2x2 and they are finite.
+    /// Returns the entries, if it is 2x2 and they are finite.
     fn as_2x2(&self) -> Option<[[u128; 2]; 2]> {
         let grid = self.matrix().grid();
         match (grid.rows(), grid.cells()) {
@@ -173,7 +173,7 @@ impl PartizanMatrix {
         }
     }
 
-    /// The single row or column that the normal form is, if it is one.
+    /// Returns the single row or column that the normal form is, if it is one.
     fn as_row(&self) -> Option<(PartizanRow, Vec<MoveRun<LineMove>>)> {
         let blocks = normal_form(self.matrix().grid());
         let [placed] = &blocks[..] else {
@@ -203,13 +203,13 @@ impl PartizanMatrix {
         Some((row, moves))
     }
 
-    /// The value, if closed forms know that of every block and can add them.
+    /// Returns the value, if closed forms know that of every block and can add them.
     #[must_use]
     pub fn closed_form(&self) -> Option<ClosedValue> {
         ClosedValue::sum(&self.simple_parts()?)
     }
 
-    /// The values of all blocks, where closed forms know them.
+    /// Returns the values of all blocks, where closed forms know them.
     fn simple_parts(&self) -> Option<Vec<Simple>> {
         let blocks = normal_form(self.matrix().grid());
         let parts = blocks.iter().map(|placed| simple_value(&placed.block));
@@ -217,7 +217,7 @@ impl PartizanMatrix {
     }
 }
 
-/// A block for engines.
+/// Returns a block for engines.
 fn component(block: Block<u32>) -> AnyPartizanComponent {
     AnyPartizanComponent::new(PartizanBlock::Small(block))
 }
@@ -234,7 +234,7 @@ impl PartizanGame for PartizanMatrix {
         ))
     }
 
-    /// The position after a move of the player whom the line belongs to.
+    /// Returns the position after a move of the player whom the line belongs to.
     fn play(&self, mv: &LineMove) -> Result<PartizanMatrix, String> {
         self.matrix().play(mv).map(PartizanMatrix::new)
     }
@@ -270,7 +270,7 @@ impl PartizanGame for PartizanMatrix {
         parts.ok_or_else(|| format!("{self} has an entry past 2^32, which no search reaches"))
     }
 
-    /// A single line is an integer and what is left of its value, whatever its other piles.
+    /// Splits a single line into an integer and what is left of its value, whatever its other piles.
     fn equal_parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         let blocks = normal_form(self.matrix().grid()).into_iter();
         let parts = blocks.map(|placed| {
@@ -313,7 +313,7 @@ impl PartizanGame for PartizanMatrix {
         Some(PartizanMatrix::negative(self))
     }
 
-    /// A single 2x2 matrix with finite entries: outcome and moves of any size by Theorem 4.
+    /// Decides a single 2x2 matrix with finite entries: outcome and moves of any size by Theorem 4.
     fn decided(&self) -> Option<Decided<LineMove>> {
         let matrix = self.as_2x2()?;
         let (figures, figures_reason) = match self.closed_form() {
@@ -343,7 +343,7 @@ impl PartizanGame for PartizanMatrix {
         })
     }
 
-    /// A single row or column: outcome, stops, mean, temperature and moves. A sum of closed forms.
+    /// Decides a single row or column: outcome, stops, mean, temperature and moves. A sum of closed forms.
     fn when_large(&self) -> Option<Decided<LineMove>> {
         if let Some(parts) = self.simple_parts() {
             let value = ClosedValue::sum(&parts)?;

@@ -19,7 +19,7 @@ pub struct LineValue {
 }
 
 impl LineValue {
-    /// That of a line of two or more piles without caps.
+    /// Returns the value of a line of two or more piles without caps.
     pub fn of(block: &Block<u32>) -> Option<LineValue> {
         let piles: Option<Vec<u128>> = block.entries().map(Pile::finite).collect();
         let piles = piles.filter(|piles| block.is_uncapped() && piles.len() > 1)?;
@@ -41,7 +41,7 @@ impl LineValue {
         })
     }
 
-    /// Whether `player` has a move in the integer.
+    /// Returns whether `player` has a move in the integer.
     fn in_integer(&self, player: Player) -> bool {
         match player {
             Player::Left => self.integer > 0,
@@ -49,12 +49,12 @@ impl LineValue {
         }
     }
 
-    /// The number of options of `player`.
+    /// Returns the number of options of `player`.
     pub fn option_count(&self, player: Player) -> u64 {
         self.least as u64 + u64::from(self.in_integer(player))
     }
 
-    /// The option of this number.
+    /// Returns the option of this number.
     pub fn option(&self, player: Player, index: u64) -> Option<LineValue> {
         let taken = i128::from(index) + 1;
         let sign = if player == Player::Left { 1 } else { -1 };
@@ -78,7 +78,7 @@ impl LineValue {
         })
     }
 
-    /// The integer, and K_m or minus K_m if that is not 0.
+    /// Returns the integer, and K_m or minus K_m if that is not 0.
     pub fn with_integer_apart(&self) -> (i128, Option<LineValue>) {
         let rest = LineValue {
             integer: 0,
@@ -87,7 +87,7 @@ impl LineValue {
         (self.integer, (self.least > 0).then_some(rest))
     }
 
-    /// Its stops and temperature.
+    /// Returns its stops and temperature.
     pub fn heat(&self) -> Option<Heat> {
         let end = self.integer + if self.column { 1 } else { -1 } * self.others * self.least;
         let (left, right) = match self.column {

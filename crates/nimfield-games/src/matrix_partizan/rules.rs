@@ -11,26 +11,26 @@ use nimfield_core::words::Player;
 pub struct PartizanMatrix(Matrix);
 
 impl PartizanMatrix {
-    /// The position with these piles.
+    /// Creates the position with these piles.
     #[must_use]
     pub fn new(matrix: Matrix) -> PartizanMatrix {
         PartizanMatrix(matrix)
     }
 
-    /// The piles.
+    /// Returns the piles.
     #[must_use]
     pub fn matrix(&self) -> &Matrix {
         &self.0
     }
 
-    /// The negative: rows and columns exchanged.
+    /// Returns the negative: rows and columns exchanged.
     #[must_use]
     pub fn negative(&self) -> PartizanMatrix {
         PartizanMatrix(self.0.transposed())
     }
 }
 
-/// Whose move it is to lower `line`.
+/// Returns the player who may lower `line`.
 #[must_use]
 pub fn owner(line: Line) -> Player {
     match line {

@@ -6,7 +6,7 @@ use nimfield_core::heat::BigDyadic;
 use nimfield_core::partizan::{ClosedFigures, Simple, Stops};
 use nimfield_engines::partizan::number_of;
 
-/// Both stops of a 2x2 matrix.
+/// Returns both stops of a 2x2 matrix.
 ///
 /// **Theorem** (proved in the book, page "Partizan matrix nim"). If all entries are positive, the left
 /// stop is the larger right stop of Left's two greatest moves, each of which leaves a zero, and the
@@ -34,13 +34,13 @@ pub fn stops_2x2(matrix: [[u128; 2]; 2]) -> Option<Stops> {
     })
 }
 
-/// The value of a matrix with a zero: a number or a nimber.
+/// Returns the value of a matrix with a zero: a number or a nimber.
 fn with_zero(matrix: [[u128; 2]; 2]) -> Simple {
     let [[_, b], [c, d]] = least_first(matrix);
     theorem_5(Some(b), Some(c), d)
 }
 
-/// The stops, for an answer. `None` if one of them is past the range of [`Dyadic`](short_game::Dyadic).
+/// Returns the stops, for an answer. `None` if one of them is past the range of [`Dyadic`](short_game::Dyadic).
 pub fn stops_figures(stops: Stops) -> Option<ClosedFigures> {
     let known = number_of(stops.left).is_some() && number_of(stops.right).is_some();
     known.then_some(ClosedFigures::Stops {

@@ -79,7 +79,7 @@ pub const INFO: GameInfo = GameInfo {
     ..GameInfo::named("matrix-partizan", "matrix-partizan[1 2; 2 2]")
 };
 
-/// The handles of the matrix, each of its player: Left plays columns.
+/// Returns the handles of the matrix, each of its player: Left plays columns.
 pub(super) fn handles(matrix: &Matrix) -> Vec<Handle> {
     let owner = |handle: &Handle| match handle.label.starts_with("column") {
         true => Player::Left,

@@ -10,7 +10,7 @@ use nimfield_core::partizan::{ClosedFigures, Simple, Stops};
 use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Outcome, Player};
 
-/// The outcome of a 2x2 position.
+/// Returns the outcome of a 2x2 position.
 ///
 /// **Source**: Ferguson 2001, Theorem 4. Put the least entry into the upper left corner: (a b; c d).
 /// Then L if a+c < min(b,d); R if a+b < min(c,d); P if a = d and min(b,c) >= a+d, or a = 0 and
@@ -40,7 +40,7 @@ pub fn outcome_2x2(matrix: [[u128; 2]; 2]) -> Outcome {
     }
 }
 
-/// Rows and columns exchanged so that the least entry comes first.
+/// Exchanges rows and columns so that the least entry comes first.
 pub(super) fn least_first([[a, b], [c, d]]: [[u128; 2]; 2]) -> [[u128; 2]; 2] {
     match a.min(b).min(c).min(d) {
         least if least == a => [[a, b], [c, d]],
@@ -50,7 +50,7 @@ pub(super) fn least_first([[a, b], [c, d]]: [[u128; 2]; 2]) -> [[u128; 2]; 2] {
     }
 }
 
-/// Why [`outcome_2x2`] says what it says, with the numbers.
+/// Explains why [`outcome_2x2`] says what it says, with the numbers.
 pub fn outcome_2x2_text(matrix: [[u128; 2]; 2]) -> String {
     let [[a, b], [c, d]] = least_first(matrix);
     let form = format!("with its least entry first the matrix is ({a} {b}; {c} {d})");
@@ -64,8 +64,8 @@ pub fn outcome_2x2_text(matrix: [[u128; 2]; 2]) -> String {
     format!("{form} and {why}")
 }
 
-/// All winning moves of `player` in a 2x2 position: lines with inclusive ranges of amounts, in
-/// order. A move wins if it leaves a position that the player wins when the other one begins.
+/// Returns all winning moves of `player` in a 2x2 position: lines with inclusive ranges of amounts, in order. A move
+/// wins if it leaves a position that the player wins when the other one begins.
 ///
 /// The conditions of Theorem 4 compare sums of entries, so along a line the outcome changes only
 /// where two of these are equal; between such amounts one stands for all. A fixed number of
@@ -105,8 +105,8 @@ pub fn winning_moves_2x2(matrix: [[u128; 2]; 2], player: Player) -> Vec<(Line, u
     found
 }
 
-/// The amounts on a line at which some comparison in Theorem 4 may change, from 1 to the line's
-/// limit, both of these included; in order. Empty if no move is possible.
+/// Returns the amounts on a line at which some comparison in Theorem 4 may change, from 1 to the line's limit, both
+/// of these included; in order. Empty if no move is possible.
 fn turning_points(matrix: [[u128; 2]; 2], line: Line) -> Vec<u128> {
     let [[a, b], [c, d]] = matrix;
     let (own, rest) = match line {
@@ -149,8 +149,8 @@ fn turning_points(matrix: [[u128; 2]; 2], line: Line) -> Vec<u128> {
     near
 }
 
-/// The value of a block that a closed form knows: a single entry, a capped line alone, or an entry
-/// d with its caps, the matrix (0 b; c d).
+/// Returns the value of a block that a closed form knows: a single entry, a capped line alone, or an entry d with its
+/// caps, the matrix (0 b; c d).
 ///
 /// **Source**: Ferguson 2001, Theorem 5 (with d <= c in part 1), where a cap that is missing counts
 /// as infinite.
@@ -167,7 +167,7 @@ pub fn simple_value<T: Pile>(block: &Block<T>) -> Option<Simple> {
     }
 }
 
-/// The value of (0 b; c d); `None` is infinity.
+/// Returns the value of (0 b; c d); `None` is infinity.
 pub(super) fn theorem_5(b: Option<u128>, c: Option<u128>, d: u128) -> Simple {
     let (negative, small, large) = match (b, c) {
         (None, None) => return Simple::Nimber(d),
@@ -224,7 +224,7 @@ pub struct PartizanRow {
 }
 
 impl PartizanRow {
-    /// The row with these piles; `None` if its numbers are past 2^126.
+    /// Returns the row with these piles; `None` if its numbers are past 2^126.
     pub fn of(piles: &[u128], column: bool) -> Option<PartizanRow> {
         const LARGEST: i128 = 1 << 126;
         let sum = piles
@@ -241,8 +241,8 @@ impl PartizanRow {
         })
     }
 
-    /// L (for a column R) if the row's right stop is positive; otherwise whoever begins wins: Left
-    /// by emptying the least pile, Right by reaching a stop that is not positive.
+    /// Returns L (for a column R) if the row's right stop is positive; otherwise whoever begins wins: Left by
+    /// emptying the least pile, Right by reaching a stop that is not positive.
     pub fn outcome(&self) -> Outcome {
         match (self.sum - self.least > self.width, self.column) {
             (false, _) => Outcome::N,
@@ -251,8 +251,8 @@ impl PartizanRow {
         }
     }
 
-    /// All winning moves of a player as lines of the row with inclusive ranges of amounts: of Left
-    /// columns, of Right the row; of a column with the players exchanged.
+    /// Returns all winning moves of a player as lines of the row with inclusive ranges of amounts: of Left columns,
+    /// of Right the row; of a column with the players exchanged.
     ///
     /// Left wins unless the move leaves all piles equal and positive: then Right empties them, and
     /// else the right stop is positive, or a pile is empty and all that is left are Left's moves.
@@ -281,7 +281,7 @@ impl PartizanRow {
         found
     }
 
-    /// Both stops: the left one first.
+    /// Returns both stops: the left one first.
     fn both_stops(&self) -> [i128; 2] {
         let high = self.sum - self.least;
         let low = high - self.width;
@@ -292,13 +292,13 @@ impl PartizanRow {
         }
     }
 
-    /// Both stops.
+    /// Returns both stops.
     pub fn stops(&self) -> Stops {
         let [left, right] = self.both_stops().map(Simple::from);
         Stops { left, right }
     }
 
-    /// The stops, and whether the value is a switch.
+    /// Returns the stops, and whether the value is a switch.
     pub fn figures(&self) -> ClosedFigures {
         ClosedFigures::Stops {
             stops: self.stops(),
@@ -307,7 +307,7 @@ impl PartizanRow {
         }
     }
 
-    /// The argument, with the numbers.
+    /// Returns the argument, with the numbers.
     pub fn text(&self) -> String {
         let PartizanRow {
             column,

@@ -5,7 +5,7 @@ use crate::matrix_partizan::theory::least_first;
 /// Entries up to which the formula was compared with canonical forms; a test repeats it.
 pub const VERIFIED_2X2: u128 = 39;
 
-/// x and a, if the value of a 2x2 matrix is observed to be x + H_a, H_a that of (a a; a a).
+/// Returns x and a, if the value of a 2x2 matrix is observed to be x + H_a, H_a that of (a a; a a).
 ///
 /// With the least entry a first, b >= c and x = min(b-c, a+d-2c), it is if a = c or
 /// d >= c + min(b-a, c+1).
@@ -30,7 +30,7 @@ pub fn constant_part(matrix: [[u128; 2]; 2]) -> Option<(i128, u128)> {
     Some((if negative { -x } else { x }, a))
 }
 
-/// What is claimed, and how far it was verified.
+/// Returns what is claimed, and how far it was verified.
 pub fn constant_part_text((x, a): (i128, u128)) -> String {
     format!(
         "NOT PROVED, verified for entries up to {VERIFIED_2X2}: the value is {x} + H, H that of matrix-partizan[{a} {a}; {a} {a}]"

@@ -13,25 +13,25 @@ use nimfield_core::words::{Grundy, ordinals_below};
 pub struct Nim(Vec<Ordinal>);
 
 impl Nim {
-    /// The position with these heaps; empty ones keep their number.
+    /// Creates the position with these heaps; empty ones keep their number.
     #[must_use]
     pub fn new(heaps: Vec<u128>) -> Nim {
         Nim(heaps.into_iter().map(Ordinal::from).collect())
     }
 
-    /// The position with these heaps, transfinite ones allowed.
+    /// Returns the position with these heaps, transfinite ones allowed.
     #[must_use]
     pub fn of_ordinals(heaps: Vec<Ordinal>) -> Nim {
         Nim(heaps)
     }
 
-    /// The heaps.
+    /// Returns the heaps.
     #[must_use]
     pub fn heaps(&self) -> &[Ordinal] {
         &self.0
     }
 
-    /// The heaps as integers, if all are below 2^128.
+    /// Returns the heaps as integers, if all are below 2^128.
     #[must_use]
     pub fn finite_heaps(&self) -> Option<Vec<u128>> {
         let heap = |heap: &Ordinal| Grundy::from(heap.clone()).finite();
@@ -65,7 +65,7 @@ pub enum Lowering {
 }
 
 impl Lowering {
-    /// What is left of heap `number` (from 1), which holds `size`.
+    /// Returns what is left of heap `number` (from 1), which holds `size`.
     ///
     /// # Errors
     /// Why the move is not legal.
@@ -87,14 +87,14 @@ impl Lowering {
 }
 
 impl HeapMove {
-    /// The move that takes `amount` from a heap.
+    /// Returns the move that takes `amount` from a heap.
     #[must_use]
     pub fn by(heap: usize, amount: u128) -> HeapMove {
         let lowering = Lowering::By(amount);
         HeapMove { heap, lowering }
     }
 
-    /// The move that lowers a heap from `size` to `left`, which is less.
+    /// Returns the move that lowers a heap from `size` to `left`, which is less.
     pub(crate) fn to(heap: usize, size: &Grundy, left: &Grundy) -> HeapMove {
         let amount = match (size.finite(), left.finite()) {
             (Some(size), Some(left)) => size.checked_sub(left),
@@ -118,7 +118,7 @@ impl fmt::Display for HeapMove {
     }
 }
 
-/// The moves of one heap; endless for a transfinite one.
+/// Returns the moves of one heap; endless for a transfinite one.
 pub(super) fn heap_moves(heap: usize, size: Ordinal) -> Box<dyn Iterator<Item = HeapMove>> {
     match Grundy::from(size.clone()).finite() {
         Some(size) => Box::new((1..=size).map(move |amount| HeapMove::by(heap, amount))),

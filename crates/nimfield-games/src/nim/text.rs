@@ -23,7 +23,7 @@ pub(super) const MISERE: Fact = Fact {
     checked: Checked::By(&["pnim-row-is-a-box-is-a-heap"]),
 };
 
-/// Heaps as pieces.
+/// Returns heaps as pieces.
 pub(crate) fn heap_pieces(heaps: &[Ordinal]) -> Pieces {
     let piece = |(i, size): (usize, &Ordinal)| Piece {
         label: format!("heap {}", i + 1),
@@ -35,7 +35,7 @@ pub(crate) fn heap_pieces(heaps: &[Ordinal]) -> Pieces {
     }
 }
 
-/// A heap as a picture.
+/// Returns a heap as a picture.
 pub(crate) fn heap(name: String, size: &Ordinal) -> Heap {
     let finite = Grundy::from(Ordinal::from(size.finite_part())).finite();
     let terms = size.terms().iter();

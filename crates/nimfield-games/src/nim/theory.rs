@@ -9,9 +9,8 @@ use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
 /// The source of everything here.
 pub(super) const BOUTON: &str = "Bouton 1901";
 
-/// Whether a sum of nim heaps is a P-position in misère play: if some heap holds two or more,
-/// exactly when the nim-sum is 0; otherwise when the number of ones is odd. Holds for transfinite
-/// heaps too.
+/// Returns whether a sum of nim heaps is a P-position in misère play: if some heap holds two or more, exactly when
+/// the nim-sum is 0; otherwise when the number of ones is odd. Holds for transfinite heaps too.
 ///
 /// **Source**: Bouton 1901.
 pub fn misere_is_p(heaps: &[Grundy]) -> bool {
@@ -19,7 +18,7 @@ pub fn misere_is_p(heaps: &[Grundy]) -> bool {
     (heaps.iter().sum::<Grundy>() == Grundy::ZERO) == large
 }
 
-/// The outcome of nim heaps in misère play.
+/// Returns the outcome of nim heaps in misère play.
 pub fn misere_outcome(heaps: &[Grundy]) -> Finding<bool> {
     let is_p = misere_is_p(heaps);
     Finding::new(
@@ -28,7 +27,7 @@ pub fn misere_outcome(heaps: &[Grundy]) -> Finding<bool> {
     )
 }
 
-/// The argument of [`misere_outcome`] in words.
+/// Returns the argument of [`misere_outcome`] in words.
 pub fn misere_text(heaps: &[Grundy]) -> String {
     let one = Grundy::from(1);
     if heaps.iter().any(|heap| *heap > one) {
@@ -58,7 +57,7 @@ pub fn misere_text(heaps: &[Grundy]) -> String {
     }
 }
 
-/// `3 xor 5 = 6` in two parts; at most twenty terms are shown.
+/// Returns `3 xor 5 = 6` in two parts; at most twenty terms are shown.
 fn nim_sum_text(heaps: &[Grundy]) -> (String, String) {
     let sum = heaps.iter().sum::<Grundy>();
     let mut shown: Vec<String> = heaps
@@ -72,8 +71,8 @@ fn nim_sum_text(heaps: &[Grundy]) -> (String, String) {
     (shown.join(" xor "), sum.ordinal_text())
 }
 
-/// What a heap of `size` might be lowered to, when the other heaps have nim-sum `target`: the
-/// sizes that leave a P-position are among these.
+/// Returns what a heap of `size` might be lowered to, when the other heaps have nim-sum `target`: the sizes that
+/// leave a P-position are among these.
 pub fn candidates(size: &Grundy, target: Grundy, play: Play) -> Vec<Grundy> {
     let mut sizes = match play {
         Play::Normal => vec![target],

@@ -3,7 +3,7 @@
 
 use nimbers::{FiniteNimber, Nimber, Ordinal};
 
-/// The basis elements that an ordinal is the sum of.
+/// Returns the basis elements that an ordinal is the sum of.
 pub(super) fn basis_elements(x: &Ordinal) -> impl Iterator<Item = Ordinal> + '_ {
     x.terms().iter().flat_map(|(e, c)| {
         let top = c.top_bit().map_or(0, |top| top + 1);
@@ -14,14 +14,14 @@ pub(super) fn basis_elements(x: &Ordinal) -> impl Iterator<Item = Ordinal> + '_ 
     })
 }
 
-/// The leading basis element.
+/// Returns the leading basis element.
 pub(super) fn lead(x: &Ordinal) -> Option<Ordinal> {
     let (e, c) = x.terms().first()?;
     let bit = Nimber::power_of_two(c.top_bit()?)?;
     Some(Ordinal::from_terms([(e.clone(), bit)]))
 }
 
-/// Whether a basis element occurs in an ordinal.
+/// Returns whether a basis element occurs in an ordinal.
 pub(super) fn contains(x: &Ordinal, element: &Ordinal) -> bool {
     let [(e, bit)] = element.terms() else {
         return false;

@@ -49,8 +49,8 @@ use super::gap::Gap;
 use super::kappa::{Kappa, highest};
 use super::split::{dealt, with_degrees};
 
-/// Factors with product `c` and exactly these leading basis elements. The leading element of `c` must
-/// occur in the product of these.
+/// Finds factors with product `c` and exactly these leading basis elements. The leading element of `c` must occur in
+/// the product of these.
 pub(super) fn construct(
     c: &Ordinal,
     leads: &[Ordinal],
@@ -173,7 +173,7 @@ impl Task<'_> {
         factors.map(factor).collect()
     }
 
-    /// Factors of X^(p+1) + `lower` + q·(X^p + α) with these degrees, for some q.
+    /// Finds factors of X^(p+1) + `lower` + q·(X^p + α) with these degrees, for some q.
     fn search(
         &self,
         lower: Vec<Ordinal>,
@@ -203,7 +203,7 @@ impl Task<'_> {
         }
     }
 
-    /// The polynomial with its coefficients divided by `top`.
+    /// Returns the polynomial with its coefficients divided by `top`.
     fn over(&self, coefficients: &[Ordinal], top: &Ordinal) -> Result<Vec<Ordinal>, Gap> {
         let inverse = top.until(self.interrupt).inverse()?;
         let divided = coefficients.iter();
@@ -211,7 +211,7 @@ impl Task<'_> {
         Ok(divided.collect::<Result<_, _>>()?)
     }
 
-    /// The factors scale·part, the parts those of a polynomial.
+    /// Returns the factors scale·part, the parts those of a polynomial.
     fn split(&self, polynomial: &[Ordinal], scales: &[Ordinal]) -> Result<Vec<Ordinal>, Gap> {
         let parts = with_degrees(self.kappa, polynomial, &self.degrees, self.interrupt)?;
         let parts = parts.ok_or(Gap::OutOfReach)?;

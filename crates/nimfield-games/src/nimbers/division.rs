@@ -9,7 +9,7 @@ use super::winning::box_move;
 /// Divisions that are tried for one stone.
 const MOST_TRIALS: u32 = 1 << 12;
 
-/// A move of `stone` that changes its value by `change`, with all coordinates of the corner but one among
+/// Returns a move of `stone` that changes its value by `change`, with all coordinates of the corner but one among
 /// `guesses`. `None` says nothing: there may be others.
 ///
 /// A move to the corner v changes the value of the stone x by the product of the x_k + v_k, so
@@ -59,7 +59,7 @@ pub(super) fn by_division(
     None
 }
 
-/// `change` divided by factors that are not 0, if that can be computed.
+/// Returns `change` divided by factors that are not 0, if that can be computed.
 fn quotient(change: &Ordinal, factors: &[&Ordinal], interrupt: Interrupt<'_>) -> Option<Ordinal> {
     let mut product = Ordinal::one();
     for factor in factors {
@@ -68,7 +68,7 @@ fn quotient(change: &Ordinal, factors: &[&Ordinal], interrupt: Interrupt<'_>) ->
     change.until(interrupt).divide(&product).ok()
 }
 
-/// What the corners of winning moves are guessed from: 0, the coordinates of all stones, small numbers, and
+/// Returns what the corners of winning moves are guessed from: 0, the coordinates of all stones, small numbers, and
 /// the coordinates without their leading terms.
 pub(super) fn guesses(stones: &[Stone]) -> Vec<Ordinal> {
     const SMALL: u32 = 8;

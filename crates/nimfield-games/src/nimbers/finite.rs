@@ -14,8 +14,8 @@ impl Steps {
     }
 }
 
-/// All factors `A_k` with product `c` and `x_k + A_k < x_k`, where the `x_k` are not 0; `None` if that
-/// takes too many steps.
+/// Returns all factors `A_k` with product `c` and `x_k + A_k < x_k`, where the `x_k` are not 0; `None` if that takes
+/// too many steps.
 pub(super) fn factorisations<N: FiniteNimber>(
     c: &N,
     coordinates: &[N],
@@ -69,7 +69,7 @@ fn extend<N: FiniteNimber>(
 /// Coordinates of so few bits are always tried out.
 const TRIED: usize = 12;
 
-/// All `(a, b)` with product `c`, `x + a < x` and `y + b < y`, for `x <= y`.
+/// Returns all `(a, b)` with product `c`, `x + a < x` and `y + b < y`, for `x <= y`.
 fn pairs<N: FiniteNimber>(c: &N, x: &N, y: &N, steps: &mut Steps) -> Option<Vec<(N, N)>> {
     let (top_x, top_y) = (x.top_bit()?, y.top_bit()?);
     // About one in 2^(field - top_y) trials succeeds.
@@ -93,7 +93,7 @@ fn pairs<N: FiniteNimber>(c: &N, x: &N, y: &N, steps: &mut Steps) -> Option<Vec<
     Some(found)
 }
 
-/// The `a` with `x + a < x`: `x + u` for all `u < x`.
+/// Returns the `a` with `x + a < x`: `x + u` for all `u < x`.
 pub fn decreasing<N: FiniteNimber>(
     x: &N,
     steps: &mut Steps,
@@ -114,7 +114,7 @@ pub fn decreasing<N: FiniteNimber>(
     }))
 }
 
-/// All `(a, b)` with product `c` and top bits `i` and `j`.
+/// Returns all `(a, b)` with product `c` and top bits `i` and `j`.
 ///
 /// Write `F` for the Fermat power of the highest bit `n` in which `i` and `j` have a one, `h = F/2`. The
 /// factors with that bit are `a (F + b)`, so that the problem is about the `a` in the smaller field and
@@ -186,7 +186,7 @@ pub fn with_top_bits<N: FiniteNimber>(
     Some(found)
 }
 
-/// The nimbers with top bit `i`.
+/// Returns the nimbers with top bit `i`.
 pub fn block<N: FiniteNimber>(i: usize) -> Option<Vec<N>> {
     let mut block = vec![N::power_of_two(i)?];
     for k in 0..i {

@@ -14,7 +14,7 @@ pub struct FiniteBoard {
 }
 
 impl FiniteBoard {
-    /// The board, if it has no coordinates past 2^32 and fewer than 2^64 options.
+    /// Creates the board, if it has no coordinates past 2^32 and fewer than 2^64 options.
     #[must_use]
     pub fn new(board: &Nimbers) -> Option<FiniteBoard> {
         let small = |stone: &Stone| -> Option<Box<[u32]>> {
@@ -37,7 +37,7 @@ impl FiniteBoard {
     }
 }
 
-/// How many boxes a stone has.
+/// Returns how many boxes a stone has.
 fn options(stone: &[u32]) -> Option<u64> {
     let mut sizes = stone.iter().map(|&x| u64::from(x));
     sizes.try_fold(1u64, |product, x| product.checked_mul(x))

@@ -16,7 +16,7 @@ pub(super) struct Kappa {
 }
 
 impl Kappa {
-    /// The highest component in ω^`exponent`.
+    /// Returns the highest component in ω^`exponent`.
     fn of_exponent(exponent: &Exponent) -> Result<Option<Kappa>, Gap> {
         let Some((rank, n)) = exponent.coefficients().into_iter().next() else {
             return Ok(None);
@@ -32,20 +32,20 @@ impl Kappa {
         Ok(Some(Kappa { rank, place, prime }))
     }
 
-    /// Its height: the larger, the higher.
+    /// Returns its height: the larger, the higher.
     fn height(self) -> (u32, u32) {
         (self.rank, self.place)
     }
 
-    /// κ^exponent, for an exponent below p.
+    /// Returns κ^exponent, for an exponent below p.
     pub(super) fn power(self, exponent: usize) -> Ordinal {
         let n = BigUint::from(self.prime).pow(self.place) * exponent;
         let exponent = Exponent::term(self.rank, n).expect("it divides an exponent that exists");
         Ordinal::power_of_omega(exponent)
     }
 
-    /// The coefficients of an ordinal as a polynomial in κ over the nimbers below κ, the constant one
-    /// first and the last one not 0; `None` if a higher component occurs.
+    /// Returns the coefficients of an ordinal as a polynomial in κ over the nimbers below κ, the constant one first
+    /// and the last one not 0; `None` if a higher component occurs.
     pub(super) fn polynomial(self, x: &Ordinal) -> Option<Vec<Ordinal>> {
         let step = BigUint::from(self.prime).pow(self.place);
         let mut coefficients: Vec<Vec<(Exponent, Nimber)>> = Vec::new();
@@ -72,14 +72,14 @@ impl Kappa {
         Some(coefficients.into_iter().map(Ordinal::from_terms).collect())
     }
 
-    /// The degree of a basis element and its coefficient.
+    /// Returns the degree of a basis element and its coefficient.
     pub(super) fn split(self, element: &Ordinal) -> Option<(usize, Ordinal)> {
         let mut coefficients = self.polynomial(element)?;
         let last = coefficients.pop()?;
         Some((coefficients.len(), last))
     }
 
-    /// scale·(κ^n + c_(n-1)·κ^(n-1) + … + c_0).
+    /// Returns scale·(κ^n + c_(n-1)·κ^(n-1) + … + c_0).
     pub(super) fn monic(
         self,
         scale: &Ordinal,
@@ -93,13 +93,13 @@ impl Kappa {
         Ok(scale.until(interrupt).times(&value)?)
     }
 
-    /// α = κ^p.
+    /// Returns α = κ^p.
     pub(super) fn alpha(self, interrupt: Interrupt<'_>) -> Result<Ordinal, Gap> {
         Ok(self.power(1).until(interrupt).pow(&self.prime.into())?)
     }
 }
 
-/// The highest component in any of these elements; `None` if all are finite.
+/// Returns the highest component in any of these elements; `None` if all are finite.
 pub(super) fn highest(elements: &[Ordinal]) -> Result<Option<Kappa>, Gap> {
     let mut highest: Option<Kappa> = None;
     for (e, _) in elements.iter().flat_map(|element| element.terms()) {

@@ -14,7 +14,7 @@ use super::gap::Gap;
 use super::kappa::{Kappa, highest};
 use super::split::{product, roots};
 
-/// All pairs with product `c` and the leading basis elements `first` and `second`.
+/// Returns all pairs with product `c` and the leading basis elements `first` and `second`.
 pub(super) fn pairs(
     c: &Ordinal,
     first: &Ordinal,
@@ -63,7 +63,8 @@ struct Task<'a> {
     interrupt: Interrupt<'a>,
 }
 
-/// How many steps a division counts as that makes or uses these elements: products in large fields take longer.
+/// Returns how many steps a division counts as that makes or uses these elements: products in large fields take
+/// longer.
 fn price(elements: &[Ordinal]) -> Result<u64, Gap> {
     Ok(1 + Subfield::of(elements)?.degree() as u64 / 64)
 }
@@ -106,7 +107,7 @@ impl Task<'_> {
         Ok(found)
     }
 
-    /// X^p + α + c/a for all products a of finite leading coefficients with these leading bits.
+    /// Returns X^p + α + c/a for all products a of finite leading coefficients with these leading bits.
     fn at(
         mut self,
         low_e: &Nimber,
@@ -128,7 +129,7 @@ impl Task<'_> {
         Ok(found)
     }
 
-    /// The coefficients divided by `top`.
+    /// Returns the coefficients divided by `top`.
     fn over(&self, top: &Ordinal) -> Result<Vec<Ordinal>, Gap> {
         let inverse = top.until(self.interrupt).inverse()?;
         let divided = self.coefficients.iter();
@@ -136,7 +137,7 @@ impl Task<'_> {
         Ok(divided.collect::<Result<_, _>>()?)
     }
 
-    /// The monic factors of the first degree of a polynomial whose degree is the sum of both; none if it does
+    /// Finds the monic factors of the first degree of a polynomial whose degree is the sum of both; none if it does
     /// not split over L.
     fn parts(&self, polynomial: &[Ordinal], steps: &mut Steps) -> Result<Vec<Vec<Ordinal>>, Gap> {
         let price = price(polynomial)?;
@@ -161,7 +162,7 @@ impl Task<'_> {
         Ok(parts)
     }
 
-    /// The pairs whose first factor is `scale` times one of the parts.
+    /// Adds the pairs whose first factor is `scale` times one of the parts.
     fn scaled(
         &self,
         scale: &Ordinal,
@@ -180,7 +181,7 @@ impl Task<'_> {
     }
 }
 
-/// The finite nimbers with the leading bit of this one.
+/// Returns the finite nimbers with the leading bit of this one.
 fn block(power: &Nimber, steps: &mut Steps) -> Result<impl Iterator<Item = Ordinal> + use<>, Gap> {
     let count = u64::try_from(u128::try_from(power).map_err(|_| Gap::TooMany)?);
     let count = count.map_err(|_| Gap::TooMany)?;

@@ -15,19 +15,19 @@ pub const MAX_DIMENSION: usize = 16;
 pub struct Stone(Vec<Ordinal>);
 
 impl Stone {
-    /// The place with these coordinates.
+    /// Creates the place with these coordinates.
     #[must_use]
     pub fn new(coordinates: Vec<Ordinal>) -> Stone {
         Stone(coordinates)
     }
 
-    /// The coordinates.
+    /// Returns the coordinates.
     #[must_use]
     pub fn coordinates(&self) -> &[Ordinal] {
         &self.0
     }
 
-    /// Whether a coordinate is 0: stones there are dead.
+    /// Returns whether a coordinate is 0: stones there are dead.
     #[must_use]
     pub fn is_dead(&self) -> bool {
         self.0.iter().any(Ordinal::is_zero)
@@ -74,8 +74,8 @@ pub enum NimbersError {
 }
 
 impl Nimbers {
-    /// The position with these stones on a board of this dimension. Two stones on one place cancel,
-    /// dead ones are dropped.
+    /// Creates the position with these stones on a board of this dimension. Two stones on one place cancel, dead ones
+    /// are dropped.
     ///
     /// # Errors
     /// If a stone has another number of coordinates, or the dimension is out of range.
@@ -96,19 +96,19 @@ impl Nimbers {
         Ok(Nimbers { dimension, stones })
     }
 
-    /// The number of coordinates of a stone.
+    /// Returns the number of coordinates of a stone.
     #[must_use]
     pub fn dimension(&self) -> usize {
         self.dimension
     }
 
-    /// The stones, ascending.
+    /// Returns the stones, ascending.
     #[must_use]
     pub fn stones(&self) -> &[Stone] {
         &self.stones
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     pub(super) fn toggled(&self, mv: &BoxMove) -> Nimbers {
         let mut after = self.clone();
         for choice in 0..1usize << self.dimension {
@@ -120,7 +120,7 @@ impl Nimbers {
         after
     }
 
-    /// Puts a stone on an empty place, or removes the one there.
+    /// Puts a stone on an empty place, or removes the stone there.
     pub fn toggle(&mut self, stone: Stone) {
         if stone.is_dead() {
             return;
@@ -159,7 +159,7 @@ impl fmt::Display for BoxMove {
 }
 
 impl BoxMove {
-    /// Why the rules forbid this move on any board, if they do.
+    /// Explains why the rules forbid this move on every board, if they do.
     pub(super) fn fault(&self, dimension: usize) -> Option<String> {
         let (stone, corner) = (self.stone.coordinates(), self.corner.coordinates());
         if corner.len() != dimension {
@@ -213,7 +213,7 @@ impl Corners {
         corners
     }
 
-    /// Takes one more coordinate on each axis; `false` if there is none.
+    /// Adds one more coordinate on each axis; returns `false` if there is none.
     fn grow(&mut self) -> bool {
         let mut grew = false;
         for axis in &mut self.axes {
@@ -224,7 +224,7 @@ impl Corners {
         grew
     }
 
-    /// How many coordinates on axis `k` corners may have now.
+    /// Returns how many coordinates on axis `k` corners may have now.
     fn limit(&self, k: usize) -> usize {
         let seen = self.axes[k].seen.len();
         if k < self.newest {
@@ -234,7 +234,7 @@ impl Corners {
         }
     }
 
-    /// The first corner with the newest coordinate on the axis `newest`, if there is one.
+    /// Goes to the first corner with the newest coordinate on the axis `newest`, if there is one.
     fn begin(&mut self) {
         let mut first = vec![0; self.axes.len()];
         first[self.newest] = self.round;
@@ -242,7 +242,7 @@ impl Corners {
         self.next = fits.then_some(first);
     }
 
-    /// The next corner, in the order of an odometer.
+    /// Returns the next corner, in the order of an odometer.
     fn step(&mut self, mut at: Vec<usize>) -> Option<Vec<usize>> {
         for k in (0..at.len()).rev().filter(|&k| k != self.newest) {
             at[k] += 1;

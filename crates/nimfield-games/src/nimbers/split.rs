@@ -9,7 +9,7 @@ use nimfield_core::sorting::Sort as _;
 use super::gap::Gap;
 use super::kappa::Kappa;
 
-/// The product of polynomials.
+/// Returns the product of polynomials.
 pub(super) fn product<'a>(
     factors: impl Iterator<Item = &'a [Ordinal]>,
     interrupt: Interrupt<'_>,
@@ -29,8 +29,8 @@ pub(super) fn product<'a>(
     Ok(product)
 }
 
-/// Factors of a polynomial with these degrees, over a field below κ that is as large as need be; `None` if
-/// they do not exist over any.
+/// Finds factors of a polynomial with these degrees, over a field below κ that is as large as need be; `None` if they
+/// do not exist over any.
 pub(super) fn with_degrees(
     kappa: Kappa,
     polynomial: &[Ordinal],
@@ -55,7 +55,7 @@ pub(super) fn with_degrees(
     }
 }
 
-/// The roots of a polynomial, if all are below κ.
+/// Finds the roots of a polynomial, if all are below κ.
 pub(super) fn roots(
     kappa: Kappa,
     polynomial: &[Ordinal],
@@ -65,7 +65,7 @@ pub(super) fn roots(
     Ok(linear.map(|linear| linear.concat()))
 }
 
-/// The next larger field below κ in which one of the factors may have factors.
+/// Returns the next larger field below κ in which one of the factors may have factors.
 fn extended(
     kappa: Kappa,
     field: &Subfield,
@@ -86,7 +86,7 @@ fn extended(
     Ok(None)
 }
 
-/// The products of some of the factors such that all are used and the products have these degrees.
+/// Returns the products of some of the factors such that all are used and the products have these degrees.
 pub(super) fn dealt(
     factors: &[Vec<Ordinal>],
     degrees: &[usize],
@@ -103,7 +103,8 @@ pub(super) fn dealt(
     products.collect::<Result<_, _>>().map(Some)
 }
 
-/// The bin of each item such that all bins are full; `None` if there is no such way, or it takes too long to find.
+/// Returns the bin of each item such that all bins are full; `None` if there is no such way, or it takes too long to
+/// find.
 pub fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
     /// Of a search that takes more steps the next polynomial is the better chance.
     const MOST_STEPS: u32 = 1 << 12;

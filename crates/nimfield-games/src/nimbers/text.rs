@@ -29,7 +29,7 @@ impl FromStr for Nimbers {
     }
 }
 
-/// `(x,y,…)`.
+/// Reads `(x,y,…)`.
 pub(super) fn read_stone(cursor: &mut Cursor<'_>) -> Result<Stone, NotationError> {
     let help = Nimbers::INFO.body;
     cursor.need("(", help)?;

@@ -10,7 +10,7 @@ use nimfield_core::words::Grundy;
 /// The source of the values; for more than two dimensions and ordinals the proof is the same.
 pub(super) const LENSTRA: &str = "Lenstra 1978";
 
-/// The value of a stone alone: the nim product of its coordinates.
+/// Returns the value of a stone alone: the nim product of its coordinates.
 ///
 /// **Source**: H. W. Lenstra, Nim multiplication (1978), for two dimensions; the same induction proves
 /// it for more, and for ordinals.
@@ -23,7 +23,7 @@ pub fn stone_value(stone: &Stone, interrupt: Interrupt<'_>) -> Result<Ordinal, N
     coordinates.try_fold(first, |product, x| product.until(interrupt).times(x))
 }
 
-/// The value of a position: the nim-sum of those of its stones.
+/// Returns the value of a position: the nim-sum of those of its stones.
 ///
 /// # Errors
 /// As for [`stone_value`].
@@ -32,8 +32,8 @@ pub fn value(position: &Nimbers, interrupt: Interrupt<'_>) -> Result<Ordinal, Ni
     stones.map(|stone| stone_value(stone, interrupt)).sum()
 }
 
-/// The place on the diagonal where toggling a stone makes a P-position: the d-th root of the value, in
-/// two dimensions the square root. The least one, so it is finite if any is; `None` for a P-position.
+/// Returns the place on the diagonal where toggling a stone makes a P-position: the d-th root of the value, in two
+/// dimensions the square root. The least one, so it is finite if any is; `None` for a P-position.
 ///
 /// Every nimber has a square root in its own field. A d-th root may be transfinite for a finite value:
 /// the cube root of 2 is ω.
@@ -61,7 +61,7 @@ pub fn diagonal_stone(
     Ok(Some(Stone::new(vec![root; position.dimension()])))
 }
 
-/// The change that leaves the value `target`.
+/// Returns the change that leaves the value `target`.
 pub(super) fn change(
     position: &Nimbers,
     target: &Grundy,
@@ -71,8 +71,8 @@ pub(super) fn change(
     Some(value.plus(&target.to_ordinal()))
 }
 
-/// The move that takes away a stone, if it leaves the value `target`. A stone alone may be worth what
-/// nobody knows: without it nothing is left.
+/// Returns the move that takes away a stone, if it leaves the value `target`. The value of a stone alone may be
+/// unknown: without it nothing is left.
 pub(super) fn removal(
     position: &Nimbers,
     target: &Grundy,

@@ -10,7 +10,7 @@ use super::gap::{Gap, MOST_LISTED};
 use super::pairs::pairs;
 use super::rules::{BoxMove, Stone};
 
-/// The move of the stone whose sides are these factors.
+/// Returns the move of the stone whose sides are these factors.
 pub(super) fn box_move(stone: &Stone, factors: impl Iterator<Item = Ordinal>) -> BoxMove {
     let pairs = stone.coordinates().iter().zip(factors);
     BoxMove {
@@ -49,9 +49,9 @@ impl Finite {
     }
 }
 
-/// A move of the stone that changes its value by `change`; `None` if its value has not the leading bit
-/// of the change, and for a change of 0. Of the stones of a position at least one has the leading bit
-/// of the position's value.
+/// Returns a move of the stone that changes its value by `change`; `None` if its value has not the leading bit of the
+/// change, and for a change of 0. Of the stones of a position at least one has the leading bit of the position's
+/// value.
 ///
 /// For finite stones a few field operations for each dimension and each halving of the number of bits. For
 /// transfinite ones polynomials are factored over finite fields.
@@ -111,7 +111,7 @@ fn one_transfinite_move(
     Ok(Some(box_move(stone, factors.into_iter())))
 }
 
-/// All moves of the stone that change its value by `change`, which is not 0; ascending.
+/// Returns all moves of the stone that change its value by `change`, which is not 0; ascending.
 ///
 /// # Errors
 /// [`Gap`]: too many, possibly infinitely many, or out of reach, as are those of transfinite stones in more

@@ -17,7 +17,7 @@ impl Order {
     /// The largest bound: there are fewer than 2^32 partitions of each number.
     pub const MOST: u32 = 120;
 
-    /// The order of the partitions of 0, 1, …, `up_to`.
+    /// Creates the order of the partitions of 0, 1, …, `up_to`.
     ///
     /// # Panics
     /// If the bound is past [`MOST`](Order::MOST).
@@ -39,26 +39,26 @@ impl Order {
         Order { up_to, at_most }
     }
 
-    /// The bound.
+    /// Returns the bound.
     #[must_use]
     pub fn up_to(&self) -> u32 {
         self.up_to
     }
 
-    /// How many partitions of `m` there are with parts up to `part`, both up to the bound.
+    /// Returns how many partitions of `m` there are with parts up to `part`, both up to the bound.
     #[inline]
     #[must_use]
     pub fn at_most(&self, part: u32, m: u32) -> u32 {
         self.at_most[part as usize * (self.up_to as usize + 1) + m as usize]
     }
 
-    /// How many partitions of `n` there are.
+    /// Returns how many partitions of `n` there are.
     #[must_use]
     pub fn count(&self, n: u32) -> u32 {
         self.at_most(n, n)
     }
 
-    /// The rank of the partition with these parts, which descend and add up to the bound at the most.
+    /// Returns the rank of the partition with these parts, which descend and add up to at most the bound.
     #[must_use]
     pub fn rank(&self, parts: &[u8]) -> u32 {
         let mut size = 0;
@@ -71,7 +71,7 @@ impl Order {
         rank
     }
 
-    /// The parts of the partition of `n` at `rank`.
+    /// Returns the parts of the partition of `n` at `rank`.
     ///
     /// # Panics
     /// If there are fewer.
@@ -130,7 +130,7 @@ impl Order {
     }
 }
 
-/// The parts of the conjugate partition: the heights of the columns.
+/// Returns the parts of the conjugate partition: the heights of the columns.
 #[must_use]
 pub fn conjugate(parts: &[u8]) -> Vec<u8> {
     let columns = parts.first().copied().unwrap_or(0);
@@ -145,7 +145,7 @@ pub fn conjugate(parts: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// The numbers of the partitions with columns + rows = `grade`.
+/// Returns the numbers of the partitions with columns + rows = `grade`.
 #[must_use]
 pub fn places(grade: u32) -> std::ops::Range<u64> {
     match grade {
@@ -155,7 +155,8 @@ pub fn places(grade: u32) -> std::ops::Range<u64> {
     }
 }
 
-/// The boundary word of a partition with columns plus rows up to 129; see [`perimeter`](super::pnim::census::perimeter).
+/// Returns the boundary word of a partition with columns plus rows up to 129; see
+/// [`perimeter`](super::pnim::census::perimeter).
 #[must_use]
 pub fn word(parts: &[u8]) -> u128 {
     let mut word = 0;

@@ -38,7 +38,7 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// The partition with these parts, in any order; zeros are left out.
+    /// Creates the partition with these parts, in any order; zeros are left out.
     #[must_use]
     pub fn new(parts: impl IntoIterator<Item = u64>) -> Partition {
         let runs = parts.into_iter().map(|part| Run { part, count: 1 });
@@ -46,8 +46,8 @@ impl Partition {
         Partition::from_runs(runs).unwrap_or_default()
     }
 
-    /// The partition with these parts so often, in any order; zeros of either kind are left out. `None`
-    /// if there are 2^64 parts or more.
+    /// Creates the partition with these parts, each as often as its count says, in any order; zeros of either kind
+    /// are left out. `None` if there are 2^64 parts or more.
     #[must_use]
     pub fn from_runs(runs: impl IntoIterator<Item = Run>) -> Option<Partition> {
         let some = |run: &Run| run.part > 0 && run.count > 0;
@@ -68,7 +68,7 @@ impl Partition {
         Some(Partition { runs })
     }
 
-    /// The rectangle of `rows` rows and `columns` columns.
+    /// Creates the rectangle of `rows` rows and `columns` columns.
     #[must_use]
     pub fn rectangle(rows: u64, columns: u64) -> Partition {
         let run = Run {
@@ -78,13 +78,13 @@ impl Partition {
         Partition::from_runs([run]).unwrap_or_default()
     }
 
-    /// The distinct parts, descending, each with its count: one for each corner of the diagram.
+    /// Returns the distinct parts, descending, each with its count: one for each corner of the diagram.
     #[must_use]
     pub fn runs(&self) -> &[Run] {
         &self.runs
     }
 
-    /// The parts, descending.
+    /// Returns the parts, descending.
     pub fn parts(&self) -> impl Iterator<Item = u64> + '_ {
         let mut runs = self.runs.iter();
         let (mut part, mut left) = (0, 0);
@@ -98,7 +98,7 @@ impl Partition {
         })
     }
 
-    /// Part number `row` (from 0), which is 0 past the last.
+    /// Returns part number `row` (from 0), which is 0 past the last.
     #[must_use]
     pub fn part(&self, mut row: u64) -> u64 {
         for run in &self.runs {
@@ -110,25 +110,25 @@ impl Partition {
         0
     }
 
-    /// The number of rows: of parts.
+    /// Returns the number of rows: of parts.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.runs.iter().map(|run| run.count).sum()
     }
 
-    /// The number of columns: the largest part, or 0.
+    /// Returns the number of columns: the largest part, or 0.
     #[must_use]
     pub fn columns(&self) -> u64 {
         self.runs.first().map_or(0, |run| run.part)
     }
 
-    /// Rows and columns together.
+    /// Returns the number of rows and columns together.
     #[must_use]
     pub fn lines(&self) -> u128 {
         u128::from(self.rows()) + u128::from(self.columns())
     }
 
-    /// The number of squares: the sum of the parts.
+    /// Returns the number of squares: the sum of the parts.
     #[must_use]
     pub fn size(&self) -> u128 {
         let squares = |run: &Run| u128::from(run.part) * u128::from(run.count);
@@ -136,13 +136,13 @@ impl Partition {
         self.runs.iter().map(squares).sum()
     }
 
-    /// Whether there are no squares.
+    /// Returns whether there are no squares.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// Rows and columns exchanged.
+    /// Returns the diagram with rows and columns exchanged.
     #[must_use]
     pub fn conjugate(&self) -> Partition {
         let mut rows = 0;
@@ -159,7 +159,7 @@ impl Partition {
         Partition { runs }
     }
 
-    /// The diagram itself, or for columns its conjugate: the lines of this side are then the rows.
+    /// Returns the diagram itself, or for columns its conjugate: the lines of this side are then the rows.
     #[must_use]
     pub fn oriented(&self, side: Side) -> Partition {
         match side {
@@ -168,7 +168,7 @@ impl Partition {
         }
     }
 
-    /// What is left without these parts; `None` if they do not all occur so often.
+    /// Returns what is left without these parts; `None` if they do not all occur so often.
     #[must_use]
     pub fn without(&self, parts: &Partition) -> Option<Partition> {
         let mut runs = self.runs.clone();
@@ -180,14 +180,14 @@ impl Partition {
         Some(Partition { runs })
     }
 
-    /// How often a part occurs.
+    /// Returns how often a part occurs.
     #[must_use]
     pub fn count(&self, part: u64) -> u64 {
         let run = self.runs.iter().find(|run| run.part == part);
         run.map_or(0, |run| run.count)
     }
 
-    /// The side of the Durfee square: the largest square that the diagram contains.
+    /// Returns the side of the Durfee square: the largest square that the diagram contains.
     #[must_use]
     pub fn durfee(&self) -> u64 {
         let mut rows = 0;
@@ -199,7 +199,7 @@ impl Partition {
         side
     }
 
-    /// The rectangle it is, as (rows, columns), both at least 1, if it is one.
+    /// Returns (rows, columns), both at least 1, if the diagram is a rectangle.
     #[must_use]
     pub fn as_rectangle(&self) -> Option<(u64, u64)> {
         match self.runs[..] {
@@ -208,13 +208,13 @@ impl Partition {
         }
     }
 
-    /// Whether no part occurs twice.
+    /// Returns whether no part occurs twice.
     #[must_use]
     pub fn has_distinct_parts(&self) -> bool {
         self.runs.iter().all(|run| run.count == 1)
     }
 
-    /// Whether the diagram of `other` lies within this one: Young's order.
+    /// Returns whether the diagram of `other` lies within this one: Young's order.
     ///
     /// **Complexity**: corners of the one plus corners of the other.
     #[must_use]
@@ -241,8 +241,8 @@ impl Partition {
         true
     }
 
-    /// What is left without the top `down` rows and the leftmost `right` columns: the diagram as seen
-    /// from another square.
+    /// Returns what is left without the top `down` rows and the leftmost `right` columns: the diagram as seen from
+    /// another square.
     #[must_use]
     pub fn beyond(&self, mut down: u64, right: u64) -> Partition {
         let mut runs = SmallVec::new();
@@ -260,7 +260,7 @@ impl Partition {
         Partition { runs }
     }
 
-    /// The top `count` rows, or all if there are no more.
+    /// Returns the top `count` rows, or all if there are no more.
     #[must_use]
     pub fn first_rows(&self, mut count: u64) -> Partition {
         let mut runs = SmallVec::new();
@@ -278,7 +278,7 @@ impl Partition {
         Partition { runs }
     }
 
-    /// What is left without row number `row` (from 0); the same partition if there is none.
+    /// Returns what is left without row number `row` (from 0); the same partition if there is none.
     #[must_use]
     pub fn without_row(&self, row: u64) -> Partition {
         let mut above = 0;
@@ -294,7 +294,7 @@ impl Partition {
         Partition { runs }
     }
 
-    /// What is left without column number `column` (from 0); the same partition if there is none.
+    /// Returns what is left without column number `column` (from 0); the same partition if there is none.
     #[must_use]
     pub fn without_column(&self, column: u64) -> Partition {
         let shorter = |run: &Run| Run {
@@ -305,9 +305,9 @@ impl Partition {
         Partition::from_runs(self.runs.iter().map(shorter)).unwrap_or_default()
     }
 
-    /// The boundary of the diagram as a number: from the bottom left to the top right, a step along the
-    /// bottom of a column is the bit 0 and a step up along the end of a row the bit 1, the first step,
-    /// always 0, is left out, and the last, always 1, is the highest bit. `None` for 130 lines or more.
+    /// Returns the boundary of the diagram as a number: from the bottom left to the top right, a step along the
+    /// bottom of a column is the bit 0 and a step up along the end of a row the bit 1, the first step, always 0, is
+    /// left out, and the last, always 1, is the highest bit. `None` for 130 lines or more.
     ///
     /// Non-empty partitions correspond to positive integers; the empty one is 0. A word has one bit
     /// fewer than the partition has [lines](Partition::lines). Without a row a 1 is missing, without a
@@ -326,7 +326,7 @@ impl Partition {
         Some(self.steps_up().fold(0, |word, at| word | 1 << at))
     }
 
-    /// The places of the ones in the [word](Partition::word), of partitions of fewer than 2^31 lines.
+    /// Returns the places of the ones in the [word](Partition::word), of partitions of fewer than 2^31 lines.
     pub(crate) fn steps_up(&self) -> impl Iterator<Item = u32> + '_ {
         // Where the next step goes; -1 is the step left out.
         let mut at = -1i32;
@@ -340,7 +340,7 @@ impl Partition {
         })
     }
 
-    /// The partition whose boundary this is; see [`word`](Partition::word).
+    /// Returns the partition whose boundary this is; see [`word`](Partition::word).
     #[must_use]
     pub fn from_word(mut word: u128) -> Partition {
         let mut runs = SmallVec::new();

@@ -27,25 +27,25 @@ pub struct Rnim(
 );
 
 impl Rnim {
-    /// The box with these sides; `None` if there are none.
+    /// Creates the box with these sides; `None` if there are none.
     #[must_use]
     pub fn new(sides: Vec<u64>) -> Option<Rnim> {
         (!sides.is_empty()).then_some(Rnim(sides))
     }
 
-    /// The lengths of the sides.
+    /// Returns the lengths of the sides.
     #[must_use]
     pub fn sides(&self) -> &[u64] {
         &self.0
     }
 
-    /// Whether some side has length 0.
+    /// Returns whether some side has length 0.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.0.contains(&0)
     }
 
-    /// The sides, the longest first.
+    /// Returns the sides, the longest first.
     fn sorted(&self) -> Vec<u64> {
         let mut sides = self.0.clone();
         sides.put_in_order_by(|a, b| b.cmp(a));
@@ -75,8 +75,8 @@ impl fmt::Display for SideMove {
     }
 }
 
-/// The Grundy value of a box with these sides: 0 if one of them is 0, otherwise one more than the
-/// nim-sum of the lengths less one.
+/// Returns the Grundy value of a box with these sides: 0 if one of them is 0, otherwise one more than the nim-sum of
+/// the lengths less one.
 ///
 /// **Source**: Gottlieb, Krnc and Muršič 2025, Theorem 3.
 ///
@@ -268,7 +268,7 @@ impl Game for Rnim {
         Some(moves.collect())
     }
 
-    /// A box is a heap when all sides but one have length 1.
+    /// Returns the heap that a box is when all sides but one have length 1.
     fn heap(&self) -> Option<Grundy> {
         let mut long = self.0.iter().filter(|&&side| side > 1);
         let heap = long.next().copied().unwrap_or(1);

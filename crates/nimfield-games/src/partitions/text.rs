@@ -85,7 +85,7 @@ pub(crate) fn write_key(diagram: &Partition, key: &mut Vec<u8>) {
     }
 }
 
-/// A Young diagram, the square at its corner shown as `corner`; large ones only in part.
+/// Draws a Young diagram, the square at its corner shown as `corner`; large ones only in part.
 pub(crate) fn draw(partition: &Partition, corner: char) -> String {
     /// Rows shown.
     const ROWS: usize = 40;
@@ -115,7 +115,7 @@ pub(crate) fn draw(partition: &Partition, corner: char) -> String {
     lines.join("\n")
 }
 
-/// A Young diagram.
+/// Draws a Young diagram.
 pub(crate) fn draw_diagram(partition: &Partition) -> String {
     draw(partition, '□')
 }
@@ -123,7 +123,7 @@ pub(crate) fn draw_diagram(partition: &Partition) -> String {
 /// Squares drawn at most.
 const MOST_DRAWN: u128 = 10_000;
 
-/// The squares of one line, by their numbers in the diagram of some pieces.
+/// Returns the squares of one line, by their numbers in the diagram of some pieces.
 pub(crate) fn squares(pieces: &[Partition], piece: usize, side: Side, line: u64) -> Vec<usize> {
     let before: u128 = pieces[..piece].iter().map(Partition::size).sum();
     let mut start = before as usize;
@@ -139,7 +139,7 @@ pub(crate) fn squares(pieces: &[Partition], piece: usize, side: Side, line: u64)
     squares
 }
 
-/// Whether some pieces are drawn square by square, and can be taken hold of by their lines.
+/// Returns whether some pieces are drawn square by square, so that their lines can serve as handles.
 pub(crate) fn are_drawn(pieces: &[Partition]) -> bool {
     /// Lines of all pieces; each is a handle.
     const MOST_LINES: u128 = 500;
@@ -150,7 +150,7 @@ pub(crate) fn are_drawn(pieces: &[Partition]) -> bool {
     sum(Partition::size) <= MOST_DRAWN && sum(Partition::lines) <= MOST_LINES
 }
 
-/// The handles of games in which a move removes one line.
+/// Returns the handles of games in which a move removes one line.
 pub(crate) fn cut_handles(pieces: &[Partition]) -> Vec<Handle> {
     if !are_drawn(pieces) {
         return Vec::new();
@@ -179,8 +179,8 @@ pub fn young_diagrams(pieces: &[Partition]) -> Diagram {
     young(pieces, None)
 }
 
-/// The Young diagrams of partitions side by side, in English notation, `corner` in the first square of
-/// each; in words if there are too many squares to draw.
+/// Returns the Young diagrams of partitions side by side, in English notation, `corner` in the first square of each;
+/// in words if there are too many squares to draw.
 pub(crate) fn young(pieces: &[Partition], corner: Option<char>) -> Diagram {
     let size = pieces
         .iter()

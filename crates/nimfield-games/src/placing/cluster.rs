@@ -25,7 +25,7 @@ impl Cluster {
         }
     }
 
-    /// For each move the cells that it removes.
+    /// Returns for each move the cells that it removes.
     fn moves(&self, player: Option<Player>) -> &[u128] {
         let place = player.map_or(0, |player| player as usize + 1);
         self.moves[place].get_or_init(|| {
@@ -43,7 +43,7 @@ impl Cluster {
         out.extend(after.parts().into_iter().map(Cluster::new));
     }
 
-    /// Rough bytes of the lists of moves, whether they have been made or not.
+    /// Estimates the bytes of the lists of moves, whether they have been made or not.
     fn bytes(&self) -> u64 {
         16 * self.field.rules().placing().placements().len() as u64
     }

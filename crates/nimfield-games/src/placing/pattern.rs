@@ -88,7 +88,7 @@ impl Reach {
 }
 
 impl Pattern {
-    /// A tile of these cells that may be turned and reflected, for both players.
+    /// Creates a tile of these cells that may be turned and reflected, for both players.
     #[must_use]
     pub fn tile(cells: impl Into<Vec<(i16, i16)>>) -> Pattern {
         Pattern {
@@ -99,7 +99,7 @@ impl Pattern {
         }
     }
 
-    /// A piece on one cell that forbids others, for both players.
+    /// Creates a piece on one cell that forbids others, for both players.
     #[must_use]
     pub fn piece(forbids: impl Into<Vec<Reach>>) -> Pattern {
         Pattern {

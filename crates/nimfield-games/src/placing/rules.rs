@@ -63,7 +63,7 @@ impl PartialEq for Rules {
 impl Eq for Rules {}
 
 impl Rules {
-    /// Makes a rectangle that a placing game may be played on.
+    /// Creates a rectangle that a placing game may be played on.
     ///
     /// # Errors
     /// If it has no cells or too many.
@@ -71,7 +71,7 @@ impl Rules {
         Shape::rectangle_of_at_most(MOST_CELLS, rows, columns)
     }
 
-    /// Makes a board of these cells that a placing game may be played on.
+    /// Creates a board of these cells that a placing game may be played on.
     ///
     /// # Errors
     /// If there are no cells, too many of them, or some outside of the columns and rows.
@@ -84,7 +84,7 @@ impl Rules {
         Shape::of_at_most(MOST_CELLS, lattice, columns, rows, cells)
     }
 
-    /// Makes the game in which the patterns are placed on a board wherever they fit.
+    /// Creates the game in which the patterns are placed on a board wherever they fit.
     ///
     /// # Errors
     /// If there are no patterns, too many moves, or two moves with the same name.
@@ -99,7 +99,7 @@ impl Rules {
         Rules::by_patterns(name, shape, ways)
     }
 
-    /// Makes the game in which the patterns are placed as they lie.
+    /// Creates the game in which the patterns are placed as they lie.
     fn by_patterns(name: Name, shape: Shape, ways: BTreeSet<Lying>) -> Result<Arc<Rules>, String> {
         let lattice = shape.lattice();
         let mut placements = Vec::new();
@@ -141,7 +141,7 @@ impl Rules {
         Some((rules, free))
     }
 
-    /// Makes the game on a board with these moves, bit `i` for cell `i` of the shape.
+    /// Creates the game on a board with these moves, bit `i` for cell `i` of the shape.
     ///
     /// # Errors
     /// If the moves do not fit the cells, or two have the same name.
@@ -161,7 +161,7 @@ impl Rules {
         ))
     }
 
-    /// Makes the game on listed cells with these moves, bit `i` for cell `i`.
+    /// Creates the game on listed cells with these moves, bit `i` for cell `i`.
     ///
     /// # Errors
     /// If a name occurs twice or is not a word, or the moves do not fit the cells.
@@ -173,7 +173,7 @@ impl Rules {
         Rules::on_box(name, &[], cells, placements)
     }
 
-    /// Makes the game on the cells of a box with these sides and moves, bit `i` for cell `i`. Bodies say the sides:
+    /// Creates the game on the cells of a box with these sides and moves, bit `i` for cell `i`. Bodies say the sides:
     /// `2x2x3`.
     ///
     /// # Errors
@@ -204,7 +204,7 @@ impl Rules {
         Ok(Rules::with(name, board, placing, BTreeSet::new()))
     }
 
-    /// Makes the game on the vertices of a graph in which a vertex forbids its neighbours.
+    /// Creates the game on the vertices of a graph in which a vertex forbids its neighbours.
     ///
     /// # Errors
     /// As [`Rules::listed`], and if an edge does not join two vertices.
@@ -273,7 +273,7 @@ impl Rules {
     }
 }
 
-/// Whether a name of a listed cell may contain this.
+/// Returns whether a name of a listed cell may contain this.
 pub(super) fn in_name(c: char) -> bool {
     c.is_alphanumeric() || c == '.'
 }

@@ -41,7 +41,7 @@ impl fmt::Display for Field {
 }
 
 impl Field {
-    /// Rows from top to bottom: `o` for a free cell, `.` for a taken one, `_` for a missing cell.
+    /// Returns the rows from top to bottom: `o` for a free cell, `.` for a taken one, `_` for a missing cell.
     fn picture(&self) -> String {
         let symbol = |cell: Option<usize>| match cell {
             Some(cell) if self.free() >> cell & 1 == 1 => 'o',

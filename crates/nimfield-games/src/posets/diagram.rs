@@ -146,7 +146,7 @@ impl Bitten {
         Partition::new(self.rows.iter().map(|&row| row.into()))
     }
 
-    /// Whether all rows have the same length.
+    /// Returns whether all rows have the same length.
     pub(super) fn is_rectangle(&self) -> bool {
         self.rows.first() == self.rows.last()
     }

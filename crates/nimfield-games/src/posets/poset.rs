@@ -139,7 +139,7 @@ impl Poset {
         self.above.len()
     }
 
-    /// Makes the game: whoever cannot bite off anything but the poison loses.
+    /// Creates the game: whoever cannot bite off anything but the poison loses.
     ///
     /// # Errors
     /// If a name occurs twice or is not a word.
@@ -173,7 +173,7 @@ impl Poset {
     }
 }
 
-/// For each place those that are at least as far in every direction.
+/// Returns for each place those that are at least as far in every direction.
 fn above(places: &[Vec<usize>]) -> Vec<u128> {
     let above = |low: &Vec<usize>| {
         let is_above = |high: &Vec<usize>| low.iter().zip(high).all(|(low, high)| low <= high);
@@ -192,7 +192,7 @@ fn fits(count: usize) -> Result<(), String> {
     }
 }
 
-/// Places from 1, joined by points.
+/// Returns the name of a place: its numbers from 1, joined by points.
 fn name(places: &[usize]) -> String {
     let places: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
     places.join(".")

@@ -25,19 +25,19 @@ impl fmt::Display for Rectangle {
 pub struct Schrage(Vec<Rectangle>);
 
 impl Schrage {
-    /// The position with these rectangles.
+    /// Creates the position with these rectangles.
     #[must_use]
     pub fn new(rectangles: Vec<Rectangle>) -> Schrage {
         Schrage(rectangles)
     }
 
-    /// The rectangles.
+    /// Returns the rectangles.
     #[must_use]
     pub fn rectangles(&self) -> &[Rectangle] {
         &self.0
     }
 
-    /// The rectangles without repetitions: equal ones have the same moves.
+    /// Returns the rectangles without repetitions: equal ones have the same moves.
     pub(super) fn distinct(&self) -> Vec<Rectangle> {
         let mut rectangles = self.0.clone();
         rectangles.put_in_order();
@@ -70,7 +70,7 @@ impl fmt::Display for RectangleCut {
 }
 
 impl RectangleCut {
-    /// Why the rules forbid this cut, if they do.
+    /// Explains why the rules forbid this cut, if they do.
     pub(super) fn fault(&self) -> Option<&'static str> {
         let RectangleCut { whole, pieces } = self;
         let [first, second] = pieces;
@@ -89,12 +89,12 @@ impl RectangleCut {
     }
 }
 
-/// How many unequal cuts a side has.
+/// Returns how many unequal cuts a side has.
 fn side_cuts(side: u128) -> u128 {
     side.saturating_sub(1) / 2
 }
 
-/// The cuts of one rectangle, the smaller piece first.
+/// Returns the cuts of one rectangle, the smaller piece first.
 pub(super) fn cuts(whole: Rectangle) -> impl Iterator<Item = RectangleCut> {
     let by_width = (1..=side_cuts(whole.width)).map(move |width| {
         let rest = whole.width - width;
@@ -109,7 +109,7 @@ pub(super) fn cuts(whole: Rectangle) -> impl Iterator<Item = RectangleCut> {
         .map(move |pieces| RectangleCut { whole, pieces })
 }
 
-/// How many cuts one rectangle has.
+/// Returns how many cuts one rectangle has.
 pub(super) fn cut_count(whole: Rectangle) -> u128 {
     side_cuts(whole.width).saturating_add(side_cuts(whole.height))
 }

@@ -13,7 +13,7 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// The rectangle with these sides.
+    /// Creates the rectangle with these sides.
     #[must_use]
     pub fn new(width: u32, height: u32) -> Sides {
         Sides {

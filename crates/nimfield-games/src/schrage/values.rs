@@ -29,7 +29,7 @@ fn locked() -> MutexGuard<'static, Values> {
     VALUES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The Grundy value of a heap of `n` in Grundy's game (a move splits a heap into two unequal ones).
+/// Finds the Grundy value of a heap of `n` in Grundy's game (a move splits a heap into two unequal ones).
 ///
 /// The values up to n are found by their definition and kept for later calls.
 ///
@@ -98,7 +98,7 @@ pub fn grundys_game(n: u128, budget: &Budget) -> Result<u128, Unfinished> {
     }
 }
 
-/// The value of a heap, if it is quick to find or has been found before.
+/// Returns the value of a heap, if it is quick to find or has been found before.
 fn known(n: u128) -> Option<u128> {
     let mut values = locked();
     if n <= QUICK {
@@ -118,7 +118,7 @@ struct Values {
     seen: Vec<u32>,
 }
 
-/// Whether a value has an even number of ones above its lowest bit.
+/// Returns whether a value has an even number of ones above its lowest bit.
 fn is_rare(value: usize) -> bool {
     (value >> 1).count_ones().is_multiple_of(2)
 }
@@ -186,8 +186,7 @@ impl Values {
     }
 }
 
-/// The Grundy value of a rectangle: with g for Grundy's game, g(n) if g(m) = 0, g(m) if g(n) = 0,
-/// else 1.
+/// Finds the Grundy value of a rectangle: with g for Grundy's game, g(n) if g(m) = 0, g(m) if g(n) = 0, else 1.
 ///
 /// # Errors
 /// As for [`grundys_game`].
@@ -206,7 +205,7 @@ pub fn rectangle_value(rectangle: Rectangle, budget: &Budget) -> Result<u128, Un
     Ok(of_sides(long, short))
 }
 
-/// The value of a rectangle by those of its sides.
+/// Returns the value of a rectangle by those of its sides.
 fn of_sides(g: u128, h: u128) -> u128 {
     match (g, h) {
         (0, other) | (other, 0) => other,
@@ -214,12 +213,12 @@ fn of_sides(g: u128, h: u128) -> u128 {
     }
 }
 
-/// The value of a rectangle, if it is quick to find or has been found before.
+/// Returns the value of a rectangle, if it is quick to find or has been found before.
 pub(super) fn known_value(rectangle: Rectangle) -> Option<u128> {
     Some(of_sides(known(rectangle.width)?, known(rectangle.height)?))
 }
 
-/// Why a rectangle has its value.
+/// Explains why a rectangle has its value.
 pub(super) fn reason(rectangle: Rectangle) -> Option<Reason> {
     let Rectangle { width, height } = rectangle;
     let (g, h) = (known(width)?, known(height)?);
@@ -264,7 +263,7 @@ impl Followers<RectangleCut> for Cuts {
         reason(self.rectangle)
     }
 
-    /// The heaps that this rectangle needs, whatever others have been asked for before.
+    /// Returns the number of heaps that this rectangle needs, whatever others have been requested before.
     fn positions(&self) -> u64 {
         let longest = self.rectangle.width.max(self.rectangle.height);
         u64::try_from(longest).unwrap_or(u64::MAX).saturating_add(1)

@@ -32,7 +32,7 @@ pub enum LegalSet {
 }
 
 impl LegalSet {
-    /// The coins, ascending.
+    /// Returns the coins, ascending.
     #[must_use]
     pub fn into_coins(self) -> Vec<u64> {
         match self {
@@ -42,7 +42,7 @@ impl LegalSet {
     }
 }
 
-/// The n-th number with an odd number of ones in binary, from n = 0.
+/// Returns the n-th number with an odd number of ones in binary, from n = 0.
 fn odious(n: u64) -> u128 {
     u128::from(n) << 1 | u128::from(n.count_ones().is_multiple_of(2))
 }
@@ -51,7 +51,7 @@ impl CoinGame {
     /// All games.
     pub const ALL: [CoinGame; 5] = [Turtles, MockTurtles, Ruler, Twins, Triplets];
 
-    /// The name in notation.
+    /// Returns the name in notation.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,7 +63,7 @@ impl CoinGame {
         }
     }
 
-    /// The number of the first coin.
+    /// Returns the number of the first coin.
     #[must_use]
     pub fn first(self) -> u64 {
         match self {
@@ -72,7 +72,7 @@ impl CoinGame {
         }
     }
 
-    /// Whether a move may turn just these coins, given in ascending order.
+    /// Returns whether a move may turn just these coins, given in ascending order.
     #[must_use]
     pub fn is_legal(self, coins: &[u64]) -> bool {
         let ascends = coins.windows(2).all(|pair| pair[0] < pair[1]);
@@ -89,7 +89,7 @@ impl CoinGame {
             }
     }
 
-    /// How many legal sets have `coin` for their last one.
+    /// Returns how many legal sets have `coin` for their last one.
     #[must_use]
     pub fn set_count(self, coin: u64) -> u128 {
         let before = u128::from(coin - self.first());
@@ -102,7 +102,7 @@ impl CoinGame {
         }
     }
 
-    /// The most coins of a legal set with `coin` for its last one.
+    /// Returns the most coins of a legal set with `coin` for its last one.
     #[must_use]
     pub fn longest(self, coin: u64) -> u64 {
         match self {
@@ -112,7 +112,7 @@ impl CoinGame {
         }
     }
 
-    /// The legal sets with `coin` for their last one, each ascending.
+    /// Returns the legal sets with `coin` for their last one, each ascending.
     pub fn sets(self, coin: u64) -> Box<dyn Iterator<Item = Vec<u64>>> {
         let before = self.first()..coin;
         let pairs = || {
@@ -130,8 +130,8 @@ impl CoinGame {
         }
     }
 
-    /// The legal sets with `coin` for their last one, in the order of [`sets`](CoinGame::sets), each with
-    /// the nim-sum of the values of its coins.
+    /// Returns the legal sets with `coin` for their last one, in the order of [`sets`](CoinGame::sets), each with the
+    /// nim-sum of the values of its coins.
     ///
     /// The sets of a ruler hold as many coins as there are sets; they are not written out for their sums.
     pub fn weighed_sets(self, coin: u64) -> Box<dyn Iterator<Item = (u128, LegalSet)>> {
@@ -148,7 +148,7 @@ impl CoinGame {
         }
     }
 
-    /// The Grundy value of a row with heads at this coin only.
+    /// Returns the Grundy value of a row with heads at this coin only.
     #[must_use]
     pub fn value(self, coin: u64) -> u128 {
         match self {
@@ -159,8 +159,8 @@ impl CoinGame {
         }
     }
 
-    /// A legal set with `coin` for its last one whose other coins have values of nim-sum `target`, which
-    /// is less than the value of the coin.
+    /// Returns a legal set with `coin` for its last one whose other coins have values of nim-sum `target`, which is
+    /// less than the value of the coin.
     ///
     /// That there is one is the mex rule; this is how it is found.
     #[must_use]

@@ -39,7 +39,7 @@ pub enum TurningError {
 }
 
 impl Turning {
-    /// The position of the product of these games with heads at these places; two on one place cancel.
+    /// Creates the position of the product of these games with heads at these places; two on one place cancel.
     ///
     /// # Errors
     /// [`TurningError`].
@@ -58,7 +58,7 @@ impl Turning {
         Ok(position)
     }
 
-    /// Whether a coin can lie at `head`.
+    /// Checks whether a coin can lie at `head`.
     ///
     /// # Errors
     /// [`TurningError`].
@@ -82,13 +82,13 @@ impl Turning {
         }
     }
 
-    /// The factors.
+    /// Returns the factors.
     #[must_use]
     pub fn factors(&self) -> &[CoinGame] {
         &self.factors
     }
 
-    /// The places of the coins that lie heads up, ascending.
+    /// Returns the places of the coins that lie heads up, ascending.
     #[must_use]
     pub fn heads(&self) -> &[Vec<u64>] {
         &self.heads
@@ -101,14 +101,14 @@ impl Turning {
         }
     }
 
-    /// The position after a legal move: as the last coin is on the board, no set is too long.
+    /// Returns the position after a legal move: as the last coin is on the board, no set is too long.
     pub(super) fn turned(&self, sets: &[Vec<u64>]) -> Turning {
         let heads = turned(&self.heads, sets);
         let factors = self.factors.clone();
         Turning { factors, heads }
     }
 
-    /// The moves of the coin at `head`.
+    /// Returns the moves of the coin at `head`.
     pub(super) fn moves_of(&self, head: &[u64]) -> Box<dyn Iterator<Item = TurningMove>> {
         // Astronomically many sets of one factor make no move without one of another.
         if self.count_of(head) == 0 {
@@ -122,7 +122,7 @@ impl Turning {
         products(pairs.collect(), Vec::new())
     }
 
-    /// How many moves the coin at `head` has.
+    /// Returns how many moves the coin at `head` has.
     pub(super) fn count_of(&self, head: &[u64]) -> u128 {
         let counts = self
             .factors
@@ -133,7 +133,7 @@ impl Turning {
     }
 }
 
-/// The combinations of `sets` and a legal set for each of the coins.
+/// Returns the combinations of `sets` and a legal set for each of the coins.
 fn products(
     mut coins: Vec<(CoinGame, u64)>,
     sets: Vec<Vec<u64>>,
@@ -149,7 +149,7 @@ fn products(
     }))
 }
 
-/// `(3,4)`.
+/// Returns a place as text, such as `(3,4)`.
 pub(super) fn place_text(place: &[u64]) -> String {
     let coordinates: Vec<String> = place.iter().map(u64::to_string).collect();
     format!("({})", coordinates.join(","))
@@ -171,7 +171,7 @@ pub struct TurningMove {
 }
 
 impl TurningMove {
-    /// The place of the last coin of all, which must lie heads up.
+    /// Returns the place of the last coin of all, which must lie heads up.
     #[must_use]
     pub fn last(&self) -> Vec<u64> {
         let last = |set: &Vec<u64>| set.last().copied().unwrap_or_default();
@@ -196,7 +196,7 @@ impl fmt::Display for TurningMove {
     }
 }
 
-/// The heads after the coins at all combinations of a coin from each set are turned, ascending.
+/// Returns the heads after the coins at all combinations of a coin from each set are turned, ascending.
 #[must_use]
 pub fn turned(heads: &[Vec<u64>], sets: &[impl AsRef<[u64]>]) -> Vec<Vec<u64>> {
     let mut places = vec![Vec::new()];

@@ -32,7 +32,7 @@ fn read_coin(cursor: &mut Cursor<'_>) -> Result<u64, NotationError> {
     })
 }
 
-/// `(3,4)`.
+/// Reads a place such as `(3,4)`.
 pub(super) fn read_place(cursor: &mut Cursor<'_>) -> Result<Vec<u64>, NotationError> {
     let help = Turning::INFO.body;
     cursor.need("(", help)?;
@@ -44,7 +44,7 @@ pub(super) fn read_place(cursor: &mut Cursor<'_>) -> Result<Vec<u64>, NotationEr
     Ok(place)
 }
 
-/// `{1,3}` or `{5..9}`.
+/// Reads a set such as `{1,3}` or `{5..9}`.
 pub(super) fn read_set(cursor: &mut Cursor<'_>) -> Result<Vec<u64>, NotationError> {
     let help = Turning::INFO.moves;
     cursor.need("{", help)?;

@@ -12,7 +12,7 @@ use nimfield_core::sorting::Sort as _;
 /// The source.
 pub(super) const SOURCE: &str = "the Tartan theorem, Winning Ways, vol. 2, ch. 14 (Lenstra 1978)";
 
-/// The values of a coin in the factors.
+/// Returns the values of a coin in the factors.
 pub(super) fn values(position: &Turning, head: &[u64]) -> Vec<Nimber128> {
     let pairs = position.factors().iter().zip(head);
     pairs
@@ -20,8 +20,8 @@ pub(super) fn values(position: &Turning, head: &[u64]) -> Vec<Nimber128> {
         .collect()
 }
 
-/// The value of a position: the nim-sum over the coins that lie heads up of the nim products of their
-/// values in the factors.
+/// Returns the value of a position: the nim-sum over the coins that lie heads up of the nim products of their values
+/// in the factors.
 ///
 /// **Source**: the Tartan theorem, Winning Ways, vol. 2, ch. 14.
 ///
@@ -48,8 +48,8 @@ pub(super) fn product(values: &[Nimber128]) -> Nimber128 {
 /// Legal sets that are looked at for a complete list of moves of a coin, and moves listed.
 const MOST_LISTED: u128 = 1 << 17;
 
-/// All moves of a coin that change its value by `change`; `None` if they are too many, or too many to
-/// look at within the budget.
+/// Returns all moves of a coin that change its value by `change`; `None` if they are too many, or too many to look at
+/// within the budget.
 ///
 /// The change is the product over the factors of the nim-sums of the values of the coins turned. So the
 /// legal sets of all factors but the one with most of them are kept by the sum that it has to have, and

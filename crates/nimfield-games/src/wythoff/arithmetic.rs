@@ -4,7 +4,7 @@
 //! an inequality between squares decides whether a pair is Wythoff's, and Zeckendorf's
 //! representation by Fibonacci numbers finds the partner of a number.
 
-/// Whether (a, b) with `a <= b` is a pair (⌊nφ⌋, ⌊nφ⌋ + n), n = b-a.
+/// Returns whether (a, b) with `a <= b` is a pair (⌊nφ⌋, ⌊nφ⌋ + n), n = b-a.
 ///
 /// a = ⌊nφ⌋ says a <= nφ < a+1, and x <= nφ holds for x >= n if and only if x(x-n) <= n².
 pub fn is_pair(a: u128, b: u128) -> bool {
@@ -15,7 +15,7 @@ pub fn is_pair(a: u128, b: u128) -> bool {
     }
 }
 
-/// [`is_pair`] for a and n = b-a below 2^64.
+/// Decides [`is_pair`] for a and n = b-a below 2^64.
 pub fn is_pair_u64(a: u64, n: u64) -> bool {
     let (a, n) = (u128::from(a), u128::from(n));
     // With a >= n the difference n² - a(a-n) has to lie in 0..=2a-n: below that a is too large,
@@ -26,7 +26,7 @@ pub fn is_pair_u64(a: u64, n: u64) -> bool {
             .is_some_and(|over| over <= 2 * a - n)
 }
 
-/// [`is_pair`] for any a and n.
+/// Decides [`is_pair`] for any a and n.
 pub fn is_pair_wide(a: u128, n: u128) -> bool {
     if a < n {
         return false;
@@ -42,7 +42,7 @@ pub fn is_pair_wide(a: u128, n: u128) -> bool {
     over <= (u128::from(carry), bound)
 }
 
-/// The product as (high, low) halves.
+/// Returns the product as (high, low) halves.
 pub fn wide_product(x: u128, y: u128) -> (u128, u128) {
     const HALF: u32 = 64;
     let split = |number: u128| (number >> HALF, number & u128::from(u64::MAX));
@@ -54,8 +54,8 @@ pub fn wide_product(x: u128, y: u128) -> (u128, u128) {
     (high + (mid >> HALF) + (cross >> HALF), low)
 }
 
-/// The number that stands in one of Wythoff's pairs with `a`; every number stands in exactly one
-/// (0 with itself). `None` if it is 2^128 or more.
+/// Returns the number that stands in one of Wythoff's pairs with `a`; every number stands in exactly one (0 with
+/// itself). `None` if it is 2^128 or more.
 pub fn partner(a: u128) -> Option<u128> {
     // Taking F(k-1) for every F(k) in Zeckendorf's representation of a gives ⌊(a+1)/φ⌋.
     let n = fibonacci_shift_down(a);
@@ -66,13 +66,13 @@ pub fn partner(a: u128) -> Option<u128> {
     }
 }
 
-/// The pair whose difference is `n`; `None` if its larger number is 2^128 or more.
+/// Returns the pair whose difference is `n`; `None` if its larger number is 2^128 or more.
 pub fn pair(n: u128) -> Option<(u128, u128)> {
     let low = lower(n)?;
     Some((low, low.checked_add(n)?))
 }
 
-/// ⌊nφ⌋; `None` if that is 2^128 or more.
+/// Returns ⌊nφ⌋; `None` if that is 2^128 or more.
 fn lower(n: u128) -> Option<u128> {
     // Taking F(k+1) for every F(k) in Zeckendorf's representation of n-1 gives ⌊nφ⌋ - 1.
     let Some(mut rest) = n.checked_sub(1) else {
@@ -88,7 +88,7 @@ fn lower(n: u128) -> Option<u128> {
     shifted.checked_add(1)
 }
 
-/// The sum of F(k-1) over the F(k) in Zeckendorf's representation of `a`.
+/// Returns the sum of F(k-1) over the F(k) in Zeckendorf's representation of `a`.
 fn fibonacci_shift_down(mut a: u128) -> u128 {
     let mut shifted = 0;
     for k in (0..FIBONACCI.len()).rev() {

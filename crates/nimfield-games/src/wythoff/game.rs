@@ -26,7 +26,7 @@ use nimfield_core::words::{Grundy, Play};
 const BOTH_FIRST: [Taken; 3] = [Taken::Both, Taken::Heap(0), Taken::Heap(1)];
 
 impl Wythoff {
-    /// The block of matrix nim; `None` without moves.
+    /// Returns the block of matrix nim; `None` without moves.
     fn block(&self) -> Option<PlacedBlock<Entry>> {
         let row = Grid::from_cells(2, self.0.map(Entry::Finite));
         normal_form(&row).into_iter().next()
@@ -281,7 +281,7 @@ impl Game for Wythoff {
     }
 }
 
-/// The queen's view of two heaps, while they are small: she goes left, down, or both alike.
+/// Returns the queen's view of two heaps, while they are small: she goes left, down, or both alike.
 fn queen([column, row]: [u128; 2]) -> Option<Diagram> {
     /// Boards with more columns or rows are not drawn.
     const LARGEST: u128 = 20;

@@ -44,7 +44,7 @@ impl fmt::Display for WythoffMove {
 }
 
 impl Wythoff {
-    /// What a move may take at most; `None` if there is no such heap.
+    /// Returns what a move may take at most; `None` if there is no such heap.
     pub(super) fn limit(&self, from: Taken) -> Option<u128> {
         match from {
             Taken::Heap(heap) => self.0.get(heap).copied(),

@@ -13,7 +13,7 @@ use crate::wythoff::arithmetic;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Play, Reason};
 
-/// Whether (a, b) is a P-position of Wythoff's game.
+/// Returns whether (a, b) is a P-position of Wythoff's game.
 ///
 /// Exact for all integers; a few multiplications.
 ///
@@ -33,7 +33,7 @@ pub fn is_p(a: u128, b: u128, play: Play) -> bool {
     }
 }
 
-/// The outcome with its reason.
+/// Returns the outcome with its reason.
 pub fn outcome(a: u128, b: u128, play: Play) -> Finding<bool> {
     let (a, b) = (a.min(b), a.max(b));
     let n = b - a;
@@ -65,7 +65,7 @@ pub fn outcome(a: u128, b: u128, play: Play) -> Finding<bool> {
     Finding::new(is_p, Reason::theorem(source, text))
 }
 
-/// What a heap beside `other` might be lowered to in order to win.
+/// Returns what a heap beside `other` might be lowered to in order to win.
 pub fn partner_candidates(other: u128, play: Play) -> Vec<u128> {
     match (play, other) {
         (Play::Misere, 0) => vec![1],
@@ -75,7 +75,7 @@ pub fn partner_candidates(other: u128, play: Play) -> Vec<u128> {
     }
 }
 
-/// What might be taken from both heaps in order to win.
+/// Returns what might be taken from both heaps in order to win.
 pub fn common_candidates(a: u128, b: u128, play: Play) -> Vec<u128> {
     let (a, b) = (a.min(b), a.max(b));
     let low = match (play, b - a) {

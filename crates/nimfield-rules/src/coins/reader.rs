@@ -94,7 +94,7 @@ impl CoinLines {
         }
     }
 
-    /// Makes the game.
+    /// Creates the game.
     pub(crate) fn finish(self, about: &About<'_>) -> Result<Arc<CoinsGame>, Refused> {
         let factors = self.before.into_iter().chain([self.last]);
         Ok(Arc::new(CoinsGame {

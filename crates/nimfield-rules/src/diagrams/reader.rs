@@ -98,7 +98,7 @@ impl DiagramLines {
         }
     }
 
-    /// Makes the game.
+    /// Creates the game.
     pub(crate) fn finish(self, about: &About<'_>) -> Result<Arc<DiagramGame>, Refused> {
         if self.removals.is_empty() {
             return Err(("a line `remove` is missing".to_string(), REMOVE));

@@ -115,7 +115,7 @@ fn fraenkel(values: &[u64], piles: &[u64], play: Play) -> Option<(bool, String)>
     }
 }
 
-/// The heaps of nim: how much longer each other row is than the next one, from the longest on.
+/// Returns the heaps of nim: how much longer each other row is than the next one, from the longest on.
 fn remnant(rows: &[u64]) -> impl Iterator<Item = u64> + '_ {
     rows.rchunks(2).map(|pair| match pair {
         [shorter, longer] => longer - shorter,

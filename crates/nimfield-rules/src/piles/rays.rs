@@ -89,7 +89,7 @@ impl RayPiles {
         Some(whole.part(live))
     }
 
-    /// The sets from which something can be taken, with the most that can.
+    /// Returns the sets from which something can be taken, with the most that can.
     fn live_sets(&self) -> impl Iterator<Item = (u64, u32)> + '_ {
         let sets = self.game.sets.iter();
         sets.filter_map(|&set| {
@@ -98,13 +98,13 @@ impl RayPiles {
         })
     }
 
-    /// The least of the piles of a set.
+    /// Returns the least of the piles of a set.
     fn least(&self, set: u64) -> u32 {
         let piles = places(set).map(|pile| self.piles[pile]);
         piles.min().unwrap_or(0)
     }
 
-    /// The same with 0 for all piles but these.
+    /// Returns the same with 0 for all piles but these.
     fn part(&self, kept: u64) -> RayPiles {
         let piles = self.piles.iter().enumerate();
         let piles = piles.map(|(place, &pile)| if kept >> place & 1 == 1 { pile } else { 0 });
@@ -114,7 +114,7 @@ impl RayPiles {
         }
     }
 
-    /// The piles that moves join, without those that no move can reach.
+    /// Appends the piles that moves join, without those that no move can reach.
     fn parts(&self, out: &mut Vec<RayPiles>) {
         let mut parts: SmallVec<[u64; 4]> = SmallVec::new();
         for (mut joined, _) in self.live_sets() {
@@ -130,7 +130,7 @@ impl RayPiles {
         out.extend(parts.into_iter().map(|part| self.part(part)));
     }
 
-    /// The size of the only pile, if any amount may be taken from it.
+    /// Returns the size of the only pile, if any amount may be taken from it.
     fn only_pile(&self) -> Option<u32> {
         let mut full = (0..).zip(&self.piles).filter(|&(_, &pile)| pile > 0);
         let (place, &size): (u32, _) = full.next()?;
@@ -176,7 +176,8 @@ impl Component for RayPiles {
         self.live_sets().map(|(_, most)| u64::from(most)).sum()
     }
 
-    /// Of a set the largest amounts come first: these lead to the smallest positions, where an early answer is cheapest.
+    /// Appends the option of this number. Of a set the largest amounts come first: these lead to the smallest
+    /// positions, where an early answer is cheapest.
     fn option(&self, mut index: u64, out: &mut Vec<RayPiles>) {
         for (set, most) in self.live_sets() {
             if index >= u64::from(most) {
@@ -213,7 +214,7 @@ impl Component for RayPiles {
     }
 }
 
-/// The numbers of the piles in a set.
+/// Returns the numbers of the piles in a set.
 fn places(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = (set != 0).then(|| set.trailing_zeros() as usize)?;

@@ -112,7 +112,7 @@ impl PileLines {
         Ok(())
     }
 
-    /// Makes the game.
+    /// Creates the game.
     pub(crate) fn finish(self, about: &About<'_>) -> Result<Arc<PileGame>, Refused> {
         let Some(layout) = self.layout else {
             return Err(("the line `piles` is missing".to_string(), PILES));

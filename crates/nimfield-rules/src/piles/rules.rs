@@ -56,7 +56,7 @@ impl Game for Piles {
         mv.with_amount(amount)
     }
 
-    /// An upper bound.
+    /// Returns an upper bound.
     fn move_count(&self) -> u128 {
         self.bound_of_moves()
     }

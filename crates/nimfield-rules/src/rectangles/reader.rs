@@ -91,7 +91,7 @@ impl RectangleLines {
         }
     }
 
-    /// Makes the game.
+    /// Creates the game.
     pub(crate) fn finish(self, about: &About<'_>) -> Result<Arc<RectangleGame>, Refused> {
         if self.partings.is_empty() {
             return Err(("a line `cut` or `remove` is missing".to_string(), CUT));

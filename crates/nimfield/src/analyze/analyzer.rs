@@ -30,7 +30,7 @@ pub struct Analyzer {
 }
 
 impl Analyzer {
-    /// An analyser that asks these routes.
+    /// Returns an analyser that asks these routes.
     pub(super) fn with_routes(
         query: Query,
         budget: Budget,
@@ -61,7 +61,7 @@ impl Analyzer {
         self.query = query;
     }
 
-    /// What the analyser is asked to find out.
+    /// Returns what the analyser is asked to find out.
     #[must_use]
     pub fn query(&self) -> &Query {
         &self.query
@@ -104,7 +104,7 @@ impl Analyzer {
         self.routes.save()
     }
 
-    /// Outcome, value, winning moves and the reason.
+    /// Finds the outcome, the value, winning moves and the reason.
     ///
     /// Never fails: if the budget is not enough, the answer lacks what is not decided, and its
     /// reason is of the kind `budget`.
@@ -160,17 +160,17 @@ impl Analyzer {
         answer
     }
 
-    /// The limits.
+    /// Returns the limits.
     pub(super) fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// Does something with at most this many positions for each search.
+    /// Runs something with at most this many positions for each search.
     pub(super) fn within<T>(&mut self, most: u64, ask: impl FnOnce(&mut Analyzer) -> T) -> T {
         self.with_positions(most.min(self.budget.most_positions()), ask)
     }
 
-    /// Does something with this many positions for each search, whatever the budget.
+    /// Runs something with this many positions for each search, whatever the budget.
     pub(super) fn with_positions<T>(
         &mut self,
         positions: u64,
@@ -183,12 +183,12 @@ impl Analyzer {
         found
     }
 
-    /// A move by which a search has decided the position that is asked about.
+    /// Returns a move by which a search has decided the position in question.
     pub(super) fn known_winning_move(&mut self) -> Option<SumMove> {
         self.routes.winning_move()
     }
 
-    /// Positions looked at for the current question.
+    /// Returns the number of positions looked at for the current question.
     pub(super) fn positions(&self) -> u64 {
         self.routes.positions()
     }
@@ -264,7 +264,7 @@ impl Analyzer {
         }
     }
 
-    /// The Grundy value of an impartial position in normal play, by theory or search.
+    /// Finds the Grundy value of an impartial position in normal play, by theory or search.
     ///
     /// # Errors
     /// If neither finds it within the budget.
@@ -273,8 +273,8 @@ impl Analyzer {
         self.value_in(&Case::new(&position.to_sum()))
     }
 
-    /// Whether the Grundy value of an impartial position in normal play is `target`; for 0, whether
-    /// it is a P-position.
+    /// Returns whether the Grundy value of an impartial position in normal play is `target`; for 0, whether it is a
+    /// P-position.
     ///
     /// # Errors
     /// If neither theory nor search finds out within the budget.
@@ -287,13 +287,13 @@ impl Analyzer {
         self.has_value_in(&Case::new(&position.to_sum()), &target)
     }
 
-    /// The moves of an impartial position to positions of Grundy value `target` in normal play.
+    /// Finds the moves of an impartial position to positions of Grundy value `target` in normal play.
     pub fn moves_to(&mut self, position: &impl ToSum, target: Grundy) -> MoveList {
         self.routes.begin_trail();
         self.moves_in(&Case::new(&position.to_sum()), target)
     }
 
-    /// Whether an impartial position is a P-position in misère play.
+    /// Returns whether an impartial position is a P-position in misère play.
     ///
     /// # Errors
     /// If neither theory nor search finds out within the budget.
@@ -302,13 +302,13 @@ impl Analyzer {
         self.misere_is_p_in(&Case::new(&position.to_sum()))
     }
 
-    /// The moves of an impartial position to P-positions in misère play.
+    /// Finds the moves of an impartial position to P-positions in misère play.
     pub fn misere_moves(&mut self, position: &impl ToSum) -> MoveList {
         self.routes.begin_trail();
         self.misere_moves_in(&Case::new(&position.to_sum()))
     }
 
-    /// An answer in which nothing is known yet.
+    /// Creates an answer in which nothing is known yet.
     pub(super) fn blank(&self, position: &Sum) -> Answer {
         Answer {
             position: position.clone(),
@@ -327,7 +327,7 @@ impl Analyzer {
 }
 
 impl Sum {
-    /// Outcome, value, winning moves and the reason: [`Analyzer::analyze`] the other way round.
+    /// Finds the outcome, the value, winning moves and the reason: [`Analyzer::analyze`] the other way round.
     #[must_use]
     pub fn analyze(&self, analyzer: &mut Analyzer) -> Answer {
         analyzer.analyze(self)

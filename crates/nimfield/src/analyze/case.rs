@@ -37,7 +37,7 @@ pub(super) struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// A whole partizan position.
+    /// Returns a whole partizan position.
     pub(crate) fn partizan(position: &'a Sum) -> Part<'a> {
         Part {
             whole: Some(position),
@@ -47,7 +47,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The summand, if it is a single one.
+    /// Returns the summand, if it is a single one.
     pub(crate) fn alone(&self) -> Option<&'a PlacedSummand<'a>> {
         match self.summands {
             [summand] => Some(summand),
@@ -55,13 +55,12 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The position as a state of a taking game, if the part is a single such position.
+    /// Returns the position as a state of a taking game, if the part is a single such position.
     pub(crate) fn board(&self) -> Option<(&'a Taking, u64)> {
         self.whole?.as_board()
     }
 
-    /// Whether the part is a single position of a game that is searched by keys rather than by misère
-    /// forms.
+    /// Returns whether the part is a single position of a game that is searched by keys rather than by misère forms.
     pub(crate) fn searched_by_keys(&self) -> bool {
         match self.whole.map(Sum::components) {
             Some([component]) => component
@@ -71,7 +70,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The part in words, if it is not the whole position.
+    /// Returns the part in words, if it is not the whole position.
     pub(crate) fn text(&self) -> Option<String> {
         let summands = (self.component || self.whole.is_none()).then_some(self.summands)?;
         let summands: Vec<String> = summands.iter().map(PlacedSummand::to_string).collect();
@@ -103,7 +102,7 @@ impl SummandKey {
         }
     }
 
-    /// Whether it is the key of this summand. The text is made only where the rest agrees.
+    /// Returns whether it is the key of this summand. The text is made only where the rest agrees.
     pub(crate) fn is(&self, summand: &PlacedSummand, play: Play) -> bool {
         self.kind == summand.kind() && self.play == play && self.text == summand.to_string()
     }
@@ -130,7 +129,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The impartial components of a position that is asked about.
+    /// Creates the case of the impartial components of a position in question.
     pub(super) fn component(position: &'a Sum) -> Case<'a> {
         Case {
             component: true,
@@ -138,7 +137,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// A position that a move leads to.
+    /// Creates the case of a position that a move leads to.
     pub(super) fn follower(position: &'a Sum) -> Case<'a> {
         Case {
             follower: true,
@@ -146,7 +145,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// All of the position.
+    /// Returns the part that is all of the position.
     pub(super) fn whole(&self) -> Part<'_> {
         Part {
             whole: Some(self.position),
@@ -156,7 +155,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// One summand; a single one is the whole.
+    /// Returns one summand; a single one is the whole.
     pub(super) fn part<'s>(&'s self, summand: &'s PlacedSummand<'s>) -> Part<'s> {
         Part {
             whole: (self.parts.len() == 1).then_some(self.position),
@@ -166,12 +165,12 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Whether the position is a single one of a taking game.
+    /// Returns whether the position is a single one of a taking game.
     pub(super) fn is_board(&self) -> bool {
         self.whole().board().is_some()
     }
 
-    /// The reduced form in words, if it differs from the position and that is a single one.
+    /// Returns the reduced form in words, if it differs from the position and that is a single one.
     pub(super) fn reduced(&self) -> Option<String> {
         match self.position.components() {
             [component] => component.as_impartial()?.reduced(),
@@ -179,7 +178,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// One winning move by construction.
+    /// Returns one winning move by construction.
     pub(super) fn constructed_move(&self, play: Play, budget: &Budget) -> Option<SumMove> {
         let [Term::Impartial(component)] = self.position.components() else {
             return None;
@@ -188,7 +187,7 @@ impl<'a> Case<'a> {
         Some(self.position.name_move(0, mv, None, None))
     }
 
-    /// The Grundy value of the sum, if theory knows it.
+    /// Returns the Grundy value of the sum, if theory knows it.
     pub(super) fn known_value(&self) -> Option<Finding<Grundy>> {
         let values: Option<Vec<_>> = self.parts.iter().map(PlacedSummand::known_value).collect();
         Some(nim_sum(&values?))
@@ -196,7 +195,7 @@ impl<'a> Case<'a> {
 }
 
 impl PlacedSummand<'_> {
-    /// The Grundy value, if theory knows it.
+    /// Returns the Grundy value, if theory knows it.
     pub(super) fn known_value(&self) -> Option<&Finding<Grundy>> {
         let find = || {
             self.summand.value().or_else(|| {
@@ -207,7 +206,7 @@ impl PlacedSummand<'_> {
         self.known.get_or_init(find).as_ref()
     }
 
-    /// A move of the summand as one of the whole position.
+    /// Returns a move of the summand as one of the whole position.
     pub(super) fn name(&self, mv: AnyMove) -> SumMove {
         self.position.name_move(self.component, mv, None, None)
     }
@@ -255,24 +254,24 @@ impl Display for PlacedSummand<'_> {
     }
 }
 
-/// A bound for the number of positions that can be reached, if each summand has one.
+/// Returns a bound for the number of positions that can be reached, if each summand has one.
 pub(super) fn most_positions(summands: &[PlacedSummand<'_>]) -> Option<u128> {
     let mut bounds = summands.iter().map(|summand| summand.most_positions());
     bounds.try_fold(1, |all: u128, one| Some(all.saturating_mul(one?)))
 }
 
-/// The nim heaps that the summands are, if all are.
+/// Returns the nim heaps that the summands are, if all are.
 pub(super) fn all_heaps(summands: &[PlacedSummand<'_>]) -> Option<Vec<Grundy>> {
     summands.iter().map(|summand| summand.heap()).collect()
 }
 
-/// The sizes of [`all_heaps`], if all are finite.
+/// Returns the sizes of [`all_heaps`], if all are finite.
 pub(super) fn finite_heaps(summands: &[PlacedSummand<'_>]) -> Option<Vec<u128>> {
     let finite = |summand: &PlacedSummand<'_>| summand.heap()?.finite();
     summands.iter().map(finite).collect()
 }
 
-/// The whole sum as one position.
+/// Returns a question about the whole sum as one position.
 pub(super) fn whole(summands: &[PlacedSummand<'_>]) -> Result<Question, Undecided> {
     let parts = small(summands).map_err(Undecided::OutOfReach)?;
     Ok(Question::of_sum(parts))

@@ -12,8 +12,8 @@ use nimfield_engines::misere::{PairSearch, Proof, Split, Trial, splitting_moves}
 use super::state_file::{StateError, StateFile};
 use crate::sum::Sum;
 
-/// A certificate of the winner in misère play, for a position of a taking game that is, or that one
-/// move makes, a sum of two parts small enough to list; `None` where there is none.
+/// Creates a certificate of the winner in misère play, for a position of a taking game that is, or that one move
+/// makes, a sum of two parts small enough to list; `None` where there is none.
 ///
 /// # Errors
 /// If the position is of no taking game, or the budget runs out.
@@ -21,7 +21,7 @@ pub fn certify(sum: &Sum, budget: &Budget) -> Result<Option<OutcomeCertificate>,
     prove(sum, budget, &Keeper::default())
 }
 
-/// Whether a certificate is about this position, and has its notation, its moves and its stones.
+/// Returns whether a certificate is about this position, and has its notation, its moves and its stones.
 #[must_use]
 pub fn is_certificate_of(certificate: &OutcomeCertificate, sum: &Sum) -> bool {
     sum.as_board().is_some_and(|(game, state)| {
@@ -41,8 +41,7 @@ pub struct Certified {
     pub fault: Option<FileError>,
 }
 
-/// As [`certify`]; saves the progress of the proof in a file, and continues from what the file
-/// holds.
+/// Certifies as [`certify`] does; saves the progress of the proof in a file, and continues from what the file holds.
 ///
 /// # Errors
 /// If the position is of no taking game, or the file cannot be read or written, is damaged or of another
@@ -123,14 +122,14 @@ impl Keeper {
         file.save(|out| proof.save(game, position, found, out))
     }
 
-    /// The move that was tried does not win.
+    /// Records that the move that was tried does not win.
     fn refute(&self) {
         self.lock().proof.refute();
         // A fault is reported at the end.
         let _ = self.save(None);
     }
 
-    /// The certificate that a move wins, or for 0 that the player to move loses, if that is so.
+    /// Returns the certificate that a move wins, or for 0 that the player to move loses, if that is so.
     fn certificate(
         &self,
         (game, state): (&Taking, u64),
@@ -147,7 +146,7 @@ impl Keeper {
     }
 }
 
-/// The game and the state of a sum that is a single board.
+/// Returns the game and the state of a sum that is a single board.
 fn board_of(sum: &Sum) -> Result<(&Taking, u64), Undecided> {
     sum.as_board().ok_or_else(|| {
         let text = format!("{sum} is not a single board of a game of taking stones");

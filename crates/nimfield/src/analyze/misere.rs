@@ -73,7 +73,7 @@ impl Analyzer {
         answer
     }
 
-    /// Whether the position is a P-position in misère play.
+    /// Returns whether the position is a P-position in misère play.
     ///
     /// # Errors
     /// If neither theory nor search finds out within the budget.
@@ -96,7 +96,7 @@ impl Analyzer {
         found.unwrap_or_else(|| Err(no_route()))
     }
 
-    /// The moves to P-positions in misère play.
+    /// Returns the moves to P-positions in misère play.
     pub(super) fn misere_moves_in(&mut self, case: &Case<'_>) -> MoveList {
         let soon = self.soon_listed(case, Play::Misere, |analyzer| {
             analyzer.listed_misere_moves(case)
@@ -162,8 +162,8 @@ impl Analyzer {
         list.without_repetitions()
     }
 
-    /// As [`keep`](Analyzer::keep), but the moves that are soon decided come first, so that they are in the list
-    /// if time runs out.
+    /// Tries moves as [`keep`](Analyzer::keep) does, but those that are soon decided come first, so that they are in
+    /// the list if time runs out.
     fn keep_soonest(
         &mut self,
         (list, began): (&mut MoveList, Instant),
@@ -196,8 +196,7 @@ impl Analyzer {
         goes_on
     }
 
-    /// The values of pet summands and nim heaps, as far as they can be found. Of one alone no move needs
-    /// it.
+    /// Returns the values of pet summands and nim heaps, as far as they can be found. Of one alone no move needs it.
     fn values_beside(&mut self, case: &Case<'_>) -> Vec<Option<Grundy>> {
         let alone = case.parts.len() == 1;
         let value = |summand: &PlacedSummand| match alone {
@@ -207,7 +206,7 @@ impl Analyzer {
         case.parts.iter().map(value).collect()
     }
 
-    /// The Grundy values of summands that are pet or nim heaps.
+    /// Returns the Grundy values of summands that are pet or nim heaps.
     fn pet_values(&mut self, case: &Case<'_>) -> Result<Vec<Finding<Grundy>>, Undecided> {
         let values = case.parts.iter().map(|summand| {
             let mut found = self.value_of_summand(case, summand)?;
@@ -220,8 +219,8 @@ impl Analyzer {
         values.collect()
     }
 
-    /// The nim heaps that the summands are worth in misère play, where theory knows them, or where the
-    /// value is asked for.
+    /// Returns the nim heaps that the summands are worth in misère play, where theory knows them, or where the value
+    /// is requested.
     fn worth_heaps(&mut self, case: &Case<'_>) -> Option<Vec<u128>> {
         let summands = &case.parts;
         if let Some(heaps) = finite_heaps(summands) {
@@ -237,8 +236,8 @@ impl Analyzer {
         values.iter().map(|found| found.value.finite()).collect()
     }
 
-    /// The misère Grundy number by the table of a box that is too large for a genus, which takes all positions in it,
-    /// each with its options.
+    /// Returns the misère Grundy number by the table of a box that is too large for a genus, which takes all
+    /// positions in it, each with its options.
     fn misere_value_by_box(&mut self, case: &Case<'_>) -> Option<Finding<Grundy>> {
         let positions = positions_in_boxes(&case.parts)?;
         if case.parts.len() != 1 || positions <= LARGEST_FOR_GENUS {
@@ -248,7 +247,7 @@ impl Analyzer {
             .ok()
     }
 
-    /// The misère Grundy number and the genus, if the budget allows.
+    /// Returns the misère Grundy number and the genus, if the budget allows.
     fn misere_value_and_genus(&mut self, case: &Case<'_>) -> Option<(u128, Genus)> {
         let whole = whole(&case.parts).ok()?;
         let found = whole.genus(self.budget()).ok()?;
@@ -257,13 +256,13 @@ impl Analyzer {
     }
 }
 
-/// Whether all summands are pet or nim heaps.
+/// Returns whether all summands are pet or nim heaps.
 fn all_pets(summands: &[PlacedSummand]) -> bool {
     let pet = |summand: &PlacedSummand| summand.pet().is_some() || summand.heap().is_some();
     summands.iter().all(pet)
 }
 
-/// All of these but number `i`.
+/// Returns all of these but number `i`.
 fn others<T>(worth: &[T], i: usize) -> impl Iterator<Item = &T> {
     let others = worth.iter().enumerate().filter(move |&(j, _)| j != i);
     others.map(|(_, value)| value)

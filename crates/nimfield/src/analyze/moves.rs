@@ -8,7 +8,7 @@ use super::query::MoveList;
 use crate::answer::{Answer, WinningMove};
 
 impl Analyzer {
-    /// Says of a P-position found by search how a move of it is answered.
+    /// Describes how a move of a P-position found by search is answered.
     pub(super) fn show_replies(&mut self, answer: &mut Answer, case: &Case<'_>) {
         /// Positions with more moves are not counted one by one.
         const MOST_COUNTED: u128 = 10_000;

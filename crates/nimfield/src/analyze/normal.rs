@@ -81,7 +81,7 @@ impl Analyzer {
         answer
     }
 
-    /// The Grundy value in normal play, by theory or search.
+    /// Returns the Grundy value in normal play, by theory or search.
     ///
     /// # Errors
     /// If neither finds it within the budget.
@@ -105,7 +105,7 @@ impl Analyzer {
         found.unwrap_or_else(|| Err(no_route()))
     }
 
-    /// Whether the Grundy value in normal play is `target`; for 0, whether it is a P-position.
+    /// Returns whether the Grundy value in normal play is `target`; for 0, whether it is a P-position.
     ///
     /// # Errors
     /// If neither theory nor search finds out within the budget.
@@ -156,7 +156,7 @@ impl Analyzer {
         Ok(Finding::new(tested.value, reason))
     }
 
-    /// The moves to positions of Grundy value `target` in normal play.
+    /// Returns the moves to positions of Grundy value `target` in normal play.
     pub(super) fn moves_in(&mut self, case: &Case<'_>, target: Grundy) -> MoveList {
         let list = |analyzer: &mut Analyzer| analyzer.listed_moves(case, &target);
         let soon = match target == Grundy::ZERO {
@@ -166,7 +166,7 @@ impl Analyzer {
         soon.unwrap_or_else(|| list(self))
     }
 
-    /// The moves to P-positions, by tables, by `list` if searches for it are soon over, or by a table that is
+    /// Returns the moves to P-positions, by tables, by `list` if searches for it are soon over, or by a table that is
     /// made for it; `None` if all that is not enough.
     pub(super) fn soon_listed(
         &mut self,
@@ -345,7 +345,7 @@ impl Analyzer {
     }
 }
 
-/// The error where no route knows of such a position.
+/// Returns the error where no route knows of such a position.
 pub(super) fn no_route() -> Undecided {
     Undecided::OutOfReach("no engine takes such positions".to_string())
 }

@@ -49,8 +49,8 @@ impl Analyzer {
         answer
     }
 
-    /// The answer of a route that says little of the value or the moves, with what canonical forms add at a
-    /// price that was asked for.
+    /// Completes the answer of a route that says little of the value or the moves by what canonical forms add, at a
+    /// cost that was requested.
     fn completed(&mut self, sum: &Sum, mut answer: Answer) -> Answer {
         let (by, cheap) = (self.trail().last(), is_cheap(sum));
         let (by_theory, value, query) = (by == Some(THEORY), self.query().value, self.query());
@@ -101,12 +101,12 @@ impl Analyzer {
         answer
     }
 
-    /// Whether winning moves are looked for one by one.
+    /// Returns whether winning moves are looked for one by one.
     pub(super) fn wants_moves(&self, answer: &Answer) -> bool {
         self.query().moves && answer.outcome != Some(Outcome::P)
     }
 
-    /// The moves of both players that leave a position with this property. Impartial components of too many
+    /// Finds the moves of both players that leave a position with this property. Impartial components of too many
     /// moves to try them all are left to `of_large`.
     pub(super) fn moves_that(
         &mut self,
@@ -180,7 +180,7 @@ impl Analyzer {
         Ok(found)
     }
 
-    /// All moves of an impartial component but some, as moves of `player`, in runs; only a few if there are
+    /// Returns all moves of an impartial component but some, as moves of `player`, in runs; only a few if there are
     /// very many of them.
     pub(super) fn moves_but(
         &mut self,
@@ -217,18 +217,18 @@ impl Analyzer {
     }
 }
 
-/// That `player` wins by the moves of an impartial component that are not listed, but for some.
+/// States that `player` wins by the moves of an impartial component that are not listed, but for some.
 pub(super) fn wins_by_others(player: Player, component: usize, but: &str) -> String {
     let (name, number) = (player.name(), component + 1);
     format!("{name} also wins by every other move in component {number}{but}")
 }
 
-/// Why moves are not tried one by one.
+/// Returns the reason why moves are not tried one by one.
 pub(super) fn too_many() -> NoValue {
     NoValue::TooLarge(format!("there are more than {MOST_MOVES} moves"))
 }
 
-/// An outcome class in the words of positions.
+/// Returns an outcome class in the words of positions.
 pub(super) fn outcome_of(outcome: short_game::Outcome) -> Outcome {
     match outcome {
         short_game::Outcome::Left => Outcome::L,
@@ -238,7 +238,7 @@ pub(super) fn outcome_of(outcome: short_game::Outcome) -> Outcome {
     }
 }
 
-/// All winning moves into an answer, or why they are not there.
+/// Puts all winning moves into an answer, or why they are missing.
 pub(super) fn list(sum: &Sum, found: Result<MoveList, NoValue>, answer: &mut Answer) {
     let why = match found {
         Ok(list) => {
@@ -258,7 +258,7 @@ pub(super) fn list(sum: &Sum, found: Result<MoveList, NoValue>, answer: &mut Ans
     }
 }
 
-/// The partizan position, if the sum is a single one.
+/// Returns the partizan position, if the sum is a single one.
 pub(super) fn single(sum: &Sum) -> Option<&dyn AnyPartizan> {
     match sum.components() {
         [component] => component.as_partizan(),
@@ -266,7 +266,7 @@ pub(super) fn single(sum: &Sum) -> Option<&dyn AnyPartizan> {
     }
 }
 
-/// Whether the canonical forms of a sum cost next to nothing.
+/// Returns whether the canonical forms of a sum cost next to nothing.
 pub(super) fn is_cheap(sum: &Sum) -> bool {
     sum.components().iter().all(|term| match term {
         Term::Value(_) => true,
@@ -278,12 +278,12 @@ pub(super) fn is_cheap(sum: &Sum) -> bool {
     })
 }
 
-/// Whether the canonical form of a sum may be large because of one summand, which has many moves.
+/// Returns whether the canonical form of a sum may be large because of one summand, which has many moves.
 pub(super) fn is_large_block(sum: &Sum) -> bool {
     !is_cheap(sum) && is_half_cheap(sum) && has_many_moves(sum)
 }
 
-/// Whether a player has enough moves for canonical forms to be large.
+/// Returns whether a player has enough moves for canonical forms to be large.
 pub(super) fn has_many_moves(sum: &Sum) -> bool {
     /// Up to this number, moves are few.
     const FEW: usize = 64;
@@ -291,7 +291,7 @@ pub(super) fn has_many_moves(sum: &Sum) -> bool {
     [Player::Left, Player::Right].into_iter().any(many)
 }
 
-/// Whether one summand alone may be too large for canonical forms.
+/// Returns whether one summand alone may be too large for canonical forms.
 pub(super) fn is_half_cheap(sum: &Sum) -> bool {
     let positions = sum.components().iter().filter_map(Term::as_partizan);
     positions.filter(|position| !position.is_cheap()).count() <= 1

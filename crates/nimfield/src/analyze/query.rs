@@ -41,7 +41,7 @@ impl Default for Query {
 }
 
 impl Query {
-    /// The default query in this play convention.
+    /// Creates the default query in this play convention.
     #[must_use]
     pub fn play(play: Play) -> Query {
         Query {
@@ -50,7 +50,7 @@ impl Query {
         }
     }
 
-    /// A query for the outcome and nothing else.
+    /// Creates a query for the outcome and nothing else.
     #[must_use]
     pub fn outcome(play: Play) -> Query {
         Query {
@@ -60,7 +60,8 @@ impl Query {
         }
     }
 
-    /// A query for the value, without the winning moves; forms of more characters than the limit are summed up.
+    /// Creates a query for the value, without the winning moves; forms of more characters than the limit are summed
+    /// up.
     #[must_use]
     pub fn value(play: Play, limit: usize) -> Query {
         Query {
@@ -71,7 +72,7 @@ impl Query {
         }
     }
 
-    /// The same query, which uses what is verified but not proved if `unproved` holds.
+    /// Returns the same query, which uses what is verified but not proved if `unproved` holds.
     #[must_use]
     pub fn unproved(self, unproved: bool) -> Query {
         Query { unproved, ..self }
@@ -90,7 +91,7 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// These moves, which are all.
+    /// Creates the list of these moves, which are all.
     pub(crate) fn all(moves: Vec<SumMove>) -> MoveList {
         MoveList {
             moves,

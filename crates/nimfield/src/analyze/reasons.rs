@@ -8,7 +8,7 @@ use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Reason, ReasonKind};
 
-/// The value of a sum from those of its summands.
+/// Returns the value of a sum from those of its summands.
 pub(super) fn nim_sum(values: &[impl Borrow<Finding<Grundy>>]) -> Finding<Grundy> {
     if let [value] = values {
         return value.borrow().clone();
@@ -42,7 +42,7 @@ pub(super) fn nim_sum(values: &[impl Borrow<Finding<Grundy>>]) -> Finding<Grundy
     )
 }
 
-/// What checks the reasons of these.
+/// Returns the claims that check the reasons of these.
 fn claims(values: &[impl Borrow<Finding<Grundy>>]) -> Vec<&'static str> {
     let mut seen = BTreeSet::new();
     let claims = values.iter().flat_map(|part| &part.borrow().reason.claims);
@@ -52,7 +52,7 @@ fn claims(values: &[impl Borrow<Finding<Grundy>>]) -> Vec<&'static str> {
         .collect()
 }
 
-/// The outcome in misère play of a sum of pet summands and nim heaps with these values.
+/// Returns the outcome in misère play of a sum of pet summands and nim heaps with these values.
 ///
 /// **Source**: Conway 1976, p. 178; Gurvich and Ho 2018, Theorem 11, for miserable games, which pet ones
 /// are.
@@ -87,7 +87,7 @@ pub(super) fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
     Finding::new(nim.value, reason)
 }
 
-/// The size of the one heap that beside `others` makes a P-position of misère nim.
+/// Returns the size of the one heap that beside `others` makes a P-position of misère nim.
 pub(super) fn misere_nim_reply(others: &[Grundy]) -> Grundy {
     let one = Grundy::from(1);
     let sum = others.iter().sum::<Grundy>();
@@ -97,7 +97,7 @@ pub(super) fn misere_nim_reply(others: &[Grundy]) -> Grundy {
     }
 }
 
-/// How many positions were searched, and how many were not because a table had them.
+/// Returns how many positions were searched, and how many were not because a table had them.
 pub(super) fn searched(positions: u64, looked_up: u64) -> String {
     let s = if positions == 1 { "" } else { "s" };
     match (positions, looked_up) {
@@ -127,8 +127,8 @@ const MANY: u128 = 1_000_000_000_000;
 /// Seconds of a year.
 const YEAR: u128 = 31_557_600;
 
-/// Why a position is not decided, and what it would cost to decide it, as far as that is known: a bound for the
-/// positions below it, and what routes refused for their size.
+/// Explains why a position is not decided, and what it would cost to decide it, as far as that is known: a bound for
+/// the positions below it, and what routes refused for their size.
 pub(super) fn not_decided(
     undecided: &Undecided,
     below: Option<u128>,
@@ -149,7 +149,7 @@ pub(super) fn not_decided(
     Reason::new(ReasonKind::Budget, "", text)
 }
 
-/// What all positions below one would cost, in powers of ten.
+/// Returns what all positions below one would cost, in powers of ten.
 fn cost_of(positions: u128, unfinished: &Unfinished) -> String {
     let power = |number: u128| format!("10^{}", number.max(1).ilog10() + 1);
     if positions == u128::MAX {

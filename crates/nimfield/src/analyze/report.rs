@@ -39,8 +39,8 @@ pub struct MisereReport {
     pub positions: u64,
 }
 
-/// The misère canonical form of a position of any games, from all positions below it. Forms of more
-/// than `limit` bytes are not written out; `nodes` asks for the form as numbered nodes.
+/// Finds the misère canonical form of a position of any games, from all positions below it. Forms of more than
+/// `limit` bytes are not written out; `nodes` asks for the form as numbered nodes.
 ///
 /// # Errors
 /// If the position is partizan, if no search can reach it, or the budget runs out.

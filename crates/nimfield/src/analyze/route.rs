@@ -63,7 +63,7 @@ pub(crate) enum Goal {
 }
 
 impl Ask {
-    /// Whether it is about P-positions only.
+    /// Returns whether it is about P-positions only.
     pub(crate) fn is_outcome(&self) -> bool {
         matches!(self.goal, Goal::Has | Goal::MovesTo) && self.target == Grundy::ZERO
     }
@@ -83,7 +83,7 @@ pub(crate) enum Cost {
 }
 
 impl Cost {
-    /// Whether a route of this cost is tried at a stage, and the most positions of a trial.
+    /// Returns whether a route of this cost is tried at a stage, and the most positions of a trial.
     pub(crate) fn at(&self, stage: Stage) -> Option<Option<u64>> {
         match (self, stage) {
             (Cost::Cheap, Stage::Cheap) => Some(None),
@@ -140,7 +140,7 @@ pub(crate) enum Memory {
     Whole,
 }
 
-/// Work that is done before all long work.
+/// Returns the cost of work that is done before all long work.
 pub(crate) fn soon(positions: Option<u64>, memory: Memory) -> Cost {
     Cost::About(Work {
         turn: Turn::Soon,
@@ -149,7 +149,7 @@ pub(crate) fn soon(positions: Option<u64>, memory: Memory) -> Cost {
     })
 }
 
-/// Work that takes its turn in the order of the list.
+/// Returns the cost of work that takes its turn in the order of the list.
 pub(crate) fn late(positions: Option<u64>, memory: Memory) -> Cost {
     Cost::About(Work {
         turn: Turn::Late,
@@ -226,39 +226,40 @@ pub(crate) type Reply<T> = Result<T, Stop>;
 /// analyser. A method that answers is called only where [`cost`](Route::cost) says that the route
 /// can answer.
 pub(crate) trait Route<A = ()>: Send {
-    /// What it is, in a few words.
+    /// Returns what it is, in a few words.
     fn name(&self) -> &'static str;
 
-    /// What a question about a part would cost.
+    /// Returns what a question about a part would cost.
     fn cost(&self, part: &Part, ask: &Ask, means: &Means) -> Cost;
 
-    /// Whether the value of a part is the target.
+    /// Returns whether the value of a part is the target.
     fn has_value(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<Finding<bool>> {
         let found = self.value(part, ask, means)?;
         Ok(Finding::new(found.value == ask.target, found.reason))
     }
 
-    /// The value of a part.
+    /// Returns the value of a part.
     fn value(&mut self, _: &Part, _: &Ask, _: &mut Means) -> Reply<Finding<Grundy>> {
         Err(Stop::Foreign)
     }
 
-    /// The moves of a part that leave it with the target as its value.
+    /// Returns the moves of a part that leave it with the target as its value.
     fn moves_to(&mut self, _: &Part, _: &Ask, _: &mut Means) -> Reply<MoveList> {
         Err(Stop::Foreign)
     }
 
-    /// A move to a P-position by which the last question about an outcome was decided, if the route knows one.
+    /// Returns a move to a P-position by which the last question about an outcome was decided, if the route knows
+    /// one.
     fn winning_move(&mut self) -> Option<SumMove> {
         None
     }
 
-    /// What is found out about a partizan position.
+    /// Returns what is found out about a partizan position.
     fn analysis(&mut self, _: &Sum, _: &Ask, _: &mut A, _: &mut Means) -> Reply<Answer> {
         Err(Stop::Foreign)
     }
 
-    /// The bytes that it holds and could free for other routes.
+    /// Returns the bytes that it holds and could free for other routes.
     fn bytes(&self) -> u64 {
         0
     }
@@ -269,12 +270,12 @@ pub(crate) trait Route<A = ()>: Send {
     /// Begins a new question: frees what only the last one needed.
     fn begin(&mut self) {}
 
-    /// A remark to add to the answer.
+    /// Returns a remark to add to the answer.
     fn remark(&mut self) -> Option<String> {
         None
     }
 
-    /// Whether the work on a position can be saved in a file.
+    /// Returns whether the work on a position can be saved in a file.
     fn keeps(&self, _: &Sum, _: Play) -> bool {
         false
     }
@@ -293,7 +294,7 @@ pub(crate) trait Route<A = ()>: Send {
     }
 }
 
-/// Why the work on a position is not kept in a file.
+/// Explains why the work on a position is not kept in a file.
 pub(crate) fn not_kept(position: &Sum) -> StateError {
     let text = format!(
         "{position} is not a single board in misère play, and only the search of such a one is kept"

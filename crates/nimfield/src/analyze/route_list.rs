@@ -37,7 +37,7 @@ pub(crate) struct Routes<A = ()> {
 }
 
 impl<A> Routes<A> {
-    /// The routes of a list, in this order.
+    /// Returns the routes of a list, in this order.
     pub(crate) fn of(order: &[MakeRoute<A>]) -> Routes<A> {
         Routes {
             list: order.iter().map(|route| route()).collect(),
@@ -53,7 +53,7 @@ impl<A> Routes<A> {
         self.tables = Some(tables);
     }
 
-    /// A new question begins.
+    /// Begins a new question.
     pub(crate) fn begin(&mut self) {
         self.positions = 0;
         self.trail.clear();
@@ -70,7 +70,7 @@ impl<A> Routes<A> {
         self.trail.clear();
     }
 
-    /// Positions looked at for the current question.
+    /// Returns the number of positions looked at for the current question.
     pub(crate) fn positions(&self) -> u64 {
         self.positions
     }
@@ -86,12 +86,12 @@ impl<A> Routes<A> {
         self.trail.append(&mut others.trail);
     }
 
-    /// What was tried for the current question.
+    /// Returns what was tried for the current question.
     pub(crate) fn trail(&self) -> &Trail {
         &self.trail
     }
 
-    /// Notes that theory answers for all summands of a part.
+    /// Records that theory answers for all summands of a part.
     pub(crate) fn note_theory(&mut self, part: &Part, ask: &Ask) {
         if !part.follower {
             let route = (THEORY, &Cost::Cheap);
@@ -100,19 +100,19 @@ impl<A> Routes<A> {
         }
     }
 
-    /// A move by which a route has decided the position that was asked about last.
+    /// Returns a move by which a route has decided the position that was asked about last.
     pub(crate) fn winning_move(&mut self) -> Option<SumMove> {
         let mut routes = self.list.iter_mut();
         routes.find_map(|route| route.winning_move())
     }
 
-    /// What the routes have to say beside the answer.
+    /// Returns what the routes have to say beside the answer.
     pub(crate) fn remarks(&mut self) -> Vec<String> {
         let routes = self.list.iter_mut();
         routes.filter_map(|route| route.remark()).collect()
     }
 
-    /// Whether the value of a part is the target; `None` if no route up to this stage decides it.
+    /// Returns whether the value of a part is the target; `None` if no route up to this stage decides it.
     pub(crate) fn has_value(
         &mut self,
         (part, ask): (&Part, &Ask),
@@ -124,7 +124,7 @@ impl<A> Routes<A> {
         })
     }
 
-    /// The value of a part; `None` if no route up to this stage finds it.
+    /// Returns the value of a part; `None` if no route up to this stage finds it.
     pub(crate) fn value(
         &mut self,
         (part, ask): (&Part, &Ask),
@@ -136,7 +136,7 @@ impl<A> Routes<A> {
         })
     }
 
-    /// The moves of a part that leave the target; `None` if no route of these stages finds them.
+    /// Returns the moves of a part that leave the target; `None` if no route of these stages finds them.
     pub(crate) fn moves_to(
         &mut self,
         (part, ask): (&Part, &Ask),
@@ -148,8 +148,7 @@ impl<A> Routes<A> {
         })
     }
 
-    /// What the routes of these stages find out about a partizan position; `None` if they find out
-    /// nothing.
+    /// Returns what the routes of these stages find out about a partizan position; `None` if they find out nothing.
     pub(crate) fn analysis(
         &mut self,
         (sum, ask): (&Sum, &Ask),
@@ -163,7 +162,7 @@ impl<A> Routes<A> {
         })
     }
 
-    /// The loop: the routes are asked in order, stage by stage, and the first answer counts.
+    /// Asks the routes in order, stage by stage; the first answer counts.
     fn ask<T>(
         &mut self,
         (part, ask): (&Part, &Ask),
@@ -228,7 +227,7 @@ impl<A> Routes<A> {
         None
     }
 
-    /// From now on the work on a position is kept in a file.
+    /// Keeps the work on a position in a file from now on.
     ///
     /// # Errors
     /// As [`Route::keep_in`].
@@ -264,7 +263,7 @@ impl<A> Routes<A> {
     }
 }
 
-/// Before work that may take all memory, the other routes forget what they hold.
+/// Lets the other routes forget what they hold before work that may take all memory.
 fn make_room<A>(list: &mut [Box<dyn Route<A>>], place: usize, cost: &Cost) {
     if !matches!(cost, Cost::About(work) if work.memory == Memory::Whole) {
         return;

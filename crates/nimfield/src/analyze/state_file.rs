@@ -24,7 +24,7 @@ pub struct StateFile {
 }
 
 impl StateFile {
-    /// A file that is written at an interval.
+    /// Prepares a file that is written at an interval.
     #[must_use]
     pub fn new(path: PathBuf, every: Duration) -> StateFile {
         StateFile {
@@ -35,13 +35,13 @@ impl StateFile {
         }
     }
 
-    /// Why the last write failed, if it did.
+    /// Returns the error of the last write, if it failed.
     #[must_use]
     pub fn fault(&self) -> Option<&FileError> {
         self.fault.as_ref()
     }
 
-    /// The saved state; `None` if the file does not exist yet.
+    /// Returns the saved state; `None` if the file does not exist yet.
     pub(super) fn read(&self) -> Result<Option<BufReader<File>>, FileError> {
         files::if_there(&self.path, |path| files::open(path).map(BufReader::new))
     }
@@ -67,7 +67,7 @@ impl StateFile {
         saved
     }
 
-    /// As [`save`](StateFile::save), if the last save is not recent; a fault is kept for the end.
+    /// Saves as [`save`](StateFile::save) does, if the last save is not recent; a fault is kept for the end.
     pub(super) fn save_in_time(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
         if self.saved.elapsed() >= self.every {
             // It is tried again.
@@ -75,7 +75,7 @@ impl StateFile {
         }
     }
 
-    /// Why a job does not go on from this file.
+    /// Explains why a job does not go on from this file.
     pub(super) fn refused(&self, error: ResumeError) -> StateError {
         match error {
             ResumeError::File(FileFault::Other { found, expected }) => {

@@ -46,13 +46,13 @@ pub enum End {
 }
 
 impl Trail {
-    /// The routes that were tried.
+    /// Returns the routes that were tried.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// The work that routes skipped because the budget was too small, with its size in words.
+    /// Returns the work that routes skipped because the budget was too small, with its size in words.
     pub(super) fn too_large(&self) -> impl Iterator<Item = String> {
         self.steps.iter().filter_map(|step| match &step.end {
             End::Passed(why) if why.contains(Unfinished::NOT_STARTED) => {
@@ -62,14 +62,14 @@ impl Trail {
         })
     }
 
-    /// Whether a route of this name answered.
+    /// Returns whether a route of this name answered.
     #[must_use]
     pub fn answered(&self, route: &str) -> bool {
         let mut steps = self.steps.iter();
         steps.any(|step| step.route == route && step.end == End::Answered)
     }
 
-    /// The route of the last step.
+    /// Returns the route of the last step.
     pub(super) fn last(&self) -> Option<&'static str> {
         self.steps.last().map(|step| step.route)
     }
@@ -107,7 +107,7 @@ impl Trail {
 }
 
 impl End {
-    /// The end for a reply; `None` if it is not worth a line.
+    /// Returns the end for a reply; `None` if it is not worth a line.
     pub(super) fn of<T>(reply: &Result<T, Stop>) -> Option<End> {
         match reply {
             Ok(_) => Some(End::Answered),
@@ -119,7 +119,7 @@ impl End {
 }
 
 impl Step {
-    /// The question, in words.
+    /// Returns the question, in words.
     #[must_use]
     pub fn question(&self) -> String {
         let part = self.part.as_deref().unwrap_or("the position");

@@ -9,7 +9,7 @@ use nimfield_engines::search::{Knowledge, Search};
 use super::case::{Case, small};
 use crate::sum::Sum;
 
-/// The whole position as one component, move for move; `None` if no search can reach it.
+/// Returns the whole position as one component, move for move; `None` if no search can reach it.
 pub(crate) fn whole_sum(position: &Sum) -> Option<DisjunctiveSum<AnyComponent>> {
     let case = Case::new(position);
     Some(DisjunctiveSum::exactly(small(&case.parts).ok()?))

@@ -59,7 +59,7 @@ pub struct FoundForm {
 }
 
 impl FoundForm {
-    /// A form, printed if that takes at most `limit` characters; with `dag` also as numbered nodes.
+    /// Creates a form, printed if that takes at most `limit` characters; with `dag` also as numbered nodes.
     pub(crate) fn new(arena: &Arc<Arena>, game: Game, limit: usize, dag: bool) -> FoundForm {
         FoundForm {
             arena: arena.clone(),
@@ -80,7 +80,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// The number, if it is within the range of [`Dyadic`].
+    /// Returns the number, if it is within the range of [`Dyadic`].
     #[must_use]
     pub fn to_dyadic(self) -> Option<Dyadic> {
         match self {
@@ -100,7 +100,7 @@ impl fmt::Display for Number {
 }
 
 impl Figures {
-    /// The figures of a canonical form.
+    /// Computes the figures of a canonical form.
     pub(crate) fn of_form(arena: &Arc<Arena>, game: Game, limit: usize, dag: bool) -> Figures {
         let thermograph = arena.thermograph(game).ok();
         let walls = thermograph.as_ref();
@@ -115,7 +115,7 @@ impl Figures {
         }
     }
 
-    /// The figures that follow from a closed form.
+    /// Returns the figures that follow from a closed form.
     #[must_use]
     pub fn of_closed(closed: ClosedFigures) -> Figures {
         match closed {
@@ -147,7 +147,7 @@ impl Figures {
         }
     }
 
-    /// Stops, mean and, if the stops differ, temperature.
+    /// Returns the stops, the mean and, if the stops differ, the temperature.
     fn of_stops(stops: Stops, switch: Option<bool>) -> Figures {
         let [left, right] = [stops.left, stops.right].map(number_of);
         let both = left.zip(right);
@@ -170,7 +170,7 @@ impl Figures {
         }
     }
 
-    /// The value in notation, if it was found and is not too long to print.
+    /// Returns the value in notation, if it was found and is not too long to print.
     #[must_use]
     pub fn value_text(&self) -> Option<String> {
         match self.value.as_ref()? {
@@ -183,7 +183,7 @@ impl Figures {
         }
     }
 
-    /// What the value is like where [`value_text`](Figures::value_text) does not print it.
+    /// Returns what the value is like where [`value_text`](Figures::value_text) does not print it.
     #[must_use]
     pub fn summary(&self) -> Option<String> {
         match self.value.as_ref()? {
@@ -201,7 +201,7 @@ impl Figures {
         }
     }
 
-    /// The form as numbered nodes, if it was asked for.
+    /// Returns the form as numbered nodes, if it was requested.
     #[must_use]
     pub fn dag(&self) -> Option<&str> {
         match self.value.as_ref()? {

@@ -53,7 +53,7 @@ pub struct Effort {
 }
 
 impl Answer {
-    /// The value in notation: a Grundy value, or the form of a partizan value if it is not too long.
+    /// Returns the value in notation: a Grundy value, or the form of a partizan value if it is not too long.
     #[must_use]
     pub fn value_text(&self) -> Option<String> {
         match &self.figures {
@@ -62,7 +62,7 @@ impl Answer {
         }
     }
 
-    /// The answer as a line of JSON, with the fields and their order as `docs/src/answer.md` has them.
+    /// Returns the answer as a line of JSON, with the fields and their order as `docs/src/answer.md` has them.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("texts, numbers and lists only")

@@ -26,7 +26,7 @@ pub struct WinningMove {
 }
 
 impl WinningMove {
-    /// A winning move of a position.
+    /// Creates a winning move of a position.
     #[must_use]
     pub fn new(position: &Sum, mv: SumMove) -> WinningMove {
         WinningMove {
@@ -36,19 +36,19 @@ impl WinningMove {
         }
     }
 
-    /// The position that it is made in.
+    /// Returns the position that it is made in.
     #[must_use]
     pub fn from(&self) -> &Sum {
         &self.from
     }
 
-    /// Whose move it is; `None` in impartial games.
+    /// Returns whose move it is; `None` in impartial games.
     #[must_use]
     pub fn player(&self) -> Option<Player> {
         self.mv.player()
     }
 
-    /// The position after it; `None` for a run, whose moves lead to several.
+    /// Returns the position after it; `None` for a run, whose moves lead to several.
     #[must_use]
     pub fn to(&self) -> Option<Sum> {
         match self.mv.amounts() {
@@ -57,13 +57,13 @@ impl WinningMove {
         }
     }
 
-    /// The move and the position after it in print, which are kept from then on.
+    /// Returns the move and the position after it in print, which are kept from then on.
     #[must_use]
     pub fn texts(&self) -> &(String, Option<String>) {
         self.texts.get_or_init(|| self.print())
     }
 
-    /// Shows the texts; those that are not kept are printed for it.
+    /// Shows the texts; those that are not stored are printed for it.
     pub(super) fn show<T>(&self, show: impl FnOnce(&str, Option<&str>) -> T) -> T {
         let printed;
         let (mv, to) = match self.texts.get() {

@@ -30,7 +30,7 @@ impl AnyMove {
         AnyMove(Box::new(mv))
     }
 
-    /// The move, if it is one of this type.
+    /// Returns the move, if it is one of this type.
     #[must_use]
     pub fn downcast_ref<M: 'static>(&self) -> Option<&M> {
         let mv: &dyn Any = &*self.0;
@@ -84,8 +84,8 @@ pub struct AnyRun {
 }
 
 impl AnyRun {
-    /// The run from a move that takes `amount` to the one that takes `last` and is otherwise the same; `None` if that
-    /// is less.
+    /// Creates the run from a move that takes `amount` to the one that takes `last` and is otherwise the same; `None`
+    /// if that is less.
     pub(super) fn new(
         first: &AnyMove,
         amount: u128,
@@ -99,19 +99,19 @@ impl AnyRun {
         })
     }
 
-    /// The move that takes least.
+    /// Returns the move that takes least.
     #[must_use]
     pub fn first(&self) -> &AnyMove {
         &self.first
     }
 
-    /// The amounts.
+    /// Returns the amounts.
     #[must_use]
     pub fn amounts(&self) -> RangeInclusive<u128> {
         self.amounts.clone()
     }
 
-    /// The move of this number, from 0.
+    /// Returns the move of this number, from 0.
     #[must_use]
     pub fn nth(&self, number: u128) -> Option<AnyMove> {
         let amount = self.amounts.start().checked_add(number)?;
@@ -119,7 +119,7 @@ impl AnyRun {
         (self.with_amount)(&self.first, amount)
     }
 
-    /// The run with one move more, if `mv` is the one that takes one more than the last.
+    /// Returns the run with one move more, if `mv` is the one that takes one more than the last.
     #[must_use]
     pub fn followed_by(&self, mv: &AnyMove) -> Option<AnyRun> {
         let last = self.amounts.end().checked_add(1)?;

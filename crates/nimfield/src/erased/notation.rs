@@ -16,29 +16,29 @@ use super::moves::{AnyMove, AnyRun};
 
 /// What impartial and partizan positions of any game have in common.
 pub trait AnyNotation: Display + Send + Sync {
-    /// The position, for those who know its type.
+    /// Returns the position, for those who know its type.
     fn as_any(&self) -> &dyn Any;
-    /// What the game is.
+    /// Returns what the game is.
     fn info(&self) -> &'static GameInfo;
-    /// The play convention of the game's source.
+    /// Returns the play convention of the game's source.
     fn default_play(&self) -> Play;
-    /// A picture of several lines.
+    /// Returns a picture of several lines.
     fn draw(&self) -> String;
-    /// The position laid out in the plane.
+    /// Returns the position laid out in the plane.
     fn diagram(&self) -> Diagram;
-    /// The pieces, if they are described by numbers.
+    /// Returns the pieces, if they are described by numbers.
     fn pieces(&self) -> Option<Pieces>;
-    /// What can be taken hold of to make a move.
+    /// Returns the handles by which a move can be made.
     fn handles(&self) -> Vec<Handle>;
     /// Reads a move. Whether it is legal is for the rules to say.
     ///
     /// # Errors
     /// If the text is not a move of the game.
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError>;
-    /// The amount that a move takes; see [`Game::amount`].
+    /// Returns the amount that a move takes; see [`Game::amount`].
     fn amount(&self, mv: &AnyMove) -> Option<u128>;
-    /// The run from a move to the one that takes the amount `last`; `None` if the move is written without an amount,
-    /// or takes more.
+    /// Returns the run from a move to the one that takes the amount `last`; `None` if the move is written without an
+    /// amount, or takes more.
     fn run(&self, first: &AnyMove, last: u128) -> Option<AnyRun>;
 }
 

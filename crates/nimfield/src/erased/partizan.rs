@@ -20,18 +20,18 @@ use super::notation::{AnyNotation, Partizan};
 
 /// A partizan position of any game; the methods without a text are those of [`PartizanGame`].
 pub trait AnyPartizan: AnyNotation {
-    /// The legal moves of `player`, one after the other; there may be astronomically many.
+    /// Returns the legal moves of `player`, one after the other; there may be astronomically many.
     fn moves(&self, player: Player) -> Box<dyn Iterator<Item = AnyMove> + '_>;
-    /// The position after a move of `player`.
+    /// Returns the position after a move of `player`.
     ///
     /// # Errors
     /// Why the move is not legal.
     fn play(&self, mv: &AnyMove) -> Result<Arc<dyn AnyPartizan>, String>;
-    /// Whether this is a move of `player`.
+    /// Returns whether this is a move of `player`.
     fn is_move_of(&self, mv: &AnyMove, player: Player) -> bool;
-    /// The position with the players exchanged.
+    /// Returns the position with the players exchanged.
     fn negative(&self) -> Option<Arc<dyn AnyPartizan>>;
-    /// The components for a search.
+    /// Returns the components for a search.
     ///
     /// # Errors
     /// Why no search can reach it.
@@ -41,7 +41,7 @@ pub trait AnyPartizan: AnyNotation {
     /// # Errors
     /// Why no search can reach it.
     fn equal_parts(&self) -> Result<Vec<AnyPartizanComponent>, String>;
-    /// The canonical form.
+    /// Returns the canonical form.
     ///
     /// # Errors
     /// If it is out of reach, or the budget or the arena runs out.

@@ -16,28 +16,28 @@ use super::summand::AnySummand;
 
 /// An impartial position of any game.
 pub trait AnyPosition: AnyNotation {
-    /// The legal moves, one after the other; there may be astronomically many.
+    /// Returns the legal moves, one after the other; there may be astronomically many.
     fn moves(&self) -> Box<dyn Iterator<Item = AnyMove> + '_>;
-    /// How many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
+    /// Returns how many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
     fn move_count(&self) -> u128;
-    /// The position after a move.
+    /// Returns the position after a move.
     ///
     /// # Errors
     /// Why the move is not legal.
     fn play(&self, mv: &AnyMove) -> Result<Arc<dyn AnyPosition>, String>;
-    /// The position as a sum of irreducible ones.
+    /// Returns the position as a sum of irreducible ones.
     fn summands(&self) -> Vec<AnySummand>;
-    /// The reduced form in words, if it differs.
+    /// Returns the reduced form in words, if it differs.
     fn reduced(&self) -> Option<String>;
-    /// The position as a state of a taking game.
+    /// Returns the position as a state of a taking game.
     fn taking(&self) -> Option<(&Taking, u64)>;
-    /// Whether a search by keys is to be preferred; see [`Game::searched_by_keys`].
+    /// Returns whether a search by keys is preferable; see [`Game::searched_by_keys`].
     fn searched_by_keys(&self) -> bool;
-    /// The position as the far corner of a box of positions of a ray game.
+    /// Returns the position as the far corner of a box of positions of a ray game.
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
-    /// The position as heaps of a taking-and-breaking game; see [`Game::in_code`].
+    /// Returns the position as heaps of a taking-and-breaking game; see [`Game::in_code`].
     fn in_code(&self) -> Option<(HeapRules, Vec<u32>)>;
-    /// One winning move by construction; see [`Game::constructed_move`].
+    /// Returns one winning move by construction; see [`Game::constructed_move`].
     fn constructed_move(&self, play: Play, budget: &Budget) -> Option<AnyMove>;
 }
 

@@ -18,7 +18,8 @@ pub struct Question {
 }
 
 impl Question {
-    /// The component alone, for the search that is compiled for its type, or for the one for all others.
+    /// Creates the question about the component alone, for the search that is compiled for its type, or for the one
+    /// for all others.
     #[must_use]
     pub fn new(component: AnyComponent) -> Question {
         match component.compiled() {
@@ -39,8 +40,8 @@ impl Question {
         }
     }
 
-    /// A sum that is searched as one position: by a search for the type of its parts, if all are of one for
-    /// which searches are compiled, otherwise by one for any.
+    /// Creates the question about a sum that is searched as one position: by a search for the type of its parts, if
+    /// all are of one for which searches are compiled, otherwise by one for any.
     #[must_use]
     pub fn of_sum(parts: Vec<AnyComponent>) -> Question {
         let compiled = parts.first().and_then(AnyComponent::compiled);
@@ -51,20 +52,20 @@ impl Question {
         Question::of(sum, start::<DisjunctiveSum<AnyComponent>>)
     }
 
-    /// Which searches answer it.
+    /// Returns which searches answer it.
     #[must_use]
     pub fn search_type(&self) -> TypeId {
         self.search_type
     }
 
-    /// A search that remembers nothing yet.
+    /// Returns a search that remembers nothing yet.
     #[must_use]
     pub fn new_search(&self, play: Play, tables: Option<Box<Tables>>) -> Box<dyn AnySearch> {
         (self.start)(play, tables)
     }
 
-    /// The Grundy value, in misère play the misère Grundy number, by a search made by a question with
-    /// this [`search_type`](Question::search_type).
+    /// Returns the Grundy value, in misère play the misère Grundy number, by a search made by a question with this
+    /// [`search_type`](Question::search_type).
     ///
     /// # Errors
     /// If the budget runs out.
@@ -72,7 +73,7 @@ impl Question {
         search.value(&self.component, budget)
     }
 
-    /// Whether the value is `target`.
+    /// Returns whether the value is `target`.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -85,7 +86,7 @@ impl Question {
         search.has_value(&self.component, target, budget)
     }
 
-    /// The genus, from all positions below.
+    /// Returns the genus, from all positions below.
     ///
     /// # Errors
     /// If the budget runs out.

@@ -48,7 +48,7 @@ impl Display for AnySummand {
 /// A [`Part`] without its type. The methods are those of [`Game`], for the part as a position of its own; moves
 /// are named as in the whole position.
 pub trait ErasedSummand: Display + Send + Sync {
-    /// The type of the summand.
+    /// Returns the type of the summand.
     fn kind(&self) -> TypeId;
     /// See [`Game::most_positions`].
     fn most_positions(&self) -> Option<u128>;
@@ -81,7 +81,7 @@ pub trait ErasedSummand: Display + Send + Sync {
     /// # Errors
     /// Why no search can reach it.
     fn small(&self) -> Result<AnyComponent, String>;
-    /// The summand alone as a question to the search for its type.
+    /// Returns the summand alone as a question to the search for its type.
     ///
     /// # Errors
     /// Why no search can reach it.

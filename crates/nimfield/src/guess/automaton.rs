@@ -42,31 +42,31 @@ impl Automaton {
         })
     }
 
-    /// The digits that it reads.
+    /// Returns the digits that it reads.
     #[must_use]
     pub fn numeration(&self) -> &Numeration {
         &self.numeration
     }
 
-    /// How many states it has, with those that no P-position passes.
+    /// Returns how many states it has, with those that no P-position passes.
     #[must_use]
     pub fn states(&self) -> usize {
         self.accepting.len()
     }
 
-    /// Whether numbers that end in this state are those of a P-position.
+    /// Returns whether numbers that end in this state are those of a P-position.
     #[must_use]
     pub fn accepts(&self, state: usize) -> bool {
         self.accepting[state]
     }
 
-    /// The digits that are possible in a state, one of each letter, with the states that they lead to.
+    /// Returns the digits that are possible in a state, one of each letter, with the states that they lead to.
     #[must_use]
     pub fn steps(&self, state: usize) -> &[(Vec<u64>, usize)] {
         &self.steps[state]
     }
 
-    /// How many letters it reads.
+    /// Returns how many letters it reads.
     #[must_use]
     pub fn letters(&self) -> usize {
         self.letters
@@ -93,7 +93,8 @@ impl Automaton {
         true
     }
 
-    /// Whether it accepts exactly the P-positions among the points. There must be many more of these than steps.
+    /// Returns whether it accepts exactly the P-positions among the points. There must be many more of these than
+    /// steps.
     fn agrees(&self, points: &Points) -> bool {
         let steps: usize = self.steps.iter().map(Vec::len).sum();
         let mut numbers = 0;
@@ -133,7 +134,7 @@ fn append(numeration: &Numeration, numbers: &[u64], digits: &[u64]) -> Option<Ve
         .collect()
 }
 
-/// All rows of one digit for each letter.
+/// Returns all rows of one digit for each letter.
 fn all_digits(numeration: &Numeration, letters: usize) -> impl Iterator<Item = Vec<u64>> {
     let base = numeration.digits();
     (0..base.pow(letters as u32)).map(move |mut number| {
@@ -155,7 +156,8 @@ struct Learner<'a> {
 type Seen = Vec<Option<bool>>;
 
 impl Learner<'_> {
-    /// The automaton whose states differ within so many further digits; `None` if the points do not reach so far.
+    /// Learns the automaton whose states differ within so many further digits; `None` if the points do not reach so
+    /// far.
     fn automaton(&self, digits: u32) -> Option<Automaton> {
         let letters = self.points.letters();
         let mut automaton = Automaton {
@@ -192,8 +194,8 @@ impl Learner<'_> {
         Some(automaton)
     }
 
-    /// Writes down the outcomes of all numbers that begin with these and have so many more digits, or fewer; `None`
-    /// where the points end.
+    /// Records the outcomes of all numbers that begin with these and have up to this many more digits; `None` where
+    /// the points end.
     fn look(&self, numbers: &[u64], digits: u32, seen: &mut Seen) -> Option<()> {
         seen.push(Some(self.points.is_p(numbers)?));
         if digits == 0 {

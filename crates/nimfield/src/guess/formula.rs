@@ -61,7 +61,7 @@ impl Operation {
         )
     }
 
-    /// The result; `None` where it is none of small numbers.
+    /// Returns the result; `None` where it is none of small numbers.
     fn of(self, a: i64, b: i64) -> Option<i64> {
         match self {
             Operation::Plus => a.checked_add(b),
@@ -75,7 +75,7 @@ impl Operation {
         }
     }
 
-    /// What must be combined with `a` on the right to give `target`, where that is at most one number.
+    /// Returns what must be combined with `a` on the right to give `target`, where that is at most one number.
     fn missing(self, a: i64, target: i64) -> Option<i64> {
         match self {
             Operation::Plus => target.checked_sub(a),
@@ -283,7 +283,7 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// A sum, difference or nim-sum of two terms that is the law, the smallest ones first.
+    /// Finds a sum, difference or nim-sum of two terms that is the law, the smallest ones first.
     fn completed(&self) -> Option<Node> {
         let operations = [Operation::Plus, Operation::Xor, Operation::Minus];
         (0..self.terms.len()).find_map(|term| {

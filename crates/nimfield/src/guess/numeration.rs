@@ -17,7 +17,7 @@ enum Kind {
 }
 
 impl Numeration {
-    /// The bases 2, 3, 4 and the Fibonacci numbers, for numbers up to `last`.
+    /// Returns the bases 2, 3, 4 and the Fibonacci numbers, for numbers up to `last`.
     pub(super) fn all(last: u64) -> impl Iterator<Item = Numeration> {
         let kinds = (2..=4).map(Kind::Base).chain([Kind::Fibonacci]);
         kinds.map(move |kind| {
@@ -26,7 +26,7 @@ impl Numeration {
         })
     }
 
-    /// The same system for numbers up to `last`.
+    /// Returns the same system for numbers up to `last`.
     pub(super) fn up_to(&self, last: u64) -> Numeration {
         Numeration {
             kind: self.kind,
@@ -37,7 +37,7 @@ impl Numeration {
         }
     }
 
-    /// How many digits there are.
+    /// Returns how many digits there are.
     #[must_use]
     pub fn digits(&self) -> u64 {
         match self.kind {
@@ -46,7 +46,8 @@ impl Numeration {
         }
     }
 
-    /// The number whose digits are those of `number` and this one after them; `None` if no number has these digits.
+    /// Returns the number whose digits are those of `number` and this one after them; `None` if no number has these
+    /// digits.
     pub(super) fn append(&self, number: u64, digit: u64) -> Option<u64> {
         match self.kind {
             Kind::Base(base) => Some(number * base + digit),
@@ -58,7 +59,7 @@ impl Numeration {
         }
     }
 
-    /// The name of the system in Walnut.
+    /// Returns the name of the system in Walnut.
     #[must_use]
     pub fn walnut(&self) -> String {
         match self.kind {
@@ -77,7 +78,7 @@ impl fmt::Display for Numeration {
     }
 }
 
-/// Each number with every Fibonacci number of its sum replaced by the next one, and whether 1 is in that sum.
+/// Returns each number with every Fibonacci number of its sum replaced by the next one, and whether 1 is in that sum.
 fn shifted(last: u64) -> Vec<(u64, bool)> {
     let mut shifted = vec![(0, false)];
     let (mut term, mut next) = (1, 2);

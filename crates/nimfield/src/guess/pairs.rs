@@ -16,7 +16,7 @@ pub struct Quadratic {
 }
 
 impl Quadratic {
-    /// n times the number, rounded down; exact.
+    /// Returns n times the number, rounded down; exact.
     #[must_use]
     pub fn floor_times(self, n: u32) -> i128 {
         let [q, r, n] = [self.q, self.r, n].map(i128::from);
@@ -107,13 +107,13 @@ impl Pairs {
         (next.1 > points.last().into()).then_some(found)
     }
 
-    /// Pair number n.
+    /// Returns pair number n.
     #[must_use]
     pub fn pair(&self, n: u32) -> (i128, i128) {
         (self.smaller.floor_times(n), self.larger.floor_times(n))
     }
 
-    /// Whether it says that the position is a P-position.
+    /// Returns whether it says that the position is a P-position.
     #[must_use]
     pub fn is_p(&self, a: u32, b: u32) -> bool {
         let pair = (i128::from(a.min(b)), i128::from(a.max(b)));
@@ -138,7 +138,7 @@ impl fmt::Display for Pairs {
     }
 }
 
-/// The first answer to numbers in order of |p| + q + r.
+/// Finds the first answer to numbers in order of |p| + q + r.
 fn numbers(ask: impl Fn(Quadratic) -> Option<Pairs>) -> Option<Pairs> {
     let largest = MOST.p + i64::from(MOST.q + MOST.r);
     let number = |(size, r, p): (i64, u32, i64)| {

@@ -28,7 +28,7 @@ enum Cell {
     Nothing,
 }
 
-/// The table of a family that has points to guess from.
+/// Returns the table of a family that has points to guess from.
 pub(super) fn table_of(
     family: &Template,
     query: FamilyQuery,
@@ -40,7 +40,7 @@ pub(super) fn table_of(
     Ok(FamilyTable::new(family.clone(), query, budget.clone())?)
 }
 
-/// The member of a family in a row: `a=3 b=4`.
+/// Returns the member of a family in a row: `a=3 b=4`.
 pub(super) fn member(family: &Template, row: &Row) -> String {
     let values = family.letters().iter().zip(&row.values);
     let values = values.map(|(letter, value)| format!("{}={value}", letter.name));
@@ -79,7 +79,7 @@ impl Points {
         }
     }
 
-    /// The outcomes of a table.
+    /// Reads the outcomes of a table.
     pub(super) fn of(table: &FamilyTable) -> Result<Points, GuessError> {
         let family = table.family();
         let letters = family.letters();
@@ -107,25 +107,25 @@ impl Points {
         Ok(points)
     }
 
-    /// How many letters there are.
+    /// Returns how many letters there are.
     #[must_use]
     pub fn letters(&self) -> usize {
         self.letters
     }
 
-    /// The greatest number that every letter stands for.
+    /// Returns the greatest number that every letter stands for.
     #[must_use]
     pub fn last(&self) -> u64 {
         self.last
     }
 
-    /// How many positions there are.
+    /// Returns how many positions there are.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// How many of them are P-positions.
+    /// Returns how many of the positions are P-positions.
     #[must_use]
     pub fn p_positions(&self) -> u64 {
         self.cells.iter().filter(|cell| **cell == Cell::P).count() as u64
@@ -137,14 +137,14 @@ impl Points {
         })
     }
 
-    /// Whether this is a P-position: a text that is not a position counts as none. `None` past the
-    /// greatest number.
+    /// Returns whether this is a P-position: a text that is not a position counts as none. `None` past the greatest
+    /// number.
     #[must_use]
     pub fn is_p(&self, values: &[u64]) -> Option<bool> {
         Some(self.cells[self.place(values)?] == Cell::P)
     }
 
-    /// The values of the letters of every position, and whether it is a P-position.
+    /// Returns the values of the letters of every position, and whether it is a P-position.
     pub(super) fn each(&self) -> impl Iterator<Item = (Vec<u64>, bool)> + '_ {
         let base = self.last as usize + 1;
         let values = move |mut place: usize| {

@@ -65,7 +65,7 @@ impl Residues {
         })
     }
 
-    /// Whether it says that a position is a P-position; `None` where it says nothing.
+    /// Returns whether it says that a position is a P-position; `None` where it says nothing.
     #[must_use]
     pub fn is_p(&self, values: &[u64]) -> Option<bool> {
         let remainders: Vec<u64> = values.iter().map(|value| value % self.modulus).collect();
@@ -73,7 +73,7 @@ impl Residues {
         held.then(|| self.of_p.contains(&remainders))
     }
 
-    /// The law in words, with the names of the letters.
+    /// Returns the law in words, with the names of the letters.
     #[must_use]
     pub fn in_words(&self, letters: &[char]) -> String {
         let (modulus, all) = (self.modulus, modulus_classes(self.modulus, letters.len()));
@@ -144,7 +144,7 @@ impl fmt::Display for Alternatives<'_> {
     }
 }
 
-/// Coefficients for which the outcome depends on the remainder of the sum alone.
+/// Finds coefficients for which the outcome depends on the remainder of the sum alone.
 fn linear(classes: &[(Vec<u64>, bool)], modulus: u64) -> Option<(Vec<u64>, Vec<u64>)> {
     let letters = classes.first()?.0.len();
     let mut coefficients = vec![0; letters];

@@ -34,13 +34,13 @@ impl ValuePoints {
         })
     }
 
-    /// The greatest number that every letter stands for.
+    /// Returns the greatest number that every letter stands for.
     #[must_use]
     pub fn last(&self) -> u64 {
         self.last
     }
 
-    /// The numbers of the letters, and the value.
+    /// Returns the numbers of the letters, and the value.
     #[must_use]
     pub fn points(&self) -> &[(Vec<u64>, i64)] {
         &self.points

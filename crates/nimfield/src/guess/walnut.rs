@@ -59,7 +59,7 @@ impl WalnutFiles {
     }
 }
 
-/// The moves as sets of letters; `None` if the letters are not the piles of a ray game.
+/// Returns the moves as sets of letters; `None` if the letters are not the piles of a ray game.
 fn rays(family: &Template) -> Option<Vec<Vec<usize>>> {
     let letters = family.letters().len();
     // Two positions tell which pile is which letter, and that it is nothing but the letter.
@@ -85,7 +85,7 @@ fn rays(family: &Template) -> Option<Vec<Vec<usize>>> {
     Some(rays.collect())
 }
 
-/// The automaton as Walnut reads it.
+/// Returns the automaton as Walnut reads it.
 fn definition(automaton: &Automaton) -> String {
     let system = automaton.numeration().walnut();
     let systems = vec![system; automaton.letters()];

@@ -22,7 +22,7 @@ enum Kind<'a> {
 }
 
 impl<'a> Cases<'a> {
-    /// All positions of a game, the smaller ones first; `load` reads the file of a game `@FILE`.
+    /// Returns all positions of a game, the smaller ones first; `load` reads the file of a game `@FILE`.
     ///
     /// # Errors
     /// As [`PositionsBySize::of`].
@@ -35,7 +35,7 @@ impl<'a> Cases<'a> {
         })
     }
 
-    /// The positions of a family, in the order of its letters' values.
+    /// Returns the positions of a family, in the order of its letters' values.
     ///
     /// # Errors
     /// If the last of its positions cannot be read.
@@ -64,17 +64,17 @@ impl<'a> Cases<'a> {
         Err(fault.unwrap_or_else(none))
     }
 
-    /// The play convention of the games, if they agree.
+    /// Returns the play convention of the games, if they agree.
     pub(super) fn play(&self) -> Option<Play> {
         self.play
     }
 
-    /// Whether the positions come in order of size.
+    /// Returns whether the positions come in order of size.
     pub(super) fn have_size(&self) -> bool {
         matches!(self.kind, Kind::BySize(_))
     }
 
-    /// The game or the position, as it was written.
+    /// Returns the game or the position, as it was written.
     pub(super) fn written(&self) -> &str {
         match &self.kind {
             Kind::BySize(positions) => positions.game(),
@@ -94,7 +94,7 @@ impl<'a> Cases<'a> {
         }
     }
 
-    /// The positions in one spelling.
+    /// Returns the positions in one spelling.
     pub(super) fn text(&self) -> String {
         match &self.kind {
             Kind::BySize(positions) => positions.game().to_string(),
@@ -113,8 +113,8 @@ impl<'a> Cases<'a> {
         }
     }
 
-    /// The texts of the positions with the values of the letters, and the size that each is of; `None` for a text
-    /// that cannot be one.
+    /// Returns the texts of the positions with the values of the letters, and the size that each is of; `None` for a
+    /// text that cannot be one.
     pub(super) fn walk(&self, up_to: Option<u64>) -> Box<dyn Iterator<Item = Case> + '_> {
         match &self.kind {
             Kind::BySize(positions) => {

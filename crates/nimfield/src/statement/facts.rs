@@ -49,8 +49,8 @@ enum Found {
 }
 
 impl Facts {
-    /// Facts in this play convention; `unproved` uses what is verified but not proved. The budget's positions and
-    /// memory are for each question, its time is for all of them.
+    /// Prepares facts in this play convention; `unproved` uses what is verified but not proved. The budget's
+    /// positions and memory are for each question, its time is for all of them.
     #[must_use]
     pub fn new(play: Play, unproved: bool, budget: Budget) -> Facts {
         Facts {
@@ -62,7 +62,7 @@ impl Facts {
         }
     }
 
-    /// The number of positions that searches and tables looked at up to now.
+    /// Returns the number of positions that searches and tables looked at up to now.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.positions
@@ -113,7 +113,7 @@ impl Facts {
         Ok(known.map(|()| statement.facts().map(fact).collect()))
     }
 
-    /// The letters and all facts, of which outcomes are still 0.
+    /// Returns the letters and all facts, of which outcomes are still 0.
     fn shapes_and_values(
         &mut self,
         statement: &Statement,
@@ -166,7 +166,7 @@ impl Facts {
         Some(())
     }
 
-    /// A Grundy value; `None` if the position has none that fits.
+    /// Finds a Grundy value; `None` if the position has none that fits.
     fn grundy(&mut self, position: &Sum, wanted: ValueFact) -> Option<Found> {
         if !position.is_impartial() {
             return None;
@@ -233,7 +233,7 @@ impl OutcomeFact {
     }
 }
 
-/// The value, if it is the same for every assignment of 0 and 1 to the outcomes that occur.
+/// Returns the value, if it is the same for every assignment of 0 and 1 to the outcomes that occur.
 fn whatever_the_outcome(statement: &Statement, values: &mut [i128]) -> Option<i128> {
     let outcomes = statement
         .facts()

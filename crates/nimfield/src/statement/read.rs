@@ -98,7 +98,7 @@ impl Statement {
         })
     }
 
-    /// The facts that occur, with their numbers in [`FACTS`] and their names.
+    /// Returns the facts that occur, with their numbers in [`FACTS`] and their names.
     pub(super) fn facts(&self) -> impl Iterator<Item = (usize, &'static str, Fact)> + '_ {
         self.facts.iter().map(|&number| {
             let (name, fact) = FACTS[number];
@@ -113,7 +113,7 @@ impl Statement {
 }
 
 impl fmt::Display for Statement {
-    /// The statement as it was written.
+    /// Writes the statement as it was written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.expression.fmt(f)
     }

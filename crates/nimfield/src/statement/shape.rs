@@ -18,7 +18,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The shape of a position of one component; `None` if its body holds something else than numbers.
+    /// Returns the shape of a position of one component; `None` if its body holds something else than numbers.
     pub(super) fn of(sum: &Sum) -> Option<Shape> {
         let [term] = sum.components() else {
             return None;
@@ -41,7 +41,7 @@ impl Shape {
         self.lists.iter().flat_map(Partition::runs)
     }
 
-    /// A number of the shape; `None` if this one has none such, or is too large.
+    /// Returns a number of the shape; `None` if this one has none such, or is too large.
     pub(super) fn number(&self, fact: ShapeFact) -> Option<i128> {
         let diagram = || match &self.lists[..] {
             [diagram] if self.diagrams => Some(diagram),

@@ -113,7 +113,7 @@ pub struct StatementTrial<'a> {
 }
 
 impl<'a> StatementTrial<'a> {
-    /// Begins a test, in the play convention of the game if none is given.
+    /// Begins a test, in the play convention of the game if no other is given.
     ///
     /// # Errors
     /// Where the text is not an expression of the letters and of facts, or if the games of a sum differ in their
@@ -159,7 +159,7 @@ impl<'a> StatementTrial<'a> {
         self
     }
 
-    /// Goes on from a former test of the same statement.
+    /// Continues a former test of the same statement.
     ///
     /// # Errors
     /// If the state is one of another statement or shard.
@@ -175,25 +175,25 @@ impl<'a> StatementTrial<'a> {
         Ok(self)
     }
 
-    /// How far it was tested.
+    /// Returns how far it was tested.
     #[must_use]
     pub fn state(&self) -> &TrialState {
         &self.state
     }
 
-    /// The play convention.
+    /// Returns the play convention.
     #[must_use]
     pub fn play(&self) -> Play {
         self.play
     }
 
-    /// The positions in one spelling.
+    /// Returns the positions in one spelling.
     #[must_use]
     pub fn cases(&self) -> String {
         self.cases.text()
     }
 
-    /// The statement.
+    /// Returns the statement.
     #[must_use]
     pub fn statement(&self) -> &Statement {
         &self.statement
@@ -294,7 +294,7 @@ fn test(
     Ok(())
 }
 
-/// Puts the finished tests of all shards together; `None` if they are not of one test.
+/// Joins the finished tests of all shards; `None` if they are not of one test.
 #[must_use]
 pub fn joined_trials(parts: &[TrialState]) -> Option<TrialState> {
     let first = parts.first()?;

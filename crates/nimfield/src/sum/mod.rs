@@ -31,7 +31,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// The sum of these components; values are games of `arena`, which an impartial sum does not need.
+    /// Creates the sum of these components; values are games of `arena`, which an impartial sum does not need.
     ///
     /// # Panics
     /// If there are partizan components or values, and no arena.
@@ -45,12 +45,12 @@ impl Sum {
         }
     }
 
-    /// A single position of an impartial game.
+    /// Creates the sum that consists of a single position of an impartial game.
     pub fn of<G: Game>(position: G) -> Sum {
         Sum::new(vec![Term::impartial(position)], None)
     }
 
-    /// The components.
+    /// Returns the components.
     #[must_use]
     pub fn components(&self) -> &[Term] {
         &self.components
@@ -78,26 +78,26 @@ impl Sum {
         }
     }
 
-    /// Whether both players have the same moves in every component.
+    /// Returns whether both players have the same moves in every component.
     #[must_use]
     pub fn is_impartial(&self) -> bool {
         self.arena.is_none()
     }
 
-    /// The irreducible summands of the impartial components.
+    /// Returns the irreducible summands of the impartial components.
     #[must_use]
     pub fn summands(&self) -> Vec<AnySummand> {
         let positions = self.components.iter().filter_map(Term::as_impartial);
         positions.flat_map(|position| position.summands()).collect()
     }
 
-    /// Where the values of a partizan sum live; `None` for an impartial one.
+    /// Returns where the values of a partizan sum live; `None` for an impartial one.
     #[must_use]
     pub fn arena(&self) -> Option<&Arc<Arena>> {
         self.arena.as_ref()
     }
 
-    /// A picture of several lines; of several components each is numbered.
+    /// Returns a picture of several lines; of several components each is numbered.
     #[must_use]
     pub fn draw(&self) -> String {
         let several = self.components.len() > 1;
@@ -109,8 +109,8 @@ impl Sum {
         pictures.collect::<Vec<_>>().join("\n")
     }
 
-    /// [`draw`](Sum::draw) with marks where it differs from the position `before` the last move, as far as
-    /// pictures have marks.
+    /// Draws as [`draw`](Sum::draw) does, with marks where it differs from the position `before` the last move, as
+    /// far as pictures have marks.
     #[must_use]
     pub fn draw_since(&self, before: &Sum) -> String {
         let several = self.components.len() > 1;
@@ -134,15 +134,15 @@ impl Sum {
         pictures.collect::<Vec<_>>().join("\n")
     }
 
-    /// The play convention of the components' sources; normal play where these differ, see
+    /// Returns the play convention of the components' sources; normal play where these differ, see
     /// [`agreed_play`](Sum::agreed_play).
     #[must_use]
     pub fn default_play(&self) -> Play {
         self.agreed_play().unwrap_or(Play::Normal)
     }
 
-    /// The play convention of the components' sources, if it is the same of all: otherwise whoever asks
-    /// has to say which is meant.
+    /// Returns the play convention of the components' sources, if it is the same of all: otherwise whoever asks has
+    /// to say which is meant.
     ///
     /// ```
     /// use nimfield::{Play, read};
@@ -187,7 +187,7 @@ impl Sum {
         })
     }
 
-    /// The position after a move; of a run the position after its first move.
+    /// Returns the position after a move; of a run the position after its first move.
     ///
     /// Values of which only nimbers are left become nim heaps, as if the position were read.
     ///
@@ -205,7 +205,7 @@ impl Sum {
         self.played(mv).map(Sum::as_read)
     }
 
-    /// The position after a move, with values as they were.
+    /// Returns the position after a move, with values as they were.
     pub(crate) fn played(&self, mv: &SumMove) -> Result<Sum, String> {
         let Some(component) = self.components.get(mv.component) else {
             return Err(format!("there are {} components", self.components.len()));
@@ -252,7 +252,7 @@ impl Sum {
         Ok(sum)
     }
 
-    /// The options of a value for `player`.
+    /// Returns the options of a value for `player`.
     fn options(
         &self,
         value: &WrittenValue,
@@ -268,7 +268,7 @@ impl Sum {
         })
     }
 
-    /// A move of the component numbered `component` (from 0), or a run of moves up to the one that takes the
+    /// Returns a move of the component numbered `component` (from 0), or a run of moves up to the one that takes the
     /// amount `last`.
     pub(crate) fn name_move(
         &self,
@@ -287,13 +287,13 @@ impl Sum {
         }
     }
 
-    /// The moves of `player`; in an impartial sum, where they are the same for both, without a name. Options of
-    /// values that the arena cannot name within its limits are left out.
+    /// Returns the moves of `player`; in an impartial sum, where they are the same for both, without a name. Options
+    /// of values that the arena cannot name within its limits are left out.
     fn moves_of(&self, player: Option<Player>) -> impl Iterator<Item = SumMove> + '_ {
         self.moves_or_limits(player).filter_map(Result::ok)
     }
 
-    /// [`moves_of`](Sum::moves_of) with the limits in place of moves.
+    /// Returns the moves as [`moves_of`](Sum::moves_of) does, with errors where limits of the arena were reached.
     pub(crate) fn moves_or_limits(
         &self,
         player: Option<Player>,
@@ -302,7 +302,7 @@ impl Sum {
         components.flat_map(move |component| self.moves_in(component, player))
     }
 
-    /// Those of one component.
+    /// Returns the moves of one component.
     pub(crate) fn moves_in(
         &self,
         component: usize,
@@ -332,7 +332,7 @@ impl Sum {
         })
     }
 
-    /// A move of the component numbered `component`, played alone, as a move of `player` in the sum.
+    /// Returns a move of the component numbered `component`, played alone, as a move of `player` in the sum.
     pub(crate) fn adopted(&self, mv: SumMove, component: usize, player: Player) -> SumMove {
         SumMove {
             component,
@@ -342,7 +342,7 @@ impl Sum {
         }
     }
 
-    /// Whether `player` has a move, whatever the limits of the arena.
+    /// Returns whether `player` has a move, whatever the limits of the arena.
     pub fn can_move(&self, player: Player) -> bool {
         self.components.iter().any(|component| match component {
             Term::Impartial(position) => position.moves().next().is_some(),
@@ -370,7 +370,8 @@ impl Sum {
         Ok(WrittenValue { game, text })
     }
 
-    /// Moves with runs of consecutive amounts put together; those of impartial components stay as they are.
+    /// Returns the moves with runs of consecutive amounts put together; those of impartial components stay as they
+    /// are.
     pub(crate) fn gathered(&self, moves: Vec<SumMove>) -> Vec<SumMove> {
         let mut found: Vec<SumMove> = Vec::new();
         for mv in moves {
@@ -380,7 +381,7 @@ impl Sum {
         found
     }
 
-    /// Adds a move to a list, where that is asked for to the run that it goes on with.
+    /// Adds a move to a list; if that is requested, to the run that it continues.
     pub(crate) fn join(&self, found: &mut Vec<SumMove>, mv: SumMove, runs: bool) {
         match found.last_mut() {
             Some(last) if runs && let Some(longer) = self.joined(last, &mv) => *last = longer,
@@ -388,7 +389,7 @@ impl Sum {
         }
     }
 
-    /// The run that a move or run and the move after it make together.
+    /// Returns the run that a move or run and the move after it make together.
     fn joined(&self, before: &SumMove, mv: &SumMove) -> Option<SumMove> {
         let Step::Game(next) = &mv.step else {
             return None;
@@ -469,7 +470,7 @@ impl Sum {
 
 /// What can be analysed: a [`Sum`], or a single position of an impartial game.
 pub trait ToSum {
-    /// The sum.
+    /// Returns the sum.
     fn to_sum(&self) -> Sum;
 }
 

@@ -33,19 +33,19 @@ pub struct SumMove {
 }
 
 impl SumMove {
-    /// The number of the component it is made in, from 0.
+    /// Returns the number of the component it is made in, from 0.
     #[must_use]
     pub fn component(&self) -> usize {
         self.component
     }
 
-    /// Whose move it is; `None` in an impartial sum, where both have it.
+    /// Returns whose move it is; `None` in an impartial sum, where both have it.
     #[must_use]
     pub fn player(&self) -> Option<Player> {
         self.player
     }
 
-    /// The amounts of a run; `None` for a single move.
+    /// Returns the amounts of a run; `None` for a single move.
     #[must_use]
     pub fn amounts(&self) -> Option<RangeInclusive<u128>> {
         match &self.step {
@@ -54,7 +54,7 @@ impl SumMove {
         }
     }
 
-    /// How many moves it stands for: of a run as many as it has amounts, otherwise 1.
+    /// Returns how many moves it stands for: of a run as many as it has amounts, otherwise 1.
     #[must_use]
     pub fn count(&self) -> u128 {
         self.amounts().map_or(1, |amounts| {
@@ -62,12 +62,12 @@ impl SumMove {
         })
     }
 
-    /// The moves it stands for, one after the other: of a run one for each amount, otherwise itself.
+    /// Returns the moves it stands for, one after the other: of a run one for each amount, otherwise itself.
     pub fn moves(&self) -> impl Iterator<Item = SumMove> + '_ {
         (0..self.count()).map_while(|number| self.nth(number))
     }
 
-    /// The move of this number, from 0, of [`moves`](SumMove::moves).
+    /// Returns the move of this number, from 0, of [`moves`](SumMove::moves).
     #[must_use]
     pub fn nth(&self, number: u128) -> Option<SumMove> {
         match &self.step {
@@ -76,7 +76,7 @@ impl SumMove {
         }
     }
 
-    /// The first of [`moves`](SumMove::moves), which is the one that is played.
+    /// Returns the first of [`moves`](SumMove::moves), which is the one that is played.
     #[must_use]
     pub fn first(&self) -> SumMove {
         match &self.step {
@@ -85,7 +85,7 @@ impl SumMove {
         }
     }
 
-    /// The move as its component writes it, without the number of the component.
+    /// Returns the move as its component writes it, without the number of the component.
     #[must_use]
     pub fn text_in_component(&self) -> String {
         match &self.step {

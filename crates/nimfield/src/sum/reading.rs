@@ -29,7 +29,7 @@ impl Sum {
         self.read_move_of(text, Player::Left)
     }
 
-    /// As [`read_move`](Sum::read_move); where both players have the move, it is that of `player`.
+    /// Reads a move as [`read_move`](Sum::read_move) does; where both players have the move, it is that of `player`.
     ///
     /// # Errors
     /// If the text is not a move.

@@ -61,7 +61,7 @@ impl Sum {
         terms.map_or(self, |terms| Sum::new(terms, None))
     }
 
-    /// Why a value has no form in misère play.
+    /// Explains why a value has no form in misère play.
     fn not_written_out(&self, place: usize) -> NotationError {
         let texts: Vec<String> = self.components.iter().map(Term::to_string).collect();
         let start = texts[..place]
@@ -86,7 +86,7 @@ impl Sum {
 }
 
 impl Term {
-    /// The term after a move. In an impartial value it may be a move of the nim heap that it is worth.
+    /// Returns the term after a move. In an impartial value it may be a move of the nim heap that it is worth.
     pub(super) fn after(&self, position: &dyn AnyPosition, mv: &AnyMove) -> Result<Term, String> {
         let played = position.play(mv).or_else(|reason| {
             let heap = self.as_tree().map(|tree| Nim::new(vec![tree.value()]));
@@ -96,7 +96,7 @@ impl Term {
         Ok(Term::Impartial(played?).plain())
     }
 
-    /// The term, a nim heap as such.
+    /// Returns the term, a nim heap as such.
     pub(crate) fn plain(self) -> Term {
         match self.as_tree().and_then(GameTree::as_heap) {
             Some(size) => Term::impartial(Nim::new(vec![size])),

@@ -56,7 +56,7 @@ pub(super) fn member(
     })
 }
 
-/// The position as the far corner of a box of a ray game, if it is a single one.
+/// Returns the position as the far corner of a box of a ray game, if it is a single one.
 pub(super) fn in_box(sum: &Sum) -> Option<(RayGame, Vec<u32>)> {
     match sum.components() {
         [component] => component.in_box(),
@@ -93,7 +93,7 @@ impl Asker {
         }
     }
 
-    /// What the table says of a position, and how many positions were looked at for it.
+    /// Asks what the table says of a position, and how many positions were looked at for it.
     pub(super) fn ask(&mut self, sum: &Sum) -> (TableCell, u64) {
         let answer = self.analyzer.analyze(sum);
         let positions = answer.effort.positions;
@@ -116,7 +116,7 @@ pub(super) enum RowAsker<'t> {
 }
 
 impl RowAsker<'_> {
-    /// The cell of a position, and how many positions were looked at for it.
+    /// Finds the cell of a position, and how many positions were looked at for it.
     pub(super) fn ask(
         &mut self,
         position: &Sum,
@@ -134,7 +134,7 @@ impl RowAsker<'_> {
     }
 }
 
-/// The mean, the temperature, the stops or the kind of the value. Impartial positions are worth nimbers.
+/// Returns the mean, the temperature, the stops or the kind of the value. Impartial positions are worth nimbers.
 fn figure(answer: Answer, shown: Shown) -> Option<String> {
     let figures = match answer.figures {
         Some(figures) => figures,

@@ -20,19 +20,19 @@ pub enum TableCell {
 }
 
 impl TableCell {
-    /// A cell with nothing in it.
+    /// Returns a cell with nothing in it.
     #[must_use]
     pub fn empty() -> TableCell {
         TableCell::Figure(String::new())
     }
 
-    /// Whether the cell is empty.
+    /// Returns whether the cell is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         matches!(self, TableCell::Figure(text) if text.is_empty())
     }
 
-    /// Whether this says that the position is a P-position.
+    /// Returns whether this says that the position is a P-position.
     #[must_use]
     pub fn is_p(&self) -> bool {
         match self {
@@ -43,7 +43,7 @@ impl TableCell {
         }
     }
 
-    /// The outcome, the value without its star, or the form; `?` for what is not decided.
+    /// Returns the outcome, the value without its star, or the form; `?` for what is not decided.
     #[must_use]
     pub fn text(&self) -> String {
         match self {
@@ -55,8 +55,8 @@ impl TableCell {
         }
     }
 
-    /// The term of a sequence: the Grundy value, the number, or 1 for a P-position and 0 for another. `None` for
-    /// anything else: a transfinite value, a negative number, a form, or what is not decided.
+    /// Returns the term of a sequence: the Grundy value, the number, or 1 for a P-position and 0 for another. `None`
+    /// for anything else: a transfinite value, a negative number, a form, or what is not decided.
     #[must_use]
     pub fn term(&self) -> Option<u128> {
         match self {
@@ -67,8 +67,8 @@ impl TableCell {
         }
     }
 
-    /// The outcome, or the value in the notation of games (`*3`); a misère Grundy number is a number.
-    /// `None` if it is not decided.
+    /// Returns the outcome, or the value in the notation of games (`*3`); a misère Grundy number is a number. `None`
+    /// if it is not decided.
     #[must_use]
     pub fn notation(&self, play: Play) -> Option<String> {
         match (self, play) {
@@ -101,7 +101,7 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// The name of the column.
+    /// Returns the name of the column.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -116,7 +116,7 @@ impl Shown {
         }
     }
 
-    /// The name of the column where nothing else says what play it is of.
+    /// Returns the name of the column where nothing else says what play it is of.
     #[must_use]
     pub fn column(self, play: Play) -> &'static str {
         match (self, play) {

@@ -26,7 +26,7 @@ pub struct CountOfCells {
 }
 
 impl CountOfCells {
-    /// Whether these are all positions.
+    /// Returns whether these are all positions.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.undecided == 0 && self.stopped.is_none()
@@ -49,7 +49,7 @@ pub struct CountOfP {
 }
 
 impl CountOfP {
-    /// Whether these are all P-positions.
+    /// Returns whether these are all P-positions.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         !self.undecided && self.stopped.is_none()

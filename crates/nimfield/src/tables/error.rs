@@ -34,7 +34,7 @@ pub enum FamilyError {
 }
 
 impl FamilyError {
-    /// Whether a member of the family is not a position, which leaves its cell empty.
+    /// Returns whether a member of the family is not a position, which leaves its cell empty.
     #[must_use]
     pub fn is_no_position(&self) -> bool {
         match self {

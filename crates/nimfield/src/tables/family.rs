@@ -120,7 +120,7 @@ impl FamilyTable {
         })
     }
 
-    /// The table of the values of a statement, each found when its row is asked for. The query says the play
+    /// Creates the table of the values of a statement, each found when its row is asked for. The query says the play
     /// convention and whether to use what is not proved; what it shows does not matter.
     ///
     /// # Errors
@@ -142,8 +142,8 @@ impl FamilyTable {
         })
     }
 
-    /// The table of cells that were computed elsewhere, in the order of the [rows](FamilyTable::rows);
-    /// those that are missing are undecided.
+    /// Creates the table of cells that were computed elsewhere, in the order of the [rows](FamilyTable::rows); those
+    /// that are missing are undecided.
     ///
     /// # Errors
     /// If the last position of the family cannot be read.
@@ -165,7 +165,7 @@ impl FamilyTable {
         })
     }
 
-    /// Whether the rows are computed together, as a box, so that a part of them costs as much as all.
+    /// Returns whether the rows are computed together, as a box, so that a part of them costs as much as all.
     ///
     /// # Errors
     /// If the last position of the family cannot be read.
@@ -177,31 +177,31 @@ impl FamilyTable {
         Ok(Plan::of(family, query, budget)?.corner.is_some())
     }
 
-    /// The family.
+    /// Returns the family.
     #[must_use]
     pub fn family(&self) -> &Template {
         &self.family
     }
 
-    /// What the cells are.
+    /// Returns what the cells are.
     #[must_use]
     pub fn shown(&self) -> Shown {
         self.query.shown
     }
 
-    /// The play convention.
+    /// Returns the play convention.
     #[must_use]
     pub fn play(&self) -> Play {
         self.play
     }
 
-    /// The games of the components, each once.
+    /// Returns the games of the components, each once.
     #[must_use]
     pub fn games(&self) -> &[&'static GameInfo] {
         &self.games
     }
 
-    /// What computes the cells.
+    /// Returns what computes the cells.
     #[must_use]
     pub fn engine(&self) -> Engine {
         match self.source {
@@ -212,14 +212,14 @@ impl FamilyTable {
         }
     }
 
-    /// What was spent before the first row: the cost of the box, if there is one. [`Rows::effort`] and
+    /// Returns what was spent before the first row: the cost of the box, if there is one. [`Rows::effort`] and
     /// [`CountOfP::effort`] gives the whole.
     #[must_use]
     pub fn effort(&self) -> Effort {
         self.built
     }
 
-    /// The position with these values for the letters, in strict notation.
+    /// Returns the position with these values for the letters, in strict notation.
     ///
     /// # Errors
     /// If there is none.
@@ -227,18 +227,18 @@ impl FamilyTable {
         Ok(ask::member(&self.family, values, &self.budget)?.to_string())
     }
 
-    /// The rows, the last letter running fastest; the cell of what is not a position, such as `welter[3,3]`, is empty. The
-    /// first error ends them.
+    /// Returns the rows, the last letter running fastest; the cell of what is not a position, such as `welter[3,3]`,
+    /// is empty. The first error ends them.
     pub fn rows(&self) -> Rows<'_> {
         self.rows_of(Shard::WHOLE)
     }
 
-    /// The rows of a shard, in their order. The first error ends them.
+    /// Returns the rows of a shard, in their order. The first error ends them.
     pub fn rows_of(&self, shard: Shard) -> Rows<'_> {
         self.rows_that(move |number| shard.owns(number))
     }
 
-    /// The rows from this number on.
+    /// Returns the rows from this number on.
     fn rows_from(&self, first: u64) -> Rows<'_> {
         self.rows_that(move |number| number >= first)
     }
@@ -271,8 +271,8 @@ impl FamilyTable {
         }
     }
 
-    /// How many P-positions there are, as far as the budget allows. The sieve knows it of a box
-    /// from 0 on without looking at each position; a [`WholeBox`](super::WholeBox) needs no table for it.
+    /// Counts the P-positions, as far as the budget allows. The sieve knows it of a box from 0 on without looking at
+    /// each position; a [`WholeBox`](super::WholeBox) needs no table for it.
     ///
     /// # Errors
     /// A budget that is used up is not an error here.
@@ -344,7 +344,7 @@ impl FamilyTable {
         Ok(count)
     }
 
-    /// How many positions have which cell, as far as the budget allows: all kinds of values, say.
+    /// Counts how many positions have which cell, as far as the budget allows: all kinds of values, say.
     ///
     /// # Errors
     /// A budget that is used up is not an error here.
@@ -364,8 +364,8 @@ impl FamilyTable {
         Ok(count)
     }
 
-    /// The table with these cells, the first of its [rows](FamilyTable::rows); those that are missing
-    /// are undecided, and where there is no row the cell is empty.
+    /// Returns the table with these cells, the first of its [rows](FamilyTable::rows); those that are missing are
+    /// undecided, and where there is no row the cell is empty.
     ///
     /// The memory is that of all cells of the family: ask [`Template::count`] before.
     #[must_use]
@@ -417,7 +417,7 @@ pub struct Rows<'t> {
 }
 
 impl Rows<'_> {
-    /// What it cost up to now, the box included.
+    /// Returns what it cost up to now, the box included.
     #[must_use]
     pub fn effort(&self) -> Effort {
         let built = self.table.built;

@@ -23,7 +23,7 @@ pub struct TableGrid {
 }
 
 impl TableGrid {
-    /// The cells with the values of the letters.
+    /// Returns the cells with the values of the letters.
     pub fn rows(&self) -> impl Iterator<Item = (Vec<u64>, &TableCell)> {
         let mut values: Vec<u64> = self
             .letters
@@ -43,7 +43,7 @@ impl TableGrid {
         })
     }
 
-    /// What the table is, in a line of words.
+    /// Describes the table in a line of words.
     #[must_use]
     pub fn title(&self) -> String {
         let what = match (self.shown, self.play) {

@@ -16,7 +16,7 @@ pub(super) struct HeapTable {
 }
 
 impl HeapTable {
-    /// The values of heaps up to `largest`; `None` if they are not soon known.
+    /// Finds the values of heaps up to `largest`; `None` if that takes long.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -37,7 +37,7 @@ impl HeapTable {
         Ok(known.then_some(HeapTable { values, law }))
     }
 
-    /// The place of the value of a heap in the table.
+    /// Returns the place of the value of a heap in the table.
     fn place(&self, heap: u64) -> usize {
         match self.law {
             Some(law) if heap >= self.values.len() as u64 => {
@@ -47,7 +47,7 @@ impl HeapTable {
         }
     }
 
-    /// The value of a heap.
+    /// Returns the value of a heap.
     pub(super) fn value(&self, heap: u64) -> u64 {
         self.values[self.place(heap)].into()
     }

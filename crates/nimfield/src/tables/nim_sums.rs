@@ -26,14 +26,15 @@ pub(super) struct NimSums {
 }
 
 impl NimSums {
-    /// The heaps of a family; `None` if it is of another game, or a heap is not linear in one letter or may be out of
-    /// range.
+    /// Returns the heaps of a family; `None` if it is of another game, or a heap is not linear in one letter or may
+    /// be out of range.
     pub(super) fn of(family: &Template) -> Option<NimSums> {
         NimSums::within(family, Nim::INFO.name)
     }
 
-    /// The heaps of a family in normal play, whose last position consists of these heaps of a taking-and-breaking game.
-    /// `None` if a heap is not linear in one letter, or the values of the heaps are not soon known.
+    /// Returns the heaps of a family in normal play, whose last position consists of these heaps of a
+    /// taking-and-breaking game. `None` if a heap is not linear in one letter, or the values of the heaps are not
+    /// soon known.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -78,7 +79,7 @@ impl NimSums {
             .then_some(NimSums { heaps, table })
     }
 
-    /// The Grundy value for these values of the letters; in misère play the misère Grundy number.
+    /// Returns the Grundy value for these values of the letters; in misère play the misère Grundy number.
     pub(super) fn value(&self, values: &[u64], play: Play) -> u64 {
         let (mut sum, mut large) = (0, 0);
         for heap in &self.heaps {

@@ -88,7 +88,7 @@ impl PartitionTable {
     /// The name of the game that there are tables of.
     pub const GAME: &str = Pnim::INFO.name;
 
-    /// Whether there is a table of this game in this play: today only of PNim in normal play.
+    /// Checks whether there is a table of this game in this play: today only of PNim in normal play.
     ///
     /// # Errors
     /// If there is none.
@@ -156,13 +156,13 @@ impl PartitionTable {
         })
     }
 
-    /// What was asked for.
+    /// Returns the query.
     #[must_use]
     pub fn query(&self) -> &PartitionQuery {
         &self.query
     }
 
-    /// What computed it.
+    /// Returns the engine that computed it.
     #[must_use]
     pub fn engine(&self) -> Engine {
         match self.query.grading {
@@ -171,19 +171,19 @@ impl PartitionTable {
         }
     }
 
-    /// How many partitions the levels hold, whichever are shown.
+    /// Returns how many partitions the levels hold, whichever are shown.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.census.partitions()
     }
 
-    /// What ended it before the bound, if something did.
+    /// Returns what ended it before the bound, if something did.
     #[must_use]
     pub fn stopped(&self) -> Option<&Stop> {
         self.stop.as_ref()
     }
 
-    /// The levels, from 0 on.
+    /// Returns the levels, from 0 on.
     pub fn grades(&self) -> impl Iterator<Item = u32> + use<> {
         (0..).take(self.census.levels.len())
     }
@@ -192,14 +192,14 @@ impl PartitionTable {
         &self.census.levels[grade as usize]
     }
 
-    /// How many rows there are, conjugates counted both.
+    /// Returns how many rows there are; both of two conjugates count.
     #[must_use]
     pub fn most_rows(&self) -> u128 {
         let count = |level: &CensusLevel| u128::from(level.count(self.query.which));
         self.census.levels.iter().map(count).sum()
     }
 
-    /// How many partitions of a level are shown.
+    /// Returns how many partitions of a level are shown.
     ///
     /// # Panics
     /// If there is no such level.
@@ -216,7 +216,7 @@ impl PartitionTable {
         count
     }
 
-    /// How many partitions of a level are shown with value 0, 1, 2, …; of all those shown.
+    /// Returns how many partitions of a level are shown with value 0, 1, 2, …; of all those shown.
     ///
     /// # Panics
     /// If there is no such level.

@@ -18,7 +18,7 @@ use crate::template::Template;
 const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
 
 impl FamilyQuery {
-    /// The play convention that a table of a family is of.
+    /// Returns the play convention of a table of a family.
     ///
     /// # Errors
     /// If the last position of the family cannot be read, or its games do not agree.
@@ -73,7 +73,7 @@ impl Plan {
     }
 }
 
-/// The last position that a family has, and its numbers.
+/// Finds the last position that a family has, and its numbers.
 fn last_position(family: &Template, budget: &Budget) -> Result<(Vec<u64>, Sum), FamilyError> {
     /// At least one of this many members is a position.
     const MOST_TRIED: u128 = 4096;
@@ -89,13 +89,13 @@ fn last_position(family: &Template, budget: &Budget) -> Result<(Vec<u64>, Sum), 
     Err(without_range(family, fault))
 }
 
-/// Whether the family is all of its box: each letter runs from 0 on, whatever the others are.
+/// Returns whether the family is all of its box: each letter runs from 0 on, whatever the others are.
 pub(super) fn is_whole(family: &Template) -> bool {
     let mut letters = family.letters().iter();
     letters.all(|letter| *letter.range.start() == 0) && family.is_free()
 }
 
-/// The error of a text that holds a letter without a range, if that is the fault.
+/// Returns the error of a text that holds a letter without a range, if that is the fault.
 fn without_range(family: &Template, error: FamilyError) -> FamilyError {
     let FamilyError::Notation(fault) = &error else {
         return error;

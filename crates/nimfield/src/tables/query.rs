@@ -18,7 +18,7 @@ pub struct FamilyQuery {
 }
 
 impl FamilyQuery {
-    /// Outcomes or values, in the default play of the games, by what is proved.
+    /// Creates a query for outcomes or values, in the default play of the games, by what is proved.
     #[must_use]
     pub fn new(shown: Shown) -> FamilyQuery {
         FamilyQuery {

@@ -24,9 +24,8 @@ pub enum SequenceError {
     Notation(#[from] NotationError),
 }
 
-/// The cells of a square, which stand row by row, in the order the OEIS reads tables: T(0,0),
-/// T(0,1), T(1,0), T(0,2), … as far as antidiagonals are whole. Cells of a family of another number
-/// of letters stay as they are.
+/// Returns the cells of a square, which stand row by row, in the order the OEIS reads tables: T(0,0), T(0,1), T(1,0),
+/// T(0,2), … as far as antidiagonals are whole. Cells of a family of another number of letters stay as they are.
 ///
 /// # Errors
 /// [`SequenceError::NotSquare`].
@@ -78,25 +77,25 @@ impl GrowingBoxes {
         })
     }
 
-    /// The letter for the size.
+    /// Returns the letter for the size.
     #[must_use]
     pub fn size(&self) -> char {
         self.size
     }
 
-    /// The sizes.
+    /// Returns the sizes.
     #[must_use]
     pub fn sizes(&self) -> RangeInclusive<u64> {
         self.sizes.clone()
     }
 
-    /// The ranges of the other letters, as they were given.
+    /// Returns the ranges of the other letters, as they were given.
     #[must_use]
     pub fn ranges(&self) -> &[String] {
         &self.ranges
     }
 
-    /// The box of size `n`.
+    /// Returns the box of size `n`.
     ///
     /// # Errors
     /// If a range or the family is not well formed.

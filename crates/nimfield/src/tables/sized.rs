@@ -51,8 +51,8 @@ pub struct SizedRow {
 }
 
 impl<'a> SizedTable<'a> {
-    /// A table of what the query shows, or of the values of a statement. The budget's positions and memory are for
-    /// each row; its time is for all of the table.
+    /// Creates a table of what the query shows, or of the values of a statement. The budget's positions and memory
+    /// are for each row; its time is for all of the table.
     ///
     /// # Errors
     /// If a position of the game cannot be read.
@@ -73,13 +73,13 @@ impl<'a> SizedTable<'a> {
         })
     }
 
-    /// What the table is of.
+    /// Returns what the table is of.
     #[must_use]
     pub fn positions(&self) -> &PositionsBySize<'a> {
         &self.positions
     }
 
-    /// The play convention.
+    /// Returns the play convention.
     #[must_use]
     pub fn play(&self) -> Play {
         self.play

@@ -41,8 +41,8 @@ pub struct WholeBox {
 }
 
 impl WholeBox {
-    /// The box that a family is; `None` if it is not a box, or not all of one, or if something else
-    /// than outcomes is asked for.
+    /// Returns the box that a family is; `None` if it is not a box, or not all of one, or if something else than
+    /// outcomes is requested.
     ///
     /// # Errors
     /// If the last position of the family cannot be read.
@@ -60,31 +60,31 @@ impl WholeBox {
         }))
     }
 
-    /// For each pile the number its entries stay below.
+    /// Returns for each pile the number that its entries stay below.
     #[must_use]
     pub fn bounds(&self) -> &[u32] {
         &self.bounds
     }
 
-    /// The play convention.
+    /// Returns the play convention.
     #[must_use]
     pub fn play(&self) -> Play {
         self.play
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     #[must_use]
     pub fn positions(&self) -> u128 {
         self.bounds.iter().map(|&bound| u128::from(bound)).product()
     }
 
-    /// What counts.
+    /// Returns what counts.
     #[must_use]
     pub fn engine(&self) -> Engine {
         Engine::Sieve
     }
 
-    /// How many P-positions there are.
+    /// Counts the P-positions.
     ///
     /// # Errors
     /// If the box is too large for the budget.

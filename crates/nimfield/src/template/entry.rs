@@ -29,7 +29,7 @@ impl Number {
         }
     }
 
-    /// The number, unless it is not one from 0 to 2^128-1.
+    /// Returns the number, unless it is not one from 0 to 2^128-1.
     pub(super) fn of(&self, values: &[u64]) -> Option<u128> {
         match self {
             Number::Linear {
@@ -53,7 +53,7 @@ pub(super) struct Entry {
     pub(super) span: Range<usize>,
 }
 
-/// What positions of the game look like whose name, or name with options, ends this text.
+/// Returns what positions of the game look like whose name, or name with options, ends this text.
 pub(super) fn setup_of_last_name(text: &str) -> Option<Setup> {
     let text = text.trim_end();
     let options = text.strip_suffix(')').and_then(|text| text.rfind('('));
@@ -66,8 +66,8 @@ pub(super) fn setup_of_last_name(text: &str) -> Option<Setup> {
 }
 
 impl Entry {
-    /// The entry that begins here in a position of this shape, if more stands there than a letter with a coefficient
-    /// and a constant.
+    /// Returns the entry that begins here in a position of this shape, if more stands there than a letter with a
+    /// coefficient and a constant.
     pub(super) fn at(
         text: &str,
         start: usize,

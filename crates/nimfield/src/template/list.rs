@@ -14,13 +14,13 @@ pub(crate) struct LinearEntry {
 }
 
 impl LinearEntry {
-    /// The number where the letter has this value; `None` if it is not one from 0 to 2^64-1.
+    /// Returns the number where the letter has this value; `None` if it is not one from 0 to 2^64-1.
     pub(crate) fn at(&self, value: u64) -> Option<u64> {
         let product = self.coefficient.checked_mul(value)?;
         product.checked_add_signed(self.constant)
     }
 
-    /// The number for these values of the letters, modulo 2^64.
+    /// Returns the number for these values of the letters, modulo 2^64.
     pub(crate) fn of(&self, values: &[u64]) -> u64 {
         let value = self.letter.map_or(0, |letter| values[letter]);
         let product = self.coefficient.wrapping_mul(value);
@@ -28,8 +28,8 @@ impl LinearEntry {
     }
 }
 
-/// The numbers of a text `name[…]`, if it is one list of whole numbers and of numbers that are linear in one letter.
-/// `number_at` knows the numbers with letters, and their lengths, by the place where they begin.
+/// Returns the numbers of a text `name[…]`, if it is one list of whole numbers and of numbers that are linear in one
+/// letter. `number_at` knows the numbers with letters, and their lengths, by the place where they begin.
 pub(super) fn linear_list<'n>(
     text: &str,
     name: &str,
@@ -84,7 +84,7 @@ fn linear(number: &Number) -> Option<LinearEntry> {
     }
 }
 
-/// The whole number that a text begins with, and its length.
+/// Returns the whole number that a text begins with, and its length.
 fn constant(text: &str) -> Option<(LinearEntry, usize)> {
     let length = text.bytes().take_while(u8::is_ascii_digit).count();
     let entry = LinearEntry {

@@ -111,15 +111,15 @@ impl Letter {
         })
     }
 
-    /// How many numbers it runs through.
+    /// Returns how many numbers it runs through.
     #[must_use]
     pub fn count(&self) -> u128 {
         u128::from(self.range.end() - self.range.start()) + 1
     }
 }
 
-/// The letters and those that they are never below, with what is added to these; their ranges begin where those of the
-/// others do.
+/// Returns the letters and those that they are never below, with what is added to these; their ranges begin where
+/// those of the others do.
 fn bounds(
     cursor: &Cursor<'_>,
     letters: &mut [Letter],
@@ -338,32 +338,32 @@ impl Template {
         Ok(Template { condition, ..self })
     }
 
-    /// The letters, in the order given.
+    /// Returns the letters, in the order given.
     #[must_use]
     pub fn letters(&self) -> &[Letter] {
         &self.letters
     }
 
-    /// The text with its letters.
+    /// Returns the text with its letters.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether every letter stands alone, exactly once, in the order of the ranges.
+    /// Returns whether every letter stands alone, exactly once, in the order of the ranges.
     #[must_use]
     pub fn is_box(&self) -> bool {
         let plain = |(i, term): (usize, &Term)| matches!(term.number, Number::Linear { letter, coefficient: 1, constant: 0 } if letter == i);
         self.terms.len() == self.letters.len() && self.terms.iter().enumerate().all(plain)
     }
 
-    /// Whether every letter runs through all its numbers, whatever the others are.
+    /// Returns whether every letter runs through all its numbers, whatever the others are.
     #[must_use]
     pub fn is_free(&self) -> bool {
         self.bounds.is_empty() && self.condition.is_none()
     }
 
-    /// Whether no letter is below another one that it is not to be below, and the condition holds.
+    /// Returns whether no letter is below another one that it is not to be below, and the condition holds.
     #[must_use]
     pub fn allows(&self, values: &[u64]) -> bool {
         let mut bounds = self.bounds.iter();
@@ -377,15 +377,15 @@ impl Template {
             })
     }
 
-    /// How many positions there are without a look at which letters bound others; `u128::MAX` for
-    /// that many or more.
+    /// Returns how many positions there are without a look at which letters bound others; `u128::MAX` for that many
+    /// or more.
     #[must_use]
     pub fn count(&self) -> u128 {
         let counts = self.letters.iter().map(Letter::count);
         counts.fold(1, u128::saturating_mul)
     }
 
-    /// The text with numbers for the letters.
+    /// Returns the text with numbers for the letters.
     ///
     /// # Errors
     /// If a term has no value.
@@ -410,7 +410,8 @@ impl Template {
         Ok(text)
     }
 
-    /// The numbers of a text `name[…]`, if it is one list of whole numbers and of numbers that are linear in one letter.
+    /// Returns the numbers of a text `name[…]`, if it is one list of whole numbers and of numbers that are linear in
+    /// one letter.
     pub(crate) fn linear_list(&self, name: &str) -> Option<Vec<LinearEntry>> {
         list::linear_list(&self.text, name, |at| {
             let term = self.terms.iter().find(|term| term.span.start == at)?;
@@ -418,7 +419,7 @@ impl Template {
         })
     }
 
-    /// What stands before the bracket of a text `name[…]`, if no letter is there.
+    /// Returns what stands before the bracket of a text `name[…]`, if no letter is there.
     pub(crate) fn name_of_list(&self) -> Option<&str> {
         let brackets = OPENING
             .iter()
@@ -428,7 +429,7 @@ impl Template {
         is_constant.then_some(name.trim())
     }
 
-    /// The last tuples of values, at most `most`, the last one first.
+    /// Returns the last tuples of values, at most `most`, the last one first.
     pub(crate) fn last_values(&self, most: u128) -> impl Iterator<Item = Vec<u64>> + '_ {
         (0..self.count().min(most)).map(|mut back| {
             let mut values: Vec<u64> = Vec::new();
@@ -441,7 +442,7 @@ impl Template {
         })
     }
 
-    /// The tuple of values with this number; `None` if there are fewer.
+    /// Returns the tuple of values with this number; `None` if there are fewer.
     pub(crate) fn values_at(&self, number: u64) -> Option<Vec<u64>> {
         let mut rest = u128::from(number);
         let mut values: Vec<u64> = Vec::new();
@@ -453,7 +454,7 @@ impl Template {
         (rest == 0).then_some(values)
     }
 
-    /// All tuples of values, the last letter running fastest.
+    /// Returns all tuples of values, the last letter running fastest.
     pub fn values(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
         let first: Vec<u64> = self
             .letters

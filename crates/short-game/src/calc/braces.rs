@@ -9,7 +9,7 @@ use crate::game::Game;
 const MAX_BARS: usize = 64;
 
 impl Parser<'_> {
-    /// The inside of braces, after the opening one.
+    /// Reads the inside of braces, after the opening one.
     pub(super) fn braces(&mut self, open: Place) -> Result<Braces> {
         // Lists of options with the bars between them.
         let mut lists = vec![Vec::new()];

@@ -23,7 +23,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// From the earlier to the later place.
+    /// Returns the span from the earlier to the later place.
     pub(super) fn between(a: Place, b: Place) -> Span {
         Span {
             start: a.min(b),
@@ -39,7 +39,7 @@ impl Span {
         self.start.0..self.end.0
     }
 
-    /// The whole of a text.
+    /// Returns the span of a whole text.
     pub(super) fn of(text: &str) -> Span {
         Span::between(Place(0), Place(text.len()))
     }
@@ -102,18 +102,18 @@ impl<'a> Cursor<'a> {
         &rest[..length]
     }
 
-    /// The characters from `start` to here.
+    /// Returns the characters from `start` to here.
     pub(super) fn since(&self, start: Place) -> Span {
         Span::between(start, self.at)
     }
 
-    /// The next character; none at the end.
+    /// Returns the next character; none at the end.
     pub(super) fn next_span(&self) -> Span {
         let length = self.next().map_or(0, char::len_utf8);
         Span::between(self.at, Place(self.at.0 + length))
     }
 
-    /// The characters from `start` to the next one.
+    /// Returns the characters from `start` to the next one.
     pub(super) fn through_next(&self, start: Place) -> Span {
         Span::between(start, self.next_span().end)
     }

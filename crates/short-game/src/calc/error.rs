@@ -41,7 +41,7 @@ impl std::error::Error for CalcError {
 }
 
 impl CalcError {
-    /// A mistake in the text, and something similar that is right.
+    /// Creates the error for a mistake in the text, with something similar that is right.
     pub(super) fn mistake(
         span: Span,
         message: impl Into<String>,
@@ -55,7 +55,7 @@ impl CalcError {
         }
     }
 
-    /// What the arena could not do.
+    /// Creates the error that says what the arena could not do.
     pub(super) fn failure(span: Span, cause: Error) -> CalcError {
         CalcError {
             range: span.range(),

@@ -32,7 +32,7 @@ fn number(arena: &Arena, x: Dyadic) -> Result<Value, Error> {
     arena.number(x).map(Value::Game)
 }
 
-/// The number that an argument is.
+/// Returns the number that an argument is.
 fn to_number(arena: &Arena, argument: &Argument) -> Result<Dyadic, Error> {
     arena.to_number(argument.game).ok_or(Error::NotANumber)
 }
@@ -127,7 +127,7 @@ pub const FUNCTIONS: &[Function] = functions! {
         |a, x| a.thermograph(x[0].game)?.to_svg(480, 360).map(Value::Text);
 };
 
-/// The function of this name, whatever its case and underscores.
+/// Returns the function of this name, whatever its case and underscores.
 pub(super) fn find(name: &str) -> Option<&'static Function> {
     fn plain(name: &str) -> impl Iterator<Item = u8> {
         let letters = name.bytes().filter(|&b| b != b'_');
@@ -138,7 +138,8 @@ pub(super) fn find(name: &str) -> Option<&'static Function> {
         .find(|function| plain(function.name).eq(plain(name)))
 }
 
-/// Whether a word is CGSuite's name of a loopy game, such as `on`: no short game, which is all that is done here.
+/// Returns whether a word is CGSuite's name of a loopy game, such as `on`: no short game, which is all that is done
+/// here.
 #[must_use]
 pub fn is_loopy(word: &str) -> bool {
     let names = ["on", "off", "over", "under", "dud", "upon", "tis", "tisn"];

@@ -33,7 +33,7 @@ impl<'a> Parser<'a> {
         self.cursor.next().is_some_and(|c| c.is_ascii_digit())
     }
 
-    /// A number and the ups and the nimber written directly behind it; behind a power stands neither.
+    /// Reads a number and the ups and the nimber written directly behind it; behind a power stands neither.
     pub(super) fn number_literal(&mut self, start: Place, negative: bool) -> Result<Item> {
         let number = self.number()?;
         let is_power = self.cursor.text_of(self.cursor.since(start)).contains('^');
@@ -53,7 +53,7 @@ impl<'a> Parser<'a> {
         self.number_up_star(start, number, ups, star)
     }
 
-    /// A run of digits as a number; `None` if there is none.
+    /// Reads a run of digits as a number; `None` if there is none.
     pub(super) fn digits(&mut self, start: Place) -> Result<Option<u32>> {
         let digits = self.cursor.take_while(|c| c.is_ascii_digit());
         if digits.is_empty() {
@@ -70,7 +70,7 @@ impl<'a> Parser<'a> {
         self.check(start, value)
     }
 
-    /// A power of an integer, or a quotient of two: powers bind first.
+    /// Reads a power of an integer, or a quotient of two: powers bind first.
     fn number(&mut self) -> Result<Dyadic> {
         let start = self.cursor.here();
         let base = i128::try_from(self.integer()?).map_err(|_| Error::NumberRange);
@@ -101,8 +101,8 @@ impl<'a> Parser<'a> {
         self.check(start, quotient)
     }
 
-    /// The exponent of a power: `^10`, `^-1`, and `^2^3`, which is read from the right. `None` if
-    /// there is none, as before the arrows of `3^` and `3^*2`.
+    /// Reads the exponent of a power: `^10`, `^-1`, and `^2^3`, which is read from the right. `None` if there is
+    /// none, as before the arrows of `3^` and `3^*2`.
     fn exponent(&mut self) -> Result<Option<i128>> {
         let start = self.cursor.here();
         let mut tower = Vec::new();
@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
         self.check(start, exponent).map(Some)
     }
 
-    /// A value in parentheses or with a name, and its power if an exponent follows.
+    /// Reads a value in parentheses or with a name, and its power if an exponent follows.
     pub(super) fn raised(&mut self, start: Place, item: Item) -> Result<Item> {
         let Some(exponent) = self.exponent()? else {
             return Ok(item);
@@ -145,7 +145,7 @@ impl<'a> Parser<'a> {
         self.number_up_star(start, number, 0, 0)
     }
 
-    /// A power of up, `^<2>`, or a sum of powers, `v[3]`; `^ <` begins a comparison.
+    /// Reads a power of up, `^<2>`, or a sum of powers, `v[3]`; `^ <` begins a comparison.
     pub(super) fn power_of_up(&mut self) -> Result<Option<Game>> {
         let start = self.cursor.here();
         let Some((_, sign)) = ARROWS
@@ -172,7 +172,7 @@ impl<'a> Parser<'a> {
         self.check(start, up).map(Some)
     }
 
-    /// A number, a power of up and a nimber in a row.
+    /// Reads a number, a power of up and a nimber in a row.
     pub(super) fn uptimal(&mut self, start: Place, number: Dyadic, up: Game) -> Result<Item> {
         let star = self.star_after(true)?;
         let rest = self.arena.number_up_star(number, 0, star);
@@ -181,7 +181,7 @@ impl<'a> Parser<'a> {
         Ok(self.item(start, Value::Game(game)))
     }
 
-    /// A run of arrows, or one arrow and a count: how many ups.
+    /// Reads a run of arrows, or one arrow and a count: how many ups.
     pub(super) fn arrows(&mut self) -> Result<i32> {
         let start = self.cursor.here();
         let (mut ups, mut count) = (0i32, 0);
@@ -220,8 +220,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A nimber written directly after a number or after arrows. What follows the star decides
-    /// whether it is one, or the sign of a product.
+    /// Reads a nimber written directly after a number or after arrows. What follows the star decides whether it is
+    /// one, or the sign of a product.
     pub(super) fn star_after(&mut self, arrows: bool) -> Result<u32> {
         let start = self.cursor.here();
         if !self.cursor.eat_any(&STARS) {

@@ -48,7 +48,7 @@ pub use functions::{FUNCTIONS, Function, is_loopy};
 pub use value::Value;
 
 impl Arena {
-    /// The value of a program in the calculator's language (see [`calc`](crate::calc)).
+    /// Evaluates a program in the calculator's language (see [`calc`](crate::calc)).
     ///
     /// # Errors
     /// A [`CalcError`] with the place, what was expected there and an example, or with the limit
@@ -79,7 +79,7 @@ impl Arena {
             .unwrap_or_else(|error| Err(CalcError::failure(Span::of(text), error)))
     }
 
-    /// The game that a program in the calculator's language makes; reads everything that
+    /// Reads the game that a program in the calculator's language makes, and so reads everything that
     /// [`Arena::print`] and [`Arena::print_dag`] write.
     ///
     /// # Errors

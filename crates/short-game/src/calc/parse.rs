@@ -103,7 +103,7 @@ impl<'a> Parser<'a> {
         Ok(self.item(start, Value::Truth(relation(order))))
     }
 
-    /// A sign of comparison, as a test of the order.
+    /// Reads a sign of comparison, as a test of the order.
     fn relation(&mut self) -> Option<fn(Option<Ordering>) -> bool> {
         type Relation = (&'static [&'static str], fn(Option<Ordering>) -> bool);
         // Longer signs before their beginnings.
@@ -209,7 +209,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// What follows ±: a list of options in braces, or one value.
+    /// Reads what follows ±: a list of options in braces, or one value.
     fn plus_minus(&mut self, start: Place) -> Result<Item> {
         self.blank();
         let from = self.cursor.here();
@@ -300,7 +300,7 @@ impl<'a> Parser<'a> {
         ))
     }
 
-    /// A name or a function.
+    /// Reads a name or a function.
     fn named(&mut self, start: Place) -> Result<Item> {
         let word = self.word();
         let (span, end) = (self.cursor.since(start), self.cursor.here());

@@ -38,7 +38,7 @@ pub(super) enum Braces {
 }
 
 impl<'a> Parser<'a> {
-    /// Skips blanks, inside brackets line ends too; says whether there were any.
+    /// Skips blanks, inside brackets line ends too; returns whether there were any.
     pub(super) fn blank(&mut self) -> bool {
         let nested = self.nesting > 0;
         let skip = |c: char| c.is_whitespace() && (c != '\n' || nested);
@@ -55,7 +55,7 @@ impl<'a> Parser<'a> {
         CalcError::mistake(span, message, example)
     }
 
-    /// An error of the arena, at what stands between `start` and here.
+    /// Places an error of the arena at what stands between `start` and here.
     pub(super) fn check<T>(
         &self,
         start: Place,
@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether a word is a run of v's or one v and a count: downs, and not a name.
+/// Returns whether a word is a run of v's or one v and a count: downs, and not a name.
 pub(super) fn is_downs(word: &str) -> bool {
     match word.strip_prefix('v') {
         Some(rest) => rest.bytes().all(|b| b == b'v') || rest.bytes().all(|b| b.is_ascii_digit()),

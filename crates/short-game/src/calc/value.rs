@@ -51,8 +51,8 @@ impl Value {
         }
     }
 
-    /// The value in print, forms of more than `limit` characters summed up. Lists of games stand
-    /// in the order of [`Arena::sort`].
+    /// Returns the value in print, forms of more than `limit` characters summed up. Lists of games stand in the order
+    /// of [`Arena::sort`].
     ///
     /// # Errors
     /// A reached limit ([`Error::is_limit`]), [`Error::NumberRange`].

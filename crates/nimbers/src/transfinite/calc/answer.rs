@@ -46,7 +46,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// An integer, or an ordinal in brackets.
+/// Writes an integer, or an ordinal in brackets.
 fn write_nimber(x: &Ordinal, f: &mut dyn fmt::Write) -> fmt::Result {
     match x.to_finite() {
         Some(n) => write!(f, "{n}"),

@@ -40,7 +40,7 @@ pub use parser::{MAX_DEPTH, MAX_STEPS};
 use answer::Result;
 use parser::Parser;
 
-/// The value of an expression, unless it is stopped.
+/// Evaluates an expression, unless it is stopped.
 ///
 /// # Errors
 /// [`CalcError`], with the place in the text.
@@ -48,8 +48,8 @@ pub fn evaluate(text: &str, interrupt: Interrupt<'_>) -> Result<Value> {
     Parser::new(text, interrupt).whole()
 }
 
-/// The value of an expression, and how its products, quotients, powers and roots are found by hand, the
-/// inner ones first.
+/// Evaluates an expression, and shows how its products, quotients, powers and roots are found by hand, the inner ones
+/// first.
 ///
 /// ```
 /// use nimbers::{Interrupt, calc::evaluate_with_steps};

@@ -13,7 +13,7 @@ use crate::transfinite::ordinal::Ordinal;
 pub const MAX_INTEGER_BITS: u64 = 1 << 20;
 
 impl Parser<'_> {
-    /// The n of an n-th root.
+    /// Reads the n of an n-th root.
     pub(super) fn index(&mut self) -> Result<u64> {
         self.cursor.skip_blanks();
         let start = self.cursor.at();
@@ -27,7 +27,7 @@ impl Parser<'_> {
         })
     }
 
-    /// An exponent: a signed integer, or a sum of them in parentheses.
+    /// Reads an exponent: a signed integer, or a sum of them in parentheses.
     pub(super) fn exponent(&mut self) -> Result<BigInt> {
         let negative = self.cursor.eat('-');
         let n = match self.cursor.peek() {

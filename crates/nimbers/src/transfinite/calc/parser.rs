@@ -139,7 +139,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// In characteristic 2 a sign changes nothing.
+    /// Reads a term with its signs: in characteristic 2 a sign changes nothing.
     fn signed(&mut self) -> Result<Spanned<Value>> {
         self.cursor.skip_blanks();
         let start = self.cursor.at();
@@ -219,7 +219,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `w` or a function and its arguments.
+    /// Reads `w` or a function and its arguments.
     fn named(&mut self) -> Result<Spanned<Value>> {
         let start = self.cursor.at();
         let name = self.cursor.word().unwrap_or_default();
@@ -239,7 +239,7 @@ impl<'a> Parser<'a> {
         Ok((value, self.cursor.since(start)))
     }
 
-    /// The arguments, the closing parenthesis, and the value.
+    /// Reads the arguments and the closing parenthesis, and returns the value.
     fn call(&mut self, function: Function, start: usize) -> Result<Value> {
         let degree = match function {
             Function::Root | Function::Roots => {
@@ -321,7 +321,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// An operand that must be a nimber.
+/// Returns the nimber of an operand that must be one.
 fn nimber((value, span): Spanned<Value>) -> Result<Ordinal> {
     match value {
         Value::Nimber(x) => Ok(x),

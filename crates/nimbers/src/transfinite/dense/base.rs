@@ -26,7 +26,7 @@ pub struct Base {
 }
 
 impl Base {
-    /// The field of `degree` (1..=512), modulo its first irreducible polynomial x^degree + tail.
+    /// Creates the field of `degree` (1..=512), modulo its first irreducible polynomial x^degree + tail.
     pub fn new(degree: usize) -> Base {
         assert!((1..=MAX_DEGREE).contains(&degree));
         let tail = (1u64..)
@@ -46,14 +46,14 @@ impl Base {
         }
     }
 
-    /// out = every element of `a` times the one element `b`.
+    /// Computes out = every element of `a` times the one element `b`.
     #[inline]
     pub(crate) fn mul_into(&self, out: &mut [u64], a: &[u64], b: &[u64]) {
         (self.kernel.mul)(&self.kernel.modulus, out, a, b);
     }
 
-    /// out = the product of two polynomials over this field, if its elements are single words and
-    /// there are no more than sixteen coefficients; otherwise false.
+    /// Computes out = the product of two polynomials over this field, if its elements are single words and there are
+    /// no more than sixteen coefficients; otherwise returns false.
     #[inline]
     pub(crate) fn mul_short(&self, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
         let short = self.words == 1 && a.len() <= SHORT;
@@ -63,27 +63,27 @@ impl Base {
         short
     }
 
-    /// out = a².
+    /// Computes out = a².
     #[inline]
     pub(crate) fn square_into(&self, out: &mut [u64], a: &[u64]) {
         (self.kernel.square)(&self.kernel.modulus, out, a);
     }
 
-    /// The product of two elements.
+    /// Returns the product of two elements.
     pub fn mul(&self, a: &Elt, b: &Elt) -> Elt {
         let (mut out, w) = (ZERO, self.words);
         self.mul_into(&mut out[..w], &a[..w], &b[..w]);
         out
     }
 
-    /// The square of an element.
+    /// Returns the square of an element.
     pub fn square(&self, a: &Elt) -> Elt {
         let (mut out, w) = (ZERO, self.words);
         self.square_into(&mut out[..w], &a[..w]);
         out
     }
 
-    /// a^(2^degree - 2), by Itoh-Tsujii; 0 for 0.
+    /// Computes a^(2^degree - 2), by Itoh-Tsujii; 0 for 0.
     pub fn inverse(&self, a: &Elt) -> Elt {
         // power = a^(2^count - 1), doubling count along the bits of degree - 1.
         let n = self.degree - 1;
@@ -112,7 +112,7 @@ impl Base {
         sum == ONE
     }
 
-    /// A solution of y² + y = c, if c has trace 0.
+    /// Returns a solution of y² + y = c, if c has trace 0.
     pub fn solve_artin_schreier(&self, c: &Elt) -> Option<Elt> {
         if self.trace(c) {
             return None;
@@ -135,7 +135,7 @@ impl Base {
         Some(y)
     }
 
-    /// One root of X^r = a, where r is an odd prime and X^r - a splits over the field.
+    /// Returns one root of X^r = a, where r is an odd prime and X^r - a splits over the field.
     ///
     /// Berlekamp's trace method; the powers of X are monomials, so the trace is cheap.
     pub fn split_root(&self, r: usize, a: &Elt) -> Elt {
@@ -199,14 +199,14 @@ impl Base {
         (quotient, f)
     }
 
-    /// The power x^k.
+    /// Returns the power x^k.
     pub fn monomial(&self, k: usize) -> Elt {
         let mut x = ZERO;
         x[k / 64] = 1 << (k % 64);
         x
     }
 
-    /// The images of 1, x, …, x^(degree-1) under the `n`-th power of Frobenius.
+    /// Returns the images of 1, x, …, x^(degree-1) under the `n`-th power of Frobenius.
     pub(crate) fn frobenius_images(&self, n: usize) -> Vec<Elt> {
         if self.degree == 1 {
             return vec![ONE];
@@ -232,7 +232,7 @@ pub(crate) fn add(a: &mut Elt, b: &Elt) {
     }
 }
 
-/// Rabin's test for x^degree + tail.
+/// Runs Rabin's test for x^degree + tail.
 fn is_irreducible(degree: usize, tail: u64) -> bool {
     let tail_degree = tail.ilog2() as usize;
     if degree == 1 {
@@ -272,7 +272,7 @@ pub(crate) struct LinearMap {
 }
 
 impl LinearMap {
-    /// The map sending the i-th bit to `images[i]`.
+    /// Creates the map sending the i-th bit to `images[i]`.
     pub(crate) fn new(words: usize, images: &[Elt]) -> LinearMap {
         let nibbles = words * 16;
         let mut table = vec![0; nibbles * 16 * words];
@@ -293,7 +293,7 @@ impl LinearMap {
         LinearMap { words, table }
     }
 
-    /// out = map(x).
+    /// Computes out = map(x).
     pub(crate) fn apply(&self, out: &mut [u64], x: &[u64]) {
         let w = self.words;
         out.fill(0);
@@ -308,7 +308,7 @@ impl LinearMap {
     }
 }
 
-/// The inverse of an invertible `n` × `n` matrix given by its columns.
+/// Returns the inverse of an invertible `n` × `n` matrix given by its columns.
 pub(crate) fn invert(columns: &[Elt]) -> Vec<Elt> {
     // Gauss-Jordan on columns: the same operations turn the identity into the inverse.
     let n = columns.len();

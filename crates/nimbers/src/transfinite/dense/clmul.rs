@@ -41,7 +41,7 @@ impl Kernel {
         }
     }
 
-    /// In every way this machine has, the fastest first: for the tests.
+    /// Returns the kernels of every way this machine has, the fastest first: for the tests.
     pub(crate) fn all(degree: usize, tail: u64) -> impl Iterator<Item = Kernel> {
         candidates(degree.div_ceil(64))
             .into_iter()
@@ -63,7 +63,7 @@ fn best(words: usize) -> (Binary, Unary) {
         .expect("the portable path is always there")
 }
 
-/// What this machine can run, fastest first, the portable path last.
+/// Returns what this machine can run, fastest first, the portable path last.
 fn candidates(words: usize) -> [Option<(Binary, Unary)>; 3] {
     macro_rules! by_words {
         ($mul:ident, $square:ident) => {
@@ -97,7 +97,7 @@ fn candidates(words: usize) -> [Option<(Binary, Unary)>; 3] {
     [None, None, Some(by_words!(mul_portable, square_portable))]
 }
 
-/// Products of polynomials that this machine can run, in the same order.
+/// Returns the functions for products of polynomials that this machine can run, in the same order.
 pub(crate) fn polynomials() -> impl Iterator<Item = Binary> {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     let fast = Pclmul::detect().map(|_| x86::polynomial_pclmul as Binary);
@@ -106,7 +106,7 @@ pub(crate) fn polynomials() -> impl Iterator<Item = Binary> {
     fast.into_iter().chain([polynomial_portable as Binary])
 }
 
-/// a ^= b.
+/// Computes a ^= b.
 #[inline]
 pub(crate) fn xor(a: &mut [u64], b: &[u64]) {
     for (x, y) in a.iter_mut().zip(b) {
@@ -138,8 +138,8 @@ fn mul_generic<C: Clmul, const W: usize>(
     }
 }
 
-/// The product of two polynomials over a field of one word: each coefficient is reduced once, not
-/// product by product.
+/// Computes the product of two polynomials over a field of one word: each coefficient is reduced once, not product by
+/// product.
 #[inline(always)]
 fn polynomial_generic<C: Clmul>(
     clmul: C,
@@ -184,7 +184,7 @@ fn words<const W: usize>(x: &[u64]) -> &[u64; W] {
     x.try_into().expect("an element of the base field")
 }
 
-/// out = t mod x^degree + tail, t of 2W words.
+/// Computes out = t mod x^degree + tail, t of 2W words.
 #[inline(always)]
 fn reduce<C: Clmul, const W: usize>(clmul: C, modulus: &Modulus, out: &mut [u64], t: &[u64; 17]) {
     let out: &mut [u64; W] = out.try_into().expect("an element of the base field");
@@ -272,8 +272,8 @@ mod x86 {
         unsafe { inner::<W>(Pclmul::detected_before(), modulus, out, a) }
     }
 
-    /// Four word products an instruction: row j of the schoolbook is a·b_j, its even and its odd words
-    /// apart, added up at word offset j in a pair of registers.
+    /// Computes four word products with each instruction: row j of the schoolbook is a·b_j, its even and its odd
+    /// words apart, added up at word offset j in a pair of registers.
     pub(super) fn mul_avx512<const W: usize>(
         modulus: &Modulus,
         out: &mut [u64],

@@ -27,7 +27,7 @@ struct Step {
 }
 
 impl Transform {
-    /// For 2^m blocks, m >= 1 and at most the base's degree.
+    /// Creates the transform for 2^m blocks, m >= 1 and at most the base's degree.
     pub fn new(field: &Base, m: usize) -> Transform {
         // x^(m-1), …, x, 1 are independent, and the outermost β_m is 1.
         let mut basis = vec![ONE];
@@ -61,12 +61,12 @@ impl Transform {
         }
     }
 
-    /// How many points.
+    /// Returns the number of points.
     pub fn size(&self) -> usize {
         2 << self.steps.len()
     }
 
-    /// An estimate of a product by two evaluations and an interpolation of 2^m blocks of `blocks` base
+    /// Estimates the cost of a product by two evaluations and an interpolation of 2^m blocks of `blocks` base
     /// elements, in products of the base, the product of two blocks costing `below`.
     pub(crate) fn cost(m: u32, blocks: f64, below: f64) -> f64 {
         let n = f64::from(1u32 << m);
@@ -74,7 +74,7 @@ impl Transform {
         n * (below + 3.0 * 2.0 * f64::from(m) * blocks)
     }
 
-    /// Coefficients to values, in place; blocks of `s` words, `spare` as long as `data`.
+    /// Turns coefficients into values, in place; blocks of `s` words, `spare` as long as `data`.
     pub fn evaluate(&self, field: &Base, s: usize, data: &mut [u64], spare: &mut [u64]) {
         self.evaluate_from(0, field, s, data, spare);
     }
@@ -122,7 +122,7 @@ impl Transform {
         }
     }
 
-    /// The inverse of [`evaluate`](Self::evaluate).
+    /// Undoes [`evaluate`](Self::evaluate).
     pub fn interpolate(&self, field: &Base, s: usize, data: &mut [u64], spare: &mut [u64]) {
         self.interpolate_from(0, field, s, data, spare);
     }
@@ -168,7 +168,7 @@ impl Transform {
     }
 }
 
-/// Block i times c^i.
+/// Multiplies block i by c^i.
 fn scale_powers(field: &Base, s: usize, data: &mut [u64], c: &Elt, spare: &mut [u64]) {
     let mut power = *c;
     for block in data.chunks_exact_mut(s).skip(1) {
@@ -181,7 +181,7 @@ fn scale_powers(field: &Base, s: usize, data: &mut [u64], c: &Elt, spare: &mut [
     }
 }
 
-/// The expansion in powers of X² + X: blocks 2i and 2i+1 become the coefficients of (X² + X)^i and of
+/// Computes the expansion in powers of X² + X: blocks 2i and 2i+1 become the coefficients of (X² + X)^i and of
 /// X·(X² + X)^i.
 fn taylor(s: usize, data: &mut [u64]) {
     let n = data.len() / s;
@@ -205,8 +205,8 @@ fn inverse_taylor(s: usize, data: &mut [u64]) {
     fold_quarters(data, true);
 }
 
-/// X^(2q) = (X² + X)^q + X^q for a quarter q, a power of 2: the third quarter takes the fourth, then the
-/// second the third; or that undone.
+/// Uses X^(2q) = (X² + X)^q + X^q for a quarter q, a power of 2: the third quarter takes the fourth, then the second
+/// the third; or undoes that.
 fn fold_quarters(data: &mut [u64], undo: bool) {
     let quarter = data.len() / 4;
     let (low, high) = data.split_at_mut(2 * quarter);

@@ -22,7 +22,7 @@ pub struct Frobenius {
 }
 
 impl Tower {
-    /// The `n`-th power of Frobenius on the whole field.
+    /// Returns the `n`-th power of Frobenius on the whole field.
     pub fn frobenius(&self, n: usize, interrupt: Interrupt<'_>) -> Result<Frobenius, Stopped> {
         self.frobenius_at(self.layers.len(), n, interrupt)
     }
@@ -64,7 +64,7 @@ impl Tower {
         }
     }
 
-    /// Squaring itself.
+    /// Returns the first power of Frobenius: squaring itself.
     fn single(&self, level: usize) -> Frobenius {
         let layers = (0..level)
             .map(|i| {
@@ -92,7 +92,7 @@ impl Tower {
         LinearMap::new(self.base.words, &self.base.frobenius_images(n))
     }
 
-    /// first, then second (they commute).
+    /// Composes two powers of Frobenius, first and then second (they commute).
     pub fn compose(
         &self,
         first: &Frobenius,
@@ -137,7 +137,7 @@ impl Tower {
         })
     }
 
-    /// The image of an element.
+    /// Returns the image of an element.
     pub fn apply(
         &self,
         frobenius: &Frobenius,

@@ -6,8 +6,8 @@ use crate::interrupt::{Interrupt, Stopped};
 use crate::transfinite::dense::tower::{Layer, Tower};
 
 impl Tower {
-    /// 1/x, or None for 0: the product of the other conjugates over the next layer down, times
-    /// the inverse of the norm.
+    /// Returns 1/x, or None for 0: the product of the other conjugates over the next layer down, times the inverse of
+    /// the norm.
     pub fn inverse(
         &self,
         x: &[u64],

@@ -9,8 +9,8 @@ use crate::interrupt::{Interrupt, Stopped};
 use crate::transfinite::dense::base::{LinearMap, ONE};
 use crate::transfinite::dense::tower::{Layer, Tower};
 
-/// Baby steps, of as many giant steps, for a recurrence of 2·degree bits. Every other power of either
-/// kind is a square, which costs next to nothing.
+/// Returns the number of baby steps, and so of giant steps, for a recurrence of 2·degree bits. Every other power of
+/// either kind is a square, which costs next to nothing.
 pub(crate) fn baby_steps(degree: usize) -> usize {
     (2 * degree).isqrt() + 1
 }
@@ -19,14 +19,14 @@ fn giant_steps(degree: usize) -> usize {
     (2 * degree).div_ceil(baby_steps(degree))
 }
 
-/// How often [`Tower::minimal_polynomial`] calls its `step`.
+/// Returns how often [`Tower::minimal_polynomial`] calls its `step`.
 pub(crate) fn minimal_polynomial_steps(degree: usize) -> u32 {
     (baby_steps(degree).div_ceil(2) + giant_steps(degree) / 2) as u32
 }
 
 impl Tower {
-    /// The minimal polynomial over F_2 of `x`, whose degree is at most `degree`; `step` is called after
-    /// every product.
+    /// Returns the minimal polynomial over F_2 of `x`, whose degree is at most `degree`; `step` is called after every
+    /// product.
     ///
     /// The constant coefficient λ is a linear functional with λ(1) = 1, so it does not vanish on the field
     /// F_2(x), and the shortest recurrence of the bits λ(x^n) is the minimal polynomial of x. With
@@ -51,7 +51,7 @@ impl Tower {
         shortest_recurrence(sequence.into_iter(), length, interrupt)
     }
 
-    /// x^0, x^1, …: `count` of them.
+    /// Returns x^0, x^1, …: `count` of them.
     fn powers(
         &self,
         x: &[u64],
@@ -74,7 +74,7 @@ impl Tower {
         Ok(powers)
     }
 
-    /// The vector t with <t, y> = the coefficient of 1 in x·y, for all y.
+    /// Returns the vector t with <t, y> = the coefficient of 1 in x·y, for all y.
     pub fn transposed(&self, x: &[u64]) -> Vec<u64> {
         // In the base: bit i of t is the constant coefficient of x·x^i.
         let b = &self.base;

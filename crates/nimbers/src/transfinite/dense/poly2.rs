@@ -45,7 +45,7 @@ impl Poly2 {
         self.add_shifted(other, 0);
     }
 
-    /// self += other·x^shift.
+    /// Computes self += other·x^shift.
     pub(crate) fn add_shifted(&mut self, other: &Poly2, shift: usize) {
         let (skip, bits) = (shift / 64, shift % 64);
         let need = skip + other.words.len() + 1;
@@ -90,7 +90,7 @@ impl Poly2 {
         out
     }
 
-    /// x^exponent mod `self`, the exponent's bits given from the highest down.
+    /// Computes x^exponent mod `self`, the exponent's bits given from the highest down.
     pub(crate) fn power_of_x(
         &self,
         bits: impl Iterator<Item = bool>,

@@ -71,7 +71,7 @@ impl<'a> Ring<'a> {
         product
     }
 
-    /// The quotient and the remainder of a division by a monic polynomial.
+    /// Returns the quotient and the remainder of a division by a monic polynomial.
     fn division(&self, f: &Polynomial, divisor: &Polynomial) -> (Polynomial, Polynomial) {
         let low = degree(divisor);
         let mut rest = f.clone();
@@ -108,7 +108,7 @@ impl<'a> Ring<'a> {
         Ok(f)
     }
 
-    /// The greatest common divisor, monic.
+    /// Returns the greatest common divisor, monic.
     fn common(&self, f: &Polynomial, g: &Polynomial) -> Result<Polynomial, Stopped> {
         let (mut f, mut g) = (self.monic(f.clone())?, self.monic(g.clone())?);
         while !g.is_empty() {
@@ -119,7 +119,7 @@ impl<'a> Ring<'a> {
         Ok(f)
     }
 
-    /// f² modulo a monic polynomial.
+    /// Computes f² modulo a monic polynomial.
     fn square(&self, f: &Polynomial, modulus: &Polynomial) -> Result<Polynomial, Stopped> {
         self.interrupt.check()?;
         let mut square = Polynomial::new();
@@ -132,7 +132,7 @@ impl<'a> Ring<'a> {
         Ok(self.remainder(&square, modulus))
     }
 
-    /// f(g) modulo a monic polynomial.
+    /// Computes f(g) modulo a monic polynomial.
     fn composed(
         &self,
         f: &Polynomial,
@@ -148,7 +148,7 @@ impl<'a> Ring<'a> {
         Ok(value)
     }
 
-    /// The monic irreducible factors of a monic polynomial, as often as they divide it.
+    /// Returns the monic irreducible factors of a monic polynomial, as often as they divide it.
     ///
     /// By degrees first: X^(q^d) + X, q the size of the field, is the product of all those whose degree divides d.
     /// Then the factors of one degree are separated by traces (Berlekamp; Cantor and Zassenhaus).
@@ -192,7 +192,7 @@ impl<'a> Ring<'a> {
         Ok(found)
     }
 
-    /// An element without any pattern, one for each seed; 0 may be among them.
+    /// Returns an element without any pattern, one for each seed; 0 may be among them.
     fn random(&self, seed: u64) -> Element {
         let mut x = (self.scattered)(seed);
         if seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 1 {
@@ -201,8 +201,8 @@ impl<'a> Ring<'a> {
         x
     }
 
-    /// The factors of a product of different irreducible polynomials of degree d; `first` is X^q modulo
-    /// a multiple of it.
+    /// Returns the factors of a product of different irreducible polynomials of degree d; `first` is X^q modulo a
+    /// multiple of it.
     fn of_degree(
         &self,
         product: Polynomial,

@@ -9,7 +9,7 @@ use crate::transfinite::dense::fft::Transform;
 use crate::transfinite::dense::tower::{Layer, Sparse, Tower};
 
 impl Tower {
-    /// The product of two elements.
+    /// Returns the product of two elements.
     pub fn mul(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
         self.mul_below(self.layers.len(), a, b)
     }
@@ -41,7 +41,7 @@ impl Tower {
         self.mul_level(level, out, a, b, &mut scratch);
     }
 
-    /// Scratch words a product below layer `level` takes.
+    /// Returns how many scratch words a product below layer `level` takes.
     fn mul_scratch(&self, level: usize) -> usize {
         let Some(i) = level.checked_sub(1) else {
             return 0;
@@ -79,7 +79,7 @@ impl Tower {
         self.fold(i, out, product, scratch);
     }
 
-    /// out = product reduced by the layer's equation; the product has 2p-1 blocks.
+    /// Computes out = product reduced by the layer's equation; the product has 2p-1 blocks.
     fn fold(&self, i: usize, out: &mut [u64], product: &[u64], scratch: &mut [u64]) {
         let layer = &self.layers[i];
         let (low, high) = product.split_at(layer.p * layer.size);
@@ -95,7 +95,7 @@ impl Tower {
         }
     }
 
-    /// The product of two polynomials with coefficients below layer `level`, as values at points of the
+    /// Computes the product of two polynomials with coefficients below layer `level`, as values at points of the
     /// base.
     fn by_transform(
         &self,
@@ -124,7 +124,7 @@ impl Tower {
         product.copy_from_slice(&x[..product.len()]);
     }
 
-    /// The product of two polynomials of `n` coefficients below layer `level`, 2n-1 out.
+    /// Computes the product of two polynomials of `n` coefficients below layer `level`, 2n-1 out.
     fn karatsuba(
         &self,
         level: usize,
@@ -163,7 +163,7 @@ impl Tower {
         xor(&mut out[h * s..], middle);
     }
 
-    /// Three coefficients with six products instead of seven.
+    /// Multiplies three coefficients with six products instead of seven.
     fn karatsuba3(&self, level: usize, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
         let s = self.words_at(level);
         let (sa, scratch) = scratch.split_at_mut(s);
@@ -188,7 +188,7 @@ impl Tower {
         }
     }
 
-    /// out += sparse·x below layer `level`; scratch as long as x.
+    /// Computes out += sparse·x below layer `level`; scratch as long as x.
     pub(super) fn add_sparse(
         &self,
         level: usize,
@@ -217,7 +217,7 @@ impl Tower {
         }
     }
 
-    /// x *= the generator of layer `g`, for x below layer `level` > g.
+    /// Computes x *= the generator of layer `g`, for x below layer `level` > g.
     fn mul_generator(&self, level: usize, g: usize, x: &mut [u64], scratch: &mut [u64]) {
         debug_assert!(g < level);
         let Layer {
@@ -238,7 +238,7 @@ impl Tower {
         }
     }
 
-    /// sparse·x.
+    /// Returns sparse·x.
     pub(crate) fn mul_sparse(&self, sparse: &Sparse, x: &[u64]) -> Vec<u64> {
         let mut out = vec![0; x.len()];
         let mut scratch = vec![0; 4 * x.len()];
@@ -246,12 +246,12 @@ impl Tower {
         out
     }
 
-    /// sparse as an element.
+    /// Returns this sparse sum as an element.
     pub(crate) fn dense(&self, sparse: &Sparse) -> Vec<u64> {
         self.mul_sparse(sparse, &self.one())
     }
 
-    /// x·κ_i^p for x below layer i: one wrap-around of a Kummer layer.
+    /// Returns x·κ_i^p for x below layer i: one wrap-around of a Kummer layer.
     pub(super) fn reduce_once(&self, i: usize, x: &[u64]) -> Vec<u64> {
         let mut out = vec![0; x.len()];
         let mut scratch = vec![0; 4 * x.len()];
@@ -259,7 +259,7 @@ impl Tower {
         out
     }
 
-    /// The square of an element.
+    /// Returns the square of an element.
     pub fn square(&self, x: &[u64]) -> Vec<u64> {
         let mut out = vec![0; x.len()];
         let mut scratch = vec![0; 4 * x.len() + 2 * self.base.words];

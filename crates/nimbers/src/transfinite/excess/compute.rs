@@ -14,8 +14,7 @@ use crate::transfinite::excess::known::{Excesses, UnknownExcess};
 use crate::transfinite::excess::power;
 use crate::transfinite::integers::{is_prime, order_of_two};
 
-/// Q(h): the components whose sum is κ_h, ascending; empty for h = 1 (and for 0, which is not an
-/// index).
+/// Returns Q(h): the components whose sum is κ_h, ascending; empty for h = 1 (and for 0, which is not an index).
 ///
 /// # Errors
 /// [`ExcessError::Unknown`] when deciding it needs the excess of a prime that is not known.
@@ -23,8 +22,8 @@ pub fn q_set(h: u32, excesses: &Excesses) -> Result<Vec<Component>, ExcessError>
     Ok(component::q_set(h, excesses)?)
 }
 
-/// The least closed set of components containing the given ones: with κ_{p^n} also κ_p … κ_{p^(n-1)}
-/// and all that α_p needs. They generate a field whose degree over F_2 is the product of the primes.
+/// Returns the least closed set of components containing the given ones: with κ_{p^n} also κ_p … κ_{p^(n-1)} and all
+/// that α_p needs. They generate a field whose degree over F_2 is the product of the primes.
 ///
 /// # Errors
 /// [`ExcessError::NotAComponent`]; [`ExcessError::TooLarge`] for a power above 64, whose field has a
@@ -46,7 +45,7 @@ pub fn closure(
 }
 
 impl Excesses {
-    /// What computing the excess of `p` takes, without computing it.
+    /// Returns what computing the excess of `p` takes, without computing it.
     ///
     /// # Errors
     /// As for [`compute`](Self::compute).
@@ -154,8 +153,8 @@ impl Excesses {
     }
 }
 
-/// Lenstra's lower bounds (1977): m_p >= 4 for f(p) = 2·3^k, k >= 1, and m_p >= 1 when Q(f(p)) is a single odd
-/// prime power. The candidates below need no test.
+/// Returns Lenstra's lower bounds (1977): m_p >= 4 for f(p) = 2·3^k, k >= 1, and m_p >= 1 when Q(f(p)) is a single
+/// odd prime power. The candidates below need no test.
 fn least_possible(order: u32, q_set: &[Component]) -> u32 {
     let mut odd = order / 2;
     while odd > 1 && odd.is_multiple_of(3) {

@@ -49,7 +49,7 @@ impl Default for Excesses {
     }
 }
 
-/// The shipped table, ascending: prime, excess, source.
+/// Returns the shipped table, ascending: prime, excess, source.
 pub fn table() -> impl Iterator<Item = (u32, u32, Source)> {
     rows().map(|(p, m)| {
         let source = if p <= OEIS {
@@ -61,12 +61,12 @@ pub fn table() -> impl Iterator<Item = (u32, u32, Source)> {
     })
 }
 
-/// The odd primes of a range, ascending: what to hand to [`Excesses::compute`] one by one.
+/// Returns the odd primes of a range, ascending: what to hand to [`Excesses::compute`] one by one.
 pub fn odd_primes(range: core::ops::RangeInclusive<u32>) -> impl Iterator<Item = u32> {
     range.filter(|&n| n % 2 == 1 && is_prime(n))
 }
 
-/// The excess of a prime past the table, if its field is small; each is computed once.
+/// Returns the excess of a prime past the table, if its field is small; each is computed once.
 fn cheap(p: u32) -> Option<u32> {
     /// A tenth of a second.
     const MOST_DEGREE: u64 = 1 << 16;
@@ -90,7 +90,7 @@ fn cheap(p: u32) -> Option<u32> {
     })
 }
 
-/// The shipped excess of `p`.
+/// Returns the shipped excess of `p`.
 ///
 /// # Errors
 /// [`UnknownExcess`], which names the prime.
@@ -99,7 +99,7 @@ pub fn known(p: u32) -> Result<u32, UnknownExcess> {
 }
 
 impl Excesses {
-    /// The shipped table.
+    /// Creates the shipped table.
     #[must_use]
     pub const fn shipped() -> Excesses {
         Excesses {
@@ -108,7 +108,7 @@ impl Excesses {
         }
     }
 
-    /// No value at all: everything is to be computed from p = 3 on.
+    /// Creates a table without any value: everything is to be computed from p = 3 on.
     #[must_use]
     pub const fn empty() -> Excesses {
         Excesses {
@@ -117,7 +117,7 @@ impl Excesses {
         }
     }
 
-    /// The excess of `p`, if known. Beside the shipped table those are known that are computed in a moment,
+    /// Returns the excess of `p`, if known. Beside the shipped table those are known that are computed in a moment,
     /// in fields of degree up to 2^16.
     #[must_use]
     pub fn get(&self, p: u32) -> Option<u32> {

@@ -7,13 +7,13 @@ use crate::transfinite::dense::minimal::minimal_polynomial_steps;
 use crate::transfinite::dense::poly2::Poly2;
 use crate::transfinite::dense::tower::{Sparse, Tower};
 
-/// How often [`is_pth_power`] calls its `step`.
+/// Returns how often [`is_pth_power`] calls its `step`.
 pub(super) fn steps(tower: &Tower, f: usize) -> u32 {
     (tower.degree() / f).ilog2() + minimal_polynomial_steps(f)
 }
 
-/// Whether β is a p-th power in `tower`; f = f(p), which divides its degree. `step` is called after
-/// every product of the norm and of the minimal polynomial, before the question whether to stop.
+/// Returns whether β is a p-th power in `tower`; f = f(p), which divides its degree. `step` is called after every
+/// product of the norm and of the minimal polynomial, before the question whether to stop.
 pub(super) fn is_pth_power(
     tower: &Tower,
     beta: &Sparse,
@@ -30,7 +30,7 @@ pub(super) fn is_pth_power(
     Ok(power == Poly2::monomial(0))
 }
 
-/// The product of φ^(f·i)(β) for i < conjugates: Itoh and Tsujii's doubling.
+/// Returns the product of φ^(f·i)(β) for i < conjugates: Itoh and Tsujii's doubling.
 fn norm(
     tower: &Tower,
     beta: &Sparse,
@@ -61,7 +61,7 @@ fn norm(
     Ok(product)
 }
 
-/// The bits of (2^f - 1)/p from the highest down: long division.
+/// Returns the bits of (2^f - 1)/p from the highest down: long division.
 fn quotient_bits(f: usize, p: u32) -> impl Iterator<Item = bool> {
     let mut rest = 0u64;
     (0..f).map(move |_| {

@@ -15,7 +15,7 @@ const MAX_COEFFICIENT_BITS: u64 = 1 << 20;
 const MAX_TERMS: u64 = 1 << 12;
 
 impl Ordinal {
-    /// The ordinary sum self + other (not commutative: 1 + ω = ω).
+    /// Returns the ordinary sum self + other (not commutative: 1 + ω = ω).
     #[must_use]
     pub fn ordinal_sum(&self, other: &Ordinal) -> Ordinal {
         let Some((lead, first)) = other.terms.first() else {
@@ -30,7 +30,7 @@ impl Ordinal {
         Ordinal { terms }
     }
 
-    /// The ordinary product self·other (not commutative: 2·ω = ω).
+    /// Returns the ordinary product self·other (not commutative: 2·ω = ω).
     ///
     /// # Errors
     /// [`NimberError::OutOfRange`] when an exponent leaves the bounds, [`NimberError::TooMuchWork`] when a
@@ -53,7 +53,7 @@ impl Ordinal {
         Ok(Ordinal { terms })
     }
 
-    /// The ordinary power self^other.
+    /// Returns the ordinary power self^other.
     ///
     /// # Errors
     /// As for [`ordinal_product`](Self::ordinal_product).
@@ -78,7 +78,7 @@ impl Ordinal {
             .ordinal_product(&self.finite_ordinal_power(&n.to_biguint())?)
     }
 
-    /// μ with ω·μ = self, for a limit ordinal: 1 + e' = e in every exponent.
+    /// Returns μ with ω·μ = self, for a limit ordinal: 1 + e' = e in every exponent.
     fn divided_by_omega(&self) -> Ordinal {
         let terms = self.terms.iter().map(|(e, c)| {
             let coefficients = match e.coefficients().as_slice() {

@@ -53,12 +53,12 @@ fn odd_primes() -> &'static [u32] {
     })
 }
 
-/// P(rank): 3, 5, 7, 11, …
+/// Returns P(rank): 3, 5, 7, 11, …
 pub(crate) fn odd_prime(rank: u32) -> u32 {
     odd_primes()[rank as usize]
 }
 
-/// The rank of an odd prime.
+/// Returns the rank of an odd prime.
 pub(crate) fn rank_of(prime: u32) -> Option<u32> {
     odd_primes().binary_search(&prime).ok().map(|i| i as u32)
 }
@@ -67,7 +67,7 @@ impl Exponent {
     /// The exponent 0.
     pub const ZERO: Exponent = Exponent { powers: Vec::new() };
 
-    /// ω^k·n, or None beyond [`MAX_RANK`] or [`MAX_EXPONENT_BITS`].
+    /// Returns ω^k·n, or None beyond [`MAX_RANK`] or [`MAX_EXPONENT_BITS`].
     #[must_use]
     pub fn term(k: u32, n: impl Into<BigUint>) -> Option<Exponent> {
         let mut n: BigUint = n.into();
@@ -94,8 +94,8 @@ impl Exponent {
         Some(Exponent { powers })
     }
 
-    /// The sum of ω^k·n over the given (k, n) with k strictly decreasing; None if they are not, or
-    /// beyond the bounds of [`term`](Self::term).
+    /// Returns the sum of ω^k·n over the given (k, n) with k strictly decreasing; None if they are not, or beyond the
+    /// bounds of [`term`](Self::term).
     #[must_use]
     pub fn from_coefficients(
         coefficients: impl IntoIterator<Item = (u32, BigUint)>,
@@ -112,7 +112,7 @@ impl Exponent {
         Some(Exponent { powers })
     }
 
-    /// The pairs (k, n_k) with n_k > 0, k decreasing.
+    /// Returns the pairs (k, n_k) with n_k > 0, k decreasing.
     #[must_use]
     pub fn coefficients(&self) -> Vec<(u32, BigUint)> {
         self.powers
@@ -128,7 +128,7 @@ impl Exponent {
             .collect()
     }
 
-    /// Whether this is 0.
+    /// Returns whether this is 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.powers.is_empty()
@@ -138,7 +138,7 @@ impl Exponent {
         &self.powers
     }
 
-    /// From powers already descending.
+    /// Creates an exponent from powers in descending order.
     pub(crate) fn from_powers(powers: Vec<Power>) -> Exponent {
         debug_assert!(
             powers

@@ -29,24 +29,24 @@ impl Ordinal {
     /// 0.
     pub const ZERO: Ordinal = Ordinal { terms: Vec::new() };
 
-    /// The same nimber for operations that `interrupt` can stop: `x.until(interrupt).order()`.
+    /// Returns a view of this nimber whose operations `interrupt` can stop: `x.until(interrupt).order()`.
     pub const fn until<'a>(&'a self, interrupt: Interrupt<'a>) -> Until<'a, Ordinal> {
         Until(self, interrupt)
     }
 
-    /// 1.
+    /// Returns 1.
     #[must_use]
     pub fn one() -> Ordinal {
         Nimber::ONE.into()
     }
 
-    /// ω, the cube root of 2.
+    /// Returns ω, the cube root of 2.
     #[must_use]
     pub fn omega() -> Ordinal {
         Ordinal::power_of_omega(Exponent::term(0, 1u32).expect("a small exponent"))
     }
 
-    /// ω^exponent (the ordinary power of ordinals).
+    /// Returns ω^exponent (the ordinary power of ordinals).
     #[must_use]
     pub fn power_of_omega(exponent: Exponent) -> Ordinal {
         Ordinal {
@@ -54,7 +54,7 @@ impl Ordinal {
         }
     }
 
-    /// ω^e·c + … in any order; equal exponents are added as nimbers.
+    /// Returns the sum of the terms ω^e·c, given in any order; terms of equal exponents are added as nimbers.
     #[must_use]
     pub fn from_terms(terms: impl IntoIterator<Item = (Exponent, Nimber)>) -> Ordinal {
         Ordinal::in_order(terms.into_iter().collect())
@@ -73,19 +73,19 @@ impl Ordinal {
         Ordinal { terms: out }
     }
 
-    /// The terms ω^e·c of the Cantor normal form, e descending, c > 0.
+    /// Returns the terms ω^e·c of the Cantor normal form, e descending, c > 0.
     #[must_use]
     pub fn terms(&self) -> &[(Exponent, Nimber)] {
         &self.terms
     }
 
-    /// Whether this is 0.
+    /// Returns whether this is 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.terms.is_empty()
     }
 
-    /// The finite nimber that this is, if it is one.
+    /// Returns the finite nimber that this is, if it is one.
     #[must_use]
     pub fn to_finite(&self) -> Option<Nimber> {
         match self.terms.as_slice() {
@@ -95,7 +95,7 @@ impl Ordinal {
         }
     }
 
-    /// The coefficient of ω^0.
+    /// Returns the coefficient of ω^0.
     #[must_use]
     pub fn finite_part(&self) -> Nimber {
         match self.terms.last() {
@@ -104,7 +104,7 @@ impl Ordinal {
         }
     }
 
-    /// The nim sum, which is also the nim difference.
+    /// Returns the nim sum, which is also the nim difference.
     #[must_use]
     pub fn plus(&self, other: &Ordinal) -> Ordinal {
         let (mut a, mut b) = (self.terms.iter().peekable(), other.terms.iter().peekable());
@@ -126,7 +126,7 @@ impl Ordinal {
         }
     }
 
-    /// The components that occur: those of the exponents, and the largest 2-power of the coefficients.
+    /// Returns the components that occur: those of the exponents, and the largest 2-power of the coefficients.
     pub(crate) fn components(&self) -> Vec<Component> {
         let mut out: Vec<Component> = self
             .terms
@@ -146,7 +146,7 @@ impl Ordinal {
 }
 
 impl Exponent {
-    /// The exponent that `ordinal` is, if it is below ω^ω and within the bounds of [`term`](Self::term).
+    /// Returns the exponent that `ordinal` is, if it is below ω^ω and within the bounds of [`term`](Self::term).
     #[must_use]
     pub fn from_ordinal(ordinal: &Ordinal) -> Option<Exponent> {
         let coefficients = ordinal.terms.iter().map(|(e, c)| {
@@ -160,7 +160,7 @@ impl Exponent {
         Exponent::from_coefficients(coefficients.collect::<Option<Vec<_>>>()?)
     }
 
-    /// This exponent as an ordinal.
+    /// Returns this exponent as an ordinal.
     #[must_use]
     pub fn to_ordinal(&self) -> Ordinal {
         Ordinal {
@@ -249,7 +249,7 @@ sums!(Add add AddAssign add_assign Sub sub SubAssign sub_assign BitXor bitxor Bi
 
 impl ops::Neg for Ordinal {
     type Output = Ordinal;
-    /// Every nimber is its own negative.
+    /// Returns the same nimber: every nimber is its own negative.
     fn neg(self) -> Ordinal {
         self
     }

@@ -13,7 +13,7 @@ use crate::transfinite::ordinal::normal_form::{NimberError, Ordinal};
 const MAX_POLYNOMIAL: usize = 1 << 16;
 
 impl Ordinal {
-    /// 1/self.
+    /// Returns 1/self.
     ///
     /// # Errors
     /// [`NimberError::DivisionByZero`]; as for all operations in the generated field, [`NimberError::Unknown`] and
@@ -22,7 +22,7 @@ impl Ordinal {
         self.until(Interrupt::NEVER).inverse()
     }
 
-    /// self/divisor.
+    /// Returns self/divisor.
     ///
     /// # Errors
     /// As for [`inverse`](Self::inverse) and [`times`](Self::times).
@@ -30,7 +30,7 @@ impl Ordinal {
         self.until(Interrupt::NEVER).divide(divisor)
     }
 
-    /// self to an ordinary integer power; 0^0 = 1.
+    /// Raises self to an ordinary integer power; 0^0 = 1.
     ///
     /// # Errors
     /// [`NimberError::DivisionByZero`] for a negative power of 0; [`NimberError::TooMuchWork`] beyond [`MAX_WORK`](super::MAX_WORK);
@@ -39,7 +39,7 @@ impl Ordinal {
         self.until(Interrupt::NEVER).pow(exponent)
     }
 
-    /// self^exponent, exponent > 0, by squares and products.
+    /// Computes self^exponent, exponent > 0, by squares and products.
     fn pow_by_products(
         &self,
         exponent: &BigUint,
@@ -55,7 +55,7 @@ impl Ordinal {
         Ok(y)
     }
 
-    /// The square root: every nimber has exactly one.
+    /// Returns the square root: every nimber has exactly one.
     ///
     /// # Errors
     /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
@@ -63,7 +63,7 @@ impl Ordinal {
         self.until(Interrupt::NEVER).sqrt()
     }
 
-    /// The least x with x² + x = self; the other solution is x + 1.
+    /// Returns the least x with x² + x = self; the other solution is x + 1.
     ///
     /// There always is one: where the field of `self` has none, the next 2-power component is adjoined.
     ///
@@ -73,7 +73,7 @@ impl Ordinal {
         self.until(Interrupt::NEVER).artin_schreier()
     }
 
-    /// Both solutions of x² + b·x + c = 0, the lesser first (equal when b = 0).
+    /// Returns both solutions of x² + b·x + c = 0, the lesser first (equal when b = 0).
     ///
     /// # Errors
     /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
@@ -81,7 +81,7 @@ impl Ordinal {
         b.until(Interrupt::NEVER).solve_quadratic(c)
     }
 
-    /// The degree of F_2(self) over F_2: that of the minimal polynomial.
+    /// Returns the degree of F_2(self) over F_2: that of the minimal polynomial.
     ///
     /// # Errors
     /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
@@ -89,7 +89,7 @@ impl Ordinal {
         self.until(Interrupt::NEVER).degree()
     }
 
-    /// The trace of F_2(self) over F_2: the sum of the conjugates of `self`.
+    /// Returns the trace of F_2(self) over F_2: the sum of the conjugates of `self`.
     ///
     /// # Errors
     /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
@@ -97,7 +97,7 @@ impl Ordinal {
         self.until(Interrupt::NEVER).trace()
     }
 
-    /// The minimal polynomial over F_2.
+    /// Returns the minimal polynomial over F_2.
     ///
     /// # Errors
     /// [`NimberError::TooMuchWork`] for a degree above 2^16; [`NimberError::Unknown`],
@@ -109,7 +109,7 @@ impl Ordinal {
 
 /// Their errors are those of the plain operations, and [`NimberError::Stopped`].
 impl Until<'_, Ordinal> {
-    /// [`Ordinal::inverse`], unless it is stopped.
+    /// Computes [`Ordinal::inverse`], unless it is stopped.
     pub fn inverse(self) -> Result<Ordinal, NimberError> {
         let Until(x, interrupt) = self;
         if let Some(finite) = x.to_finite() {
@@ -123,13 +123,13 @@ impl Until<'_, Ordinal> {
         Ok(field.ordinal(&inverse))
     }
 
-    /// [`Ordinal::divide`], unless it is stopped.
+    /// Computes [`Ordinal::divide`], unless it is stopped.
     pub fn divide(self, divisor: &Ordinal) -> Result<Ordinal, NimberError> {
         let Until(_, interrupt) = self;
         self.times(&divisor.until(interrupt).inverse()?)
     }
 
-    /// [`Ordinal::pow`], unless it is stopped.
+    /// Computes [`Ordinal::pow`], unless it is stopped.
     pub fn pow(self, exponent: &BigInt) -> Result<Ordinal, NimberError> {
         let Until(x, interrupt) = self;
         if exponent.is_zero() {
@@ -160,7 +160,7 @@ impl Until<'_, Ordinal> {
         }
     }
 
-    /// [`Ordinal::sqrt`], unless it is stopped.
+    /// Computes [`Ordinal::sqrt`], unless it is stopped.
     pub fn sqrt(self) -> Result<Ordinal, NimberError> {
         let Until(x, interrupt) = self;
         if let Some(finite) = x.to_finite() {
@@ -172,7 +172,7 @@ impl Until<'_, Ordinal> {
         Ok(field.ordinal(&root))
     }
 
-    /// [`Ordinal::artin_schreier`], unless it is stopped.
+    /// Computes [`Ordinal::artin_schreier`], unless it is stopped.
     pub fn artin_schreier(self) -> Result<Ordinal, NimberError> {
         let Until(x, interrupt) = self;
         let finite = x.finite_part();
@@ -197,7 +197,7 @@ impl Until<'_, Ordinal> {
         })
     }
 
-    /// [`Ordinal::solve_quadratic`] with this as the `b`, unless it is stopped.
+    /// Computes [`Ordinal::solve_quadratic`] with this as the `b`, unless it is stopped.
     pub fn solve_quadratic(self, c: &Ordinal) -> Result<[Ordinal; 2], NimberError> {
         let Until(b, interrupt) = self;
         if b.is_zero() {
@@ -215,7 +215,7 @@ impl Until<'_, Ordinal> {
         Ok(if x <= other { [x, other] } else { [other, x] })
     }
 
-    /// [`Ordinal::degree`], unless it is stopped.
+    /// Computes [`Ordinal::degree`], unless it is stopped.
     pub fn degree(self) -> Result<usize, NimberError> {
         let Until(x, interrupt) = self;
         if let Some(finite) = x.to_finite() {
@@ -225,7 +225,7 @@ impl Until<'_, Ordinal> {
         Ok(field.degree_of(&field.dense(x), interrupt)?)
     }
 
-    /// [`Ordinal::trace`], unless it is stopped.
+    /// Computes [`Ordinal::trace`], unless it is stopped.
     pub fn trace(self) -> Result<bool, NimberError> {
         let Until(x, interrupt) = self;
         if let Some(finite) = x.to_finite() {
@@ -237,7 +237,7 @@ impl Until<'_, Ordinal> {
         Ok(trace == field.tower.one())
     }
 
-    /// [`Ordinal::minimal_polynomial`], unless it is stopped.
+    /// Computes [`Ordinal::minimal_polynomial`], unless it is stopped.
     pub fn minimal_polynomial(self) -> Result<BinaryPolynomial, NimberError> {
         let Until(x, interrupt) = self;
         let field = Field::of(&[x])?;

@@ -10,7 +10,7 @@ use crate::transfinite::ordinal::field::Field;
 use crate::transfinite::ordinal::normal_form::{NimberError, Ordinal};
 
 impl Ordinal {
-    /// The least n > 0 with self^n = 1.
+    /// Returns the least n > 0 with self^n = 1.
     ///
     /// Needs the primes of 2^d - 1, d the degree: they are searched with bounded effort (trial division,
     /// Pollard's methods), which is enough for most degrees up to some hundred. Those of finite nimbers
@@ -26,7 +26,7 @@ impl Ordinal {
 
 /// Their errors are those of the plain operations, and [`NimberError::Stopped`].
 impl Until<'_, Ordinal> {
-    /// [`Ordinal::order`], unless it is stopped.
+    /// Computes [`Ordinal::order`], unless it is stopped.
     pub fn order(self) -> Result<BigUint, NimberError> {
         let Until(x, interrupt) = self;
         if let Some(finite) = x.to_finite() {

@@ -22,7 +22,7 @@ const MANY_PAIRS: usize = 64;
 const MOST_PAIRS: usize = 1 << 20;
 
 impl Ordinal {
-    /// The nim product.
+    /// Returns the nim product.
     ///
     /// # Errors
     /// [`NimberError::Unknown`] when an α_p occurs whose excess is not known;
@@ -31,7 +31,7 @@ impl Ordinal {
         self.until(Interrupt::NEVER).times(other)
     }
 
-    /// The product by distributing over the terms.
+    /// Computes the product by distributing over the terms.
     pub(crate) fn times_by_terms(
         &self,
         other: &Ordinal,
@@ -67,7 +67,7 @@ impl Ordinal {
 
 /// Their errors are those of the plain operations, and [`NimberError::Stopped`].
 impl Until<'_, Ordinal> {
-    /// [`Ordinal::times`], unless it is stopped.
+    /// Computes [`Ordinal::times`], unless it is stopped.
     pub fn times(self, other: &Ordinal) -> Result<Ordinal, NimberError> {
         let Until(x, interrupt) = self;
         let pairs = x.terms.len().saturating_mul(other.terms.len());
@@ -87,7 +87,7 @@ impl Until<'_, Ordinal> {
     }
 }
 
-/// The product of two products of component powers.
+/// Returns the product of two products of component powers.
 fn monomials(a: &[Power], b: &[Power], interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
     let Some(rank) = a.iter().chain(b).map(|p| p.rank).max() else {
         return Ok(Ordinal::one());
@@ -149,7 +149,7 @@ fn add_digits(rank: u32, a: &[Power], b: &[Power]) -> (Vec<Power>, bool) {
     }
 }
 
-/// α_p = κ_{f(p)} + m_p as an ordinal.
+/// Returns α_p = κ_{f(p)} + m_p as an ordinal.
 pub(super) fn alpha(p: u32) -> Result<Arc<Ordinal>, UnknownExcess> {
     static KNOWN: OnceLock<Mutex<BTreeMap<u32, Arc<Ordinal>>>> = OnceLock::new();
     let known = KNOWN.get_or_init(Default::default);
@@ -174,7 +174,7 @@ pub(super) fn alpha(p: u32) -> Result<Arc<Ordinal>, UnknownExcess> {
     Ok(alpha)
 }
 
-/// The ordinal κ_{p^n} for a prime within range (every prime with a known excess is).
+/// Returns the ordinal κ_{p^n} for a prime within range (every prime with a known excess is).
 pub(super) fn kappa_ordinal(c: Component) -> Ordinal {
     if c.prime == 2 {
         let exponent = 1usize << (c.power - 1);

@@ -23,7 +23,7 @@ pub const MAX_ROOTS: u64 = 10_000;
 type Visit<'a> = &'a mut dyn FnMut(Ordinal);
 
 impl Ordinal {
-    /// The least x with x^n = self.
+    /// Returns the least x with x^n = self.
     ///
     /// All roots are looked at, as many as the odd part of n (none is kept but the least so far), so
     /// for a large n this takes long; see [`until`](Self::until).
@@ -34,7 +34,7 @@ impl Ordinal {
         self.until(Interrupt::NEVER).root(n)
     }
 
-    /// All x with x^n = self, ascending: as many as the odd part of n (one for 0).
+    /// Returns all x with x^n = self, ascending: as many as the odd part of n (one for 0).
     ///
     /// # Errors
     /// [`NimberError::ZerothRoot`]; [`NimberError::TooMuchWork`] for more than [`MAX_ROOTS`] roots or powers beyond
@@ -47,7 +47,7 @@ impl Ordinal {
 
 /// Their errors are those of the plain operations, and [`NimberError::Stopped`].
 impl Until<'_, Ordinal> {
-    /// [`Ordinal::root`], unless it is stopped.
+    /// Computes [`Ordinal::root`], unless it is stopped.
     pub fn root(self, n: u64) -> Result<Ordinal, NimberError> {
         let Until(x, interrupt) = self;
         let mut least: Option<Ordinal> = None;
@@ -61,7 +61,7 @@ impl Until<'_, Ordinal> {
         least.ok_or(NimberError::OutOfRange)
     }
 
-    /// [`Ordinal::roots`], unless it is stopped.
+    /// Computes [`Ordinal::roots`], unless it is stopped.
     pub fn roots(self, n: u64) -> Result<Vec<Ordinal>, NimberError> {
         let Until(x, interrupt) = self;
         if n > 0 && !x.is_zero() && n >> n.trailing_zeros() > MAX_ROOTS {
@@ -103,7 +103,7 @@ fn visit_roots(
     roots_of_roots(root, &primes, interrupt, visit)
 }
 
-/// The roots of the first of the primes, of each of them those of the second, and so on.
+/// Computes the roots of the first of the primes, of each of them those of the second, and so on.
 fn roots_of_roots(
     x: Ordinal,
     primes: &[u64],
@@ -146,7 +146,7 @@ struct Ground {
 }
 
 impl Ground {
-    /// The least closed field with x and α_p.
+    /// Returns the least closed field with x and α_p.
     fn of_alpha(x: &Ordinal, p: u32) -> Result<Ground, NimberError> {
         let alpha = alpha(p)?;
         let generators: Vec<Component> = x
@@ -171,7 +171,7 @@ impl Ground {
         })
     }
 
-    /// A field with x and the p-th roots of unity, for a p whose excess is not known.
+    /// Returns a field with x and the p-th roots of unity, for a p whose excess is not known.
     fn of_unity(x: &Ordinal, p: u64, interrupt: Interrupt<'_>) -> Result<Ground, NimberError> {
         let order = order_of_two_mod(p, interrupt)?;
         let order = order
@@ -187,8 +187,8 @@ impl Ground {
     }
 }
 
-/// The error that κ_p can not be told, if that is because Lenstra's excess of p is not known and not
-/// because κ_p is out of range.
+/// Returns the error that κ_p is unknown, if that is because Lenstra's excess of p is not known and not because κ_p
+/// is out of range.
 fn unknown(p: u64) -> Option<NimberError> {
     let prime = u32::try_from(p).ok()?;
     rank_of(prime)?;
@@ -196,8 +196,8 @@ fn unknown(p: u64) -> Option<NimberError> {
 }
 
 impl PrimeRoots {
-    /// In a field of 2^E elements with p | 2^E - 1 = p^s·u, x = y^p·h^j with h of order p^s; the root is
-    /// y·h^(j/p), or, when p does not divide j, it lies one component higher: h = g^u with g = κ_p^p or
+    /// Prepares p-th roots. In a field of 2^E elements with p | 2^E - 1 = p^s·u, x = y^p·h^j with h of order p^s; the
+    /// root is y·h^(j/p), or, when p does not divide j, it lies one component higher: h = g^u with g = κ_p^p or
     /// κ_{p^n}, which is not a p-th power, and g's root is the next component.
     fn new(x: &Ordinal, p: u64, interrupt: Interrupt<'_>) -> Result<PrimeRoots, NimberError> {
         let excesses = Excesses::shipped();
@@ -270,7 +270,7 @@ impl PrimeRoots {
     }
 }
 
-/// j with h^j = target, h of order p^s: digit by digit, the lowest first (Pohlig and Hellman). `unity` is
+/// Returns j with h^j = target, h of order p^s: digit by digit, the lowest first (Pohlig and Hellman). `unity` is
 /// h^(p^(s-1)).
 fn discrete_log(
     field: &Field,

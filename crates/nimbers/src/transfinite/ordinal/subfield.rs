@@ -43,7 +43,7 @@ impl fmt::Debug for Subfield {
 }
 
 impl Subfield {
-    /// The least one with these elements.
+    /// Returns the least subfield with these elements.
     ///
     /// # Errors
     /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
@@ -52,13 +52,13 @@ impl Subfield {
         Ok(Subfield(Field::of(&elements)?))
     }
 
-    /// Its degree over the field of two elements.
+    /// Returns its degree over the field of two elements.
     #[must_use]
     pub fn degree(&self) -> usize {
         self.0.degree()
     }
 
-    /// The `index`-th element in the order of the ordinals, `index` taken modulo their number.
+    /// Returns the `index`-th element in the order of the ordinals, `index` taken modulo their number.
     #[must_use]
     pub fn element(&self, index: u64) -> Ordinal {
         let degree = self.degree();
@@ -70,7 +70,7 @@ impl Subfield {
         self.0.ordinal(&self.0.tower.element(&bits))
     }
 
-    /// The least such field that contains this one and has a degree with one factor `prime` more, and the
+    /// Returns the least such field that contains this one and has a degree with one factor `prime` more, and the
     /// component κ that is adjoined: the first of this prime that was not there.
     ///
     /// # Errors
@@ -89,8 +89,8 @@ impl Subfield {
         Ok((Subfield(field), kappa_ordinal(next)))
     }
 
-    /// The irreducible factors of X^n + c_(n-1)·X^(n-1) + … + c_0 over this field, each as often as it divides
-    /// the polynomial and in the same form: `lower` lists c_0, c_1, …, which must be elements.
+    /// Returns the irreducible factors of X^n + c_(n-1)·X^(n-1) + … + c_0 over this field, each as often as it
+    /// divides the polynomial and in the same form: `lower` lists c_0, c_1, …, which must be elements.
     ///
     /// # Errors
     /// [`NimberError::TooMuchWork`] beyond [`MAX_FACTORING`]; [`NimberError::OutOfRange`] for coefficients outside

@@ -60,7 +60,7 @@ impl FromStr for Ordinal {
     }
 }
 
-/// What follows a star.
+/// Reads what follows a star.
 fn starred(cursor: &mut Cursor<'_>) -> Result<Ordinal, ParseOrdinalError> {
     if cursor.peek().is_none() {
         return Ok(Ordinal::one());
@@ -128,7 +128,7 @@ fn term(cursor: &mut Cursor<'_>, depth: u32) -> Result<(Exponent, Nimber), Parse
     Ok((power, coefficient))
 }
 
-/// `w`, `w^3`, `w^w`, `w^(…)`: the exponent.
+/// Reads `w`, `w^3`, `w^w` or `w^(…)`, and returns the exponent.
 fn omega_power(cursor: &mut Cursor<'_>, depth: u32) -> Result<Exponent, ParseOrdinalError> {
     if depth > MAX_DEPTH {
         return Err(ParseOrdinalError {
@@ -224,7 +224,7 @@ impl fmt::Display for Exponent {
 
 #[cfg(feature = "serde")]
 impl serde::Serialize for Ordinal {
-    /// The Cantor normal form as a string.
+    /// Serializes the Cantor normal form as a string.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }

@@ -62,7 +62,7 @@ impl<W: Write> Table<'_, W> {
         Ok(())
     }
 
-    /// What becomes of each move.
+    /// Returns the fate of each move.
     fn fates(&mut self, sum: &Sum, moves: &[SumMove]) -> Result<Vec<&'static str>, Failure> {
         let until = Instant::now() + self.common.time.unwrap_or(THINKS);
         let opponent = self.record.player(1 - self.record.to_move);
@@ -82,7 +82,7 @@ impl<W: Write> Table<'_, W> {
         Ok(thought.result)
     }
 
-    /// The outcome of a position, found within some time.
+    /// Returns the outcome of a position, found within some time.
     fn outcome(&self, sum: &Sum, time: Duration) -> Option<Outcome> {
         let within = budget_within(self.common, time);
         let query = Query::outcome(self.record.play).unproved(self.common.allow_unproved);
@@ -120,7 +120,7 @@ impl<W: Write> Table<'_, W> {
         Ok(())
     }
 
-    /// How good a move was; `None` if that is not found in this time.
+    /// Returns how good a move was; `None` if that is not found in this time.
     fn mark(&self, i: usize, time: Duration) -> Option<Mark> {
         let made = &self.record.made[i];
         let after = match self.record.made.get(i + 1) {

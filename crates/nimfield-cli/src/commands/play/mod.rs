@@ -96,7 +96,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     Table::new(common, record, wanted.level, random, tables, out).run(&mut console)
 }
 
-/// The game that a text stands for: a position, the name of a game, or `@` and a saved game.
+/// Returns the game that a text stands for: a position, the name of a game, or `@` and a saved game.
 fn record(common: &Common, wanted: &Args, text: &str) -> Result<Record, Failure> {
     let text = usual_start(text.trim()).unwrap_or(text);
     if let Some(name) = text.trim().strip_prefix('@')
@@ -133,7 +133,7 @@ fn record(common: &Common, wanted: &Args, text: &str) -> Result<Record, Failure>
     Ok(Record::new(sum, play, wanted.players, begins))
 }
 
-/// Has a person choose a game: its position, or how the program ends.
+/// Asks a person to choose a game; returns its position, or how the program ends.
 fn menu(
     common: &Common,
     console: &mut Console,

@@ -120,7 +120,7 @@ impl<'a, W: Write> Table<'a, W> {
         }
     }
 
-    /// What a side is called.
+    /// Returns what a side is called.
     pub(super) fn name(&self, side: usize) -> String {
         match (self.record.machine(), self.record.start.is_impartial()) {
             (Some(machine), _) if machine == side => "the machine".to_string(),
@@ -240,7 +240,7 @@ impl<'a, W: Write> Table<'a, W> {
         Ok(())
     }
 
-    /// Another game by the same players.
+    /// Starts another game by the same players.
     fn again(&mut self, start: Sum, play: Play, begins: usize) -> Result<(), Failure> {
         self.record = Record::new(start, play, self.record.seats, begins);
         writeln!(self.out)?;
@@ -288,7 +288,7 @@ impl<'a, W: Write> Table<'a, W> {
         Ok(())
     }
 
-    /// The best move of who is to move.
+    /// Finds the best move of the player to move.
     pub(super) fn best(&mut self) -> Thought<Option<Choice>> {
         let time = self.common.time.unwrap_or(THINKS);
         let player = self.record.player(self.record.to_move);

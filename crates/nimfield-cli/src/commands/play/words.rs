@@ -112,7 +112,7 @@ pub fn understand(line: &str, sum: &Sum, player: Player) -> Result<Option<Comman
     Ok(Some(command))
 }
 
-/// What to say of a line that is neither a command nor a move.
+/// Returns what to say of a line that is neither a command nor a move.
 fn misunderstood(word: &str, sum: &Sum, error: NotationError) -> String {
     let letters = !word.is_empty() && word.chars().all(char::is_alphabetic);
     let moves = sum.components().iter().filter_map(Term::info);
@@ -141,8 +141,8 @@ fn misunderstood(word: &str, sum: &Sum, error: NotationError) -> String {
     format!("unknown command or move `{word}`{guess}\n{moves}\n  `help` lists the commands")
 }
 
-/// Moves that differ only in an amount, or in what is left, as ranges: `row 1 by 3..7`. Each comes with
-/// what is to be said of it; ranges share that.
+/// Joins moves that differ only in an amount, or in what is left, to ranges: `row 1 by 3..7`. Each comes with what is
+/// to be said of it; ranges share that.
 pub fn ranges<T: PartialEq + Copy>(
     moves: impl IntoIterator<Item = (String, T)>,
 ) -> Vec<(String, T)> {

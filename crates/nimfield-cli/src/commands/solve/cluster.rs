@@ -13,7 +13,7 @@ use crate::errors::{Failure, remark};
 use crate::options::Common;
 use crate::processes::{Options, ProcessGroup, WorkerFailure, Writes, run_worker, supervise};
 
-/// The words of the command that the processes are started with; those that say how they work together follow.
+/// Returns the words of the command that starts the processes; those that say how they work together follow.
 fn command(scratch: &ScratchJob<'_>) -> Vec<OsString> {
     let Job {
         path,
@@ -35,7 +35,7 @@ fn command(scratch: &ScratchJob<'_>) -> Vec<OsString> {
     words
 }
 
-/// How much is saved, in words.
+/// Returns how much is saved, in words.
 fn saved(job: &ClusterJob<'_>) -> Result<String, JobError> {
     let JobProgress {
         pieces,
@@ -49,7 +49,7 @@ fn saved(job: &ClusterJob<'_>) -> Result<String, JobError> {
     ))
 }
 
-/// Has a board solved by several processes, or works as one of them; `None` if the table is not here.
+/// Solves a board with several processes, or works as one of them; `None` if the table is not here.
 pub(super) fn solved(
     common: &Common,
     options: &Options,
@@ -133,7 +133,7 @@ fn place(writes: Writes) -> Place {
     }
 }
 
-/// How a process ends by a failure of the work.
+/// Returns how a process ends after a failure of the work.
 fn ends(error: JobError, failure: &dyn Fn(JobError) -> Failure) -> WorkerFailure {
     match error {
         JobError::Stopped { unfinished, .. } => {

@@ -99,7 +99,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// What to print of each position.
+    /// Returns what to print of each position.
     pub(super) fn shows(&self) -> Show {
         let usual = match self.partitions.up_to {
             Some(_) => Shown::Values,
@@ -142,7 +142,7 @@ impl Show {
         }
     }
 
-    /// The expression, of these letters.
+    /// Returns the expression, of these letters.
     pub(super) fn statement(&self, letters: &[Letter]) -> Result<Option<Statement>, NotationError> {
         let letters: Vec<char> = letters.iter().map(|letter| letter.name).collect();
         match self {
@@ -151,7 +151,7 @@ impl Show {
         }
     }
 
-    /// Whether P-positions can be told from what is shown.
+    /// Returns whether P-positions can be recognised in what is shown.
     pub(super) fn has_p(&self) -> bool {
         matches!(self.shown(), Shown::Outcomes | Shown::Values)
     }

@@ -9,14 +9,14 @@ use crate::options::Common;
 use crate::output::lock;
 use crate::saves::Saves;
 
-/// A family that is computed as a whole has no state.
+/// Returns a family that is computed as a whole has no state.
 pub fn state_of_box() -> Failure {
     Failure::input(
         "this count has no state: the family is computed as one box, in which each position needs those below it",
     )
 }
 
-/// What is counted, in one spelling.
+/// Returns what is counted, in one spelling.
 fn identity(common: &Common, wanted: &Args, table: &FamilyTable) -> String {
     let mut text = format!(
         "{} {}",
@@ -34,7 +34,7 @@ fn identity(common: &Common, wanted: &Args, table: &FamilyTable) -> String {
     format!("{text} ({} play{unproved})", table.play())
 }
 
-/// Counts the P-positions of a family; where a file keeps the count, from where that says.
+/// Counts the P-positions of a family; if a file holds an earlier count, continues from there.
 pub fn counted(common: &Common, wanted: &Args, table: &FamilyTable) -> Result<CountOfP, Failure> {
     let Some(path) = wanted.partitions.state.as_deref() else {
         return table.count_p().map_err(failure);

@@ -16,7 +16,7 @@ use crate::errors::{Failure, Status, complain};
 use crate::objects::{CountObject, Counts, json};
 use crate::options::{Common, Format};
 
-/// How many members a family has.
+/// Returns how many members a family has.
 pub fn members(family: &Template) -> u128 {
     match family.is_free() {
         true => family.count(),
@@ -27,7 +27,7 @@ pub fn members(family: &Template) -> u128 {
     }
 }
 
-/// The number of P-positions.
+/// Prints the number of P-positions.
 pub fn count_p(
     out: &mut dyn Write,
     format: Format,
@@ -65,7 +65,7 @@ pub fn count_p(
     Ok(Status::complete(complete))
 }
 
-/// The number of positions with each cell.
+/// Prints the number of positions with each cell.
 pub fn count_cells(
     out: &mut dyn Write,
     format: Format,
@@ -107,7 +107,7 @@ pub fn count_cells(
     Ok(Status::complete(complete))
 }
 
-/// The number of P-positions of one of growing boxes.
+/// Counts the P-positions of one of growing boxes.
 pub fn count_of_box(
     common: &Common,
     boxes: &GrowingBoxes,
@@ -136,7 +136,7 @@ pub fn count_of_box(
     }
 }
 
-/// What play the boxes are of.
+/// Returns the play convention of the boxes.
 pub fn play_of_boxes(
     boxes: &GrowingBoxes,
     query: &FamilyQuery,
@@ -146,7 +146,7 @@ pub fn play_of_boxes(
     query.play_of(&family, budget).map_err(failure)
 }
 
-/// The numbers of P-positions of growing boxes as a b-file.
+/// Prints the numbers of P-positions of growing boxes as a b-file.
 pub fn counts_of_boxes(
     out: &mut dyn Write,
     template: &str,
@@ -163,7 +163,7 @@ pub fn counts_of_boxes(
     Ok(Status::Answered)
 }
 
-/// The play in the title of a b-file, which is in ASCII: named on request, and if it is misère play.
+/// Returns the play in the title of a b-file, which is in ASCII: named on request, and if it is misère play.
 pub fn named_play(asked: Option<Play>, play: Play) -> String {
     match asked.or((play == Play::Misere).then_some(play)) {
         Some(play) => format!(", {play} play"),

@@ -8,7 +8,7 @@ use nimfield::words::counted;
 use crate::errors::remark;
 use crate::options::Common;
 
-/// With `--verbose`, prints on stderr which engine computed a table, and its cost.
+/// Prints on stderr, with `--verbose`, which engine computed a table, and its cost.
 pub(super) fn tell_effort(common: &Common, engine: Engine, effort: Effort) {
     if common.verbose {
         let positions = counted(HumanCount(effort.positions), "position");

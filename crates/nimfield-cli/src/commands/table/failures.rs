@@ -8,7 +8,7 @@ use super::args::{Args, MOST_ROWS};
 use crate::errors::Failure;
 use crate::options::Format;
 
-/// A table that there is not, or that the budget ended.
+/// Returns the failure for a table that does not exist, or that the budget ended.
 pub fn failure(error: FamilyError) -> Failure {
     match error {
         FamilyError::Unfinished(_) => Failure::Undecided(error.to_string()),
@@ -16,7 +16,7 @@ pub fn failure(error: FamilyError) -> Failure {
     }
 }
 
-/// Boxes that do not make a sequence.
+/// Returns the failure for boxes that do not make a sequence.
 pub fn no_sequence(error: SequenceError) -> Failure {
     match error {
         SequenceError::NoSize => Failure::input(format!(
@@ -26,7 +26,7 @@ pub fn no_sequence(error: SequenceError) -> Failure {
     }
 }
 
-/// Refuses what has no table, or not in this form, before anything is computed.
+/// Refuses, before anything is computed, a game without a table, or a table that this form cannot hold.
 pub fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<(), Failure> {
     let letters = family.letters().len();
     if wanted.only_p && !wanted.shows().has_p() {

@@ -143,7 +143,7 @@ pub fn run(
     }
 }
 
-/// The table of what is shown.
+/// Computes the table of what is shown.
 pub fn table(
     family: Template,
     query: FamilyQuery,
@@ -157,7 +157,7 @@ pub fn table(
     table.map_err(failure)
 }
 
-/// Prints a table in a form, or how many positions it has of which kind.
+/// Prints a table in a form, or how many positions of each kind it has.
 pub fn print(
     common: &Common,
     wanted: &Args,
@@ -208,7 +208,7 @@ pub fn print(
     })
 }
 
-/// Looks at all rows, as far as the budget allows; undecided ones make the status so.
+/// Looks at all rows, as far as the budget allows; if one is undecided, the status is `Undecided`.
 fn for_each_row(
     common: &Common,
     table: &FamilyTable,
@@ -235,7 +235,7 @@ fn for_each_row(
     Ok(status)
 }
 
-/// All cells that the budget allows.
+/// Computes all cells that the budget allows.
 fn cells(common: &Common, table: &FamilyTable) -> Result<(Vec<TableCell>, Status), Failure> {
     let cells = table.family().count() * size_of::<TableCell>() as u128;
     fits(common, cells)?;
@@ -256,7 +256,7 @@ fn fits(common: &Common, bytes: u128) -> Result<(), Failure> {
         .map_err(|limit| Failure::Undecided(format!("the table is too large for {limit}")))
 }
 
-/// A line for each row, undecided cells as `?`.
+/// Prints a line for each row, undecided cells as `?`.
 fn rows(
     out: &mut dyn Write,
     common: &Common,
@@ -317,7 +317,7 @@ fn rows(
     })
 }
 
-/// Says that a table is of misère play, as a genus always is.
+/// Prints that a table is of misère play, as a genus always is.
 fn name_play(out: &mut dyn Write, table: &FamilyTable) -> Result<(), Failure> {
     if table.play() == Play::Misere && table.shown() != Shown::Genera {
         writeln!(out, "{} play", Play::Misere.adjective())?;
@@ -325,7 +325,7 @@ fn name_play(out: &mut dyn Write, table: &FamilyTable) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Two letters: the first down, the second across.
+/// Prints two letters as a square: the first down, the second across.
 fn square(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<Status, Failure> {
     let [down, across] = table.family().letters() else {
         return Ok(Status::Answered);
@@ -350,7 +350,7 @@ fn square(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<S
     Ok(status.max(written))
 }
 
-/// The square of two letters with nothing in it.
+/// Prints the square of two letters with nothing in it.
 fn blank(out: &mut dyn Write, family: &Template) -> Result<Status, Failure> {
     let [down, across] = family.letters() else {
         return Err(Failure::input(
@@ -389,7 +389,7 @@ fn write_square<'a>(
     Ok(Status::Answered)
 }
 
-/// A form that needs all of the table.
+/// Prints in a form that needs all of the table.
 fn whole(
     out: &mut dyn Write,
     common: &Common,
@@ -412,7 +412,7 @@ fn whole(
     output::picture(out, common, format, picture.map_err(Failure::input)?)
 }
 
-/// The cells as a b-file.
+/// Prints the cells as a b-file.
 fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<Status, Failure> {
     // Once in the order of the table, once by antidiagonals.
     fits(
@@ -451,7 +451,7 @@ fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result
     Ok(status)
 }
 
-/// The rows as Parquet, as they are found.
+/// Writes the rows as Parquet, as they are found.
 #[cfg(feature = "parquet")]
 fn parquet(
     out: &mut (dyn Write + Send),
@@ -483,7 +483,7 @@ fn parquet(
     Ok(status)
 }
 
-/// Says that this form is not built in.
+/// Reports that this form is not built in.
 #[cfg(not(feature = "parquet"))]
 fn parquet(
     _: &mut (dyn Write + Send),

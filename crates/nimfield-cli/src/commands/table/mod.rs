@@ -63,7 +63,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
 }
 
-/// The combined result of the finished shards of a table.
+/// Prints the combined result of the finished shards of a table.
 pub fn merged(
     common: &Common,
     wanted: &Args,

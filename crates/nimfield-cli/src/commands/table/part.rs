@@ -36,7 +36,7 @@ enum Cell {
 }
 
 impl Cell {
-    /// `None` for what is not decided.
+    /// Returns the cell; `None` for what is not decided.
     fn of(cell: TableCell) -> Option<Cell> {
         Some(match cell {
             TableCell::Outcome(Outcome::P) => Cell::O('P'),
@@ -66,7 +66,7 @@ impl Cell {
     }
 }
 
-/// The form of the table that the shards make.
+/// Returns the form of the table that the shards make.
 fn format(common: &Common, wanted: &Args) -> Format {
     match common.json {
         true => Format::Json,
@@ -126,7 +126,7 @@ pub fn run(
     }
 }
 
-/// The combined result of the finished shards of a table.
+/// Prints the combined result of the finished shards of a table.
 pub fn merged(
     common: &Common,
     wanted: &Args,
@@ -185,7 +185,7 @@ pub fn merged(
     })
 }
 
-/// The job in one spelling.
+/// Returns the job in one spelling.
 fn job(common: &Common, wanted: &Args, template: &str) -> ShardJob {
     Spelling::of("table", common)
         .option("show", Some(&wanted.shows()))
@@ -201,7 +201,7 @@ fn job(common: &Common, wanted: &Args, template: &str) -> ShardJob {
         )
 }
 
-/// The first size, and how many there are.
+/// Returns the first size, and how many there are.
 fn sizes(boxes: &GrowingBoxes) -> (u64, u64) {
     let sizes = boxes.sizes();
     let terms = match sizes.is_empty() {
@@ -211,7 +211,7 @@ fn sizes(boxes: &GrowingBoxes) -> (u64, u64) {
     (*sizes.start(), terms)
 }
 
-/// The cells of a shard.
+/// Computes the cells of a shard.
 fn rows(common: &Common, table: &FamilyTable, shard: Shard) -> Result<Vec<Cell>, Failure> {
     let mut cells = Vec::new();
     each(common, table, shard, |_, cell| cells.push(cell))?;

@@ -19,7 +19,7 @@ use crate::errors::{Failure, Status, complain};
 use crate::objects::{Level, PartitionCountObject, PartitionCounts, PartitionObject, json};
 use crate::options::{By, Common, Format};
 
-/// Whether the values of all partitions are found at once.
+/// Returns whether the values of all partitions are found at once.
 pub fn is_census(common: &Common, wanted: &Args, game: &str) -> bool {
     let values = wanted.shows().shown() == Shown::Values;
     values && !wanted.only_p && PartitionTable::exists(game, common.play).is_ok()
@@ -127,7 +127,7 @@ impl Print<'_> {
         }
     }
 
-    /// A level with what is counted in it, as JSON.
+    /// Returns a level with what is counted in it, as JSON.
     fn counted(&self, grade: u32, count: PartitionCounts) -> String {
         json(&PartitionCountObject {
             schema: SchemaVersion,
@@ -136,7 +136,8 @@ impl Print<'_> {
         })
     }
 
-    /// A row for each partition, as far as the budget allows, which has as much time for this as for the table.
+    /// Prints a row for each partition, as far as the budget allows, which has as much time for this as for the
+    /// table.
     fn list(
         &self,
         out: &mut dyn Write,
@@ -182,7 +183,7 @@ impl Print<'_> {
         }
     }
 
-    /// A number for each level.
+    /// Prints a number for each level.
     fn counts(&self, out: &mut dyn Write, format: Format) -> Result<(), Failure> {
         let name = self.name;
         if format == Format::Csv {
@@ -202,7 +203,7 @@ impl Print<'_> {
         Ok(())
     }
 
-    /// For each level how many partitions have which value.
+    /// Prints for each level how many partitions have which value.
     fn counts_by_value(&self, out: &mut dyn Write, format: Format) -> Result<(), Failure> {
         let name = self.name;
         if format == Format::Csv {

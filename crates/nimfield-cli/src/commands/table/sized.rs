@@ -73,7 +73,7 @@ pub fn run(
     Ok(status)
 }
 
-/// Refuses what these tables do not have, before anything is computed.
+/// Refuses, before anything is computed, what these tables do not have.
 fn refuse_unfit(wanted: &Args, format: Format) -> Result<(), Failure> {
     let options = &wanted.partitions;
     for (given, name) in [
@@ -155,7 +155,8 @@ impl From<io::Error> for End {
 }
 
 impl End {
-    /// The status of the command. The end of the budget gets a message and is not a failure, as rows were printed before.
+    /// Returns the status of the command. The end of the budget gets a message and is not a failure, as rows were
+    /// printed before.
     fn status(self, printed: &str) -> Result<Status, Failure> {
         match self {
             End::Table(error @ FamilyError::Unfinished(_)) => {
@@ -185,7 +186,7 @@ impl Print<'_> {
         self.only.is_none_or(|only| only.is(&row.cell))
     }
 
-    /// A row for each position, as far as the budget allows.
+    /// Prints a row for each position, as far as the budget allows.
     fn list(&self, out: &mut dyn Write) -> Result<Status, Failure> {
         let play = self.table.play();
         if self.format == Format::Csv {
@@ -256,7 +257,7 @@ impl Print<'_> {
         (finished, Ok(()))
     }
 
-    /// For each size how many positions have which value, or how many are shown.
+    /// Prints for each size how many positions have which value, or how many are shown.
     fn counts(&self, out: &mut dyn Write) -> Result<Status, Failure> {
         let play = self.table.play();
         if self.format == Format::Csv {
@@ -308,7 +309,7 @@ impl Print<'_> {
         }
     }
 
-    /// The numbers of positions that are shown, as a sequence.
+    /// Prints the numbers of positions that are shown, as a sequence.
     fn bfile(&self, out: &mut dyn Write) -> Result<Status, Failure> {
         let mut terms = Vec::new();
         let (finished, done) = self.tallies(|_, tally| {
@@ -345,7 +346,7 @@ fn sizes_to(finished: Option<u64>) -> String {
     }
 }
 
-/// A cell as a field of CSV.
+/// Returns a cell as a field of CSV.
 fn csv(cell: &TableCell) -> String {
     match cell {
         TableCell::Undecided => String::new(),

@@ -29,7 +29,7 @@ pub(super) fn of(cells: usize, placements: &[Placement]) -> Vec<Vec<u8>> {
     search.found
 }
 
-/// For each pair of cells how the moves relate them: a number that symmetries keep.
+/// Returns for each pair of cells how the moves relate them: a number that symmetries keep.
 fn relations(cells: usize, placements: &[Placement]) -> Vec<u64> {
     let mut relations = vec![0u64; cells * cells];
     let each = |set: u128| (0..cells).filter(move |&cell| set >> cell & 1 == 1);
@@ -52,7 +52,7 @@ fn relations(cells: usize, placements: &[Placement]) -> Vec<u64> {
     relations
 }
 
-/// The cells in an order in which each is related to an earlier one, where that is possible.
+/// Returns the cells in an order in which each is related to an earlier one, where that is possible.
 fn order(cells: usize, relations: &[u64]) -> Vec<usize> {
     let mut counts: HashMap<u64, usize> = HashMap::new();
     for cell in 0..cells {

@@ -42,8 +42,8 @@ enum BlockCache {
 }
 
 impl Blocks {
-    /// The `bytes` bytes of data from `start` on, with these checksums, of which up to `keep` bytes are
-    /// kept in memory, but a block at least.
+    /// Creates the blocks of the `bytes` bytes of data from `start` on, with these checksums, of which up to `keep`
+    /// bytes are kept in memory, but a block at least.
     pub(super) fn new(
         file: File,
         path: &Path,
@@ -69,7 +69,7 @@ impl Blocks {
         }
     }
 
-    /// The byte at a place of the data.
+    /// Returns the byte at a place of the data.
     #[inline]
     pub(super) fn byte(&self, at: u64) -> Result<u8, FileError> {
         let (block, place) = (at / CHECKED as u64, (at % CHECKED as u64) as usize);
@@ -156,12 +156,12 @@ impl Blocks {
         error
     }
 
-    /// What was found to be wrong first.
+    /// Returns what was found to be wrong first.
     pub(super) fn fault(&self) -> Option<&FileError> {
         self.fault.get()
     }
 
-    /// Bytes in memory.
+    /// Returns the number of bytes in memory.
     pub(super) fn kept_bytes(&self) -> u64 {
         let blocks = match &self.kept {
             BlockCache::All(blocks) => blocks.iter().filter(|block| block.get().is_some()).count(),

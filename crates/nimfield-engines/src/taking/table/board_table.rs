@@ -51,7 +51,7 @@ impl fmt::Debug for BoardTable {
 }
 
 impl BoardTable {
-    /// The table with these planes, and its summary.
+    /// Returns the table with these planes, and its summary.
     pub(super) fn in_memory(
         game: &Taking,
         header: Header,
@@ -119,7 +119,7 @@ impl BoardTable {
         })
     }
 
-    /// What was found to be wrong with the file when it was probed, if anything was.
+    /// Returns what was found to be wrong with the file when it was probed, if anything was.
     #[must_use]
     pub fn fault(&self) -> Option<&FileError> {
         match &self.storage {
@@ -128,8 +128,7 @@ impl BoardTable {
         }
     }
 
-    /// The bits of a table in memory, plane by plane as [in a file](crate::taking::table); `None` for
-    /// a file.
+    /// Returns the bits of a table in memory, plane by plane as [in a file](crate::taking::table); `None` for a file.
     #[must_use]
     pub fn planes(&self) -> Option<Vec<&[u64]>> {
         match &self.storage {
@@ -138,7 +137,7 @@ impl BoardTable {
         }
     }
 
-    /// Bytes of memory held.
+    /// Returns the number of bytes of memory held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         match &self.storage {
@@ -150,26 +149,26 @@ impl BoardTable {
         }
     }
 
-    /// The rules it is for.
+    /// Returns the rules it is for.
     #[must_use]
     pub fn rules(&self) -> &TableRules {
         &self.header.rules
     }
 
-    /// What it says of the board as a whole.
+    /// Returns what it says of the board as a whole.
     #[must_use]
     pub fn summary(&self) -> &BoardSummary {
         &self.summary
     }
 
-    /// Whether it is for this game and play, whatever the game is called.
+    /// Returns whether it is for this game and play, whatever the game is called.
     #[must_use]
     pub fn is_for(&self, game: &Taking, play: Play) -> bool {
         let rules = self.rules();
         (rules.cells, rules.play) == (game.cells(), play) && rules.masks_hash == masks_hash(game)
     }
 
-    /// Whether `state` is a P-position. Cells that the board does not have count for nothing.
+    /// Returns whether `state` is a P-position. Cells that the board does not have are ignored.
     ///
     /// # Errors
     /// If the table is a file and this part of it has been altered.
@@ -180,8 +179,7 @@ impl BoardTable {
         }
     }
 
-    /// The Grundy value of `state`, in misère play the misère Grundy number; `None` in a table of
-    /// outcomes.
+    /// Returns the Grundy value of `state`, in misère play the misère Grundy number; `None` in a table of outcomes.
     ///
     /// # Errors
     /// If the table is a file and this part of it has been altered.

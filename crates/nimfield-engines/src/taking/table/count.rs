@@ -7,7 +7,7 @@ use super::places::Places;
 use super::rules::{BoardSummary, TableKind};
 use nimfield_core::families::taking::Taking;
 
-/// What a table says of the board as a whole.
+/// Computes what a table says of the board as a whole.
 pub(super) fn summary(
     game: &Taking,
     header: &Header,

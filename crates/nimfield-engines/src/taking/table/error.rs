@@ -69,7 +69,7 @@ impl From<Unfinished> for JobError {
     }
 }
 
-/// Whether the board is small enough.
+/// Checks whether the board is small enough.
 pub(super) fn small_enough(game: &Taking) -> Result<(), SolveError> {
     match game.cells() > MAX_TABLE_CELLS {
         true => Err(SolveError::TooManyCells(game.cells())),
@@ -77,7 +77,7 @@ pub(super) fn small_enough(game: &Taking) -> Result<(), SolveError> {
     }
 }
 
-/// Whether the board is small enough, and the memory for its table within the budget.
+/// Checks whether the board is small enough, and the memory for its table within the budget.
 pub(super) fn afford(game: &Taking, kind: TableKind, budget: &Budget) -> Result<(), SolveError> {
     small_enough(game)?;
     let fits = budget.fits(memory_needed(game.cells(), kind));

@@ -46,7 +46,7 @@ impl Header {
         }
     }
 
-    /// Bytes of a plane of bits.
+    /// Returns the number of bytes of a plane of bits.
     pub(super) fn plane_bytes(&self) -> u64 {
         1 << self.rules.cells.max(6) >> 3
     }
@@ -59,7 +59,7 @@ impl Header {
         u64::from(self.planes) * self.plane_bytes()
     }
 
-    /// The header, with padding up to the data.
+    /// Encodes the header, with padding up to the data.
     pub(super) fn write(&self, summary_bytes: usize) -> Vec<u8> {
         let rules = &self.rules;
         let mut out = Vec::new();
@@ -82,7 +82,7 @@ impl Header {
         out
     }
 
-    /// The length of the file, where the summary has this many bytes.
+    /// Returns the length of the file, where the summary has this many bytes.
     pub(super) fn file_bytes(&self, summary_bytes: usize) -> u64 {
         let sums = self.data_bytes().div_ceil(CHECKED as u64) * 4;
         self.data_start() + self.data_bytes() + sums + (summary_bytes + 4 + HASH) as u64
@@ -164,8 +164,8 @@ impl Header {
 }
 
 impl BoardSummary {
-    /// The bytes of the summary, of a length that depends on the rules and the largest value and
-    /// the number of winning moves alone.
+    /// Encodes the summary as bytes, of a length that depends on the rules and the largest value and the number of
+    /// winning moves alone.
     pub(super) fn write(&self) -> Vec<u8> {
         let mut out = Vec::new();
         out.extend(u32::from(self.full_is_p).to_le_bytes());

@@ -57,8 +57,8 @@ pub struct Solved {
 }
 
 impl Job<'_> {
-    /// Solves the board, or goes on where an earlier run was stopped. If the file is there already
-    /// and whole, that is all.
+    /// Solves the board, or continues where an earlier run was stopped. If the file exists already and is complete,
+    /// nothing else is done.
     ///
     /// Runs on any number of threads, on any processor, and stopped any number of times make the
     /// same file, bit for bit.
@@ -119,7 +119,7 @@ impl Job<'_> {
         })
     }
 
-    /// The table in a file that is there already.
+    /// Opens the table in a file that is there already.
     pub(super) fn present(&self) -> Result<Solved, JobError> {
         let table = BoardTable::open(self.path)?;
         if !table.is_for(self.game, self.play) || table.rules().kind != self.kind {
@@ -248,8 +248,7 @@ fn save(
     Ok(())
 }
 
-/// What a file holds of a plane or a slice of a board of this many cells: the states that there
-/// are.
+/// Returns what a file holds of a plane or a slice of a board of this many cells: the states that there are.
 fn live(words: &[u64], cells: u32) -> Cow<'_, [u64]> {
     match cells {
         0..6 => Cow::Owned(vec![words[0] & ((1 << (1 << cells)) - 1)]),

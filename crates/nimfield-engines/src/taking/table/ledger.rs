@@ -19,7 +19,7 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// The slices of a table of outcomes that is made in memory.
+    /// Creates the slices of a table of outcomes that is made in memory.
     pub(super) fn in_memory(high: u32) -> Pieces {
         let shape = |_| Shape {
             planes: 1,
@@ -33,7 +33,7 @@ impl Pieces {
         }
     }
 
-    /// The pieces of a table that is made on disk.
+    /// Creates the pieces of a table that is made on disk.
     pub(super) fn on_disk(high: u32, shape: impl Fn(u32) -> Shape + 'static) -> Pieces {
         Pieces {
             magic: PIECES_MAGIC,
@@ -42,7 +42,7 @@ impl Pieces {
         }
     }
 
-    /// What a state file begins with.
+    /// Returns what a state file begins with.
     fn identity(&self, header: &Header, high: u32) -> Vec<u8> {
         let header = header.write(0);
         let mut identity = self.magic.to_vec();
@@ -53,7 +53,7 @@ impl Pieces {
         identity
     }
 
-    /// The number of cells as it is written: on disk it is chosen, in memory it follows from the board.
+    /// Returns the number of cells as it is written: on disk it is chosen, in memory it follows from the board.
     fn number(&self, high: u32) -> Vec<u8> {
         match self.magic {
             PIECES_MAGIC => high.to_le_bytes().to_vec(),
@@ -81,7 +81,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Bytes of a record: the piece, its seal, and their checksum.
+    /// Returns the number of bytes of a record: the piece, its seal, and their checksum.
     fn record(self) -> usize {
         4 + 4 * self.planes + 8 * self.counts + 4
     }
@@ -215,7 +215,7 @@ impl Ledger {
         Ok((ledger, found))
     }
 
-    /// Notes pieces whose data are on the disk.
+    /// Records pieces whose data are on the disk.
     pub(super) fn note(&mut self, pieces: &[u32]) -> Result<(), FileError> {
         let records: Vec<u8> = pieces
             .iter()
@@ -227,7 +227,7 @@ impl Ledger {
             .map_err(|error| FileError::io(&self.path, &error))
     }
 
-    /// Writes the file again, without the pieces that have no seal any more.
+    /// Rewrites the file without the pieces that no longer have a seal.
     pub(super) fn write_anew(&mut self) -> Result<(), FileError> {
         let io = |error: std::io::Error| FileError::io(&self.path, &error);
         let start = self.identity.len() as u64;
@@ -239,7 +239,7 @@ impl Ledger {
         self.note(&sealed)
     }
 
-    /// The bytes for a piece; none if it has no seal.
+    /// Returns the bytes for a piece; none if it has no seal.
     fn record(&self, piece: u32) -> Vec<u8> {
         let Some(seal) = &self.seals[piece as usize] else {
             return Vec::new();
@@ -251,14 +251,14 @@ impl Ledger {
         record
     }
 
-    /// Removes the file; it is of no use any more.
+    /// Removes the file, which is no longer needed.
     pub(super) fn remove(&self) {
         // If it stays the next run finds the table all the same.
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-/// What is wrong with a state file that does not begin as it should, with this magic or otherwise.
+/// Returns what is wrong with a state file that does not begin as it should, with this magic or otherwise.
 fn whose(found: &[u8], magic: [u8; 8]) -> FileFault {
     for (other, whose) in [
         (

@@ -26,7 +26,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Opens the file, which is made if it is not there.
+    /// Opens the file, and creates it if it does not exist.
     pub(super) fn open(path: &Path, header: &Header, piece_bytes: u64) -> Result<Part, FileError> {
         Ok(Part {
             file: open_own(path)?,
@@ -45,12 +45,12 @@ impl Part {
         FileError::io(&self.path, error)
     }
 
-    /// Where a plane of a piece begins.
+    /// Returns where a plane of a piece begins.
     fn at(&self, piece: u32, plane: usize) -> u64 {
         self.data_start + plane as u64 * self.plane_bytes + u64::from(piece) * self.piece_bytes
     }
 
-    /// What is said of a piece that does not have its checksum.
+    /// Returns the error for a piece that does not have its checksum.
     fn altered(&self, piece: u32) -> FileError {
         let fault = FileFault::AlteredPiece {
             piece: piece.into(),
@@ -100,7 +100,7 @@ impl Part {
         Ok(())
     }
 
-    /// Writes a plane of a piece, and gives its checksum.
+    /// Writes a plane of a piece, and returns its checksum.
     pub(super) fn write(&self, piece: u32, plane: usize, words: &[u64]) -> Result<u32, FileError> {
         let content = little_endian(words);
         let mut file = &self.file;
@@ -113,7 +113,7 @@ impl Part {
         Ok(crc32(&content))
     }
 
-    /// The byte of the data at a place.
+    /// Returns the byte of the data at a place.
     pub(super) fn byte(&self, at: u64) -> Result<u8, FileError> {
         let mut byte = [0];
         let read = read_at(&self.file, self.data_start + at, &mut byte);
@@ -121,7 +121,7 @@ impl Part {
         Ok(byte[0])
     }
 
-    /// Sees to it that what was written is on the disk.
+    /// Makes sure that what was written is on the disk.
     pub(super) fn sync(&self) -> Result<(), FileError> {
         self.file.sync_data().map_err(|error| self.io(&error))
     }
@@ -261,7 +261,7 @@ impl Sums {
         self.filled = 0;
     }
 
-    /// All checksums; the last part may be shorter.
+    /// Returns all checksums; the last part may be shorter.
     fn end(mut self) -> Vec<u32> {
         if self.filled > 0 {
             self.next();

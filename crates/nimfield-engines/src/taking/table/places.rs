@@ -4,7 +4,7 @@
 pub(super) struct Places([[u64; 256]; 5]);
 
 impl Places {
-    /// For the cell that each bit of a place stands for.
+    /// Prepares places for the cell that each bit of a place stands for.
     pub(super) fn new(order: &[u8]) -> Places {
         let mut tables = [[0; 256]; 5];
         for (to, &cell) in order.iter().enumerate() {

@@ -61,14 +61,14 @@ pub struct BoardSummary {
 }
 
 impl BoardSummary {
-    /// The number of P-positions.
+    /// Returns the number of P-positions.
     #[must_use]
     pub fn p_positions(&self) -> u64 {
         self.p_by_stones.iter().sum()
     }
 }
 
-/// The hash of the cells and masks of a game: what a table depends on besides the play.
+/// Returns the hash of the cells and masks of a game: what a table depends on besides the play.
 #[must_use]
 pub fn masks_hash(game: &Taking) -> [u8; 32] {
     let mut hash = blake3::Hasher::new();
@@ -79,7 +79,7 @@ pub fn masks_hash(game: &Taking) -> [u8; 32] {
     *hash.finalize().as_bytes()
 }
 
-/// The bytes a table takes in memory while it is made.
+/// Returns how many bytes a table takes in memory while it is made.
 #[must_use]
 pub fn memory_needed(cells: u32, kind: TableKind) -> u64 {
     let plane = 1u64.checked_shl(cells.max(12) - 3).unwrap_or(u64::MAX);

@@ -26,7 +26,7 @@ pub(super) struct RunPaths {
 }
 
 impl RunPaths {
-    /// The files beside the table, or in another folder.
+    /// Names the files beside the table, or in another folder.
     pub(super) fn new(table: &Path, folder: Option<&Path>) -> RunPaths {
         let beside = |end: &str| {
             let mut name = match folder {
@@ -44,7 +44,7 @@ impl RunPaths {
         }
     }
 
-    /// Whether the table is there.
+    /// Returns whether the table is there.
     pub(super) fn is_finished(&self) -> bool {
         fs::symlink_metadata(&self.table).is_ok()
     }
@@ -91,7 +91,7 @@ impl RunFiles {
         }))
     }
 
-    /// Takes the seals from pieces that do not have their checksum any more, if they are to be made again.
+    /// Removes the seals of pieces that no longer have their checksum, if they are to be rebuilt.
     pub(super) fn drop_damaged(
         &mut self,
         recompute: bool,
@@ -136,24 +136,24 @@ impl RunFiles {
         Ok(())
     }
 
-    /// The states of the pieces that are saved.
+    /// Returns the number of states of the pieces that are saved.
     pub(super) fn saved_states(&self) -> u64 {
         let saved = self.ledger.seals.iter().flatten().count() - self.unnoted.len();
         saved as u64 * 8 * self.part.piece_bytes()
     }
 
-    /// Keeps the seal of a piece that is written.
+    /// Stores the seal of a piece that is written.
     pub(super) fn seal(&mut self, piece: u32, seal: Seal) {
         self.ledger.seals[piece as usize] = Some(seal);
         self.unnoted.push(piece);
     }
 
-    /// Pieces that are written, but not noted.
+    /// Returns the number of pieces that are written, but not noted.
     pub(super) fn unnoted(&self) -> u64 {
         self.unnoted.len() as u64
     }
 
-    /// Notes the pieces that are written, once they are on the disk.
+    /// Records the pieces that are written, once they are on the disk.
     pub(super) fn note(&mut self) -> Result<(), FileError> {
         if !self.unnoted.is_empty() {
             self.part.sync()?;

@@ -36,7 +36,7 @@ struct Found {
 }
 
 impl TableSet {
-    /// These tables, and the `*.nimtable` files of a folder. The folder is read once, when it is
+    /// Creates a set of these tables, and the `*.nimtable` files of a folder. The folder is read once, when it is
     /// first needed; files there that are not intact tables are left out, and are among the
     /// [`faults`](TableSet::faults).
     #[must_use]
@@ -70,8 +70,8 @@ impl TableSet {
         })
     }
 
-    /// The table for a game: the first that was given, otherwise one in the folder, rather one of
-    /// outcomes than one of values; one whose file was found to be damaged only if it is the only one.
+    /// Returns the table for a game: the first that was given, otherwise one in the folder, rather one of outcomes
+    /// than one of values; one whose file was found to be damaged only if it is the only one.
     #[must_use]
     pub fn table(&self, game: &Taking, play: Play) -> Option<Arc<BoardTable>> {
         let mut tables = self.tables().filter(|table| table.is_for(game, play));
@@ -85,20 +85,20 @@ impl TableSet {
         }
     }
 
-    /// Whether there is any table of this play.
+    /// Returns whether there is any table of this play.
     #[must_use]
     pub fn has(&self, play: Play) -> bool {
         self.tables().any(|table| table.rules().play == play)
     }
 
-    /// All tables: those that were given, in the order given, then those in the folder, tables of
-    /// outcomes first.
+    /// Returns all tables: those that were given, in the order given, then those in the folder, tables of outcomes
+    /// first.
     pub fn tables(&self) -> impl Iterator<Item = &Arc<BoardTable>> {
         self.given.iter().chain(&self.found().tables)
     }
 
-    /// What is wrong with files so far: those of the folder that could not be opened, and those
-    /// found to be damaged when they were probed.
+    /// Returns what is wrong with files so far: those of the folder that could not be opened, and those found to be
+    /// damaged when they were probed.
     ///
     /// An answer that could have been looked up in one of them was found otherwise or not at all;
     /// so people should be told. The folder is not read for it.
@@ -112,7 +112,7 @@ impl TableSet {
         unopened.chain(probed).cloned().collect()
     }
 
-    /// Bytes of memory that the tables hold.
+    /// Returns the number of bytes of memory that the tables hold.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let found = self.found.get();
@@ -160,7 +160,7 @@ fn in_folder(folder: &Path, keep: u64) -> Found {
     found
 }
 
-/// Where tables are looked for: `$NIMFIELD_DATA`, or else `nimfield` in `$XDG_DATA_HOME`, or else
+/// Returns where tables are looked for: `$NIMFIELD_DATA`, or else `nimfield` in `$XDG_DATA_HOME`, or else
 /// `.local/share/nimfield` in the home folder.
 #[must_use]
 pub fn data_folder() -> Option<PathBuf> {

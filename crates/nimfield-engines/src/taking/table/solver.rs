@@ -43,8 +43,8 @@ impl<'a> Solver<'a> {
         Solver::laid_out(game, Plan::new, budget)
     }
 
-    /// The same for small boards that are solved once: finding the best layout would take longer than it
-    /// saves. The table says the same.
+    /// Creates a solver as `new` does, for small boards that are solved once: finding the best layout would take
+    /// longer than it saves. The table says the same.
     ///
     /// # Errors
     /// As for `new`.
@@ -69,14 +69,14 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// The same, solved by code for every processor. The result is the same, too.
+    /// Returns the same, solved by code for every processor. The result is the same, too.
     #[must_use]
     pub fn portable(self) -> Solver<'a> {
         self.by(Code::Portable)
     }
 
-    /// The same, solved by this code, which is to be [available](Code::available). The result is the
-    /// same, too.
+    /// Returns the same, solved by this code, which is to be [available](Code::available). The result is the same,
+    /// too.
     ///
     /// # Panics
     /// If the processor does not have its instructions.
@@ -108,7 +108,7 @@ impl<'a> Solver<'a> {
         Ok(())
     }
 
-    /// Settles all states and makes the table of their outcomes.
+    /// Settles all states and returns the table of their outcomes.
     ///
     /// # Errors
     /// If the budget does not suffice.

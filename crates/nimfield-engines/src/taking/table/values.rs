@@ -11,8 +11,7 @@ use super::error::SolveError;
 use nimfield_core::budget::Unfinished;
 use nimfield_core::words::Play;
 
-/// The binary digits of the values, the lowest first; none for a board whose states all have the
-/// value 0.
+/// Computes the binary digits of the values, the lowest first; none for a board whose states all have the value 0.
 pub(super) fn solve(task: &Task<'_>) -> Result<Vec<Bits>, SolveError> {
     let threads = task.budget.thread_count();
     let bits = task.plan.bits();

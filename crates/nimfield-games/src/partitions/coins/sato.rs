@@ -44,8 +44,8 @@ impl fmt::Display for Hook {
     }
 }
 
-/// What is left of a diagram without the hook of one of its squares: the rows below move up by one and
-/// to the left by one as far as the hook reaches, and its last row ends where the hook began.
+/// Returns what is left of a diagram without the hook of one of its squares: the rows below move up by one and to the
+/// left by one as far as the hook reaches, and its last row ends where the hook began.
 fn without_hook(diagram: &Partition, hook: Hook) -> Partition {
     let mut runs = Vec::new();
     let mut above = 0;
@@ -74,7 +74,7 @@ fn without_hook(diagram: &Partition, hook: Hook) -> Partition {
     Partition::from_runs(runs).unwrap_or_default()
 }
 
-/// The hooks of a diagram.
+/// Returns the hooks of a diagram.
 fn hooks(diagram: &Partition) -> impl Iterator<Item = Hook> + '_ {
     let rows = (0..).zip(diagram.parts());
     rows.flat_map(|(row, part)| (0..part).map(move |column| Hook { row, column }))
@@ -105,7 +105,7 @@ fn read_line(cursor: &mut Cursor<'_>, what: &str, help: &str) -> Result<u64, Not
 /// Diagrams with more rows and more columns are not valued: the formula looks at all pairs of rows.
 const MOST_LINES: u64 = 10_000;
 
-/// The coins of a diagram, those of the last row first, and the side whose lines they stand for.
+/// Returns the coins of a diagram, those of the last row first, and the side whose lines they stand for.
 fn coins(diagram: &Partition) -> Option<(Side, Vec<u128>)> {
     let side = match diagram.rows() <= diagram.columns() {
         true => Side::Rows,

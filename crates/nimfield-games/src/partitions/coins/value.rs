@@ -1,6 +1,6 @@
 //! The values of Welter's game.
 
-/// The Grundy value of coins on these distinct squares.
+/// Returns the Grundy value of coins on these distinct squares.
 ///
 /// **Source**: Welter 1954; Conway 1976, ch. 13. **Complexity**: pairs of coins.
 ///
@@ -21,7 +21,7 @@ pub fn welter_value(coins: &[u128]) -> u128 {
     value
 }
 
-/// The square to which the coin numbered `coin` goes so that the value changes from `value`, that of all
+/// Returns the square to which the coin numbered `coin` goes so that the value changes from `value`, that of all
 /// coins, to `target`, if there is one.
 ///
 /// The value as a function of that square x is x xor a constant xor d xor (d-1) over the distances d to

@@ -26,7 +26,7 @@ const MOST_COINS: usize = 10_000;
 pub struct Welter(Vec<u128>);
 
 impl Welter {
-    /// The position with coins on these squares, in any order; `None` if two are equal.
+    /// Creates the position with coins on these squares, in any order; `None` if two are equal.
     #[must_use]
     pub fn new(mut coins: Vec<u128>) -> Option<Welter> {
         coins.put_in_order();
@@ -159,7 +159,7 @@ impl Game for Welter {
         Some(moves.collect())
     }
 
-    /// Searches take it for Sato's game.
+    /// Returns the component for searches, which take it for Sato's game.
     fn component(&self) -> Option<Result<AnyComponent, String>> {
         let coins = self.0.iter().enumerate();
         let parts = coins.map(|(below, &coin)| u64::try_from(coin - below as u128).ok());

@@ -46,7 +46,8 @@ struct FewRowsValues {
 }
 
 impl FewRows {
-    /// A diagram without a closed form; `None` if it has many rows and many columns, or if no theorem gives its value.
+    /// Prepares a diagram without a closed form; `None` if it has many rows and many columns, or if no theorem gives
+    /// its value.
     pub(crate) fn new(diagram: &Partition, budget: &Budget) -> Result<Option<FewRows>, Undecided> {
         let few = |side: &Side| diagram.oriented(*side).rows() <= MOST_ROWS;
         let Some(side) = Side::BOTH.into_iter().find(few) else {
@@ -196,7 +197,7 @@ impl FewRowsValues {
         })
     }
 
-    /// The value of a diagram, and the theorem that gives it where none of the closed forms does.
+    /// Returns the value of a diagram, and the theorem that gives it where none of the closed forms does.
     fn of(&self, diagram: &Partition) -> Option<(u128, Option<Fact>)> {
         if diagram.is_empty() {
             return Some((0, None));
@@ -268,7 +269,7 @@ impl FewRowsValues {
     }
 }
 
-/// This many of the counted things, of all kinds by turns.
+/// Returns this many of the counted things, of all kinds by turns.
 fn some_of(counts: &[u32], most: u64) -> Vec<u32> {
     let mut some = vec![0; counts.len()];
     let mut left = most;
@@ -283,7 +284,7 @@ fn some_of(counts: &[u32], most: u64) -> Vec<u32> {
     some
 }
 
-/// This many of the parts: a few of all sizes by turns, then the largest.
+/// Returns this many of the parts: a few of all sizes by turns, then the largest.
 fn spread(lines: &Partition, most: u64, few: u64) -> Partition {
     let counts = lines.runs().iter().map(|run| run.count);
     let counts: Vec<u32> = counts

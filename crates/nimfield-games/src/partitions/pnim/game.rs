@@ -72,7 +72,7 @@ impl Game for Pnim {
         theory::constructed(&self.0, target).map(Ok)
     }
 
-    /// A single line is a heap.
+    /// Returns the heap that a single line is.
     fn heap(&self) -> Option<Grundy> {
         match self.0.as_rectangle()? {
             (1, size) | (size, 1) => Some(u128::from(size).into()),

@@ -63,14 +63,14 @@ impl Choices {
         choice / self.weights[run] % (self.counts[run] as usize + 1)
     }
 
-    /// The first run of which there are lines.
+    /// Returns the first run of which there are lines.
     fn first(&self, choice: usize) -> usize {
         let runs = 0..self.counts.len();
         let mut kept = runs.filter(|&run| self.count(choice, run) > 0);
         kept.next().unwrap_or(self.counts.len())
     }
 
-    /// The choice without the runs from this one on.
+    /// Returns the choice without the runs from this one on.
     fn before(&self, choice: usize, run: usize) -> usize {
         match run.checked_sub(1) {
             None => 0,
@@ -78,14 +78,14 @@ impl Choices {
         }
     }
 
-    /// The choices with one line less.
+    /// Returns the choices with one line less.
     fn one_less(&self, choice: usize) -> Vec<usize> {
         let runs = 0..self.counts.len();
         let kept = runs.filter(|&run| self.count(choice, run) > 0);
         kept.map(|run| choice - self.weights[run]).collect()
     }
 
-    /// The choices that this one holds, itself left out.
+    /// Returns the choices that this one holds, itself left out.
     fn below(&self, choice: usize) -> Vec<usize> {
         let runs = 0..self.counts.len();
         let within = |&less: &usize| {
@@ -95,7 +95,7 @@ impl Choices {
         (0..choice).filter(within).collect()
     }
 
-    /// How many lines of each run the choice leaves out.
+    /// Returns how many lines of each run the choice leaves out.
     fn removed(&self, choice: usize) -> Vec<u64> {
         let kept = (0..self.counts.len()).map(|run| self.count(choice, run) as u64);
         let pairs = self.counts.iter().zip(kept);
@@ -104,7 +104,7 @@ impl Choices {
 }
 
 impl LongRun {
-    /// `None` if the other lines are too many.
+    /// Prepares a diagram with one long run of equal lines; `None` if the other lines are too many.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -246,7 +246,7 @@ impl LongRun {
     }
 }
 
-/// The least number from `start` on that a set lacks.
+/// Returns the least number from `start` on that a set lacks.
 fn first_missing(set: &[u64], start: u32) -> u32 {
     let mut at = start as usize / 64;
     let mut word = !set[at] & u64::MAX << (start % 64);

@@ -70,7 +70,7 @@ struct Lines {
 }
 
 impl NearRectangles {
-    /// The values of all partitions with at most `rows` rows and at most `low` low columns.
+    /// Computes the values of all partitions with at most `rows` rows and at most `low` low columns.
     ///
     /// # Errors
     /// If the budget prevents it.
@@ -116,7 +116,7 @@ impl NearRectangles {
         Ok(near)
     }
 
-    /// The value of a partition: of the low columns `low[h - 1]` have height h, and `full` ≥ 1 have height
+    /// Returns the value of a partition: of the low columns `low[h - 1]` have height h, and `full` ≥ 1 have height
     /// `low.len() + 1`. `None` past the bounds.
     #[must_use]
     pub fn value(&self, low: &[u32], full: u64) -> Option<u64> {
@@ -124,7 +124,7 @@ impl NearRectangles {
         Some(full + u64::from(value) - u64::from(MIDDLE))
     }
 
-    /// How many partitions it holds, those that only repeat left out.
+    /// Returns how many partitions it holds, those that only repeat left out.
     pub(super) fn len(&self) -> u64 {
         let layers = self.families.iter().flat_map(|family| &family.layers);
         layers.map(|layer| layer.len() as u64).sum()
@@ -138,7 +138,8 @@ impl NearRectangles {
         Some(&family.layers[layer][place])
     }
 
-    /// Whether the values of the sub-multisets of the columns are all up to columns plus rows, less 1; as [`value`](Self::value).
+    /// Returns whether the values of the sub-multisets of the columns are all up to columns plus rows, less 1; as
+    /// [`value`](Self::value).
     #[must_use]
     pub fn is_heavy_by_columns(&self, low: &[u32], full: u64) -> Option<bool> {
         let lines = low.iter().sum::<u32>() + low.len() as u32 + 1;
@@ -146,8 +147,8 @@ impl NearRectangles {
         Some(sets.columns.trailing_ones() >= MIDDLE + lines)
     }
 
-    /// From how many full columns on the values of the partitions with this number of rows repeat,
-    /// and the period.
+    /// Returns from how many full columns on the values of the partitions with this number of rows repeat, and the
+    /// period.
     ///
     /// # Panics
     /// If `rows` is 0 or past the bound.
@@ -159,8 +160,7 @@ impl NearRectangles {
         (from as u64, family.period as u64)
     }
 
-    /// The low columns that partitions with this number of rows may have, by height, in
-    /// lexicographic order.
+    /// Returns the low columns that partitions with this number of rows may have, by height, in lexicographic order.
     ///
     /// # Panics
     /// If `rows` is past the bound.
@@ -199,7 +199,7 @@ impl NearRectangles {
         }
     }
 
-    /// Without full columns the highest low ones are the full ones of fewer rows.
+    /// Returns the sets without full columns: there the highest low columns are the full ones of fewer rows.
     fn no_full_column(&self, family: &Family) -> Vec<Sets> {
         let sets = family.low.iter().map(|low| {
             let columns = match low.iter().rposition(|&count| count > 0) {
@@ -224,12 +224,12 @@ impl NearRectangles {
 }
 
 impl Family {
-    /// From how many full columns on the layers repeat.
+    /// Returns from how many full columns on the layers repeat.
     fn from(&self) -> usize {
         self.layers.len().saturating_sub(self.period)
     }
 
-    /// The layer of this number of columns, relative to the full columns.
+    /// Returns the layer of this number of columns, relative to the full columns.
     fn layer(&self, full: usize) -> usize {
         match full.checked_sub(self.from()) {
             Some(past) => self.from() + past % self.period,
@@ -279,7 +279,7 @@ impl Family {
         lines
     }
 
-    /// The sets with one more full column.
+    /// Computes the sets with one more full column.
     fn next_layer(&self, before: &Family, without: &[Lines]) -> Vec<Sets> {
         let full = self.layers.len();
         let last = &self.layers[full - 1];
@@ -308,7 +308,7 @@ impl Family {
     }
 }
 
-/// All tuples of this many more numbers with a sum of at most `most`.
+/// Adds all tuples of this many more numbers with a sum of at most `most`.
 fn add_low(more: usize, most: u8, start: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
     if more == 0 {
         return all.push(start.clone());

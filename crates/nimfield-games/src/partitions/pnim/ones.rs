@@ -4,8 +4,8 @@ use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::rules::{PnimMove, chosen};
 use nimfield_core::words::Side;
 
-/// Whether the Grundy value is 1: for \[1\], and for what lies between \[r,r,r-1,…,2\] and \[r^r\] in
-/// Young's order for some r >= 2.
+/// Returns whether the Grundy value is 1: for \[1\], and for what lies between \[r,r,r-1,…,2\] and \[r^r\] in Young's
+/// order for some r >= 2.
 ///
 /// **Source**: Gottlieb, Krnc and Muršič 2025, Theorem 2. **Complexity**: corners of the diagram.
 ///
@@ -35,7 +35,7 @@ const MOST_LISTED: u64 = 100_000;
 /// Tables of more entries are not made for the list.
 const MOST_ENTRIES: u64 = 4_000_000;
 
-/// All moves to value 1, without a look at any other; `None` if there are too many.
+/// Returns all moves to value 1, without a look at any other; `None` if there are too many.
 ///
 /// A row of size p and p - 1 more rows, number i from the top of size p - i + 2 at least for i >= 2,
 /// are left by such a move of rows, for some p; by conjugation likewise for columns.
@@ -57,8 +57,8 @@ pub(super) fn moves_to_one(diagram: &Partition) -> Option<Vec<PnimMove>> {
     Some(moves)
 }
 
-/// The partitions of value 1 whose largest part is run number `top` of `lines` and which can be chosen
-/// from its parts; `None` if there are more than `most`.
+/// Returns the partitions of value 1 whose largest part is run number `top` of `lines` and which can be chosen from
+/// its parts; `None` if there are more than `most`.
 fn kept_below(lines: &Partition, top: usize, most: u64) -> Option<Vec<Partition>> {
     let runs = &lines.runs()[top..];
     let side = runs[0].part;
@@ -103,7 +103,7 @@ fn kept_below(lines: &Partition, top: usize, most: u64) -> Option<Vec<Partition>
     Some(found)
 }
 
-/// How many rows of a run may be kept, with `above` rows kept above: the fewest and the most.
+/// Returns how many rows of a run may be kept, with `above` rows kept above: the fewest and the most.
 fn counts(run: &Run, i: usize, above: u64, side: u64) -> (u64, u64) {
     let most = run.count.min(side - above);
     // The first of them stands lowest in Young's order.
@@ -140,7 +140,7 @@ fn list(
     }
 }
 
-/// A move to value 1, from any partition that has neither this value nor 0.
+/// Returns a move to value 1, from any partition that has neither this value nor 0.
 ///
 /// **Source**: the proof of Theorem 2: say there are at least as many columns as rows. If the two
 /// largest parts differ, all columns but the last are removed; otherwise, with i the first row that is

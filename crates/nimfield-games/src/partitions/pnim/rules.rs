@@ -32,7 +32,7 @@ impl fmt::Display for PnimMove {
 }
 
 impl Pnim {
-    /// What is left after a move, or why it is not legal.
+    /// Returns what is left after a move, or why it is not legal.
     pub(super) fn after(&self, mv: &PnimMove) -> Result<Partition, String> {
         if mv.sizes.is_empty() {
             return Err("a move removes at least one row or column".to_string());
@@ -54,7 +54,7 @@ impl Pnim {
     }
 }
 
-/// The moves of a diagram.
+/// Returns the moves of a diagram.
 pub(super) fn moves(diagram: &Partition) -> impl Iterator<Item = PnimMove> + use<> {
     let sides = Side::BOTH.map(|side| (side, diagram.oriented(side)));
     sides.into_iter().flat_map(|(side, lines)| {
@@ -63,13 +63,13 @@ pub(super) fn moves(diagram: &Partition) -> impl Iterator<Item = PnimMove> + use
     })
 }
 
-/// How many moves a diagram has; `u128::MAX` for that many or more.
+/// Returns how many moves a diagram has; `u128::MAX` for that many or more.
 pub(super) fn move_count(diagram: &Partition) -> u128 {
     let counts = Side::BOTH.map(|side| choices(&diagram.oriented(side)) - 1);
     counts[0].saturating_add(counts[1])
 }
 
-/// How many sub-multisets the parts have; `u128::MAX` for that many or more.
+/// Returns how many sub-multisets the parts have; `u128::MAX` for that many or more.
 pub(super) fn choices(lines: &Partition) -> u128 {
     let counts = lines.runs().iter().map(|run| u128::from(run.count) + 1);
     counts.fold(1, u128::saturating_mul)
@@ -109,14 +109,14 @@ impl Iterator for Chosen {
     }
 }
 
-/// The partition with these numbers of the parts of `lines`.
+/// Returns the partition with these numbers of the parts of `lines`.
 pub(super) fn chosen(lines: &Partition, counts: &[u64]) -> Partition {
     let runs = lines.runs().iter().zip(counts);
     let runs = runs.map(|(run, &count)| Run { count, ..*run });
     Partition::from_runs(runs).unwrap_or_default()
 }
 
-/// Option number `index` of a diagram, those that leave most last.
+/// Returns option number `index` of a diagram, those that leave most last.
 pub(super) fn option(diagram: &Partition, index: u64) -> Partition {
     let rows = choices(diagram) - 1;
     let (side, mut index) = match u128::from(index).checked_sub(rows) {

@@ -193,7 +193,7 @@ impl Pnim {
         Ok(PnimMove { side, sizes })
     }
 
-    /// The lines of both sides, to choose from.
+    /// Returns the lines of both sides, to choose from.
     pub(super) fn line_handles(&self) -> Vec<Handle> {
         let pieces = std::slice::from_ref(&self.0);
         if self.0.is_empty() || !are_drawn(pieces) {

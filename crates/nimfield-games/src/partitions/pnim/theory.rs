@@ -23,7 +23,7 @@ pub enum ClosedForm {
     Distinct,
 }
 
-/// The Grundy value of a non-empty partition, where a closed form is known, and which.
+/// Returns the Grundy value of a non-empty partition, where a closed form is known, and which.
 ///
 /// ```
 /// use nimfield_games::partitions::{Partition, pnim::{ClosedForm, closed_form}};
@@ -54,13 +54,13 @@ pub fn closed_form(diagram: &Partition) -> Option<(u128, ClosedForm)> {
     None
 }
 
-/// The side whose lines all have different sizes, if there is one.
+/// Returns the side whose lines all have different sizes, if there is one.
 fn distinct_side(diagram: &Partition) -> Option<Side> {
     let mut sides = Side::BOTH.into_iter();
     sides.find(|&side| diagram.oriented(side).has_distinct_parts())
 }
 
-/// A closed form as a finding.
+/// Returns a closed form as a finding.
 pub(super) fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
     let (value, closed) = closed_form(diagram)?;
     let (rows, columns) = (diagram.rows(), diagram.columns());
@@ -107,7 +107,7 @@ pub(super) fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
     Some(Finding::new(value.into(), reason))
 }
 
-/// One move to value `target` that a theorem gives.
+/// Returns one move to value `target` that a theorem gives.
 pub(super) fn constructed(diagram: &Partition, target: u128) -> Option<PnimMove> {
     if target == 0 {
         return Some(PnimMove {
@@ -159,7 +159,7 @@ pub(super) fn constructed(diagram: &Partition, target: u128) -> Option<PnimMove>
     (!sizes.is_empty()).then_some(PnimMove { side, sizes })
 }
 
-/// The moves of a rectangle to value `target`: to rectangles.
+/// Returns the moves of a rectangle to value `target`: to rectangles.
 fn rectangle_moves(rows: u64, columns: u64, target: u128) -> Vec<PnimMove> {
     let lines = [(Side::Rows, rows, columns), (Side::Columns, columns, rows)];
     let moves = lines.into_iter().filter_map(|(side, count, length)| {
@@ -177,7 +177,7 @@ fn rectangle_moves(rows: u64, columns: u64, target: u128) -> Vec<PnimMove> {
     moves.collect()
 }
 
-/// Whether a diagram is a P-position, with the reason.
+/// Returns whether a diagram is a P-position, with the reason.
 pub(super) fn outcome(diagram: &Partition, play: Play) -> Finding<bool> {
     if play == Play::Normal {
         let text = format!("all rows of pnim[{diagram}] can be removed at once");
@@ -199,7 +199,7 @@ pub(super) fn outcome(diagram: &Partition, play: Play) -> Finding<bool> {
     Finding::new(is_p, reason)
 }
 
-/// All moves to value `target` in normal play, where theorems give them.
+/// Returns all moves to value `target` in normal play, where theorems give them.
 pub(super) fn moves_to(diagram: &Partition, target: u128) -> Option<Vec<PnimMove>> {
     if let Some((rows, columns)) = diagram.as_rectangle() {
         return Some(rectangle_moves(rows, columns, target));

@@ -9,8 +9,8 @@ use nimfield_core::budget::Budget;
 use nimfield_core::theory::{Undecided, ValuedBelow};
 use nimfield_core::words::Play;
 use nimfield_engines::sub_diagrams::Removed;
-/// The values of all sub-diagrams of a diagram. One of more than [`MOST_LINES`] lines is out of reach, unless it has few
-/// lines of one side, or few beside a run of equal ones: its options are too many for a search as well.
+/// Finds the values of all sub-diagrams of a diagram. One of more than [`MOST_LINES`] lines is out of reach, unless
+/// it has few lines of one side, or few beside a run of equal ones: its options are too many for a search as well.
 pub(super) fn sub_diagrams(
     diagram: &Partition,
     play: Play,

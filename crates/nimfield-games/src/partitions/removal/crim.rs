@@ -27,7 +27,7 @@ impl fmt::Display for Crim {
     }
 }
 
-/// The moves of a diagram, of equal lines only the first.
+/// Returns the moves of a diagram, of equal lines only the first.
 fn cuts(diagram: &Partition) -> impl Iterator<Item = LineRemoval> + use<> {
     let sides = Side::BOTH.map(|side| (side, first_lines(diagram, side)));
     sides.into_iter().flat_map(|(side, lines)| {
@@ -49,7 +49,7 @@ struct Shape {
     text: String,
 }
 
-/// Whether theory knows the outcomes of all options: a diagram of at most three rows, or of three columns.
+/// Returns whether theory knows the outcomes of all options: a diagram of at most three rows, or of three columns.
 fn has_few_lines(diagram: &Partition) -> bool {
     diagram.rows().min(diagram.columns()) <= 3
 }
@@ -62,7 +62,7 @@ fn parity(number: u64) -> &'static str {
     }
 }
 
-/// The outcome of a diagram of two or three rows.
+/// Returns the outcome of a diagram of two or three rows.
 fn of_parts(diagram: &Partition) -> Option<Shape> {
     if diagram.rows() > 3 {
         return None;
@@ -91,7 +91,7 @@ fn of_parts(diagram: &Partition) -> Option<Shape> {
     })
 }
 
-/// The outcome of a diagram whose rows are n, n-1, …, 1.
+/// Returns the outcome of a diagram whose rows are n, n-1, …, 1.
 fn of_staircase(diagram: &Partition) -> Option<Shape> {
     let (rows, distinct) = (diagram.rows(), diagram.runs().len() as u64);
     (rows > 0 && rows == diagram.columns() && rows == distinct).then(|| Shape {
@@ -156,7 +156,7 @@ impl Game for Crim {
 
     const EMPTY_BODY: bool = true;
 
-    /// Of equal lines only the first is listed.
+    /// Returns the moves; of equal lines only the first is listed.
     fn moves(&self) -> Moves<'_, LineRemoval> {
         Box::new(cuts(&self.0))
     }

@@ -21,13 +21,13 @@ pub(super) const PIECES: &str = "partitions separated by `;`, with commas or bla
 pub struct Cris(Vec<Partition>);
 
 impl Cris {
-    /// The position with these pieces; empty ones are left out.
+    /// Creates the position with these pieces; empty ones are left out.
     #[must_use]
     pub fn new(pieces: impl IntoIterator<Item = Partition>) -> Cris {
         Cris(not_empty(pieces))
     }
 
-    /// The pieces.
+    /// Returns the pieces.
     #[must_use]
     pub fn pieces(&self) -> &[Partition] {
         &self.0
@@ -41,7 +41,7 @@ pub(super) fn not_empty(pieces: impl IntoIterator<Item = Partition>) -> Vec<Part
         .collect()
 }
 
-/// The pieces with `; ` between them.
+/// Returns the pieces with `; ` between them.
 pub(super) fn join(pieces: &[Partition]) -> String {
     let pieces: Vec<String> = pieces.iter().map(Partition::to_string).collect();
     pieces.join("; ")
@@ -53,7 +53,7 @@ impl fmt::Display for Cris {
     }
 }
 
-/// The moves of a piece.
+/// Returns the moves of a piece.
 pub(super) fn cuts(
     diagram: &Partition,
     piece: Option<usize>,
@@ -82,7 +82,7 @@ pub(crate) fn read_pieces(cursor: &mut Cursor<'_>) -> Result<Vec<Partition>, Not
     }
 }
 
-/// Several diagrams, numbered.
+/// Draws several diagrams, numbered.
 pub(super) fn draw_pieces(pieces: &[Partition]) -> String {
     match pieces {
         [] => draw_diagram(&Partition::default()),

@@ -59,7 +59,7 @@ impl LineRemoval {
         })
     }
 
-    /// Which of these pieces it is in, or why in none.
+    /// Returns which of these pieces it is in, or why in none.
     pub(super) fn within(&self, pieces: &[Partition]) -> Result<usize, String> {
         let index = match (self.piece, pieces.len()) {
             (Some(piece), count) if piece < count => piece,
@@ -78,8 +78,8 @@ impl LineRemoval {
         }
     }
 
-    /// The two parts, perhaps empty, into which this move divides a diagram that has the line: what is
-    /// above the row and what is below, or what is left of the column and what is right.
+    /// Returns the two parts, perhaps empty, into which this move divides a diagram that has the line: what is above
+    /// the row and what is below, or what is left of the column and what is right.
     pub(super) fn parts(&self, diagram: &Partition) -> [Partition; 2] {
         let lines = diagram.oriented(self.side);
         let before = lines.first_rows(self.line);
@@ -87,7 +87,7 @@ impl LineRemoval {
         [before, after].map(|part| part.oriented(self.side))
     }
 
-    /// What is left of a diagram that has the line when it is pushed together.
+    /// Returns what is left of a diagram that has the line when it is pushed together.
     pub(super) fn merged(&self, diagram: &Partition) -> Partition {
         match self.side {
             Side::Rows => diagram.without_row(self.line),
@@ -96,7 +96,7 @@ impl LineRemoval {
     }
 }
 
-/// The first line of each run of equal ones of a side.
+/// Returns the first line of each run of equal ones of a side.
 pub(super) fn first_lines(diagram: &Partition, side: Side) -> Vec<u64> {
     let lines = diagram.oriented(side);
     let starts = lines.runs().iter().scan(0, |start, run| {

@@ -25,7 +25,7 @@ pub struct PartizanRemoval {
     pieces: Vec<Partition>,
 }
 
-/// Whose lines these are: as in matrix nim, Left removes coLumns and Right Rows.
+/// Returns the player who owns these lines: as in matrix nim, Left removes coLumns and Right Rows.
 fn owner(side: Side) -> Player {
     match side {
         Side::Columns => Player::Left,
@@ -34,7 +34,7 @@ fn owner(side: Side) -> Player {
 }
 
 impl LineRemoval {
-    /// Whose move it is in CRPM and CRPS.
+    /// Returns whose move it is in CRPM and CRPS.
     #[must_use]
     pub fn player(&self) -> Player {
         owner(self.side)
@@ -42,7 +42,7 @@ impl LineRemoval {
 }
 
 impl PartizanRemoval {
-    /// A position of CRPM.
+    /// Creates a position of CRPM.
     #[must_use]
     pub fn crpm(diagram: Partition) -> PartizanRemoval {
         PartizanRemoval {
@@ -51,7 +51,7 @@ impl PartizanRemoval {
         }
     }
 
-    /// A position of CRPS; empty pieces are left out.
+    /// Creates a position of CRPS; empty pieces are left out.
     #[must_use]
     pub fn crps(pieces: impl IntoIterator<Item = Partition>) -> PartizanRemoval {
         PartizanRemoval {
@@ -74,13 +74,13 @@ impl PartizanRemoval {
         })
     }
 
-    /// The diagrams.
+    /// Returns the diagrams.
     #[must_use]
     pub fn pieces(&self) -> &[Partition] {
         &self.pieces
     }
 
-    /// The negative: rows and columns exchanged.
+    /// Returns the negative: rows and columns exchanged.
     #[must_use]
     pub fn negative(&self) -> PartizanRemoval {
         PartizanRemoval {
@@ -89,14 +89,14 @@ impl PartizanRemoval {
         }
     }
 
-    /// Rows and columns of all diagrams together.
+    /// Returns the number of rows and columns of all diagrams together.
     #[must_use]
     pub fn line_count(&self) -> u128 {
         self.pieces.iter().map(Partition::lines).sum()
     }
 }
 
-/// The moves of both players; of equal lines that leave the same only the first.
+/// Returns the moves of both players; of equal lines that leave the same only the first.
 fn cuts_of(
     joining: Joining,
     diagram: &Partition,
@@ -121,9 +121,8 @@ impl fmt::Display for PartizanRemoval {
     }
 }
 
-/// The outcome of CRPM: for a diagram with c columns and r rows, Right, who removes rows, wins if
-/// c > r; Left, who removes columns, if c < r; whoever begins if c = r >= 1; whoever does not if there is
-/// nothing.
+/// Returns the outcome of CRPM: for a diagram with c columns and r rows, Right, who removes rows, wins if c > r;
+/// Left, who removes columns, if c < r; whoever begins if c = r >= 1; whoever does not if there is nothing.
 ///
 /// **Proof**, by induction on the number of squares: it is enough that Right wins if c >= r >= 1 when
 /// Right begins, and if c > r when Left begins; the rest is conjugation. Right begins: with r = 1 the row
@@ -225,7 +224,7 @@ impl PartizanGame for PartizanRemoval {
         Box::new(cuts.filter(move |cut| cut.player() == player))
     }
 
-    /// The position after a move of the player whom the line belongs to.
+    /// Returns the position after a move of the player whom the line belongs to.
     fn play(&self, mv: &LineRemoval) -> Result<PartizanRemoval, String> {
         let piece = mv.within(&self.pieces)?;
         let diagram = &self.pieces[piece];
@@ -283,7 +282,7 @@ impl PartizanGame for PartizanRemoval {
         Some(PartizanRemoval::negative(self))
     }
 
-    /// CRPM: outcome and moves of any size by comparing rows and columns.
+    /// Decides CRPM: outcome and moves of any size by comparing rows and columns.
     fn decided(&self) -> Option<Decided<LineRemoval>> {
         let outcome = self.outcome_merged()?;
         let (columns, rows) = match self.pieces() {

@@ -82,7 +82,7 @@ pub enum Joining {
 }
 
 impl Joining {
-    /// The name of the game.
+    /// Returns the name of the game.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -91,7 +91,7 @@ impl Joining {
         }
     }
 
-    /// What the game is, for people.
+    /// Returns a description of the game for people.
     #[must_use]
     pub fn info(self) -> &'static GameInfo {
         match self {
@@ -101,7 +101,7 @@ impl Joining {
     }
 }
 
-/// The handles of the diagrams, each of its player: Left removes columns.
+/// Returns the handles of the diagrams, each of its player: Left removes columns.
 pub(super) fn handles(pieces: &[Partition]) -> Vec<Handle> {
     let owner = |handle: &Handle| match handle.label.contains("column") {
         true => Player::Left,

@@ -68,7 +68,7 @@ impl Game for Walking {
         }
     }
 
-    /// The longest steps come first.
+    /// Returns the option of this number; the longest steps come first.
     fn option(&self, mut index: u64) -> Option<Walking> {
         let mut steps = self.walker.piece.steps.iter();
         let (step, k) = steps.find_map(|step| {
@@ -114,7 +114,7 @@ impl Game for Walking {
         }
     }
 
-    /// Reductions to smaller diagrams cost more than a search.
+    /// Returns what closed forms give, without reductions: reductions to smaller diagrams cost more than a search.
     fn known(&self, play: Play) -> Known {
         let closed = match play {
             Play::Normal => (self.walker.closed)(&self.diagram),

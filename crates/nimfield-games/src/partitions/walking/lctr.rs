@@ -13,8 +13,8 @@ use nimfield_engines::walks::Piece;
 
 const LCTR_PAPER: &str = "Gottlieb, Krnc and Muršič 2024 (LCTR)";
 
-/// The value of a rectangle in LCTR and in CRIM. With r <= c: if r = 1, 1 for odd c and 2 for even c; if
-/// r = 2, 0 for even c and 2 for odd c; if r >= 3, (r+c) mod 2.
+/// Returns the value of a rectangle in LCTR and in CRIM. With r <= c: if r = 1, 1 for odd c and 2 for even c; if r =
+/// 2, 0 for even c and 2 for odd c; if r >= 3, (r+c) mod 2.
 ///
 /// **Source**: Gottlieb, Ilić and Krnc 2023, on LCTR.
 #[must_use]
@@ -115,8 +115,7 @@ pub static LCTR: Walker = Walker {
     ..Walker::STILL
 };
 
-/// The value in Downright of the hook with these numbers of squares right of its corner and below
-/// it.
+/// Returns the value in Downright of the hook with these numbers of squares right of its corner and below it.
 #[must_use]
 pub fn hook_value(arm: u64, leg: u64) -> u64 {
     let options: Vec<u64> = [arm, leg]

@@ -30,7 +30,7 @@ const fn far(down: u64, right: u64) -> Step {
     }
 }
 
-/// What the games of a piece that stays on the diagram have in common.
+/// Returns what the games of a piece that stays on the diagram have in common.
 pub(super) const fn chess(
     name: &'static str,
     title: &'static str,
@@ -62,20 +62,20 @@ pub(super) const BY_SQUARES: Fact = Fact {
     checked: Checked::BY_TESTS_OF_ENGINES,
 };
 
-/// The sides of a rectangle less one: where a piece stands on a board counted from its far corner.
+/// Returns the sides of a rectangle less one: where a piece stands on a board counted from its far corner.
 fn on_board(diagram: &Partition) -> Option<(u128, u128)> {
     let (rows, columns) = diagram.as_rectangle()?;
     Some((u128::from(rows - 1), u128::from(columns - 1)))
 }
 
-/// A step from one of two numbers to a smaller one.
+/// Returns a step from one of two numbers to a smaller one.
 fn lowered(from: u128, to: u128) -> Option<u64> {
     u64::try_from(from.checked_sub(to)?)
         .ok()
         .filter(|&by| by > 0)
 }
 
-/// The heap that a single row or column is, for pieces that go any way along it and nowhere else.
+/// Returns the heap that a single row or column is, for pieces that go any way along it and nowhere else.
 fn line_heap(diagram: &Partition) -> Option<u128> {
     match on_board(diagram)? {
         (0, size) | (size, 0) => Some(size),

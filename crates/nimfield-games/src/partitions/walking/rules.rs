@@ -35,7 +35,7 @@ pub struct Walker {
 /// See [`Walker::candidates`].
 pub type Steps = fn(&Partition, Play, &Grundy) -> Option<Vec<(u64, u64)>>;
 
-/// The value that a formula gives, with its source and with the numbers.
+/// Returns the value that a formula gives, with its source and with the numbers.
 pub(super) fn closed(value: impl Into<u128>, source: &str, text: String) -> Finding<Grundy> {
     Finding::new(value.into().into(), Reason::theorem(source, text))
 }
@@ -75,7 +75,7 @@ pub struct Walking {
 }
 
 impl Walking {
-    /// The piece at the corner of this diagram.
+    /// Places the piece at the corner of this diagram.
     #[must_use]
     pub fn new(walker: &'static Walker, diagram: Partition) -> Walking {
         Walking { diagram, walker }
@@ -100,7 +100,7 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// The step so far down and to the right.
+    /// Creates the step so far down and to the right.
     #[must_use]
     pub fn new(piece: &Piece, (down, right): (u64, u64)) -> Walk {
         Walk {
@@ -124,7 +124,7 @@ impl fmt::Display for Walk {
 }
 
 impl Walking {
-    /// How often a step can be made at once.
+    /// Returns how often a step can be made at once.
     pub(super) fn times(&self, step: &Step) -> u64 {
         let Walking { diagram, walker } = self;
         match (step.far, step.down, step.right) {
@@ -139,7 +139,7 @@ impl Walking {
         }
     }
 
-    /// Why a move is not legal.
+    /// Explains why a move is not legal.
     pub(super) fn fault(&self, mv: &Walk) -> Option<String> {
         let allowed = |step: &Step| {
             let (down, right) = (mv.down, mv.right);

@@ -7,7 +7,7 @@ use nimfield_core::theory::{Followers, Undecided};
 use nimfield_core::words::Play;
 use nimfield_engines::walks::{Piece, Walks};
 
-/// The values of all squares of a diagram.
+/// Returns the values of all squares of a diagram.
 pub(super) fn all_squares(
     diagram: &Partition,
     piece: Piece,

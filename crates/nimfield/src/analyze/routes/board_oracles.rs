@@ -11,7 +11,7 @@ use nimfield_engines::search::Tables;
 use nimfield_engines::taking::Embedding;
 use nimfield_engines::taking::table::TableSet;
 
-/// A search that looks sums up in the tables of other boards on which they fit.
+/// Returns a search that looks sums up in the tables of other boards on which they fit.
 pub(super) fn misere_search(game: &Taking, tables: Option<&Arc<TableSet>>) -> MisereSearch {
     let search = MisereSearch::new(game.clone());
     let embeddings = tables.map_or_else(Vec::new, |tables| embeddings(game, Play::Misere, tables));
@@ -28,8 +28,8 @@ pub(super) fn misere_search(game: &Taking, tables: Option<&Arc<TableSet>>) -> Mi
 /// The number of games that are remembered with the tables for them.
 const GAMES: usize = 8;
 
-/// What tables of normal play know of components of any taking games. The tables are looked for when
-/// one is first asked about.
+/// Returns what tables of normal play know of components of any taking games. The tables are looked for when one is
+/// first asked about.
 pub(super) fn known_by_tables(tables: &Arc<TableSet>) -> Box<Tables> {
     let tables = tables.clone();
     let games: RwLock<Vec<(Taking, Vec<Embedding>)>> = RwLock::default();
@@ -53,7 +53,7 @@ pub(super) fn known_by_tables(tables: &Arc<TableSet>) -> Box<Tables> {
     })
 }
 
-/// The most that one of the tables knows; a damaged one knows nothing.
+/// Returns the most that one of the tables knows; a damaged one knows nothing.
 fn known(embeddings: &[Embedding], state: u64) -> Known {
     let known = embeddings.iter().map(|embedding| embedding.known(state));
     let rank = |known: &Known| match known {
@@ -65,8 +65,8 @@ fn known(embeddings: &[Embedding], state: u64) -> Known {
     most.unwrap_or(Known::Nothing)
 }
 
-/// The tables of this play on whose boards components of the game can be laid, small ones first:
-/// less of them has to be read.
+/// Returns the tables of this play on whose boards components of the game can be laid, small ones first: less of them
+/// has to be read.
 fn embeddings(game: &Taking, play: Play, tables: &TableSet) -> Vec<Embedding> {
     let tables = tables.tables().filter(|table| table.rules().play == play);
     let mut embeddings: Vec<Embedding> = tables

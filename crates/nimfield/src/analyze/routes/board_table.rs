@@ -33,13 +33,13 @@ const FEWEST_ON_SMALL: u32 = 12;
 /// With more moves than this no search is soon over.
 const MANY_MOVES: usize = 512;
 
-/// Whether a table may be made for the position where a short search does not suffice.
+/// Returns whether a table may be made for the position where a short search does not suffice.
 pub(crate) fn may_be_solved(part: &Part, most_positions: u64) -> bool {
     let within = |(game, state)| why_not_solved(game, state).is_none();
     part.board().is_some_and(within) && most_positions > SHORT
 }
 
-/// Why no table is made for a position whatever the budget, if so.
+/// Explains why no table is made for a position whatever the budget, if so.
 fn why_not_solved(game: &Taking, state: u64) -> Option<String> {
     let (cells, stones) = (game.cells(), state.count_ones());
     let fewest = match cells <= SMALL {
@@ -69,8 +69,8 @@ pub(super) struct BoardTables {
 }
 
 impl BoardTables {
-    /// What a table of the board says, if there is one. A damaged file counts as missing, apart
-    /// from the remark at the end: another table of the board is used, if there is one.
+    /// Returns what a table of the board says, if there is one. A damaged file counts as missing, apart from the
+    /// remark at the end: another table of the board is used, if there is one.
     fn probe<T>(
         &mut self,
         (game, play): (&Taking, Play),
@@ -96,13 +96,13 @@ impl BoardTables {
         }
     }
 
-    /// The table that was solved for the current question, if it is of this board and play.
+    /// Returns the table that was solved for the current question, if it is of this board and play.
     fn solved_for(&self, game: &Taking, play: Play) -> Option<&BoardTable> {
         let (board, table) = self.solved.as_ref()?;
         ((board, table.rules().play) == (game, play)).then_some(table)
     }
 
-    /// Whether there is a table of the board.
+    /// Returns whether there is a table of the board.
     fn at_hand(&self, game: &Taking, play: Play, means: &Means) -> bool {
         let among = |tables: &Arc<TableSet>| tables.table(game, play).is_some();
         self.solved_for(game, play).is_some() || means.tables.is_some_and(among)
@@ -126,7 +126,7 @@ impl BoardTables {
     }
 }
 
-/// The states of a board that is solved.
+/// Returns the number of states of a board that is solved.
 fn states(game: &Taking) -> u64 {
     1 << game.cells().min(MOST_SOLVED)
 }

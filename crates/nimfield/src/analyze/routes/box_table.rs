@@ -33,7 +33,7 @@ impl KeptBox {
         self.play == play && self.game == *game && self.sizes == *sizes
     }
 
-    /// The moves of the summand of the far corner to this value.
+    /// Returns the moves of the summand of the far corner to this value.
     fn moves_to(&self, summand: &PlacedSummand, target: &Grundy) -> Option<Vec<SumMove>> {
         let Some(target) = target
             .finite()
@@ -50,7 +50,7 @@ impl KeptBox {
 }
 
 impl BoxTable {
-    /// The table of the box below a summand, if it is within the budget.
+    /// Returns the table of the box below a summand, if it is within the budget.
     fn table(&mut self, summand: &PlacedSummand, play: Play, means: &mut Means) -> Reply<&KeptBox> {
         let boxed = summand.in_box().ok_or(Stop::Foreign)?;
         let kept = match self.kept.take().filter(|kept| kept.is_for(&boxed, play)) {
@@ -75,19 +75,19 @@ impl BoxTable {
     }
 }
 
-/// How many positions there are in the box below a summand, if it has one.
+/// Returns how many positions there are in the box below a summand, if it has one.
 pub(crate) fn positions_in_box(summand: &PlacedSummand) -> Option<u128> {
     let (_, sizes) = summand.in_box()?;
     Some(box_size(&sizes))
 }
 
-/// How many positions there are in the boxes below these summands, if each has one.
+/// Returns how many positions there are in the boxes below these summands, if each has one.
 pub(crate) fn positions_in_boxes(summands: &[PlacedSummand]) -> Option<u128> {
     let mut boxes = summands.iter().map(positions_in_box);
     boxes.try_fold(1, |all: u128, one| Some(all.saturating_mul(one?)))
 }
 
-/// How many positions there are in a box with a far corner of these sizes.
+/// Returns how many positions there are in a box with a far corner of these sizes.
 fn box_size(sizes: &[u32]) -> u128 {
     let sides = sizes.iter().map(|&size| u128::from(size) + 1);
     sides.fold(1, u128::saturating_mul)

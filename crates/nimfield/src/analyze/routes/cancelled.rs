@@ -6,18 +6,18 @@ use crate::sum::Sum;
 use crate::term::Term;
 use nimfield_core::sorting::Sort as _;
 
-/// The sum without pairs of components that are each other's negative.
+/// Returns the sum without pairs of components that are each other's negative.
 pub(super) fn without_negatives(sum: &Sum) -> Sum {
     of_components(sum, &uncancelled(sum))
 }
 
-/// The sum of some components of a sum.
+/// Returns the sum of some components of a sum.
 pub(super) fn of_components(sum: &Sum, components: &[(usize, &Term)]) -> Sum {
     let components = components.iter().map(|&(_, term)| term.clone());
     Sum::new(components.collect(), sum.arena().cloned())
 }
 
-/// The components without pairs that are each other's negative, with their numbers from 1.
+/// Returns the components without pairs that are each other's negative, with their numbers from 1.
 pub(super) fn uncancelled(sum: &Sum) -> Vec<(usize, &Term)> {
     let mut left: Vec<(Option<Signed>, usize, &Term)> = Vec::new();
     for (term, component) in sum.components().iter().zip(1..) {

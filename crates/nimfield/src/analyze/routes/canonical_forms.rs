@@ -104,7 +104,7 @@ impl Route<Analyzer> for CanonicalForms {
     }
 }
 
-/// Whether `player` wins a game with this value when the other one begins.
+/// Returns whether `player` wins a game with this value when the other one begins.
 fn wins_second(arena: &Arena, value: Game, player: Player) -> Result<bool, NoValue> {
     Ok(match player {
         Player::Left => arena.le(Game::ZERO, value)?,
@@ -112,7 +112,7 @@ fn wins_second(arena: &Arena, value: Game, player: Player) -> Result<bool, NoVal
     })
 }
 
-/// The winning moves of both players, each by the value that it leaves.
+/// Returns the winning moves of both players, each by the value that it leaves.
 fn moves_by_values(
     analyzer: &mut Analyzer,
     sum: &Sum,
@@ -155,7 +155,7 @@ fn moves_by_values(
     })
 }
 
-/// The winning moves of an impartial component that has too many moves to try them all: by the nimbers that
+/// Returns the winning moves of an impartial component that has too many moves to try them all: by the nimbers that
 /// they leave, of which all remote ones are equivalent.
 fn moves_to_nimbers(
     analyzer: &mut Analyzer,
@@ -207,7 +207,7 @@ fn moves_to_nimbers(
     Ok(list)
 }
 
-/// The value of a sum in which a remote nimber was exchanged: its form if that is asked for.
+/// Fills in the value of a sum in which a remote nimber was exchanged: its form if that is requested.
 fn fill_value(
     analyzer: &mut Analyzer,
     sum: &Sum,
@@ -267,7 +267,7 @@ impl StandIn {
         })
     }
 
-    /// The game that stands for a sum.
+    /// Returns the game that stands for a sum.
     fn of(analyzer: &mut Analyzer, sum: &Sum, values: &mut Values) -> Result<StandIn, NoValue> {
         let rest = value_of_rest(analyzer, sum, values)?;
         let left = without_negatives(sum);
@@ -280,7 +280,7 @@ impl StandIn {
         StandIn::new(values.arena(), rest, nimber)
     }
 
-    /// What was exchanged for this star, with the numbers.
+    /// Returns what was exchanged for this star, with the numbers.
     fn text(&self, star: u32) -> String {
         let star = Grundy::from(u128::from(star));
         format!(
@@ -290,8 +290,8 @@ impl StandIn {
     }
 }
 
-/// The least n such that the rest is not a number beside *n or a greater nimber: a sum that is not a number is exchanged
-/// for another one, as a number is colder.
+/// Returns the least n such that the rest is not a number beside *n or a greater nimber: a sum that is not a number
+/// is exchanged for another one, as a number is colder.
 fn past_number(arena: &Arena, rest: Game) -> Result<u32, NoValue> {
     let number = arena.left_stop(rest);
     if number != arena.right_stop(rest) {
@@ -301,7 +301,7 @@ fn past_number(arena: &Arena, rest: Game) -> Result<u32, NoValue> {
     Ok(arena.to_nimber(star).map_or(0, |star| star + 1))
 }
 
-/// The theorem, if closed forms give the values of all positions.
+/// Returns the theorem, if closed forms give the values of all positions.
 fn closed_value(sum: &Sum) -> Option<Fact> {
     let positions = sum
         .components()

@@ -69,12 +69,12 @@ impl Route for Halves {
     }
 }
 
-/// The budget does not suffice.
+/// Returns the stop of a route for which the budget does not suffice.
 fn passed(why: impl std::fmt::Display) -> Stop {
     Stop::Passed(format!("the forms of its halves: {why}").into())
 }
 
-/// A position whose two halves are small.
+/// Decides a position whose two halves are small.
 fn by_split(
     position: &Sum,
     state: u64,
@@ -100,7 +100,7 @@ fn by_split(
     Ok((Finding::new(is_p, reason(text)), moves))
 }
 
-/// A position that one move makes one with two small halves.
+/// Decides a position that one move turns into one with two small halves.
 fn by_a_move(
     position: &Sum,
     (game, state): (&Taking, u64),
@@ -132,7 +132,7 @@ fn reason(text: String) -> Reason {
     )
 }
 
-/// What was looked at.
+/// Returns what was looked at.
 fn counted(split: &Split) -> String {
     let [left, right] = split.classes();
     match (right, split.is_listed()) {
@@ -149,7 +149,7 @@ fn counted(split: &Split) -> String {
     }
 }
 
-/// The moves that leave states with this property.
+/// Returns the moves that leave states with this property.
 fn moves_leaving(position: &Sum, mut wanted: impl FnMut(u64) -> bool) -> MoveList {
     let moves = position.moves().filter(|mv| {
         let after = position.after(mv).ok();

@@ -33,7 +33,7 @@ struct Kept {
     given_up: Option<String>,
 }
 
-/// The rules and the heaps of a sum whose components are all heaps of one game.
+/// Returns the rules and the heaps of a sum whose components are all heaps of one game.
 fn heaps(part: &Part) -> Option<(HeapRules, Vec<u32>)> {
     let mut components = part.whole?.components().iter();
     let (rules, mut heaps) = components.next()?.in_code()?;
@@ -49,7 +49,7 @@ fn heaps(part: &Part) -> Option<(HeapRules, Vec<u32>)> {
 }
 
 impl HeapQuotients {
-    /// The quotient of a game, as far as it is known.
+    /// Returns the quotient of a game, as far as it is known.
     fn of(&self, rules: &HeapRules) -> Option<&Kept> {
         self.kept
             .as_ref()
@@ -133,7 +133,7 @@ impl Route for HeapQuotients {
     }
 }
 
-/// The class of the sum in the quotient, and the proof that the quotient holds for its heaps.
+/// Returns the class of the sum in the quotient, and the proof that the quotient holds for its heaps.
 fn reason(quotient: &HeapQuotient, class: u32) -> Reason {
     let search = quotient.search();
     let monoid = search.quotient();

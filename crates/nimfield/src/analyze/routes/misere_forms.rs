@@ -85,7 +85,7 @@ impl Route for MisereForms {
         self.search.as_ref().map_or(0, MisereSearch::bytes)
     }
 
-    /// A search that is kept in a file is only laid aside.
+    /// Forgets the search; one that is kept in a file is only laid aside.
     fn forget(&mut self) {
         let search = self.search.take().filter(|_| self.file.is_some());
         self.aside = search.or(self.aside.take());

@@ -57,7 +57,7 @@ const PARTIZAN: &[MakeRoute<Analyzer>] = &[
 ];
 
 impl Analyzer {
-    /// An analyser.
+    /// Creates an analyser.
     #[must_use]
     pub fn new(query: Query, budget: Budget) -> Analyzer {
         Analyzer::with_routes(query, budget, Routes::of(IMPARTIAL), Routes::of(PARTIZAN))

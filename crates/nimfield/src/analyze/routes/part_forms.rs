@@ -26,7 +26,7 @@ pub(super) struct MiserePartForms {
 /// Positions with more moves are not compared one by one with the one that the forms found.
 const MOST_COMPARED: u128 = 100_000;
 
-/// The move to the P-position by which the forms decided.
+/// Returns the move to the P-position by which the forms decided.
 fn winning_move(part: &Part, forms: &PartForms) -> Option<SumMove> {
     let (position, true) = (part.whole?, forms.has_winning()) else {
         return None;
@@ -49,7 +49,7 @@ impl Route for MiserePartForms {
         "misère forms of components"
     }
 
-    /// Positions that a move leads to are asked about where the forms are there already.
+    /// Returns the cost of a question. Followers are decided only where the forms are there already.
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
         let fits = ask.play == Play::Misere && ask.is_outcome() && ask.goal == Goal::Has;
         match fits && part.board().is_none() && (!part.follower || self.kept.is_some()) {
@@ -101,7 +101,7 @@ impl Route for MiserePartForms {
         self.kept = None;
     }
 
-    /// If no forms were made for a position, none are made for its followers.
+    /// Begins a question. If no forms were made for a position, none are made for its followers.
     fn begin(&mut self) {
         self.winning = None;
         self.kept = None;

@@ -95,7 +95,7 @@ impl Route<Analyzer> for Bounds {
     }
 }
 
-/// All moves of an impartial component, which all win for `player`.
+/// Returns all moves of an impartial component, which all win for `player`.
 fn all_moves(
     analyzer: &mut Analyzer,
     (sum, component): (&Sum, usize),
@@ -111,7 +111,7 @@ fn all_moves(
 /// What bounds say about the summands, and the components that these belong to.
 type Bounded = (Verdict, Vec<usize>);
 
-/// What bounds by stops say about a sum; `None` if a summand's stops are out of reach.
+/// Returns what bounds by stops say about a sum; `None` if a summand's stops are out of reach.
 pub(super) fn verdict_of(
     analyzer: &mut Analyzer,
     sum: &Sum,

@@ -125,7 +125,7 @@ impl Route<Analyzer> for OutcomeSearch {
     }
 }
 
-/// The components of a sum for a [`PartizanSearch`].
+/// Returns the components of a sum for a [`PartizanSearch`].
 ///
 /// # Errors
 /// Why no search can reach it, in words.

@@ -63,7 +63,7 @@ impl Route<Analyzer> for Theory {
     }
 }
 
-/// What theory or an engine says, into the answer.
+/// Puts what theory or an engine says into the answer.
 pub(super) fn fill(analyzer: &Analyzer, sum: &Sum, decided: Decided<AnyMove>, answer: &mut Answer) {
     answer.outcome = Some(decided.outcome);
     answer.reason = decided.reason;
@@ -81,7 +81,7 @@ pub(super) fn fill(analyzer: &Analyzer, sum: &Sum, decided: Decided<AnyMove>, an
     answer.complete = true;
 }
 
-/// The winning moves of a single position, each by what theory says of the position that it leaves.
+/// Returns the winning moves of a single position, each by what theory says of the position that it leaves.
 pub(super) fn moves_by_theory(analyzer: &mut Analyzer, sum: &Sum) -> Result<MoveList, NoValue> {
     let decide = |position: &dyn AnyPartizan| position.decided().or_else(|| position.when_large());
     let good = |_: &mut Analyzer, (_, after): (&SumMove, &Sum), player| {

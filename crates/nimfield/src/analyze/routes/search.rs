@@ -85,7 +85,7 @@ impl KeySearch {
         Ok((result?, spent))
     }
 
-    /// Whether a summand has a value in normal play.
+    /// Returns whether a summand has a value in normal play.
     fn summand(
         &mut self,
         summand: &PlacedSummand,
@@ -112,7 +112,7 @@ impl KeySearch {
         Ok(Finding::new(holds, search_reason(text)))
     }
 
-    /// Whether a whole sum is a P-position in misère play.
+    /// Returns whether a whole sum is a P-position in misère play.
     fn sum(&mut self, part: &Part, means: &mut Means) -> Reply<Finding<bool>> {
         let whole = whole(part.summands)?;
         let (is_p, spent) = self.run(Play::Misere, &whole, means, |search, budget| {
@@ -126,7 +126,7 @@ impl KeySearch {
         Ok(Finding::new(is_p, search_reason(text)))
     }
 
-    /// When a question in normal play is searched for.
+    /// Returns at which turn a question in normal play is searched.
     fn normal_turn(part: &Part, ask: &Ask, means: &Means) -> Option<Turn> {
         let summand = part.alone()?;
         match ask.goal {
@@ -146,7 +146,7 @@ impl KeySearch {
         }
     }
 
-    /// The same in misère play; boards are searched over misère forms where keys are of no use.
+    /// Returns the same for misère play; boards are searched over misère forms where keys are of no use.
     fn misere_turn(part: &Part, ask: &Ask, means: &Means) -> Option<Turn> {
         let by_keys = part.searched_by_keys() && !means.in_file;
         let board = part.board().is_some();
@@ -223,7 +223,8 @@ impl Route for KeySearch {
     }
 }
 
-/// How long a sum in misère play is searched for before longer work: not much longer than a table of its box would take.
+/// Returns how long a sum in misère play is searched before longer work: not much longer than a table of its box
+/// would take.
 fn misere_trial(part: &Part) -> u64 {
     let boxed = part.alone().and_then(positions_in_box);
     boxed.map_or(SHORT_BY_KEYS, |positions| {
@@ -232,8 +233,8 @@ fn misere_trial(part: &Part) -> u64 {
     })
 }
 
-/// Why no search finds the value of a summand, if that is plain before it begins: a value takes
-/// nearly all positions of the box below it, and there are too many of them.
+/// Explains why no search finds the value of a summand, if that is plain before it begins: a value takes nearly all
+/// positions of the box below it, and there are too many of them.
 fn out_of_reach(summand: &PlacedSummand) -> Option<String> {
     let positions = positions_in_box(summand)?;
     (positions > LARGEST_BOX).then(|| {

@@ -11,7 +11,7 @@ use crate::analyze::case::Case;
 use crate::sum::Sum;
 use crate::term::Term;
 
-/// The nimber that an impartial component is worth; `quiet` leaves the trail out.
+/// Returns the nimber that an impartial component is worth; `quiet` leaves the trail out.
 pub(super) fn nimber_of(
     analyzer: &mut Analyzer,
     sum: &Sum,
@@ -30,7 +30,7 @@ pub(super) fn nimber_of(
     }
 }
 
-/// The canonical form of the components that are not impartial.
+/// Returns the canonical form of the components that are not impartial.
 pub(super) fn value_of_rest(
     analyzer: &mut Analyzer,
     sum: &Sum,
@@ -44,7 +44,7 @@ pub(super) fn value_of_rest(
     value_of_sum(analyzer, &rest, values)
 }
 
-/// The canonical form of a sum.
+/// Returns the canonical form of a sum.
 pub(super) fn value_of_sum(
     analyzer: &mut Analyzer,
     sum: &Sum,

@@ -24,7 +24,7 @@ pub(super) struct ValueEngine {
 }
 
 impl ValueEngine {
-    /// The summand and all positions from it on.
+    /// Returns the summand and all positions from it on.
     fn ask(
         &mut self,
         summand: &PlacedSummand,

@@ -18,8 +18,8 @@ pub(super) struct PieceDivision {
 }
 
 impl PieceDivision {
-    /// The table of this layout with this many cells for the pieces; `None` if there is no such
-    /// table, because the board is too small or its symmetry would tear the pieces.
+    /// Divides the table of this layout with this many cells for the pieces; `None` if that is not possible, because
+    /// the board is too small or its symmetry would tear the pieces.
     pub(super) fn new(game: &Taking, layout: &Plan, high: u32) -> Option<PieceDivision> {
         if high > MOST_HIGH {
             return None;
@@ -29,7 +29,7 @@ impl PieceDivision {
         Some(PieceDivision { plan, high, taken })
     }
 
-    /// All ways to cut a table, the one with the fewest pieces first.
+    /// Returns all ways to cut a table, the one with the fewest pieces first.
     pub(super) fn all<'a>(
         game: &'a Taking,
         layout: &'a Plan,
@@ -37,27 +37,27 @@ impl PieceDivision {
         (1..=MOST_HIGH).filter_map(|high| PieceDivision::new(game, layout, high))
     }
 
-    /// The number of pieces.
+    /// Returns the number of pieces.
     pub(super) fn pieces(&self) -> usize {
         1 << self.high
     }
 
-    /// Outer cells within a piece.
+    /// Returns the number of outer cells within a piece.
     pub(super) fn inner(&self) -> u32 {
         self.plan.outer_cells - self.high
     }
 
-    /// Words of a piece.
+    /// Returns the number of words of a piece.
     pub(super) fn words(&self) -> usize {
         WORDS << (self.plan.batch_cells + self.inner())
     }
 
-    /// Bytes of a piece.
+    /// Returns the number of bytes of a piece.
     pub(super) fn bytes(&self) -> u64 {
         8 * self.words() as u64
     }
 
-    /// The image of a piece under the symmetry.
+    /// Returns the image of a piece under the symmetry.
     pub(super) fn image(&self, piece: u32) -> u32 {
         match &self.plan.mirror {
             Some(mirror) => mirror.outer(piece << self.inner()) >> self.inner(),
@@ -65,24 +65,24 @@ impl PieceDivision {
         }
     }
 
-    /// The pieces that moves lead to from this one.
+    /// Returns the pieces that moves lead to from this one.
     pub(super) fn sources(&self, piece: u32) -> impl Iterator<Item = u32> {
         let taken = self.taken.iter().filter(move |taken| *taken & !piece == 0);
         taken.map(move |taken| piece ^ taken)
     }
 
-    /// The most sources that a piece has: the last one has all.
+    /// Returns the most sources that a piece has: the last one has all.
     pub(super) fn most_sources(&self) -> usize {
         self.taken.len()
     }
 
-    /// What moves take of the cells that number the pieces, each set once.
+    /// Returns what moves take of the cells that number the pieces, each set once.
     #[cfg(feature = "cluster")]
     pub(super) fn taken(&self) -> &[u32] {
         &self.taken
     }
 
-    /// The highest cells within a piece that cut it into slices for threads.
+    /// Returns how many of the highest cells within a piece cut it into slices for threads.
     pub(super) fn top(&self) -> u32 {
         let from = self.plan.cells - self.high;
         let tops = (0..=TOP.min(self.inner())).rev();

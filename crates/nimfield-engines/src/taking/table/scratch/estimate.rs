@@ -27,7 +27,7 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// The seconds for a piece with this many sources, by interpolation.
+    /// Returns the seconds for a piece with this many sources, by interpolation.
     pub(super) fn seconds(&self, sources: usize) -> f64 {
         let (least, most) = (self.least, self.most);
         // There may be pieces with fewer sources than were tried.
@@ -42,7 +42,7 @@ impl Trial {
 }
 
 impl Estimate {
-    /// For work that only has to be checked and named.
+    /// Creates the estimate for work that only has to be checked and named.
     pub(super) fn nothing() -> Estimate {
         Estimate {
             seconds: 0.0,
@@ -51,8 +51,8 @@ impl Estimate {
         }
     }
 
-    /// From the seconds that settling takes, and the planes of a piece: it is sealed, hashed, and written to a probe
-    /// of the disk, which is read again.
+    /// Measures from the seconds that settling takes, and the planes of a piece: it is sealed, hashed, and written to
+    /// a probe of the disk, which is read again.
     pub(super) fn measure(
         folder: &Path,
         form: PieceLayout,

@@ -17,8 +17,8 @@ impl PieceLayout {
         PieceLayout { kind, cells }
     }
 
-    /// The planes of bits of each piece: the outcomes, or as many binary digits as values may have. No
-    /// play is longer than there are cells, so no value is larger.
+    /// Returns the number of planes of bits of each piece: the outcomes, or as many binary digits as values may have.
+    /// No play is longer than there are cells, so no value is larger.
     pub(super) fn planes(self) -> usize {
         match self.kind {
             TableKind::Outcomes => 1,
@@ -26,7 +26,7 @@ impl PieceLayout {
         }
     }
 
-    /// The planes of the finished table, for this number of different values.
+    /// Returns the number of planes of the finished table, for this number of different values.
     pub(super) fn planes_up_to(self, values: usize) -> u32 {
         match self.kind {
             TableKind::Outcomes => 1,
@@ -34,8 +34,8 @@ impl PieceLayout {
         }
     }
 
-    /// How often a piece is settled: once, or for each value. Of those a piece has, in the boards that
-    /// were looked at, some four for five cells of the board.
+    /// Returns how often a piece is settled: once, or for each value. Of those a piece has, in the boards that were
+    /// looked at, some four for five cells of the board.
     pub(super) fn rounds(self) -> f64 {
         match self.kind {
             TableKind::Outcomes => 1.0,
@@ -43,7 +43,7 @@ impl PieceLayout {
         }
     }
 
-    /// Planes that a step works with beside those of its pieces.
+    /// Returns the number of planes that a step works with beside those of its pieces.
     pub(super) fn planes_beside(self, cut: &PieceDivision) -> u64 {
         match self.kind {
             TableKind::Outcomes => 0,
@@ -52,17 +52,17 @@ impl PieceLayout {
         }
     }
 
-    /// Bytes of these.
+    /// Returns the number of bytes of these planes.
     pub(super) fn beside(self, cut: &PieceDivision) -> u64 {
         self.planes_beside(cut) * cut.bytes()
     }
 
-    /// The bytes of a piece.
+    /// Returns the number of bytes of a piece.
     pub(super) fn piece_bytes(self, cut: &PieceDivision) -> u64 {
         self.planes() as u64 * cut.bytes()
     }
 
-    /// What is kept of a finished piece, where this many cells number the pieces.
+    /// Returns what is kept of a finished piece, where this many cells number the pieces.
     pub(super) fn shape(self, high: u32) -> Shape {
         let stones = (self.cells.saturating_sub(high) + 1) as usize;
         let values = match self.kind {
@@ -76,12 +76,12 @@ impl PieceLayout {
         }
     }
 
-    /// The pieces, as many as this number of cells can number in a new table.
+    /// Returns the pieces, as many as this number of cells can number in a new table.
     pub(super) fn pieces(self, high: u32) -> Pieces {
         Pieces::on_disk(high, move |high| self.shape(high))
     }
 
-    /// What there is to count in a piece: P-positions by the stones within it, and in tables of values the
+    /// Counts what there is to count in a piece: P-positions by the stones within it, and in tables of values the
     /// states of each.
     pub(super) fn count(self, planes: &[&[u64]]) -> Vec<u64> {
         let bits = (64 * planes[0].len()).ilog2();

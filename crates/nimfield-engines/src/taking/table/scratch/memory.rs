@@ -88,7 +88,7 @@ impl Memory {
         self.places.plane(slot as usize * self.form.planes())
     }
 
-    /// The words of a plane in a slot, to be filled.
+    /// Returns the words of a plane in a slot, to be filled.
     ///
     /// # Safety
     /// No piece in it is used meanwhile.
@@ -106,7 +106,7 @@ impl Memory {
         unsafe { std::slice::from_raw_parts_mut(start, self.places.words) }
     }
 
-    /// The planes in the first slot, when nothing is at work.
+    /// Returns the planes in the first slot, when nothing is at work.
     pub(super) fn first(&mut self) -> Vec<&[u64]> {
         let planes = 0..self.form.planes();
         let memory = &*self;
@@ -116,7 +116,7 @@ impl Memory {
             .collect()
     }
 
-    /// The planes of a piece that is there.
+    /// Returns the planes of a piece that is there.
     ///
     /// # Safety
     /// Nobody writes to it meanwhile.
@@ -131,7 +131,7 @@ impl Memory {
         planes.map(plane).collect()
     }
 
-    /// Notes that a piece is in a slot, instead of another one.
+    /// Records that a piece is in a slot, in place of another one.
     pub(super) fn note(&mut self, placed: &PieceSlot) {
         if let Some(left) = placed.instead_of {
             self.pieces[left as usize] = std::ptr::null_mut();
@@ -139,7 +139,7 @@ impl Memory {
         self.pieces[placed.piece as usize] = self.slot(placed.slot);
     }
 
-    /// Gives the pieces of a step any places, whatever is there.
+    /// Assigns any places to the pieces of a step, whatever is there.
     pub(super) fn place_for_trial(&mut self, cut: &PieceDivision, step: &Step) {
         self.pieces.fill(std::ptr::null_mut());
         for (slot, piece) in (0..).zip(step.made().chain(cut.sources(step.piece))) {
@@ -147,8 +147,8 @@ impl Memory {
         }
     }
 
-    /// Settles the pieces of a step, whose sources are in memory; returns what stopped it, if
-    /// anything did. For a trial at most `rounds` rounds of values are made.
+    /// Settles the pieces of a step, whose sources are in memory; returns what stopped it, if anything did. A trial
+    /// does at most `rounds` rounds of values.
     ///
     /// # Safety
     /// Nobody writes to the sources meanwhile, and nobody uses the pieces of the step. No other step
@@ -273,7 +273,7 @@ impl Memory {
     }
 }
 
-/// Picks out the states of a value, whose binary digits are in these planes.
+/// Selects the states of a value, whose binary digits are in these planes.
 fn pick(value: u32, planes: &[&[u64]], picked: &mut [u64]) {
     picked.fill(u64::MAX);
     for (digit, plane) in planes.iter().enumerate() {

@@ -58,7 +58,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Whether the disk has room, as far as the system reports it.
+    /// Returns whether the disk has room, as far as the system reports it.
     #[must_use]
     pub fn has_room(&self) -> bool {
         self.free.is_none_or(|free| free >= self.disk)
@@ -66,12 +66,12 @@ impl Survey {
 }
 
 impl<'a> ScratchJob<'a> {
-    /// Where the files are.
+    /// Returns where the files are.
     pub(super) fn paths(&self) -> RunPaths {
         RunPaths::new(self.job.path, Some(self.folder))
     }
 
-    /// Whether such a run has been begun in this folder.
+    /// Returns whether such a run has been begun in this folder.
     #[must_use]
     pub fn is_begun(&self) -> bool {
         let mut start = PIECES_MAGIC.map(|byte| !byte);
@@ -79,7 +79,7 @@ impl<'a> ScratchJob<'a> {
         state.is_ok_and(|mut state| state.read_exact(&mut start).is_ok() && start == PIECES_MAGIC)
     }
 
-    /// Lays the work out: cuts the table into pieces and says what is in memory when. Nothing is written.
+    /// Plans the work: cuts the table into pieces and decides what is in memory when. Nothing is written.
     ///
     /// # Errors
     /// As [`run`](ScratchJob::run), but a full disk is not an error.
@@ -98,7 +98,7 @@ impl<'a> ScratchJob<'a> {
         })
     }
 
-    /// The layout of the table, what it keeps, and its header with as many planes as there may be.
+    /// Returns the layout of the table, what it keeps, and its header with as many planes as there may be.
     pub(super) fn layout(&self) -> Result<(Plan, PieceLayout, Header), JobError> {
         let Job {
             text,
@@ -115,7 +115,7 @@ impl<'a> ScratchJob<'a> {
         Ok((layout, form, header))
     }
 
-    /// What an earlier run has left.
+    /// Returns what an earlier run has left.
     pub(super) fn found(
         &self,
         form: PieceLayout,
@@ -147,7 +147,7 @@ impl<'a> ScratchJob<'a> {
         }
     }
 
-    /// The way to finish a table with this many cells for the pieces, of which some are finished.
+    /// Returns the way to finish a table with this many cells for the pieces, of which some are finished.
     fn way_on(
         &self,
         layout: &Plan,
@@ -164,8 +164,8 @@ impl<'a> ScratchJob<'a> {
         Ok(SolvingPlan::of(cut, settled, form, budget)?)
     }
 
-    /// Solves the board, or goes on where an earlier run was stopped. If the file is there already
-    /// and whole, that is all. The file is that of [`Job::run`], bit for bit.
+    /// Solves the board, or continues where an earlier run was stopped. If the file exists already and is complete,
+    /// nothing else is done. The file is that of [`Job::run`], bit for bit.
     ///
     /// # Errors
     /// If the board is too large, the disk has no room for the table, the memory is too little even for
@@ -197,7 +197,7 @@ pub struct Prepared<'a> {
 }
 
 impl Prepared<'_> {
-    /// What the work will take.
+    /// Finds out what the work will take.
     ///
     /// # Errors
     /// If the system reports nothing of the folder, for example because it does not exist.
@@ -223,7 +223,7 @@ impl Prepared<'_> {
         })
     }
 
-    /// How long the work will take, by what a piece and a probe of the disk take now.
+    /// Estimates how long the work will take, by what a piece and a probe of the disk take now.
     ///
     /// # Errors
     /// As [`run`](Prepared::run).
@@ -334,7 +334,7 @@ impl Prepared<'_> {
         })
     }
 
-    /// What the table says of the board as a whole, and the bytes that were looked at for it.
+    /// Computes what the table says of the board as a whole, and the bytes that were looked at for it.
     fn summary(
         &self,
         part: &Part,
@@ -392,7 +392,7 @@ impl Prepared<'_> {
     }
 }
 
-/// Bytes of the file: checksums, summary and hash come after the data.
+/// Returns the number of bytes of the file: checksums, summary and hash come after the data.
 fn whole(header: &Header) -> u64 {
     header.file_bytes(1 << 16)
 }

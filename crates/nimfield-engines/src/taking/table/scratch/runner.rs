@@ -40,7 +40,7 @@ impl<'a> PieceRunner<'a> {
         }
     }
 
-    /// Settles all pieces; what stops it, what is finished is noted.
+    /// Settles all pieces. Whatever stops it, the finished pieces are recorded.
     pub(super) fn all(&mut self, schedule: &Schedule, budget: &Budget) -> Result<(), JobError> {
         let mut result = self.steps(schedule, budget);
         let noted = self.files.note();
@@ -110,7 +110,7 @@ impl<'a> PieceRunner<'a> {
         unsafe { self.file(&memory, before, &[]) }
     }
 
-    /// Writes what a step has made, then fills the places of what another one needs.
+    /// Writes the results of a step, then fills places with what another step needs.
     ///
     /// # Safety
     /// Meanwhile the pieces made are not written to, and the slots to be filled not used.

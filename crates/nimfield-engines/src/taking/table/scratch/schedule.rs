@@ -29,7 +29,7 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// The pieces that are made.
+    /// Returns the pieces that are made.
     pub(super) fn made(&self) -> impl Iterator<Item = u32> + use<> {
         [Some(self.piece), self.image].into_iter().flatten()
     }
@@ -50,8 +50,8 @@ pub(super) struct Schedule {
 const NEVER: u32 = u32::MAX;
 
 impl Schedule {
-    /// The steps that settle what is not `settled` yet, with this many places in memory; `None` if
-    /// these are too few.
+    /// Plans the steps that settle what is not `settled` yet, with this many places in memory; `None` if these are
+    /// too few.
     ///
     /// While a step is worked at, what it made before is still being written, and what the next one
     /// needs is read: so the pieces of two steps one after the other have places at the same time.
@@ -145,7 +145,7 @@ impl Schedule {
         })
     }
 
-    /// The places in memory that are enough, whatever is settled already.
+    /// Returns the number of places in memory that are enough, whatever is settled already.
     pub(super) fn least_slots(cut: &PieceDivision) -> u64 {
         let mut before: Vec<u32> = Vec::new();
         let mut most = 0;

@@ -17,7 +17,7 @@ pub(super) struct SolvingPlan {
 }
 
 impl SolvingPlan {
-    /// The way to finish a table that is cut like this.
+    /// Finds the way to finish a table that is cut like this.
     pub(super) fn of(
         cut: PieceDivision,
         settled: Vec<bool>,
@@ -34,7 +34,7 @@ impl SolvingPlan {
         }
     }
 
-    /// The best way to make a table within the memory.
+    /// Finds the best way to make a table within the memory.
     pub(super) fn new(
         game: &Taking,
         layout: &Plan,
@@ -77,13 +77,13 @@ impl SolvingPlan {
     }
 }
 
-/// The places for pieces that the memory has; seals, steps and buffers want some, too.
+/// Returns the number of places for pieces that the memory has; seals, steps and buffers want some, too.
 fn slots(cut: &PieceDivision, form: PieceLayout, budget: &Budget) -> u64 {
     let memory = budget.most_bytes() - budget.most_bytes() / 32;
     memory.saturating_sub(form.beside(cut)) / form.piece_bytes(cut)
 }
 
-/// Bytes that are enough for the pieces, whatever is settled already.
+/// Returns the number of bytes that are enough for the pieces, whatever is settled already.
 fn least(cut: &PieceDivision, form: PieceLayout) -> u64 {
     Schedule::least_slots(cut) * form.piece_bytes(cut) + form.beside(cut)
 }

@@ -29,21 +29,21 @@ impl fmt::Display for Grading {
 pub struct Light(u64);
 
 impl Light {
-    /// The partition at `place` with `value`.
+    /// Creates the entry of the partition at `place` with `value`.
     #[must_use]
     pub fn new(place: u64, value: u8) -> Light {
         debug_assert!(place < 1 << 56);
         Light(place << 8 | u64::from(value))
     }
 
-    /// Graded by size the rank among the partitions of n (see [`Order`](crate::partitions::order::Order)); by
-    /// perimeter the boundary word.
+    /// Returns the rank among the partitions of n (see [`Order`](crate::partitions::order::Order)) if they are graded
+    /// by size, and the boundary word if by perimeter.
     #[must_use]
     pub fn place(self) -> u64 {
         self.0 >> 8
     }
 
-    /// The Grundy value.
+    /// Returns the Grundy value.
     #[must_use]
     pub fn value(self) -> u8 {
         self.0 as u8
@@ -62,14 +62,14 @@ pub struct CensusLevel {
 }
 
 impl CensusLevel {
-    /// How many partitions there are.
+    /// Returns how many partitions there are.
     #[must_use]
     pub fn partitions(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// A level of these counts, in which zeros at the end are left out, and these partitions, which are
-    /// put in order.
+    /// Creates a level of these counts, in which zeros at the end are left out, and these partitions, which are put
+    /// in order.
     pub(crate) fn new(mut counts: Vec<u64>, heavy: u64, mut light: Vec<Light>) -> CensusLevel {
         while counts.last() == Some(&0) {
             counts.pop();
@@ -119,7 +119,7 @@ pub struct CensusEntry {
 }
 
 impl CensusLevel {
-    /// How many of its partitions are among those.
+    /// Returns how many of its partitions are among those.
     #[must_use]
     pub fn count(&self, which: Which) -> u64 {
         match which {
@@ -141,7 +141,7 @@ pub struct Census {
 }
 
 impl Census {
-    /// Nothing known yet.
+    /// Creates a census in which nothing is known yet.
     #[must_use]
     pub fn new(grading: Grading) -> Census {
         Census {
@@ -150,7 +150,7 @@ impl Census {
         }
     }
 
-    /// Calls `each` for the partitions of a level that are among those, by place.
+    /// Calls `each` for the selected partitions of a level, by place.
     ///
     /// # Errors
     /// The first of `each`, which ends it.
@@ -213,7 +213,7 @@ impl Census {
         }
     }
 
-    /// How many partitions the levels hold.
+    /// Returns how many partitions the levels hold.
     #[must_use]
     pub fn partitions(&self) -> u64 {
         self.levels.iter().map(CensusLevel::partitions).sum()

@@ -26,14 +26,14 @@ const LOW_BITS: u32 = 11;
 /// The largest bound: the values of stored partitions fit into masks of 32 bits.
 pub const MOST: u32 = 33;
 
-/// The bytes that the closures of all levels below the last take.
+/// Returns the number of bytes that the closures of all levels below the last take.
 #[must_use]
 pub fn memory(up_to: u32) -> u64 {
     // Numbers of up to L - 2 bits, and two masks for each.
     2 * 4 * stored(up_to) as u64
 }
 
-/// How many numbers have closures that are needed later.
+/// Returns how many numbers have closures that are needed later.
 fn stored(up_to: u32) -> usize {
     match up_to {
         0..4 => 4,
@@ -122,8 +122,7 @@ pub fn extend(
     Ok(())
 }
 
-/// One level: its values from the closures of the levels below, or its closures from its `known`
-/// values.
+/// Computes one level: its values from the closures of the levels below, or its closures from its `known` values.
 fn level(
     work: &CensusProgress<'_>,
     grade: u32,
@@ -357,7 +356,7 @@ impl Block<'_> {
     }
 }
 
-/// `number` without one of its bits.
+/// Returns `number` without one of its bits.
 #[inline(always)]
 fn without(number: usize, bit: u32) -> usize {
     let below = (1 << bit) - 1;

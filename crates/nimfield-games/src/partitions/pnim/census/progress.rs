@@ -67,7 +67,7 @@ impl<'a> CensusProgress<'a> {
         Ok(Some((order, work)))
     }
 
-    /// Runs `part` for each of the parts, on all threads; the results in order.
+    /// Runs `part` for each of the parts, on all threads; returns the results in order.
     pub(super) fn each<T: Send, R: Send>(
         &self,
         parts: Vec<T>,

@@ -27,7 +27,7 @@ use crate::partitions::order::{Order, conjugate};
 /// Bits of the filter before the list of light partitions.
 const FILTER: u32 = 20;
 
-/// The bytes that the engine takes, but for the light partitions themselves.
+/// Returns the number of bytes that the engine takes, but for the light partitions themselves.
 #[must_use]
 pub fn memory(up_to: u32) -> u64 {
     let width = u64::from(up_to.min(Order::MOST)) + 1;
@@ -118,7 +118,7 @@ impl WithParts {
         WithParts { width, counts }
     }
 
-    /// For 0, 1, …, m parts the partitions of m into so many, each up to `part`.
+    /// Returns how many partitions of m have 0, 1, …, m parts, each up to `part`.
     fn of(&self, part: u32, m: u32) -> &[u32] {
         let start = (part as usize * self.width + m as usize) * self.width;
         &self.counts[start..=start + m as usize]
@@ -164,7 +164,7 @@ struct Below<'a> {
 }
 
 impl Below<'_> {
-    /// The value of the partition of `n` at `rank`, whose bound is `bound`.
+    /// Returns the value of the partition of `n` at `rank`, whose bound is `bound`.
     #[inline(always)]
     fn value(&self, n: u32, rank: u32, bound: u32) -> u32 {
         match self.filter.may_hold(n, rank) {
@@ -211,7 +211,7 @@ impl Below<'_> {
 /// The budget is asked after this many partitions.
 const POLL: u64 = 1 << 16;
 
-/// The values 0, 1, …, `bound` - 1 as a mask.
+/// Returns the values 0, 1, …, `bound` - 1 as a mask.
 fn below(bound: u32) -> u128 {
     (1 << bound) - 1
 }
@@ -260,8 +260,8 @@ impl<'a> Walk<'a> {
         self.go(reached, self.n - first, second)
     }
 
-    /// All partitions with the parts so far and `next`, where `left` squares (`next` among them) are left
-    /// and `reached` are values of options.
+    /// Goes through all partitions with the parts so far and `next`, where `left` squares (`next` among them) are
+    /// left and `reached` are values of options.
     fn go(&mut self, reached: u128, left: u32, next: u32) -> Result<(), Limit> {
         let rows = self.parts.len();
         let columns = self.columns.len();
@@ -354,7 +354,7 @@ impl<'a> Walk<'a> {
         reached
     }
 
-    /// The value of the partition with the parts so far.
+    /// Decides the value of the partition with the parts so far.
     fn decide(&mut self, mut reached: u128) {
         let bound = u32::from(self.parts[0]) + self.parts.len() as u32 - 1;
         let all = below(bound);
@@ -375,7 +375,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The values of all options by moves of one kind, or of enough of them to have all of `wanted`.
+    /// Returns the values of all options by moves of one kind, or of enough of them to have all of `wanted`.
     fn options(&self, parts: &[u8], wanted: u128) -> u128 {
         let runs: Vec<(u32, u32)> = parts
             .chunk_by(|a, b| a == b)
@@ -401,8 +401,8 @@ struct Options<'a> {
 }
 
 impl Options<'_> {
-    /// Chooses among `runs`, the smallest part first; the choice has this many parts, the last of
-    /// them the largest, of this size and rank. Whether the search is over.
+    /// Chooses among `runs`, the smallest part first; the choice has this many parts, the last of them the largest,
+    /// of this size and rank. Returns whether the search is over.
     fn choose(
         &mut self,
         runs: &[(u32, u32)],

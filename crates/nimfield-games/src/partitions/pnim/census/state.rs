@@ -40,12 +40,12 @@ const FORMAT: Format = Format {
 /// How the file `pnim.levels` begins that a census on disk has left.
 const CLOSURES_ON_DISK: &[u8] = b"NIMFCLOS";
 
-/// What a file is of.
+/// Returns what a file is a census of.
 pub(super) fn identity(grading: Grading) -> String {
     format!("pnim normal {grading}")
 }
 
-/// The bytes of a file.
+/// Encodes the hunt as the bytes of a file.
 #[must_use]
 pub fn encode(census: &Census) -> Vec<u8> {
     let mut file = FORMAT.writer();
@@ -75,7 +75,7 @@ pub(super) fn write_level(block: &mut Vec<u8>, level: &CensusLevel) {
     }
 }
 
-/// A reader behind the beginning of a file.
+/// Returns a reader behind the beginning of a file.
 fn beginning(bytes: &[u8]) -> Result<Reader<'_>, FileFault> {
     if bytes.starts_with(CLOSURES_ON_DISK) {
         return Err(FileFault::Foreign(
@@ -86,7 +86,7 @@ fn beginning(bytes: &[u8]) -> Result<Reader<'_>, FileFault> {
     FORMAT.reader(bytes)
 }
 
-/// The census in the bytes of a file.
+/// Decodes the census in the bytes of a file.
 ///
 /// # Errors
 /// If they are not those of a whole file of this grading, or what they say cannot be.
@@ -127,7 +127,7 @@ pub fn decode(bytes: &[u8], grading: Grading) -> Result<Census, FileFault> {
     Ok(census)
 }
 
-/// A level from its block, which has a partition for each of these places.
+/// Reads a level from its block, which has a partition for each of these places.
 pub(super) fn read_level(
     mut reader: Reader<'_>,
     grade: u32,

@@ -204,7 +204,7 @@ impl Peer<'_> {
         Ok(())
     }
 
-    /// Stores the pieces that have arrived whole; returns whether there were any.
+    /// Stores the pieces that have arrived completely; returns whether there were any.
     pub(super) fn take_in(&mut self) -> Result<bool, ClusterError> {
         let parts = self.cut.words().div_ceil(PART);
         let (came, coming) = std::mem::take(&mut self.coming)
@@ -238,7 +238,8 @@ impl Peer<'_> {
     }
 }
 
-/// The contents of the file are requested only from processes that have it.
+/// Returns the error of a process without the file: the contents of the file are requested only from processes that
+/// have it.
 pub(super) fn no_file() -> ClusterError {
     ClusterError::Network("this process has no file".to_owned())
 }

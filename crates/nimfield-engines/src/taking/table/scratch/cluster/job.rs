@@ -70,8 +70,8 @@ pub struct JobProgress {
 const PIECES_EACH: usize = 256;
 
 impl ClusterJob<'_> {
-    /// Makes the folder ready, where nothing is saved yet, and returns how far the work has come;
-    /// `None` if the board is too small to be shared out.
+    /// Prepares the folder, if nothing is saved yet, and returns how far the work has come; `None` if the board is
+    /// too small to be divided among processes.
     ///
     /// # Errors
     /// If the board is too large, the disk has no room for the table, the memory of a process is too little
@@ -101,7 +101,7 @@ impl ClusterJob<'_> {
         Ok(Some(count(&cut, &shares, saved)))
     }
 
-    /// Removes the files of the work if nothing is saved in them, and nobody is at work.
+    /// Removes the files of the work if nothing is saved in them, and no process is at work.
     pub fn leave_nothing(&self) {
         let RunPaths { state, part, .. } = self.scratch.paths();
         let Ok(_at_work) = open_locked(&state) else {
@@ -219,7 +219,7 @@ impl ClusterJob<'_> {
         Ok(())
     }
 
-    /// What all processes have in common, for tests.
+    /// Returns what all processes have in common, for tests.
     ///
     /// # Errors
     /// If the board is too large.
@@ -239,7 +239,7 @@ impl ClusterJob<'_> {
         })
     }
 
-    /// As for a run on disk, of outcomes only.
+    /// Returns the layout as for a run on disk, of outcomes only.
     fn layout(&self) -> Result<(Plan, PieceLayout, Header), JobError> {
         match self.scratch.job.kind {
             TableKind::Outcomes => self.scratch.layout(),
@@ -250,7 +250,7 @@ impl ClusterJob<'_> {
         }
     }
 
-    /// How to cut the table; `None` if the board is too small to be cut.
+    /// Returns how to cut the table; `None` if the board is too small to be cut.
     fn choose(&self, layout: &Plan, budget: &Budget) -> Result<Option<PieceDivision>, JobError> {
         let mut refused = None;
         let mut chosen = None;
@@ -271,7 +271,7 @@ impl ClusterJob<'_> {
     }
 }
 
-/// Whether a process has the memory for its share.
+/// Checks whether a process has the memory for its share.
 fn fits(cut: &PieceDivision, shares: &Shares, budget: &Budget) -> Result<(), JobError> {
     budget
         .fits(peer::memory(cut, shares.largest()))

@@ -48,7 +48,7 @@ impl PeerMemory {
         })
     }
 
-    /// The words at one of the places.
+    /// Returns the words at one of the places.
     pub(super) fn at(&self, place: *mut u64) -> &[u64] {
         assert!(!place.is_null(), "a piece is missing");
         // SAFETY: all places have the same number of words. They are written only through `self`

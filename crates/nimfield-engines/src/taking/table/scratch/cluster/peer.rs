@@ -19,7 +19,7 @@ use nimfield_core::sorting::Sort as _;
 /// Why a process ends.
 pub(super) type ClusterError = crate::cluster::ClusterError<JobError>;
 
-/// Bytes of memory for this many own pieces, and for pieces in transit.
+/// Returns the number of bytes of memory for this many own pieces, and for pieces in transit.
 pub(super) fn memory(cut: &PieceDivision, own: usize) -> u64 {
     (own as u64 + 2 * COMING as u64) * cut.bytes() + (WINDOW * PART * 8) as u64
 }
@@ -243,7 +243,7 @@ impl<'a> Peer<'a> {
         self.open.iter().all(|open| *open == 0) && self.to_come == 0 && self.to_send == 0
     }
 
-    /// Shows the others, by the timestamps of messages, which level this process is at.
+    /// Shows the other processes, by the timestamps of messages, which level this process is at.
     pub(super) fn step_level(&mut self) {
         let level = self.open.iter().position(|open| *open > 0);
         self.mesh.at_level(level.unwrap_or(self.open.len()) as u64);

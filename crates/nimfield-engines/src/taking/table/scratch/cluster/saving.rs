@@ -12,7 +12,7 @@ use nimfield_core::sorting::Sort as _;
 /// The most bytes that are written before they are recorded.
 const TOGETHER: u64 = 1 << 30;
 impl Peer<'_> {
-    /// Writes a piece and its image to the file, and gives the checksum of the piece.
+    /// Writes a piece and its image to the file, and returns the checksum of the piece.
     pub(super) fn write(&mut self, piece: u32, places: [*mut u64; 2]) -> Result<u32, ClusterError> {
         let image = self.cut.image(piece);
         let part = self.part.as_ref().ok_or_else(no_file)?;

@@ -31,7 +31,7 @@ impl Peer<'_> {
         });
     }
 
-    /// Makes the image of a piece that has arrived.
+    /// Computes the image of a piece that has arrived.
     pub(super) fn reflect(&self, piece: u32, places: [*mut u64; 2]) {
         let image = self.cut.image(piece);
         let Some(mirror) = self.cut.plan.mirror.as_ref().filter(|_| image != piece) else {

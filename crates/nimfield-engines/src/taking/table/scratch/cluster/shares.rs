@@ -21,8 +21,8 @@ pub(super) struct Shares {
 const UNEVEN: f64 = 1.04;
 
 impl Shares {
-    /// Deals the pieces out by a few of the high cells, chosen so that the shares are even and few
-    /// moves lead from one share to another.
+    /// Distributes the pieces by a few of the high cells, chosen so that the shares are even and few moves lead from
+    /// one share to another.
     pub(super) fn new(cut: &PieceDivision, processes: usize) -> Shares {
         let orbits = orbits(cut);
         let least = processes.next_power_of_two().trailing_zeros();
@@ -55,7 +55,7 @@ impl Shares {
         usize::from(self.owner[piece as usize])
     }
 
-    /// The most pieces that one of the processes owns.
+    /// Returns the largest number of pieces that one of the processes owns.
     pub(super) fn largest(&self) -> usize {
         let processes = self.owner.iter().max().map_or(0, |most| most + 1);
         let count = |process| self.owner.iter().filter(|owner| **owner == process).count();
@@ -66,7 +66,7 @@ impl Shares {
 /// Besides the cells that number the processes, this many more cells make the shares even.
 const MORE: u32 = 5;
 
-/// The high cells, each together with its image.
+/// Returns the high cells, each together with its image.
 fn orbits(cut: &PieceDivision) -> Vec<u32> {
     let orbits = (0..cut.high).map(|cell| 1 << cell | cut.image(1 << cell));
     let mut orbits: Vec<u32> = orbits.collect();
@@ -134,7 +134,7 @@ impl Deal {
     }
 }
 
-/// The bits of a set at the places of some cells, side by side.
+/// Returns the bits of a set at the places of some cells, side by side.
 fn pack(set: u32, cells: u32) -> u32 {
     let places = (0..32).filter(|place| cells >> place & 1 == 1);
     (0..)
@@ -142,7 +142,7 @@ fn pack(set: u32, cells: u32) -> u32 {
         .fold(0, |packed, (to, place)| packed | (set >> place & 1) << to)
 }
 
-/// The inverse of `pack`.
+/// Undoes `pack`.
 fn spread(packed: u32, cells: u32) -> u32 {
     let places = (0..32).filter(|place| cells >> place & 1 == 1);
     (0..)
