@@ -716,7 +716,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_that_only_go_down_are_no_circle() {
+    fn arrows_that_only_go_down_are_not_a_circle() {
         let files = [
             (
                 "lib.rs",

@@ -22,7 +22,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 #[test]
-fn files_use_each_other_in_no_circle() {
+fn files_do_not_use_each_other_in_a_circle() {
     for name in agreed().keys() {
         assert_no_circle(&folder(name));
     }
@@ -30,7 +30,7 @@ fn files_use_each_other_in_no_circle() {
 
 /// The libraries with `test = false` are compiled once; a test inside would never run.
 #[test]
-fn no_test_stands_where_none_runs() {
+fn no_test_is_where_none_runs() {
     let mut asleep = Vec::new();
     for name in agreed().keys() {
         let manifest = std::fs::read_to_string(folder(name).join("Cargo.toml")).unwrap();

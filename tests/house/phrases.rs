@@ -81,7 +81,7 @@ const PLACES: [&str; 8] = [
 ];
 
 #[test]
-fn no_phrase_stands_that_people_stumbled_over() {
+fn no_forbidden_phrase_occurs() {
     let mut found = Vec::new();
     for place in PLACES {
         look(&workspace().join(place), &mut found);

@@ -151,7 +151,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 #[test]
-fn what_a_process_says_does_no_harm_to_a_board() {
+fn false_messages_of_a_process_do_not_damage_a_board() {
     let game = line();
     let budget = Budget::unlimited().threads(1);
     let mut random = fastrand::Rng::with_seed(6);

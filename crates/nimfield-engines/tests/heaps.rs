@@ -270,7 +270,7 @@ fn hexadecimal_games() {
 
 /// What is saved goes on as if it had never stopped, and nothing else is read.
 #[test]
-fn saved_values_go_on() {
+fn saved_values_can_be_continued() {
     let rules = rules("0.07");
     let mut heaps = HeapValues::new(rules.clone());
     heaps.extend(3000, &Budget::unlimited()).unwrap();

@@ -32,7 +32,7 @@ fn threads_have_numbers() {
 }
 
 #[test]
-fn a_failure_is_told() {
+fn a_failure_is_reported() {
     for threads in [1, 3] {
         let pool = pool(threads);
         let odd = |i: u64| {

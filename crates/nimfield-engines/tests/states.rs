@@ -14,7 +14,7 @@ fn certificates_of_version_0_1_0_are_read_and_written_alike() {
 /// What never ends is not read: it is not a file.
 #[cfg(unix)]
 #[test]
-fn a_certificate_is_not_waited_for_in_a_device() {
+fn a_device_is_not_read_as_a_certificate() {
     let refused = OutcomeCertificate::read(std::path::Path::new("/dev/zero")).unwrap_err();
     assert!(refused.to_string().contains("a device"), "{refused}");
 }

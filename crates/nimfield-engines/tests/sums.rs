@@ -120,7 +120,7 @@ fn certificates_of_searched_sums() {
 
 /// Stopped now and then and continued from its file, a proof ends with the same certificate.
 #[test]
-fn proofs_go_on_from_their_files() {
+fn proofs_continue_from_their_files() {
     let game = rectangle(3, 9, 3);
     let middle = 0b000010000 * (1 | 1 << 9 | 1 << 18);
     let left = game.full() & !middle;
@@ -240,7 +240,7 @@ fn resumed(game: &Taking, bytes: &[u8], budget: &Budget) -> Result<MisereSearch,
 
 /// Stopped every few sums, saved and resumed, a search forgets nothing and comes to the same answer.
 #[test]
-fn searches_go_on_from_their_files() {
+fn searches_continue_from_their_files() {
     for (rows, columns, most, told) in [(4, 5, 2, true), (4, 4, 2, false), (2, 8, 8, true)] {
         let game = lying(rows, columns, most, told);
         let unlimited = Budget::unlimited();

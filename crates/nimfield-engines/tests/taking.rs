@@ -335,7 +335,7 @@ fn a_table_of_values_has_the_p_positions_of_one_of_outcomes() {
 }
 
 #[test]
-fn what_is_too_large_is_refused_before_memory_is_taken() {
+fn tables_that_are_too_large_are_refused_before_memory_is_taken() {
     let large = Taking::new(41, vec![1], vec![]).unwrap();
     let refused = BoardTable::solve(&large, Play::Normal, TableKind::Outcomes, &two_threads());
     assert_eq!(refused.unwrap_err(), SolveError::TooManyCells(41));
@@ -403,7 +403,7 @@ fn job<'a>(path: &'a Path, game: &'a Taking, kind: TableKind) -> Job<'a> {
 }
 
 #[test]
-fn files_say_what_the_tables_in_memory_say() {
+fn tables_in_files_and_in_memory_agree() {
     let folder = Folder::new("roundtrip");
     for (number, (rows, columns)) in [(1, 1), (1, 3), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5)]
         .into_iter()
@@ -489,7 +489,7 @@ fn stopped_anywhere_it_ends_with_the_same_file() {
 }
 
 #[test]
-fn cancelled_while_it_saves_it_goes_on() {
+fn a_run_cancelled_while_it_saves_can_be_continued() {
     let folder = Folder::new("cancel");
     let game = board(4, 6, Take::Runs(2));
     let path = folder.at("table");
@@ -766,7 +766,7 @@ fn same_on_disk(
 }
 
 #[test]
-fn on_disk_it_is_the_same_file() {
+fn runs_on_disk_make_the_same_file() {
     let folder = Folder::new("pieces");
     let mut most = 0;
     for (rows, columns) in [(2, 7), (3, 5), (4, 4), (3, 6), (4, 5), (3, 7)] {
@@ -980,7 +980,7 @@ fn stopped_after(scratch: &ScratchJob<'_>, pieces: u64, memory: u64) {
 }
 
 #[test]
-fn a_flipped_bit_is_found_in_any_piece_and_made_again_on_request() {
+fn a_flipped_bit_is_found_in_any_piece_and_rebuilt_on_request() {
     let folder = Folder::new("pieces-flipped");
     let (game, expected, memory) = in_many_pieces(&folder);
     let path = folder.at("table");
@@ -1031,7 +1031,7 @@ fn a_flipped_bit_is_found_in_any_piece_and_made_again_on_request() {
 }
 
 #[test]
-fn states_of_runs_on_disk_are_told_apart() {
+fn states_of_runs_on_disk_are_distinguished() {
     let folder = Folder::new("pieces-states");
     let (game, expected, memory) = in_many_pieces(&folder);
     let path = folder.at("table");
@@ -1097,7 +1097,7 @@ fn states_of_runs_on_disk_are_told_apart() {
 }
 
 #[test]
-fn what_disk_or_memory_have_no_room_for_is_refused() {
+fn tables_without_room_on_disk_or_in_memory_are_refused() {
     let folder = Folder::new("pieces-room");
     let path = folder.at("table");
     let game = board(5, 8, Take::Runs(8));
@@ -1141,7 +1141,7 @@ fn large_file(folder: &Folder) -> (Taking, PathBuf, BoardTable) {
 }
 
 #[test]
-fn a_file_is_read_alike_however_little_of_it_is_kept() {
+fn a_file_is_read_correctly_with_any_size_of_cache() {
     let folder = Folder::new("kept");
     let (game, path, _) = large_file(&folder);
     let expected = outcomes(&game, Play::Misere);
@@ -1274,7 +1274,7 @@ fn tables_of_version_0_1_0_are_read_and_written_alike() {
 
 /// The state is the old one; the data it speaks of are those of the table, which its checksums see.
 #[test]
-fn what_version_0_1_0_left_unfinished_goes_on() {
+fn work_that_version_0_1_0_left_unfinished_continues() {
     let folder = Folder::new("unfinished");
     let game = board(4, 6, Take::Runs(6));
     let path = folder.at("table");

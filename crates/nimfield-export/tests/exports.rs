@@ -928,7 +928,7 @@ mod rendered {
     }
 
     #[test]
-    fn colours_that_are_none_are_black() {
+    fn invalid_colours_are_black() {
         for color in [
             "", "red", "#12345", "#1234567", "#12345g", "#+12345", "\"/><",
         ] {
@@ -962,7 +962,7 @@ mod rendered {
     }
 
     #[test]
-    fn what_is_no_picture_is_refused() {
+    fn invalid_pictures_are_refused() {
         let refused = |width: f64, height: f64, scale: f32| {
             let drawing = Drawing::new(width, height);
             matches!(

@@ -215,7 +215,7 @@ fn long_tables_have_several_groups_and_empty_ones_none() {
 
 /// A reader would notice: the check is not vacuous.
 #[test]
-fn cut_files_do_not_read() {
+fn truncated_files_cannot_be_read() {
     let letters = vec![Letter::read("n=0..9").unwrap()];
     let family = Template::new("nim[n]", letters).unwrap();
     let mut file = Vec::new();

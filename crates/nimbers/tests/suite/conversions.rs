@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 proptest! {
     #[test]
-    fn what_fits_and_what_does_not(x: u128, shift in 0..128_u32) {
+    fn integers_convert_exactly_if_they_fit(x: u128, shift in 0..128_u32) {
         let x = x >> shift;
         let bits = (128 - x.leading_zeros()) as usize;
         let (any, wide) = (Nimber::from(x), Nimber128(x));
@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn long_ones_fit_nowhere(words in prop::collection::vec(any::<u64>(), 3..6), top in 1..u64::MAX) {
+    fn long_nimbers_are_too_wide_for_every_fixed_type(words in prop::collection::vec(any::<u64>(), 3..6), top in 1..u64::MAX) {
         let x = Nimber::from_words(words.into_iter().chain([top]).collect());
         let too_wide = TooWide { bits: x.top_bit().unwrap() + 1 };
         prop_assert_eq!(u8::try_from(&x), Err(too_wide));
@@ -101,7 +101,7 @@ fn padding() {
 }
 
 #[test]
-fn what_a_type_has_no_bits_for() {
+fn levels_past_the_bits_of_a_type_have_no_trace_form() {
     let one = Nimber::ONE;
     assert_eq!(one.trace_form(64), None);
     assert_eq!(one.trace_form(u32::MAX), None);

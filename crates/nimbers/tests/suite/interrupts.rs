@@ -22,7 +22,7 @@ fn power_of_two(exponent: usize) -> Nimber {
 }
 
 #[test]
-fn finite_computations_stop_when_told() {
+fn finite_computations_stop_when_interrupted() {
     let long = power_of_two(70_000);
     let huge = BigUint::from(1_u8) << 60_000_u32;
     for n in 1..5 {
@@ -91,7 +91,7 @@ mod transfinite {
     );
 
     #[test]
-    fn every_operation_stops_wherever_it_is_asked() {
+    fn every_operation_stops_at_every_check() {
         let x = o("w^(w^3)+w^(w^2*6)+w^w+4");
         let y = o("w^(w^3*2)+w^(w^2)+w+1");
         let small = o("w^(w+3)+5");
@@ -224,7 +224,7 @@ mod transfinite {
     }
 
     #[test]
-    fn limits_are_named_with_their_number() {
+    fn errors_state_the_limit_as_a_number() {
         for (text, limit) in [
             ("roots(10001,w)", 10_000_u64),
             ("[2^(2^20)*2^(2^20)]", 1 << 20),
@@ -239,7 +239,7 @@ mod transfinite {
     }
 
     #[test]
-    fn what_is_no_component() {
+    fn invalid_components_are_refused() {
         let closure = |prime, power| closure(&[Component { prime, power }], &Excesses::shipped());
         for (prime, power) in [
             (0, 1),

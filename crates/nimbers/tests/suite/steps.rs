@@ -123,7 +123,7 @@ fn transfinite_ones() {
 }
 
 #[test]
-fn no_more_steps_than_anybody_reads() {
+fn the_number_of_steps_is_bounded() {
     let text = (2..60).map(|n| format!("{n}*{n}")).collect::<Vec<_>>();
     assert_eq!(checked(&text.join(" + ")).len(), MAX_STEPS);
     // The same operation is shown once.

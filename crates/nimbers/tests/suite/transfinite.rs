@@ -162,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn garbage_is_refused_in_place(text in "[w0-9+*/^()\\[\\], a-zω-]{0,24}") {
+    fn invalid_ordinals_are_refused_at_their_place(text in "[w0-9+*/^()\\[\\], a-zω-]{0,24}") {
         for result in [evaluate(&text).map(|_| ()).map_err(|e| e.span), text.parse::<Ordinal>().map(|_| ()).map_err(|e| e.span)] {
             if let Err(span) = result {
                 prop_assert!(text.get(span).is_some());
@@ -227,7 +227,7 @@ fn the_stones_of_the_transfinite_position() {
 }
 
 #[test]
-fn roots_are_all_of_them_and_the_least_comes_first() {
+fn all_roots_are_found_and_the_least_comes_first() {
     for x in [
         "1",
         "2",
@@ -341,7 +341,7 @@ fn cheap_excesses_past_the_table_are_known() {
 }
 
 #[test]
-fn what_is_not_known_is_named() {
+fn errors_name_the_unknown_excess() {
     // 719 has rank 126, and its field is out of reach.
     let x = o("w^(w^126)");
     let error = x.pow(&719.into()).unwrap_err();

@@ -26,7 +26,7 @@ fn an_analysis_is_that_of_the_library() {
 }
 
 #[test]
-fn moves_are_all_there_with_those_that_win() {
+fn all_moves_are_listed_with_the_winning_ones() {
     for entry in corpus() {
         let asked = json!({ "position": entry.text, "play": entry.play, "most": 10_000 });
         let told = ask("moves", asked);

@@ -141,7 +141,7 @@ fn what_a_handle_offers_is_legal_and_no_more() {
 }
 
 #[test]
-fn every_move_tells_the_cells_it_is_made_with() {
+fn every_move_lists_the_cells_it_is_made_with() {
     for position in POSITIONS {
         // Coins of turning games lie far from where a move begins.
         if position.starts_with("turning") {
@@ -188,7 +188,7 @@ fn every_move_tells_the_cells_it_is_made_with() {
 }
 
 #[test]
-fn the_parts_of_a_text_make_it_up() {
+fn the_parts_of_a_text_join_to_the_text() {
     for position in POSITIONS {
         let told = ask("position", json!({ "position": position }));
         let component = &told["components"][0];
@@ -204,7 +204,7 @@ fn the_parts_of_a_text_make_it_up() {
 }
 
 #[test]
-fn what_is_too_large_to_draw_is_not_sent() {
+fn diagrams_too_large_to_draw_are_sent_as_text() {
     let row = vec!["1"; 5_000].join(" ");
     let text = format!("matrix[{row}; {row}; {row}]");
     let told = ask("position", json!({ "position": text }));
@@ -234,7 +234,7 @@ fn lines_that_lead_to_the_same_position_stand_in_one_row() {
 }
 
 #[test]
-fn columns_at_a_slant_have_their_names_and_places() {
+fn slanted_columns_have_their_names_and_places() {
     let told = ask("position", json!({ "position": "triangle[3]" }));
     let diagram = &told["components"][0]["diagram"];
     assert_eq!(diagram["column_labels"], json!([]));

@@ -48,7 +48,7 @@ fn check(position: &str, play: Play) {
 }
 
 #[test]
-fn each_move_is_told_as_it_would_be_alone() {
+fn each_move_is_described_as_if_it_were_alone() {
     for position in [
         "nim[3,5]",
         "matrix[2 3; 1 2]",

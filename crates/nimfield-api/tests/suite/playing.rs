@@ -67,7 +67,7 @@ fn a_game_is_played_to_its_end() {
 }
 
 #[test]
-fn what_is_at_random_can_be_repeated() {
+fn random_choices_can_be_repeated() {
     let asked = |seed: u64| json!({ "position": "nim[30,50,60]", "level": 0.0, "seed": seed });
     let moves: Vec<Value> = (0..20)
         .map(|seed| ask("play", asked(seed))["move"].clone())

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::support::{ask, fail};
 
 #[test]
-fn a_value_is_played_as_it_is_written_in_misere_play_alone() {
+fn a_value_is_played_as_written_only_in_misere_play() {
     for (play, outcome, position) in [("misere", "P", "(*2+*2)"), ("normal", "P", "nim[0]")] {
         let answer = ask("analyze", json!({ "position": "(*2 + *2)", "play": play }));
         assert_eq!(
@@ -45,7 +45,7 @@ fn a_description_keeps_what_was_written() {
 }
 
 #[test]
-fn what_is_not_a_tree_has_its_place() {
+fn errors_in_trees_have_their_place() {
     for operation in ["analyze", "moves", "position"] {
         let error = fail(
             operation,

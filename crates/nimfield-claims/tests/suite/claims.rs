@@ -196,7 +196,7 @@ fn progress_names_the_claim_and_the_size_reached() {
 }
 
 #[test]
-fn a_hunt_cut_short_and_taken_up_again_ends_alike() {
+fn an_interrupted_hunt_continues_to_the_same_result() {
     for claim in [planted(Some((2, 4001))), planted(None)] {
         let whole = hunted(&claim, 3, 2, Shard::WHOLE);
         for allowed in [40, 2000, 7000] {
@@ -303,7 +303,7 @@ fn cases_before_a_counterexample_are_counted_wherever_it_is() {
 }
 
 #[test]
-fn few_cases_are_shared_out_too() {
+fn single_cases_are_distributed_over_the_shards() {
     // One number a size: the shards take turns.
     let mut claim = planted(None);
     claim.cases = |_, _| Ok(Cases::one(true, || unreachable!()));

@@ -116,7 +116,7 @@ fn the_worst_of_several_endings_is_the_exit_code() {
 
 #[cfg(unix)]
 #[test]
-fn arguments_that_are_no_text_are_refused() {
+fn arguments_that_are_not_text_are_refused() {
     use std::os::unix::ffi::OsStrExt;
     let position = std::ffi::OsStr::from_bytes(b"nim[\xff3]");
     for command in ["analyze", "play", "table"] {
@@ -239,7 +239,7 @@ fn a_matrix_of_ten_thousand_by_ten_thousand_is_refused_and_the_next_line_answere
 }
 
 #[test]
-fn a_matrix_of_too_many_entries_in_a_line_of_fair_length() {
+fn a_matrix_with_too_many_entries_in_one_line_is_refused() {
     let row = vec!["1"; 1_100].join(" ");
     let text = format!("matrix[{}]\n", vec![row; 1_000].join(";"));
     let output = run_with(&["analyze", "-"], text.as_bytes());
@@ -462,7 +462,7 @@ fn a_table_into_a_closed_pipe_ends_quietly() {
 }
 
 #[test]
-fn a_closed_stderr_is_no_fault() {
+fn a_closed_stderr_is_not_an_error() {
     let mut child = start(&["analyze", "nim[", "nim[2]"]);
     drop(child.stderr.take());
     let (code, out, _) = end(child);
@@ -521,7 +521,7 @@ fn ctrl_c_while_waiting_for_a_line_ends_at_once_and_loses_no_answer() {
 }
 
 #[test]
-fn ctrl_c_while_the_machine_thinks_has_it_move_at_once() {
+fn ctrl_c_makes_the_thinking_machine_move_at_once() {
     let mut child = start_loud(&["play", ENDLESS, "--first", "machine", "--time", "1h"]);
     let mut stdin = child.stdin.take().unwrap();
     first_progress(&mut child);
@@ -626,7 +626,7 @@ fn ctrl_c_during_a_table_leaves_the_old_file() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_is_written_to_as_it_is() {
+fn a_pipe_is_written_to_directly() {
     let args = ["table", "nim[n]", "n=0..1", "--format", "csv", "-o"];
     let output = run(&[&args[..], &["/dev/stdout"]].concat());
     assert_eq!((code(&output), err(&output)), (0, ""));
@@ -669,7 +669,7 @@ fn calculations_with_nimbers_keep_to_the_time() {
 }
 
 #[test]
-fn each_limit_ends_with_3_and_says_how_far_it_came() {
+fn each_limit_exits_with_code_3_and_reports_the_progress() {
     for (limit, said) in [
         (["--time", "50ms"], "the time limit of 50ms"),
         (["--time", "0s"], "the time limit of 0ns"),
@@ -692,7 +692,7 @@ fn each_limit_ends_with_3_and_says_how_far_it_came() {
 }
 
 #[test]
-fn positions_are_counted_by_all_who_look_at_them() {
+fn all_engines_keep_to_the_limit_of_positions() {
     let certificate = directory("positions").join("no.nimcert");
     let certificate = certificate.to_str().unwrap();
     let boards = [
@@ -709,7 +709,7 @@ fn positions_are_counted_by_all_who_look_at_them() {
 }
 
 #[test]
-fn what_is_long_asks_for_memory_before_it_is_held() {
+fn long_inputs_and_tables_keep_to_the_memory_limit() {
     let nim = format!("nim[{}]", vec!["1"; 200_000].join(","));
     let output = run_with(&["analyze", "--memory", "10MiB", "-"], nim.as_bytes());
     assert_eq!((code(&output), out(&output)), (3, ""));
@@ -744,7 +744,7 @@ fn what_theory_decides_needs_no_budget() {
 }
 
 #[test]
-fn a_value_that_was_asked_for_and_not_found_is_not_an_answer() {
+fn a_requested_value_that_is_not_found_is_not_an_answer() {
     let huge = "wythoff[340282366920938463463374607431768211455,5]";
     let output = run(&["analyze", "--value", huge, "--time", "100ms"]);
     assert_eq!(code(&output), 3, "{}", out(&output));
@@ -965,7 +965,7 @@ fn colours_are_for_terminals_or_on_demand() {
 // Messages
 
 #[test]
-fn messages_help() {
+fn error_messages_say_what_to_do_instead() {
     for (args, said) in [
         (&["analyze", "matrix[20", "24"][..], "use quotes"),
         (&["analyze", "matrix[20"], "use quotes"),
@@ -1075,7 +1075,7 @@ fn calculators_take_positions() {
 }
 
 #[test]
-fn a_conversation() {
+fn the_repl_evaluates_line_by_line() {
     let script = "g := {2|-1}\nmean(g) + 1\n# nothing\ng + crpm[2,1]\nwythoff[3,5]\nnimber 14*8\nvariables\nnonsense(\nhelp\nquit\n2\n";
     let output = run_with(&["repl"], script.as_bytes());
     let said = out(&output);
@@ -1120,7 +1120,7 @@ fn options_from_a_file() {
 }
 
 #[test]
-fn help_tells_own_options_apart() {
+fn help_separates_own_options_from_common_ones() {
     for command in ["analyze", "table", "play", "draw", "value"] {
         let help = run(&[command, "--help"]);
         let text = out(&help);
@@ -1226,7 +1226,7 @@ fn nonsense_and_illegal_moves_change_nothing() {
 }
 
 #[test]
-fn input_that_is_no_text_is_nonsense_too() {
+fn input_that_is_not_text_changes_nothing() {
     let output = run_with(&["play", "nim[3]"], b"\xff\xfe\nheap 1 by 3\r\n");
     assert_eq!(code(&output), 0);
     assert!(out(&output).contains("no move is left: you win."));
@@ -1306,7 +1306,7 @@ fn a_machine_in_a_large_lost_position_moves_soon() {
 }
 
 #[test]
-fn moves_tell_their_outcomes_at_full_level() {
+fn moves_show_their_outcomes_only_at_full_level() {
     let game = played(&["wythoff[4,6]"], "moves outcomes\nquit\n");
     for line in [
         "  heap 1 by 1..4  loses\n",
@@ -1359,7 +1359,7 @@ fn two_persons_and_partizan_sides() {
 }
 
 #[test]
-fn a_game_is_saved_and_goes_on() {
+fn a_saved_game_can_be_continued() {
     let file = directory("saved").join("game.txt");
     let name = file.to_str().unwrap();
     let at = format!("@{name}");
@@ -1390,7 +1390,7 @@ fn a_game_is_saved_and_goes_on() {
 }
 
 #[test]
-fn games_begin_anew() {
+fn games_can_be_restarted() {
     let script = "heap 1 by 2\nlist\nnew\nresign\nrematch\nnew wythoff\nnew nim[\nswap\nquit\n";
     let game = played(&["nim[2,2]"], script);
     assert!(game.contains("   1  you          heap 1 by 2\n"), "{game}");
@@ -1462,7 +1462,7 @@ fn a_game_is_not_json() {
 // Tables and files
 
 #[test]
-fn all_formats_tell_the_same() {
+fn all_formats_have_the_same_contents() {
     let args = [
         "table",
         "wythoff[a b]",
@@ -1536,7 +1536,7 @@ fn verbose_tables_name_their_engine_and_its_effort() {
 }
 
 #[test]
-fn few_rows_far_out_are_analysed_one_by_one() {
+fn a_few_distant_rows_are_analysed_one_by_one() {
     let far = run(&[
         "table",
         "wythoff[a b]",
@@ -1625,7 +1625,7 @@ fn bfiles_are_written_and_checked() {
 }
 
 #[test]
-fn what_is_said_is_true_and_english() {
+fn messages_are_true_and_grammatical() {
     let said = |args: &[&str]| {
         let output = run(args);
         out(&output).to_string() + err(&output)
@@ -2118,7 +2118,7 @@ fn a_range_that_moves_lists_can_be_typed_back() {
 }
 
 #[test]
-fn rules_and_levels_are_at_hand_in_a_game() {
+fn rules_and_levels_are_available_during_a_game() {
     let game = played(
         &["nim[3,5]"],
         "rules\nlevel\nlevel 0.25\nlevel 7\nmoves outcomes\n",
@@ -2136,7 +2136,7 @@ fn rules_and_levels_are_at_hand_in_a_game() {
 }
 
 #[test]
-fn a_conversation_keeps_positions_and_shows_values() {
+fn the_repl_keeps_positions_and_shows_values() {
     let script = "p := nim[3,5]\np + nim[6]\nq := p + nim[6]\nlines(max=2)[11/11] --value\nvariables\n\
                   p := 2\np + 1\nr := matrix-partizan[1 2; 2 2]\nr - r\nr - q\nnim[1] --json\n";
     let output = run_with(&["repl"], script.as_bytes());

@@ -76,7 +76,7 @@ fn killed_at_any_moment(
 
 #[cfg(not(feature = "cluster"))]
 #[test]
-fn without_work_by_several_processes_it_says_how_to_build_it() {
+fn a_build_without_processes_says_how_to_build_them() {
     let path = folder("one-only").join("4x4.nimtable");
     let output = run(&[
         "solve",
@@ -104,7 +104,7 @@ fn killed_at_any_moment_it_ends_with_the_same_file() {
 
 #[cfg(unix)]
 #[test]
-fn interrupted_it_saves_what_is_done() {
+fn an_interrupted_run_saves_what_is_done() {
     let folder = folder("interrupted");
     let path = folder.join("table.nimtable");
     let state = folder.join("table.nimtable.state");
@@ -270,7 +270,7 @@ fn work_on_disk_stays_within_its_share_of_memory() {
 }
 
 #[test]
-fn a_flipped_bit_on_disk_is_named_and_made_again_on_request() {
+fn a_flipped_bit_on_disk_is_reported_and_rebuilt_on_request() {
     let folder = folder("flipped-on-disk");
     let path = folder.join("table.nimtable");
     let words = on_disk(BOARD, "4MiB", &folder, &path);
@@ -305,7 +305,7 @@ fn a_flipped_bit_on_disk_is_named_and_made_again_on_request() {
 }
 
 #[test]
-fn what_work_on_disk_takes_is_told_before_it_begins() {
+fn the_cost_of_work_on_disk_is_printed_before_it_begins() {
     let folder = folder("plan");
     let scratch = ["--scratch", text(&folder)];
     let plan = run(&[
@@ -359,7 +359,7 @@ fn what_work_on_disk_takes_is_told_before_it_begins() {
 }
 
 #[test]
-fn what_is_no_board_is_refused() {
+fn invalid_boards_are_refused() {
     for (board, message) in [
         (
             "tactix[6x7]",
@@ -482,7 +482,7 @@ fn tables_answer_what_analysis_answers() {
 }
 
 #[test]
-fn analysis_goes_on_without_a_damaged_table_and_says_so() {
+fn analysis_continues_without_a_damaged_table_and_says_so() {
     let folder = folder("damaged");
     let path = folder.join("table.nimtable");
     let board = "lines(max=3)[3x4]";

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::common::{code, err, file, grows_to, nimfield, out, run};
 
 #[test]
-fn a_killed_run_goes_on_from_its_last_level() {
+fn a_killed_run_continues_from_its_last_level() {
     let path = file("killed.census");
     let state = path.to_str().unwrap();
     let resumed = [
@@ -318,7 +318,7 @@ fn classifications_say_what_they_looked_at() {
 }
 
 #[test]
-fn a_count_of_a_family_goes_on_from_its_state() {
+fn a_count_of_a_family_continues_from_its_state() {
     let path = file("family.count");
     let state = ["--state", path.to_str().unwrap()];
     let count = ["table", "kayles[n 2n]", "n=0..5000000", "--count"];

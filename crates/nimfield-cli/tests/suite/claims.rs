@@ -31,7 +31,7 @@ fn without_time(json: &str) -> String {
 }
 
 #[test]
-fn exit_codes_tell_true_from_false() {
+fn exit_codes_separate_true_from_false_claims() {
     let (code, out, _) = run(&["verify", "ferguson-lemma-1", "--up-to", "9"]);
     assert_eq!(code, 0);
     assert!(out.contains("holds"), "{out}");
@@ -59,7 +59,7 @@ fn exit_codes_tell_true_from_false() {
 }
 
 #[test]
-fn a_budget_that_does_not_suffice_is_said() {
+fn an_insufficient_budget_is_reported() {
     let args = [
         "hunt",
         "ferguson-theorem-3",
@@ -74,7 +74,7 @@ fn a_budget_that_does_not_suffice_is_said() {
 }
 
 #[test]
-fn a_killed_hunt_goes_on_and_ends_alike() {
+fn a_killed_hunt_continues_to_the_same_result() {
     let (path, state) = file("killed.hunt");
     let args = [
         "hunt",
@@ -247,7 +247,7 @@ fn files_that_cannot_be_written_are_errors() {
 }
 
 #[test]
-fn a_play_is_refused_since_claims_have_their_own() {
+fn the_play_option_is_refused_because_claims_have_their_own() {
     for command in ["verify", "hunt"] {
         for play in ["normal", "misere"] {
             let args = [command, "ferguson-lemma-1", "--up-to", "3", "--play", play];

@@ -272,7 +272,7 @@ fn the_code_of_the_guide_runs() {
 
 /// Blocks marked `session` hold a game: what follows the prompt is typed.
 #[test]
-fn shown_games_go_as_shown() {
+fn games_in_the_book_are_played_as_shown() {
     let mut games = 0;
     for page in pages() {
         let text = read(&page);

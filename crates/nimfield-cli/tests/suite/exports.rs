@@ -110,7 +110,7 @@ fn partizan_tables_are_written() {
 }
 
 #[test]
-fn endings_name_the_form() {
+fn file_endings_determine_the_format() {
     let folder = Folder::new("endings");
     let begins = |name: &str, args: &[&str], start: &[u8]| {
         let file = written(args, &folder.file(name));
@@ -147,7 +147,7 @@ fn endings_name_the_form() {
 }
 
 #[test]
-fn what_a_form_cannot_hold_is_refused() {
+fn formats_refuse_what_they_cannot_hold() {
     let cases: [(&[&str], &str); 9] = [
         (
             &["table", "nim[n]", "n=0..9", "--format", "png"],
@@ -315,7 +315,7 @@ fn tables_to_fill_in_are_empty() {
 
 /// A range may begin with a letter: the table then holds half of the square.
 #[test]
-fn letters_are_not_below_others() {
+fn ranges_may_begin_with_a_letter() {
     let text = |args: &[&str]| String::from_utf8(run(args).stdout).unwrap();
     let half = text(&[
         "table",

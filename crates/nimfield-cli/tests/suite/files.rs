@@ -98,7 +98,7 @@ fn with_little_memory(args: &[String]) -> Command {
 }
 
 #[test]
-fn what_is_no_file_is_refused_at_once() {
+fn paths_that_are_not_files_are_refused_at_once() {
     let folder = folder("no-files");
     let pipe = folder.join("pipe");
     assert!(

@@ -148,7 +148,7 @@ fn read_bfile(text: &str) -> Cells {
 }
 
 #[test]
-fn every_form_of_a_table_says_the_same() {
+fn every_format_of_a_table_has_the_same_contents() {
     let mut latex = String::new();
     for (family, ranges, play, shown) in TABLES {
         let written = |format| table(family, ranges, play, shown, format);

@@ -39,7 +39,7 @@ fn decided(said: &str) -> u64 {
 }
 
 #[test]
-fn stopped_by_its_budget_a_search_goes_on_with_all_it_knew() {
+fn a_search_stopped_by_its_budget_continues_with_all_it_found() {
     let folder = folder("kept-stopped");
     let state = folder.join("board.state");
     let few = analyze(LOST, &state, &["--positions", "700"]);
@@ -80,7 +80,7 @@ fn stopped_by_its_budget_a_search_goes_on_with_all_it_knew() {
 
 /// The winning moves are the same, and so is what they are found by.
 #[test]
-fn winning_moves_are_kept_too() {
+fn winning_moves_are_saved_too() {
     let board = "lines(max=3)[1111101/1011011/1101110/1011011/0011100]";
     let state = folder("kept-moves").join("board.state");
     let moves = |told: &str| {
@@ -97,7 +97,7 @@ fn winning_moves_are_kept_too() {
 
 #[cfg(unix)]
 #[test]
-fn killed_at_any_moment_a_search_goes_on() {
+fn a_search_killed_at_any_moment_can_be_continued() {
     let folder = folder("kept-killed");
     let state = folder.join("board.state");
     let mut random = fastrand::Rng::with_seed(17);
@@ -133,7 +133,7 @@ fn killed_at_any_moment_a_search_goes_on() {
 
 #[cfg(unix)]
 #[test]
-fn interrupted_a_search_is_saved() {
+fn an_interrupted_search_is_saved() {
     let state = folder("kept-interrupted").join("board.state");
     let board = "tactix[6x6]";
     let mut child = start_loud(&analyze(board, &state, &["--time", "1h"]));
@@ -186,7 +186,7 @@ fn certificates_are_the_same_however_often_they_are_stopped() {
 }
 
 #[test]
-fn what_is_no_state_of_it_is_refused() {
+fn states_of_other_searches_and_other_files_are_refused() {
     let folder = folder("kept-refused");
     let state = folder.join("board.state");
     let refused = |words: &[&str], why: &str| {

@@ -130,7 +130,7 @@ fn values_are_played_as_they_are_written() {
 }
 
 #[test]
-fn finished_games_and_tame_forms_are_named_as_what_they_are() {
+fn finished_games_and_tame_forms_are_recognised() {
     let finished = [
         "nim[0]",
         "tactix[.]",

@@ -30,7 +30,7 @@ fn arguments<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn its_pictures_are_those_of_the_program() {
+fn the_pictures_of_the_note_are_those_of_the_program() {
     let note = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("note");
     let _ = fs::remove_dir_all(&note);
     fs::create_dir(&note).unwrap();
@@ -64,7 +64,7 @@ fn its_pictures_are_those_of_the_program() {
 }
 
 #[test]
-fn its_source_is_whole() {
+fn the_source_of_the_note_is_complete() {
     let source = source();
     let begun = arguments(&source, "\\begin{");
     assert!(begun.len() > 20);
@@ -113,7 +113,7 @@ fn its_source_is_whole() {
 
 /// The numbers that the note has from the pages of results.
 #[test]
-fn its_numbers_are_those_of_the_results() {
+fn the_numbers_of_the_note_are_those_of_the_results() {
     let source = source().replace("{,}", ",");
     let page = |name: &str| {
         let path = root().join("docs/src/results").join(name);

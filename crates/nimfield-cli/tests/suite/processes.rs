@@ -208,7 +208,7 @@ fn begun(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_lost_process_is_told_and_started_again_on_request() {
+fn a_lost_process_is_reported_and_restarted_on_request() {
     let folder = folder("lost");
     let expected = whole(&folder, BOARD);
     let path = folder.join("board.nimtable");
@@ -251,7 +251,7 @@ fn a_lost_process_is_told_and_started_again_on_request() {
 }
 
 #[test]
-fn stopped_by_its_budget_or_by_hand_it_goes_on() {
+fn a_run_stopped_by_its_budget_or_by_hand_continues() {
     let folder = folder("stopped");
     let expected = whole(&folder, BOARD);
     let path = folder.join("board.nimtable");
@@ -280,7 +280,7 @@ fn stopped_by_its_budget_or_by_hand_it_goes_on() {
 }
 
 #[test]
-fn a_flipped_bit_is_found_named_and_made_again_on_request() {
+fn a_flipped_bit_is_found_reported_and_rebuilt_on_request() {
     let folder = folder("flipped");
     let expected = whole(&folder, BOARD);
     let path = folder.join("board.nimtable");
@@ -451,7 +451,7 @@ fn machines_send_their_pieces_to_the_first() {
 }
 
 #[test]
-fn machines_go_on_where_others_were_killed() {
+fn machines_continue_where_others_were_killed() {
     let machines = Machines::new("machines-killed", 2);
     let expected = whole(&machines.folder, BOARD);
     let state = machines.folder.join("0/board.nimtable.state");
@@ -476,7 +476,7 @@ fn machines_go_on_where_others_were_killed() {
 }
 
 #[test]
-fn who_does_not_come_or_is_another_is_told() {
+fn missing_and_foreign_processes_are_reported() {
     let machines = Machines::new("strangers", 2);
     let short = ["--wait", "1s"];
     // Nobody comes.
@@ -564,7 +564,7 @@ fn other_versions_and_strangers_do_no_harm() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_an_example() {
+fn impossible_options_are_refused_with_an_example() {
     let folder = folder("refused");
     let hosts = folder.join("hosts");
     let path = folder.join("board.nimtable");

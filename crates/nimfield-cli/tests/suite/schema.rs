@@ -435,7 +435,7 @@ fn table(schema: &Value) -> String {
 
 /// `UPDATE_DOCS=1 cargo test -p nimfield-cli --test suite schema` writes the tables again.
 #[test]
-fn the_book_tells_the_fields_of_the_schemas() {
+fn the_book_lists_the_fields_of_the_schemas() {
     #[cfg(feature = "schema")]
     derived();
     let file = folder().join("../answer.md");

@@ -131,7 +131,7 @@ fn answers_are_those_of_the_command_line_over_the_corpus() {
 }
 
 #[test]
-fn it_ends_cleanly_in_the_middle_of_a_job_and_goes_on_after_being_killed() {
+fn the_server_ends_cleanly_during_a_job_and_continues_after_being_killed() {
     let data = folder("job");
     let asked = json!({
         "operation": "solve",
@@ -192,7 +192,7 @@ fn it_ends_cleanly_in_the_middle_of_a_job_and_goes_on_after_being_killed() {
 
 /// A hunt that was begun on the page is there after the server was killed, and goes on from what was saved.
 #[test]
-fn a_hunt_goes_on_after_the_server_was_killed() {
+fn a_hunt_continues_after_the_server_was_killed() {
     let data = folder("hunt");
     let asked = json!({ "operation": "hunt", "request": { "claim": "ferguson-theorem-3" } });
     let server = Server::start(&data);

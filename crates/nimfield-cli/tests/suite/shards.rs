@@ -222,7 +222,7 @@ fn excesses_and_classes_in_shards_are_the_same() {
 }
 
 #[test]
-fn shards_go_on_from_their_states() {
+fn shards_continue_from_their_states() {
     let args = ["hunt", "ferguson-lemma-2", "--up-to", "40", "--no-seconds"];
     let whole = run(&args);
     let folder = folder("states");
@@ -287,7 +287,7 @@ fn the_counterexample_of_a_merged_hunt_is_certified() {
 }
 
 #[test]
-fn what_is_no_job_is_refused() {
+fn invalid_jobs_are_refused() {
     let lemma = |bound| ["hunt", "ferguson-lemma-2", "--up-to", bound];
     let good = parts("good", &lemma("12"), 3);
     let said = |paths: &[String]| {
@@ -390,7 +390,7 @@ fn what_is_no_job_is_refused() {
 }
 
 #[test]
-fn shards_that_are_none_are_pointed_at() {
+fn invalid_shards_are_reported_with_a_caret() {
     let path = file("none.shard");
     let path = path.to_str().unwrap();
     for (shard, fault) in [

@@ -3,7 +3,7 @@
 use crate::common::{code, err, file, out, run, text};
 
 #[test]
-fn hunts_for_statements_tell_by_their_exit_code() {
+fn hunts_for_statements_report_by_their_exit_code() {
     let hunt = |args: &[&str]| run(&[&["hunt", "--statement"], args].concat());
     let held = hunt(&["crim: P -> even(rank)", "--up-to", "8"]);
     assert_eq!(code(&held), 0, "{}", err(&held));
@@ -43,7 +43,7 @@ fn hunts_for_statements_tell_by_their_exit_code() {
 }
 
 #[test]
-fn shards_and_states_of_statements_come_to_the_whole() {
+fn shards_and_states_of_statements_join_to_the_whole() {
     let statement = ["hunt", "--statement", "lctr: P -> size < 12"];
     let whole = run(&[&statement[..], &["--up-to", "14"]].concat());
     assert_eq!(code(&whole), 1, "{}", err(&whole));

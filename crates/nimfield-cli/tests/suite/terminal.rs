@@ -309,7 +309,7 @@ fn sums_are_played_to_their_end() {
 
 /// Everything that is said at a table but moves, and after it a whole game.
 #[test]
-fn a_game_goes_on_after_every_word() {
+fn a_game_continues_after_every_command() {
     for (number, start, other) in [
         (1, "nim[3,5,2]", "wythoff[2,3]"),
         (2, "tactix[3x3]", "nim[2,3]"),

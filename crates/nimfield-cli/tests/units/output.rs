@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn names_tell_the_form() {
+fn file_names_determine_the_format() {
     let form = |name: &str| of_file(Path::new(name));
     assert_eq!(form("b002251.txt"), Some(Format::Bfile));
     assert_eq!(form("x/b.txt"), Some(Format::Text));

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn amounts_are_told_as_ranges() {
+fn amounts_are_printed_as_ranges() {
     let told = |texts: &[(&str, char)]| {
         let moves = texts.iter().map(|(text, what)| (text.to_string(), *what));
         let ranges = ranges(moves).into_iter();

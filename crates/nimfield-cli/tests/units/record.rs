@@ -52,7 +52,7 @@ fn a_game_that_was_altered_is_refused() {
 }
 
 #[test]
-fn the_winner_is_who_the_play_says() {
+fn the_play_convention_decides_the_winner() {
     let mut record = played("nim[1]", &["heap 1 by 1"]);
     assert_eq!(record.winner(), Some(0));
     record.play = Play::Misere;

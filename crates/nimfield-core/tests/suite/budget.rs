@@ -37,7 +37,7 @@ fn each_limit_is_noticed() {
 }
 
 #[test]
-fn messages_say_how_far_it_came() {
+fn messages_report_the_progress() {
     let unfinished = |limit, done, total| Unfinished { limit, done, total }.to_string();
     assert_eq!(
         unfinished(Limit::Cancelled, 1_000_000, Some(4_000_000)),

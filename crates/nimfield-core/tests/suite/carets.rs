@@ -13,7 +13,7 @@ fn carets(start: &str, fault: &str) -> String {
 }
 
 #[test]
-fn they_stand_under_the_fault_whatever_the_width_of_characters() {
+fn carets_stand_under_the_fault_whatever_the_width_of_characters() {
     for (start, before) in [
         ("nim ", 4),
         ("ω+∞ ", 4),

@@ -15,7 +15,7 @@ fn labels(used: &[&str], origin: u128) -> String {
 }
 
 #[test]
-fn few_numbers_all_stand_there_and_of_many_those_that_are_used() {
+fn an_axis_shows_few_numbers_completely_and_of_many_only_those_in_use() {
     assert_eq!(labels(&[], 1), "1");
     assert_eq!(labels(&["3"], 0), "0 1 2 3");
     assert_eq!(labels(&["3", "90"], 0), "0 1 2 3 4 … 89 90 91");

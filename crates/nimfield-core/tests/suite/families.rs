@@ -23,7 +23,7 @@ fn components_are_what_no_move_joins() {
 }
 
 #[test]
-fn what_is_no_taking_game_is_refused() {
+fn invalid_taking_games_are_refused() {
     assert_eq!(
         Taking::new(65, vec![1], vec![]),
         Err(TakingError::TooManyCells(65))

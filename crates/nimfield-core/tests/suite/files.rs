@@ -55,7 +55,7 @@ fn a_file_is_replaced_as_a_whole() {
 }
 
 #[test]
-fn what_is_not_finished_is_put_beside_or_removed() {
+fn unfinished_files_are_kept_beside_or_removed() {
     let folder = Folder::new("beside");
     let path = folder.at("file");
     fs::write(&path, b"old").unwrap();
@@ -171,7 +171,7 @@ fn links_are_never_followed_to_what_is_written() {
 }
 
 #[test]
-fn only_files_are_read() {
+fn only_regular_files_are_read() {
     let folder = Folder::new("read");
     let path = folder.at("file");
     let read = |path: &Path| files::read(path, 100, |_| Ok(()));

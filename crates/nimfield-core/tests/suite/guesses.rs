@@ -3,7 +3,7 @@
 use nimfield_core::notation::closest;
 
 #[test]
-fn slips_are_understood() {
+fn misspelt_names_are_recognised() {
     let games = ["nim", "nimbers", "nimbi", "tactix", "wythoff", "matrix"];
     for (typed, meant) in [
         ("nimber", "nimbers"),
@@ -37,7 +37,7 @@ fn distance(a: &[char], b: &[char]) -> usize {
 
 /// Of all words of up to four letters a and b against all of up to five.
 #[test]
-fn guesses_are_as_near_as_trying_everything_says() {
+fn guesses_are_the_nearest_names_by_brute_force() {
     let words = |longest: usize| {
         let mut words = vec![String::new()];
         for at in 0.. {

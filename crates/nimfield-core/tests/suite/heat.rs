@@ -45,7 +45,7 @@ fn sums_halves_and_order_are_those_of_fractions() {
 }
 
 #[test]
-fn exponents_have_no_end() {
+fn exponents_have_no_bound() {
     let tiny = |negative, n| BigDyadic::of(Simple::Fraction(negative, Some(n))).unwrap();
     let (big, small) = (tiny(false, 1 << 100), tiny(false, (1 << 100) + 1));
     assert_eq!(small.add(&small), Some(big.clone()));

@@ -49,7 +49,7 @@ fn a_column_of_a_table_does_not_fall_to_one_shard() {
 }
 
 #[test]
-fn faults_are_pointed_at() {
+fn errors_point_at_the_fault() {
     let said = |text: &str| text.parse::<Shard>().unwrap_err().to_string();
     assert_eq!(
         said("0/3"),
@@ -100,7 +100,7 @@ fn a_job_is_all_its_shards_in_any_order() {
 }
 
 #[test]
-fn what_is_no_job_is_named() {
+fn incomplete_and_mixed_jobs_are_refused() {
     let parts = || shards("hunt it --up-to 9", 3);
     let said = |parts: Vec<(PathBuf, DoneShard)>| {
         together(parts, "nimfield 1.2.3").unwrap_err().to_string()

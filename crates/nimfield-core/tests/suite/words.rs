@@ -10,7 +10,7 @@ fn first(bound: &str, count: usize) -> Vec<Ordinal> {
 }
 
 #[test]
-fn each_once_and_below_the_bound() {
+fn ordinals_are_listed_once_and_below_the_bound() {
     for bound in [
         "5",
         "w",
@@ -32,7 +32,7 @@ fn each_once_and_below_the_bound() {
 }
 
 #[test]
-fn every_one_comes() {
+fn every_ordinal_below_the_bound_is_listed() {
     let has = |bound, count, wanted: &[&str]| {
         let list = first(bound, count);
         for x in wanted {
@@ -52,7 +52,7 @@ fn every_one_comes() {
 }
 
 #[test]
-fn an_order_that_is_slow_to_count_is_no_trap() {
+fn the_first_ordinals_below_a_far_bound_come_quickly() {
     let far: Ordinal = "w^(w^9000)".parse().unwrap();
     assert_eq!(ordinals_below(far).take(100).count(), 100);
     let far = Ordinal::from(Nimber::power_of_two(500).unwrap());

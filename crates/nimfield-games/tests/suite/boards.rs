@@ -56,7 +56,7 @@ fn counts_of_cells_and_symmetries() {
 }
 
 #[test]
-fn what_is_no_board_is_refused() {
+fn invalid_boards_are_refused() {
     for (shape, message) in [
         (Shape::rectangle(5, 13), "5 x 13 = 65 cells"),
         (Shape::rectangle(0, 3), "at least one cell"),
@@ -203,7 +203,7 @@ fn options_of_efr_are_all_up_to_their_keys() {
 /// Where rows and columns look too much alike for all orders to be tried, equal keys still are equal
 /// positions: as many stones on as many lines.
 #[test]
-fn keys_of_lines_that_look_alike_tell_numbers_of_stones() {
+fn equal_keys_of_similar_lines_mean_equal_numbers_of_stones() {
     let game = efr(8, 8);
     let circle = |rows: std::ops::Range<u64>| {
         let from = rows.start;

@@ -118,7 +118,7 @@ impl Component for Untouched {
 }
 
 #[test]
-fn options_that_will_not_fit_are_not_made() {
+fn options_past_the_budget_are_not_listed() {
     let [few, little] = [
         Budget::unlimited().positions(100),
         Budget::unlimited().bytes(1_000),

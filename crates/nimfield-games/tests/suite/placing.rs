@@ -479,7 +479,7 @@ fn wins_plainly(
 
 /// Moves of random cells for random players, some for both, on random sets of free cells.
 #[test]
-fn races_are_won_by_whom_the_recursion_says() {
+fn races_are_won_as_the_recursion_says() {
     let mut random = fastrand::Rng::with_seed(65);
     for _ in 0..1_500 {
         let cells = random.usize(1..=12);
@@ -517,7 +517,7 @@ fn races_are_won_by_whom_the_recursion_says() {
 
 /// Domineering up to 5x5 by the recursion, and larger boards as Breuker, Uiterwijk and van den Herik found them.
 #[test]
-fn domineering_is_won_by_whom_the_recursion_says() {
+fn domineering_is_won_as_the_recursion_says() {
     let known = [(5, 6, "R"), (6, 5, "L"), (6, 6, "N")];
     for (rows, columns) in (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns))) {
         let placing = domineering(rows, columns);

@@ -115,7 +115,7 @@ fn every_diagram_inside_5x6_has_the_value_of_the_recursion() {
 }
 
 #[test]
-fn diagrams_that_are_no_rectangles_have_tables_of_their_own() {
+fn diagrams_that_are_not_rectangles_have_their_own_tables() {
     let mut random = fastrand::Rng::with_seed(5);
     let mut known = HashMap::new();
     for _ in 0..40 {

@@ -32,7 +32,7 @@ fn values_are_those_of_the_mex_rule() {
 }
 
 #[test]
-fn legal_sets_are_no_others() {
+fn a_set_is_legal_exactly_if_it_is_listed() {
     for game in CoinGame::ALL {
         for mask in 1u32..1 << 9 {
             let coins: Vec<u64> = (0..9).filter(|i| mask >> i & 1 == 1).collect();

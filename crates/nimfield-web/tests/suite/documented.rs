@@ -267,7 +267,7 @@ fn jobs_are_as_documented() {
 }
 
 #[test]
-fn the_document_names_what_there_is() {
+fn the_document_lists_all_operations() {
     let server = Running::start();
     let mut client = server.client();
     let Document(document, _) = Document::of(&mut client);

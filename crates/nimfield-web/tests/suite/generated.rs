@@ -185,7 +185,7 @@ impl Maker<'_> {
 }
 
 #[test]
-fn whatever_is_asked_the_answer_is_as_documented() {
+fn every_generated_request_is_answered_as_documented() {
     let server = Running::with(|config| {
         config.request.positions = Some(200);
         config.request.seconds = Some(0.3);

@@ -11,7 +11,7 @@ const JSON: (&str, &str) = ("Content-Type", "application/json");
 const QUESTION: &[u8] = br#"{"position": "nim[1,2]"}"#;
 
 #[test]
-fn only_its_own_host_is_answered_to() {
+fn only_requests_to_its_own_host_are_answered() {
     let server = Running::start();
     let port = server.socket().port();
     let mut client = server.client();
@@ -56,7 +56,7 @@ fn an_address_that_it_listens_on_is_its_own() {
 }
 
 #[test]
-fn pages_of_other_origins_cannot_ask() {
+fn pages_of_other_origins_have_no_access() {
     let server = Running::start();
     let port = server.socket().port();
     let mut client = server.client();
@@ -96,7 +96,7 @@ fn pages_of_other_origins_cannot_ask() {
 }
 
 #[test]
-fn every_answer_forbids_what_browsers_can_be_forbidden() {
+fn every_answer_has_the_security_headers() {
     let server = Running::start();
     let mut client = server.client();
     let answers = [
@@ -119,7 +119,7 @@ fn every_answer_forbids_what_browsers_can_be_forbidden() {
 }
 
 #[test]
-fn pages_are_there_and_nothing_beside_them() {
+fn only_the_pages_are_served() {
     let server = Running::start();
     let mut client = server.client();
     let index = client.get("/");
@@ -171,7 +171,7 @@ fn pages_in_a_folder_are_read_by_name_only() {
 }
 
 #[test]
-fn what_computes_takes_json_only() {
+fn computing_routes_accept_only_json() {
     let server = Running::start();
     let mut client = server.client();
     for kind in [
@@ -296,7 +296,7 @@ fn faults_of_notation_name_the_place() {
 }
 
 #[test]
-fn elsewhere_than_on_the_loopback_a_token_is_demanded() {
+fn a_token_is_required_outside_of_the_loopback() {
     let server = Running::with(|config| config.listen = IpAddr::from([0, 0, 0, 0]));
     let token = server.address.token.clone().expect("a token");
     assert_eq!(token.len(), 32);

@@ -164,7 +164,7 @@ fn an_endless_job_keeps_no_other_client_waiting() {
 }
 
 #[test]
-fn followers_of_a_job_are_let_go_when_the_server_ends() {
+fn event_streams_of_a_job_end_with_the_server() {
     let server = Running::start();
     let job = start(&mut server.client(), &endless());
     let mut follower = server.client();
@@ -181,7 +181,7 @@ fn followers_of_a_job_are_let_go_when_the_server_ends() {
 }
 
 #[test]
-fn names_of_files_are_names() {
+fn names_of_files_must_not_be_paths() {
     let folder = std::env::temp_dir().join(format!("nimfield-jobs-{}", std::process::id()));
     let server = Running::with(|config| config.context.folder = Some(folder.clone().into()));
     let mut client = server.client();
@@ -234,7 +234,7 @@ fn deed(client: &mut Client, job: u64, deed: &str) -> u16 {
 /// A hunt that is paused, goes on, is taken over by another server, and comes to what one without a pause
 /// comes to.
 #[test]
-fn a_job_is_paused_and_goes_on_also_with_another_server() {
+fn a_paused_job_continues_even_with_another_server() {
     let folder = std::env::temp_dir().join(format!("nimfield-paused-{}", std::process::id()));
     let start_server =
         || Running::with(|config| config.context.folder = Some(folder.clone().into()));
@@ -311,7 +311,7 @@ fn a_job_is_paused_and_goes_on_also_with_another_server() {
 }
 
 #[test]
-fn what_cannot_be_paused_says_why() {
+fn jobs_that_cannot_be_paused_say_why() {
     let server = Running::start();
     let mut client = server.client();
     let search = json!({ "operation": "analyze", "request": { "position": "matrix[40 41 42; 44 45 46; 48 49 51]" } });
@@ -337,7 +337,7 @@ fn what_cannot_be_paused_says_why() {
 
 /// Files in the folder that are no jobs, or damaged, are left alone; a second server has no jobs there.
 #[test]
-fn what_is_no_job_is_left_alone() {
+fn files_that_are_not_jobs_are_left_alone() {
     let folder = std::env::temp_dir().join(format!("nimfield-foreign-{}", std::process::id()));
     let jobs = folder.join("jobs");
     std::fs::create_dir_all(&jobs).unwrap();

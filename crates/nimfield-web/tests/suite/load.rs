@@ -33,7 +33,7 @@ pub fn timeless(mut answer: Value) -> Value {
 }
 
 #[test]
-fn two_thousand_requests_over_fifty_connections_are_answered_rightly() {
+fn two_thousand_requests_over_fifty_connections_are_answered_correctly() {
     const CONNECTIONS: u64 = 50;
     const EACH: u64 = 40;
     let server = Running::with(|config| config.queue = CONNECTIONS as usize);
@@ -118,7 +118,7 @@ fn a_client_that_leaves_cancels_its_work() {
 }
 
 #[test]
-fn who_finds_no_room_is_told_when_to_come_again() {
+fn refused_clients_learn_when_to_try_again() {
     let server = Running::with(|config| {
         config.at_once = 1;
         config.queue = 0;

@@ -37,7 +37,7 @@ fn run(test: impl Future<Output = ()>) {
 }
 
 #[test]
-fn one_place_more_is_for_who_has_none() {
+fn an_extra_place_is_for_a_client_without_one() {
     run(async {
         let places = Places::new(2, 8);
         let first = placed(ask(&places, 1).await).await;
@@ -84,7 +84,7 @@ fn clients_take_turns() {
 }
 
 #[test]
-fn a_full_queue_sends_away_who_has_most_in_it() {
+fn a_full_queue_drops_the_client_with_the_most_entries() {
     run(async {
         let places = Places::new(1, 3);
         let first = placed(ask(&places, 1).await).await;
@@ -113,7 +113,7 @@ fn a_full_queue_sends_away_who_has_most_in_it() {
 }
 
 #[test]
-fn who_has_gone_holds_no_place_and_none_are_given_at_the_end() {
+fn clients_that_left_hold_no_place_and_none_is_given_at_the_end() {
     run(async {
         let places = Places::new(1, 3);
         let first = placed(ask(&places, 1).await).await;

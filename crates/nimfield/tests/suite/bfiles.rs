@@ -5,7 +5,7 @@ use std::io;
 use nimfield::bfile::{Data, check, compare, write};
 
 #[test]
-fn what_is_written_passes_the_check() {
+fn written_bfiles_pass_the_check() {
     let mut file = Vec::new();
     write(&mut file, "Grundy's game", 1, [0, 0, 1, 0, 2]).unwrap();
     assert_eq!(file, b"# Grundy's game\n1 0\n2 0\n3 1\n4 0\n5 2\n");
@@ -27,7 +27,7 @@ fn indices_past_the_largest_are_refused() {
 }
 
 #[test]
-fn data_lines_end_in_time() {
+fn data_lines_keep_to_their_length() {
     let mut file = Vec::new();
     write(&mut file, "tens", 0, (0..100).map(|n| 10 * n)).unwrap();
     let data = check(&file[..]).unwrap().data;

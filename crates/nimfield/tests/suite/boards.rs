@@ -225,7 +225,7 @@ fn after_moves(sum: &Sum) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_move_of_every_state_is_in_the_words() {
+fn the_moves_of_every_state_follow_the_described_rules() {
     for (name, full, words) in boards().into_iter().chain([(
         "nimbi",
         nimbi(),
@@ -252,7 +252,7 @@ fn every_move_of_every_state_is_in_the_words() {
 
 /// Outcomes, Grundy values, misère outcomes and winning moves of all states by the analyser.
 #[test]
-fn the_analyser_agrees_with_the_words() {
+fn the_analyser_agrees_with_the_described_rules() {
     let third = Words {
         min: 1,
         max: 99,

@@ -181,7 +181,7 @@ fn values_of_coins_are_those_of_the_recursion() {
 
 /// Tuples of heaps that do not keep the condition of a rule file are left out, and nothing else is.
 #[test]
-fn heaps_that_break_the_condition_of_their_game_are_no_positions() {
+fn heaps_that_break_the_condition_of_their_game_are_not_positions() {
     let rules = |_: &str| Ok("piles 2\nmove same any from each\nkeep sorted\n".to_string());
     let positions = PositionsBySize::of("@sorted.game", &rules).unwrap();
     let query = FamilyQuery::new(Shown::Values);
@@ -198,7 +198,7 @@ fn heaps_that_break_the_condition_of_their_game_are_no_positions() {
 }
 
 #[test]
-fn games_without_sizes_and_ends_of_budgets_are_told() {
+fn games_without_sizes_and_ends_of_budgets_are_reported() {
     let refused = |game: &str| PositionsBySize::of(game, &no_files).err().unwrap();
     for game in [
         "matrix",

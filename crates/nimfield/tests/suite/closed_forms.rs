@@ -775,7 +775,7 @@ fn large_lines_of_four_are_decided_within_the_budget() {
 
 /// What is not decided says what it would cost.
 #[test]
-fn undecided_positions_have_a_price() {
+fn undecided_positions_state_their_cost() {
     let reason = |text: &str, play, budget: Budget| {
         let answer = Analyzer::new(Query::play(play), budget).analyze(&read(text).unwrap());
         assert_eq!(answer.outcome, None, "{text}");

@@ -54,7 +54,7 @@ mod remoteness {
     }
 
     #[test]
-    fn a_budget_of_positions_ends_it_before_the_first_is_known() {
+    fn a_budget_of_positions_may_end_before_the_first_remoteness_is_known() {
         let sum = DisjunctiveSum::exactly([900, 900].map(NimHeap));
         let budget = Budget::unlimited().positions(20);
         let unfinished = Remotenesses::new(Play::Normal)

@@ -66,7 +66,7 @@ fn whole_boxes_and_single_positions_agree() {
 }
 
 #[test]
-fn rows_tell_letters_positions_and_effort() {
+fn rows_report_letters_positions_and_effort() {
     let nim = table("nim[a b]", &["a=0..1", "b=1..2"], Shown::Values, None);
     let mut rows = nim.rows();
     let all: Vec<Row> = rows.by_ref().map(Result::unwrap).collect();
@@ -287,7 +287,7 @@ fn counts_are_the_numbers_of_rows_whatever_is_shown() {
 }
 
 #[test]
-fn tables_of_partitions_go_on_from_a_state_and_stop_with_what_they_have() {
+fn tables_of_partitions_continue_from_a_state_and_stop_with_what_they_have() {
     let state = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("families.census");
     let _ = std::fs::remove_file(&state);
     let short = partitions(ALL, Some(&state));

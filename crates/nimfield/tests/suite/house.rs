@@ -247,7 +247,7 @@ fn a_game_from_its_rules_alone() {
 
 /// Two games from outside, with the same keys, in sums with each other and with ours.
 #[test]
-fn games_from_outside_are_told_apart_in_sums() {
+fn games_from_outside_are_distinguished_in_sums() {
     for (pins, known) in KAYLES.iter().enumerate().take(13).skip(1) {
         for size in 0..=8u32 {
             let expected = known ^ (size % 4);
@@ -346,7 +346,7 @@ fn mixed_sums_are_as_their_values() {
 }
 
 #[test]
-fn what_cannot_be_summed_says_why() {
+fn sums_that_do_not_exist_are_refused_with_the_reason() {
     for (text, why) in [
         ("pnim[3] + nonsense[2]", "unknown game `nonsense`"),
         ("nim[3] + ", "expected a game"),

@@ -74,7 +74,7 @@ fn kayles_is_decided_by_its_quotient() {
 
 /// Boards whose stones are no rows apart, and moves that take no runs, are no heaps.
 #[test]
-fn other_stones_are_no_heaps() {
+fn other_stones_are_not_heaps() {
     let code = |text: &str| {
         let sum = read(text).unwrap();
         let (rules, mut heaps) = sum.components()[0].in_code()?;

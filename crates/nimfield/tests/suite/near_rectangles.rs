@@ -26,7 +26,7 @@ fn each(near: &NearRectangles, rows: u32, full: u64, mut check: impl FnMut(Parts
 }
 
 #[test]
-fn small_ones_agree_with_literal_subsets() {
+fn small_near_rectangles_agree_with_literal_subsets() {
     let near = NearRectangles::new(4, 3, &Budget::unlimited()).unwrap();
     let mut twin = Twin::default();
     let mut checked = 0;
@@ -42,7 +42,7 @@ fn small_ones_agree_with_literal_subsets() {
 }
 
 #[test]
-fn larger_ones_agree_with_the_census() {
+fn larger_near_rectangles_agree_with_the_census() {
     let near = NearRectangles::new(6, 5, &Budget::unlimited()).unwrap();
     let mut census = Census::new(Grading::Perimeter);
     perimeter::extend(&mut census, 19, &Budget::unlimited(), &mut |_| Ok(())).unwrap();
@@ -95,7 +95,7 @@ fn repetitions_agree_with_sub_diagrams() {
 /// With so many low columns and one full one all are heavy by columns but those named: the bounds by which the light partitions
 /// with three, four and five rows are known.
 #[test]
-fn all_light_ones_with_few_rows_are_near_rectangles() {
+fn all_light_partitions_with_few_rows_are_near_rectangles() {
     let near = NearRectangles::new(5, 5, &Budget::unlimited()).unwrap();
     let exceptions = |rows: u32, count: u32, full: u64| -> Vec<Vec<u32>> {
         let low = near.low_columns(rows);
@@ -129,7 +129,7 @@ fn light_partitions_with_five_rows() {
 }
 
 #[test]
-fn past_its_bounds_it_says_nothing() {
+fn partitions_past_the_bounds_have_no_value() {
     let near = NearRectangles::new(3, 2, &Budget::unlimited()).unwrap();
     assert_eq!(near.value(&[1, 1], 5), Some(9));
     assert_eq!(near.value(&[1, 2], 5), None);

@@ -213,7 +213,7 @@ fn a_count_of_nim_sums_ends_with_its_budget() {
 
 /// A count that is stopped again and again, and goes on from what was saved, is the count of one run.
 #[test]
-fn counts_go_on_from_where_they_ended() {
+fn counts_continue_where_they_stopped() {
     let path = std::env::temp_dir().join(format!("nimfield-count-{}", std::process::id()));
     for (text, ranges, expected) in [
         ("nim[a b 5]", &["a=2..9", "b=3..400000"][..], 5),

@@ -148,7 +148,7 @@ fn a_stone_worth_less_than_the_rest_may_have_the_winning_move() {
 }
 
 #[test]
-fn there_is_no_cube_root_of_2_among_the_finite() {
+fn no_finite_nimber_is_a_cube_root_of_2() {
     assert_eq!(
         stone_value(&stone(&["w", "w", "w"]), Interrupt::NEVER).unwrap(),
         ordinal("2")
@@ -500,7 +500,7 @@ fn moves_of_large_transfinite_boards_are_found() {
 }
 
 #[test]
-fn a_move_that_the_reason_tells_is_listed() {
+fn a_move_named_in_the_reason_is_listed() {
     let answer = analyzed("nimbers[(w^(w^126),w^(w^126*718))]", Play::Normal);
     assert_eq!(answer.outcome, Some(Outcome::N));
     assert!(answer.reason.text.contains("can be removed"));

@@ -162,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn a_normal_form_is_its_own((columns, cells) in matrices()) {
+    fn a_normal_form_is_its_own_normal_form((columns, cells) in matrices()) {
         for placed in normal_form(&grid(columns, &cells)) {
             let again = normal_form(&placed.block.as_grid());
             prop_assert_eq!(again.len(), 1, "{}", placed);

@@ -607,7 +607,7 @@ fn erased_positions_refuse_too() {
 }
 
 #[test]
-fn every_games_own_examples_are_right() {
+fn the_examples_of_every_game_are_right() {
     for game in Games::builtin().iter() {
         let sum = read(game.info.example).unwrap();
         assert_eq!(sum.to_string(), game.info.example);

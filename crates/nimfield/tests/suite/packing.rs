@@ -43,7 +43,7 @@ const PAIRS: [(&str, &str); 8] = [
 ];
 
 #[test]
-fn what_is_found_for_every_state_is_right() {
+fn outcomes_found_in_smaller_tables_are_right_for_every_state() {
     for (large, small) in PAIRS {
         let game = game(large);
         for play in [Play::Normal, Play::Misere] {

@@ -892,7 +892,7 @@ fn large_partitions_by_theorem_at_once() {
 }
 
 #[test]
-fn what_is_out_of_reach_is_said() {
+fn positions_out_of_reach_are_reported() {
     let query = Query {
         value: true,
         ..Query::default()

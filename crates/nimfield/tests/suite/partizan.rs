@@ -398,7 +398,7 @@ fn the_simplest_hot_position() {
 
 /// Section 7: neither a number nor a nimber nor a switch.
 #[test]
-fn section_7_the_position_that_is_no_switch() {
+fn section_7_the_position_that_is_not_a_switch() {
     let value = valued("matrix-partizan[1 2; 2 2]", Play::Normal)
         .figures
         .unwrap()
@@ -509,7 +509,7 @@ fn formulas_of_2x2_hold_for_small_entries() {
 
 #[test]
 #[ignore = "the whole range that --allow-unproved names: about three minutes"]
-fn formulas_of_2x2_hold_as_far_as_is_said() {
+fn formulas_of_2x2_hold_as_far_as_stated() {
     formulas_of_2x2_agree(VERIFIED_2X2 as u32);
 }
 
@@ -786,7 +786,7 @@ fn faults_of_notation_have_a_place() {
 }
 
 #[test]
-fn what_cannot_be_decided_is_said() {
+fn undecidable_positions_are_reported_with_the_reason() {
     let budget = Budget::unlimited().positions(5).bytes(1000);
     let sum = read("matrix-partizan[40 41 42; 43 44 45; 46 47 48] + crpm[12^12]");
     let answer = Analyzer::new(Query::default(), budget).analyze(&sum);

@@ -66,7 +66,7 @@ fn a_trial_comes_before_long_work() {
 
 /// Partizan positions go through the same loop: cheap forms first, then theory and bounds, then work.
 #[test]
-fn partizan_routes_are_told() {
+fn partizan_routes_are_reported() {
     let unlimited = |text| steps(text, Play::Normal, Budget::unlimited());
     assert_eq!(
         names(&unlimited("matrix-partizan[20 30; 40 50]")),
@@ -103,7 +103,7 @@ fn winning_moves_are_completed_by_quick_forms() {
 }
 
 #[test]
-fn thresholds_are_told() {
+fn thresholds_are_reported() {
     let large = steps(
         "lines(max=3)[6x7]",
         Play::Misere,

@@ -259,7 +259,7 @@ fn deep_games_do_not_overflow_the_stack() {
 }
 
 #[test]
-fn an_unfinished_search_goes_on_where_it_was() {
+fn an_unfinished_search_continues_where_it_stopped() {
     let component = &blocks(4, &[7, 9, 11, 12])[0];
     let expected = Search::new(Play::Normal, Knowledge::Theory);
     let expected = expected.value(component, &Budget::unlimited()).unwrap();

@@ -140,7 +140,7 @@ fn values_and_outcomes_of_both_plays_can_be_compared() {
 }
 
 #[test]
-fn an_outcome_that_does_not_matter_is_not_asked_for() {
+fn an_outcome_that_does_not_matter_is_not_computed() {
     let statement = Statement::read("P -> even(rank)", &[]).unwrap();
     let budget = Budget::unlimited().positions(0);
     let mut facts = Facts::new(Play::Normal, false, budget);
@@ -337,7 +337,7 @@ fn families_are_tested_over_their_letters() {
 }
 
 #[test]
-fn hunts_refuse_what_they_cannot_walk() {
+fn hunts_refuse_games_that_they_cannot_list() {
     let refused = |game: &str| Cases::by_size(game, &no_files).err().unwrap().to_string();
     assert!(refused("matrix").contains("the positions of `matrix` have no size"));
     assert!(refused("crimm").contains("did you mean `crim`?"));

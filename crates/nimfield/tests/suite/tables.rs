@@ -385,7 +385,7 @@ fn outside_the_box_there_is_no_answer() {
 }
 
 #[test]
-fn boxes_that_make_no_sense_are_refused() {
+fn invalid_boxes_are_refused() {
     let refuse = |game: &RayGame, bounds: &[u32]| {
         let budget = Budget::unlimited();
         let outcome = OutcomeTable::sieve(game, Play::Normal, bounds, &budget).unwrap_err();
@@ -469,7 +469,7 @@ fn needed_of(stopped: Unfinished) -> u64 {
 }
 
 #[test]
-fn the_memory_is_what_was_said() {
+fn the_announced_memory_suffices_exactly() {
     let game = matrix(2, 2);
     let bounds = [32; 4];
     for threads in [1, 2] {

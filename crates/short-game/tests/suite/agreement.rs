@@ -207,7 +207,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_need_move_in_a_number(a in recipe(), n in -9i64..9) {
+    fn no_player_needs_to_move_in_a_number(a in recipe(), n in -9i64..9) {
         let arena = Arena::new();
         let g = a.make(&arena);
         if arena.to_number(g).is_some() {
@@ -222,7 +222,7 @@ proptest! {
     }
 
     #[test]
-    fn reports_tell_the_truth(left in prop::collection::vec(recipe(), 0..4), right in prop::collection::vec(recipe(), 0..4)) {
+    fn reports_are_true(left in prop::collection::vec(recipe(), 0..4), right in prop::collection::vec(recipe(), 0..4)) {
         let arena = Arena::new();
         let make = |side: &[common::random::Recipe]| side.iter().map(|r| r.make(&arena)).collect::<Vec<_>>();
         let (left, right) = (make(&left), make(&right));

@@ -249,7 +249,7 @@ fn powers_of_numbers() {
 }
 
 #[test]
-fn explanations_are_for_people() {
+fn explanations_say_what_happens_to_each_option() {
     assert_eq!(
         evaluate("explain({^,0|^})"),
         "Left's option ^: reversible through *, replaced by 0\n\
@@ -396,7 +396,7 @@ fn options_are_written_in_one_order() {
 }
 
 #[test]
-fn errors_tell_their_cause() {
+fn errors_report_their_cause() {
     use std::error::Error as _;
     let arena = Arena::new();
     let error = arena.evaluate("cool(*, -1)").unwrap_err();
@@ -408,7 +408,7 @@ fn errors_tell_their_cause() {
 }
 
 #[test]
-fn deep_and_long_text_is_refused_or_read_and_never_a_crash() {
+fn deep_and_long_text_never_causes_a_crash() {
     let arena = Arena::new();
     for depth in [10, 900, 1001, 100_000] {
         let result = arena.evaluate(&("(".repeat(depth) + "1" + &")".repeat(depth)));
@@ -497,7 +497,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_it_panic(text in "[-0-9 {}|,*^v+()/±a-n:=;<>]{0,24}") {
+    fn no_text_makes_the_calculator_panic(text in "[-0-9 {}|,*^v+()/±a-n:=;<>]{0,24}") {
         let arena = Arena::new();
         match arena.evaluate(&text) {
             Ok(Value::Game(g)) => {

@@ -10,7 +10,7 @@ fn d(n: i128, e: u32) -> Dyadic {
 }
 
 #[test]
-fn the_ends_of_the_range_are_errors_and_not_wrong() {
+fn results_past_the_range_are_errors() {
     let huge = Dyadic::integer(i128::MAX);
     assert_eq!(huge.add(d(1, 0)), Err(Error::NumberRange));
     assert_eq!(huge.add(d(1, 1)), Err(Error::NumberRange));
@@ -82,7 +82,7 @@ fn options_reach_to_the_ends_of_the_range() {
 }
 
 #[test]
-fn what_is_no_number_is_not_read() {
+fn invalid_numbers_are_not_read() {
     for text in [
         "", "-", "/", "1/", "/2", "+1", "1/-2", "1 /2", "--1", "1/2/4", "½", "−1",
     ] {

@@ -26,7 +26,7 @@ fn constant_matrix(arena: &Arena, n: i64) -> Game {
 }
 
 #[test]
-fn forms_of_any_size_are_asked_for_in_print() {
+fn forms_of_any_size_are_printed_or_summed_up() {
     let arena = Arena::new();
     for n in [4, 34] {
         let g = constant_matrix(&arena, n);
@@ -56,7 +56,7 @@ fn forms_of_any_size_are_asked_for_in_print() {
 
 /// A size beyond u128 is said to be at least that.
 #[test]
-fn sizes_beyond_all_counting_saturate() {
+fn sizes_too_large_to_count_saturate() {
     let arena = Arena::new();
     let (far, back) = (arena.integer(1000).unwrap(), arena.integer(-1000).unwrap());
     let mut g = Game::ZERO;
@@ -113,7 +113,7 @@ fn an_exhausted_budget_is_an_error_and_the_arena_stays_good() {
 }
 
 #[test]
-fn cancelling_stops_at_once_and_can_be_taken_back() {
+fn cancelling_stops_at_once_and_can_be_undone() {
     let cancel = Arc::new(AtomicBool::new(true));
     let arena = Arena::with_limits(Limits {
         cancel: Some(cancel.clone()),
@@ -211,7 +211,7 @@ fn a_flag_raised_in_the_midst_ends_the_work() {
 }
 
 #[test]
-fn limits_can_be_set_anew_for_each_question() {
+fn limits_can_be_set_for_each_question() {
     let arena = Arena::new();
     let before = arena.read("{2|-1} + ^3*2").unwrap();
     arena.set_limits(Limits::default().time(Duration::ZERO));

@@ -56,7 +56,7 @@ fn the_budget_is_kept_and_given_back() {
 }
 
 #[test]
-fn what_is_remembered_is_what_was_said() {
+fn the_cache_returns_what_was_stored() {
     let (cache, budget) = (OrderCache::default(), Budget::new(1 << 30));
     assert_eq!(cache.get(0, 0), None);
     cache.grow(1, &budget);
