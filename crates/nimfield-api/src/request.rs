@@ -51,7 +51,7 @@ pub enum Request {
     Partitions(PartitionsRequest),
 }
 
-/// The names of the operations, in the order of [`Request`]. The last four may take long.
+/// The names of the operations, in the order of [`Request`]. The last four can take a long time.
 pub const OPERATIONS: [&str; 14] = [
     "analyze",
     "moves",

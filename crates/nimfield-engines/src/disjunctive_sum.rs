@@ -6,8 +6,8 @@ use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Play, misere_nim_value};
 
-/// A disjunctive sum of components as one component: misère play, where Grundy numbers do not add, and the
-/// lengths of games need it.
+/// A disjunctive sum of components, treated as one component. Misère play needs it, because Grundy numbers do
+/// not add there, and so does the length of games.
 #[derive(Clone, Debug)]
 pub struct DisjunctiveSum<C> {
     parts: SmallVec<[C; 2]>,

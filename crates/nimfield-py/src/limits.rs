@@ -1,4 +1,4 @@
-//! What a call may use, as its arguments say.
+//! The limits of a call, as its arguments give them.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use pyo3::types::PyDict;
 static PROCESSORS: LazyLock<usize> =
     LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
 
-/// What a call may use, as its arguments say.
+/// The limits of a call, as its arguments give them.
 pub struct Limits {
     pub time: Option<Duration>,
     pub memory: u64,

@@ -1,4 +1,4 @@
-//! Long work: under a budget, with the interpreter free for others, and ended by Ctrl-C at any moment.
+//! Runs long work under a budget: the interpreter stays free for other threads, and Ctrl-C ends the work.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -228,7 +228,7 @@ pub fn long<T: Send>(
     match raised.or_else(|| session.take_fault()) {
         Some(error) => Err(error),
         None => {
-            // What is finished sooner than the first look is reported as well.
+            // Work that ends before the first check is reported as well.
             look(py, limits, &latest)?;
             Ok(result)
         }

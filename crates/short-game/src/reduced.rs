@@ -8,8 +8,8 @@ use crate::memo::Memo;
 impl Arena {
     /// Returns the reduced canonical form of `g`: the simplest game infinitesimally close to it.
     ///
-    /// A game whose stops are equal is close to that number. In any other, options that are dominated or
-    /// reversible but for infinitesimals go (Grossman and Siegel, *Reductions of partizan games*, 2009).
+    /// A game whose stops are equal is infinitesimally close to that number. In any other game, options that
+    /// are dominated or reversible up to infinitesimals are removed (Grossman and Siegel, *Reductions of partizan games*, 2009).
     ///
     /// # Errors
     /// As [`Arena::add`].

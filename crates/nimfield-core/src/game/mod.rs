@@ -84,7 +84,7 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// A move; different moves of a position print differently.
     type Move: GameMove;
 
-    /// What the game is, for people; [`GameInfo::named`] is enough.
+    /// A description of the game for people; [`GameInfo::named`] is enough.
     const INFO: GameInfo;
 
     /// Whether `name[]` is a position.

@@ -105,7 +105,7 @@ pub trait PartizanGame: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + '
     /// A move; different moves of a position print differently.
     type Move: GameMove;
 
-    /// What the game is, for people; [`GameInfo::named`] is enough.
+    /// A description of the game for people; [`GameInfo::named`] is enough.
     const INFO: GameInfo;
 
     /// Whether `name[]` is a position.

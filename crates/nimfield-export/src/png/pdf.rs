@@ -117,7 +117,7 @@ fn write_path(page: &mut String, path: &Path) {
                 last = (p.x, p.y);
                 writeln!(page, "{:.2} {:.2} l", p.x, p.y)
             }
-            // PDF knows cubic curves only.
+            // PDF has only cubic curves.
             PathSegment::QuadTo(c, p) => {
                 let toward = |from: f32, to: f32| from + 2.0 / 3.0 * (to - from);
                 let a = (toward(last.0, c.x), toward(last.1, c.y));

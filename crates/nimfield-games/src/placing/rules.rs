@@ -16,12 +16,12 @@ use nimfield_engines::placing::Forms;
 /// Games with more moves than this on the free board are refused.
 pub const MOST_MOVES: usize = 1 << 14;
 
-/// What a game is called, and how its positions are written.
+/// The name of a game, and how its positions are written.
 #[derive(Clone, Debug)]
 pub struct Name {
     /// What stands before the brackets.
     pub text: String,
-    /// What the game is, for people.
+    /// A description of the game for people.
     pub info: &'static GameInfo,
     /// The play convention of the game's source.
     pub play: Play,

@@ -6,7 +6,7 @@
 
 /// Returns whether (a, b) with `a <= b` is a pair (⌊nφ⌋, ⌊nφ⌋ + n), n = b-a.
 ///
-/// a = ⌊nφ⌋ says a <= nφ < a+1, and x <= nφ holds for x >= n if and only if x(x-n) <= n².
+/// a = ⌊nφ⌋ means a <= nφ < a+1, and x <= nφ holds for x >= n if and only if x(x-n) <= n².
 pub fn is_pair(a: u128, b: u128) -> bool {
     let n = b - a;
     match (u64::try_from(a), u64::try_from(n)) {

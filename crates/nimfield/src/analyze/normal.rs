@@ -220,7 +220,7 @@ impl Analyzer {
         let sum: Grundy = values.iter().flatten().sum();
         let all = &sum ^ target;
         for (summand, value) in summands.iter().zip(&values) {
-            // What the others have to add up to with the summand after the move.
+            // The value that the summand must have after the move.
             let rest = match value {
                 Some(value) => (unknown == 0).then(|| &all ^ value),
                 None => (unknown == 1).then(|| all.clone()),

@@ -12,9 +12,9 @@ use crate::transfinite::ordinal::normal_form::{NimberError, Ordinal};
 impl Ordinal {
     /// Returns the least n > 0 with self^n = 1.
     ///
-    /// Needs the primes of 2^d - 1, d the degree: they are searched with bounded effort (trial division,
-    /// Pollard's methods), which is enough for most degrees up to some hundred. Those of finite nimbers
-    /// below 2^4096 are known.
+    /// This needs the primes of 2^d - 1, where d is the degree. They are searched for with bounded effort
+    /// (trial division, Pollard's methods), which is enough for most degrees up to a few hundred. Those of
+    /// finite nimbers below 2^4096 are known.
     ///
     /// # Errors
     /// [`NimberError::NoOrder`] for 0; [`NimberError::Unfactored`]; [`NimberError::Unknown`],

@@ -13,7 +13,7 @@ use nimfield_engines::walks::{Piece, Step};
 /// Two are equal if they have the same name.
 #[derive(Debug)]
 pub struct Walker {
-    /// What the game is, for people.
+    /// A description of the game for people.
     pub info: GameInfo,
     /// What the piece may do.
     pub piece: Piece,

@@ -13,7 +13,7 @@ use nimfield_core::sorting::Sort as _;
 pub(super) struct PieceSlot {
     pub(super) piece: u32,
     pub(super) slot: u32,
-    /// It is read; otherwise it is about to be made.
+    /// Whether the piece is read from disk; otherwise it is yet to be computed.
     pub(super) read: bool,
     /// The piece whose place it was.
     pub(super) instead_of: Option<u32>,
