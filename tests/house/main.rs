@@ -9,6 +9,7 @@ mod imports;
 mod manifests;
 mod names;
 mod phrases;
+mod rustdoc;
 
 use imports::{Arrows, assert_no_circle, pictured};
 use manifests::{arrows, packages, unused};
@@ -69,6 +70,28 @@ fn no_file_is_too_long_to_read() {
         let lines = text.lines().count();
         assert!(lines <= 500, "{file} has {lines} lines");
     }
+}
+
+/// The documentation of the Python package is written for Python.
+#[test]
+fn documentation_of_functions_begins_with_a_verb() {
+    let files = names::production(workspace());
+    let mut found = Vec::new();
+    for (file, text) in
+        files.filter(|(file, _)| file.ends_with(".rs") && !file.contains("nimfield-py/"))
+    {
+        let lines = rustdoc::without_verb(&text);
+        found.extend(
+            lines
+                .iter()
+                .map(|(number, line)| format!("{file}:{number}: {line}")),
+        );
+    }
+    assert!(
+        found.is_empty(),
+        "begin with a verb, as `Returns`:\n{}",
+        found.join("\n")
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Samples for comparing two implementations of nimbers.
 
-/// A fixed sequence of words that look random (Steele, Lea and Flood's SplitMix64).
+/// Returns a fixed sequence of words that look random (Steele, Lea and Flood's SplitMix64).
 pub fn words(seed: u64) -> impl Iterator<Item = u64> {
     (1_u64..).map(move |i| {
         let mut z = seed.wrapping_add(i).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -16,7 +16,7 @@ mod tests {
     use nimbers::{FiniteNimber, Nimber};
     use nimber::FiniteNimber as Published;
 
-    /// Two implementations that share nothing agree.
+    /// Checks that two implementations that share nothing agree.
     #[test]
     fn both_agree() {
         for (a_len, b_len) in [

@@ -40,7 +40,7 @@ fn reordered(wasm: &[u8]) -> Result<Vec<u8>, Error> {
     Ok(module.finish())
 }
 
-/// The number of imported functions, and the code of the others.
+/// Returns the number of imported functions, and the code of the others.
 fn functions(wasm: &[u8]) -> Result<(u32, Vec<&[u8]>), BinaryReaderError> {
     let (mut imported, mut bodies) = (0, Vec::new());
     for payload in Parser::new(0).parse_all(wasm) {
@@ -118,7 +118,7 @@ fn by_resemblance(bodies: &[&[u8]]) -> Vec<usize> {
     order
 }
 
-/// The pieces of the code, each once.
+/// Returns the pieces of the code, each once.
 fn pieces(body: &[u8]) -> Vec<u64> {
     let mut pieces: Vec<u64> = body
         .windows(PIECE)

@@ -205,40 +205,40 @@ macro_rules! sums {
     ($($trait:ident $method:ident $assign:ident $assign_method:ident)*) => { $(
         impl ops::$trait<&Ordinal> for &Ordinal {
             type Output = Ordinal;
-            /// The nim sum.
+            /// Returns the nim sum.
             fn $method(self, other: &Ordinal) -> Ordinal {
                 self.plus(other)
             }
         }
         impl ops::$trait<Ordinal> for &Ordinal {
             type Output = Ordinal;
-            /// The nim sum.
+            /// Returns the nim sum.
             fn $method(self, other: Ordinal) -> Ordinal {
                 self.plus(&other)
             }
         }
         impl ops::$trait<&Ordinal> for Ordinal {
             type Output = Ordinal;
-            /// The nim sum.
+            /// Returns the nim sum.
             fn $method(self, other: &Ordinal) -> Ordinal {
                 self.plus(other)
             }
         }
         impl ops::$trait for Ordinal {
             type Output = Ordinal;
-            /// The nim sum.
+            /// Returns the nim sum.
             fn $method(self, other: Ordinal) -> Ordinal {
                 self.plus(&other)
             }
         }
         impl ops::$assign<&Ordinal> for Ordinal {
-            /// The nim sum.
+            /// Replaces this nimber by the nim sum.
             fn $assign_method(&mut self, other: &Ordinal) {
                 *self = self.plus(other);
             }
         }
         impl ops::$assign for Ordinal {
-            /// The nim sum.
+            /// Replaces this nimber by the nim sum.
             fn $assign_method(&mut self, other: Ordinal) {
                 *self = self.plus(&other);
             }
