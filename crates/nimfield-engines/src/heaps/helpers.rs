@@ -1,6 +1,7 @@
 //! Heaps of scarce values, whose pairs have what no other pair has.
 
 use super::marks::Marks;
+use super::mirror::Pairs;
 
 /// Heaps that are kept.
 const MOST: usize = 1024;
@@ -16,6 +17,13 @@ pub(super) struct Helpers {
 }
 
 impl Helpers {
+    /// Counts the heaps of each value; none has helped yet.
+    pub(super) fn of(values: &[u32]) -> Helpers {
+        let mut helpers = Helpers::default();
+        values.iter().for_each(|&value| helpers.count(value));
+        helpers
+    }
+
     /// Takes note of the value of a heap.
     pub(super) fn count(&mut self, value: u32) {
         let value = value as usize;
@@ -37,14 +45,9 @@ impl Helpers {
         self.oldest = (self.oldest + 1) % MOST;
     }
 
-    /// Marks the values of the pairs of these heaps that have a sum.
-    pub(super) fn mark(
-        &self,
-        (sum, unequal): (u32, bool),
-        values: &[u32],
-        heap: u32,
-        marks: &mut Marks,
-    ) {
+    /// Marks the values of those of the pairs to which one of these heaps belongs.
+    pub(super) fn mark(&self, pairs: &Pairs, values: &[u32], heap: u32, marks: &mut Marks) {
+        let &Pairs { sum, unequal, .. } = pairs;
         let fits = |&helper: &u32| helper < sum && !(unequal && 2 * helper == sum);
         for helper in self.heaps.iter().copied().filter(fits) {
             marks.mark(

@@ -11,7 +11,10 @@ const BLOCK: u32 = 2048;
 /// The pairs of a sum that were not marked yet: the smaller heap has from 1 to `left` counters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairs {
-    sum: u32,
+    /// The counters of both heaps.
+    pub(super) sum: u32,
+    /// Whether the two heaps must differ.
+    pub(super) unequal: bool,
     left: u32,
 }
 
@@ -19,15 +22,8 @@ impl Pairs {
     /// Returns all pairs of a sum.
     pub(super) fn of(sum: u32, unequal: bool) -> Pairs {
         let left = if unequal { sum.saturating_sub(1) } else { sum } / 2;
-        Pairs { sum, left }
+        Pairs { sum, unequal, left }
     }
-}
-
-/// A pair that was looked for.
-pub(super) struct FoundPair {
-    pub(super) heaps: [u32; 2],
-    /// The number of pairs that are nearer to the middle.
-    pub(super) before: u32,
 }
 
 /// The values of all heaps, from the smallest to the largest and from the largest to the smallest.
@@ -97,22 +93,18 @@ impl Mirror {
     }
 
     /// Returns the pair nearest to the middle that is left and has a value.
-    pub(super) fn find(&self, pairs: Pairs, value: u32) -> Option<FoundPair> {
+    pub(super) fn find(&self, mut pairs: Pairs, value: u32) -> Option<[u32; 2]> {
         let value = u16::try_from(value).ok()?;
-        let mut rest = pairs;
-        while rest.left > 0 {
-            let count = rest.left.min(BLOCK);
-            let (small, large) = self.sides(rest, count);
+        while pairs.left > 0 {
+            let count = pairs.left.min(BLOCK);
+            let (small, large) = self.sides(pairs, count);
             if has_sum(small, large, value) {
                 let mut sums = small.iter().zip(large).rev();
                 let before = sums.position(|(a, b)| a ^ b == value)? as u32;
-                let heap = rest.left - before;
-                return Some(FoundPair {
-                    heaps: [heap, rest.sum - heap],
-                    before: pairs.left - heap,
-                });
+                let heap = pairs.left - before;
+                return Some([heap, pairs.sum - heap]);
             }
-            rest.left -= count;
+            pairs.left -= count;
         }
         None
     }

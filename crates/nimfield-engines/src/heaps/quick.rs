@@ -1,4 +1,4 @@
-//! The value of a heap without a look at most pairs of smaller heaps twice.
+//! The value of a heap by a sparse space: few pairs of smaller heaps are marked, the others at most compared.
 
 use nimfield_core::families::heaps::HeapRules;
 
@@ -15,28 +15,30 @@ const FIRST: usize = 1 << 10;
 const TYPICAL: u32 = 1024;
 const CHUNK: u32 = 64;
 
-/// Without a sparse space this share of the pairs before one that was looked for is marked.
-const SHARE: u32 = 4;
-
 /// What is known of the smaller heaps, where moves leave at most two heaps.
 #[derive(Clone, Debug)]
 pub(super) struct QuickValues {
     mirror: Mirror,
-    sparse: Option<SparseSpace>,
+    sparse: SparseSpace,
     helpers: Helpers,
 }
 
 impl QuickValues {
-    /// Takes the values of the smaller heaps. `None` if they are too few or too large.
-    pub(super) fn of(values: &[u32]) -> Option<QuickValues> {
+    /// Takes the values of the smaller heaps, and the heaps that helped before. `None` if the values are too few or too
+    /// large, or have no sparse space.
+    pub(super) fn of(values: &[u32], helpers: Option<Helpers>) -> Option<QuickValues> {
         (values.len() >= FIRST).then_some(())?;
-        let mut helpers = Helpers::default();
-        values.iter().for_each(|&value| helpers.count(value));
+        let sparse = SparseSpace::choose(values)?;
         Some(QuickValues {
             mirror: Mirror::of(values)?,
-            sparse: SparseSpace::choose(values),
-            helpers,
+            sparse,
+            helpers: helpers.unwrap_or_else(|| Helpers::of(values)),
         })
+    }
+
+    /// Returns the heaps that helped.
+    pub(super) fn into_helpers(self) -> Helpers {
+        self.helpers
     }
 
     /// Returns the bytes held for a number of heaps while they are copied to a larger place.
@@ -44,21 +46,14 @@ impl QuickValues {
         Mirror::bytes(heaps)
     }
 
-    /// Chooses the sparse space again, or continues without one.
-    pub(super) fn choose_space(&mut self, values: &[u32]) {
-        self.sparse = SparseSpace::choose(values);
-    }
-
     /// Returns the number of rare heaps.
-    pub(super) fn rare(&self) -> Option<usize> {
-        self.sparse.as_ref().map(SparseSpace::rare)
+    pub(super) fn rare(&self) -> usize {
+        self.sparse.rare()
     }
 
     /// Takes note of the value of the next heap. Returns whether it fits.
     pub(super) fn push(&mut self, heap: u32, value: u32) -> bool {
-        if let Some(space) = &mut self.sparse {
-            space.add(heap, value);
-        }
+        self.sparse.add(heap, value);
         self.helpers.count(value);
         self.mirror.push(value)
     }
@@ -75,30 +70,28 @@ impl QuickValues {
         for (&digit, rest) in rules.head().iter().zip((0..=heap).rev()) {
             marks.mark_whole(heap, digit, rest, values);
             if digit.leaves(2) {
-                let unequal = digit.is_unequal();
-                splits.push((Pairs::of(rest, unequal), (rest, unequal)));
+                splits.push(Pairs::of(rest, digit.is_unequal()));
             }
         }
-        if let Some(space) = &self.sparse {
-            space.mark(rules, values, heap, marks);
+        for pairs in &splits {
+            self.sparse.mark(pairs, values, heap, marks);
         }
         let mut typical = TYPICAL;
         for value in 0.. {
             // All common values of pairs are marked already.
-            let space = self.sparse.as_ref();
-            let is_known = space.is_some_and(|space| !space.is_rare(value));
+            let is_known = !self.sparse.is_rare(value);
             while !marks.has(heap, value) && !is_known && typical > 0 {
                 typical -= CHUNK;
-                for (pairs, _) in &mut splits {
+                for pairs in &mut splits {
                     self.mirror.mark(pairs, CHUNK, heap, marks);
                 }
                 if typical == 0 {
-                    let sums = splits.iter().map(|&(_, sum)| sum);
-                    sums.for_each(|sum| self.helpers.mark(sum, values, heap, marks));
+                    let sums = splits.iter();
+                    sums.for_each(|pairs| self.helpers.mark(pairs, values, heap, marks));
                 }
             }
             if !marks.has(heap, value)
-                && (is_known || !self.finds(value, values, &mut splits, (heap, marks)))
+                && (is_known || !self.finds(value, values, &splits, (heap, marks)))
             {
                 return value;
             }
@@ -111,20 +104,17 @@ impl QuickValues {
         &mut self,
         value: u32,
         values: &[u32],
-        splits: &mut [(Pairs, (u32, bool))],
+        splits: &[Pairs],
         (heap, marks): (u32, &mut Marks),
     ) -> bool {
-        let mut pairs = splits.iter_mut().map(|(pairs, _)| pairs);
-        let found = pairs.find_map(|pairs| Some((self.mirror.find(*pairs, value)?, pairs)));
-        let Some((found, pairs)) = found else {
+        let found = splits
+            .iter()
+            .find_map(|&pairs| self.mirror.find(pairs, value));
+        let Some(pair) = found else {
             return false;
         };
         marks.mark(heap, value);
-        match &self.sparse {
-            Some(_) => self.helpers.learn(found.heaps, values),
-            // Other values that are just as rare are among the pairs before it.
-            None => self.mirror.mark(pairs, found.before / SHARE, heap, marks),
-        }
+        self.helpers.learn(pair, values);
         true
     }
 }

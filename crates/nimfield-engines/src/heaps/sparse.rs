@@ -6,9 +6,8 @@
 //! Whether a rare value is missing is found from pairs of common heaps, where usually the first few already have all
 //! rare values.
 
-use nimfield_core::families::heaps::HeapRules;
-
 use super::marks::Marks;
+use super::mirror::Pairs;
 
 /// A choice of rare values, and the heaps that have them.
 #[derive(Clone, Debug)]
@@ -72,29 +71,22 @@ impl SparseSpace {
         }
     }
 
-    /// Marks the values of the pairs of a rare heap and any other, which are all common values of pairs.
-    pub(super) fn mark(&self, rules: &HeapRules, values: &[u32], heap: u32, marks: &mut Marks) {
-        for (&digit, rest) in rules.head().iter().zip((0..=heap).rev()) {
-            if !digit.leaves(2) {
-                continue;
+    /// Marks the values of the pairs with a rare heap, which are all common values of these pairs.
+    pub(super) fn mark(&self, pairs: &Pairs, values: &[u32], heap: u32, marks: &mut Marks) {
+        let &Pairs { sum, unequal, .. } = pairs;
+        let below = self.rare.partition_point(|&(rare, _)| rare < sum);
+        let rare = &self.rare[..below];
+        let (small, large) = match unequal && sum.is_multiple_of(2) {
+            false => (rare, &[][..]),
+            true => {
+                let middle = rare.partition_point(|&(rare, _)| rare < sum / 2);
+                let same = usize::from(rare.get(middle).is_some_and(|&(rare, _)| rare == sum / 2));
+                (&rare[..middle], &rare[middle + same..])
             }
-            let below = self.rare.partition_point(|&(rare, _)| rare < rest);
-            let rare = &self.rare[..below];
-            let (small, large) = match digit.is_unequal() && rest.is_multiple_of(2) {
-                false => (rare, &[][..]),
-                true => {
-                    let middle = rare.partition_point(|&(rare, _)| rare < rest / 2);
-                    let same =
-                        usize::from(rare.get(middle).is_some_and(|&(rare, _)| rare == rest / 2));
-                    (&rare[..middle], &rare[middle + same..])
-                }
-            };
-            for part in [small, large] {
-                let second = part
-                    .iter()
-                    .map(|&(rare, _)| &values[(rest - rare) as usize]);
-                marks.mark_pairs(heap, part.iter().map(|(_, value)| value), second);
-            }
+        };
+        for part in [small, large] {
+            let second = part.iter().map(|&(rare, _)| &values[(sum - rare) as usize]);
+            marks.mark_pairs(heap, part.iter().map(|(_, value)| value), second);
         }
     }
 }

@@ -77,7 +77,7 @@ impl HeapValues {
     /// Returns the number of rare values among those found so far, if a sparse space is in use.
     #[must_use]
     pub fn rare(&self) -> Option<usize> {
-        self.quick.as_ref().and_then(QuickValues::rare)
+        self.quick.as_ref().map(QuickValues::rare)
     }
 
     /// Finds the values of the heaps below `len`, which is at most 2^31 + 1.
@@ -148,10 +148,9 @@ impl HeapValues {
 
     /// Chooses the sparse space again, or continues without one.
     fn choose_space(&mut self) {
-        match &mut self.quick {
-            Some(quick) => quick.choose_space(&self.values),
-            None if !self.plain => self.quick = QuickValues::of(&self.values),
-            None => {}
+        if !self.plain {
+            let helpers = self.quick.take().map(QuickValues::into_helpers);
+            self.quick = QuickValues::of(&self.values, helpers);
         }
     }
 }
