@@ -156,7 +156,9 @@ def check_quotient(data):
     theorem, start, period = law["theorem"], law["preperiod"], law["period"]
     head, tail = digits(code[1])
     values, pieces, taken = [0, *classes], max(digit.bit_length() for digit in head) - 1, len(head) - 1
-    need(type(start) is int and type(period) is int and start >= 0 and period > 0 and not tail, "the law needs two integers, a preperiod and a period above 0")
+    need(not tail, "the law needs a code that ends")
+    need(type(start) is int and type(period) is int, "the preperiod and the period must be integers")
+    need(start >= 0 and period > 0, "the preperiod must be at least 0 and the period at least 1")
     begin = max(start, 1)
     needed = {"splitting": pieces * (begin + period) + taken, "subtraction": begin + period + max(taken, 1)}
     need(theorem in needed and (pieces <= 1) == (theorem == "subtraction"), "the theorem is not about this code")

@@ -37,7 +37,7 @@ impl<'a> Saves<'a> {
         }
     }
 
-    /// Saves.
+    /// Saves, and complains if that fails.
     pub fn at_the_end(&mut self, save: impl FnOnce(&Path) -> io::Result<()>) {
         let Some(path) = self.path else { return };
         let fault = save(path).err();

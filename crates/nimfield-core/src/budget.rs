@@ -115,12 +115,12 @@ impl Budget {
         self
     }
 
-    /// Returns the number of positions allowed; `u64::MAX` if there is no limit.
+    /// Returns the number of positions allowed; `u64::MAX` without a limit.
     pub fn most_positions(&self) -> u64 {
         self.positions
     }
 
-    /// Returns the number of bytes that may be held; `u64::MAX` if there is no limit.
+    /// Returns the number of bytes that may be held; `u64::MAX` without a limit.
     pub fn most_bytes(&self) -> u64 {
         self.bytes
     }

@@ -127,7 +127,7 @@ pub(crate) fn free_bytes(folder: &Path) -> io::Result<Option<u64>> {
     fs::metadata(folder).map(|_| None)
 }
 
-/// Returns the number of bytes that a file takes of its disk, gaps left out; 0 if there is no such file.
+/// Returns the bytes of disk that a file occupies, without its gaps; 0 if the file does not exist.
 pub(crate) fn allocated(path: &Path) -> u64 {
     let Ok(found) = fs::metadata(path) else {
         return 0;

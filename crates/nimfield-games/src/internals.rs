@@ -21,13 +21,13 @@ pub fn symmetries(shape: &Shape) -> Vec<Vec<u8>> {
     shape.symmetries()
 }
 
-/// Returns the diagram as large ones with few lines of one side are known.
+/// Values a diagram as large ones with few lines of one side are valued.
 pub fn few_rows(diagram: &Partition) -> Option<Box<dyn Followers<PnimMove>>> {
     let few = FewRows::new(diagram, &Budget::unlimited()).ok()??;
     Some(Box::new(few))
 }
 
-/// Returns the diagram as those with one long run of equal lines are known.
+/// Values a diagram as those with one long run of equal lines are valued.
 pub fn long_run(diagram: &Partition, play: Play) -> Option<Box<dyn Followers<PnimMove>>> {
     let run = LongRun::new(diagram, play, &Budget::unlimited()).ok()??;
     Some(Box::new(run))

@@ -194,7 +194,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     )
 }
 
-/// Reports why there is no table.
+/// Explains why no table was made.
 fn failed(error: JobError, wanted: &Args, kind: TableKind) -> Failure {
     match error {
         JobError::File(error) => match error.fault {

@@ -254,7 +254,7 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     }
 
     /// Computes the table that [`value`](Game::value) reads, where a game keeps one: afterwards it knows the values
-    /// of this position and of all that follow. By default there is no table.
+    /// of this position and of all that follow. The default computes nothing.
     ///
     /// # Errors
     /// If the budget runs out.

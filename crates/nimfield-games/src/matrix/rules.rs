@@ -104,7 +104,7 @@ impl Matrix {
         &self.grid
     }
 
-    /// Returns what a move in `line` may take at most; `None` if there is no such line.
+    /// Returns the most that a move in `line` may take; `None` if the line does not exist.
     #[must_use]
     pub fn limit(&self, line: Line) -> Option<u128> {
         let limit = match line {

@@ -80,7 +80,7 @@ pub fn candidates<T: Integer>([[a, b], [c, d]]: [[T; 2]; 2]) -> SmallVec<[(Line,
 
 /// Returns all winning moves of a 2x2 position in normal play: lines and amounts.
 ///
-/// **Source**: Ferguson 2001, Theorem 3. There is no winning move if and only if [`is_p`].
+/// **Source**: Ferguson 2001, Theorem 3. The list is empty if and only if [`is_p`].
 ///
 /// **Complexity**: at most eight applications of the theorem.
 ///

@@ -92,12 +92,12 @@ fn diagrams_with_a_long_run_follow_the_rules() {
     }
 }
 
-/// Along a long run nothing is special: shorter ones have the values of all sub-diagrams.
 fn value(diagram: &Partition, budget: &Budget) -> Result<u128, Undecided> {
     let below = Pnim(diagram.clone()).followers(Play::Normal, budget);
     Ok(below.expect("PNim values its sub-diagrams")?.value())
 }
 
+/// Along a long run nothing is special: shorter ones have the values of all sub-diagrams.
 #[test]
 fn long_runs_of_many_lines() {
     for (rows, expected) in [

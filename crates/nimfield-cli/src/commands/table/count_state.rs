@@ -9,7 +9,7 @@ use crate::options::Common;
 use crate::output::lock;
 use crate::saves::Saves;
 
-/// Returns a family that is computed as a whole has no state.
+/// Returns the error for a state of a family that is computed as a whole.
 pub fn state_of_box() -> Failure {
     Failure::input(
         "this count has no state: the family is computed as one box, in which each position needs those below it",

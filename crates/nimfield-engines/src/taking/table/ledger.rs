@@ -251,7 +251,7 @@ impl Ledger {
         record
     }
 
-    /// Removes the file, which is no longer needed.
+    /// Removes the file at the end of the work.
     pub(super) fn remove(&self) {
         // If it stays the next run finds the table all the same.
         let _ = std::fs::remove_file(&self.path);
