@@ -54,11 +54,27 @@ fn published_quotients() {
     check("0.[3]", 7, 10, Some(2));
 }
 
+/// The orders of 0.07 as heaps are added. Plambeck and Siegel 2008, supplementary material.
+fn orders_of_dawson(largest: u32) -> Vec<usize> {
+    let search = search("0.07", largest);
+    let quotient = search.quotient();
+    let played = check_by_play(search.set(), quotient, 3000, &Budget::unlimited()).unwrap();
+    played.unwrap_or_else(|wrong| panic!("{wrong}"));
+    let mut orders = search.orders().to_vec();
+    orders.dedup();
+    orders
+}
+
 #[test]
-#[ignore = "many minutes"]
 fn published_quotients_of_hundreds() {
-    check("0.07", 26, 144, None);
-    check("0.07", 29, 176, None);
+    assert_eq!(orders_of_dawson(29), [1, 2, 6, 12, 24, 144, 176]);
+}
+
+#[test]
+#[ignore = "20 s"]
+fn published_quotients_to_heap_33() {
+    let orders = [1, 2, 6, 12, 24, 144, 176, 360, 520, 552, 638];
+    assert_eq!(orders_of_dawson(33), orders);
 }
 
 /// Small sets, whatever the game: the classes are those of the definition, sums separated by sums

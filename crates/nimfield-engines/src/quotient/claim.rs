@@ -6,7 +6,7 @@ use nimfield_core::budget::{Budget, Unfinished};
 
 use super::closed_set::{ClosedSet, Word, joined};
 use super::monoid::Quotient;
-use super::proof::unproved;
+use super::proof::first_mistake;
 
 /// A monoid with a P-portion, and the classes of positions in it. Class 0 is that of the empty sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl QuotientClaim {
             Ok(quotient) => quotient,
             Err(wrong) => return Ok(Err(wrong)),
         };
-        Ok(match unproved(set, &quotient, budget)? {
+        Ok(match first_mistake(set, &quotient, budget)? {
             Some(sum) => Err(format!("the outcome of {} does not fit", set.text(&sum))),
             None if !quotient.is_reduced() => Err("no class tells two classes apart".to_string()),
             None => Ok(quotient),

@@ -4,21 +4,22 @@
 //! from the set. The classes of this relation form a commutative monoid, the quotient of the set, with the classes of
 //! P-positions as its *P-portion*.
 //!
-//! [`QuotientSearch`] finds a quotient position by position. A guess is learnt from outcomes found by play, and then proved
-//! for all sums. What is refuted gives a sum from which more is learnt.
+//! [`QuotientSearch`] finds a quotient position by position. A guess is either proved for all sums, or wrong about a first
+//! sum; then the next guess is right about this one and all before.
 //!
 //! **Source**: T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008),
-//! 593-622. The learning is that of D. Angluin, Learning regular sets from queries and counterexamples, Inform. and
-//! Comput. 75 (1987), 87-106, for commutative words.
+//! 593-622.
 
 mod claim;
 mod closed_set;
+mod counted;
 mod direct_play;
+mod first_sums;
 mod heaps;
-mod learner;
 mod monoid;
 mod play_check;
 mod proof;
+mod reduction;
 mod search;
 
 pub use claim::QuotientClaim;

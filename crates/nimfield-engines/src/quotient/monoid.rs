@@ -1,8 +1,10 @@
 //! A finite commutative monoid with a P-portion, and where positions go in it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 
 use super::closed_set::{ClosedSet, Word, joined};
+use super::first_sums::FirstSums;
 
 /// The quotient of a closed set of positions. Class 0 is that of the empty sum.
 #[derive(Clone, Debug)]
@@ -81,6 +83,11 @@ impl Quotient {
         self.classes.push(class);
     }
 
+    /// Takes the last position out again.
+    pub(super) fn pop(&mut self) {
+        self.classes.pop();
+    }
+
     /// Returns the number of classes.
     #[must_use]
     pub fn order(&self) -> usize {
@@ -141,30 +148,27 @@ impl Quotient {
         classes.fold(0, |x, class| self.product(x, class))
     }
 
-    /// Returns for each class a sum of the first positions in it that lasts the fewest moves; the empty sum where there is
-    /// none.
-    pub(super) fn shortest_sums(&self, set: &ClosedSet, positions: usize) -> Vec<Word> {
-        let mut sums: Vec<Option<Word>> = vec![None; self.order()];
-        let mut parts: BTreeMap<u32, (usize, u32)> = BTreeMap::new();
-        for (position, &class) in (0..).zip(&self.classes[..positions]) {
-            let part = (set.length(&[position]), position);
-            let least = parts.entry(class).or_insert(part);
-            *least = part.min(*least);
-        }
-        let mut next = BTreeSet::from([(0, Word::new(), 0)]);
-        while let Some((length, word, class)) = next.pop_first() {
-            if sums[class as usize].is_some() {
-                continue;
-            }
-            for (&own, &(more, position)) in &parts {
-                let after = self.product(class, own);
-                if sums[after as usize].is_none() {
-                    next.insert((length + more, joined(&word, &[position]), after));
+    /// Returns the first sum of each class.
+    pub(super) fn first_sums(&self) -> Vec<Word> {
+        let mut places: Vec<Option<usize>> = vec![None; self.order()];
+        places[0] = Some(0);
+        let mut sums = FirstSums::new(0);
+        let mut count = 1;
+        for (position, &own) in (0..).zip(&self.classes) {
+            let Ok(()) = sums.add_position(position, |sums, place| -> Result<_, Infallible> {
+                let class = self.product(sums.states()[place], own);
+                if places[class as usize].is_some() {
+                    return Ok(None);
                 }
-            }
-            sums[class as usize] = Some(word);
+                places[class as usize] = Some(count);
+                count += 1;
+                Ok(Some(class))
+            });
         }
-        sums.into_iter().map(Option::unwrap_or_default).collect()
+        let words = places
+            .into_iter()
+            .map(|place| sums.word(place.unwrap_or_default()));
+        words.collect()
     }
 
     /// Returns whether any two classes are separated by some class.

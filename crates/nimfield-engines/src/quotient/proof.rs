@@ -10,13 +10,12 @@
 //! xHy inside. So there are finitely many pairs of a class and a gap. Only the largest gaps of each class matter, and
 //! a sum without a gap needs no further look.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::BTreeSet;
 
 use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::sorting::Sort as _;
 
 use super::closed_set::{ClosedSet, Word, joined};
+use super::first_sums::{FirstSums, compare};
 use super::monoid::Quotient;
 
 /// A set of classes.
@@ -42,149 +41,133 @@ struct Kind {
     position: u32,
     class: u32,
     won: Classes,
-    /// The number of moves that it lasts at most.
-    length: usize,
 }
 
-/// Returns the positions that matter for the proof: others have the same class, last as long and are won beside more
-/// classes.
+/// Returns the positions that matter for the proof: others come after one of the same class, and are won beside all
+/// classes that it is won beside.
 fn kinds(set: &ClosedSet, quotient: &Quotient) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = Vec::new();
     for position in 0..quotient.positions() as u32 {
         if set.options(position).is_empty() {
             continue;
         }
-        let options: BTreeSet<u32> = (set.options(position).iter())
-            .map(|option| quotient.class(option))
-            .collect();
+        let options = option_classes(set, quotient, position);
         let won = |beside: u32| {
             let mut products = options
                 .iter()
                 .map(|&option| quotient.product(option, beside));
             products.any(|product| quotient.is_p(product))
         };
-        let kind = Kind {
-            position,
-            class: quotient.classes()[position as usize],
-            won: set_of(quotient.order(), won),
-            length: set.length(&[position]),
-        };
-        let lesser = |a: &Kind, b: &Kind| {
-            a.class == b.class && a.length <= b.length && within(&a.won, &b.won)
-        };
-        if !kinds.iter().any(|other| lesser(other, &kind)) {
-            kinds.retain(|other| !lesser(&kind, other));
-            kinds.push(kind);
+        let class = quotient.classes()[position as usize];
+        let won = set_of(quotient.order(), won);
+        let replaces = |other: &Kind| other.class == class && within(&other.won, &won);
+        if !kinds.iter().any(replaces) {
+            kinds.push(Kind {
+                position,
+                class,
+                won,
+            });
         }
     }
     kinds
 }
 
-/// Returns a sum that the monoid is wrong about if it is right about all sums that last fewer moves. `None` if it is
-/// right about all sums.
+/// Returns the classes of the options of a position.
+pub(super) fn option_classes(set: &ClosedSet, quotient: &Quotient, position: u32) -> BTreeSet<u32> {
+    let options = set.options(position).iter();
+    options.map(|option| quotient.class(option)).collect()
+}
+
+/// Returns the first sum that the monoid is wrong about: it is right about all sums before. `None` if it is right about
+/// all sums.
 ///
 /// # Errors
 /// If the budget runs out.
-pub(super) fn unproved(
+pub(super) fn first_mistake(
     set: &ClosedSet,
     quotient: &Quotient,
     budget: &Budget,
 ) -> Result<Option<Word>, Unfinished> {
-    let (from_p, most) = match move_from_p_to_p(set, quotient) {
-        Some(sum) => (Some(sum.1), sum.0),
-        None => (None, usize::MAX),
-    };
-    Ok(n_without_move_to_p(set, quotient, most, budget)?.or(from_p))
+    let from_p = move_from_p_to_p(set, quotient);
+    let stuck = n_without_move_to_p(set, quotient, from_p.as_ref(), budget)?;
+    Ok(stuck.or(from_p))
 }
 
-/// Returns the shortest sum whose class and that of an option are in the P-portion, with its length.
-fn move_from_p_to_p(set: &ClosedSet, quotient: &Quotient) -> Option<(usize, Word)> {
-    let order = quotient.order() as u32;
-    let shortest = quotient.shortest_sums(set, quotient.positions());
-    let lengths: Vec<usize> = shortest.iter().map(|sum| set.length(sum)).collect();
-    let mut found: Option<(usize, u32, u32)> = None;
+/// Returns the first sum whose class and that of an option are in the P-portion.
+fn move_from_p_to_p(set: &ClosedSet, quotient: &Quotient) -> Option<Word> {
+    let first = quotient.first_sums();
+    let mut found: Option<Word> = None;
     for position in 0..quotient.positions() as u32 {
         let class = quotient.classes()[position as usize];
-        let own = set.length(&[position]);
-        let options = set.options(position).iter();
-        let options: BTreeSet<u32> = options.map(|option| quotient.class(option)).collect();
-        for x in (0..order).filter(|&x| quotient.is_p(quotient.product(x, class))) {
-            let length = lengths[x as usize] + own;
+        let options = option_classes(set, quotient, position);
+        for (x, sum) in (0..).zip(&first) {
             let is_p = |&option: &u32| quotient.is_p(quotient.product(x, option));
-            if found.is_none_or(|(least, ..)| length < least) && options.iter().any(is_p) {
-                found = Some((length, x, position));
+            if quotient.is_p(quotient.product(x, class)) && options.iter().any(is_p) {
+                let sum = joined(sum, &[position]);
+                if found
+                    .as_ref()
+                    .is_none_or(|other| compare(&sum, other).is_lt())
+                {
+                    found = Some(sum);
+                }
             }
         }
     }
-    let (length, x, position) = found?;
-    Some((length, joined(&shortest[x as usize], &[position])))
+    found
 }
 
-/// Returns the shortest sum whose class is outside, as those of all its options are, if it lasts fewer than `most`
-/// moves.
+/// Returns the first sum whose class is outside, as those of all its options are, if it comes before `end`.
 fn n_without_move_to_p(
     set: &ClosedSet,
     quotient: &Quotient,
-    most: usize,
+    end: Option<&Word>,
     budget: &Budget,
 ) -> Result<Option<Word>, Unfinished> {
-    let order = quotient.order();
-    let kinds = kinds(set, quotient);
-    // The sums found, each with the one before and the position added.
-    let mut found: Vec<Option<(usize, usize)>> = vec![None];
-    // The largest gaps of each class, of sums that last no longer than those to come.
-    let mut largest: Vec<Vec<Classes>> = vec![Vec::new(); order];
-    let outside = set_of(order, |class| !quotient.is_p(class));
-    let mut next = BinaryHeap::from([Reverse((0, 0, 0u32, outside))]);
-    let mut bytes = 0;
-    while let Some(Reverse((length, place, class, gap))) = next.pop() {
-        if length >= most {
-            break;
-        }
-        // The empty sum is not like others of its class: class 1 may be in its gap.
-        if place > 0 {
+    let classes = quotient.order();
+    // The largest gaps of each class.
+    let mut largest: Vec<Vec<Classes>> = vec![Vec::new(); classes];
+    let outside = set_of(classes, |class| !quotient.is_p(class));
+    let mut sums = FirstSums::new((0, outside));
+    let mut found = None;
+    let mut done = 0;
+    for kind in kinds(set, quotient) {
+        sums.add_position(kind.position, |sums, place| {
+            if found.is_some() {
+                return Ok(None);
+            }
+            let (x, gap) = &sums.states()[place];
+            let stays = |y: u32| {
+                contains(gap, quotient.product(kind.class, y))
+                    && !contains(&kind.won, quotient.product(*x, y))
+            };
+            let gap = set_of(classes, stays);
+            let class = quotient.product(*x, kind.class);
             let known = &mut largest[class as usize];
-            if known.iter().any(|other| within(&gap, other)) {
-                continue;
+            if gap.iter().all(|&word| word == 0) || known.iter().any(|other| within(&gap, other)) {
+                return Ok(None);
+            }
+            if contains(&gap, 0) {
+                found = Some(joined(&sums.word(place), &[kind.position]));
+                return Ok(None);
             }
             known.retain(|other| !within(other, &gap));
             known.push(gap.clone());
-            if contains(&gap, 0) {
-                return Ok(Some(word(&found, place, &kinds)));
-            }
-        }
-        let unfinished = |limit| Unfinished {
-            limit,
-            done: found.len() as u64,
-            total: None,
-        };
-        budget.check(found.len() as u64).map_err(unfinished)?;
-        budget.fits(bytes).map_err(unfinished)?;
-        for (number, kind) in kinds.iter().enumerate() {
-            let stays = |y: u32| {
-                contains(&gap, quotient.product(kind.class, y))
-                    && !contains(&kind.won, quotient.product(class, y))
+            done += 1;
+            let unfinished = |limit| Unfinished {
+                limit,
+                done,
+                total: None,
             };
-            let gap = set_of(order, stays);
-            let class = quotient.product(class, kind.class);
-            let is_known = |other: &Classes| within(&gap, other);
-            if gap.iter().any(|&word| word != 0) && !largest[class as usize].iter().any(is_known) {
-                bytes += 8 * gap.len() as u64 + 64;
-                next.push(Reverse((length + kind.length, found.len(), class, gap)));
-                found.push(Some((place, number)));
-            }
+            budget.check(done).map_err(unfinished)?;
+            budget
+                .fits(done * (16 * gap.len() as u64 + 96))
+                .map_err(unfinished)?;
+            Ok(Some((class, gap)))
+        })?;
+        let before_end = |sum: &Word| end.is_none_or(|end| compare(sum, end).is_lt());
+        if found.is_some() {
+            return Ok(found.filter(before_end));
         }
     }
     Ok(None)
-}
-
-/// Returns the positions of a sum found.
-fn word(found: &[Option<(usize, usize)>], mut place: usize, kinds: &[Kind]) -> Word {
-    let mut word = Word::new();
-    while let Some((before, kind)) = found[place] {
-        word.push(kinds[kind].position);
-        place = before;
-    }
-    word.put_in_order();
-    word
 }

@@ -4,19 +4,16 @@ use std::collections::BTreeSet;
 
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 
-use super::closed_set::{ClosedSet, Word, joined};
-use super::direct_play::{DirectPlay, MergedSums};
-use super::learner::{Learner, Oracle};
+use super::closed_set::{ClosedSet, Word};
+use super::counted::{corrected, with_position};
 use super::monoid::Quotient;
-use super::proof::unproved;
+use super::proof::{first_mistake, option_classes};
 
 /// The quotient of the first positions of a closed set, which more positions are added to.
 #[derive(Debug)]
 pub struct QuotientSearch {
     set: ClosedSet,
     quotient: Quotient,
-    learner: Learner,
-    play: DirectPlay,
     /// The order after each position.
     orders: Vec<usize>,
 }
@@ -26,8 +23,6 @@ impl Default for QuotientSearch {
         QuotientSearch {
             set: ClosedSet::default(),
             quotient: Quotient::trivial(),
-            learner: Learner::default(),
-            play: DirectPlay::default(),
             orders: Vec::new(),
         }
     }
@@ -101,67 +96,37 @@ impl QuotientSearch {
             extended.push(class);
             return Ok(Some(extended));
         }
-        let merged = MergedSums::of(set, proved, proved.positions());
-        let mut play = DirectPlay::default();
-        let mut oracle = Oracle {
-            set,
-            proved,
-            merged: Some(&merged),
-            play: &mut play,
-            budget,
+        let options: BTreeSet<u32> = option_classes(set, proved, position);
+        let is_p = |a: u32, b: u32| proved.is_p(proved.product(a, b));
+        let classes = 0..proved.order() as u32;
+        let fits = |&class: &u32| {
+            let mut won = classes.clone().filter(|&beside| is_p(class, beside));
+            !won.any(|beside| options.iter().any(|&option| is_p(option, beside)))
         };
-        let mut fitting: Vec<u32> = (0..proved.order() as u32).collect();
-        for beside in 0..proved.order() as u32 {
-            let is_p = oracle.is_p(&joined(proved.word(beside), &[position]))?;
-            fitting.retain(|&class| proved.is_p(proved.product(class, beside)) == is_p);
+        for class in classes.clone().filter(fits) {
+            extended.push(class);
+            if first_mistake(set, &extended, budget)?.is_none() {
+                return Ok(Some(extended));
+            }
+            extended.pop();
         }
-        let Some(&class) = fitting.first() else {
-            return Ok(None);
-        };
-        extended.push(class);
-        Ok(unproved(set, &extended, budget)?
-            .is_none()
-            .then_some(extended))
+        Ok(None)
     }
 
     /// Returns the class of an earlier position whose options have the same classes.
     fn known_class(&self, set: &ClosedSet, position: u32) -> Option<u32> {
-        let classes = |position: u32| -> BTreeSet<u32> {
-            let options = set.options(position).iter();
-            options.map(|word| self.quotient.class(word)).collect()
-        };
+        let classes = |position| option_classes(set, &self.quotient, position);
         let own = classes(position);
         let place = (0..position).find(|&other| classes(other) == own);
         place.map(|place| self.quotient.classes()[place as usize])
     }
 
-    /// Returns the quotient with the new position, learnt again: from play in which sums of one class are taken for
-    /// one another, and from exact play where that does not lead to a proof.
-    fn larger(&mut self, set: &ClosedSet, budget: &Budget) -> Result<Quotient, Unfinished> {
-        let merged = MergedSums::of(set, &self.quotient, self.quotient.positions());
-        let mut quick = DirectPlay::default();
-        let mut exact = false;
-        self.learner.forget_outcomes();
-        loop {
-            let mut oracle = Oracle {
-                set,
-                proved: &self.quotient,
-                merged: (!exact).then_some(&merged),
-                play: if exact { &mut self.play } else { &mut quick },
-                budget,
-            };
-            let guess = self.learner.guess(&mut oracle)?;
-            match unproved(set, &guess, budget)? {
-                None if guess.is_reduced() => return Ok(guess),
-                Some(sum) if oracle.is_p(&sum)? != guess.is_p(guess.class(&sum)) => {
-                    self.learner.learn(&guess, &sum, &mut oracle)?;
-                }
-                // Play agrees with what is wrong: it took different sums for one another.
-                _ => {
-                    exact = true;
-                    self.learner.forget_outcomes();
-                }
-            }
+    /// Returns the quotient with the new position: guesses are corrected until one is proved.
+    fn larger(&self, set: &ClosedSet, budget: &Budget) -> Result<Quotient, Unfinished> {
+        let mut guess = with_position(set, &self.quotient, budget)?;
+        while let Some(mistake) = first_mistake(set, &guess, budget)? {
+            guess = corrected(set, &guess, &mistake, budget)?;
         }
+        Ok(guess)
     }
 }

@@ -1,0 +1,120 @@
+//! The monoid of an automaton that reads sums.
+
+use std::collections::{HashMap, VecDeque};
+
+use nimfield_core::sorting::Sort as _;
+
+use super::closed_set::{Word, joined};
+use super::monoid::Quotient;
+
+/// States of sums. State 0 is that of the empty sum.
+#[derive(Debug)]
+pub(super) struct Automaton {
+    /// For each state those with a position of each kind added, one row after the other.
+    pub(super) steps: Vec<usize>,
+    /// Whether the sums of a state are P-positions.
+    pub(super) p_portion: Vec<bool>,
+    /// The kind of each position.
+    pub(super) kinds: Vec<usize>,
+}
+
+impl Automaton {
+    fn row(&self, state: usize) -> &[usize] {
+        let width = self.steps.len() / self.p_portion.len();
+        &self.steps[state * width..][..width]
+    }
+
+    /// Returns a number for each state, the same for two of them if they have the same outcome beside all sums.
+    ///
+    /// **Complexity**: one pass over the steps for each refinement, of which there are fewer than numbers.
+    fn blocks(&self) -> (Vec<usize>, usize) {
+        let mut blocks: Vec<usize> = self.p_portion.iter().copied().map(usize::from).collect();
+        let mut count = 0;
+        loop {
+            let mut numbers: HashMap<Vec<usize>, usize> = HashMap::new();
+            let finer = (0..blocks.len()).map(|state| {
+                let around = [&[state], self.row(state)].concat();
+                let key = around.iter().map(|&state| blocks[state]).collect();
+                let next = numbers.len();
+                *numbers.entry(key).or_insert(next)
+            });
+            blocks = finer.collect();
+            if numbers.len() == count {
+                return (blocks, count);
+            }
+            count = numbers.len();
+        }
+    }
+
+    /// Identifies the states that have the same outcome beside all sums.
+    pub(super) fn reduced(&self) -> Automaton {
+        let (blocks, count) = self.blocks();
+        let mut first = vec![None; count];
+        for (state, &block) in blocks.iter().enumerate() {
+            first[block].get_or_insert(state);
+        }
+        let first: Vec<usize> = first.into_iter().flatten().collect();
+        let rows = first.iter().flat_map(|&state| self.row(state));
+        Automaton {
+            steps: rows.map(|&state| blocks[state]).collect(),
+            p_portion: first.iter().map(|&state| self.p_portion[state]).collect(),
+            kinds: self.kinds.clone(),
+        }
+    }
+
+    /// Returns the states as a monoid. Its generators are the positions whose states are not reached from those before.
+    pub(super) fn monoid(&self) -> Quotient {
+        let start = self.row(0);
+        let mut generators = Vec::new();
+        let mut words = self.shortest_words(&generators);
+        for (position, &kind) in (0..).zip(&self.kinds) {
+            if words[start[kind]].is_none() {
+                generators.push(position);
+                words = self.shortest_words(&generators);
+            }
+        }
+        let words: Vec<Word> = words.into_iter().map(Option::unwrap_or_default).collect();
+        let mut states: Vec<usize> = (0..words.len()).collect();
+        states.put_in_order_by_cached_key(|&state| (words[state].len(), words[state].clone()));
+        let mut classes = vec![0; states.len()];
+        for (class, &state) in states.iter().enumerate() {
+            classes[state] = class;
+        }
+        let next =
+            |state: usize, position: u32| classes[self.row(state)[self.kinds[position as usize]]];
+        let steps: Vec<Vec<usize>> = (states.iter())
+            .map(|&state| {
+                generators
+                    .iter()
+                    .map(|&position| next(state, position))
+                    .collect()
+            })
+            .collect();
+        let p_portion = states.iter().map(|&state| self.p_portion[state]).collect();
+        let words = states.iter().map(|&state| words[state].clone()).collect();
+        let made = Quotient::from_steps(generators, words, &steps, p_portion);
+        let mut quotient = made.expect("the states of sums commute");
+        for position in 0..self.kinds.len() as u32 {
+            quotient.push(next(0, position) as u32);
+        }
+        quotient
+    }
+
+    /// Returns the first of the shortest sums of some positions for each state; `None` where they do not lead.
+    fn shortest_words(&self, positions: &[u32]) -> Vec<Option<Word>> {
+        let mut words = vec![None; self.p_portion.len()];
+        words[0] = Some(Word::new());
+        let mut queue = VecDeque::from([(0, Word::new())]);
+        while let Some((state, word)) = queue.pop_front() {
+            for &position in positions {
+                let after = self.row(state)[self.kinds[position as usize]];
+                if words[after].is_none() {
+                    let longer = joined(&word, &[position]);
+                    words[after] = Some(longer.clone());
+                    queue.push_back((after, longer));
+                }
+            }
+        }
+        words
+    }
+}
