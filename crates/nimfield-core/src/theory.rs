@@ -96,3 +96,47 @@ pub trait Followers<M>: Send {
     /// Estimates the bytes of memory held.
     fn bytes(&self) -> u64;
 }
+
+/// Finds what a position is from the numbers of its notation; see [`NumberFormula`].
+pub type FromNumbers = Box<dyn Fn(&[u64]) -> Option<u64> + Send + Sync>;
+
+/// A closed form of all positions that are written alike but for their numbers, such as all `wythoff[a,b]`: no
+/// position has to be read for it.
+pub struct NumberFormula {
+    /// No number may be larger.
+    pub most: u64,
+    /// Whether it finds Grundy values (in misère play misère Grundy numbers); otherwise 0 is a P-position and anything
+    /// else an N-position.
+    pub finds_values: bool,
+    /// The formula for the numbers in the order of the notation; `None` if they are not a position.
+    pub of: FromNumbers,
+}
+
+impl NumberFormula {
+    /// Creates a formula for Grundy values, or misère Grundy numbers, of any numbers below 2^64.
+    pub fn of_values(of: impl Fn(&[u64]) -> Option<u64> + Send + Sync + 'static) -> NumberFormula {
+        NumberFormula {
+            most: u64::MAX,
+            finds_values: true,
+            of: Box::new(of),
+        }
+    }
+
+    /// Creates a formula that tells whether any numbers below 2^64 are a P-position.
+    pub fn of_outcomes(is_p: impl Fn(&[u64]) -> bool + Send + Sync + 'static) -> NumberFormula {
+        NumberFormula {
+            most: u64::MAX,
+            finds_values: false,
+            of: Box::new(move |numbers| Some(u64::from(!is_p(numbers)))),
+        }
+    }
+}
+
+impl std::fmt::Debug for NumberFormula {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NumberFormula")
+            .field("most", &self.most)
+            .field("finds_values", &self.finds_values)
+            .finish_non_exhaustive()
+    }
+}

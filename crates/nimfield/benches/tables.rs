@@ -202,7 +202,30 @@ fn nim_sums_misere(bencher: Bencher, bound: u64) {
     count_family(bencher, "nim[n 2n 3n]", bound, Play::Misere);
 }
 
-/// The same positions, each read and analysed by itself: a sum of two components is not compiled.
+/// A family of a closed form, and how many positions are read one by one for comparison.
+const CLOSED_FORMS: [&str; 9] = [
+    "wythoff[n 2n]",
+    "matrix[n 2n; n+1 3n]",
+    "matrix[n 2n; 2n 3n]",
+    "matrix[n 2n 3n]",
+    "holladay[n 2n; 2n n]",
+    "lattice[(n,2n) (2n,n)]",
+    "nimbers[(n,2n) (3,n)]",
+    "rnim[n 2n 3n]",
+    "welter[n 2n 3n]",
+];
+
+#[divan::bench(args = CLOSED_FORMS, sample_count = 3, sample_size = 1)]
+fn closed_forms(bencher: Bencher, text: &str) {
+    count_family(bencher, text, 1 << 24, Play::Normal);
+}
+
+#[divan::bench(args = ["wythoff[n 2n]", "lattice[(n,2n) (2n,n)]", "rnim[n 2n 3n]"], sample_count = 3, sample_size = 1)]
+fn closed_forms_misere(bencher: Bencher, text: &str) {
+    count_family(bencher, text, 1 << 24, Play::Misere);
+}
+
+/// The same positions and analysed by itself: a sum of two components is not compiled.
 #[divan::bench(args = [1 << 14], sample_count = 3, sample_size = 1)]
 fn nim_sums_one_by_one(bencher: Bencher, bound: u64) {
     count_family(bencher, "nim[n 2n] + nim[3n]", bound, Play::Normal);

@@ -14,6 +14,7 @@ use nimfield_core::info::GameInfo;
 use nimfield_core::notation::Cursor;
 use nimfield_core::partizan::PartizanGame;
 use nimfield_core::pieces::Pieces;
+use nimfield_core::theory::NumberFormula;
 use nimfield_core::words::Play;
 use nimfield_games::game_tree::GameTree;
 use nimfield_rules::RulePosition;
@@ -171,6 +172,12 @@ impl Term {
     #[must_use]
     pub fn taking(&self) -> Option<(&Taking, u64)> {
         self.as_impartial()?.taking()
+    }
+
+    /// Returns the closed form of all positions of this shape, whose notation holds `count` numbers.
+    #[must_use]
+    pub fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {
+        self.as_impartial()?.by_numbers(play, count)
     }
 
     /// Returns the component as heaps of a taking-and-breaking game, if it is one.

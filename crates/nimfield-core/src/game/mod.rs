@@ -59,7 +59,7 @@ use crate::handles::Handle;
 use crate::info::{Fact, GameInfo};
 use crate::notation::{self, Cursor, NotationError};
 use crate::pieces::Pieces;
-use crate::theory::{Finding, Settled, Undecided, ValuedBelow};
+use crate::theory::{Finding, NumberFormula, Settled, Undecided, ValuedBelow};
 use crate::words::{Grundy, Play, misere_nim_value};
 
 pub mod searched;
@@ -223,6 +223,14 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
 
     /// Returns the position as heaps of a taking-and-breaking game.
     fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
+        None
+    }
+
+    /// Returns the proven closed form of all positions of this shape, as long as it takes a few steps: those with
+    /// the same notation but for its numbers, of which there are `count`. Numbers that the notation holds beside
+    /// them, as options or exponents, do not occur.
+    fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {
+        let _ = (play, count);
         None
     }
 

@@ -40,8 +40,19 @@ impl Figures {
 /// ```
 #[must_use]
 pub fn is_p(position: &Holladay) -> bool {
-    let figures = Figures::of(position);
-    figures.even() && figures.nim_sum == 0
+    is_p_of_piles(position.columns(), position.piles())
+}
+
+/// Returns whether these piles, by rows, are a P-position in normal play; their sums are below 2^128.
+pub(super) fn is_p_of_piles<T: Copy + Ord + Into<u128>>(columns: usize, piles: &[T]) -> bool {
+    let sum = |j: usize| {
+        let column = piles.iter().skip(j).step_by(columns);
+        column.map(|&pile| pile.into()).sum::<u128>()
+    };
+    let first = sum(0);
+    let least = piles.chunks(columns).filter_map(|row| row.iter().min());
+    let nim_sum = least.fold(0, |sum, &least| sum ^ least.into());
+    nim_sum == 0 && (1..columns).all(|j| sum(j) == first)
 }
 
 /// Returns a winning move in normal play; `None` from a P-position.

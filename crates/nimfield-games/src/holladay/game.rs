@@ -1,7 +1,7 @@
 //! Holladay's game: the interface to the analyser.
 
 use crate::holladay::component::HolladayComponent;
-use crate::holladay::criterion::{Figures, is_p, winning_move};
+use crate::holladay::criterion::{Figures, is_p, is_p_of_piles, winning_move};
 use crate::holladay::laws::LAWS;
 use crate::holladay::rules::{Amounts, Holladay, HolladayMove, NotHolladay, product};
 use crate::matrix::text::read_index;
@@ -14,7 +14,7 @@ use nimfield_core::game::{Game, Moves};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::theory::Finding;
+use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play, Reason, counted};
 
 /// The P-positions.
@@ -197,6 +197,16 @@ impl Game for Holladay {
         match play {
             Play::Normal => winning_move(self),
             Play::Misere => None,
+        }
+    }
+
+    fn by_numbers(&self, play: Play, _count: usize) -> Option<NumberFormula> {
+        match (self.columns, play) {
+            (1, _) => Some(nim::by_numbers(play)),
+            (_, Play::Misere) => None,
+            (columns, Play::Normal) => Some(NumberFormula::of_outcomes(move |piles| {
+                is_p_of_piles(columns, piles)
+            })),
         }
     }
 

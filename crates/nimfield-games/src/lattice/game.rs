@@ -3,7 +3,7 @@
 use crate::lattice::rules::{
     CounterMove, Lattice, LatticePoint, counter_move_count, counter_moves,
 };
-use crate::lattice::theory::{SOURCE, place, size};
+use crate::lattice::theory::{SOURCE, by_numbers, place, size};
 use crate::nim::{self, NimHeap};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
@@ -14,7 +14,7 @@ use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, MapExampl
 use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::sorting::Sort as _;
-use nimfield_core::theory::Finding;
+use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play, Reason};
 
 /// Normal play.
@@ -170,6 +170,10 @@ impl Game for Lattice {
             Handle::new(counter.to_string(), vec![i], Grip::Listed { before })
         };
         counters.map(handle).collect()
+    }
+
+    fn by_numbers(&self, play: Play, _count: usize) -> Option<NumberFormula> {
+        Some(by_numbers(play))
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {

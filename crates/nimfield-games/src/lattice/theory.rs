@@ -4,7 +4,8 @@ use nimbers::Ordinal;
 use nimbers::ordinal::Exponent;
 
 use crate::lattice::rules::LatticePoint;
-use nimfield_core::words::Grundy;
+use nimfield_core::theory::NumberFormula;
+use nimfield_core::words::{Grundy, Play};
 
 /// The source.
 pub(super) const SOURCE: &str =
@@ -24,6 +25,19 @@ pub(super) fn size(point: &LatticePoint) -> Grundy {
         .map(|(e, c)| (raised(e), c.clone()));
     let units = (Exponent::ZERO, point.column.into());
     Ordinal::from_terms(terms.chain([units])).into()
+}
+
+/// Returns the closed form of counters in finite rows, each a column and a row: that of nim, for the heaps ω·y + x.
+pub(super) fn by_numbers(play: Play) -> NumberFormula {
+    NumberFormula::of_outcomes(move |counters| {
+        let (mut sum, mut large) = (0, false);
+        for counter in counters.chunks_exact(2) {
+            // A heap of ω·y + x holds two or more unless y = 0 and x is 0 or 1.
+            large |= counter[0] > 1 || counter[1] > 0;
+            sum ^= u128::from(counter[1]) << 64 | u128::from(counter[0]);
+        }
+        (sum == 0) == (large || play == Play::Normal)
+    })
 }
 
 /// Returns the place of the heap of this size, of which the finite part is below 2^128.

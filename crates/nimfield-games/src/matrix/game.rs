@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::matrix::grid::{Entry, Pile};
-use crate::matrix::laws::LAWS;
+use crate::matrix::laws::{LAWS, by_numbers};
 use crate::matrix::normal_form::{PlacedBlock, normal_form};
 use crate::matrix::rules::{Line, LineMove, Matrix, line_move_count, line_moves};
 use crate::matrix::text::{
@@ -18,7 +18,7 @@ use nimfield_core::game::{Game, Moves, Part};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::theory::{Finding, Settled, Undecided};
+use nimfield_core::theory::{Finding, NumberFormula, Settled, Undecided};
 use nimfield_core::words::{Grundy, Play, counted};
 
 /// Larger matrices are not for hands.
@@ -232,6 +232,11 @@ impl Game for Matrix {
             .map(|entry| u32::try_from(entry.finite()?).ok());
         let game = RayGame::matrix(grid.rows(), grid.columns()).ok()?;
         Some((game, sizes.collect::<Option<_>>()?))
+    }
+
+    fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {
+        let (rows, columns) = (self.grid().rows(), self.grid().columns());
+        by_numbers(rows, columns, play).filter(|_| count == rows * columns)
     }
 
     fn ray_move(&self, ray: usize, amount: u32) -> Option<LineMove> {

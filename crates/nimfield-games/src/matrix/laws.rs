@@ -3,11 +3,14 @@
 use std::any::Any;
 
 use nimfield_core::info::{Family, Law, Said};
+use nimfield_core::theory::NumberFormula;
+use nimfield_core::words::Play;
 
 use crate::matrix::grid::Pile;
 use crate::matrix::rules::Matrix;
 use crate::matrix::two_by_two::is_p;
 use crate::wythoff::arithmetic::is_pair;
+use crate::{nim, wythoff};
 
 /// The laws, each with a family that shows it.
 pub(super) const LAWS: &[Law] = &[
@@ -61,6 +64,25 @@ pub(super) const LAWS: &[Law] = &[
         says: |position| nim_row(position, 0),
     },
 ];
+
+/// Returns the closed form of matrices of finite piles of this shape, with empty piles or without.
+///
+/// An empty pile blocks its line. That leaves a nim heap of two piles in a row, and of an odd number nim heaps, whose
+/// sums are what the formula says of the whole row; Theorem 3 holds with empty piles.
+pub(super) fn by_numbers(rows: usize, columns: usize, play: Play) -> Option<NumberFormula> {
+    match (rows.min(columns), rows.max(columns), play) {
+        (1, 2, _) => Some(wythoff::by_numbers(play)),
+        // In misère play the theorem is about outcomes.
+        (1, n, _) if n % 2 == 1 => Some(NumberFormula {
+            finds_values: play == Play::Normal,
+            ..nim::by_numbers(play)
+        }),
+        (2, 2, Play::Normal) => Some(NumberFormula::of_outcomes(
+            |piles| matches!(*piles, [a, b, c, d] if is_p([[a, b], [c, d]])),
+        )),
+        _ => None,
+    }
+}
 
 /// The piles of a matrix without infinite ones.
 struct Piles {

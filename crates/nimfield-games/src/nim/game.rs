@@ -5,7 +5,7 @@ use nimbers::Ordinal;
 use crate::matrix::text::read_index;
 use crate::nim::rules::{HeapMove, Lowering, Nim, heap_moves};
 use crate::nim::text::{MISERE, NIM_SUM, heap, heap_pieces};
-use crate::nim::theory::{BOUTON, NimHeap, candidates, misere_outcome};
+use crate::nim::theory::{BOUTON, NimHeap, by_numbers, candidates, misere_outcome};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
 use nimfield_core::diagram::Diagram;
@@ -15,7 +15,7 @@ use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Family, GameInfo, Group, MapExample, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
 use nimfield_core::pieces::Pieces;
-use nimfield_core::theory::Finding;
+use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play, Reason, there_are};
 
 impl Game for Nim {
@@ -153,6 +153,10 @@ impl Game for Nim {
                 Handle::new(label, vec![i], grip)
             })
             .collect()
+    }
+
+    fn by_numbers(&self, play: Play, _count: usize) -> Option<NumberFormula> {
+        Some(by_numbers(play))
     }
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {

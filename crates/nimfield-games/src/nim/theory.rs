@@ -3,7 +3,7 @@
 use crate::nim::text::MISERE;
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::sorting::Sort as _;
-use nimfield_core::theory::Finding;
+use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
 
 /// The source of everything here.
@@ -25,6 +25,18 @@ pub fn misere_outcome(heaps: &[Grundy]) -> Finding<bool> {
         is_p,
         Reason::theorem(MISERE.source, misere_text(heaps)).checked_by(MISERE.claims()),
     )
+}
+
+/// Returns the closed form of heaps: their nim-sum, and in misère play their misère Grundy number.
+pub(crate) fn by_numbers(play: Play) -> NumberFormula {
+    match play {
+        Play::Normal => {
+            NumberFormula::of_values(|heaps| Some(heaps.iter().fold(0, |sum, heap| sum ^ heap)))
+        }
+        Play::Misere => NumberFormula::of_values(|heaps| {
+            Some(misere_nim_value(heaps.iter().map(|&heap| heap.into())) as u64)
+        }),
+    }
 }
 
 /// Returns the argument of [`misere_outcome`] in words.

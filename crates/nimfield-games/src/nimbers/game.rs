@@ -7,7 +7,7 @@ use super::finite_board::FiniteBoard;
 use super::gap::MOST_LISTED;
 use super::rules::{BoxMove, Corners, Nimbers, NimbersError, Stone};
 use super::text::{NIM_PRODUCT, read_stone};
-use super::theory::{LENSTRA, change, removal, stone_value, value};
+use super::theory::{LENSTRA, change, removal, stone_value, value, value_of_numbers};
 use super::winning::{all_moves, one_move};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
@@ -17,7 +17,7 @@ use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
-use nimfield_core::theory::Finding;
+use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play, Reason, counted};
 
 impl Game for Nimbers {
@@ -194,6 +194,12 @@ impl Game for Nimbers {
         let around = most.into_iter().fold(1, u128::saturating_mul);
         let places = u32::try_from(places.min(around)).unwrap_or(u32::MAX);
         Some(1u128.checked_shl(places).unwrap_or(u128::MAX))
+    }
+
+    fn by_numbers(&self, play: Play, _count: usize) -> Option<NumberFormula> {
+        let dimension = self.dimension();
+        let value = move |coordinates: &[u64]| Some(value_of_numbers(dimension, coordinates));
+        (play == Play::Normal).then(|| NumberFormula::of_values(value))
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {

@@ -1,7 +1,7 @@
 //! Nimbers: values are nim products.
 
 use nimbers::ordinal::NimberError;
-use nimbers::{Interrupt, Ordinal};
+use nimbers::{Interrupt, Nimber64, Ordinal};
 
 use super::rules::{BoxMove, Nimbers, Stone};
 use super::winning::box_move;
@@ -30,6 +30,18 @@ pub fn stone_value(stone: &Stone, interrupt: Interrupt<'_>) -> Result<Ordinal, N
 pub fn value(position: &Nimbers, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
     let stones = position.stones().iter();
     stones.map(|stone| stone_value(stone, interrupt)).sum()
+}
+
+/// Returns the value of stones with these coordinates, of which each has `dimension`. Dead stones, and two on one place,
+/// are worth nothing.
+pub(super) fn value_of_numbers(dimension: usize, coordinates: &[u64]) -> u64 {
+    let product = |stone: &[u64]| {
+        let mut coordinates = stone.iter().map(|&x| Nimber64(x));
+        let first = coordinates.next().unwrap_or(Nimber64::ONE);
+        coordinates.fold(first, |product, x| product * x).0
+    };
+    let stones = coordinates.chunks(dimension);
+    stones.fold(0, |sum, stone| sum ^ product(stone))
 }
 
 /// Returns the place on the diagonal where toggling a stone makes a P-position: the d-th root of the value, in two

@@ -15,8 +15,8 @@ use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, Puzzle, S
 use nimfield_core::notation::{Cursor, NotationError, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::sorting::Sort as _;
-use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason, there_are};
+use nimfield_core::theory::{Finding, NumberFormula};
+use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value, there_are};
 
 /// A position of 1-RNim: a box, of which a move shortens one side, perhaps to 0. A box with a side of
 /// length 0 ends the play.
@@ -233,6 +233,22 @@ impl Game for Rnim {
         let reason =
             Reason::theorem(format!("{PAPER}, Theorem 3"), text).checked_by(THEOREM_3.claims());
         Some(Finding::new(value.into(), reason))
+    }
+
+    fn by_numbers(&self, play: Play, _count: usize) -> Option<NumberFormula> {
+        let value = move |sides: &[u64]| {
+            // Boxes are pet.
+            let value = match play {
+                Play::Normal => value(sides),
+                Play::Misere => misere_nim_value([value(sides)]),
+            };
+            u64::try_from(value).ok()
+        };
+        Some(NumberFormula {
+            // Their nim-sum and 1 is below 2^64.
+            most: u64::MAX >> 1,
+            ..NumberFormula::of_values(value)
+        })
     }
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {

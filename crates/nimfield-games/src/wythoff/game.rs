@@ -7,7 +7,7 @@ use crate::matrix::{Entry, Grid, Line, LineMove, PlacedBlock, normal_form};
 use crate::nim::text::{heap, heap_pieces};
 use crate::wythoff::arithmetic::is_pair;
 use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
-use crate::wythoff::theory::outcome;
+use crate::wythoff::theory::{by_numbers, outcome};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
 use nimfield_core::diagram::{Axis, Diagram, Mark, Panel, Plane};
@@ -19,7 +19,7 @@ use nimfield_core::info::{
 };
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::pieces::Pieces;
-use nimfield_core::theory::Finding;
+use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play};
 
 /// The order in which moves are tried, and that of the rays: as in matrix nim.
@@ -232,6 +232,10 @@ impl Game for Wythoff {
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
         let sizes = self.0.iter().map(|&size| u32::try_from(size).ok());
         Some((RayGame::matrix(1, 2).ok()?, sizes.collect::<Option<_>>()?))
+    }
+
+    fn by_numbers(&self, play: Play, _count: usize) -> Option<NumberFormula> {
+        Some(by_numbers(play))
     }
 
     fn ray_move(&self, ray: usize, amount: u32) -> Option<WythoffMove> {

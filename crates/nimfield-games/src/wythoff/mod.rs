@@ -6,4 +6,5 @@ mod rules;
 mod theory;
 
 pub use rules::{Taken, Wythoff, WythoffMove};
+pub(crate) use theory::by_numbers;
 pub use theory::{common_candidates, is_p, outcome, partner_candidates};

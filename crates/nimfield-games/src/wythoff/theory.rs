@@ -10,7 +10,7 @@
 //! partner of a number, or along the diagonal) reaches one; (0,0) is won by definition.
 
 use crate::wythoff::arithmetic;
-use nimfield_core::theory::Finding;
+use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Play, Reason};
 
 /// Returns whether (a, b) is a P-position of Wythoff's game.
@@ -31,6 +31,13 @@ pub fn is_p(a: u128, b: u128, play: Play) -> bool {
         (Play::Misere, 0..=2, _) => false,
         _ => arithmetic::is_pair(a, b),
     }
+}
+
+/// Returns the closed form of two heaps.
+pub(crate) fn by_numbers(play: Play) -> NumberFormula {
+    NumberFormula::of_outcomes(
+        move |heaps| matches!(*heaps, [a, b] if is_p(a.into(), b.into(), play)),
+    )
 }
 
 /// Returns the outcome with its reason.

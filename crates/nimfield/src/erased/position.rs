@@ -8,6 +8,7 @@ use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::game::{Game, Part};
+use nimfield_core::theory::NumberFormula;
 use nimfield_core::words::Play;
 
 use super::moves::AnyMove;
@@ -37,6 +38,8 @@ pub trait AnyPosition: AnyNotation {
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
     /// Returns the position as heaps of a taking-and-breaking game; see [`Game::in_code`].
     fn in_code(&self) -> Option<(HeapRules, Vec<u32>)>;
+    /// Returns the closed form of all positions of this shape; see [`Game::by_numbers`].
+    fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula>;
     /// Returns one winning move by construction; see [`Game::constructed_move`].
     fn constructed_move(&self, play: Play, budget: &Budget) -> Option<AnyMove>;
 }
@@ -83,6 +86,10 @@ impl<G: Game> AnyPosition for G {
 
     fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
         Game::in_code(self)
+    }
+
+    fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {
+        Game::by_numbers(self, play, count)
     }
 
     fn constructed_move(&self, play: Play, budget: &Budget) -> Option<AnyMove> {

@@ -10,6 +10,8 @@ pub enum Engine {
     Sieve,
     /// All Grundy values of a box at once.
     GrundyTable,
+    /// The closed form of a game, from numbers that are linear in letters, which are read once for all positions.
+    ClosedForm,
     /// Nim-sums of the values of heaps that are linear in letters, which are read once for all positions.
     NimSums,
     /// One position after the other, each by theory or search.
@@ -25,6 +27,7 @@ impl fmt::Display for Engine {
         f.write_str(match self {
             Engine::Sieve => "sieve of P-positions of a box",
             Engine::GrundyTable => "Grundy table of a box",
+            Engine::ClosedForm => "closed form of linear numbers",
             Engine::NimSums => "nim-sums of linear heaps",
             Engine::Analysis => "analysis, position by position",
             Engine::SparseCensus => "census of partitions by size, sparse",

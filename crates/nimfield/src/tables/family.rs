@@ -2,7 +2,6 @@
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::clock::Instant;
-use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::info::GameInfo;
 use nimfield_core::shard::Shard;
 use nimfield_core::words::{Outcome, Play};
@@ -17,9 +16,10 @@ use super::counts::{CountOfCells, CountOfP, CountState};
 use super::engine::Engine;
 use super::error::FamilyError;
 use super::grid::TableGrid;
-use super::nim_sums::NimSums;
+use super::linear::ByNumbers;
 use super::plan::{self, Plan};
 use super::query::FamilyQuery;
+use super::source::{Source, source_of_rows};
 use crate::statement::{Facts, Statement};
 use crate::template::Template;
 
@@ -34,36 +34,6 @@ pub struct FamilyTable {
     source: Source,
     /// What the box cost, if there is one.
     built: Effort,
-}
-
-/// Where the cells come from.
-#[derive(Debug)]
-enum Source {
-    Outcomes(OutcomeTable),
-    Values(GrundyTable),
-    NimSums(NimSums),
-    Analysis,
-    /// Each is the value of a statement.
-    Statement(Statement),
-    /// They were computed elsewhere.
-    Given(Vec<TableCell>),
-}
-
-/// Picks how to find the rows of a family that is not a box.
-fn source_of_rows(
-    family: &Template,
-    shown: Shown,
-    (play, heaps): (Play, Option<(HeapRules, Vec<u32>)>),
-    budget: &Budget,
-) -> Result<Source, FamilyError> {
-    let mut sums = None;
-    if matches!(shown, Shown::Outcomes | Shown::Values) {
-        sums = NimSums::of(family);
-        if let (None, Play::Normal, Some(heaps)) = (&sums, play, heaps) {
-            sums = NimSums::of_code(family, &heaps, budget).map_err(FamilyError::Unfinished)?;
-        }
-    }
-    Ok(sums.map_or(Source::Analysis, Source::NimSums))
 }
 
 impl FamilyTable {
@@ -87,7 +57,7 @@ impl FamilyTable {
             play,
             games,
             corner,
-            heaps,
+            last,
         } = Plan::of(&family, &query, &budget)?;
         let source = match corner {
             Some((game, sizes)) => {
@@ -99,7 +69,7 @@ impl FamilyTable {
                     _ => Source::Values(GrundyTable::compute(&game, play, &bounds, &budget)?),
                 }
             }
-            None => source_of_rows(&family, query.shown, (play, heaps), &budget)?,
+            None => source_of_rows(&family, query.shown, (&last, play), &budget)?,
         };
         let positions = match &source {
             Source::Outcomes(table) => table.positions(),
@@ -204,10 +174,13 @@ impl FamilyTable {
     /// Returns what computes the cells.
     #[must_use]
     pub fn engine(&self) -> Engine {
-        match self.source {
+        match &self.source {
             Source::Outcomes(_) => Engine::Sieve,
             Source::Values(_) => Engine::GrundyTable,
-            Source::NimSums(_) => Engine::NimSums,
+            Source::Linear(linear) => match linear.by {
+                ByNumbers::Formula(_) => Engine::ClosedForm,
+                ByNumbers::Heaps(_) => Engine::NimSums,
+            },
             Source::Analysis | Source::Statement(_) | Source::Given(_) => Engine::Analysis,
         }
     }
@@ -235,15 +208,31 @@ impl FamilyTable {
 
     /// Returns the rows of a shard, in their order. The first error ends them.
     pub fn rows_of(&self, shard: Shard) -> Rows<'_> {
-        self.rows_that(move |number| shard.owns(number))
+        if shard == Shard::WHOLE || !self.family.is_free() {
+            return self.rows_at(
+                self.members()
+                    .filter(move |(number, _)| shard.owns(*number)),
+            );
+        }
+        // Other shards' members are not looked at.
+        let total = u64::try_from(self.family.count()).unwrap_or(u64::MAX);
+        let numbers = (0..shard.share(total)).map(move |i| shard.nth(i));
+        let member = |number| Some((number, self.family.values_at(number)?));
+        self.rows_at(numbers.filter_map(member))
     }
 
     /// Returns the rows from this number on.
     fn rows_from(&self, first: u64) -> Rows<'_> {
-        self.rows_that(move |number| number >= first)
+        self.rows_at(self.members().filter(move |(number, _)| *number >= first))
     }
 
-    fn rows_that(&self, asked: impl Fn(u64) -> bool + 'static) -> Rows<'_> {
+    /// Returns the values of the letters for all rows, numbered.
+    fn members(&self) -> impl Iterator<Item = (u64, Vec<u64>)> {
+        let allowed = |values: &Vec<u64>| self.family.allows(values);
+        (0..).zip(self.family.values().filter(allowed))
+    }
+
+    fn rows_at<'t>(&'t self, members: impl Iterator<Item = (u64, Vec<u64>)> + 't) -> Rows<'t> {
         let asker = match &self.source {
             Source::Analysis => Some(RowAsker::Cells(Asker::new(
                 &self.query,
@@ -256,14 +245,10 @@ impl FamilyTable {
             }
             _ => None,
         };
-        let rows = self
-            .family
-            .values()
-            .filter(|values| self.family.allows(values));
         Rows {
             table: self,
             asker,
-            values: Box::new((0..).zip(rows).filter(move |&(number, _)| asked(number))),
+            values: Box::new(members),
             start: Instant::now(),
             done: 0,
             positions: 0,
@@ -301,9 +286,9 @@ impl FamilyTable {
             effort: self.built,
             ..CountOfP::default()
         };
-        if let (Source::NimSums(sums), true) = (&self.source, self.family.is_free()) {
+        if let (Source::Linear(linear), true) = (&self.source, self.family.is_free()) {
             let (start, first) = (Instant::now(), state.next);
-            let result = sums.add_p(&self.family, self.play, &self.budget, (&mut *state, each));
+            let result = linear.add_p(&self.family, &self.budget, (&mut *state, each));
             count.stopped = result.err();
             count.effort = Effort {
                 positions: state.next - first,
@@ -449,12 +434,14 @@ impl Rows<'_> {
             (Source::Values(grundy), _) => grundy
                 .value(&small(&values))
                 .map(|value| TableCell::Value(u128::from(value).into())),
-            (Source::NimSums(sums), _) => {
+            (Source::Linear(linear), _) => {
                 self.positions += 1;
-                let value = sums.value(&values, table.play);
-                Some(match table.query.shown {
-                    Shown::Outcomes => TableCell::Outcome(Outcome::impartial(value == 0)),
-                    _ => TableCell::Value(u128::from(value).into()),
+                Some(match (linear.value(&values), table.query.shown) {
+                    (None, _) => TableCell::empty(),
+                    (Some(value), Shown::Outcomes) => {
+                        TableCell::Outcome(Outcome::impartial(value == 0))
+                    }
+                    (Some(value), _) => TableCell::Value(u128::from(value).into()),
                 })
             }
             (_, Some(asker)) => match ask::member(&table.family, &values, &table.budget) {

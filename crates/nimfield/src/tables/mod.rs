@@ -30,12 +30,13 @@ mod error;
 mod family;
 mod grid;
 mod heap_table;
-mod nim_sums;
+mod linear;
 mod partitions;
 mod plan;
 mod query;
 mod sequence;
 mod sized;
+mod source;
 mod whole;
 
 pub use cell::{Shown, TableCell};

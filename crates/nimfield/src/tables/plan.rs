@@ -1,7 +1,6 @@
 //! How a table of a family is to be computed.
 
 use nimfield_core::budget::Budget;
-use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::NotationError;
@@ -33,8 +32,16 @@ pub(super) struct Plan {
     pub(super) games: Vec<&'static GameInfo>,
     /// The box that is computed as a whole, if one is.
     pub(super) corner: Option<(RayGame, Vec<u32>)>,
-    /// The last member of the family as heaps of a taking-and-breaking game, if it is a position.
-    pub(super) heaps: Option<(HeapRules, Vec<u32>)>,
+    pub(super) last: Last,
+}
+
+/// The last position that a family has.
+pub(super) struct Last {
+    pub(super) position: Sum,
+    /// The values of the letters.
+    pub(super) letters: Vec<u64>,
+    /// Whether these are the ends of their ranges.
+    pub(super) is_at_the_ends: bool,
 }
 
 impl Plan {
@@ -48,27 +55,28 @@ impl Plan {
             .iter()
             .map(|letter| *letter.range.end())
             .collect();
-        let (values, last) = last_position(family, budget)?;
+        let (letters, position) = last_position(family, budget)?;
         let play = match query.shown {
             Shown::Genera => Some(Play::Misere),
-            _ => query.play.or(last.agreed_play()),
+            _ => query.play.or(position.agreed_play()),
         };
+        let is_at_the_ends = letters == ends;
         let volume = ends.iter().fold(1u128, |volume, &end| {
             volume.saturating_mul(u128::from(end) + 1)
         });
         let worth_it =
-            values == ends && family.is_box() && volume / family.count() <= MOST_CELLS_FOR_A_ROW;
+            is_at_the_ends && family.is_box() && volume / family.count() <= MOST_CELLS_FOR_A_ROW;
         let worth_it = worth_it && matches!(query.shown, Shown::Outcomes | Shown::Values);
-        let corner = worth_it.then(|| ask::in_box(&last)).flatten();
-        let heaps = match last.components() {
-            [component] if values == ends => component.in_code(),
-            _ => None,
-        };
+        let corner = worth_it.then(|| ask::in_box(&position)).flatten();
         Ok(Plan {
-            heaps,
             play: play.ok_or(FamilyError::Play)?,
-            games: last.games(),
+            games: position.games(),
             corner: corner.filter(|(_, sizes)| sizes.len() == ends.len()),
+            last: Last {
+                position,
+                letters,
+                is_at_the_ends,
+            },
         })
     }
 }

@@ -1,4 +1,5 @@
-//! Templates that are one list of numbers, each linear in a letter: `nim[n 2n 3n+1]`.
+//! Templates that are one list of numbers, each linear in a letter: `nim[n 2n 3n+1]`, or one of rows or points:
+//! `matrix[n 2n; 3n 5]`, `nimbers[(n,2n) (3,n)]`.
 
 use nimfield_core::notation::{CLOSING, OPENING};
 
@@ -28,29 +29,35 @@ impl LinearEntry {
     }
 }
 
-/// Returns the numbers of a text `name[…]`, if it is one list of whole numbers and of numbers that are linear in one
-/// letter. `number_at` knows the numbers with letters, and their lengths, by the place where they begin.
+/// Returns whether numbers may stand on both sides: between them, the ends of rows, and around points.
+fn separates(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')')
+}
+
+/// Returns the numbers of a text `name[…]`, if they are one list, of numbers, rows or points, of whole numbers and of
+/// numbers that are linear in one letter. `number_at` knows the numbers with letters, and their lengths, by the place
+/// where they begin.
 pub(super) fn linear_list<'n>(
     text: &str,
-    name: &str,
     number_at: impl Fn(usize) -> Option<(&'n Number, usize)>,
 ) -> Option<Vec<LinearEntry>> {
     let text = text.trim_end();
-    let head = text.trim_start();
-    let here = head.get(..name.len())?;
-    let rest = head[name.len()..].trim_start();
-    let opening = OPENING.iter().find(|opening| rest.starts_with(**opening))?;
+    let found = |opening: &&str| Some((text.find(opening)?, opening.len()));
+    let (opens, length) = OPENING.iter().filter_map(found).min()?;
     let closing = CLOSING.iter().find(|closing| text.ends_with(**closing))?;
-    let mut at = text.len() - rest.len() + opening.len();
-    let end = text.len().checked_sub(closing.len())?;
-    if !here.eq_ignore_ascii_case(name) || at > end {
+    // A sign or a summand before the position would begin otherwise.
+    let mut name = text[..opens].trim_start().split('(').next()?.chars();
+    let begins = name.next().is_some_and(char::is_alphabetic);
+    if !begins || !name.all(|c| c.is_alphanumeric() || c == '-' || c.is_whitespace()) {
         return None;
     }
+    let mut at = opens + length;
+    let end = text.len().checked_sub(closing.len())?;
     let mut entries = Vec::new();
     while at < end {
         let rest = &text[at..end];
         let next = rest.chars().next()?;
-        if next.is_whitespace() || next == ',' {
+        if separates(next) {
             at += next.len_utf8();
             continue;
         }
@@ -62,7 +69,7 @@ pub(super) fn linear_list<'n>(
         at += length;
         // What stands on after a number belongs to it, as in 2^3.
         let after = text.get(at..end)?.chars().next();
-        if after.is_some_and(|c| !(c.is_whitespace() || c == ',')) {
+        if after.is_some_and(|c| !separates(c)) {
             return None;
         }
     }

@@ -410,23 +410,13 @@ impl Template {
         Ok(text)
     }
 
-    /// Returns the numbers of a text `name[…]`, if it is one list of whole numbers and of numbers that are linear in
-    /// one letter.
-    pub(crate) fn linear_list(&self, name: &str) -> Option<Vec<LinearEntry>> {
-        list::linear_list(&self.text, name, |at| {
+    /// Returns the numbers of a text `name[…]`, if they are one list, of numbers, rows or points, of whole numbers and
+    /// of numbers that are linear in one letter.
+    pub(crate) fn linear_list(&self) -> Option<Vec<LinearEntry>> {
+        list::linear_list(&self.text, |at| {
             let term = self.terms.iter().find(|term| term.span.start == at)?;
             Some((&term.number, term.span.len()))
         })
-    }
-
-    /// Returns what stands before the bracket of a text `name[…]`, if no letter is there.
-    pub(crate) fn name_of_list(&self) -> Option<&str> {
-        let brackets = OPENING
-            .iter()
-            .filter_map(|opening| self.text.find(*opening));
-        let (name, _) = self.text.split_at(brackets.min()?);
-        let is_constant = self.terms.iter().all(|term| term.span.start >= name.len());
-        is_constant.then_some(name.trim())
     }
 
     /// Returns the last tuples of values, at most `most`, the last one first.

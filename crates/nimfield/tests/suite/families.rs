@@ -81,9 +81,9 @@ fn rows_report_letters_positions_and_effort() {
     assert_eq!(names, ["nim"]);
     // No letter alone, or few rows far out: no box.
     for (text, ranges, expected) in [
-        ("nim[a a]", &["a=0..9"][..], Engine::NimSums),
-        ("nim[a]", &["a=4000000..4000001"], Engine::NimSums),
-        ("wythoff[a a]", &["a=0..9"], Engine::Analysis),
+        ("nim[a a]", &["a=0..9"][..], Engine::ClosedForm),
+        ("nim[a]", &["a=4000000..4000001"], Engine::ClosedForm),
+        ("wythoff[a a]", &["a=0..9"], Engine::ClosedForm),
         ("schrage[n x n]", &["n=1..5"], Engine::Analysis),
     ] {
         let engine = table(text, ranges, Shown::Outcomes, None).engine();

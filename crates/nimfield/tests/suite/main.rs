@@ -28,6 +28,7 @@ mod nim_families;
 mod nimbers;
 mod normal_form;
 mod notation;
+mod number_formulas;
 mod opponent;
 mod ordinals;
 mod packing;

@@ -10,15 +10,21 @@
 /// ```
 #[must_use]
 pub fn welter_value(coins: &[u128]) -> u128 {
+    value_of_distinct(coins).unwrap_or(0)
+}
+
+/// Returns the Grundy value of coins on these squares; `None` if two are equal.
+pub(super) fn value_of_distinct<T: Copy + Into<u128>>(coins: &[T]) -> Option<u128> {
     let mut value = 0;
     for (i, &coin) in coins.iter().enumerate() {
+        let coin = coin.into();
         value ^= coin;
         for &other in &coins[..i] {
-            let distance = coin.abs_diff(other);
-            value ^= distance ^ (distance - 1);
+            let distance = coin.abs_diff(other.into());
+            value ^= distance ^ distance.checked_sub(1)?;
         }
     }
-    value
+    Some(value)
 }
 
 /// Returns the square to which the coin numbered `coin` goes so that the value changes from `value`, that of all

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::partitions::coins::sato::Sato;
-use crate::partitions::coins::value::{coin_to, welter_value};
+use crate::partitions::coins::value::{coin_to, value_of_distinct, welter_value};
 use crate::partitions::partition::Partition;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
@@ -15,7 +15,7 @@ use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::sorting::Sort as _;
-use nimfield_core::theory::Finding;
+use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play, Reason};
 
 /// More coins are refused: the formula looks at all pairs of them.
@@ -131,6 +131,13 @@ impl Game for Welter {
                 Ok(Welter(coins))
             }
         }
+    }
+
+    fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {
+        /// The pairs of more coins take long.
+        const MOST: usize = 64;
+        let value = |coins: &[u64]| u64::try_from(value_of_distinct(coins)?).ok();
+        (play == Play::Normal && count <= MOST).then(|| NumberFormula::of_values(value))
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {

@@ -13,7 +13,8 @@ use nimfield_core::game::{Game, Moves};
 use nimfield_core::handles::Handle;
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::theory::{Finding, ValuedBelow};
+use nimfield_core::sorting::Sort as _;
+use nimfield_core::theory::{Finding, NumberFormula, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Reason, Side, counted};
 use nimfield_engines::sub_diagrams::Removed;
 
@@ -62,28 +63,37 @@ fn parity(number: u64) -> &'static str {
     }
 }
 
+/// Returns whether up to three parts, the largest first, are a P-position in normal play. A part alone is a row, which
+/// can be removed.
+fn is_p_of_parts([a, b, c]: [u64; 3]) -> bool {
+    match (b, c) {
+        (0, _) => a == 0,
+        (_, 0) => a % 2 == 0,
+        (_, 1) => a % 2 == 1 && a > 1 && b == 1,
+        _ => a % 2 == 1 && b % 2 == 1,
+    }
+}
+
 /// Returns the outcome of a diagram of two or three rows.
 fn of_parts(diagram: &Partition) -> Option<Shape> {
     if diagram.rows() > 3 {
         return None;
     }
     let parts: Vec<u64> = diagram.parts().collect();
-    let (is_p, text) = match parts[..] {
-        [a, _] => {
+    let text = match parts[..] {
+        [a, b] => {
             let text = format!("two parts, the larger one {a}, which is {}", parity(a));
             let claim = &["crim-two-parts"];
-            let is_p = a % 2 == 0;
+            let is_p = is_p_of_parts([a, b, 0]);
             return Some(Shape { is_p, claim, text });
         }
-        [a, _, _] if a % 2 == 0 => (false, format!("the first one {a}, which is even")),
-        [_, b, _] if b % 2 == 0 => (false, format!("the second one {b}, which is even")),
-        [a, b, c] if c > 1 => (true, format!("{a} and {b}, which are odd, and {c} > 1")),
-        [a, b, 1] => {
-            let is_p = a > 1 && b == 1;
-            (is_p, format!("{a} and {b}, which are odd, and 1"))
-        }
+        [a, _, _] if a % 2 == 0 => format!("the first one {a}, which is even"),
+        [_, b, _] if b % 2 == 0 => format!("the second one {b}, which is even"),
+        [a, b, c] if c > 1 => format!("{a} and {b}, which are odd, and {c} > 1"),
+        [a, b, _] => format!("{a} and {b}, which are odd, and 1"),
         _ => return None,
     };
+    let is_p = is_p_of_parts(parts.try_into().ok()?);
     Some(Shape {
         is_p,
         claim: &["crim-three-parts"],
@@ -178,6 +188,18 @@ impl Game for Crim {
 
     fn key(&self, out: &mut Vec<u8>) {
         write_key(&self.0, out);
+    }
+
+    fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {
+        let is_p = |numbers: &[u64]| {
+            let mut parts = [0; 3];
+            for (part, &number) in parts.iter_mut().zip(numbers) {
+                *part = number;
+            }
+            parts.put_in_order_by(|a, b| b.cmp(a));
+            is_p_of_parts(parts)
+        };
+        (play == Play::Normal && count <= 3).then(|| NumberFormula::of_outcomes(is_p))
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {
