@@ -2051,6 +2051,18 @@ fn counts_follow_the_format() {
 }
 
 #[test]
+fn p_positions_are_listed_past_the_most_rows() {
+    let large = ["table", "wythoff[n 2n]", "n=0..20000000", "--only-p"];
+    let stopped = run(&[&large[..], &["--time", "0s"]].concat());
+    assert_eq!(code(&stopped), 3, "{}", err(&stopped));
+    for more in [&["--shard", "1/2", "-o", "never"][..], &["--blank"]] {
+        assert_eq!(code(&run(&[&large[..], more].concat())), 2, "{more:?}");
+    }
+    let all = run(&large[..3]);
+    assert!(err(&all).contains("--only-p lists them"), "{}", err(&all));
+}
+
+#[test]
 fn the_routes_of_a_question_are_shown() {
     let told = |arguments: &[&str]| {
         let output = run(arguments);

@@ -123,6 +123,8 @@ fn tables_in_shards_are_the_table() {
             "--format",
             "csv",
         ],
+        &["table", "wythoff[n 2n-1]", "n=1..30", "--only-p"],
+        &["table", "welter[a b 3]", "a=1..5", "b=1..5", "--count"],
         &["table", "crpm[a,1]", "a=1..6", "--show", "stops"],
         &["table", "crpm[a,1]", "a=1..6", "--show", "kind", "--count"],
         &[

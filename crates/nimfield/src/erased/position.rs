@@ -89,7 +89,11 @@ impl<G: Game> AnyPosition for G {
     }
 
     fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {
-        Game::by_numbers(self, play, count)
+        // The tables of a page have few rows, and all formulas together are a kilobyte of what a browser fetches.
+        match cfg!(target_family = "wasm") {
+            true => None,
+            false => Game::by_numbers(self, play, count),
+        }
     }
 
     fn constructed_move(&self, play: Play, budget: &Budget) -> Option<AnyMove> {

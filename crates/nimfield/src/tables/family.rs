@@ -203,12 +203,12 @@ impl FamilyTable {
     /// Returns the rows, the last letter running fastest; the cell of what is not a position, such as `welter[3,3]`,
     /// is empty. The first error ends them.
     pub fn rows(&self) -> Rows<'_> {
-        self.rows_of(Shard::WHOLE)
+        self.rows_at(self.members())
     }
 
     /// Returns the rows of a shard, in their order. The first error ends them.
     pub fn rows_of(&self, shard: Shard) -> Rows<'_> {
-        if shard == Shard::WHOLE || !self.family.is_free() {
+        if !self.family.is_free() {
             return self.rows_at(
                 self.members()
                     .filter(move |(number, _)| shard.owns(*number)),

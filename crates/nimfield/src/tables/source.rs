@@ -32,7 +32,8 @@ pub(super) fn source_of_rows(
     last: (&Last, Play),
     budget: &Budget,
 ) -> Result<Source, FamilyError> {
-    if !matches!(shown, Shown::Outcomes | Shown::Values) {
+    // The tables of a page have too few rows to be worth the code.
+    if cfg!(target_family = "wasm") || !matches!(shown, Shown::Outcomes | Shown::Values) {
         return Ok(Source::Analysis);
     }
     let linear = LinearFamily::of(family, last, shown, budget).map_err(FamilyError::Unfinished)?;

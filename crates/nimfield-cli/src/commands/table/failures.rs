@@ -54,9 +54,11 @@ pub fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<
             "a b-file is a sequence: one letter or a square of two, all positions\nexample: nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile",
         ));
     }
-    if family.count() > MOST_ROWS && !wanted.count {
+    // P-positions are printed as they are found, but a shard holds all its rows.
+    let is_large = family.count() > MOST_ROWS && !wanted.count;
+    if is_large && (!wanted.only_p || wanted.shard.is_some()) {
         return Err(Failure::input(format!(
-            "the table has {} rows, more than {MOST_ROWS}; --count counts P-positions in larger boxes",
+            "the table has {} rows, more than {MOST_ROWS}; --count counts its P-positions, and --only-p lists them",
             family.count()
         )));
     }
