@@ -97,8 +97,30 @@ pub trait Followers<M>: Send {
     fn bytes(&self) -> u64;
 }
 
-/// Finds what a position is from the numbers of its notation; see [`NumberFormula`].
-pub type FromNumbers = Box<dyn Fn(&[u64]) -> Option<u64> + Send + Sync>;
+/// What a position is, from the numbers of its notation in their order; see [`NumberFormula`].
+pub trait FromNumbers: Send + Sync {
+    /// Returns the value; `None` if the numbers are not a position.
+    fn value(&self, numbers: &[u64]) -> Option<u64>;
+
+    /// Counts the positions of value 0 and what is not a position, among several positions of `each` numbers.
+    fn count(&self, numbers: &[u64], each: usize) -> [u64; 2];
+}
+
+impl<F: Fn(&[u64]) -> Option<u64> + Send + Sync> FromNumbers for F {
+    fn value(&self, numbers: &[u64]) -> Option<u64> {
+        self(numbers)
+    }
+
+    fn count(&self, numbers: &[u64], each: usize) -> [u64; 2] {
+        let [mut zeros, mut none] = [0; 2];
+        for numbers in numbers.chunks_exact(each.max(1)) {
+            let value = self(numbers);
+            zeros += u64::from(value == Some(0));
+            none += u64::from(value.is_none());
+        }
+        [zeros, none]
+    }
+}
 
 /// A closed form of all positions that are written alike but for their numbers, such as all `wythoff[a,b]`: no
 /// position has to be read for it.
@@ -108,8 +130,8 @@ pub struct NumberFormula {
     /// Whether it finds Grundy values (in misère play misère Grundy numbers); otherwise 0 is a P-position and anything
     /// else an N-position.
     pub finds_values: bool,
-    /// The formula for the numbers in the order of the notation; `None` if they are not a position.
-    pub of: FromNumbers,
+    /// The formula.
+    pub of: Box<dyn FromNumbers>,
 }
 
 impl NumberFormula {
@@ -127,7 +149,7 @@ impl NumberFormula {
         NumberFormula {
             most: u64::MAX,
             finds_values: false,
-            of: Box::new(move |numbers| Some(u64::from(!is_p(numbers)))),
+            of: Box::new(move |numbers: &[u64]| Some(u64::from(!is_p(numbers)))),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::plan::Last;
 use crate::template::{LinearEntry, Template};
 
 /// Positions that are counted between two changes of the letters before the last one, at most.
-const LANES: usize = 1024;
+const LANES: usize = 256;
 
 /// Numbers that are looked at between two looks at the clock.
 const POLL: usize = 1 << 20;
@@ -49,6 +49,9 @@ impl LinearFamily {
         else {
             return Ok(None);
         };
+        if entries.is_empty() {
+            return Ok(None);
+        }
         let formula = component.by_numbers(play, entries.len());
         let formula = formula.filter(|formula| formula.finds_values || shown == Shown::Outcomes);
         let by = match formula {
@@ -77,7 +80,7 @@ impl LinearFamily {
     pub(super) fn value(&self, letters: &[u64]) -> Option<u64> {
         let numbers: Vec<u64> = self.entries.iter().map(|entry| entry.of(letters)).collect();
         match &self.by {
-            ByNumbers::Formula(formula) => (formula.of)(&numbers),
+            ByNumbers::Formula(formula) => formula.of.value(&numbers),
             ByNumbers::Heaps(table) => {
                 Some(numbers.iter().fold(0, |sum, &heap| sum ^ table.value(heap)))
             }
@@ -100,6 +103,7 @@ impl LinearFamily {
         let last = letters.len().checked_sub(1);
         let poll = (POLL / self.entries.len().max(1)).max(1) as u64;
         let mut next_poll = count.next;
+        let mut block = vec![0; LANES * self.entries.len()];
         loop {
             if count.next >= next_poll {
                 next_poll = count.next.saturating_add(poll);
@@ -118,7 +122,7 @@ impl LinearFamily {
             // The last letter runs through so many numbers at once.
             let left = last.map_or(0, |last| letters[last].range.end() - values[last]);
             let lanes = left.min(LANES as u64 - 1) as usize + 1;
-            self.count_lanes(&values, lanes, count);
+            self.count_lanes(&values, lanes, &mut block, count);
             count.next = count.next.saturating_add(lanes as u64);
             if let Some(last) = last {
                 values[last] += lanes as u64 - 1;
@@ -135,32 +139,40 @@ impl LinearFamily {
         }
     }
 
-    /// Counts the P-positions where the last letter runs through `lanes` numbers.
-    fn count_lanes(&self, letters: &[u64], lanes: usize, count: &mut CountState) {
-        let mut numbers: Vec<u64> = self.entries.iter().map(|entry| entry.of(letters)).collect();
+    /// Counts the P-positions where the last letter runs through `lanes` numbers. The block holds the numbers of so many
+    /// positions.
+    fn count_lanes(
+        &self,
+        letters: &[u64],
+        lanes: usize,
+        block: &mut [u64],
+        count: &mut CountState,
+    ) {
         let last = letters.len().checked_sub(1);
-        let step = |entry: &LinearEntry| match entry.letter == last {
-            true => entry.coefficient,
-            false => 0,
-        };
-        let steps: Vec<u64> = self.entries.iter().map(step).collect();
+        let each = self.entries.len();
+        let ranges = self.entries.iter().map(|entry| {
+            let moves = entry.letter.is_some() && entry.letter == last;
+            let step = if moves { entry.coefficient } else { 0 };
+            (entry.of(letters), step)
+        });
         match &self.by {
             ByNumbers::Formula(formula) => {
-                for _ in 0..lanes {
-                    match (formula.of)(&numbers) {
-                        Some(value) => count.p_positions += u64::from(value == 0),
-                        None => count.empty += 1,
-                    }
-                    for (number, step) in numbers.iter_mut().zip(&steps) {
+                let block = &mut block[..lanes * each];
+                for (at, (mut number, step)) in ranges.enumerate() {
+                    for place in block[at..].iter_mut().step_by(each) {
+                        *place = number;
                         // What comes after the last number is not looked at.
-                        *number = number.wrapping_add(*step);
+                        number = number.wrapping_add(step);
                     }
                 }
+                let [zeros, none] = formula.of.count(block, each);
+                count.p_positions += zeros;
+                count.empty += none;
             }
             ByNumbers::Heaps(table) => {
-                let mut sums = [0u64; LANES];
-                let sums = &mut sums[..lanes];
-                for (first, step) in numbers.into_iter().zip(steps) {
+                let sums = &mut block[..lanes];
+                sums.fill(0);
+                for (first, step) in ranges {
                     table.add(sums, first, step);
                 }
                 count.p_positions += sums.iter().map(|&sum| u64::from(sum == 0)).sum::<u64>();
