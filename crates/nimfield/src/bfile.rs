@@ -120,16 +120,30 @@ pub struct Comparison {
 pub fn compare(file: impl BufRead, computed: impl BufRead) -> Result<Comparison, Fault> {
     let mut terms = Vec::new();
     let computed = read(computed, |_, term| terms.push(term.to_string()))?;
+    compare_with(file, computed, |index| {
+        let place = usize::try_from(index.checked_sub(computed.0)?).ok()?;
+        terms.get(place).map(String::as_str)
+    })
+}
+
+/// Compares the terms of a file with those that `own` knows, whose first and last index are `computed`.
+///
+/// # Errors
+/// The first line of the file that breaks the form.
+pub fn compare_with<T: AsRef<str>>(
+    file: impl BufRead,
+    computed: (i64, i64),
+    own: impl Fn(i64) -> Option<T>,
+) -> Result<Comparison, Fault> {
     let (mut common, mut different, mut difference) = (0, 0, None);
     let file = read(file, |index, term| {
-        let place = index.checked_sub(computed.0).map(usize::try_from);
-        let Some(own) = place.and_then(|place| terms.get(place.ok()?)) else {
+        let Some(own) = own(index) else {
             return;
         };
         common += 1;
-        if own != term {
+        if own.as_ref() != term {
             different += 1;
-            difference.get_or_insert_with(|| (index, term.to_string(), own.clone()));
+            difference.get_or_insert_with(|| (index, term.to_string(), own.as_ref().to_string()));
         }
     })?;
     Ok(Comparison {

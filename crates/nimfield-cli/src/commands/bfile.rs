@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
 
-use nimfield::bfile;
+use nimfield::bfile::{self, Comparison};
 use nimfield::words::{SchemaVersion, counted};
 use nimfield_core::files;
 
@@ -18,7 +18,8 @@ fn named(path: &Path, error: &dyn Display) -> Failure {
     Failure::input(format!("{}: {error}", path.display()))
 }
 
-fn open(path: &Path) -> Result<BufReader<File>, Failure> {
+/// Opens a file, or says why that fails.
+pub fn open(path: &Path) -> Result<BufReader<File>, Failure> {
     files::open(path)
         .map(BufReader::new)
         .map_err(Failure::input)
@@ -38,6 +39,23 @@ pub fn to(
     let mut computed = Vec::new();
     let status = write(&mut computed)?;
     let found = bfile::compare(other, &computed[..]).map_err(|fault| named(path, &fault))?;
+    report(path, found, status)
+}
+
+/// Compares the b-file with the terms that `own` knows, whose first and last index are `range`.
+pub fn beside(
+    path: &Path,
+    range: (i64, i64),
+    own: impl Fn(i64) -> Option<String>,
+    status: Status,
+) -> Result<Status, Failure> {
+    let found =
+        bfile::compare_with(open(path)?, range, own).map_err(|fault| named(path, &fault))?;
+    report(path, found, status)
+}
+
+/// Prints what a comparison has found.
+fn report(path: &Path, found: Comparison, status: Status) -> Result<Status, Failure> {
     let (first, last) = (
         found.file.0.max(found.computed.0),
         found.file.1.min(found.computed.1),

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use nimfield::Play;
+use nimfield::budget::Budget;
 use nimfield::periods::{PeriodError, PeriodQuery, PeriodReport, check, find};
 use nimfield::words::SchemaVersion;
 
-use super::bfile::to;
+use super::bfile::{beside, open};
 use crate::budget::{TIME, budget_within};
 use crate::errors::{Failure, Status, complain, print};
 use crate::objects::{PeriodCertificate, PeriodObject, json};
@@ -38,10 +39,10 @@ pub struct Args {
     /// The letter
     #[arg(long, default_value = "n", value_name = "LETTER")]
     pub letter: char,
-    /// Stop at this number [default: until a proof, or as far as the budget allows; 10,000 for
+    /// Stop at this number; a b-file has terms up to it, those beyond a proof by the proved law [default: until a proof, or as far as the budget allows; 10,000 for
     /// codes without a theorem, 500 for hexadecimal ones, 40 for positions that are analysed one by
     /// one]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub up_to: Option<u64>,
     /// Look at outcomes instead of values: 0 for P, 1 for N
     #[arg(long)]
@@ -49,7 +50,8 @@ pub struct Args {
     /// Print the terms as an OEIS b-file
     #[arg(long, conflicts_with = "json")]
     pub bfile: bool,
-    /// Compare the terms with those of an OEIS b-file, where both have them, and print only what that finds
+    /// Compare the terms with those of an OEIS b-file, where both have them, and print only what that finds; a proved
+    /// law gives all terms that the file has, or those to --up-to
     #[arg(long, value_name = "FILE", conflicts_with_all = ["bfile", "json", "output"])]
     pub against: Option<PathBuf>,
     /// Write a certificate of the period for `nimfield check`
@@ -85,26 +87,66 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         outcomes: wanted.outcomes,
         state: wanted.state.clone().map(|path| (path, wanted.save_every)),
     };
-    to(wanted.against.as_deref(), wanted.output.as_deref(), |out| {
-        let budget = budget_within(common, common.time.unwrap_or(TIME));
-        let report = find(&query, &budget).map_err(failure)?;
-        if let Some(path) = &wanted.certificate {
-            certify(&report, path)?;
-        }
-        match (common.json, wanted.bfile || wanted.against.is_some()) {
-            (true, _) => writeln!(out, "{}", json(&object(&report)))?,
-            (false, true) => bfile(out, &report)?,
-            (false, false) => out.write_all(in_words(&report).as_bytes())?,
-        }
-        if let Some(stopped) = &report.stopped {
-            complain(&format!("the search was {stopped}"));
-            return Ok(Status::Undecided);
-        }
-        Ok(Status::Answered)
+    // A file that cannot be read ends the command before it computes.
+    if let Some(path) = &wanted.against {
+        open(path)?;
+    }
+    let budget = budget_within(common, common.time.unwrap_or(TIME));
+    let report = find(&query, &budget).map_err(failure)?;
+    let certified = match &wanted.certificate {
+        Some(path) => certify(&report, path)?,
+        None => true,
+    };
+    let status = match &wanted.against {
+        Some(path) => against(&report, wanted, path)?,
+        None => output::to(wanted.output.as_deref(), |out| {
+            match (common.json, wanted.bfile) {
+                (true, _) => writeln!(out, "{}", json(&object(&report)))?,
+                (false, true) => bfile(out, &report, wanted.up_to, &budget)?,
+                (false, false) => out.write_all(in_words(&report).as_bytes())?,
+            }
+            Ok(Status::complete(report.stopped.is_none()))
+        })?,
+    };
+    if let Some(stopped) = &report.stopped {
+        complain(&format!("the search was {stopped}"));
+    }
+    if !certified {
+        complain(&format!(
+            "no period of {} is proved, so no certificate can be written",
+            report.position
+        ));
+    }
+    Ok(match status {
+        Status::Answered => Status::complete(certified),
+        status => status,
     })
 }
 
-fn bfile(out: &mut dyn Write, report: &PeriodReport) -> Result<(), Failure> {
+/// Compares the terms with those of a b-file: the ones that were found, and beyond them those of a proved law.
+fn against(report: &PeriodReport, wanted: &Args, path: &Path) -> Result<Status, Failure> {
+    let largest = i64::MAX as u64;
+    let last = match (&report.proof, report.last()) {
+        (Some(_), _) => wanted.up_to.unwrap_or(largest),
+        (None, last) => last.unwrap_or(0),
+    };
+    let own = |n: i64| {
+        let number = u64::try_from(n).ok().filter(|&number| number <= last)?;
+        report.term(number).map(|term| term.to_string())
+    };
+    let range = (report.first as i64, last.min(largest) as i64);
+    beside(path, range, own, Status::complete(report.stopped.is_none()))
+}
+
+/// Writes the terms as a b-file: to the greatest number asked for if the law is proved, or else those that were found.
+fn bfile(
+    out: &mut dyn Write,
+    report: &PeriodReport,
+    up_to: Option<u64>,
+    budget: &Budget,
+) -> Result<(), Failure> {
+    /// Lines between two looks at the budget.
+    const LINES: u64 = 1 << 14;
     let what = match (report.outcomes, report.play) {
         (true, Play::Normal) => "0 for P, 1 for N",
         (true, Play::Misere) => "0 for P, 1 for N (misere play)",
@@ -112,8 +154,19 @@ fn bfile(out: &mut dyn Write, report: &PeriodReport) -> Result<(), Failure> {
         (false, Play::Misere) => "misere Grundy number",
     };
     writeln!(out, "# {what}: {}", report.position)?;
-    for (number, term) in (report.first..).zip(&report.terms) {
+    let Some(found) = report.last() else {
+        return Ok(());
+    };
+    for number in report.first..=up_to.unwrap_or(found) {
+        let Some(term) = report.term(number) else {
+            break;
+        };
         writeln!(out, "{number} {term}")?;
+        if number > found && number.is_multiple_of(LINES) {
+            budget.check(0).map_err(|limit| {
+                Failure::Undecided(format!("the terms end at {number}: stopped by {limit}"))
+            })?;
+        }
     }
     Ok(())
 }
@@ -223,12 +276,10 @@ fn exceptions(all: &[u64]) -> String {
     }
 }
 
-fn certify(report: &PeriodReport, path: &Path) -> Result<(), Failure> {
+/// Writes a certificate, and returns whether there is one.
+fn certify(report: &PeriodReport, path: &Path) -> Result<bool, Failure> {
     let (Some(law), Some(proof)) = (report.law, &report.proof) else {
-        return Err(Failure::Undecided(format!(
-            "no period of {} is proved, so no certificate can be written",
-            report.position
-        )));
+        return Ok(false);
     };
     let certificate = PeriodCertificate {
         certificate: "period".to_string(),
@@ -241,7 +292,8 @@ fn certify(report: &PeriodReport, path: &Path) -> Result<(), Failure> {
         saltus: law.saltus,
         terms: report.terms.len() as u64,
     };
-    output::replace(path, format!("{}\n", json(&certificate)).as_bytes())
+    output::replace(path, format!("{}\n", json(&certificate)).as_bytes())?;
+    Ok(true)
 }
 
 /// Returns the certificate in a JSON text, if it is one of a period.

@@ -21,6 +21,7 @@ mod kept;
 mod misere;
 #[cfg(unix)]
 mod note;
+mod periods;
 #[cfg(all(feature = "cluster", target_os = "linux"))]
 mod processes;
 #[cfg(target_os = "linux")]

@@ -11,6 +11,8 @@
 //! # Ok::<(), nimfield::periods::PeriodError>(())
 //! ```
 
+mod report;
+
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -31,6 +33,8 @@ use crate::registry::Games;
 use crate::sum::Sum;
 use crate::tables::{FamilyError, FamilyQuery, FamilyTable, Shown, TableCell};
 use crate::template::{Letter, Template};
+
+pub use report::{PeriodProof, PeriodReport};
 
 /// The largest number that a letter stands for.
 pub const LARGEST: u64 = 1 << 31;
@@ -65,40 +69,6 @@ impl PeriodQuery {
             state: None,
         }
     }
-}
-
-/// What was found.
-#[derive(Clone, Debug)]
-pub struct PeriodReport {
-    /// The position with its letter.
-    pub position: String,
-    /// The letter.
-    pub letter: char,
-    /// The play convention.
-    pub play: Play,
-    /// Whether the terms are outcomes.
-    pub outcomes: bool,
-    /// The number of the first term.
-    pub first: u64,
-    /// The terms.
-    pub terms: Vec<u32>,
-    /// The law; its preperiod is the least number from which on it holds.
-    pub law: Option<HeapPeriod>,
-    /// What proves the law for all numbers.
-    pub proof: Option<PeriodProof>,
-    /// What ended the search before it was done.
-    pub stopped: Option<Unfinished>,
-}
-
-/// What proves a law.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PeriodProof {
-    /// The name of the theorem in certificates.
-    pub theorem: &'static str,
-    /// Where the theorem is from.
-    pub source: &'static str,
-    /// The theorem with the numbers of this case.
-    pub text: String,
 }
 
 /// Why there is no report.
@@ -315,24 +285,27 @@ fn of_heaps(
     if let Some((path, _)) = &query.state {
         heaps.write(path)?;
     }
+    // A state file may hold more values than are asked for.
+    let values = &heaps.values()[..heaps.values().len().min(len)];
     let found = match searched {
-        Ok(found) => found,
+        Ok(found) if values.len() == heaps.values().len() => found,
+        Ok(_) => find_period(rules, values),
         Err(PeriodError::Unfinished(unfinished)) => {
             report.stopped = Some(unfinished);
-            find_period(rules, heaps.values())
+            find_period(rules, values)
         }
         Err(error) => return Err(error),
     };
     // The terms begin with the empty heap, even where the game that was asked about has no such position.
     report.first = 0;
-    report.terms = heaps.values().to_vec();
+    report.terms = values.to_vec();
     report.law = found.map(|(law, _)| law);
     if let Some((law, PeriodStatus::Proved(theorem))) = found {
         report.stopped = None;
         report.proof = Some(PeriodProof {
             theorem: theorem.name(),
             source: theorem.source(),
-            text: theorem.argument(rules, heaps.values(), &law),
+            text: theorem.argument(rules, values, &law),
         });
     }
     Ok(())
@@ -341,6 +314,7 @@ fn of_heaps(
 fn of_row(report: &mut PeriodReport, query: &PeriodQuery, row: &mut GrowingRow, budget: &Budget) {
     let len = query.up_to.unwrap_or(LARGEST).min(LARGEST) as usize + 1;
     let returned = row.search(len, budget);
+    report.first = 0;
     report.terms = row.values().to_vec();
     match returned {
         Err(unfinished) => {
@@ -448,39 +422,4 @@ pub fn check(
         .map(|law| (law.preperiod, law.period, law.saltus));
     let proof = report.proof.as_ref().map(|proof| proof.theorem);
     Ok((found == Some(law) && proof == Some(theorem)).then_some(report))
-}
-
-impl PeriodReport {
-    /// Returns the last number whose term was found.
-    #[must_use]
-    pub fn last(&self) -> Option<u64> {
-        (self.first + self.terms.len() as u64)
-            .checked_sub(1)
-            .filter(|_| !self.terms.is_empty())
-    }
-
-    /// Returns the numbers before the preperiod ends whose terms are not those of the law continued backwards.
-    #[must_use]
-    pub fn exceptions(&self) -> Vec<u64> {
-        let Some(law) = self.law else {
-            return Vec::new();
-        };
-        let term = |number: u64| i64::from(self.terms[(number - self.first) as usize]);
-        let continued = |number: u64| {
-            let rounds = (law.preperiod - number).div_ceil(law.period);
-            term(number + rounds * law.period) - rounds as i64 * law.saltus
-        };
-        let before = self.first..law.preperiod;
-        before
-            .filter(|&number| term(number) != continued(number))
-            .collect()
-    }
-
-    /// Returns the largest term and the first number that has it.
-    #[must_use]
-    pub fn largest(&self) -> Option<(u32, u64)> {
-        let largest = self.terms.iter().copied().max()?;
-        let place = self.terms.iter().position(|&term| term == largest)?;
-        Some((largest, self.first + place as u64))
-    }
 }
