@@ -43,6 +43,18 @@ fn directory(name: &str) -> PathBuf {
 // Exit codes and streams
 
 #[test]
+fn counts_of_what_a_condition_leaves_end_with_the_budget() {
+    let family = ["table", "nim[a b 0]", "a=1..1000000", "b=1..1000000"];
+    let condition = ["--where", "a = b", "--count", "--time", "20ms"];
+    for show in ["outcome", "a + b"] {
+        let output = run(&[&family[..], &condition, &["--show", show]].concat());
+        assert_eq!(code(&output), 3, "{show}: {}", err(&output));
+        assert!(err(&output).contains("stopped by the time limit of 20ms"));
+        assert!(out(&output).contains("the first "), "{}", out(&output));
+    }
+}
+
+#[test]
 fn a_value_that_cannot_be_read_within_the_budget_leaves_the_question_open() {
     for position in [
         "{*800|+-{{|}|^3*92}}",

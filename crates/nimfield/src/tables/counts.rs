@@ -17,7 +17,9 @@ pub struct CountOfCells {
     pub by_cell: BTreeMap<String, u128>,
     /// The number of positions that were looked at and not decided.
     pub undecided: u128,
-    /// The number of members of the family that are not positions.
+    /// The number of members of the family that were looked at.
+    pub members: u128,
+    /// How many of these are not positions.
     pub empty: u128,
     /// What ended the count before the last position, if something did.
     pub stopped: Option<Unfinished>,
@@ -40,7 +42,9 @@ pub struct CountOfP {
     pub count: u128,
     /// Whether some position was looked at and not decided.
     pub undecided: bool,
-    /// The number of members of the family that are not positions.
+    /// The number of members of the family that were looked at.
+    pub members: u128,
+    /// How many of these are not positions.
     pub empty: u128,
     /// What ended the count before the last position, if something did.
     pub stopped: Option<Unfinished>,

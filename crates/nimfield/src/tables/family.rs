@@ -1,6 +1,6 @@
 //! Tables of families of positions.
 
-use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::clock::Instant;
 use nimfield_core::info::GameInfo;
 use nimfield_core::shard::Shard;
@@ -17,6 +17,7 @@ use super::engine::Engine;
 use super::error::FamilyError;
 use super::grid::TableGrid;
 use super::linear::ByNumbers;
+use super::members::{Member, POLL, members};
 use super::plan::{self, Plan};
 use super::query::FamilyQuery;
 use super::source::{Source, source_of_rows};
@@ -203,36 +204,27 @@ impl FamilyTable {
     /// Returns the rows, the last letter running fastest; the cell of what is not a position, such as `welter[3,3]`,
     /// is empty. The first error ends them.
     pub fn rows(&self) -> Rows<'_> {
-        self.rows_at(self.members())
+        self.rows_at(members(&self.family, |_| true))
     }
 
     /// Returns the rows of a shard, in their order. The first error ends them.
     pub fn rows_of(&self, shard: Shard) -> Rows<'_> {
         if !self.family.is_free() {
-            return self.rows_at(
-                self.members()
-                    .filter(move |(number, _)| shard.owns(*number)),
-            );
+            return self.rows_at(members(&self.family, move |number| shard.owns(number)));
         }
         // Other shards' members are not looked at.
         let total = u64::try_from(self.family.count()).unwrap_or(u64::MAX);
         let numbers = (0..shard.share(total)).map(move |i| shard.nth(i));
-        let member = |number| Some((number, self.family.values_at(number)?));
+        let member = |number| Some(Some((number, self.family.values_at(number)?)));
         self.rows_at(numbers.filter_map(member))
     }
 
     /// Returns the rows from this number on.
     fn rows_from(&self, first: u64) -> Rows<'_> {
-        self.rows_at(self.members().filter(move |(number, _)| *number >= first))
+        self.rows_at(members(&self.family, move |number| number >= first))
     }
 
-    /// Returns the values of the letters for all rows, numbered.
-    fn members(&self) -> impl Iterator<Item = (u64, Vec<u64>)> {
-        let allowed = |values: &Vec<u64>| self.family.allows(values);
-        (0..).zip(self.family.values().filter(allowed))
-    }
-
-    fn rows_at<'t>(&'t self, members: impl Iterator<Item = (u64, Vec<u64>)> + 't) -> Rows<'t> {
+    fn rows_at<'t>(&'t self, members: impl Iterator<Item = Option<Member>> + 't) -> Rows<'t> {
         let asker = match &self.source {
             Source::Analysis => Some(RowAsker::Cells(Asker::new(
                 &self.query,
@@ -256,6 +248,16 @@ impl FamilyTable {
         }
     }
 
+    fn unfinished(&self, limit: Limit, done: u64) -> Unfinished {
+        // How many members are left out is not known before all have been looked at.
+        let total = self.family.is_free().then(|| self.family.count());
+        Unfinished {
+            limit,
+            done,
+            total: total.and_then(|total| u64::try_from(total).ok()),
+        }
+    }
+
     /// Counts the P-positions, as far as the budget allows. The sieve knows it of a box from 0 on without looking at
     /// each position; a [`WholeBox`](super::WholeBox) needs no table for it.
     ///
@@ -265,6 +267,7 @@ impl FamilyTable {
         if let (Source::Outcomes(table), true) = (&self.source, plan::is_whole(&self.family)) {
             return Ok(CountOfP {
                 count: table.count_p().into(),
+                members: self.family.count(),
                 effort: self.built,
                 ..CountOfP::default()
             });
@@ -302,12 +305,8 @@ impl FamilyTable {
                     Ok(row)
                         if row.cell == TableCell::Undecided && self.budget.check(0).is_err() =>
                     {
-                        let unfinished = |limit| Unfinished {
-                            limit,
-                            done: state.next,
-                            total: u64::try_from(self.family.count()).ok(),
-                        };
-                        count.stopped = self.budget.check(0).err().map(unfinished);
+                        let stop = self.budget.check(0).err();
+                        count.stopped = stop.map(|limit| self.unfinished(limit, state.next));
                         break;
                     }
                     Ok(row) => {
@@ -324,6 +323,7 @@ impl FamilyTable {
             count.effort = rows.effort();
         }
         count.count = state.p_positions.into();
+        count.members = state.next.into();
         count.empty = state.empty.into();
         count.undecided = state.undecided;
         Ok(count)
@@ -337,6 +337,7 @@ impl FamilyTable {
         let mut count = CountOfCells::default();
         let mut rows = self.rows();
         for row in &mut rows {
+            count.members += u128::from(row.is_ok());
             match row {
                 Ok(row) if row.cell == TableCell::Undecided => count.undecided += 1,
                 Ok(row) if row.cell.is_empty() => count.empty += 1,
@@ -393,8 +394,8 @@ pub struct Row {
 pub struct Rows<'t> {
     table: &'t FamilyTable,
     asker: Option<RowAsker<'t>>,
-    /// The numbers of the rows, and what the letters stand for.
-    values: Box<dyn Iterator<Item = (u64, Vec<u64>)> + 't>,
+    /// The rows to find; `None` where the clock has to be looked at.
+    values: Box<dyn Iterator<Item = Option<Member>> + 't>,
     start: Instant,
     done: u64,
     positions: u64,
@@ -412,18 +413,16 @@ impl Rows<'_> {
         }
     }
 
+    fn check(&self) -> Result<(), FamilyError> {
+        let unfinished = |limit| self.table.unfinished(limit, self.done);
+        let checked = self.table.budget.check(0).map_err(unfinished);
+        checked.map_err(FamilyError::Unfinished)
+    }
+
     fn row(&mut self, number: u64, values: Vec<u64>) -> Result<Row, FamilyError> {
-        /// Rows of a table that is there already, between two looks at the clock.
-        const POLL: u64 = 1024;
         let table = self.table;
         if self.asker.is_some() || self.done.is_multiple_of(POLL) {
-            table.budget.check(0).map_err(|limit| {
-                FamilyError::Unfinished(Unfinished {
-                    limit,
-                    done: self.done,
-                    total: u64::try_from(table.family.count()).ok(),
-                })
-            })?;
+            self.check()?;
         }
         // The bounds of a box are numbers of 32 bits.
         let small = |values: &[u64]| values.iter().map(|&value| value as u32).collect::<Vec<_>>();
@@ -470,8 +469,16 @@ impl Iterator for Rows<'_> {
         if self.ended {
             return None;
         }
-        let (number, values) = self.values.next()?;
-        let row = self.row(number, values);
+        let row = loop {
+            match self.values.next()? {
+                Some((number, values)) => break self.row(number, values),
+                None => {
+                    if let Err(error) = self.check() {
+                        break Err(error);
+                    }
+                }
+            }
+        };
         self.ended = row.is_err();
         Some(row)
     }

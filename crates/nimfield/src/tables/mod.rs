@@ -31,6 +31,7 @@ mod family;
 mod grid;
 mod heap_table;
 mod linear;
+mod members;
 mod partitions;
 mod plan;
 mod query;

@@ -96,6 +96,7 @@ impl WholeBox {
         let count = OutcomeTable::count(&self.game, self.play, &self.bounds, budget)?;
         Ok(CountOfP {
             count: count.into(),
+            members: self.positions(),
             effort: Effort {
                 positions: u64::try_from(self.positions()).unwrap_or(u64::MAX),
                 seconds: start.elapsed().as_secs_f64(),

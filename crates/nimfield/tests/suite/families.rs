@@ -143,6 +143,33 @@ fn budgets_end_tables_and_say_where() {
 }
 
 #[test]
+fn what_a_condition_leaves_out_is_walked_within_the_budget() {
+    let ranges = ["a=1..1000000", "b=1..1000000"];
+    for shown in [Shown::Outcomes, Shown::Values] {
+        let long = family("nim[a b 0]", &ranges)
+            .with_condition("a = b")
+            .unwrap();
+        let (budget, _) = Budget::unlimited().cancel_after(50);
+        let table = FamilyTable::new(long, FamilyQuery::new(shown), budget).unwrap();
+        let count = table.count_p().unwrap();
+        let stopped = count.stopped.unwrap();
+        assert_eq!((stopped.limit, stopped.total), (Limit::Cancelled, None));
+        assert_eq!((count.count, count.members), (1, 1), "{shown:?}");
+        let cells = table.count_cells().unwrap();
+        assert_eq!((cells.stopped.is_some(), cells.members), (true, 0));
+    }
+    let all = family("nim[a b]", &["a=1..60", "b=1..60"]);
+    let all = all.with_condition("a = b or a = 7").unwrap();
+    let table =
+        FamilyTable::new(all, FamilyQuery::new(Shown::Outcomes), Budget::unlimited()).unwrap();
+    let count = table.count_p().unwrap();
+    assert_eq!(
+        (count.count, count.members, count.is_complete()),
+        (60, 119, true)
+    );
+}
+
+#[test]
 fn faulty_members_are_errors_and_not_rows() {
     let query = FamilyQuery::new(Shown::Outcomes);
     let fault = |text: &str, ranges: &[&str]| {

@@ -27,6 +27,20 @@ pub fn members(family: &Template) -> u128 {
     }
 }
 
+/// Returns of how many positions a count is, and words for them. What is left out is known of those that were looked at.
+fn counted_of(family: &Template, members: u128, empty: u128, stopped: bool) -> (u128, String) {
+    match stopped && !family.is_free() {
+        true => (members - empty, format!("the first {}", members - empty)),
+        false => {
+            let all = match family.is_free() {
+                true => family.count(),
+                false => members,
+            };
+            (all - empty, (all - empty).to_string())
+        }
+    }
+}
+
 /// Prints the number of P-positions.
 pub fn count_p(
     out: &mut dyn Write,
@@ -34,7 +48,8 @@ pub fn count_p(
     (family, play): (&Template, Play),
     count: &CountOfP,
 ) -> Result<Status, Failure> {
-    let positions = members(family) - count.empty;
+    let (positions, among) =
+        counted_of(family, count.members, count.empty, count.stopped.is_some());
     let p_positions = count.count;
     if let Some(unfinished) = count.stopped {
         complain(&FamilyError::Unfinished(unfinished).to_string());
@@ -58,7 +73,7 @@ pub fn count_p(
         };
         writeln!(
             out,
-            "{least}{} among {positions}{play}",
+            "{least}{} among {among}{play}",
             counted(p_positions, "P-position")
         )?;
     }
@@ -74,7 +89,8 @@ pub fn count_cells(
     count: &CountOfCells,
 ) -> Result<Status, Failure> {
     let complete = count.is_complete();
-    let positions = members(family) - count.empty;
+    let (positions, among) =
+        counted_of(family, count.members, count.empty, count.stopped.is_some());
     if let Some(unfinished) = count.stopped {
         complain(&FamilyError::Unfinished(unfinished).to_string());
     }
@@ -102,7 +118,7 @@ pub fn count_cells(
         if count.undecided > 0 {
             writeln!(out, "{:<label$}  {}", "?", count.undecided)?;
         }
-        writeln!(out, "{:<label$}  {}", "positions", positions)?;
+        writeln!(out, "{:<label$}  {}", "positions", among)?;
     }
     Ok(Status::complete(complete))
 }

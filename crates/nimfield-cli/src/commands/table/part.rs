@@ -163,11 +163,13 @@ pub fn merged(
             *by_cell.entry(cell).or_default() += number(&count)?;
         }
     }
+    let members = counts::members(&family);
     let empty = by_cell.remove("").unwrap_or(0);
     output::to(file, |out| match query.shown {
         Shown::Outcomes | Shown::Values => {
             let count = CountOfP {
                 count: by_cell.get(P).copied().unwrap_or(0),
+                members,
                 empty,
                 ..CountOfP::default()
             };
@@ -177,6 +179,7 @@ pub fn merged(
         shown => {
             let count = CountOfCells {
                 by_cell,
+                members,
                 empty,
                 ..CountOfCells::default()
             };
