@@ -5,13 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use nimfield::Play;
-use nimfield::guess::{Guess, GuessError, GuessReport, ValueGuess, ValueReport, find, find_values};
+use nimfield::guess::{
+    Guess, GuessError, GuessReport, ValueGuess, ValueReport, WalnutError, find, find_values,
+};
 use nimfield::tables::{FamilyError, FamilyQuery, Shown};
 use nimfield::template::{Letter, Template};
 use nimfield::words::{SchemaVersion, counted};
 
 use crate::budget::{TIME, budget_within};
-use crate::errors::{Failure, Status, print, remark};
+use crate::errors::{Failure, Status, complain, print, remark};
 use crate::objects::{GuessObject, LawObject, json};
 use crate::options::Common;
 use crate::output;
@@ -51,6 +53,17 @@ pub struct Args {
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let letters = wanted.ranges.iter().map(|range| Letter::read(range));
     let letters: Vec<Letter> = letters.collect::<Result<_, _>>().map_err(Failure::input)?;
+    if let (Some(letter), true) = (
+        letters.iter().find(|letter| *letter.range.start() != 0),
+        wanted.walnut.is_some(),
+    ) {
+        return Err(Failure::input(format!(
+            "the sentences for Walnut are about all numbers from 0 on, and {0} begins with {1}\nexample: {0}=0..{2}",
+            letter.name,
+            letter.range.start(),
+            letter.range.end()
+        )));
+    }
     let family = Template::new(wanted.text.trim(), letters).map_err(Failure::input)?;
     let family = family
         .with_files(&crate::session::load)
@@ -74,17 +87,27 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         true => json(&object(&report)) + "\n",
         false => in_words(&report),
     };
+    let mut status = Status::complete(report.not_searched.is_none());
     // The files come first, so that no answer stands without those it was asked for.
     if let Some(folder) = &wanted.walnut {
-        write_for_walnut(&report, folder)?;
-        if !common.quiet {
+        if !write_for_walnut(&report, folder)? {
+            status = Status::Undecided;
+        } else if !common.quiet {
             remark(&format!(
                 "wrote the automaton and the sentences for Walnut to {}",
                 folder.display()
             ));
         }
     }
-    print(text.as_bytes())
+    Ok(print(text.as_bytes())?.max(status))
+}
+
+/// Returns what was not looked for, and the limit that ended the search.
+fn not_searched(report: &GuessReport) -> Option<String> {
+    let (digits, limit) = report.not_searched.as_ref()?;
+    let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
+    let digits = digits.join(", ");
+    Some(format!("automata ({digits}), because of {limit}"))
 }
 
 fn failure(error: GuessError) -> Failure {
@@ -158,6 +181,7 @@ fn object(report: &GuessReport) -> GuessObject<'_> {
             .iter()
             .map(|guess| law(report, guess))
             .collect(),
+        not_searched: not_searched(report),
     }
 }
 
@@ -187,6 +211,7 @@ fn object_of_values(report: &ValueReport) -> GuessObject<'_> {
         p_positions: None,
         status: "seen",
         guesses: guesses.map(|guess| law_of_values(report, guess)).collect(),
+        not_searched: None,
     }
 }
 
@@ -221,13 +246,17 @@ fn in_words(report: &GuessReport) -> String {
             _ => law.law,
         }
     });
-    guessed_in_words(
+    let mut text = guessed_in_words(
         &report.family,
         report.play,
         &positions,
         guesses,
         points.last(),
-    )
+    );
+    if let Some(left) = not_searched(report) {
+        let _ = writeln!(text, "  {:<15}{left}", "not searched");
+    }
+    text
 }
 
 /// Returns what was looked at, and what was guessed from it.
@@ -245,7 +274,13 @@ fn guessed_in_words(
     line("play", play.adjective());
     line("positions", positions);
     match guesses.len() {
-        0 => line("guess", "none"),
+        0 => {
+            line("guess", "none");
+            line(
+                "status",
+                &format!("no law seen up to {up_to}; longer ranges may show one"),
+            );
+        }
         _ => {
             guesses.for_each(|guess| line("guess", &guess));
             line("status", &format!("seen up to {up_to}, not proved"));
@@ -254,9 +289,15 @@ fn guessed_in_words(
     text
 }
 
-/// Writes the files into the folders where Walnut looks for them.
-fn write_for_walnut(report: &GuessReport, folder: &Path) -> Result<(), Failure> {
-    let files = report.walnut().map_err(Failure::input)?;
+/// Writes the files into the folders where Walnut looks for them; if no guess is an automaton, there are none.
+fn write_for_walnut(report: &GuessReport, folder: &Path) -> Result<bool, Failure> {
+    let files = match report.walnut() {
+        Err(error @ WalnutError::NoAutomaton) => {
+            complain(&error.to_string());
+            return Ok(false);
+        }
+        files => files.map_err(Failure::input)?,
+    };
     for (name, text) in [
         ("Automata Library", &files.automaton),
         ("Command Files", &files.commands),
@@ -265,5 +306,5 @@ fn write_for_walnut(report: &GuessReport, folder: &Path) -> Result<(), Failure> 
         fs::create_dir_all(&folder).map_err(|error| output::cannot_write(&folder, &error))?;
         output::replace(&folder.join("p.txt"), text.as_bytes())?;
     }
-    Ok(())
+    Ok(true)
 }

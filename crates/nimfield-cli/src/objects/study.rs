@@ -98,6 +98,8 @@ pub struct GuessObject<'a> {
     pub status: &'static str,
     /// The guesses.
     pub guesses: Vec<LawObject>,
+    /// What was not looked for as the budget ended, and the limit; null if nothing was left.
+    pub not_searched: Option<String>,
 }
 
 /// A law that P-positions or values seem to follow.

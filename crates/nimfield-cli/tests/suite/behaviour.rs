@@ -2194,3 +2194,28 @@ fn a_member_of_a_family_that_cannot_be_read_names_the_family() {
     let told = "nim[a b a_b] with a=3 b=3: ";
     assert!(err(&output).contains(told), "{}", err(&output));
 }
+
+#[test]
+fn guesses_end_with_the_budget_and_walnut_gets_numbers_from_0_on() {
+    let ranges = ["a=0..100", "b=0..100", "c=0..100"];
+    let output = run(&[&["guess", "nim[a b c]", "--time", "1ms"], &ranges[..]].concat());
+    assert_eq!(code(&output), 3, "{}", out(&output));
+    let folder = directory("walnut");
+    let folder = folder.to_str().unwrap();
+    // The sentences would be about positions that were not looked at.
+    let output = run(&[
+        "guess",
+        "wythoff[a b]",
+        "a=1..60",
+        "b=1..60",
+        "--walnut",
+        folder,
+    ]);
+    assert_eq!((code(&output), out(&output)), (2, ""));
+    assert!(err(&output).contains("a=0..60"), "{}", err(&output));
+    // Without an automaton there are no files; what was guessed is printed.
+    let output = run(&["guess", "kayles[n]", "n=0..9", "--walnut", folder]);
+    assert_eq!(code(&output), 3, "{}", err(&output));
+    assert!(out(&output).contains("not proved") || out(&output).contains("none"));
+    assert!(fs::read_dir(folder).unwrap().next().is_none());
+}

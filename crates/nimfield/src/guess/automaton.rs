@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use nimfield_core::budget::{Budget, Limit};
+
 use super::numeration::Numeration;
 use super::points::Points;
 
@@ -29,17 +31,29 @@ impl Automaton {
     ///
     /// Two rows of digits lead to one state if the same happens whatever follows: so many digits follow as the points
     /// allow, and what they show is then tested with all points.
-    pub(super) fn learn(points: &Points, numeration: Numeration) -> Option<Automaton> {
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub(super) fn learn(
+        points: &Points,
+        numeration: &Numeration,
+        budget: &Budget,
+    ) -> Result<Option<Automaton>, Limit> {
         let rows = |digits: &u32| numeration.digits().pow(points.letters() as u32 * digits);
         let lengths = (1..=MOST_DIGITS.0).take_while(|digits| rows(digits) <= MOST_DIGITS.1);
-        lengths.into_iter().find_map(|digits| {
-            let automaton = Learner {
-                points,
-                numeration: &numeration,
+        let learner = Learner {
+            points,
+            numeration,
+            budget,
+        };
+        for digits in lengths {
+            if let Some(automaton) = learner.automaton(digits)?
+                && automaton.agrees(points, budget)?
+            {
+                return Ok(Some(automaton));
             }
-            .automaton(digits)?;
-            automaton.agrees(points).then_some(automaton)
-        })
+        }
+        Ok(None)
     }
 
     /// Returns the digits that it reads.
@@ -95,14 +109,21 @@ impl Automaton {
 
     /// Returns whether it accepts exactly the P-positions among the points. There must be many more of these than
     /// steps.
-    fn agrees(&self, points: &Points) -> bool {
+    fn agrees(&self, points: &Points, budget: &Budget) -> Result<bool, Limit> {
+        /// Numbers between two looks at the clock.
+        const POLL: usize = 4096;
         let steps: usize = self.steps.iter().map(Vec::len).sum();
-        let mut numbers = 0;
+        let mut numbers = 0usize;
+        let mut checked = Ok(());
         let agrees = self.walk(points.last(), |values, accepted| {
+            if numbers.is_multiple_of(POLL) {
+                checked = budget.check(0);
+            }
             numbers += 1;
-            points.is_p(values) == Some(accepted)
+            checked.is_ok() && points.is_p(values) == Some(accepted)
         });
-        agrees && numbers >= 8 * steps
+        checked?;
+        Ok(agrees && numbers >= 8 * steps)
     }
 
     /// Returns, for all numbers up to `last`, whether it accepts them, the last letter running fastest.
@@ -150,6 +171,7 @@ fn all_digits(numeration: &Numeration, letters: usize) -> impl Iterator<Item = V
 struct Learner<'a> {
     points: &'a Points,
     numeration: &'a Numeration,
+    budget: &'a Budget,
 }
 
 /// What is seen of a row of digits.
@@ -158,7 +180,7 @@ type Seen = Vec<Option<bool>>;
 impl Learner<'_> {
     /// Learns the automaton whose states differ within so many further digits; `None` if the points do not reach so
     /// far.
-    fn automaton(&self, digits: u32) -> Option<Automaton> {
+    fn automaton(&self, digits: u32) -> Result<Option<Automaton>, Limit> {
         let letters = self.points.letters();
         let mut automaton = Automaton {
             numeration: self.numeration.clone(),
@@ -170,28 +192,37 @@ impl Learner<'_> {
         // The first numbers that lead to each state.
         let mut first: Vec<Vec<u64>> = Vec::new();
         let mut state_of = |numbers: Vec<u64>, first: &mut Vec<Vec<u64>>| {
+            self.budget.check(0)?;
             let mut seen = Seen::new();
-            self.look(&numbers, digits, &mut seen)?;
+            if self.look(&numbers, digits, &mut seen).is_none() {
+                return Ok(None);
+            }
             let next = known.len();
             let state = *known.entry(seen).or_insert(next);
             if state == next {
                 first.push(numbers);
             }
-            (first.len() <= MOST_STATES).then_some(state)
+            Ok((first.len() <= MOST_STATES).then_some(state))
         };
-        state_of(vec![0; letters], &mut first)?;
+        if state_of(vec![0; letters], &mut first)?.is_none() {
+            return Ok(None);
+        }
         while automaton.steps.len() < first.len() {
             let numbers = first[automaton.steps.len()].clone();
             let mut steps = Vec::new();
             for digits in all_digits(self.numeration, letters) {
                 if let Some(appended) = append(self.numeration, &numbers, &digits) {
-                    steps.push((digits, state_of(appended, &mut first)?));
+                    let Some(state) = state_of(appended, &mut first)? else {
+                        return Ok(None);
+                    };
+                    steps.push((digits, state));
                 }
             }
-            automaton.accepting.push(self.points.is_p(&numbers)?);
+            let is_p = self.points.is_p(&numbers) == Some(true);
+            automaton.accepting.push(is_p);
             automaton.steps.push(steps);
         }
-        Some(automaton)
+        Ok(Some(automaton))
     }
 
     /// Records the outcomes of all numbers that begin with these and have up to this many more digits; `None` where

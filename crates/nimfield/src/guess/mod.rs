@@ -26,7 +26,7 @@ mod value_points;
 mod values;
 mod walnut;
 
-use nimfield_core::budget::Budget;
+use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::words::Play;
 
 use crate::tables::{FamilyQuery, Shown};
@@ -66,6 +66,8 @@ pub struct GuessReport {
     pub points: Points,
     /// The guesses; the simpler ones come first.
     pub guesses: Vec<Guess>,
+    /// The digits whose automata were not looked for as the budget ended, and what ended it.
+    pub not_searched: Option<(Vec<Numeration>, Limit)>,
 }
 
 impl GuessReport {
@@ -89,7 +91,8 @@ impl GuessReport {
 ///
 /// # Errors
 /// If the family cannot be read, has other ranges or too many positions, or the budget ends before all of them are
-/// decided: a guess from a part of the positions would say more than was seen.
+/// decided: a guess from a part of the positions would say more than was seen. A budget that ends later is none: the
+/// report says what was not looked for.
 pub fn find(
     family: Template,
     query: FamilyQuery,
@@ -97,12 +100,20 @@ pub fn find(
 ) -> Result<GuessReport, GuessError> {
     let table = table_of(&family, query, Shown::Outcomes, budget)?;
     let points = Points::of(&table)?;
-    let numerations = || Numeration::all(points.last());
     let residues = Residues::guess(&points).map(Guess::Residues);
     let pairs = Pairs::guess(&points).map(Guess::Pairs);
-    let mut automata: Vec<Automaton> = numerations()
-        .filter_map(|numeration| Automaton::learn(&points, numeration))
-        .collect();
+    let mut automata = Vec::new();
+    let mut not_searched = None;
+    let mut numerations = Numeration::all(points.last());
+    while let Some(numeration) = numerations.next() {
+        match Automaton::learn(&points, &numeration, budget) {
+            Ok(learned) => automata.extend(learned),
+            Err(limit) => {
+                let left = [numeration].into_iter().chain(&mut numerations).collect();
+                not_searched = Some((left, limit));
+            }
+        }
+    }
     automata.sort_by_key(Automaton::states);
     let automata = automata.into_iter().map(Guess::Automaton);
     Ok(GuessReport {
@@ -110,5 +121,6 @@ pub fn find(
         guesses: residues.into_iter().chain(pairs).chain(automata).collect(),
         points,
         family,
+        not_searched,
     })
 }

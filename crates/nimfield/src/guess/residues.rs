@@ -117,9 +117,10 @@ impl Residues {
                 )
             }
         };
-        match self.from {
-            0 => law,
-            from => format!("{law}, where all letters are at least {from}"),
+        match (self.from, letters) {
+            (0, _) => law,
+            (from, [letter]) => format!("{law}, where {letter} is at least {from}"),
+            (from, _) => format!("{law}, where all letters are at least {from}"),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Guesses are compared with play by the rules far beyond the positions that they were made from.
 
+use nimfield::budget::Limit;
 use nimfield::guess::{
     Automaton, Guess, GuessReport, Pairs, Quadratic, Residues, ValueGuess, ValueReport, find,
     find_values,
@@ -254,4 +255,31 @@ fn growing_values() {
         values.push((0..).find(|value| !options.contains(value)).unwrap());
         assert_eq!(found.value(&[n as u64]), values[n], "{n}");
     }
+}
+
+/// The search for automata asks the budget; what was found before it ends stays, and what is left is named.
+#[test]
+fn the_search_for_automata_ends_with_the_budget() {
+    let within = |questions| {
+        let letters = ["a=0..15", "b=0..15", "c=0..15"].map(|range| Letter::read(range).unwrap());
+        let family = Template::new("nim[a b c]", letters.to_vec()).unwrap();
+        let (budget, left) = Budget::unlimited().cancel_after(questions);
+        let report = find(family, FamilyQuery::new(Shown::Outcomes), &budget).unwrap();
+        (
+            report,
+            questions - left.load(std::sync::atomic::Ordering::Relaxed),
+        )
+    };
+    let (all, questions) = within(1 << 40);
+    assert!(all.not_searched.is_none() && questions > 20, "{questions}");
+    // The last question of all is one about Fibonacci numbers.
+    let (report, _) = within(questions - 1);
+    let (left, limit) = report.not_searched.clone().unwrap();
+    let left: Vec<String> = left.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        (left, limit),
+        (vec!["Fibonacci numbers".to_string()], Limit::Cancelled)
+    );
+    assert_eq!(report.guesses, all.guesses);
+    assert_eq!(automaton(&report, "base 2").states(), 2);
 }
