@@ -53,6 +53,18 @@ pub fn writable(format: Format, file: Option<&Path>) -> Result<Format, Failure> 
     Ok(format)
 }
 
+/// Returns the form of a drawing that a file's name stands for.
+pub fn drawn(path: &Path) -> Result<Format, Failure> {
+    let format =
+        of_file(path).filter(|format| matches!(format, Format::Svg | Format::Png | Format::Pdf));
+    format.ok_or_else(|| {
+        Failure::input(format!(
+            "unknown file format of {}: end the name in .svg, .png or .pdf, as in figure.svg",
+            path.display()
+        ))
+    })
+}
+
 /// Returns the form that a file's name stands for. The OEIS names its b-files `b` and six digits.
 fn of_file(path: &Path) -> Option<Format> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();

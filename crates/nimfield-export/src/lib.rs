@@ -15,6 +15,7 @@ pub mod picture;
 #[cfg(feature = "png")]
 pub mod png;
 mod rectangle;
+pub mod sequence;
 pub mod svg;
 pub mod thermograph;
 pub mod tikz;

@@ -7,6 +7,7 @@ use nimfield::certify::is_certificate_of;
 use nimfield::engines::certificate::OutcomeCertificate;
 use nimfield_claims::StatementCertificate;
 use nimfield_core::files::{self, FileFault};
+use serde::de::DeserializeOwned;
 
 use super::{period, quotient, statement};
 use crate::errors::{Failure, Status};
@@ -45,11 +46,22 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let bytes = files::read(path, common.memory.as_u64(), accept).map_err(Failure::input)?;
     if is_counterexample(&bytes) {
         let text = String::from_utf8(bytes).map_err(|error| at(&error))?;
-        if let Some(certificate) = period::certificate(&text) {
-            return period::check_certificate(common, path, &certificate);
-        }
-        if let Some(certificate) = quotient::certificate(&text) {
-            return quotient::check_certificate(common, path, certificate);
+        match kind(&text).as_deref() {
+            Some("period") => {
+                let certificate = of_kind(&text, "period").map_err(|error| at(&error))?;
+                return period::check_certificate(common, path, &certificate);
+            }
+            Some("quotient") => {
+                let certificate = of_kind(&text, "quotient").map_err(|error| at(&error))?;
+                return quotient::check_certificate(common, path, certificate);
+            }
+            Some("statement") | None => {}
+            Some(other) => {
+                let known = "expected \"period\", \"quotient\" or \"statement\"";
+                return Err(at(&format!(
+                    "unknown kind of certificate {other:?}, {known}"
+                )));
+            }
         }
         if let Some(certificate) = StatementCertificate::read(&text) {
             return statement::check_certificate(common, path, certificate);
@@ -58,6 +70,23 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     let certificate = OutcomeCertificate::from_bytes(&bytes).map_err(|error| at(&error))?;
     of_a_board(common, path, &certificate)
+}
+
+/// Returns what kind of certificate a JSON text says that it is.
+fn kind(text: &str) -> Option<String> {
+    let value: serde_json::Value = serde_json::from_str(text).ok()?;
+    Some(value.get("certificate")?.as_str()?.to_string())
+}
+
+/// Reads a certificate of a kind, version 1.
+fn of_kind<T: DeserializeOwned>(text: &str, kind: &str) -> Result<T, String> {
+    let wrong = |what: &dyn Display| format!("not a certificate of a {kind}: {what}");
+    let value: serde_json::Value = serde_json::from_str(text).map_err(|error| wrong(&error))?;
+    match value.get("version").map(serde_json::Value::as_u64) {
+        Some(Some(1)) => serde_json::from_str(text).map_err(|error| wrong(&error)),
+        Some(Some(other)) => Err(wrong(&format!("version {other}, this program reads 1"))),
+        _ => Err(wrong(&"expected a version, as in \"version\": 1")),
+    }
 }
 
 /// Checks that the game is what its name says, and then every step.

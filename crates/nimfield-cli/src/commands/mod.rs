@@ -25,6 +25,7 @@ pub mod repl;
 pub mod serve;
 pub mod solve;
 pub mod statement;
+mod stripped;
 pub mod table;
 pub mod value;
 pub mod verify;

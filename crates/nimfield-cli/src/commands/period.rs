@@ -6,15 +6,21 @@ use std::time::Duration;
 
 use nimfield::Play;
 use nimfield::budget::Budget;
+use nimfield::engines::heaps::HeapPeriod;
 use nimfield::periods::{PeriodError, PeriodQuery, PeriodReport, check, find};
 use nimfield::words::SchemaVersion;
 
+use nimfield_export::sequence;
+use nimfield_export::svg::Drawing;
+
 use super::bfile::{beside, open};
+use super::stripped;
 use crate::budget::{TIME, budget_within};
 use crate::errors::{Failure, Status, complain, print};
 use crate::objects::{PeriodCertificate, PeriodObject, json};
 use crate::options::Common;
-use crate::output::{self, lock};
+use crate::output::{self, Picture, lock};
+use crate::session::load;
 
 /// The arguments of `nimfield period`.
 #[derive(Debug, clap::Args)]
@@ -26,6 +32,8 @@ Examples:
   nimfield period 'wythoff[5,n]'                   a row of Wythoff's game grows by its period
   nimfield period 'lines(max=2)[1xn]' --up-to 14   any game: what is seen
   nimfield period 'code(0.07)[n]' --bfile          the terms, for --against another b-file
+  nimfield period 'code(0.07)[n]' --oeis stripped  the sequences of the OEIS that have the terms
+  nimfield period 'code(0.07)[n]' --figure kayles.svg
   nimfield period 'code(0.137)[n]' --certificate dawson.json    for check",
     after_help = "\
 The answer says whether the period is proved, by a theorem and the numbers that it needs, or seen up to a number. \
@@ -54,6 +62,12 @@ pub struct Args {
     /// law gives all terms that the file has, or those to --up-to
     #[arg(long, value_name = "FILE", conflicts_with_all = ["bfile", "json", "output"])]
     pub against: Option<PathBuf>,
+    /// Look the terms up in a copy of the OEIS's file `stripped`, unpacked, and print only the sequences that have them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["bfile", "json", "output", "against"])]
+    pub oeis: Option<PathBuf>,
+    /// Draw the terms, with the preperiod and one period marked; .svg .png .pdf name the form
+    #[arg(long, value_name = "FILE")]
+    pub figure: Option<PathBuf>,
     /// Write a certificate of the period for `nimfield check`
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
@@ -86,24 +100,47 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         play: common.play,
         outcomes: wanted.outcomes,
         state: wanted.state.clone().map(|path| (path, wanted.save_every)),
+        load,
     };
     // A file that cannot be read ends the command before it computes.
     if let Some(path) = &wanted.against {
         open(path)?;
     }
+    if let Some(path) = &wanted.oeis {
+        open(path)?;
+    }
+    let drawn = wanted.figure.as_deref().map(output::drawn).transpose()?;
     let budget = budget_within(common, common.time.unwrap_or(TIME));
     let report = find(&query, &budget).map_err(failure)?;
     let certified = match &wanted.certificate {
         Some(path) => certify(&report, path)?,
         None => true,
     };
-    let status = match &wanted.against {
-        Some(path) => against(&report, wanted, path)?,
-        None => output::to(wanted.output.as_deref(), |out| {
+    if let (Some(path), Some(format)) = (&wanted.figure, drawn) {
+        let drawing = figure(&report, wanted);
+        output::to_file(path, |out| {
+            output::picture(out, common, format, Picture::Drawing(drawing))?;
+            Ok(Status::Answered)
+        })?;
+    }
+    let status = match (&wanted.against, &wanted.oeis) {
+        (Some(path), _) => against(&report, wanted, path)?,
+        (None, Some(path)) => output::to(None, |out| {
+            let terms = terms(&report, wanted, |_| stripped::MOST as u64);
+            let terms: Vec<String> = terms
+                .iter()
+                .take(stripped::MOST)
+                .map(u128::to_string)
+                .collect();
+            stripped::look_up(out, path, (report.letter, report.first), &terms, &budget)
+        })?,
+        (None, None) => output::to(wanted.output.as_deref(), |out| {
             match (common.json, wanted.bfile) {
                 (true, _) => writeln!(out, "{}", json(&object(&report)))?,
-                (false, true) => bfile(out, &report, wanted.up_to, &budget)?,
-                (false, false) => out.write_all(in_words(&report).as_bytes())?,
+                (false, true) => bfile(out, &report, wanted, &budget)?,
+                (false, false) => {
+                    out.write_all(in_words(&report, &typed(&report, wanted)).as_bytes())?
+                }
             }
             Ok(Status::complete(report.stopped.is_none()))
         })?,
@@ -121,6 +158,61 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         Status::Answered => Status::complete(certified),
         status => status,
     })
+}
+
+/// Returns the position as it was typed, if that is a code, or else as the code that it is.
+fn typed(report: &PeriodReport, wanted: &Args) -> String {
+    match wanted.text.starts_with("code(") {
+        true => wanted.text.clone(),
+        false => report.position.clone(),
+    }
+}
+
+/// Returns the terms to the greatest number asked for, or without one those that were found, and of a proved law as many
+/// as `useful` says.
+fn terms(report: &PeriodReport, wanted: &Args, useful: impl Fn(HeapPeriod) -> u64) -> Vec<u128> {
+    /// Terms at most.
+    const MOST: u64 = 1 << 22;
+    let last = report.last().unwrap_or(0);
+    let last = wanted
+        .up_to
+        .unwrap_or_else(|| match (report.law, &report.proof) {
+            (Some(law), Some(_)) => useful(law),
+            _ => last,
+        });
+    let numbers = report.first..=last.min(MOST);
+    numbers.map_while(|number| report.term(number)).collect()
+}
+
+/// Draws the terms, of a proved law some periods.
+fn figure(report: &PeriodReport, wanted: &Args) -> Drawing {
+    let terms = terms(report, wanted, |law| {
+        law.preperiod.saturating_add(4 * law.period)
+    });
+    let mut title = format!("{}: {}", typed(report, wanted), what(report));
+    if let Some(law) = report.law {
+        let how = if report.proof.is_some() {
+            "proved"
+        } else {
+            "seen"
+        };
+        let grows = match law.saltus {
+            0 => String::new(),
+            saltus => format!(", saltus {saltus}"),
+        };
+        title += &format!("{grows}, {how}");
+    }
+    let law = report.law.map(|law| (law.preperiod, law.period));
+    sequence::draw(&title, report.letter, report.first, &terms, law)
+}
+
+fn what(report: &PeriodReport) -> &'static str {
+    match (report.outcomes, report.play) {
+        (true, Play::Normal) => "0 for P, 1 for N",
+        (true, Play::Misere) => "0 for P, 1 for N (misere play)",
+        (false, Play::Normal) => "Grundy value",
+        (false, Play::Misere) => "misere Grundy number",
+    }
 }
 
 /// Compares the terms with those of a b-file: the ones that were found, and beyond them those of a proved law.
@@ -142,22 +234,16 @@ fn against(report: &PeriodReport, wanted: &Args, path: &Path) -> Result<Status, 
 fn bfile(
     out: &mut dyn Write,
     report: &PeriodReport,
-    up_to: Option<u64>,
+    wanted: &Args,
     budget: &Budget,
 ) -> Result<(), Failure> {
     /// Lines between two looks at the budget.
     const LINES: u64 = 1 << 14;
-    let what = match (report.outcomes, report.play) {
-        (true, Play::Normal) => "0 for P, 1 for N",
-        (true, Play::Misere) => "0 for P, 1 for N (misere play)",
-        (false, Play::Normal) => "Grundy value",
-        (false, Play::Misere) => "misere Grundy number",
-    };
-    writeln!(out, "# {what}: {}", report.position)?;
+    writeln!(out, "# {}: {}", what(report), typed(report, wanted))?;
     let Some(found) = report.last() else {
         return Ok(());
     };
-    for number in report.first..=up_to.unwrap_or(found) {
+    for number in report.first..=wanted.up_to.unwrap_or(found) {
         let Some(term) = report.term(number) else {
             break;
         };
@@ -207,8 +293,8 @@ fn object(report: &PeriodReport) -> PeriodObject<'_> {
     }
 }
 
-fn in_words(report: &PeriodReport) -> String {
-    let mut text = format!("\x1b[1m{}\x1b[0m\n", report.position);
+fn in_words(report: &PeriodReport, position: &str) -> String {
+    let mut text = format!("\x1b[1m{position}\x1b[0m\n");
     let mut line = |label: &str, what: &str| text.push_str(&format!("  {label:<15}{what}\n"));
     let letter = report.letter;
     let last = report
@@ -224,13 +310,14 @@ fn in_words(report: &PeriodReport) -> String {
         &format!(
             "{}{play}",
             if report.outcomes {
-                "outcomes, 0 for P and 1 for N"
+                "outcomes o, 0 for P and 1 for N"
             } else {
                 "Grundy values"
             }
         ),
     );
     match (report.law, &report.proof) {
+        (None, _) if report.terms.is_empty() => line("period", "not looked for: no term was found"),
         (None, _) => line("period", &format!("none seen up to {last}")),
         (Some(law), proof) => {
             let grows = match law.saltus {
@@ -241,8 +328,9 @@ fn in_words(report: &PeriodReport) -> String {
                 Some(_) => "proved".to_string(),
                 None => format!("seen up to {last}"),
             };
+            let name = if report.outcomes { 'o' } else { 'g' };
             let law_text = format!(
-                "g({letter} + {}) = g({letter}){grows} for all {letter} >= {}: {how}",
+                "{name}({letter} + {}) = {name}({letter}){grows} for all {letter} >= {}: {how}",
                 law.period, law.preperiod
             );
             line("law", &law_text);
@@ -271,7 +359,7 @@ fn exceptions(all: &[u64]) -> String {
     };
     let listed: Vec<String> = all.iter().take(LISTED).map(u64::to_string).collect();
     match all.len() > LISTED {
-        true => format!("{}, the last one {last}", all.len()),
+        true => format!("{} of them, the last one {last}", all.len()),
         false => listed.join(", "),
     }
 }
@@ -296,12 +384,6 @@ fn certify(report: &PeriodReport, path: &Path) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// Returns the certificate in a JSON text, if it is one of a period.
-pub fn certificate(text: &str) -> Option<PeriodCertificate> {
-    let read: Option<PeriodCertificate> = serde_json::from_str(text).ok();
-    read.filter(|read| read.certificate == "period" && read.version == 1)
-}
-
 /// Checks a certificate: the values are computed again.
 pub fn check_certificate(
     common: &Common,
@@ -312,6 +394,7 @@ pub fn check_certificate(
         letter: given.letter,
         up_to: given.terms.checked_sub(1),
         play: Some(Play::Normal),
+        load,
         ..PeriodQuery::new(&given.position)
     };
     let budget = budget_within(common, common.time.unwrap_or(TIME));
@@ -330,7 +413,7 @@ pub fn check_certificate(
     };
     let text = match common.json {
         true => json(&object(&report)) + "\n",
-        false => in_words(&report),
+        false => in_words(&report, &report.position),
     };
     print(text.as_bytes())
 }

@@ -114,12 +114,6 @@ fn certified(report: &QuotientReport, letter: char) -> QuotientCertificate {
     }
 }
 
-/// Returns the certificate in a JSON text, if it is one of a quotient.
-pub fn certificate(text: &str) -> Option<QuotientCertificate> {
-    let read: Option<QuotientCertificate> = serde_json::from_str(text).ok();
-    read.filter(|read| read.certificate == "quotient" && read.version == 1)
-}
-
 /// Checks a certificate: the positions are found again, and the quotient is proved without a search.
 pub fn check_certificate(
     common: &Common,

@@ -106,3 +106,111 @@ fn what_was_seen_is_printed_where_no_certificate_can_be() {
     assert!(err(&output).contains("no certificate can be written"));
     assert!(!certificate.exists());
 }
+
+#[test]
+fn terms_are_looked_up() {
+    let file = scratch("oeis").join("stripped");
+    let of = |text: &str| {
+        fs::write(&file, text).unwrap();
+        let output = run(&["period", "code(0.33)[n]", "--oeis", file.to_str().unwrap()]);
+        (
+            code(&output),
+            out(&output).to_string(),
+            err(&output).to_string(),
+        )
+    };
+    // The values are 0, 1, 2, 0, 1, 2, …
+    let sequences = "# a comment\n\
+                     A000001 ,0,1,2,0,1,2,0,1,\n\
+                     A000002 ,0,1,2,0,1,2,0,1,3,\n\
+                     A000003 ,1,2,0,1,2,0,1,2,0,\n\
+                     A000004 ,5,5,0,1,2,0,1,2,0,1,2,\n\
+                     A000005 ,0,1,2,0,1,2,0,\n\
+                     A000006 ,0,0,0,0,0,0,0,0,0,0,\n\
+                     A000007 ,-1,98765432109876543210987654321098765432109876543210,\n";
+    let (status, said, _) = of(sequences);
+    assert_eq!(status, 0);
+    let lines = [
+        "A000001: 8 terms agree, n = 0 is its term 1",
+        "A000003: 9 terms agree, n = 1 is its term 1",
+        "A000004: 9 terms agree, n = 0 is its term 3",
+        "3 of 7 sequences",
+    ];
+    assert_eq!(said, lines.join("\n") + "\n");
+    let (status, said, _) = of("A000002 ,0,1,2,0,1,2,0,1,3,\n");
+    assert_eq!(
+        (status, &*said),
+        (0, "none of 1 sequence has these terms\n")
+    );
+    let (status, _, said) = of("A000001 ,0,1,\n0 1\n");
+    assert_eq!(status, 2);
+    assert!(
+        said.contains("line 2: expected the name of a sequence"),
+        "{said}"
+    );
+}
+
+#[test]
+fn figures_mark_the_preperiod_and_a_period() {
+    let file = scratch("figure").join("kayles.svg");
+    let path = file.to_str().unwrap();
+    let output = run(&["period", "code(0.77)[n]", "--figure", path]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let svg = fs::read_to_string(&file).unwrap();
+    for words in ["preperiod 71", "period 12", "proved"] {
+        assert!(svg.contains(words), "{words}");
+    }
+    // Numbers to 71 + 4 * 12, each at a place of its own.
+    assert_eq!(svg.matches("<circle").count(), 120);
+    let output = run(&["period", "code(0.77)[n]", "--figure", "kayles.txt"]);
+    assert_eq!(code(&output), 2);
+    assert!(err(&output).contains(".svg, .png or .pdf"));
+}
+
+#[test]
+fn certificates_are_read_as_the_kind_that_they_name() {
+    let file = scratch("kinds").join("c.json");
+    let path = file.to_str().unwrap();
+    run(&["period", "code(0.33)[n]", "--certificate", path]);
+    let right = fs::read_to_string(&file).unwrap();
+    let said = |from: &str, to: &str| {
+        let wrong = right.replacen(from, to, 1);
+        assert_ne!(wrong, right, "{right}");
+        fs::write(&file, wrong).unwrap();
+        let output = run(&["check", path]);
+        assert_eq!(code(&output), 2);
+        err(&output).to_string()
+    };
+    let version = said("\"version\":1", "\"version\":2");
+    assert!(
+        version.contains("not a certificate of a period: version 2, this program reads 1"),
+        "{version}"
+    );
+    let field = said("\"terms\"", "\"term\"");
+    assert!(
+        field.contains("not a certificate of a period: unknown field `term`"),
+        "{field}"
+    );
+    let kind = said("\"period\"", "\"circle\"");
+    assert!(
+        kind.contains("unknown kind of certificate \"circle\""),
+        "{kind}"
+    );
+}
+
+#[test]
+fn laws_are_written_as_they_were_asked_for() {
+    let of = |arguments: &[&str]| out(&run(&[&["period"], arguments].concat())).to_string();
+    let letter = of(&["code(0.77)[m]", "--letter", "m"]);
+    assert!(
+        letter.contains("g(m + 12) = g(m) for 71 <= m < 2*71"),
+        "{letter}"
+    );
+    let outcomes = of(&["wythoff[1,n]", "--outcomes", "--up-to", "20"]);
+    assert!(
+        outcomes.contains("o(n + 1) = o(n) for all n >= 3"),
+        "{outcomes}"
+    );
+    let typed = of(&["code(all but 2,400)[n]", "--up-to", "20"]);
+    assert!(typed.starts_with("code(all but 2,400)[n]\n"), "{typed}");
+}

@@ -54,6 +54,8 @@ pub struct PeriodQuery {
     pub outcomes: bool,
     /// A file that keeps the values of heaps, and how often it is written.
     pub state: Option<(PathBuf, Duration)>,
+    /// Returns the text of a file that the position names after `@`, or says why not.
+    pub load: fn(&str) -> Result<String, String>,
 }
 
 impl PeriodQuery {
@@ -67,6 +69,7 @@ impl PeriodQuery {
             play: None,
             outcomes: false,
             state: None,
+            load: |_| Err("files cannot be read here".to_string()),
         }
     }
 }
@@ -190,6 +193,7 @@ pub(crate) fn member(
     let text = template.with(&[number]).map_err(unsuitable)?;
     let sum = Games::builtin()
         .reader()
+        .files(&query.load)
         .budget(budget.clone())
         .read(&text)?;
     Ok((template, sum))
@@ -204,7 +208,7 @@ fn family(
         range,
         not_below: None,
     };
-    Template::new(&query.text, vec![letter])
+    Template::new(&query.text, vec![letter])?.with_files(&query.load)
 }
 
 /// Returns the first number for which there is a position, 0 or 1, and that position.
@@ -305,10 +309,16 @@ fn of_heaps(
         report.proof = Some(PeriodProof {
             theorem: theorem.name(),
             source: theorem.source(),
-            text: theorem.argument(rules, values, &law),
+            text: in_letter(&theorem.argument(rules, values, &law), query.letter),
         });
     }
     Ok(())
+}
+
+/// Returns an argument about n in the letter that the query uses.
+fn in_letter(argument: &str, letter: char) -> String {
+    let argument = argument.replace("g(n", &format!("g({letter}"));
+    argument.replace("<= n <", &format!("<= {letter} <"))
 }
 
 fn of_row(report: &mut PeriodReport, query: &PeriodQuery, row: &mut GrowingRow, budget: &Budget) {
