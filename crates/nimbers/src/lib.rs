@@ -43,6 +43,7 @@
 //! | [`calc`] | a calculator for expressions |
 //! | [`slice`](mod@slice) | products, multiples and dot products of slices |
 //! | [`Interrupt`], [`Until`] | how long computations are stopped: `x.until(interrupt).order()` |
+//! | [`polynomials`] | polynomials over the finite fields: factors, roots, text for Sage |
 //! | [`factor`] | factors with prescribed top bits: winning moves of the game Nimbers |
 //! | [`tower`] | the definition by recursion, slow |
 //!
@@ -93,7 +94,7 @@ pub use finite::order::group_factors;
 pub use finite::polynomial::BinaryPolynomial;
 pub use finite::progression::Roots;
 pub use finite::text::{MAX_DECIMAL_DIGITS, ParseNimberError, ParseNimberErrorKind};
-pub use finite::{factor, slice};
+pub use finite::{factor, polynomials, slice};
 pub use interrupt::{Interrupt, Stopped, Until};
 pub use kernels::tower;
 pub use num_bigint;

@@ -1,7 +1,7 @@
 //! The calculators: values of partizan games, and nimbers.
 
 use nimbers::Interrupt;
-use nimbers::calc::{self, CalcErrorKind, Step, evaluate, evaluate_with_steps};
+use nimbers::calc::{self, CalcError, CalcErrorKind, Step, evaluate, evaluate_with_steps};
 use nimfield::expression::{NoWorth, calls, expand, form_of, nimber_of};
 use nimfield::notation::closest;
 use nimfield::words::SchemaVersion;
@@ -235,16 +235,28 @@ pub fn evaluate_nimbers(
     with_steps: bool,
     budget: &Budget,
 ) -> Result<(calc::Value, Option<Vec<Step>>), ApiError> {
+    evaluate_nimbers_by(context, text, budget, |text, interrupt| match with_steps {
+        true => evaluate_with_steps(text, interrupt).map(|(value, steps)| (value, Some(steps))),
+        false => evaluate(text, interrupt).map(|value| (value, None)),
+    })
+}
+
+/// Evaluates an expression of nimbers by a calculator of your choice, after positions are replaced by their Grundy
+/// values.
+///
+/// # Errors
+/// What is wrong with the expression and where, or which limit was reached.
+pub fn evaluate_nimbers_by<T>(
+    context: &Context,
+    text: &str,
+    budget: &Budget,
+    calculator: impl FnOnce(&str, Interrupt<'_>) -> Result<T, CalcError>,
+) -> Result<T, ApiError> {
     let expanded = expand(text, Some("grundy"), |position| {
         nimber_of(&analyzed(context, position, 0, budget)?).map_err(no_worth)
     })?;
     let stop = || budget.check(0).is_err();
-    let interrupt = Interrupt::when(&stop);
-    let evaluated = match with_steps {
-        true => evaluate_with_steps(&expanded.text, interrupt)
-            .map(|(value, steps)| (value, Some(steps))),
-        false => evaluate(&expanded.text, interrupt).map(|value| (value, None)),
-    };
+    let evaluated = calculator(&expanded.text, Interrupt::when(&stop));
     evaluated.map_err(|error| match error.kind {
         CalcErrorKind::Stopped => {
             let limit = budget.check(0).err();

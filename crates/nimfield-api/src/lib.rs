@@ -30,7 +30,7 @@ pub use self::analyze::AnalyzeRequest;
 pub use self::asked::Asked;
 pub use self::calculators::{
     Calculated, ExpressionRequest, NimberRequest, StepLine, StepView, Valuation, evaluate_nimbers,
-    evaluate_values,
+    evaluate_nimbers_by, evaluate_values,
 };
 pub use self::claims::{ClaimInfo, ClaimList, ClaimRequest, ClaimsRequest};
 pub use self::context::Context;

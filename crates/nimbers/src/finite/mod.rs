@@ -17,6 +17,8 @@ pub(crate) mod order;
 #[forbid(unsafe_code)]
 pub(crate) mod polynomial;
 #[forbid(unsafe_code)]
+pub mod polynomials;
+#[forbid(unsafe_code)]
 mod power;
 #[forbid(unsafe_code)]
 pub(crate) mod progression;

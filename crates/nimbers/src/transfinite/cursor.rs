@@ -74,6 +74,19 @@ impl<'a> Cursor<'a> {
         self.take_while(|c| c.is_alphabetic() || c == '_')
     }
 
+    /// Returns the word of letters that is next, if one is, without reading it.
+    pub(crate) fn next_word(&mut self) -> Option<&'a str> {
+        let start = self.at;
+        let word = self.word();
+        self.at = start;
+        word
+    }
+
+    /// Goes back to a former place.
+    pub(crate) fn back_to(&mut self, place: usize) {
+        self.at = place;
+    }
+
     /// Reads a run of digits, if one is next.
     pub(crate) fn digits(&mut self) -> Option<&'a str> {
         self.take_while(|c| c.is_ascii_digit())

@@ -12,6 +12,7 @@ mod field;
 mod integers;
 mod interrupts;
 mod kernels;
+mod polynomials;
 mod slices;
 mod steps;
 mod text;

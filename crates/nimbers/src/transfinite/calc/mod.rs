@@ -27,6 +27,7 @@
 mod answer;
 mod ordinary;
 mod parser;
+pub mod polynomials;
 
 use alloc::vec::Vec;
 

@@ -74,6 +74,14 @@ impl<'a> Parser<'a> {
 
     /// Runs one level deeper.
     pub(super) fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.descend()?;
+        let result = inner(self);
+        self.ascend();
+        result
+    }
+
+    /// Enters a level, unless there are too many.
+    pub(super) fn descend(&mut self) -> Result<()> {
         if self.depth == MAX_DEPTH {
             let here = self.cursor.here();
             return Err(limit(
@@ -82,9 +90,12 @@ impl<'a> Parser<'a> {
             ));
         }
         self.depth += 1;
-        let result = inner(self);
+        Ok(())
+    }
+
+    /// Leaves a level.
+    pub(super) fn ascend(&mut self) {
         self.depth -= 1;
-        result
     }
 
     pub(super) fn expect(
@@ -169,7 +180,7 @@ impl<'a> Parser<'a> {
         Ok((Value::Nimber(power), span))
     }
 
-    fn atom(&mut self) -> Result<Spanned<Value>> {
+    pub(super) fn atom(&mut self) -> Result<Spanned<Value>> {
         self.cursor.skip_blanks();
         let start = self.cursor.at();
         let value = match self.cursor.peek() {
@@ -322,7 +333,7 @@ impl<'a> Parser<'a> {
 }
 
 /// Returns the nimber of an operand that must be one.
-fn nimber((value, span): Spanned<Value>) -> Result<Ordinal> {
+pub(super) fn nimber((value, span): Spanned<Value>) -> Result<Ordinal> {
     match value {
         Value::Nimber(x) => Ok(x),
         // One solution is as good as itself.
