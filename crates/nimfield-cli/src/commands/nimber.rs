@@ -4,11 +4,12 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use nimbers::Interrupt;
+use nimbers::calc::polynomials;
 use nimbers::ordinal::NimberError;
 use nimfield::Budget;
 use nimfield::games::nimbers::{Nimbers, diagonal_stone};
 use nimfield::words::SchemaVersion;
-use nimfield_api::evaluate_nimbers;
+use nimfield_api::evaluate_nimbers_by;
 
 use super::bfile::to;
 use super::excess::{self, ExcessesOf, primes};
@@ -28,12 +29,17 @@ Examples:
   nimfield nimber '(w+4)*(w+1)'                    [w^2+w*5+4]
   nimfield nimber 'root(3,2)' 'sqrt(8)' 'order([w^2*3+5])'
   nimfield nimber 'grundy(pnim[4,2]) * 3'          positions stand for their Grundy values
+  nimfield nimber 'factor(x^4+x+2)' 'roots(x^2+x+1)'   polynomials in x
+  nimfield nimber 'norm(19,1)' 'trace(19,1)'       relative to the nimbers below 2^(2^1)
+  nimfield nimber 'sage(3)'                        the nimbers below 2^(2^3) as text for SageMath
   nimfield nimber --json - < expressions.txt       one expression a line in, one answer a line out
   nimfield nimber --diagonal 'nimbers[(1,3) (4,7) (6,4) (10,3) (14,8)]'
   nimfield nimber --excess 3..709 --state excess.jsonl --time 10m
   nimfield nimber --excess 3..709 --shard 2/8 -o part2.shard     for `nimfield merge`
 In expressions + * / ^ and inv sqrt root(n,x) roots(n,x) trace order min_poly degree \
-solve_quadratic(b,c) log(x,b) are those of the field; integers and w are nimbers, ordinary arithmetic of ordinals is written in square brackets: [w^2*3+5].")]
+solve_quadratic(b,c) log(x,b) are those of the field; integers and w are nimbers, ordinary arithmetic of ordinals is written in square brackets: [w^2*3+5]. \
+Polynomials in x have coefficients below 2^128: factor(p) factor(p,k) roots(p) roots(p,k) gcd(p,q) sage(p). K_k is the field of the nimbers below 2^(2^k); \
+norm(a,k) and trace(a,k) lead to K_k, and sage(k) describes it.")]
 pub struct Args {
     /// Expressions; `-` reads one a line from stdin
     #[arg(
@@ -122,8 +128,9 @@ pub fn merged(
 /// Returns the value of an expression, within the time that the options allow; positions stand for their Grundy
 /// values.
 pub fn value(common: &Common, text: &str) -> Result<String, Fault> {
-    let (value, _) = evaluate_nimbers(&context(common), text, false, &budget(common))?;
-    Ok(value.to_string())
+    let calculator = polynomials::evaluate;
+    let answer = evaluate_nimbers_by(&context(common), text, &budget(common), calculator)?;
+    Ok(answer.to_string())
 }
 
 /// Returns what stopped a calculation.
