@@ -48,7 +48,7 @@ impl QuotientClaim {
         set: &ClosedSet,
         budget: &Budget,
     ) -> Result<Result<Quotient, String>, Unfinished> {
-        let quotient = match self.monoid(set) {
+        let quotient = match self.monoid(set, budget)? {
             Ok(quotient) => quotient,
             Err(wrong) => return Ok(Err(wrong)),
         };
@@ -60,8 +60,12 @@ impl QuotientClaim {
     }
 
     /// Returns the monoid, if it is one, with the classes of the positions.
-    fn monoid(&self, set: &ClosedSet) -> Result<Quotient, String> {
-        let wrong = |what: &str| Err(what.to_string());
+    fn monoid(
+        &self,
+        set: &ClosedSet,
+        budget: &Budget,
+    ) -> Result<Result<Quotient, String>, Unfinished> {
+        let wrong = |what: &str| Ok(Err(what.to_string()));
         let order = self.steps.len();
         let known = |&class: &u32| (class as usize) < order;
         let distinct: BTreeSet<&u32> = self.generators.iter().collect();
@@ -105,8 +109,9 @@ impl QuotientClaim {
             .collect();
         let mut p_portion = vec![false; order];
         (self.p_portion.iter()).for_each(|&class| p_portion[class as usize] = true);
-        let made = Quotient::from_steps(self.generators.clone(), words, &steps, p_portion);
-        let Ok(mut quotient) = made else {
+        let generators = self.generators.clone();
+        let made = Quotient::from_steps(generators, words, &steps, p_portion, budget)?;
+        let Some(mut quotient) = made else {
             return wrong("the products do not commute");
         };
         for (position, &class) in (0..).zip(&self.classes) {
@@ -124,6 +129,6 @@ impl QuotientClaim {
         {
             return wrong("a generator is not in its class");
         }
-        Ok(quotient)
+        Ok(Ok(quotient))
     }
 }

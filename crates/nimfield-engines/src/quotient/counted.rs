@@ -22,6 +22,7 @@ use super::closed_set::{ClosedSet, Word};
 use super::first_sums::FirstSums;
 use super::monoid::Quotient;
 use super::reduction::Automaton;
+use super::stopped_after;
 
 /// How often a position occurs: exactly below `index`, from there on modulo `period`.
 #[derive(Clone, Copy, Debug)]
@@ -147,11 +148,9 @@ impl<'a> Counted<'a> {
                     return Ok(None);
                 }
                 let done = places.len() as u64;
-                let total = None;
-                let unfinished = |limit| Unfinished { limit, done, total };
-                budget.check(done).map_err(unfinished)?;
+                budget.check(done).map_err(stopped_after(done))?;
                 let bytes = done * (96 + 8 * set.len() as u64);
-                budget.fits(bytes).map_err(unfinished)?;
+                budget.fits(bytes).map_err(stopped_after(done))?;
                 let mut options = self.options_of(sums, (place, position));
                 let is_p = !options.any(|option| p_portion[places[&option]]);
                 places.insert(element, p_portion.len());
@@ -171,7 +170,7 @@ impl<'a> Counted<'a> {
             p_portion,
             kinds: self.elements.iter().map(kind).collect(),
         };
-        Ok(automaton.reduced().monoid())
+        automaton.reduced(budget)?.monoid(budget)
     }
 
     /// Returns the elements of the options of a sum: that of a place, and one more position, at least as large as those of
@@ -263,12 +262,8 @@ fn choices(count: usize) -> impl Iterator<Item = u64> {
 }
 
 fn too_many(budget: &Budget) -> Unfinished {
-    Unfinished {
-        limit: Limit::Bytes {
-            allowed: budget.most_bytes(),
-            needed: u64::MAX,
-        },
-        done: 0,
-        total: None,
-    }
+    stopped_after(0)(Limit::Bytes {
+        allowed: budget.most_bytes(),
+        needed: u64::MAX,
+    })
 }

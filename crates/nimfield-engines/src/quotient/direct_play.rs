@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use nimfield_core::budget::{Budget, Unfinished};
 
 use super::closed_set::{ClosedSet, Word, joined};
+use super::stopped_after;
 
 /// Outcomes of sums of positions of a closed set in misère play.
 #[derive(Debug, Default)]
@@ -57,14 +58,10 @@ impl DirectPlay {
                     self.note(word, false);
                 }
                 None => {
-                    let unfinished = |limit| Unfinished {
-                        limit,
-                        done: self.known.len() as u64,
-                        total: None,
-                    };
+                    let unfinished = stopped_after(self.known.len() as u64);
                     // Those that were begun have been looked at, too.
                     let looked = self.known.len() + stack.len();
-                    budget.check(looked as u64).map_err(unfinished)?;
+                    budget.check(looked as u64).map_err(&unfinished)?;
                     budget.fits(self.bytes).map_err(unfinished)?;
                     let parts = after.len();
                     stack.push((after, parts, 0));

@@ -10,6 +10,8 @@
 //! **Source**: T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008),
 //! 593-622.
 
+use nimfield_core::budget::{Limit, Unfinished};
+
 mod claim;
 mod closed_set;
 mod counted;
@@ -29,3 +31,12 @@ pub use heaps::{HeapQuotient, heap_classes, proved_law};
 pub use monoid::{Quotient, Relation};
 pub use play_check::{PlayCheck, WrongClass, check_by_play};
 pub use search::QuotientSearch;
+
+/// Returns what a limit makes of work of unknown length, after `done` positions.
+fn stopped_after(done: u64) -> impl Fn(Limit) -> Unfinished {
+    move |limit| Unfinished {
+        limit,
+        done,
+        total: None,
+    }
+}

@@ -3,8 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
+use nimfield_core::budget::{Budget, Unfinished};
+
 use super::closed_set::{ClosedSet, Word, joined};
 use super::first_sums::FirstSums;
+use super::stopped_after;
 
 /// The quotient of a closed set of positions. Class 0 is that of the empty sum.
 #[derive(Clone, Debug)]
@@ -42,40 +45,52 @@ impl Quotient {
         }
     }
 
-    /// Creates the monoid whose class `x` times the generator number `i` is `steps[x][i]`, if these steps commute;
-    /// otherwise returns a class and two generators where they do not.
+    /// Creates the monoid whose class `x` times the generator number `i` is `steps[x][i]`, if these steps commute. The words
+    /// are those of the classes, the shorter ones first.
+    ///
+    /// # Errors
+    /// If the table of products does not fit into the budget.
     pub(super) fn from_steps(
         generators: Vec<u32>,
         words: Vec<Word>,
         steps: &[Vec<usize>],
         p_portion: Vec<bool>,
-    ) -> Result<Quotient, (usize, usize, usize)> {
+        budget: &Budget,
+    ) -> Result<Option<Quotient>, Unfinished> {
         let order = words.len();
-        for x in 0..order {
-            for a in 0..generators.len() {
-                for b in 0..a {
-                    if steps[steps[x][a]][b] != steps[steps[x][b]][a] {
-                        return Err((x, a, b));
-                    }
-                }
+        let bytes = 4 * (order as u64).pow(2);
+        budget.fits(bytes).map_err(stopped_after(0))?;
+        let place: BTreeMap<u32, usize> = generators.iter().copied().zip(0..).collect();
+        // Each word but the first as a class and the generator that leads from it to the word's own class.
+        let mut last = Vec::with_capacity(order);
+        for word in &words[1..] {
+            let Some((generator, rest)) = word.split_last() else {
+                return Ok(None);
+            };
+            let class = rest.iter().fold(0, |x, part| steps[x][place[part]]);
+            last.push((class, place[generator]));
+        }
+        let mut products = Vec::with_capacity(order * order);
+        for (x, row) in steps.iter().enumerate() {
+            budget.check(0).map_err(stopped_after(x as u64))?;
+            let commute = |a: usize, b: usize| steps[row[a]][b] == steps[row[b]][a];
+            if !(0..generators.len()).all(|a| (0..a).all(|b| commute(a, b))) {
+                return Ok(None);
+            }
+            let start = products.len();
+            products.push(x as u32);
+            for &(class, generator) in &last {
+                let before: u32 = products[start + class];
+                products.push(steps[before as usize][generator] as u32);
             }
         }
-        let place: BTreeMap<u32, usize> = generators.iter().copied().zip(0..).collect();
-        let mut products = Vec::with_capacity(order * order);
-        for x in 0..order {
-            let times = |word: &Word| {
-                word.iter()
-                    .fold(x, |x, generator| steps[x][place[generator]])
-            };
-            products.extend(words.iter().map(|word| times(word) as u32));
-        }
-        Ok(Quotient {
+        Ok(Some(Quotient {
             generators,
             words,
             products,
             p_portion,
             classes: Vec::new(),
-        })
+        }))
     }
 
     /// Puts the next position into this class.

@@ -17,6 +17,7 @@ use nimfield_core::budget::{Budget, Unfinished};
 use super::closed_set::{ClosedSet, Word, joined};
 use super::first_sums::{FirstSums, compare};
 use super::monoid::Quotient;
+use super::stopped_after;
 
 /// A set of classes.
 type Classes = Vec<u64>;
@@ -129,12 +130,14 @@ fn n_without_move_to_p(
     let outside = set_of(classes, |class| !quotient.is_p(class));
     let mut sums = FirstSums::new((0, outside));
     let mut found = None;
-    let mut done = 0;
+    let (mut looked, mut bytes) = (0, 0);
     for kind in kinds(set, quotient) {
         sums.add_position(kind.position, |sums, place| {
             if found.is_some() {
                 return Ok(None);
             }
+            looked += 1;
+            budget.check(looked).map_err(stopped_after(looked))?;
             let (x, gap) = &sums.states()[place];
             let stays = |y: u32| {
                 contains(gap, quotient.product(kind.class, y))
@@ -152,16 +155,8 @@ fn n_without_move_to_p(
             }
             known.retain(|other| !within(other, &gap));
             known.push(gap.clone());
-            done += 1;
-            let unfinished = |limit| Unfinished {
-                limit,
-                done,
-                total: None,
-            };
-            budget.check(done).map_err(unfinished)?;
-            budget
-                .fits(done * (16 * gap.len() as u64 + 96))
-                .map_err(unfinished)?;
+            bytes += 16 * gap.len() as u64 + 96;
+            budget.fits(bytes).map_err(stopped_after(looked))?;
             Ok(Some((class, gap)))
         })?;
         let before_end = |sum: &Word| end.is_none_or(|end| compare(sum, end).is_lt());

@@ -2,10 +2,12 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::sorting::Sort as _;
 
 use super::closed_set::{Word, joined};
 use super::monoid::Quotient;
+use super::stopped_after;
 
 /// States of sums. State 0 is that of the empty sum.
 #[derive(Debug)]
@@ -27,10 +29,11 @@ impl Automaton {
     /// Returns a number for each state, the same for two of them if they have the same outcome beside all sums.
     ///
     /// **Complexity**: one pass over the steps for each refinement, of which there are fewer than numbers.
-    fn blocks(&self) -> (Vec<usize>, usize) {
+    fn blocks(&self, budget: &Budget) -> Result<(Vec<usize>, usize), Unfinished> {
         let mut blocks: Vec<usize> = self.p_portion.iter().copied().map(usize::from).collect();
         let mut count = 0;
         loop {
+            budget.check(0).map_err(stopped_after(count as u64))?;
             let mut numbers: HashMap<Vec<usize>, usize> = HashMap::new();
             let finer = (0..blocks.len()).map(|state| {
                 let around = [&[state], self.row(state)].concat();
@@ -40,30 +43,36 @@ impl Automaton {
             });
             blocks = finer.collect();
             if numbers.len() == count {
-                return (blocks, count);
+                return Ok((blocks, count));
             }
             count = numbers.len();
         }
     }
 
     /// Identifies the states that have the same outcome beside all sums.
-    pub(super) fn reduced(&self) -> Automaton {
-        let (blocks, count) = self.blocks();
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub(super) fn reduced(&self, budget: &Budget) -> Result<Automaton, Unfinished> {
+        let (blocks, count) = self.blocks(budget)?;
         let mut first = vec![None; count];
         for (state, &block) in blocks.iter().enumerate() {
             first[block].get_or_insert(state);
         }
         let first: Vec<usize> = first.into_iter().flatten().collect();
         let rows = first.iter().flat_map(|&state| self.row(state));
-        Automaton {
+        Ok(Automaton {
             steps: rows.map(|&state| blocks[state]).collect(),
             p_portion: first.iter().map(|&state| self.p_portion[state]).collect(),
             kinds: self.kinds.clone(),
-        }
+        })
     }
 
     /// Returns the states as a monoid. Its generators are the positions whose states are not reached from those before.
-    pub(super) fn monoid(&self) -> Quotient {
+    ///
+    /// # Errors
+    /// If it does not fit into the budget.
+    pub(super) fn monoid(&self, budget: &Budget) -> Result<Quotient, Unfinished> {
         let start = self.row(0);
         let mut generators = Vec::new();
         let mut words = self.shortest_words(&generators);
@@ -92,12 +101,12 @@ impl Automaton {
             .collect();
         let p_portion = states.iter().map(|&state| self.p_portion[state]).collect();
         let words = states.iter().map(|&state| words[state].clone()).collect();
-        let made = Quotient::from_steps(generators, words, &steps, p_portion);
+        let made = Quotient::from_steps(generators, words, &steps, p_portion, budget)?;
         let mut quotient = made.expect("the states of sums commute");
         for position in 0..self.kinds.len() as u32 {
             quotient.push(next(0, position) as u32);
         }
-        quotient
+        Ok(quotient)
     }
 
     /// Returns the first of the shortest sums of some positions for each state; `None` where they do not lead.

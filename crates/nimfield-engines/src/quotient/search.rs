@@ -56,7 +56,7 @@ impl QuotientSearch {
     /// Adds a position with its options, and finds the quotient with it.
     ///
     /// # Errors
-    /// If the budget runs out; then the position is not added.
+    /// If the budget runs out; then the position is not added. `done` is the number of those added before.
     ///
     /// # Panics
     /// As [`ClosedSet::add`].
@@ -68,9 +68,14 @@ impl QuotientSearch {
     ) -> Result<(), Unfinished> {
         let mut set = self.set.clone();
         let position = set.add(name, options);
-        let quotient = match self.same(&set, position, budget)? {
+        let unfinished = |unfinished| Unfinished {
+            done: self.orders.len() as u64,
+            ..unfinished
+        };
+        let same = self.same(&set, position, budget).map_err(unfinished)?;
+        let quotient = match same {
             Some(quotient) => quotient,
-            None => self.larger(&set, budget)?,
+            None => self.larger(&set, budget).map_err(unfinished)?,
         };
         (self.set, self.quotient) = (set, quotient);
         self.orders.push(self.quotient.order());
