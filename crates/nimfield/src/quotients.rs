@@ -81,14 +81,17 @@ pub struct QuotientReport {
     pub checked: Option<PlayCheck>,
     /// What ended the search before it was done.
     pub stopped: Option<Unfinished>,
+    /// Whether the positions are heaps.
+    pub heaps: bool,
 }
 
 /// Finds the misère quotient of heaps up to a size, of the followers of a position, or of the positions along a letter
-/// with their followers. Without a greatest number heaps are added until the quotient is proved not to grow.
+/// with their followers. Heaps are added until the quotient is proved not to grow.
+///
+/// If the budget ends, the quotient of the positions added before is reported.
 ///
 /// # Errors
-/// If the position cannot be read, is partizan or has too many followers, or the budget ends before the followers of a
-/// position are all added. Heaps that the budget allows are reported.
+/// If the position cannot be read or is partizan, or if the budget allows no position.
 pub fn find(query: &QuotientQuery, budget: &Budget) -> Result<QuotientReport, PeriodError> {
     let (lettered, heaps) = source_of(query, budget)?;
     let (mut report, search) = match heaps {
@@ -196,7 +199,11 @@ pub fn check(
                 set.add(name, options);
                 Ok(())
             };
-            add_followers(query, lettered.as_ref(), &mut add, budget)?
+            let report = add_followers(query, lettered.as_ref(), &mut add, budget)?;
+            if let Some(stopped) = report.stopped {
+                return Err(stopped.into());
+            }
+            report
         }
     };
     let names = (0..set.len() as u32).map(|at| set.name(at));
@@ -254,6 +261,7 @@ fn blank(position: String) -> QuotientReport {
         stable: None,
         checked: None,
         stopped: None,
+        heaps: false,
     }
 }
 
@@ -265,11 +273,8 @@ fn of_heaps(
 ) -> Result<QuotientReport, PeriodError> {
     let mut report = blank(text);
     let last = query.up_to.unwrap_or(LARGEST).min(LARGEST) as u32;
-    let extended = match query.up_to {
-        Some(_) => heaps.extend(last, budget),
-        None => heaps.extend_until_known(last, budget),
-    };
-    report.stopped = extended.err();
+    report.heaps = true;
+    report.stopped = heaps.extend_until_known(last, budget).err();
     report.law = heaps.law();
     report.stable = report
         .law
@@ -312,7 +317,15 @@ fn add_followers(
     let mut followers = Followers::default();
     for sum in &sums {
         for summand in summands(sum)? {
-            followers.add(summand, add, budget)?;
+            match followers.add(summand, add, budget) {
+                Ok(()) => {}
+                // Those added have all their followers among them.
+                Err(PeriodError::Unfinished(stopped)) if followers.count > 0 => {
+                    report.stopped = Some(stopped);
+                    return Ok(report);
+                }
+                Err(error) => return Err(error),
+            }
         }
     }
     Ok(report)
@@ -362,10 +375,14 @@ impl Part {
 /// Takes a position with its options.
 type AddPosition<'a> = dyn FnMut(String, Vec<Word>) -> Result<(), Unfinished> + 'a;
 
-/// The positions found so far, by their keys.
+/// The numbers of the positions found so far.
 #[derive(Default)]
 struct Followers {
-    numbers: HashMap<Vec<u8>, u32>,
+    count: u32,
+    /// By their keys, which symmetric positions share.
+    by_key: HashMap<Vec<u8>, u32>,
+    /// By their texts: a position may have come with cells that its text leaves out.
+    by_text: HashMap<Arc<str>, u32>,
 }
 
 /// A position whose options are being found.
@@ -375,6 +392,14 @@ struct Visit {
 }
 
 impl Followers {
+    fn number(&self, part: &Part) -> Option<u32> {
+        let found = self
+            .by_key
+            .get(&part.key)
+            .or_else(|| self.by_text.get(&part.text));
+        found.copied()
+    }
+
     /// Adds a position after all its followers.
     fn add(
         &mut self,
@@ -387,14 +412,14 @@ impl Followers {
             options: None,
         }];
         while let Some(visit) = stack.last_mut() {
-            if self.numbers.contains_key(&visit.part.key) {
+            if self.number(&visit.part).is_some() {
                 stack.pop();
                 continue;
             }
             let Some(options) = &visit.options else {
-                let options = options(&visit.part.text, self.numbers.len(), budget)?;
+                let options = options(&visit.part.text, self.count, budget)?;
                 let mut unknown: Vec<Part> = options.iter().flatten().cloned().collect();
-                unknown.retain(|part| !self.numbers.contains_key(&part.key));
+                unknown.retain(|part| self.number(part).is_none());
                 visit.options = Some(options);
                 stack.extend(unknown.into_iter().map(|part| Visit {
                     part,
@@ -402,14 +427,15 @@ impl Followers {
                 }));
                 continue;
             };
-            let number = |part: &Part| self.numbers[&part.key];
             let words: Vec<Word> = options
                 .iter()
-                .map(|option| option.iter().map(number).collect())
+                .map(|option| option.iter().filter_map(|part| self.number(part)).collect())
                 .collect();
             add(visit.part.text.to_string(), words)?;
-            self.numbers
-                .insert(visit.part.key.clone(), self.numbers.len() as u32);
+            let Part { key, text } = visit.part.clone();
+            self.by_key.insert(key, self.count);
+            self.by_text.insert(text, self.count);
+            self.count += 1;
             stack.pop();
         }
         Ok(())
@@ -417,13 +443,13 @@ impl Followers {
 }
 
 /// Returns the options of a position, each as its irreducible parts.
-fn options(text: &str, done: usize, budget: &Budget) -> Result<Vec<Vec<Part>>, PeriodError> {
+fn options(text: &str, done: u32, budget: &Budget) -> Result<Vec<Vec<Part>>, PeriodError> {
     let sum = read(text, budget)?;
     let mut options = Vec::new();
     for mv in sum.moves() {
-        budget.check(done as u64).map_err(|limit| Unfinished {
+        budget.check(done.into()).map_err(|limit| Unfinished {
             limit,
-            done: done as u64,
+            done: done.into(),
             total: None,
         })?;
         let after = sum

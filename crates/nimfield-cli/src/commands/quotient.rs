@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use nimfield::engines::quotient::{QuotientClaim, Word};
 use nimfield::quotients::{ClaimedQuotient, QuotientQuery, QuotientReport, check, find};
-use nimfield::words::{SchemaVersion, counted};
+use nimfield::words::{Play, SchemaVersion, counted};
 use nimfield_export::latex;
 
 use super::period::failure;
@@ -39,7 +39,8 @@ pub struct Args {
     /// The letter
     #[arg(long, default_value = "n", value_name = "LETTER")]
     pub letter: char,
-    /// The greatest number [default for codes: until the quotient is proved not to grow]
+    /// The greatest number; heaps of codes are added until the quotient is proved not to grow [default for codes: no
+    /// bound]
     #[arg(long, value_name = "N")]
     pub up_to: Option<u64>,
     /// Check at most this number of sums by play
@@ -61,6 +62,10 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    if common.play == Some(Play::Normal) {
+        let why = "quotients are those of misère play; in normal play values add up: `nimfield analyze` prints them";
+        return Err(Failure::input(why));
+    }
     let query = QuotientQuery {
         text: wanted.text.clone(),
         letter: wanted.letter,
@@ -243,12 +248,19 @@ fn in_words(report: &QuotientReport, limit: usize) -> String {
         Some(up_to) => format!("{}, up to {up_to}", counted(set.len(), "position")),
         None => format!("{}, the followers included", counted(set.len(), "position")),
     };
+    let positions = match (&report.stopped, report.heaps) {
+        (Some(_), false) => format!("{positions}, as far as the search went"),
+        _ => positions,
+    };
     line("set", &positions);
     line("order", &quotient.order().to_string());
     let p_classes = shown.p_classes();
     line(
         "P-portion",
-        &format!("{}: {}", p_classes.len(), listed(&p_classes, limit)),
+        &match limit {
+            0 => p_classes.len().to_string(),
+            _ => format!("{}: {}", p_classes.len(), listed(&p_classes, limit)),
+        },
     );
     line(
         "tame",
@@ -278,28 +290,15 @@ fn in_words(report: &QuotientReport, limit: usize) -> String {
             counted(idempotents, "idempotent")
         ),
     );
-    line(
-        "growth",
-        &match &report.stable {
-            Some(proof) => format!("none with further heaps ({}): {}", proof.source, proof.text),
-            None => {
-                let grown = report
-                    .orders
-                    .windows(2)
-                    .rposition(|pair| pair[0] != pair[1]);
-                match grown {
-                    Some(place) => format!("last with {}", set.name(place as u32 + 1)),
-                    None => "none seen".to_string(),
-                }
-            }
-        },
-    );
+    if let Some(growth) = growth(report) {
+        line("growth", &growth);
+    }
     if let Some(check) = report.checked {
         let most = counted(check.moves, "move");
         line(
             "checked",
             &format!(
-                "by play: all {} that last at most {most}",
+                "by play: {} lasting at most {most}, all there are",
                 counted(check.sums, "sum")
             ),
         );
@@ -307,8 +306,26 @@ fn in_words(report: &QuotientReport, limit: usize) -> String {
     text
 }
 
+/// Explains whether the quotient grows with further positions; `None` if that was not looked at.
+fn growth(report: &QuotientReport) -> Option<String> {
+    if let Some(proof) = &report.stable {
+        return Some(format!(
+            "none with further heaps ({}): {}",
+            proof.source, proof.text
+        ));
+    }
+    let (first, orders) = report.orders.split_first()?;
+    let pairs = [first].into_iter().chain(orders).zip(orders);
+    let grown = pairs.zip(1..).filter(|((a, b), _)| a != b);
+    Some(match grown.last() {
+        Some((_, position)) => format!("last with {}", report.set.name(position)),
+        None => "none seen".to_string(),
+    })
+}
+
 /// Returns a LaTeX display with the presentation, the classes of P-positions, and the classes of the positions, which
-/// needs nothing but amsmath. Nothing is left out, whatever the limit.
+/// needs nothing but amsmath. Nothing is left out, whatever the limit. The display has lines of a page's width, and may go
+/// on over several pages.
 fn in_latex(report: &QuotientReport) -> String {
     let (set, quotient) = (&report.set, &report.quotient);
     let shown = QuotientText(report);
@@ -317,31 +334,61 @@ fn in_latex(report: &QuotientReport) -> String {
     let relations: Vec<String> = shown.relations().iter().map(|text| product(text)).collect();
     let p_classes = shown.p_classes();
     let p_classes: Vec<String> = p_classes.iter().map(|text| product(text)).collect();
-    let mut text = format!(
-        "% Misère quotient of {}\n\\begin{{gather*}}\n",
-        latex::escape(&report.position)
-    );
-    let _ = writeln!(
-        text,
-        "  \\mathcal{{Q}} = \\langle\\, {} \\mid {} \\,\\rangle, \\qquad \\lvert\\mathcal{{Q}}\\rvert = {} \\\\",
-        generators.join(", "),
-        relations.join(", "),
-        quotient.order()
-    );
+    let classes = quotient.classes().iter().zip(0..);
+    let classes: Vec<String> = classes
+        .map(|(&class, position)| {
+            let name = latex::escape(set.name(position));
+            format!("\\Phi(\\text{{{name}}}) = {}", product(&shown.class(class)))
+        })
+        .collect();
+    let mut text = format!("% Misère quotient of {}\n", latex::escape(&report.position));
+    if let Some(stopped) = &report.stopped {
+        let _ = writeln!(text, "% as far as the search went: it was {stopped}");
+    }
+    let presentation = match &generators[..] {
+        [] => "\\{\\, 1 \\,\\}".to_string(),
+        _ => format!(
+            "\\langle\\, {} \\mid {} \\,\\rangle",
+            in_lines(&generators),
+            in_lines(&relations)
+        ),
+    };
+    let order = quotient.order();
     let _ = write!(
         text,
-        "  \\mathcal{{P}} = \\{{\\, {} \\,\\}}",
-        p_classes.join(", ")
+        "{{\\allowdisplaybreaks\n\\begin{{gather*}}\n  \
+         \\mathcal{{Q}} = {presentation}, \\qquad \\lvert\\mathcal{{Q}}\\rvert = {order} \\\\\n  \
+         \\mathcal{{P}} = \\{{\\, {} \\,\\}} \\\\\n  {}\n\\end{{gather*}}}}\n",
+        in_lines(&p_classes),
+        in_lines(&classes),
     );
-    for (&class, position) in quotient.classes().iter().zip(0..) {
-        let _ = write!(
-            text,
-            " \\\\\n  \\Phi(\\text{{{}}}) = {}",
-            latex::escape(set.name(position)),
-            product(&shown.class(class))
-        );
+    text
+}
+
+/// Returns formulas one after the other, in lines of the display.
+fn in_lines(formulas: &[String]) -> String {
+    /// Characters of a line, without commands of LaTeX.
+    const WIDTH: usize = 60;
+    let mut text = String::new();
+    let mut width = 0;
+    for (formula, place) in formulas.iter().zip(0..) {
+        let own = 2 + formula
+            .replace("\\Phi(\\text", "")
+            .chars()
+            .filter(|c| !"{}^_\\".contains(*c))
+            .count();
+        if place > 0 {
+            text.push(',');
+            if width + own > WIDTH {
+                text.push_str(" \\\\\n  ");
+                width = 0;
+            } else {
+                text.push(' ');
+            }
+        }
+        text.push_str(formula);
+        width += own;
     }
-    text.push_str("\n\\end{gather*}\n");
     text
 }
 
@@ -371,6 +418,7 @@ fn listed(all: &[String], limit: usize) -> String {
         .join(", ");
     match all.len() {
         0 => "none".to_string(),
+        count if limit == 0 => format!("{count} in all"),
         count if count > limit => format!("{listed}, … ({count} in all)"),
         _ => listed,
     }

@@ -214,15 +214,25 @@ fn misere_quotients_are_written_in_latex() {
     assert_eq!(
         out(&quotient),
         r"% Misère quotient of code(0.33)[n]
+{\allowdisplaybreaks
 \begin{gather*}
   \mathcal{Q} = \langle\, a, b \mid a^{2} = 1, b^{3} = b \,\rangle, \qquad \lvert\mathcal{Q}\rvert = 6 \\
   \mathcal{P} = \{\, a, b^{2} \,\} \\
-  \Phi(\text{1}) = a \\
-  \Phi(\text{2}) = b \\
-  \Phi(\text{3}) = 1
-\end{gather*}
+  \Phi(\text{1}) = a, \Phi(\text{2}) = b, \Phi(\text{3}) = 1
+\end{gather*}}
 "
     );
+    // Long lists go on in further lines, so that a page is wide enough.
+    let kayles = run(&["quotient", "kayles[n]", "--latex"]);
+    let text = out(&kayles);
+    let plain = |line: &str| {
+        line.replace("\\text", "")
+            .replace("\\Phi", "")
+            .replace(['{', '}', '^', '\\'], "")
+    };
+    let widest = text.lines().map(|line| plain(line).chars().count()).max();
+    assert!(widest.unwrap() < 110, "{text}");
+    assert!(text.lines().count() < 60, "{text}");
     let both = run(&["quotient", "code(0.33)[n]", "--latex", "--json"]);
     assert_eq!(code(&both), 2);
 }

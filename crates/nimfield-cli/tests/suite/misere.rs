@@ -4,7 +4,7 @@ use crate::common;
 use std::fs;
 use std::path::PathBuf;
 
-use crate::common::{err, out, run};
+use crate::common::{code, err, out, run};
 
 fn file(name: &str) -> (PathBuf, String) {
     let path = common::file(name);
@@ -177,5 +177,43 @@ fn a_value_that_is_played_is_saved_and_read_again() {
         out(&again).contains("no move is left: player 2 wins"),
         "{}",
         out(&again)
+    );
+}
+
+/// What the budget allowed is reported: the positions added so far have all their followers.
+#[test]
+fn quotients_end_with_the_budget_or_the_proof() {
+    let stopped = run(&["quotient", "tactix[2x3]", "--positions", "1000"]);
+    assert_eq!(code(&stopped), 3);
+    assert!(
+        out(&stopped).contains("as far as the search went"),
+        "{}",
+        out(&stopped)
+    );
+    assert!(
+        err(&stopped).contains("the limit of 1,000 positions"),
+        "{}",
+        err(&stopped)
+    );
+    // The law of Kayles is proved with fewer heaps.
+    let kayles = run(&["quotient", "kayles[n]", "--up-to", "100000", "--limit", "1"]);
+    assert!(
+        out(&kayles).contains("168 positions, up to 168"),
+        "{}",
+        out(&kayles)
+    );
+    let normal = run(&["quotient", "kayles[n]", "--play", "normal"]);
+    assert_eq!(code(&normal), 2);
+    assert!(err(&normal).contains("misère play"), "{}", err(&normal));
+    // No position is listed twice.
+    let cram = run(&["quotient", "cram[3xn]", "--up-to", "3", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(out(&cram)).unwrap();
+    let classes = json["classes"].as_array().unwrap();
+    let names = classes
+        .iter()
+        .map(|class| class["position"].as_str().unwrap());
+    assert_eq!(
+        names.collect::<std::collections::BTreeSet<_>>().len(),
+        classes.len()
     );
 }

@@ -46,6 +46,13 @@ impl ClosedSet {
         number
     }
 
+    /// Takes the last position out again.
+    pub(super) fn pop(&mut self) {
+        self.names.pop();
+        self.options.pop();
+        self.lengths.pop();
+    }
+
     /// Returns the heaps of a taking-and-breaking game from 1 to `largest`; heap n has the number n - 1.
     #[must_use]
     pub fn heaps(rules: &HeapRules, largest: u32) -> ClosedSet {

@@ -89,27 +89,62 @@ impl HeapQuotient {
         Ok(())
     }
 
+    /// Returns how many heaps tell the classes of all heaps up to a size, and the law that does so if they are fewer.
+    fn telling(&self, largest: u32) -> (u32, Option<(HeapPeriod, PeriodTheorem)>) {
+        let needed = |(law, theorem): (HeapPeriod, PeriodTheorem)| {
+            // The empty heap has a class, too.
+            let heaps = theorem.heaps_needed(&self.rules, &law) - 1;
+            let heaps = u32::try_from(heaps).ok().filter(|&heaps| heaps <= largest);
+            heaps.map(|heaps| (heaps, Some((law, theorem))))
+        };
+        self.law.and_then(needed).unwrap_or((largest, None))
+    }
+
+    /// Returns whether the classes of the heaps up to a size are known: because these heaps were added, or by a law for all
+    /// heaps.
+    #[must_use]
+    pub fn is_known_to(&self, largest: u32) -> bool {
+        self.telling(largest).0 <= self.largest()
+    }
+
+    /// Returns the classes of the heaps up to a size, if they are [known](HeapQuotient::is_known_to). What they are does not
+    /// depend on the heaps added beyond.
+    #[must_use]
+    pub fn classes_to(&self, largest: u32) -> Option<HeapClasses> {
+        let (heaps, law) = self.telling(largest);
+        self.is_known_to(largest).then(|| HeapClasses {
+            quotient: self.search.quotient_of_first(heaps as usize),
+            law,
+        })
+    }
+}
+
+/// The quotient of the heaps up to a size, with the law of the classes of all larger heaps if these heaps prove one.
+#[derive(Clone, Debug)]
+pub struct HeapClasses {
+    /// The quotient of the heaps.
+    pub quotient: Quotient,
+    /// The law, and the theorem that proves it.
+    pub law: Option<(HeapPeriod, PeriodTheorem)>,
+}
+
+impl HeapClasses {
     /// Returns the class of a heap, if it is known.
     #[must_use]
     pub fn class(&self, heap: u32) -> Option<u32> {
-        let Some(number) = heap.checked_sub(1) else {
-            return Some(0);
-        };
-        let classes = self.search.quotient().classes();
-        if let Some(&class) = classes.get(number as usize) {
+        let classes = heap_classes(&self.quotient);
+        if let Some(&class) = classes.get(heap as usize) {
             return Some(class);
         }
         let (law, _) = self.law?;
-        let class = law.value(&heap_classes(self.search.quotient()), heap.into())?;
-        u32::try_from(class).ok()
+        u32::try_from(law.value(&classes, heap.into())?).ok()
     }
 
     /// Returns the class of a sum of heaps, if those of all heaps are known.
     #[must_use]
     pub fn class_of_sum(&self, heaps: &[u32]) -> Option<u32> {
-        let quotient = self.search.quotient();
         heaps.iter().try_fold(0, |sum, &heap| {
-            Some(quotient.product(sum, self.class(heap)?))
+            Some(self.quotient.product(sum, self.class(heap)?))
         })
     }
 }

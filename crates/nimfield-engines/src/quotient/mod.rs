@@ -27,7 +27,7 @@ mod search;
 pub use claim::QuotientClaim;
 pub use closed_set::{ClosedSet, Word};
 pub use direct_play::DirectPlay;
-pub use heaps::{HeapQuotient, heap_classes, proved_law};
+pub use heaps::{HeapClasses, HeapQuotient, heap_classes, proved_law};
 pub use monoid::{Quotient, Relation};
 pub use play_check::{PlayCheck, WrongClass, check_by_play};
 pub use search::QuotientSearch;

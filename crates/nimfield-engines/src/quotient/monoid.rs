@@ -98,9 +98,9 @@ impl Quotient {
         self.classes.push(class);
     }
 
-    /// Takes the last position out again.
-    pub(super) fn pop(&mut self) {
-        self.classes.pop();
+    /// Takes positions out again, until there are `count`.
+    pub(super) fn truncate(&mut self, count: usize) {
+        self.classes.truncate(count);
     }
 
     /// Returns the number of classes.

@@ -68,7 +68,7 @@ impl Automaton {
         })
     }
 
-    /// Returns the states as a monoid. Its generators are the positions whose states are not reached from those before.
+    /// Returns the states as a monoid. Its generators are positions none of which can be left out.
     ///
     /// # Errors
     /// If it does not fit into the budget.
@@ -80,6 +80,18 @@ impl Automaton {
             if words[start[kind]].is_none() {
                 generators.push(position);
                 words = self.shortest_words(&generators);
+            }
+        }
+        // Some are sums of positions that came later.
+        let mut place = 0;
+        while place < generators.len() {
+            let mut others = generators.clone();
+            others.remove(place);
+            let reached = self.shortest_words(&others);
+            if reached.iter().all(Option::is_some) {
+                (generators, words) = (others, reached);
+            } else {
+                place += 1;
             }
         }
         let words: Vec<Word> = words.into_iter().map(Option::unwrap_or_default).collect();

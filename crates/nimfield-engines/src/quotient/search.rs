@@ -1,6 +1,6 @@
 //! The quotient of a closed set, position by position.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 
@@ -8,12 +8,17 @@ use super::closed_set::{ClosedSet, Word};
 use super::counted::{corrected, with_position};
 use super::monoid::Quotient;
 use super::proof::{first_mistake, option_classes};
+use super::stopped_after;
 
 /// The quotient of the first positions of a closed set, which more positions are added to.
 #[derive(Debug)]
 pub struct QuotientSearch {
     set: ClosedSet,
     quotient: Quotient,
+    /// The quotients that became larger with a further position.
+    earlier: Vec<Quotient>,
+    /// The classes of positions by those of their options, which decide them.
+    by_options: HashMap<BTreeSet<u32>, u32>,
     /// The order after each position.
     orders: Vec<usize>,
 }
@@ -23,6 +28,8 @@ impl Default for QuotientSearch {
         QuotientSearch {
             set: ClosedSet::default(),
             quotient: Quotient::trivial(),
+            earlier: Vec::new(),
+            by_options: HashMap::new(),
             orders: Vec::new(),
         }
     }
@@ -39,6 +46,21 @@ impl QuotientSearch {
     #[must_use]
     pub fn quotient(&self) -> &Quotient {
         &self.quotient
+    }
+
+    /// Returns the quotient of the first positions alone.
+    ///
+    /// # Panics
+    /// If fewer were added.
+    #[must_use]
+    pub fn quotient_of_first(&self, positions: usize) -> Quotient {
+        assert!(positions <= self.set.len(), "there are fewer positions");
+        let mut quotients = self.earlier.iter().chain([&self.quotient]);
+        let mut quotient = (quotients.find(|quotient| quotient.positions() >= positions))
+            .unwrap_or(&self.quotient)
+            .clone();
+        quotient.truncate(positions);
+        quotient
     }
 
     /// Returns the positions and the quotient of all of them.
@@ -66,18 +88,12 @@ impl QuotientSearch {
         options: Vec<Word>,
         budget: &Budget,
     ) -> Result<(), Unfinished> {
-        let mut set = self.set.clone();
-        let position = set.add(name, options);
-        let unfinished = |unfinished| Unfinished {
-            done: self.orders.len() as u64,
-            ..unfinished
-        };
-        let same = self.same(&set, position, budget).map_err(unfinished)?;
-        let quotient = match same {
-            Some(quotient) => quotient,
-            None => self.larger(&set, budget).map_err(unfinished)?,
-        };
-        (self.set, self.quotient) = (set, quotient);
+        let position = self.set.add(name, options);
+        if let Err(unfinished) = self.extend(position, budget) {
+            self.set.pop();
+            let done = self.orders.len() as u64;
+            return Err(Unfinished { done, ..unfinished });
+        }
         self.orders.push(self.quotient.order());
         budget.report(Progress {
             phase: "positions of the quotient",
@@ -88,20 +104,34 @@ impl QuotientSearch {
         Ok(())
     }
 
-    /// Returns the quotient with the new position in a class that is there already, if that is proved.
-    fn same(
-        &self,
-        set: &ClosedSet,
-        position: u32,
-        budget: &Budget,
-    ) -> Result<Option<Quotient>, Unfinished> {
+    /// Puts the new position of the set into the quotient.
+    fn extend(&mut self, position: u32, budget: &Budget) -> Result<(), Unfinished> {
+        budget.check(0).map_err(stopped_after(0))?;
+        let options = option_classes(&self.set, &self.quotient, position);
+        let known = match self.by_options.get(&options) {
+            Some(&class) => Some(class),
+            None => self.same(&options, budget)?,
+        };
+        if let Some(class) = known {
+            self.quotient.push(class);
+            self.by_options.insert(options, class);
+            return Ok(());
+        }
+        let larger = self.larger(budget)?;
+        self.earlier
+            .push(std::mem::replace(&mut self.quotient, larger));
+        let positions = (0..).zip(self.quotient.classes());
+        self.by_options = positions
+            .map(|(at, &class)| (option_classes(&self.set, &self.quotient, at), class))
+            .collect();
+        Ok(())
+    }
+
+    /// Returns a class that is there already and that the new position, whose options have these classes, is proved to
+    /// have.
+    fn same(&self, options: &BTreeSet<u32>, budget: &Budget) -> Result<Option<u32>, Unfinished> {
         let proved = &self.quotient;
         let mut extended = proved.clone();
-        if let Some(class) = self.known_class(set, position) {
-            extended.push(class);
-            return Ok(Some(extended));
-        }
-        let options: BTreeSet<u32> = option_classes(set, proved, position);
         let is_p = |a: u32, b: u32| proved.is_p(proved.product(a, b));
         let classes = 0..proved.order() as u32;
         let fits = |&class: &u32| {
@@ -110,24 +140,17 @@ impl QuotientSearch {
         };
         for class in classes.clone().filter(fits) {
             extended.push(class);
-            if first_mistake(set, &extended, budget)?.is_none() {
-                return Ok(Some(extended));
+            if first_mistake(&self.set, &extended, budget)?.is_none() {
+                return Ok(Some(class));
             }
-            extended.pop();
+            extended.truncate(proved.positions());
         }
         Ok(None)
     }
 
-    /// Returns the class of an earlier position whose options have the same classes.
-    fn known_class(&self, set: &ClosedSet, position: u32) -> Option<u32> {
-        let classes = |position| option_classes(set, &self.quotient, position);
-        let own = classes(position);
-        let place = (0..position).find(|&other| classes(other) == own);
-        place.map(|place| self.quotient.classes()[place as usize])
-    }
-
     /// Returns the quotient with the new position: guesses are corrected until one is proved.
-    fn larger(&self, set: &ClosedSet, budget: &Budget) -> Result<Quotient, Unfinished> {
+    fn larger(&self, budget: &Budget) -> Result<Quotient, Unfinished> {
+        let set = &self.set;
         let mut guess = with_position(set, &self.quotient, budget)?;
         while let Some(mistake) = first_mistake(set, &guess, budget)? {
             guess = corrected(set, &guess, &mistake, budget)?;

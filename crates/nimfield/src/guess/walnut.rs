@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
+use nimfield_core::families::heaps::{HeapRules, MOST_PIECES};
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Play;
 
 use super::automaton::Automaton;
@@ -27,10 +29,10 @@ pub enum WalnutError {
     NoAutomaton,
     /// The moves are not known as sentences.
     #[error(
-        "sentences for Walnut are written for normal play of games in which a move takes the same amount from some \
-         piles, such as nim, wythoff or matrix, where each pile is a letter"
+        "sentences for Walnut are written for games in which a move takes the same amount from some piles, such as nim, \
+         wythoff or matrix, and for codes that split no heap, where each pile is a letter"
     )]
-    NoRays,
+    NoMoves,
 }
 
 /// The names of the letters, of those after a move, and of the amount: Walnut takes A and E for quantifiers.
@@ -38,7 +40,8 @@ const NAMES: [[&str; 3]; 2] = [["x", "y", "z"], ["u", "v", "w"]];
 
 impl WalnutFiles {
     /// Returns the automaton, and the sentences "no move leads from a P-position to a P-position" and "a move leads from
-    /// every other position to a P-position". If Walnut finds both true the guess is proved.
+    /// every other position to a P-position". In misère play positions without a move are excepted from the second one, and
+    /// a third one says that they are no P-positions. If Walnut finds all of them true the guess is proved.
     ///
     /// # Errors
     /// If the moves cannot be written as a sentence.
@@ -47,20 +50,25 @@ impl WalnutFiles {
         family: &Template,
         play: Play,
     ) -> Result<WalnutFiles, WalnutError> {
-        let rays = match play {
-            Play::Normal => rays(family),
-            Play::Misere => None,
-        };
-        let rays = rays.ok_or(WalnutError::NoRays)?;
+        let moves = moves(family).ok_or(WalnutError::NoMoves)?;
         Ok(WalnutFiles {
             automaton: definition(automaton),
-            commands: sentences(automaton, &rays),
+            commands: sentences(automaton, &moves, play),
         })
     }
 }
 
-/// Returns the moves as sets of letters; `None` if the letters are not the piles of a ray game.
-fn rays(family: &Template) -> Option<Vec<Vec<usize>>> {
+/// The moves of a game of piles.
+enum Moves {
+    /// Some amount from each of these piles.
+    Rays(RayGame),
+    /// From a single pile, as the digits of a code allow.
+    Heaps(HeapRules),
+}
+
+/// Returns the moves from the letters named `x` and so on to those named `u` and so on, of an amount of `t`; `None` if the
+/// letters are not the piles of a game whose moves can be written.
+fn moves(family: &Template) -> Option<String> {
     let letters = family.letters().len();
     // Two positions tell which pile is which letter, and that it is nothing but the letter.
     let found = [[7, 11, 16], [23, 5, 14]].map(|values| {
@@ -72,17 +80,74 @@ fn rays(family: &Template) -> Option<Vec<Vec<usize>>> {
         let [component] = sum.components() else {
             return None;
         };
-        let (game, sizes) = component.in_box()?;
+        let (moves, sizes) = match (component.in_box(), component.in_code()) {
+            (Some((game, sizes)), _) => (Moves::Rays(game), sizes),
+            (None, Some((rules, sizes))) => (Moves::Heaps(rules), sizes),
+            (None, None) => return None,
+        };
         let letter_of = |size: &u32| values.iter().position(|&value| value == u64::from(*size));
         let order: Vec<usize> = sizes.iter().map(letter_of).collect::<Option<_>>()?;
-        (order.len() == letters).then_some((game, order))
+        (order.len() == letters).then(|| match moves {
+            Moves::Rays(game) => Some(rays(&game, &order)),
+            Moves::Heaps(rules) => takings(&rules, letters),
+        })?
     });
     let [Some(one), Some(other)] = found else {
         return None;
     };
-    let (game, order): (RayGame, Vec<usize>) = (one == other).then_some(one)?;
-    let rays = game.rays().map(|ray| ray.map(|pile| order[pile]).collect());
-    Some(rays.collect())
+    (one == other).then_some(one)
+}
+
+/// Returns a move in words of Walnut: `changed` says what becomes of some letters, and the others stay.
+fn sentence(letters: usize, changed: impl Fn(usize) -> Option<String>) -> String {
+    let [from, to] = NAMES;
+    let letter = |at: usize| changed(at).unwrap_or_else(|| format!("{}={}", from[at], to[at]));
+    let letters: Vec<String> = (0..letters).map(letter).collect();
+    format!("({})", letters.join(" & "))
+}
+
+/// Returns the moves of a ray game whose piles are the letters in this order.
+fn rays(game: &RayGame, order: &[usize]) -> String {
+    let ray = |ray: Vec<usize>| {
+        sentence(order.len(), |letter| {
+            let [from, to] = NAMES.map(|names| names[letter]);
+            ray.contains(&letter)
+                .then(|| format!("{from}={to}+t & t>=1"))
+        })
+    };
+    let mut rays: Vec<Vec<usize>> = game
+        .rays()
+        .map(|ray| ray.map(|pile| order[pile]).collect())
+        .collect();
+    rays.put_in_order();
+    rays.into_iter().map(ray).collect::<Vec<_>>().join(" | ")
+}
+
+/// Returns the moves in heaps of a code that splits no heap and has finitely many digits.
+fn takings(rules: &HeapRules, letters: usize) -> Option<String> {
+    let most = rules.most_taken()?;
+    let splits = |taken: u32| (2..=MOST_PIECES).any(|heaps| rules.digit(taken).leaves(heaps));
+    if rules.digit(0).leaves(1) || (0..=most).any(splits) {
+        return None;
+    }
+    let mut moves = Vec::new();
+    for letter in 0..letters {
+        let [from, to] = NAMES.map(|names| names[letter]);
+        for taken in 1..=most {
+            let digit = rules.digit(taken);
+            let rest = match (digit.leaves(0), digit.leaves(1)) {
+                (false, false) => continue,
+                (true, true) => "",
+                (true, false) => &format!(" & {to}=0"),
+                (false, true) => &format!(" & {to}>=1"),
+            };
+            let change = format!("{from}={to}+{taken}{rest}");
+            moves.push(sentence(letters, |at| {
+                (at == letter).then(|| change.clone())
+            }));
+        }
+    }
+    Some(moves.join(" | "))
 }
 
 /// Returns the automaton as Walnut reads it.
@@ -100,23 +165,24 @@ fn definition(automaton: &Automaton) -> String {
     text
 }
 
-fn sentences(automaton: &Automaton, rays: &[Vec<usize>]) -> String {
+fn sentences(automaton: &Automaton, moves: &str, play: Play) -> String {
     let letters = automaton.letters();
     let system = automaton.numeration().walnut();
     let [from, to] = NAMES.map(|names| names[..letters].join(","));
-    let ray = |ray: &Vec<usize>| {
-        let pile = |letter: usize| {
-            let more = if ray.contains(&letter) { "+t" } else { "" };
-            format!("{}={}{more}", NAMES[0][letter], NAMES[1][letter])
-        };
-        format!(
-            "({})",
-            (0..letters).map(pile).collect::<Vec<_>>().join(" & ")
-        )
+    let amount = if moves.contains("+t") { ",t" } else { "" };
+    let ended = match play {
+        Play::Normal => String::new(),
+        Play::Misere => format!(" | ~(E{to}{amount} ({moves}))"),
     };
-    let moves = rays.iter().map(ray).collect::<Vec<_>>().join(" | ");
-    format!(
-        "eval p_to_no_p \"?{system} A{from},{to},t ($p({from}) & $p({to}) & t>=1) => ~({moves})\":\n\
-         eval others_to_p \"?{system} A{from} $p({from}) | (E{to},t $p({to}) & t>=1 & ({moves}))\":\n"
-    )
+    let mut text = format!(
+        "eval p_to_no_p \"?{system} A{from},{to}{amount} ($p({from}) & $p({to})) => ~({moves})\":\n\
+         eval others_to_p \"?{system} A{from} $p({from}) | (E{to}{amount} $p({to}) & ({moves})){ended}\":\n"
+    );
+    if play == Play::Misere {
+        let _ = writeln!(
+            text,
+            "eval p_has_moves \"?{system} A{from} $p({from}) => (E{to}{amount} ({moves}))\":"
+        );
+    }
+    text
 }

@@ -1,5 +1,7 @@
 //! Guesses are compared with play by the rules far beyond the positions that they were made from.
 
+use std::collections::BTreeSet;
+
 use nimfield::budget::Limit;
 use nimfield::guess::{
     Automaton, Guess, GuessReport, Pairs, Quadratic, Residues, ValueGuess, ValueReport, find,
@@ -7,7 +9,7 @@ use nimfield::guess::{
 };
 use nimfield::tables::{FamilyQuery, Shown};
 use nimfield::template::{Letter, Template};
-use nimfield::{Budget, Play};
+use nimfield::{Budget, Games, Play, Sum};
 
 fn guess(text: &str, ranges: &[&str], play: Option<Play>) -> GuessReport {
     let letters = ranges.iter().map(|range| Letter::read(range).unwrap());
@@ -126,7 +128,6 @@ fn nim_is_binary_digits_in_both_plays() {
     let expected = (0..101).flat_map(|a| (0..101).map(move |b| (a, b)));
     let expected = expected.map(|(a, b)| if a < 2 && b < 2 { a + b == 1 } else { a == b });
     assert!(expected.eq(automaton(&misere, "base 2").table(100)));
-    assert!(misere.walnut().is_err());
 }
 
 #[test]
@@ -148,28 +149,110 @@ fn remainders() {
 }
 
 #[test]
-fn walnut_gets_an_automaton_and_two_sentences() {
+fn walnut_gets_an_automaton_and_its_sentences() {
     let files = guess("nim[a b]", &["a=0..20", "b=0..20"], None)
         .walnut()
         .unwrap();
     let definition = "msd_2 msd_2\n\n0 1\n0 0 -> 0\n0 1 -> 1\n1 0 -> 1\n1 1 -> 0\n\n1 0\n0 0 -> 1\n0 1 -> 1\n1 0 -> 1\n1 1 -> 1\n";
     assert_eq!(files.automaton, definition);
-    let moves = "(x=u+t & y=v) | (x=u & y=v+t)";
+    let moves = "(x=u+t & t>=1 & y=v) | (x=u & y=v+t & t>=1)";
     assert_eq!(
         files.commands,
         format!(
-            "eval p_to_no_p \"?msd_2 Ax,y,u,v,t ($p(x,y) & $p(u,v) & t>=1) => ~({moves})\":\n\
-             eval others_to_p \"?msd_2 Ax,y $p(x,y) | (Eu,v,t $p(u,v) & t>=1 & ({moves}))\":\n"
+            "eval p_to_no_p \"?msd_2 Ax,y,u,v,t ($p(x,y) & $p(u,v)) => ~({moves})\":\n\
+             eval others_to_p \"?msd_2 Ax,y $p(x,y) | (Eu,v,t $p(u,v) & ({moves}))\":\n"
         )
     );
-    let wythoff = guess("wythoff[b a]", &["a=0..60", "b=0..60"], None)
-        .walnut()
-        .unwrap();
-    assert!(wythoff.automaton.starts_with("msd_fib msd_fib\n"));
-    assert!(wythoff.commands.contains("(x=u+t & y=v+t)"));
-    // A pile that is not a letter has no such sentence.
-    let shifted = guess("nim[a a b]", &["a=0..20", "b=0..20"], None);
-    assert!(shifted.walnut().is_err());
+    let misere = guess("nim[a b]", &["a=0..40", "b=0..40"], Some(Play::Misere));
+    assert_eq!(
+        misere.walnut().unwrap().commands,
+        format!(
+            "eval p_to_no_p \"?msd_2 Ax,y,u,v,t ($p(x,y) & $p(u,v)) => ~({moves})\":\n\
+             eval others_to_p \"?msd_2 Ax,y $p(x,y) | (Eu,v,t $p(u,v) & ({moves})) | ~(Eu,v,t ({moves}))\":\n\
+             eval p_has_moves \"?msd_2 Ax,y $p(x,y) => (Eu,v,t ({moves}))\":\n"
+        )
+    );
+    // A pile that is not a letter has no such sentence, and a heap that is split neither.
+    for (text, ranges) in [
+        ("nim[a a b]", &["a=0..20", "b=0..20"][..]),
+        ("code(0.4)[n]", &["n=0..60"]),
+    ] {
+        assert!(guess(text, ranges, None).walnut().is_err(), "{text}");
+    }
+}
+
+/// Whether a sentence about moves holds: `|` of `&` of equations between the letters.
+fn holds(moves: &str, value: &dyn Fn(&str) -> u64) -> bool {
+    let number = |term: &str| term.parse().unwrap_or_else(|_| value(term));
+    let sum = |terms: &str| -> u64 { terms.split('+').map(number).sum() };
+    let equation = |text: &str| match text.split_once(">=") {
+        Some((a, b)) => sum(a) >= sum(b),
+        None => {
+            let (a, b) = text.split_once('=').unwrap();
+            sum(a) == sum(b)
+        }
+    };
+    let alternatives = moves.split(" | ").map(|text| text.trim_matches(['(', ')']));
+    alternatives
+        .map(|text| text.split(" & ").all(equation))
+        .any(|all| all)
+}
+
+/// The sentences about moves mean the moves of the rules.
+#[test]
+fn walnut_gets_the_moves_of_the_rules() {
+    for (text, ranges) in [
+        ("wythoff[b a]", &["a=0..60", "b=0..60"][..]),
+        ("nim[a b c]", &["a=0..15", "b=0..15", "c=0..15"]),
+        ("code(0.33)[a b]", &["a=0..60", "b=0..60"]),
+        ("code(0.123)[n]", &["n=0..600"]),
+    ] {
+        let files = guess(text, ranges, None).walnut();
+        let files = files.unwrap_or_else(|error| panic!("{text}: {error}"));
+        let moves = files.commands.split("=> ~").nth(1).unwrap();
+        let moves = moves.split('"').next().unwrap();
+        let letters: Vec<Letter> = ranges.iter().map(|r| Letter::read(r).unwrap()).collect();
+        let count = letters.len() as u32;
+        let family = Template::new(text, letters).unwrap();
+        let games = Games::builtin();
+        let position = |values: &[u64]| games.read(&family.with(values).unwrap()).unwrap();
+        // The sizes of the piles, which have one digit here; empty ones may be left out.
+        let piles = |sum: &Sum| {
+            let text = sum.to_string();
+            let sizes = text.rsplit('[').next().unwrap().chars();
+            let mut sizes: Vec<char> = sizes.filter(|size| ('1'..='9').contains(size)).collect();
+            sizes.sort_unstable();
+            sizes
+        };
+        let all = |last: u64| {
+            (0..last.pow(count)).map(move |code| -> Vec<u64> {
+                (0..count).map(|at| code / last.pow(at) % last).collect()
+            })
+        };
+        for from in all(6) {
+            let sum = position(&from);
+            let options: BTreeSet<Vec<char>> = (sum.moves())
+                .map(|mv| piles(&sum.after(&mv).unwrap()))
+                .collect();
+            let is_told = |to: &Vec<u64>| {
+                let value = |t: u64| {
+                    let (from, to) = (&from, to);
+                    move |letter: &str| match letter {
+                        "t" => t,
+                        _ => match "xyz".find(letter) {
+                            Some(at) => from[at],
+                            None => to["uvw".find(letter).unwrap()],
+                        },
+                    }
+                };
+                (0..6).any(|t| holds(moves, &value(t)))
+            };
+            let told: BTreeSet<Vec<char>> = (all(6).filter(is_told))
+                .map(|to| piles(&position(&to)))
+                .collect();
+            assert_eq!(told, options, "{text} from {from:?}");
+        }
+    }
 }
 
 #[test]

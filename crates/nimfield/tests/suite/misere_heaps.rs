@@ -116,6 +116,20 @@ fn large_heaps_need_a_proved_quotient() {
     assert_eq!(answer.outcome, Some(Outcome::P), "1 + 2 + 3 in misere nim");
 }
 
+/// The quotient of the heaps that a sum needs is told, whatever was asked before. 167 heaps of Kayles prove its law.
+#[test]
+fn reasons_do_not_depend_on_what_was_asked_before() {
+    let mut analyzer = Analyzer::new(Query::play(Play::Misere), Budget::unlimited());
+    for heap in [30, 180, 30, 24, 166, 167, 168, 400, 60] {
+        let text = format!("kayles[{heap},{heap}]");
+        let reason = analyzer.analyze(&read(&text).unwrap()).reason.text;
+        assert_eq!(reason, misere(&text).reason.text);
+        let known = format!("heaps of 0.77 to {}", heap.min(167));
+        assert!(reason.contains(&known), "{reason}");
+        assert_eq!(reason.contains("that of all heaps"), heap >= 167, "{heap}");
+    }
+}
+
 fn claimed(text: &str) -> (QuotientQuery, ClaimedQuotient) {
     let query = QuotientQuery::new(text);
     let report = find(&query, &Budget::unlimited()).unwrap();

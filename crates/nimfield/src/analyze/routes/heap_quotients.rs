@@ -3,14 +3,14 @@
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Play, Reason};
-use nimfield_engines::quotient::{HeapQuotient, heap_classes};
+use nimfield_engines::quotient::{ClosedSet, HeapClasses, HeapQuotient, heap_classes};
 
 use crate::analyze::case::Part;
 use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, soon};
 use crate::quotients::STABLE;
 
-/// Sums that are played, and pairs of a class and a gap in a proof, before the quotient is given up.
-const MOST_STEPS: u64 = 100_000;
+/// Elements of a guess, and pairs of a class and a gap in a proof, before the quotient is given up.
+const MOST_STEPS: u64 = 1_000_000;
 
 /// Bytes of these.
 const MOST_BYTES: u64 = 64 << 20;
@@ -74,10 +74,11 @@ impl Route for HeapQuotients {
             return Cost::Never(format!("fewer than {FEW} counters are searched").into());
         }
         if let Some(kept) = self.of(&rules) {
-            match (kept.quotient.class_of_sum(&heaps), &kept.given_up) {
-                (Some(_), _) => return Cost::Cheap,
-                (None, Some(why)) => return Cost::Never(why.clone().into()),
-                (None, None) => {}
+            if kept.quotient.is_known_to(largest(&heaps)) {
+                return Cost::Cheap;
+            }
+            if let Some(why) = &kept.given_up {
+                return Cost::Never(why.clone().into());
             }
         }
         soon(None, Memory::Beside)
@@ -93,7 +94,7 @@ impl Route for HeapQuotients {
         }
         let kept = self.kept.as_mut().ok_or(Stop::Foreign)?;
         let quotient = &mut kept.quotient;
-        let largest = heaps.iter().copied().max().unwrap_or(0);
+        let largest = largest(&heaps);
         if kept.given_up.is_none() {
             let budget = means.budget;
             let limited = budget
@@ -110,7 +111,9 @@ impl Route for HeapQuotients {
                 kept.given_up = Some(format!("that of heaps to {heap} was {unfinished}"));
             }
         }
-        let Some(class) = quotient.class_of_sum(&heaps) else {
+        let classes = quotient.classes_to(largest);
+        let known = classes.and_then(|classes| Some((classes.class_of_sum(&heaps)?, classes)));
+        let Some((class, classes)) = known else {
             let largest = quotient.largest();
             let why =
                 || format!("that of heaps to {largest} is not proved to be that of all heaps");
@@ -118,9 +121,12 @@ impl Route for HeapQuotients {
                 kept.given_up.clone().unwrap_or_else(why).into(),
             ));
         };
-        let monoid = quotient.search().quotient();
-        let is_p = monoid.is_p(class);
-        Ok(Finding::new(is_p, reason(quotient, class)))
+        let is_p = classes.quotient.is_p(class);
+        let set = quotient.search().set();
+        Ok(Finding::new(
+            is_p,
+            reason(quotient.rules(), &classes, set, class),
+        ))
     }
 
     fn bytes(&self) -> u64 {
@@ -133,12 +139,15 @@ impl Route for HeapQuotients {
     }
 }
 
+fn largest(heaps: &[u32]) -> u32 {
+    heaps.iter().copied().max().unwrap_or(0)
+}
+
 /// Returns the class of the sum in the quotient, and the proof that the quotient holds for its heaps.
-fn reason(quotient: &HeapQuotient, class: u32) -> Reason {
-    let search = quotient.search();
-    let monoid = search.quotient();
+fn reason(rules: &HeapRules, classes: &HeapClasses, set: &ClosedSet, class: u32) -> Reason {
+    let monoid = &classes.quotient;
     let word = monoid.word(class);
-    let letters = monoid.legend(search.set()).into_iter();
+    let letters = monoid.legend(set).into_iter();
     let used = letters.zip(monoid.generators());
     let used = used.filter(|(_, generator)| word.contains(generator));
     let used: Vec<String> = used
@@ -149,14 +158,14 @@ fn reason(quotient: &HeapQuotient, class: u32) -> Reason {
         false => used.join(", "),
     };
     let inside = if monoid.is_p(class) { "one" } else { "none" };
-    let (rules, largest) = (quotient.rules(), quotient.largest());
+    let largest = monoid.positions();
     let (order, p_classes) = (monoid.order(), monoid.p_portion().len());
     let mut text = format!(
         "the class of the sum is {} ({legend}), {inside} of the {p_classes} classes of P-positions in the misère quotient of \
          order {order} of heaps of {rules} to {largest}",
         monoid.class_text(word)
     );
-    let source = match quotient.law() {
+    let source = match classes.law {
         None => "Plambeck and Siegel 2008",
         Some((law, theorem)) => {
             let argument = theorem.argument(rules, &heap_classes(monoid), &law);
