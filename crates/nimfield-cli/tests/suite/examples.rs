@@ -94,6 +94,13 @@ const HELP: &[(&str, Way)] = &[
         Smaller("nimfield verify ferguson-theorem-3 --up-to 6 --shard 1/4 -o part1.shard"),
     ),
     (
+        "nimfield period 'code(0.07)[n]' --oeis stripped",
+        Smaller(
+            "echo 'A002187 ,0,1,1,2,0,3,1,1,0,3,3,2,2,4,0,' > stripped; \
+             nimfield period 'code(0.07)[n]' --oeis stripped",
+        ),
+    ),
+    (
         "nimfield hunt ferguson-conjecture --certificate found.json",
         Ends(1),
     ),

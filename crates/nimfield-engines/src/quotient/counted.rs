@@ -20,9 +20,9 @@ use nimfield_core::sorting::Sort as _;
 
 use super::closed_set::{ClosedSet, Word};
 use super::first_sums::FirstSums;
+use super::limits::stopped_after;
 use super::monoid::Quotient;
 use super::reduction::Automaton;
-use super::stopped_after;
 
 /// How often a position occurs: exactly below `index`, from there on modulo `period`.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use nimfield_core::budget::{Budget, Unfinished};
 
 use super::closed_set::{ClosedSet, Word, joined};
-use super::stopped_after;
+use super::limits::stopped_after;
 
 /// Outcomes of sums of positions of a closed set in misère play.
 #[derive(Debug, Default)]

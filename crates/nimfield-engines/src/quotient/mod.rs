@@ -10,14 +10,13 @@
 //! **Source**: T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008),
 //! 593-622.
 
-use nimfield_core::budget::{Limit, Unfinished};
-
 mod claim;
 mod closed_set;
 mod counted;
 mod direct_play;
 mod first_sums;
 mod heaps;
+mod limits;
 mod monoid;
 mod play_check;
 mod proof;
@@ -31,12 +30,3 @@ pub use heaps::{HeapClasses, HeapQuotient, heap_classes, proved_law};
 pub use monoid::{Quotient, Relation};
 pub use play_check::{PlayCheck, WrongClass, check_by_play};
 pub use search::QuotientSearch;
-
-/// Returns what a limit makes of work of unknown length, after `done` positions.
-fn stopped_after(done: u64) -> impl Fn(Limit) -> Unfinished {
-    move |limit| Unfinished {
-        limit,
-        done,
-        total: None,
-    }
-}

@@ -7,7 +7,7 @@ use nimfield_core::budget::{Budget, Unfinished};
 
 use super::closed_set::{ClosedSet, Word, joined};
 use super::first_sums::FirstSums;
-use super::stopped_after;
+use super::limits::stopped_after;
 
 /// The quotient of a closed set of positions. Class 0 is that of the empty sum.
 #[derive(Clone, Debug)]

@@ -16,8 +16,8 @@ use nimfield_core::budget::{Budget, Unfinished};
 
 use super::closed_set::{ClosedSet, Word, joined};
 use super::first_sums::{FirstSums, compare};
+use super::limits::stopped_after;
 use super::monoid::Quotient;
-use super::stopped_after;
 
 /// A set of classes.
 type Classes = Vec<u64>;

@@ -6,8 +6,8 @@ use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::sorting::Sort as _;
 
 use super::closed_set::{Word, joined};
+use super::limits::stopped_after;
 use super::monoid::Quotient;
-use super::stopped_after;
 
 /// States of sums. State 0 is that of the empty sum.
 #[derive(Debug)]

@@ -6,9 +6,9 @@ use nimfield_core::budget::{Budget, Progress, Unfinished};
 
 use super::closed_set::{ClosedSet, Word};
 use super::counted::{corrected, with_position};
+use super::limits::stopped_after;
 use super::monoid::Quotient;
 use super::proof::{first_mistake, option_classes};
-use super::stopped_after;
 
 /// The quotient of the first positions of a closed set, which more positions are added to.
 #[derive(Debug)]

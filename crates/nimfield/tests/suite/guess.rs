@@ -192,10 +192,8 @@ fn holds(moves: &str, value: &dyn Fn(&str) -> u64) -> bool {
             sum(a) == sum(b)
         }
     };
-    let alternatives = moves.split(" | ").map(|text| text.trim_matches(['(', ')']));
-    alternatives
-        .map(|text| text.split(" & ").all(equation))
-        .any(|all| all)
+    let mut alternatives = moves.split(" | ").map(|text| text.trim_matches(['(', ')']));
+    alternatives.any(|text| text.split(" & ").all(equation))
 }
 
 /// The sentences about moves mean the moves of the rules.

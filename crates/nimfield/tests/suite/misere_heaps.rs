@@ -116,7 +116,7 @@ fn large_heaps_need_a_proved_quotient() {
     assert_eq!(answer.outcome, Some(Outcome::P), "1 + 2 + 3 in misere nim");
 }
 
-/// The quotient of the heaps that a sum needs is told, whatever was asked before. 167 heaps of Kayles prove its law.
+/// A reason names the quotient of the heaps that a sum needs, whatever was asked before. 167 heaps of Kayles prove its law.
 #[test]
 fn reasons_do_not_depend_on_what_was_asked_before() {
     let mut analyzer = Analyzer::new(Query::play(Play::Misere), Budget::unlimited());
