@@ -40,7 +40,7 @@ fn factors_by_products(
     let mut known: BTreeMap<Vec<Nimber8>, Vec<(Polynomial<Nimber8>, usize)>> = BTreeMap::new();
     for d in 1..=degree {
         for p in monic(q, d) {
-            // What is no product of smaller ones is irreducible.
+            // A polynomial that no product of smaller ones gives is irreducible.
             let key = p.coefficients().to_vec();
             known.entry(key).or_insert_with(|| vec![(p, 1)]);
         }

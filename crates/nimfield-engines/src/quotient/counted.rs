@@ -87,15 +87,25 @@ struct Counted<'a> {
 }
 
 impl<'a> Counted<'a> {
-    /// Counts some positions. `None` if there are more than 2^64 elements.
-    fn new(set: &ClosedSet, quotient: &'a Quotient, counters: Vec<Counter>) -> Option<Counted<'a>> {
+    /// Counts some positions.
+    ///
+    /// # Errors
+    /// If there are more than 2^64 elements.
+    fn new(
+        set: &ClosedSet,
+        quotient: &'a Quotient,
+        counters: Vec<Counter>,
+        budget: &Budget,
+    ) -> Result<Counted<'a>, Unfinished> {
         let classes = quotient.classes().iter().copied();
         let mut elements: Vec<u64> = classes.map(u64::from).collect();
         elements.resize(set.len(), 0);
         let mut unit = quotient.order() as u64;
         for counter in &counters {
             elements[counter.position as usize] = unit;
-            unit = unit.checked_mul(counter.size())?;
+            unit = unit
+                .checked_mul(counter.size())
+                .ok_or_else(|| too_many(budget))?;
         }
         let mut counted = Counted {
             quotient,
@@ -110,7 +120,7 @@ impl<'a> Counted<'a> {
             options.dedup();
             counted.options.push(options);
         }
-        Some(counted)
+        Ok(counted)
     }
 
     fn element(&self, word: &[u32]) -> u64 {
@@ -181,7 +191,7 @@ impl<'a> Counted<'a> {
         (mut place, mut position): (usize, u32),
     ) -> impl Iterator<Item = u64> {
         // The element of what comes after a position, and the position.
-        let mut parts = vec![(self.product(sums.states()[place], 0), position)];
+        let mut parts = vec![(sums.states()[place], position)];
         let mut after = 0;
         while let Some((before, smaller)) = sums.last_step(place) {
             after = self.product(after, self.elements[position as usize]);
@@ -211,8 +221,7 @@ pub(super) fn with_position(
         index: 2,
         period: 2,
     };
-    let counted = Counted::new(set, quotient, vec![counter]).ok_or_else(|| too_many(budget))?;
-    counted.reduced(set, budget)
+    Counted::new(set, quotient, vec![counter], budget)?.reduced(set, budget)
 }
 
 /// Returns the next guess, which is right about the first mistake of this one.
@@ -236,8 +245,7 @@ pub(super) fn corrected(
     for chosen in choices(counters.len()) {
         let chosen = (0..).zip(&counters).filter(|(at, _)| chosen >> at & 1 == 1);
         let chosen = chosen.map(|(_, &counter)| counter).collect();
-        let counted = Counted::new(set, guess, chosen).ok_or_else(|| too_many(budget))?;
-        let next = counted.reduced(set, budget)?;
+        let next = Counted::new(set, guess, chosen, budget)?.reduced(set, budget)?;
         if is_p(&next) != is_p(guess) {
             return Ok(next);
         }

@@ -129,22 +129,17 @@ pub struct HeapClasses {
 }
 
 impl HeapClasses {
-    /// Returns the class of a heap, if it is known.
-    #[must_use]
-    pub fn class(&self, heap: u32) -> Option<u32> {
-        let classes = heap_classes(&self.quotient);
-        if let Some(&class) = classes.get(heap as usize) {
-            return Some(class);
-        }
-        let (law, _) = self.law?;
-        u32::try_from(law.value(&classes, heap.into())?).ok()
-    }
-
     /// Returns the class of a sum of heaps, if those of all heaps are known.
     #[must_use]
     pub fn class_of_sum(&self, heaps: &[u32]) -> Option<u32> {
+        let classes = heap_classes(&self.quotient);
+        let by_law = |heap: u32| {
+            let (law, _) = self.law?;
+            u32::try_from(law.value(&classes, heap.into())?).ok()
+        };
         heaps.iter().try_fold(0, |sum, &heap| {
-            Some(self.quotient.product(sum, self.class(heap)?))
+            let class = classes.get(heap as usize).copied();
+            Some(self.quotient.product(sum, class.or_else(|| by_law(heap))?))
         })
     }
 }

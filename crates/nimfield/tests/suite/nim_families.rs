@@ -35,12 +35,12 @@ impl ByRules {
     }
 }
 
-fn family(text: &str, ranges: &[&str]) -> Template {
+pub fn family(text: &str, ranges: &[&str]) -> Template {
     let letters = ranges.iter().map(|range| Letter::read(range).unwrap());
     Template::new(text, letters.collect()).unwrap()
 }
 
-fn table(family: Template, shown: Shown, play: Play) -> FamilyTable {
+pub fn table(family: Template, shown: Shown, play: Play) -> FamilyTable {
     let query = FamilyQuery {
         play: Some(play),
         ..FamilyQuery::new(shown)

@@ -4,24 +4,11 @@
 use std::collections::{BTreeSet, HashMap};
 
 use nimfield::tables::{CountState, Engine, FamilyQuery, FamilyTable, Shown, TableCell};
-use nimfield::template::{Letter, Template};
 use nimfield::{Budget, Outcome, Play};
 use nimfield_core::shard::Shard;
 
 use crate::brute::{Part, Twin, mex};
-
-fn family(text: &str, ranges: &[&str]) -> Template {
-    let letters = ranges.iter().map(|range| Letter::read(range).unwrap());
-    Template::new(text, letters.collect()).unwrap()
-}
-
-fn table(family: Template, shown: Shown, play: Play) -> FamilyTable {
-    let query = FamilyQuery {
-        play: Some(play),
-        ..FamilyQuery::new(shown)
-    };
-    FamilyTable::new(family, query, Budget::unlimited()).unwrap()
-}
+use crate::nim_families::{family, table};
 
 /// The rules of a game, for the numbers of a position.
 enum Rules {
