@@ -2,6 +2,7 @@
 
 import json, re
 
+from growth import check_growth
 from rules import foreign, mex, need
 
 FIELDS = {"certificate": str, "version": int, "position": str, "letter": str, "theorem": str, "preperiod": int,
@@ -14,28 +15,32 @@ def digits(code):
     head = [int(digit, 16) for digit in found[1] + found[2]]
     return head, [int(digit, 16) for digit in found[3] or ""]
 
+def options(head, tail, values, heap):
+    """The values of the options of a heap."""
+    found = set()
+    for taken in range(heap + 1):
+        if taken >= len(head) and not tail:
+            break
+        digit = head[taken] if taken < len(head) else tail[(taken - len(head)) % len(tail)]
+        rest = heap - taken
+        if digit & 1 and rest == 0:
+            found.add(0)
+        if digit & 2 and rest > 0:
+            found.add(values[rest])
+        if digit & 4:
+            found |= {values[a] ^ values[rest - a] for a in range(1, rest // 2 + 1)}
+        if digit & 8:
+            found |= {values[a] ^ values[b] ^ values[rest - a - b]
+                      for a in range(1, rest // 3 + 1) for b in range(a, (rest - a) // 2 + 1)}
+    return found
+
 def heap_values(code, count):
     """The Grundy values of the heaps below count."""
     head, tail = digits(code)
     foreign(count > 20_000 or any(digit & 8 for digit in head + tail) and count > 500, "there are too many heaps here")
     values = []
     for heap in range(count):
-        options = set()
-        for taken in range(heap + 1):
-            if taken >= len(head) and not tail:
-                break
-            digit = head[taken] if taken < len(head) else tail[(taken - len(head)) % len(tail)]
-            rest = heap - taken
-            if digit & 1 and rest == 0:
-                options.add(0)
-            if digit & 2 and rest > 0:
-                options.add(values[rest])
-            if digit & 4:
-                options |= {values[a] ^ values[rest - a] for a in range(1, rest // 2 + 1)}
-            if digit & 8:
-                options |= {values[a] ^ values[b] ^ values[rest - a - b]
-                            for a in range(1, rest // 3 + 1) for b in range(a, (rest - a) // 2 + 1)}
-        values.append(mex(options))
+        values.append(mex(options(head, tail, values, heap)))
     return values
 
 def unused(values):
@@ -97,6 +102,9 @@ def check_period(data):
         elif theorem == "subtraction":
             need(not tail and pieces <= 1 and saltus == 0, "the theorem is not about this code")
             need(count >= begin + period + max(taken, 1), "there are too few terms")
+        elif theorem == "growth":
+            need(not tail and pieces >= 2, "the theorem is not about this code")
+            check_growth(head, values, start, period, saltus)
         else:
             need(theorem == "all-but" and tail == [3] and pieces == 1, "the theorem is not about this code")
             need(count > begin + period + taken, "there are too few terms")

@@ -95,11 +95,11 @@ fn values_of_a_longer_state_stay_out_of_the_report() {
 #[test]
 fn what_was_seen_is_printed_where_no_certificate_can_be() {
     let certificate = scratch("certificate").join("x.json");
-    let arguments = ["period", "code(0.8)[n]", "--up-to", "60", "--certificate"];
+    let arguments = ["period", "crim[n^2]", "--up-to", "30", "--certificate"];
     let output = run(&[&arguments[..], &[certificate.to_str().unwrap()]].concat());
     assert_eq!(code(&output), 3);
     assert!(
-        out(&output).contains("seen up to n = 60"),
+        out(&output).contains("seen up to n = 30"),
         "{}",
         out(&output)
     );

@@ -1,6 +1,8 @@
 //! Heaps of taking-and-breaking games: Grundy values and their periods.
 
+mod growth;
 mod helpers;
+mod law;
 mod marks;
 mod mirror;
 mod period;
@@ -9,7 +11,6 @@ mod saved;
 mod sparse;
 mod values;
 
-pub use period::{
-    HeapPeriod, PeriodStatus, PeriodTheorem, find_period, search_period, seen_period,
-};
+pub use law::{HeapPeriod, seen_period};
+pub use period::{PeriodStatus, PeriodTheorem, find_period, proved_repetition, search_period};
 pub use values::HeapValues;

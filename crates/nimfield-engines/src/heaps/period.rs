@@ -6,39 +6,9 @@ use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::sorting::Sort as _;
 
+use super::growth;
+use super::law::{HeapPeriod, laws, seen};
 use super::values::HeapValues;
-
-/// A law `g(n + period) = g(n) + saltus` for all n from `preperiod` on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HeapPeriod {
-    /// The least n from which on it holds, so that the empty heap counts.
-    pub preperiod: u64,
-    /// The least period.
-    pub period: u64,
-    /// What the values grow by in a period.
-    pub saltus: i64,
-}
-
-impl HeapPeriod {
-    /// Returns the value of a heap of any size from those of smaller heaps. `None` if these are too few.
-    #[must_use]
-    pub fn value(&self, values: &[u32], heap: u64) -> Option<u128> {
-        if let Some(&value) = values.get(usize::try_from(heap).ok()?) {
-            return Some(value.into());
-        }
-        let beyond = heap.checked_sub(self.preperiod)?;
-        let place = self.preperiod + beyond % self.period;
-        let value = i128::from(*values.get(place as usize)?);
-        let rounds = i128::from(beyond / self.period);
-        u128::try_from(value + rounds * i128::from(self.saltus)).ok()
-    }
-
-    /// Returns the last heap whose value is not that of the law, if there is one.
-    #[must_use]
-    pub fn last_exception(&self) -> Option<u64> {
-        self.preperiod.checked_sub(1)
-    }
-}
 
 /// What proves a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,16 +19,20 @@ pub enum PeriodTheorem {
     Subtraction,
     /// Moves take any number of counters but some: a state repeats.
     AllBut,
+    /// Moves take at most k counters, and values grow: an automaton compares the values of options with the law.
+    Growth,
 }
 
 impl PeriodTheorem {
-    /// Returns the theorem for a code, if there is one.
+    /// Returns the theorem for a code and values that grow by this saltus, if there is one.
     #[must_use]
-    pub fn of(rules: &HeapRules) -> Option<PeriodTheorem> {
+    pub fn of(rules: &HeapRules, saltus: i64) -> Option<PeriodTheorem> {
         let leaves_one = |digit: &nimfield_core::families::heaps::CodeDigit| digit.leaves(1);
         match (rules.most_pieces(), rules.tail()) {
             (0 | 1, []) => Some(PeriodTheorem::Subtraction),
-            (_, []) => (!rules.has_unequal()).then_some(PeriodTheorem::Splitting),
+            (_, []) if rules.has_unequal() => None,
+            (_, []) if saltus > 0 => Some(PeriodTheorem::Growth),
+            (_, []) => Some(PeriodTheorem::Splitting),
             (1, [digit]) if leaves_one(digit) && digit.leaves(0) => Some(PeriodTheorem::AllBut),
             _ => None,
         }
@@ -71,6 +45,7 @@ impl PeriodTheorem {
             PeriodTheorem::Splitting => "splitting",
             PeriodTheorem::Subtraction => "subtraction",
             PeriodTheorem::AllBut => "all-but",
+            PeriodTheorem::Growth => "growth",
         }
     }
 
@@ -81,6 +56,9 @@ impl PeriodTheorem {
             PeriodTheorem::Splitting => "Guy and Smith 1956, the octal period theorem",
             PeriodTheorem::Subtraction => "Guy and Smith 1956, for subtraction games",
             PeriodTheorem::AllBut => "Siegel 2013, ch. IV, all-but subtraction games",
+            PeriodTheorem::Growth => {
+                "growing values (Austin 1976), proved by induction with an automaton"
+            }
         }
     }
 
@@ -95,6 +73,7 @@ impl PeriodTheorem {
             PeriodTheorem::Splitting => pieces * (from + law.period) + taken,
             PeriodTheorem::Subtraction => from + law.period + taken.max(1),
             PeriodTheorem::AllBut => from + taken + law.period + 1,
+            PeriodTheorem::Growth => growth::heaps_needed(rules, law),
         }
     }
 
@@ -131,6 +110,16 @@ impl PeriodTheorem {
                     last as u64 - period
                 )
             }
+            PeriodTheorem::Growth => {
+                let (pieces, end) = (rules.most_pieces(), self.heaps_needed(rules, law));
+                format!(
+                    "moves take at most {taken} and leave at most {pieces} heaps; g(n + {period}) = g(n) + {saltus} \
+                     for the heaps below {end}, and in larger ones each move leaves a heap of {from} or more; if the \
+                     law holds for smaller heaps, each larger one has options of all values below that of the law, \
+                     and none of that value: an automaton that reads the binary digits of heap and value finds no \
+                     exception"
+                )
+            }
         }
     }
 
@@ -158,6 +147,9 @@ impl PeriodTheorem {
                 let state = |at: usize| State::of(&values[..=at - digits]);
                 let (now, then) = (state(at), state(at + period));
                 i64::from(then.mex) - i64::from(now.mex) == law.saltus && now.above == then.above
+            }
+            PeriodTheorem::Growth => {
+                law.saltus > 0 && holds && growth::holds_for_all(rules, values, law) == Some(true)
             }
         };
         holds && fits
@@ -211,76 +203,30 @@ pub enum PeriodStatus {
 #[must_use]
 pub fn find_period(rules: &HeapRules, values: &[u32]) -> Option<(HeapPeriod, PeriodStatus)> {
     let laws = laws(values);
-    let len = values.len() as u64;
-    if let Some(theorem) = PeriodTheorem::of(rules) {
-        let proved = laws.iter().find(|law| {
-            theorem.heaps_needed(rules, law) <= len && theorem.proves(rules, values, law)
-        });
-        if let Some(&law) = proved {
-            return Some((law, PeriodStatus::Proved(theorem)));
-        }
-    }
-    seen(&laws, values.len()).map(|law| (law, PeriodStatus::Seen))
+    let proved = proved(rules, values, &laws);
+    let proved = proved.map(|(law, theorem)| (law, PeriodStatus::Proved(theorem)));
+    proved.or_else(|| Some((seen(&laws, values.len())?, PeriodStatus::Seen)))
 }
 
-/// Returns the law with the shortest period that the terms of any sequence show over at least three periods and half of
-/// all terms.
+/// Returns the law without growth that the theorem for a code proves, also where `values` are not nim-sums but what else
+/// the options of a heap determine. `None` if there is none.
 #[must_use]
-pub fn seen_period(terms: &[u32]) -> Option<HeapPeriod> {
-    seen(&laws(terms), terms.len())
+pub fn proved_repetition(rules: &HeapRules, values: &[u32]) -> Option<(HeapPeriod, PeriodTheorem)> {
+    let mut laws = laws(values);
+    laws.retain(|law| law.saltus == 0);
+    proved(rules, values, &laws)
 }
 
-fn seen(laws: &[HeapPeriod], len: usize) -> Option<HeapPeriod> {
-    let len = len as u64;
-    let repeats =
-        |law: &&HeapPeriod| len >= law.preperiod + 3 * law.period && 2 * law.preperiod <= len;
-    laws.iter().find(repeats).copied()
-}
-
-/// Returns the laws that hold up to the last value: each for another period, the shortest first, with its preperiod.
-fn laws(values: &[u32]) -> Vec<HeapPeriod> {
-    let Some(steps) = values.len().checked_sub(1).filter(|&steps| steps > 0) else {
-        return Vec::new();
-    };
-    // Differences of neighbours, the last one first.
-    let step = |i: usize| {
-        let at = steps - i;
-        i64::from(values[at]) - i64::from(values[at - 1])
-    };
-    // For each number of last differences the longest of their proper prefixes that is also a suffix (Morris and Pratt
-    // 1970): they repeat with the period that is left.
-    let mut borders = vec![0u32; steps];
-    let mut found: Vec<HeapPeriod> = Vec::new();
-    let mut note = |count: usize, border: usize| {
-        let period = count - border;
-        let last = values.len() - 1;
-        let law = HeapPeriod {
-            preperiod: (steps - count) as u64,
-            period: period as u64,
-            saltus: i64::from(values[last]) - i64::from(values[last - period.min(last)]),
-        };
-        // Where less than two periods are seen, nothing repeats.
-        if law.preperiod + 2 * law.period > values.len() as u64 {
-            return;
-        }
-        match found.last_mut() {
-            Some(other) if other.period == law.period => *other = law,
-            _ => found.push(law),
-        }
-    };
-    note(1, 0);
-    for i in 1..steps {
-        let mut border = borders[i - 1] as usize;
-        while border > 0 && step(i) != step(border) {
-            border = borders[border - 1] as usize;
-        }
-        if step(i) == step(border) {
-            border += 1;
-        }
-        borders[i] = border as u32;
-        note(i + 1, border);
-    }
-    found
+fn proved(
+    rules: &HeapRules,
+    values: &[u32],
+    laws: &[HeapPeriod],
+) -> Option<(HeapPeriod, PeriodTheorem)> {
+    laws.iter().find_map(|&law| {
+        let theorem = PeriodTheorem::of(rules, law.saltus)?;
+        let enough = theorem.heaps_needed(rules, &law) <= values.len() as u64;
+        (enough && theorem.proves(rules, values, &law)).then_some((law, theorem))
+    })
 }
 
 /// Finds the values of heaps until a period is proved, or of those below `len`. `pause` sees the values from time to
@@ -303,8 +249,8 @@ pub fn search_period<E: From<Unfinished>>(
         if matches!(found, Some((_, PeriodStatus::Proved(_)))) || now >= len {
             return Ok(found);
         }
-        let needed = PeriodTheorem::of(rules).and_then(|theorem| {
-            let (law, _) = found?;
+        let needed = found.and_then(|(law, _)| {
+            let theorem = PeriodTheorem::of(rules, law.saltus)?;
             usize::try_from(theorem.heaps_needed(rules, &law)).ok()
         });
         let step = (now / 4).clamp(FIRST, 1 << 20);

@@ -6,7 +6,7 @@ use nimfield_core::families::heaps::HeapRules;
 use super::closed_set::ClosedSet;
 use super::monoid::Quotient;
 use super::search::QuotientSearch;
-use crate::heaps::{HeapPeriod, PeriodStatus, PeriodTheorem, find_period};
+use crate::heaps::{HeapPeriod, PeriodTheorem, proved_repetition};
 
 /// Heaps are added this many at a time before the classes are searched for a period.
 const LOOK_EVERY: u32 = 8;
@@ -157,8 +157,5 @@ pub fn heap_classes(quotient: &Quotient) -> Vec<u32> {
 pub fn proved_law(rules: &HeapRules, quotient: &Quotient) -> Option<(HeapPeriod, PeriodTheorem)> {
     // The theorem for all-but games is about values alone.
     rules.most_taken()?;
-    match find_period(rules, &heap_classes(quotient))? {
-        (law, PeriodStatus::Proved(theorem)) if law.saltus == 0 => Some((law, theorem)),
-        _ => None,
-    }
+    proved_repetition(rules, &heap_classes(quotient))
 }

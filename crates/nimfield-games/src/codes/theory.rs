@@ -23,8 +23,8 @@ pub(super) const VALUES: Fact = Fact {
 
 /// Periods.
 pub(super) const PERIODS: Fact = Fact {
-    statement: "the values of many codes are periodic from some heap on; where finitely many values prove that, the \
-                value of a heap of any size is known",
+    statement: "the values of many codes repeat from some heap on, or grow by the same number in each period; where \
+                finitely many values prove that, the value of a heap of any size is known",
     source: "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956), \
              514-526",
     checked: Checked::BY_TESTS_OF_ENGINES,

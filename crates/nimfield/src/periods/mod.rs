@@ -266,7 +266,7 @@ fn of_heaps(
 ) -> Result<(), PeriodError> {
     /// Heaps of games for which no theorem proves a period, and of those whose values take cubic time.
     const MODEST: [u64; 2] = [10_000, 500];
-    let modest = match (rules.most_pieces(), PeriodTheorem::of(rules)) {
+    let modest = match (rules.most_pieces(), PeriodTheorem::of(rules, 0)) {
         (3, _) => MODEST[1],
         (_, None) => MODEST[0],
         (_, Some(_)) => LARGEST,

@@ -1,0 +1,247 @@
+//! Values that grow: laws `g(n + p) = g(n) + s` with s > 0, proved for all heaps by a finite automaton.
+//!
+//! Let the law hold for the heaps below n, of which moves leave at most t, and let all of them together be so large that
+//! one of them is no exception. A heap that is none has the number e + r + p x with r < p, and the value
+//! g(e + r) + s x. So the ways to leave heaps with given remainders r and given exceptions are the solutions of
+//!
+//! - x + y + z = i + a constant, if n = e + r + p (j + i), and their values are
+//! - (s x + b) xor (s y + c) xor (s z + d) xor the values of the exceptions.
+//!
+//! Both are read digit by digit in base 2, the lowest first, with carries that stay small. So there are finitely many
+//! states after any number of digits of i and of a value v, and in each of them it must be so that v is the value of a
+//! way if v is less than g(n), and is not if v = g(n), should all further digits be 0. Then the law holds for n.
+
+use std::cmp::Ordering;
+
+use hashbrown::HashSet;
+use nimfield_core::families::heaps::{HeapRules, MOST_PIECES};
+use nimfield_core::sorting::Sort as _;
+use smallvec::SmallVec;
+
+use super::law::HeapPeriod;
+
+/// The ways in all states at most; there are fewer for every code of two digits.
+const MOST_WAYS: usize = 1 << 21;
+
+/// The ways to leave heaps with given remainders and exceptions, after some digits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Ways {
+    /// What is left of the constant that the rounds of the heaps exceed i by.
+    rounds: i64,
+    /// What is left of the nim-sum of the exceptions.
+    exceptions: u32,
+    /// For each other heap what its value exceeds s times its rounds by, in ascending order.
+    heaps: SmallVec<[u32; MOST_PIECES]>,
+}
+
+impl Ways {
+    /// Returns whether one of the ways has the value 0, if i is 0.
+    fn reach_zero(&self, saltus: u32) -> bool {
+        let Ok(rounds) = u32::try_from(self.rounds) else {
+            return false;
+        };
+        let value = |heap: usize, rounds: u32| {
+            let value = u64::from(self.heaps[heap]) + u64::from(saltus) * u64::from(rounds);
+            value ^ if heap == 0 { self.exceptions.into() } else { 0 }
+        };
+        match self.heaps.len() {
+            1 => value(0, rounds) == 0,
+            2 => (0..=rounds).any(|x| value(0, x) == value(1, rounds - x)),
+            _ => (0..=rounds).any(|x| {
+                let rest = rounds - x;
+                (0..=rest).any(|y| value(0, x) ^ value(1, y) == value(2, rest - y))
+            }),
+        }
+    }
+
+    /// Adds the ways in which the next digit of i is this one, and that of the value.
+    fn read(&self, saltus: u32, (of_i, of_value): (u32, u32), into: &mut Vec<Ways>) {
+        for digits in 0..1u32 << self.heaps.len() {
+            let rounds = self.rounds + i64::from(of_i) - i64::from(digits.count_ones());
+            let mut sum = self.exceptions;
+            let heaps = self.heaps.iter().enumerate();
+            let heaps = heaps.map(|(place, &heap)| {
+                let heap = heap + saltus * (digits >> place & 1);
+                sum ^= heap;
+                heap >> 1
+            });
+            let mut heaps: SmallVec<[u32; MOST_PIECES]> = heaps.collect();
+            if rounds % 2 == 0 && sum & 1 == of_value {
+                heaps.put_in_order();
+                into.push(Ways {
+                    rounds: rounds / 2,
+                    exceptions: self.exceptions >> 1,
+                    heaps,
+                });
+            }
+        }
+    }
+}
+
+/// What is known of i and a value after some digits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct State {
+    /// All ways that fit the digits, in ascending order.
+    ways: Vec<Ways>,
+    /// What is left of the value of the whole heap, less s times what is left of i.
+    whole: u64,
+    /// The digits of the value beside those of the value of the whole heap.
+    order: Ordering,
+}
+
+impl State {
+    /// Returns whether the value must be one of an option, if all further digits are 0, and what it must not be is not.
+    fn holds(&self, saltus: u32) -> bool {
+        let order = 0.cmp(&self.whole).then(self.order);
+        let reached = || self.ways.iter().any(|ways| ways.reach_zero(saltus));
+        match order {
+            Ordering::Less => reached(),
+            Ordering::Equal => !reached(),
+            Ordering::Greater => true,
+        }
+    }
+
+    fn next(&self, saltus: u32, (of_i, of_value): (u32, u32)) -> State {
+        let mut ways = Vec::new();
+        for each in &self.ways {
+            each.read(saltus, (of_i, of_value), &mut ways);
+        }
+        ways.put_in_order();
+        ways.dedup();
+        let whole = self.whole + u64::from(saltus * of_i);
+        State {
+            ways,
+            whole: whole >> 1,
+            order: u64::from(of_value).cmp(&(whole & 1)).then(self.order),
+        }
+    }
+}
+
+/// Returns the number of heaps, from the empty one on, among which the law must hold.
+pub(super) fn heaps_needed(rules: &HeapRules, law: &HeapPeriod) -> u64 {
+    let from = law.preperiod.max(1);
+    from + law.period * first_round(rules, law)
+}
+
+/// Returns the number of rounds after which each move leaves a heap that is no exception.
+fn first_round(rules: &HeapRules, law: &HeapPeriod) -> u64 {
+    let taken = rules.head().len() as u64 - 1;
+    let others = rules.most_pieces().max(1) as u64 - 1;
+    (others * law.preperiod.max(1) + taken)
+        .div_ceil(law.period)
+        .max(1)
+}
+
+/// Returns whether a law that holds for the first [`heaps_needed`] heaps, whose values these are, holds for all. `None`
+/// if that takes too many states.
+pub(super) fn holds_for_all(rules: &HeapRules, values: &[u32], law: &HeapPeriod) -> Option<bool> {
+    let saltus = u32::try_from(law.saltus).ok()?;
+    let mut left = MOST_WAYS;
+    let mut open = Vec::new();
+    let mut seen: HashSet<State> = HashSet::new();
+    let small = small_heaps(values, law, rules.most_pieces(), &mut left)?;
+    for remainder in 0..law.period {
+        open.push(beginning(
+            rules,
+            (values, &small),
+            law,
+            remainder,
+            &mut left,
+        )?);
+        while let Some(state) = open.pop() {
+            if !state.holds(saltus) {
+                return Some(false);
+            }
+            if seen.contains(&state) {
+                continue;
+            }
+            for digits in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                let next = state.next(saltus, digits);
+                if !seen.contains(&next) {
+                    left = left.checked_sub(next.ways.len() + 1)?;
+                    open.push(next);
+                }
+            }
+            seen.insert(state);
+        }
+    }
+    Some(true)
+}
+
+/// What exceptions add up to and the nim-sum of their values: for 0, 1, … of them.
+type SmallHeaps = [Vec<(u64, u32)>];
+
+/// Returns the state before any digit, of the heaps of this remainder. `None` if it has more than `left` ways.
+fn beginning(
+    rules: &HeapRules,
+    (values, small): (&[u32], &SmallHeaps),
+    law: &HeapPeriod,
+    remainder: u64,
+    left: &mut usize,
+) -> Option<State> {
+    let (from, period) = (law.preperiod.max(1), law.period);
+    let value = |remainder: u64| values[(from + remainder) as usize];
+    let first = first_round(rules, law);
+    let whole = from + remainder + period * first;
+    let mut ways = Vec::new();
+    for (taken, digit) in (0..).zip(rules.head()) {
+        for pieces in 1..=MOST_PIECES {
+            if !digit.leaves(pieces) {
+                continue;
+            }
+            for (count, small) in small.iter().enumerate().take(pieces) {
+                let large = pieces - count;
+                for &(total, exceptions) in small {
+                    // The remainders of all large heaps but one; the last one is what the sum leaves.
+                    let rest = (whole - taken) as i64 - (total + large as u64 * from) as i64;
+                    for chosen in 0..period.pow(large as u32 - 1) {
+                        let chosen = [chosen % period, chosen / period];
+                        let chosen = &chosen[..large - 1];
+                        let rest = rest - chosen.iter().sum::<u64>() as i64;
+                        let last = rest.rem_euclid(period as i64);
+                        let all = chosen.iter().copied().chain([last as u64]);
+                        let mut heaps: SmallVec<[u32; MOST_PIECES]> = all.map(value).collect();
+                        heaps.put_in_order();
+                        *left = left.checked_sub(1)?;
+                        ways.push(Ways {
+                            rounds: (rest - last) / period as i64,
+                            exceptions,
+                            heaps,
+                        });
+                    }
+                }
+            }
+        }
+    }
+    ways.put_in_order();
+    ways.dedup();
+    Some(State {
+        ways,
+        whole: u64::from(value(remainder)) + law.saltus as u64 * first,
+        order: Ordering::Equal,
+    })
+}
+
+/// Returns the exceptions of which fewer than `pieces` are left together. `None` if they are more than `left`.
+fn small_heaps(
+    values: &[u32],
+    law: &HeapPeriod,
+    pieces: usize,
+    left: &mut usize,
+) -> Option<Vec<Vec<(u64, u32)>>> {
+    let from = law.preperiod.max(1);
+    let mut all = vec![vec![(0, 0)]];
+    for _ in 1..pieces {
+        let mut more = Vec::new();
+        for (heap, &value) in (1..from).zip(&values[1..]) {
+            for &(total, sum) in &all[all.len() - 1] {
+                *left = left.checked_sub(1)?;
+                more.push((total + heap, sum ^ value));
+            }
+        }
+        more.put_in_order();
+        more.dedup();
+        all.push(more);
+    }
+    Some(all)
+}

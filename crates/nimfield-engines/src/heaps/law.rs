@@ -1,0 +1,93 @@
+//! Laws that the values of heaps obey from some heap on, and those that are seen in finitely many.
+
+/// A law `g(n + period) = g(n) + saltus` for all n from `preperiod` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeapPeriod {
+    /// The least n from which on it holds, so that the empty heap counts.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+    /// What the values grow by in a period.
+    pub saltus: i64,
+}
+
+impl HeapPeriod {
+    /// Returns the value of a heap of any size from those of smaller heaps. `None` if these are too few.
+    #[must_use]
+    pub fn value(&self, values: &[u32], heap: u64) -> Option<u128> {
+        if let Some(&value) = values.get(usize::try_from(heap).ok()?) {
+            return Some(value.into());
+        }
+        let beyond = heap.checked_sub(self.preperiod)?;
+        let place = self.preperiod + beyond % self.period;
+        let value = i128::from(*values.get(place as usize)?);
+        let rounds = i128::from(beyond / self.period);
+        u128::try_from(value + rounds * i128::from(self.saltus)).ok()
+    }
+
+    /// Returns the last heap whose value is not that of the law, if there is one.
+    #[must_use]
+    pub fn last_exception(&self) -> Option<u64> {
+        self.preperiod.checked_sub(1)
+    }
+}
+
+/// Returns the law with the shortest period that the terms of any sequence show over at least three periods and half of
+/// all terms.
+#[must_use]
+pub fn seen_period(terms: &[u32]) -> Option<HeapPeriod> {
+    seen(&laws(terms), terms.len())
+}
+
+pub(super) fn seen(laws: &[HeapPeriod], len: usize) -> Option<HeapPeriod> {
+    let len = len as u64;
+    let repeats =
+        |law: &&HeapPeriod| len >= law.preperiod + 3 * law.period && 2 * law.preperiod <= len;
+    laws.iter().find(repeats).copied()
+}
+
+/// Returns the laws that hold up to the last value: each for another period, the shortest first, with its preperiod.
+pub(super) fn laws(values: &[u32]) -> Vec<HeapPeriod> {
+    let Some(steps) = values.len().checked_sub(1).filter(|&steps| steps > 0) else {
+        return Vec::new();
+    };
+    // Differences of neighbours, the last one first.
+    let step = |i: usize| {
+        let at = steps - i;
+        i64::from(values[at]) - i64::from(values[at - 1])
+    };
+    // For each number of last differences the longest of their proper prefixes that is also a suffix (Morris and Pratt
+    // 1970): they repeat with the period that is left.
+    let mut borders = vec![0u32; steps];
+    let mut found: Vec<HeapPeriod> = Vec::new();
+    let mut note = |count: usize, border: usize| {
+        let period = count - border;
+        let last = values.len() - 1;
+        let law = HeapPeriod {
+            preperiod: (steps - count) as u64,
+            period: period as u64,
+            saltus: i64::from(values[last]) - i64::from(values[last - period.min(last)]),
+        };
+        // Where less than two periods are seen, nothing repeats.
+        if law.preperiod + 2 * law.period > values.len() as u64 {
+            return;
+        }
+        match found.last_mut() {
+            Some(other) if other.period == law.period => *other = law,
+            _ => found.push(law),
+        }
+    };
+    note(1, 0);
+    for i in 1..steps {
+        let mut border = borders[i - 1] as usize;
+        while border > 0 && step(i) != step(border) {
+            border = borders[border - 1] as usize;
+        }
+        if step(i) == step(border) {
+            border += 1;
+        }
+        borders[i] = border as u32;
+        note(i + 1, border);
+    }
+    found
+}
