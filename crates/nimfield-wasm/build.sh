@@ -16,6 +16,15 @@ cargo run --quiet --release --manifest-path "$here/bindgen/Cargo.toml" --target-
 cp -R "$root/crates/nimfield-web/page/." "$site/"
 # The chapters of the book, which the page reads.
 (cd "$root/docs/src" && find . -name '*.md' -exec install -D -m 644 {} "$site/book/{}" \;)
+# Those of a folder in one file: they have many words in common, and gzip finds them.
+(cd "$site/book" && for folder in */; do
+    folder="${folder%/}"
+    find "$folder" -name '*.md' | LC_ALL=C sort | while read -r chapter; do
+        printf '\f%s\n' "${chapter%.md}"
+        cat "$chapter"
+    done >"$folder.txt"
+    rm -r "$folder"
+done)
 cp "$here/site/worker.js" "$site/"
 # The page starts the worker at once instead of looking for a server.
 sed -i.bak 's|^<meta charset.*|&\n<meta name="engine" content="worker">|' "$site/index.html"

@@ -7,12 +7,19 @@ import { Markdown } from "./markdown.js";
 
 const held = new Map();
 
+/** Whether the chapters of a folder stand in one file, as in the static site. */
+const together = document.querySelector('meta[name="engine"]') !== null;
+
 /** A chapter's text. */
 async function chapter(name) {
   if (!held.has(name)) {
-    const response = await fetch(`book/${name}.md`);
-    if (!response.ok) throw new Error(`The book has no chapter ${name}.`);
-    held.set(name, await response.text());
+    const folder = together && /^(.*)\//.exec(name)?.[1];
+    const response = await fetch(folder ? `book/${folder}.txt` : `book/${name}.md`);
+    const text = response.ok ? await response.text() : "";
+    // A form feed and its name stand before each chapter.
+    if (folder) for (const [, own, chapter] of text.matchAll(/\f(.*)\n([^\f]*)/g)) held.set(own, chapter);
+    else if (response.ok) held.set(name, text);
+    if (!held.has(name)) throw new Error(`The book has no chapter ${name}.`);
   }
   return held.get(name);
 }

@@ -118,6 +118,26 @@ pub fn find(query: &QuotientQuery, budget: &Budget) -> Result<QuotientReport, Pe
     Ok(report)
 }
 
+/// Adds heaps to a quotient that serves another question until all heaps up to a size are known, as far as that goes in a
+/// few seconds.
+pub(crate) fn extend_a_while(
+    quotient: &mut HeapQuotient,
+    largest: u32,
+    budget: &Budget,
+) -> Result<(), Unfinished> {
+    /// Elements of a guess, and pairs of a class and a gap in a proof.
+    const MOST_STEPS: u64 = 1_000_000;
+    /// Bytes of these.
+    const MOST_BYTES: u64 = 64 << 20;
+    /// The largest heap: nearly all quotients that are found repeat much earlier.
+    const MOST_HEAPS: u32 = 400;
+    let limited = budget
+        .clone()
+        .positions(MOST_STEPS.min(budget.most_positions()))
+        .bytes(MOST_BYTES.min(budget.most_bytes() / 2));
+    quotient.extend_until_known(largest.min(MOST_HEAPS), &limited)
+}
+
 /// The rules of heaps, and the position written with heaps.
 type WrittenHeaps = (HeapRules, String);
 
@@ -244,7 +264,7 @@ fn stable(
 ) -> PeriodProof {
     let argument = theorem.argument(rules, &heap_classes(quotient), law);
     PeriodProof {
-        theorem: theorem.name(),
+        theorem: Some(theorem.name()),
         source: STABLE,
         text: format!("with the class of a heap of n for g(n), {argument}"),
     }

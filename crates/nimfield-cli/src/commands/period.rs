@@ -148,10 +148,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         complain(&format!("the search was {stopped}"));
     }
     if !certified {
-        complain(&format!(
-            "no period of {} is proved, so no certificate can be written",
-            report.position
-        ));
+        let why = match report.proof {
+            Some(_) => "certificates are of values of single heaps and of rows; none is written of",
+            None => "no certificate can be written, since no period is proved of",
+        };
+        complain(&format!("{why} {}", report.position));
     }
     Ok(match status {
         Status::Answered => Status::complete(certified),
@@ -365,7 +366,8 @@ fn exceptions(all: &[u64]) -> String {
 
 /// Writes a certificate, and returns whether there is one.
 fn certify(report: &PeriodReport, path: &Path) -> Result<bool, Failure> {
-    let (Some(law), Some(proof)) = (report.law, &report.proof) else {
+    let theorem = report.proof.as_ref().and_then(|proof| proof.theorem);
+    let (Some(law), Some(theorem)) = (report.law, theorem) else {
         return Ok(false);
     };
     let certificate = PeriodCertificate {
@@ -373,7 +375,7 @@ fn certify(report: &PeriodReport, path: &Path) -> Result<bool, Failure> {
         version: 1,
         position: report.position.clone(),
         letter: report.letter,
-        theorem: proof.theorem.to_string(),
+        theorem: theorem.to_string(),
         preperiod: law.preperiod,
         period: law.period,
         saltus: law.saltus,

@@ -39,6 +39,16 @@ pub fn seen_period(terms: &[u32]) -> Option<HeapPeriod> {
     seen(&laws(terms), terms.len())
 }
 
+/// Returns the law with the least period and then the least preperiod of terms of which it is known that they repeat, or
+/// grow by the same number, in each period of some length p from a place on, if they reach at least 3 p beyond that place.
+///
+/// By the theorem of Fine and Wilf (1965) a shorter period that holds in the last p terms and its own length holds for
+/// all further ones.
+#[must_use]
+pub fn least_law(terms: &[u32], from: u64) -> Option<HeapPeriod> {
+    laws(terms).into_iter().find(|law| law.preperiod <= from)
+}
+
 pub(super) fn seen(laws: &[HeapPeriod], len: usize) -> Option<HeapPeriod> {
     let len = len as u64;
     let repeats =

@@ -11,6 +11,6 @@ mod saved;
 mod sparse;
 mod values;
 
-pub use law::{HeapPeriod, seen_period};
+pub use law::{HeapPeriod, least_law, seen_period};
 pub use period::{PeriodStatus, PeriodTheorem, find_period, proved_repetition, search_period};
 pub use values::HeapValues;

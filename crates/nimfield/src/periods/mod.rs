@@ -12,6 +12,7 @@
 //! ```
 
 mod report;
+mod sums;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -35,6 +36,7 @@ use crate::tables::{FamilyError, FamilyQuery, FamilyTable, Shown, TableCell};
 use crate::template::{Letter, Template};
 
 pub use report::{PeriodProof, PeriodReport};
+use sums::HeapSums;
 
 /// The largest number that a letter stands for.
 pub const LARGEST: u64 = 1 << 31;
@@ -152,15 +154,16 @@ pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, Period
         proof: None,
         stopped: None,
     };
-    let source = match play {
-        Play::Normal if !query.outcomes => source(query, budget)?,
-        _ => Source::Analysis,
-    };
-    match source {
-        Source::Heaps { rules, text } => {
+    let is_value = play == Play::Normal && !query.outcomes;
+    let is_outcome = query.outcomes && query.state.is_none();
+    match source(query, budget)? {
+        Source::Heaps { rules, text } if is_value => {
             report.position = text;
             of_heaps(&mut report, query, &rules, budget)?;
         }
+        Source::Heaps { rules, .. }
+            if is_outcome
+                && HeapSums::single(rules.clone()).fill(&mut report, query, budget)? => {}
         _ if query.state.is_some() => {
             let why = "a state file goes with values of heaps of a taking-and-breaking game in normal play";
             return Err(PeriodError::Unsuitable(why.to_string()));
@@ -169,14 +172,23 @@ pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, Period
             game,
             growing,
             fixed,
-        } => {
+        } if is_value => {
             let row = GrowingRow::new(&game, growing, fixed);
             let mut row = row.ok_or_else(|| {
                 PeriodError::Unsuitable("the game does not have two piles".to_string())
             })?;
             of_row(&mut report, query, &mut row, budget);
         }
-        Source::Analysis => by_analysis(&mut report, query, budget)?,
+        _ => {
+            let sums = match is_value || is_outcome {
+                true => HeapSums::of(query, budget),
+                false => None,
+            };
+            let filled = sums.map(|sums| sums.fill(&mut report, query, budget));
+            if !filled.transpose()?.unwrap_or(false) {
+                by_analysis(&mut report, query, budget)?;
+            }
+        }
     }
     Ok(report)
 }
@@ -258,20 +270,25 @@ pub(crate) fn source(query: &PeriodQuery, budget: &Budget) -> Result<Source, Per
     Ok(Source::Analysis)
 }
 
+/// Returns up to which heap a proof is looked for.
+fn most_heaps(rules: &HeapRules) -> u64 {
+    /// Heaps of games for which no theorem proves a period, and of those whose values take cubic time.
+    const MODEST: [u64; 2] = [10_000, 500];
+    match (rules.most_pieces(), PeriodTheorem::of(rules, 0)) {
+        (3, _) => MODEST[1],
+        (_, None) => MODEST[0],
+        (_, Some(_)) => LARGEST,
+    }
+}
+
 fn of_heaps(
     report: &mut PeriodReport,
     query: &PeriodQuery,
     rules: &HeapRules,
     budget: &Budget,
 ) -> Result<(), PeriodError> {
-    /// Heaps of games for which no theorem proves a period, and of those whose values take cubic time.
-    const MODEST: [u64; 2] = [10_000, 500];
-    let modest = match (rules.most_pieces(), PeriodTheorem::of(rules, 0)) {
-        (3, _) => MODEST[1],
-        (_, None) => MODEST[0],
-        (_, Some(_)) => LARGEST,
-    };
-    let len = query.up_to.unwrap_or(modest).min(LARGEST) as usize + 1;
+    let last = query.up_to.unwrap_or_else(|| most_heaps(rules));
+    let len = last.min(LARGEST) as usize + 1;
     let mut heaps = match &query.state {
         Some((path, _)) => HeapValues::read(path, rules, budget.most_bytes())?,
         None => HeapValues::new(rules.clone()),
@@ -307,7 +324,7 @@ fn of_heaps(
     if let Some((law, PeriodStatus::Proved(theorem))) = found {
         report.stopped = None;
         report.proof = Some(PeriodProof {
-            theorem: theorem.name(),
+            theorem: Some(theorem.name()),
             source: theorem.source(),
             text: in_letter(&theorem.argument(rules, values, &law), query.letter),
         });
@@ -335,7 +352,7 @@ fn of_row(report: &mut PeriodReport, query: &PeriodQuery, row: &mut GrowingRow, 
         Ok(Some(state)) => {
             report.law = Some(row.law(&state));
             report.proof = Some(PeriodProof {
-                theorem: "returning state",
+                theorem: Some("returning state"),
                 source: "Dress, Flammenkamp and Pink 1999",
                 text: format!(
                     "columns {} and {} have the same state up to a shift by {}: the values used so far in each row up \
@@ -430,6 +447,6 @@ pub fn check(
     let found = report
         .law
         .map(|law| (law.preperiod, law.period, law.saltus));
-    let proof = report.proof.as_ref().map(|proof| proof.theorem);
+    let proof = report.proof.as_ref().and_then(|proof| proof.theorem);
     Ok((found == Some(law) && proof == Some(theorem)).then_some(report))
 }

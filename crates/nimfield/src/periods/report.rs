@@ -30,8 +30,8 @@ pub struct PeriodReport {
 /// What proves a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PeriodProof {
-    /// The name of the theorem in certificates.
-    pub theorem: &'static str,
+    /// The name of the theorem in certificates, which there are for values of single heaps and of rows.
+    pub theorem: Option<&'static str>,
     /// Where the theorem is from.
     pub source: &'static str,
     /// The theorem with the numbers of this case.

@@ -36,6 +36,7 @@ mod partition_twin;
 mod partitions;
 mod partizan;
 mod partizan_sums;
+mod periods;
 mod pnim_at_scale;
 mod public_reports;
 mod results;

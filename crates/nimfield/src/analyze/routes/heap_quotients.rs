@@ -7,16 +7,7 @@ use nimfield_engines::quotient::{ClosedSet, HeapClasses, HeapQuotient, heap_clas
 
 use crate::analyze::case::Part;
 use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, soon};
-use crate::quotients::STABLE;
-
-/// Elements of a guess, and pairs of a class and a gap in a proof, before the quotient is given up.
-const MOST_STEPS: u64 = 1_000_000;
-
-/// Bytes of these.
-const MOST_BYTES: u64 = 64 << 20;
-
-/// The largest heap that is added to a quotient: nearly all that are found repeat much earlier.
-const MOST_HEAPS: u32 = 400;
+use crate::quotients::{STABLE, extend_a_while};
 
 /// Positions of fewer counters are searched.
 const FEW: u64 = 20;
@@ -97,11 +88,7 @@ impl Route for HeapQuotients {
         let largest = largest(&heaps);
         if kept.given_up.is_none() {
             let budget = means.budget;
-            let limited = budget
-                .clone()
-                .positions(MOST_STEPS.min(budget.most_positions()))
-                .bytes(MOST_BYTES.min(budget.most_bytes() / 2));
-            let extended = quotient.extend_until_known(largest.min(MOST_HEAPS), &limited);
+            let extended = extend_a_while(quotient, largest, budget);
             if let Err(unfinished) = extended {
                 // The budget is used up for all routes.
                 if budget.check(0).is_err() {

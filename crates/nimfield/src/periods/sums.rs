@@ -1,0 +1,279 @@
+//! Sums of heaps whose sizes are linear in the letter: what is proved of single heaps proves what their sums do.
+
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::families::heaps::HeapRules;
+use nimfield_core::words::Play;
+use nimfield_engines::heaps::{
+    HeapPeriod, HeapValues, PeriodStatus, least_law, search_period, seen_period,
+};
+use nimfield_engines::quotient::{HeapQuotient, Quotient, heap_classes};
+use num_integer::Integer;
+
+use super::report::{PeriodProof, PeriodReport};
+use super::{LARGEST, PeriodError, PeriodQuery, in_letter, member, most_heaps};
+use crate::quotients::{STABLE, extend_a_while};
+use crate::template::LinearEntry;
+
+/// The heaps of a family of sums.
+pub(super) struct HeapSums {
+    rules: HeapRules,
+    entries: Vec<LinearEntry>,
+}
+
+/// What heaps of all sizes contribute to a sum: their values, or their classes in a quotient.
+struct Known {
+    values: Vec<u32>,
+    law: Option<HeapPeriod>,
+    quotient: Option<Quotient>,
+    /// Why the law holds.
+    why: String,
+    source: &'static str,
+}
+
+/// What follows for the terms: from which number on they repeat, and after how many.
+struct Repeat {
+    from: u64,
+    period: u64,
+}
+
+impl HeapSums {
+    /// Returns the family of single heaps.
+    pub(super) fn single(rules: HeapRules) -> HeapSums {
+        let entry = LinearEntry {
+            letter: Some(0),
+            coefficient: 1,
+            constant: 0,
+        };
+        HeapSums {
+            rules,
+            entries: vec![entry],
+        }
+    }
+
+    /// Returns the heaps of a position with the letter, if it is a list of heaps.
+    pub(super) fn of(query: &PeriodQuery, budget: &Budget) -> Option<HeapSums> {
+        let mut found = None;
+        for number in 7..10 {
+            let (template, sum) = member(query, number, budget).ok()?;
+            let [component] = sum.components() else {
+                return None;
+            };
+            let (rules, mut heaps) = component.in_code()?;
+            let entries = template.linear_list()?;
+            let sizes = entries.iter().map(|entry| entry.of(&[number]));
+            let mut sizes: Vec<u64> = sizes.filter(|&size| size > 0).collect();
+            heaps.retain(|&heap| heap > 0);
+            sizes.sort_unstable();
+            heaps.sort_unstable();
+            if !sizes.into_iter().eq(heaps.into_iter().map(u64::from)) {
+                return None;
+            }
+            found = Some(HeapSums { rules, entries });
+        }
+        found
+    }
+
+    fn growing(&self) -> impl Iterator<Item = &LinearEntry> {
+        self.entries.iter().filter(|entry| entry.coefficient > 0)
+    }
+
+    /// Returns the term of a number, if what the heaps contribute is known.
+    fn term(&self, known: &Known, number: u64, outcomes: bool) -> Option<u32> {
+        let mut sum = 0u32;
+        for entry in &self.entries {
+            let size = entry.at(number)?;
+            let value = match (known.values.get(usize::try_from(size).ok()?), known.law) {
+                (Some(&value), _) => value,
+                (None, law) => u32::try_from(law?.value(&known.values, size)?).ok()?,
+            };
+            sum = match &known.quotient {
+                Some(quotient) => quotient.product(sum, value),
+                None => sum ^ value,
+            };
+        }
+        let is_p = match &known.quotient {
+            Some(quotient) => quotient.is_p(sum),
+            None => sum == 0,
+        };
+        Some(if outcomes { u32::from(!is_p) } else { sum })
+    }
+
+    /// Returns what the law of the heaps says about the terms.
+    fn repeat(&self, known: &Known, outcomes: bool) -> Option<Repeat> {
+        let law = known.law?;
+        if law.saltus == 0 {
+            return Some(self.first(law.preperiod, law.period));
+        }
+        // Where values grow, those of several heaps add up to no such law.
+        let growing: Vec<&LinearEntry> = self.growing().collect();
+        let [single] = growing[..] else {
+            return None;
+        };
+        if !outcomes {
+            let alone = self.entries.len() == 1;
+            return alone.then(|| self.first(law.preperiod, law.period));
+        }
+        // From some heap on the values are above those of the heaps that stay.
+        let others = self.entries.iter().filter(|&entry| entry != single);
+        let others = HeapSums {
+            rules: self.rules.clone(),
+            entries: others.copied().collect(),
+        };
+        let value = others.term(known, 0, false)?;
+        let rounds = u64::from(value) / u64::try_from(law.saltus).ok()? + 1;
+        let heap = law.period.checked_mul(rounds)?.checked_add(law.preperiod)?;
+        let Repeat { from, .. } = self.first(heap, 1);
+        Some(Repeat { from, period: 1 })
+    }
+
+    /// Returns from which number on all heaps that grow are at least this large, and after how many numbers each of them
+    /// has grown by a multiple of a period.
+    fn first(&self, heap: u64, period: u64) -> Repeat {
+        let mut repeat = Repeat { from: 0, period: 1 };
+        for entry in self.growing() {
+            let missing = u64::try_from(i128::from(heap) - i128::from(entry.constant));
+            let from = missing.unwrap_or(0).div_ceil(entry.coefficient);
+            let own = period / entry.coefficient.gcd(&period);
+            repeat.from = repeat.from.max(from);
+            repeat.period = repeat.period.lcm(&own);
+        }
+        repeat
+    }
+
+    /// Fills the report from the values of heaps, or for misère outcomes from their classes. Returns whether there are
+    /// such.
+    pub(super) fn fill(
+        &self,
+        report: &mut PeriodReport,
+        query: &PeriodQuery,
+        budget: &Budget,
+    ) -> Result<bool, PeriodError> {
+        let known = match report.play {
+            Play::Normal => Some(self.values(report, query, budget)?),
+            Play::Misere => self.classes(budget)?,
+        };
+        let Some(known) = known else {
+            return Ok(false);
+        };
+        let asked = query.up_to.map(|last| last.min(LARGEST));
+        // So many terms show the least period, and no shorter one by chance.
+        let enough = self.repeat(&known, report.outcomes).and_then(|repeat| {
+            let from = repeat.from.max(report.first);
+            let end = repeat.period.checked_mul(3)?.checked_add(from)?;
+            let fits = end.saturating_mul(16) <= budget.most_bytes()
+                && asked.is_none_or(|last| end <= last.saturating_add(1));
+            fits.then_some((from, end))
+        });
+        let end = match (enough, asked) {
+            (Some((_, end)), _) => end,
+            (None, Some(last)) => last + 1,
+            // Without a law the heaps end, and with one of which nothing follows this shows enough.
+            (None, None) => known.values.len() as u64,
+        };
+        let terms = (report.first..end).map_while(|n| self.term(&known, n, report.outcomes));
+        report.terms = terms.collect();
+        let shift = |law: HeapPeriod| HeapPeriod {
+            preperiod: law.preperiod + report.first,
+            ..law
+        };
+        let Some((from, _)) = enough else {
+            report.law = seen_period(&report.terms).map(shift);
+            return Ok(true);
+        };
+        report.stopped = None;
+        report.law = least_law(&report.terms, from - report.first).map(shift);
+        report.proof = report.law.map(|_| PeriodProof {
+            theorem: None,
+            source: known.source,
+            text: format!(
+                "{}; so the terms do so from {} = {from} on, and those below {end} show their law",
+                known.why, report.letter
+            ),
+        });
+        Ok(true)
+    }
+
+    /// Returns the values of heaps, with their law if it is proved.
+    fn values(
+        &self,
+        report: &mut PeriodReport,
+        query: &PeriodQuery,
+        budget: &Budget,
+    ) -> Result<Known, PeriodError> {
+        let largest = query.up_to.map(|last| {
+            let sizes = self.entries.iter().map(|entry| entry.at(last.min(LARGEST)));
+            sizes
+                .map(|size| size.unwrap_or(u64::MAX))
+                .max()
+                .unwrap_or(0)
+        });
+        let most = largest
+            .unwrap_or_else(|| most_heaps(&self.rules))
+            .min(LARGEST);
+        let mut heaps = HeapValues::new(self.rules.clone());
+        let found = search_period(&mut heaps, most as usize + 1, budget, |_| {
+            Ok::<(), Unfinished>(())
+        });
+        let found = found.unwrap_or_else(|unfinished| {
+            report.stopped = Some(unfinished);
+            None
+        });
+        let values = heaps.values().to_vec();
+        Ok(match found {
+            Some((law, PeriodStatus::Proved(theorem))) => Known {
+                why: format!(
+                    "the values of heaps obey g(m + {}) = g(m){} for m >= {}, since {}",
+                    law.period,
+                    match law.saltus {
+                        0 => String::new(),
+                        saltus => format!(" + {saltus}"),
+                    },
+                    law.preperiod,
+                    in_letter(&theorem.argument(&self.rules, &values, &law), 'm')
+                ),
+                source: theorem.source(),
+                law: Some(law),
+                quotient: None,
+                values,
+            },
+            _ => Known {
+                values,
+                law: None,
+                quotient: None,
+                why: String::new(),
+                source: "",
+            },
+        })
+    }
+
+    /// Returns the classes of heaps in the misère quotient, if it is soon found and proved to be that of all heaps.
+    fn classes(&self, budget: &Budget) -> Result<Option<Known>, PeriodError> {
+        let mut quotient = HeapQuotient::new(self.rules.clone());
+        if extend_a_while(&mut quotient, u32::MAX, budget).is_err() {
+            // The budget may be used up for any other way, too.
+            budget.check(0).map_err(|limit| Unfinished {
+                limit,
+                done: 0,
+                total: None,
+            })?;
+        }
+        let Some(known) = quotient.classes_to(u32::MAX) else {
+            return Ok(None);
+        };
+        let classes = heap_classes(&known.quotient);
+        Ok(known.law.map(|(law, theorem)| Known {
+            why: format!(
+                "the classes of heaps in the misère quotient of order {} repeat after {} from the heap of {} on, since \
+                 with the class of a heap of m for g(m) {}",
+                known.quotient.order(),
+                law.period,
+                law.preperiod,
+                in_letter(&theorem.argument(&self.rules, &classes, &law), 'm')
+            ),
+            source: STABLE,
+            law: Some(law),
+            values: classes,
+            quotient: Some(known.quotient),
+        }))
+    }
+}

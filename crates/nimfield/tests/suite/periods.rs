@@ -1,0 +1,235 @@
+//! Laws of sums of heaps along a letter, against values and outcomes that are computed one by one and know no theorem.
+
+use std::collections::HashMap;
+
+use nimfield::periods::{PeriodQuery, PeriodReport, find};
+use nimfield::{Budget, Play};
+
+fn found(text: &str, outcomes: bool, play: Play) -> PeriodReport {
+    let query = PeriodQuery {
+        outcomes,
+        play: Some(play),
+        ..PeriodQuery::new(text)
+    };
+    find(&query, &Budget::unlimited()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// What a move may leave of a heap from which it takes 0, 1, … counters, by the digits of a code.
+fn moves(digits: &[u32], heap: usize) -> Vec<Vec<usize>> {
+    let mut left = Vec::new();
+    for (taken, digit) in digits.iter().enumerate().take(heap + 1) {
+        let rest = heap - taken;
+        if digit & 1 > 0 && rest == 0 {
+            left.push(vec![]);
+        }
+        if digit & 2 > 0 && rest > 0 {
+            left.push(vec![rest]);
+        }
+        for a in 1..rest {
+            if digit & 4 > 0 && a <= rest - a {
+                left.push(vec![a, rest - a]);
+            }
+            for b in a..rest.saturating_sub(a) {
+                if digit & 8 > 0 && b <= rest - a - b {
+                    left.push(vec![a, b, rest - a - b]);
+                }
+            }
+        }
+    }
+    left
+}
+
+fn values(digits: &[u32], count: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::new();
+    for heap in 0..count {
+        let options = moves(digits, heap).into_iter();
+        let sums: Vec<u32> = options
+            .map(|heaps| heaps.iter().fold(0, |sum, &heap| sum ^ values[heap]))
+            .collect();
+        values.push((0..).find(|value| !sums.contains(value)).unwrap());
+    }
+    values
+}
+
+/// A list of heaps: each a multiple of n and a number.
+type Heaps = [(usize, usize)];
+
+fn written(code: &str, heaps: &Heaps) -> String {
+    let heaps = heaps.iter().map(|&(times, more)| match times {
+        0 => more.to_string(),
+        1 => format!("n+{more}"),
+        _ => format!("{times}n+{more}"),
+    });
+    format!("code({code})[{}]", heaps.collect::<Vec<_>>().join(","))
+}
+
+const LISTS: [&Heaps; 6] = [
+    &[(2, 0)],
+    &[(3, 1)],
+    &[(1, 5), (0, 4)],
+    &[(1, 0), (1, 3)],
+    &[(2, 1), (3, 0), (0, 9)],
+    &[(1, 0), (0, 6), (0, 0)],
+];
+
+/// Checks that the terms are these, and that no law with a shorter period or preperiod holds for them.
+fn check(text: &str, report: &PeriodReport, terms: &[u32]) {
+    for (number, &term) in (0..).zip(terms) {
+        assert_eq!(report.term(number), Some(term.into()), "{text} at {number}");
+    }
+    let law = report.law.unwrap();
+    assert!(
+        terms.len() as u64 > law.preperiod + 2 * law.period,
+        "{text}: {law:?}"
+    );
+    let holds = |from: usize, period: usize| {
+        let steps = (from..terms.len() - period)
+            .map(|n| i64::from(terms[n + period]) - i64::from(terms[n]));
+        let mut steps: Vec<i64> = steps.collect();
+        steps.dedup();
+        steps.len() == 1
+    };
+    let (from, period) = (law.preperiod as usize, law.period as usize);
+    assert!(holds(from, period), "{text}: {law:?}");
+    assert!(from == 0 || !holds(from - 1, period), "{text}: {law:?}");
+    assert!(
+        (1..period).all(|shorter| !holds(from, shorter)),
+        "{text}: {law:?}"
+    );
+}
+
+#[test]
+fn sums_of_heaps_obey_the_law_that_single_heaps_prove() {
+    let codes: [(&str, &[u32]); 5] = [
+        ("0.77", &[0, 7, 7]),
+        ("0.137", &[0, 1, 3, 7]),
+        ("0.333", &[0, 3, 3, 3]),
+        ("4.12", &[4, 1, 2]),
+        ("0.F", &[0, 15]),
+    ];
+    for (code, digits) in codes {
+        let values = values(digits, 500);
+        for heaps in LISTS {
+            let text = written(code, heaps);
+            let sum = |n: usize| {
+                heaps
+                    .iter()
+                    .fold(0, |sum, &(times, more)| sum ^ values[times * n + more])
+            };
+            let terms: Vec<u32> = (0..160).map(sum).collect();
+            let report = found(&text, false, Play::Normal);
+            assert!(report.proof.is_some(), "{text}");
+            check(&text, &report, &terms);
+            let outcomes: Vec<u32> = terms.iter().map(|&term| term.min(1)).collect();
+            let report = found(&text, true, Play::Normal);
+            assert!(report.proof.is_some(), "{text}");
+            check(&text, &report, &outcomes);
+        }
+    }
+}
+
+/// Values of single heaps grow, and then no heap that stays is worth them; other sums are seen, not proved.
+#[test]
+fn sums_of_growing_heaps_are_told_as_far_as_they_follow() {
+    let values = values(&[0, 8], 260);
+    for (heaps, of_values, of_outcomes) in [
+        (&[(2, 0)][..], true, true),
+        (&[(3, 2)], true, true),
+        (&[(1, 0), (0, 17)], false, true),
+        (&[(2, 1), (0, 5), (0, 9)], false, true),
+        (&[(1, 0), (1, 1)], false, false),
+    ] {
+        let text = written("0.8", heaps);
+        let sum = |n: usize| {
+            heaps
+                .iter()
+                .fold(0, |sum, &(times, more)| sum ^ values[times * n + more])
+        };
+        let terms: Vec<u32> = (0..80).map(sum).collect();
+        let report = found(&text, false, Play::Normal);
+        assert_eq!(report.proof.is_some(), of_values, "{text}");
+        if of_values {
+            check(&text, &report, &terms);
+        }
+        let outcomes: Vec<u32> = terms.iter().map(|&term| term.min(1)).collect();
+        let report = found(&text, true, Play::Normal);
+        assert_eq!(report.proof.is_some(), of_outcomes, "{text}");
+        if of_outcomes {
+            check(&text, &report, &outcomes);
+        }
+    }
+}
+
+/// Who wins heaps of a code when the last one to move loses.
+struct Misere<'c> {
+    digits: &'c [u32],
+    known: HashMap<Vec<usize>, bool>,
+}
+
+impl Misere<'_> {
+    fn is_p(&mut self, heaps: &[usize]) -> bool {
+        let mut heaps: Vec<usize> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
+        heaps.sort_unstable();
+        if let Some(&known) = self.known.get(&heaps) {
+            return known;
+        }
+        let (mut any, mut is_p) = (false, true);
+        for (at, &heap) in heaps.iter().enumerate() {
+            let rest = [&heaps[..at], &heaps[at + 1..]].concat();
+            for left in moves(self.digits, heap) {
+                any = true;
+                is_p = is_p && !self.is_p(&[&rest[..], &left].concat());
+            }
+        }
+        self.known.insert(heaps, any && is_p);
+        any && is_p
+    }
+}
+
+#[test]
+fn misere_outcomes_of_heaps_repeat_as_their_classes_do() {
+    let codes: [(&str, &[u32]); 4] = [
+        ("0.77", &[0, 7, 7]),
+        ("0.75", &[0, 7, 5]),
+        ("0.123", &[0, 1, 2, 3]),
+        ("0.33", &[0, 3, 3]),
+    ];
+    for (code, digits) in codes {
+        let mut misere = Misere {
+            digits,
+            known: HashMap::new(),
+        };
+        for heaps in [
+            &[(1, 0)][..],
+            &[(1, 0), (0, 4)],
+            &[(1, 1), (1, 0)],
+            &[(2, 1)],
+        ] {
+            let text = written(code, heaps);
+            let report = found(&text, true, Play::Misere);
+            assert!(report.proof.is_some(), "{text}");
+            let most = 22 / heaps.iter().map(|&(times, _)| times).sum::<usize>();
+            for n in 0..=most {
+                let sizes: Vec<usize> = heaps
+                    .iter()
+                    .map(|&(times, more)| times * n + more)
+                    .collect();
+                let expected = u128::from(!misere.is_p(&sizes));
+                assert_eq!(report.term(n as u64), Some(expected), "{text} at {n}");
+            }
+        }
+    }
+}
+
+/// The proof needs the heaps below 168. A smaller bound leaves what is seen.
+#[test]
+fn bounds_leave_what_is_seen() {
+    for (last, proved) in [(83, false), (84, true), (85, true)] {
+        let query = PeriodQuery {
+            up_to: Some(last),
+            ..PeriodQuery::new("code(0.77)[2n]")
+        };
+        let report = find(&query, &Budget::unlimited()).unwrap();
+        assert_eq!(report.proof.is_some(), proved, "{last}");
+    }
+}
