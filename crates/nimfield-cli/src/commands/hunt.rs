@@ -52,7 +52,6 @@ pub struct Args {
         long,
         value_name = "FILE",
         requires = "shard",
-        requires = "up_to",
         conflicts_with = "certificate"
     )]
     pub output: Option<PathBuf>,
@@ -76,6 +75,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let claim = named(claim_name(wanted))?;
     let start = Instant::now();
     if let (Some(shard), Some(path)) = (wanted.shard, &wanted.output) {
+        if wanted.up_to.is_none() {
+            return Err(Failure::input(
+                "the part in -o needs its end: --up-to SIZE\nexample: nimfield hunt ferguson-theorem-3 --up-to 80 --shard 1/4 -o part1.shard",
+            ));
+        }
         let job = Spelling::of("hunt", common)
             .option("up-to", wanted.up_to)
             .flag("no-seconds", wanted.no_seconds)

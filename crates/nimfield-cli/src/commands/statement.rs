@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use nimfield::statement::{Cases, StatementTrial, TrialState, TrialStop, joined_trials};
+use nimfield::statement::{Cases, StatementTrial, TrialState, TrialStop};
 use nimfield::template::{Letter, Template};
 use nimfield::words::{SchemaVersion, counted};
 use nimfield_claims::{StatementCertificate, StatementCertificateError};
@@ -55,6 +55,11 @@ fn trial(common: &Common, wanted: &Args, text: &str) -> Result<StatementTrial<'s
 pub fn run(common: &Common, wanted: &Args, text: &str) -> Result<Status, Failure> {
     let trial = trial(common, wanted, text)?;
     if let (Some(shard), Some(path)) = (wanted.shard, &wanted.output) {
+        if wanted.up_to.is_none() && trial.have_size() {
+            return Err(Failure::input(
+                "the part in -o needs its end: --up-to SIZE\nexample: nimfield hunt --statement 'crim: P -> even(rank)' --up-to 20 --shard 1/4 -o part1.shard",
+            ));
+        }
         let job = Spelling::of("hunt", common)
             .option("statement", Some(text))
             .option("up-to", wanted.up_to)
@@ -63,7 +68,12 @@ pub fn run(common: &Common, wanted: &Args, text: &str) -> Result<Status, Failure
             let (trial, end, _) = tested(common, wanted, trial)?;
             match end {
                 Ok(()) => Ok(trial.state().clone()),
-                Err(stop) => Err(failure(stop)),
+                Err(stop) => Err(match (failure(stop), &wanted.state) {
+                    (Failure::Undecided(why), Some(path)) => {
+                        Failure::Undecided(format!("{why}; {}", goes_on(path)))
+                    }
+                    (failure, _) => failure,
+                }),
             }
         });
     }
@@ -73,11 +83,8 @@ pub fn run(common: &Common, wanted: &Args, text: &str) -> Result<Status, Failure
         return Err(failure(stop));
     }
     let stopped = end.as_ref().err().map(ToString::to_string);
-    output::text(
-        None,
-        &said(common, &trial, trial.state(), stopped.as_deref()),
-    )?;
-    certify(wanted, &trial, trial.state(), wanted.certificate.as_deref())?;
+    output::text(None, &said(common, &trial, stopped.as_deref()))?;
+    certify(wanted, &trial, wanted.certificate.as_deref())?;
     if unsaved {
         return Ok(Status::Input);
     }
@@ -107,24 +114,20 @@ pub fn merged(
     certificate: Option<&Path>,
 ) -> Result<Status, Failure> {
     let parts: Vec<TrialState> = shards::each(found)?;
-    let state = joined_trials(&parts).ok_or_else(shards::no_shards)?;
     let trial = trial(common, wanted, text)?;
-    output::text(file, &said(common, &trial, &state, None))?;
-    certify(wanted, &trial, &state, certificate)?;
-    Ok(match state.counterexample {
+    let joined = trial.joined(&parts, &budget(common)).map_err(failure)?;
+    let trial = joined.ok_or_else(shards::no_shards)?;
+    output::text(file, &said(common, &trial, None))?;
+    certify(wanted, &trial, certificate)?;
+    Ok(match trial.state().counterexample {
         Some(_) => Status::False,
         None => Status::Answered,
     })
 }
 
 /// Writes the certificate of a counterexample, if there is one and a file for it.
-fn certify(
-    wanted: &Args,
-    trial: &StatementTrial<'_>,
-    state: &TrialState,
-    path: Option<&Path>,
-) -> Result<(), Failure> {
-    let (Some(path), Some(found)) = (path, &state.counterexample) else {
+fn certify(wanted: &Args, trial: &StatementTrial<'_>, path: Option<&Path>) -> Result<(), Failure> {
+    let (Some(path), Some(found)) = (path, &trial.state().counterexample) else {
         return Ok(());
     };
     let letters = ranges(wanted).filter_map(|range| Letter::read(range).ok());
@@ -227,13 +230,10 @@ fn tested(
 }
 
 /// Returns the result in words, or as JSON.
-fn said(
-    common: &Common,
-    trial: &StatementTrial<'_>,
-    state: &TrialState,
-    stopped: Option<&str>,
-) -> String {
+fn said(common: &Common, trial: &StatementTrial<'_>, stopped: Option<&str>) -> String {
     let (cases, statement) = (trial.cases(), trial.statement().to_string());
+    let state = trial.state();
+    let shard = (state.shard != Shard::WHOLE).then(|| state.shard.to_string());
     if common.json {
         let found = state.counterexample.as_ref();
         let object = StatementObject {
@@ -241,6 +241,7 @@ fn said(
             positions: &cases,
             statement: &statement,
             play: trial.play(),
+            shard,
             held: state.held,
             up_to: state.size,
             counterexample: found.map(|found| FactsOfPosition {
@@ -261,7 +262,15 @@ fn said(
         let _ = writeln!(text, "  {name:<15}{value}");
     };
     line("play", trial.play().adjective());
-    let held = counted(state.held, "position");
+    let part = match &shard {
+        Some(shard) => format!(" of shard {shard}"),
+        None => String::new(),
+    };
+    let held = counted(state.held, "position") + &part;
+    let all = match shard {
+        Some(_) => "all that this shard has",
+        None => "all positions",
+    };
     match (&state.counterexample, state.size) {
         (Some(found), _) => {
             let facts = found
@@ -281,7 +290,7 @@ fn said(
         (None, Some(size)) => {
             line(
                 "seen",
-                &format!("no counterexample among {held}: all positions of size 0 to {size}"),
+                &format!("no counterexample among {held}: {all} of size 0 to {size}"),
             );
         }
         (None, None) => line("seen", &format!("no counterexample among {held}")),

@@ -128,6 +128,8 @@ pub struct StatementObject<'a> {
     pub statement: &'a str,
     /// The play convention.
     pub play: Play,
+    /// The part of the positions that was tested, such as `1/4`; null for all of them.
+    pub shard: Option<String>,
     /// The number of positions for which it holds, as far as it was tested.
     pub held: u64,
     /// It was tested for all positions up to this size; null for families, and if not even size 0 was finished.

@@ -58,13 +58,23 @@ fn shards_and_states_of_statements_join_to_the_whole() {
     }
     let merged = run(&["merge", text(&parts[0]), text(&parts[1])]);
     assert_eq!(code(&merged), 1, "{}", err(&merged));
-    let found = |text: &str| {
-        text.lines()
-            .find(|line| line.contains("counterexample"))
-            .map(String::from)
-    };
-    assert!(found(out(&whole)).is_some());
-    assert_eq!(found(out(&merged)), found(out(&whole)));
+    assert!(out(&whole).contains("counterexample"));
+    assert_eq!(out(&merged), out(&whole));
+    let part = run(&[&statement[..], &["--up-to", "9", "--shard", "2/2"]].concat());
+    assert!(
+        out(&part).contains("48 positions of shard 2/2: all that this shard has of size 0 to 9"),
+        "{}",
+        out(&part)
+    );
+    let part = run(&[&statement[..], &["--up-to", "14", "--shard", "2/2"]].concat());
+    assert!(
+        out(&part).contains("held before    99 positions of shard 2/2\n"),
+        "{}",
+        out(&part)
+    );
+    let endless = run(&[&statement[..], &["--shard", "2/2", "-o", text(&parts[1])]].concat());
+    assert_eq!(code(&endless), 2);
+    assert!(err(&endless).contains("--up-to SIZE"), "{}", err(&endless));
 
     let state = file("statement.state");
     let kept = [
@@ -80,6 +90,30 @@ fn shards_and_states_of_statements_join_to_the_whole() {
     let other = run(&["hunt", "--statement", "lctr: P", "--state", text(&state)]);
     assert_eq!(code(&other), 2);
     assert!(err(&other).contains("expected lctr: P"), "{}", err(&other));
+}
+
+/// Letters with ranges have their end in these.
+#[test]
+fn families_of_letters_are_divided_among_shards() {
+    for (statement, json) in [("P -> a < 8", false), ("P -> b < 2a", true)] {
+        let hunt = [
+            "hunt",
+            "--statement",
+            &format!("wythoff[a b]: {statement}"),
+            "a=1..20",
+            "b=a..40",
+        ];
+        let hunt = [&hunt[..], if json { &["--json"] } else { &[] }].concat();
+        let parts = ["family-1.shard", "family-2.shard", "family-3.shard"].map(file);
+        for (path, shard) in parts.iter().zip(["1/3", "2/3", "3/3"]) {
+            let part = run(&[&hunt[..], &["--shard", shard, "-o", text(path)]].concat());
+            assert_eq!(code(&part), 0, "{}", err(&part));
+        }
+        let merged = run(&["merge", text(&parts[0]), text(&parts[1]), text(&parts[2])]);
+        let whole = run(&hunt);
+        assert_eq!(code(&whole), 1);
+        assert_eq!(out(&merged), out(&whole), "{}", err(&merged));
+    }
 }
 
 #[test]

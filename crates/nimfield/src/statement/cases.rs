@@ -82,9 +82,23 @@ impl<'a> Cases<'a> {
         }
     }
 
-    /// Reads a position.
-    pub(super) fn read(&self, text: &str, budget: &Budget) -> Result<Sum, NotationError> {
-        read(text, self.load, budget)
+    /// Reads the position of a case; `None` for what is not a position, which needs no test.
+    ///
+    /// # Errors
+    /// If it could not be read within the budget.
+    pub(super) fn position(
+        &self,
+        case: &Case,
+        budget: &Budget,
+    ) -> Result<Option<Sum>, NotationError> {
+        let Some(text) = &case.text else {
+            return Ok(None);
+        };
+        match read(text, self.load, budget) {
+            Ok(position) => Ok(Some(position)),
+            Err(error) if error.unfinished => Err(error),
+            Err(_) => Ok(None),
+        }
     }
 
     pub(super) fn letters(&self) -> Vec<char> {

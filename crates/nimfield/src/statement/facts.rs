@@ -1,11 +1,13 @@
 //! The facts of a position that a statement names, each looked up only if it matters.
 
 use nimfield_core::budget::Budget;
+use nimfield_core::theory::Undecided;
 use nimfield_core::words::{Outcome, Play};
+use nimfield_engines::genus::FoundGenus;
 
 use super::read::{FACTS, Fact, OutcomeFact, Statement, ValueFact};
 use super::shape::Shape;
-use crate::analyze::{Analyzer, Query};
+use crate::analyze::{Analyzer, Query, whole_sum};
 use crate::answer::Answer;
 use crate::sum::Sum;
 
@@ -33,6 +35,7 @@ pub struct Facts {
     /// An analyser for each question that occurred.
     analyzers: Vec<(Question, Analyzer)>,
     positions: u64,
+    why_undecided: String,
 }
 
 /// What an analyser is asked for.
@@ -59,7 +62,14 @@ impl Facts {
             budget,
             analyzers: Vec::new(),
             positions: 0,
+            why_undecided: String::new(),
         }
+    }
+
+    /// Returns why the last value that was not found could not be found: the limit of the budget that ended the search.
+    #[must_use]
+    pub fn why_undecided(&self) -> &str {
+        &self.why_undecided
     }
 
     /// Returns the number of positions that searches and tables looked at up to now.
@@ -157,9 +167,11 @@ impl Facts {
         for (number, _, fact) in statement.facts() {
             if let Fact::Outcome(wanted) = fact {
                 let play = wanted.play(self.play);
-                let outcome = self
-                    .ask(position, Question { play, value: false })
-                    .outcome?;
+                let answer = self.ask(position, Question { play, value: false });
+                if answer.outcome.is_none() {
+                    self.why_undecided = answer.reason.text;
+                }
+                let outcome = answer.outcome?;
                 values[statement.letters + number] = i128::from(wanted.is(outcome));
             }
         }
@@ -176,9 +188,11 @@ impl Facts {
             ValueFact::Normal => Play::Normal,
             ValueFact::Misere => Play::Misere,
         };
-        let answer = self.ask(position, Question { play, value: true });
+        let question = Question { play, value: true };
+        let answer = self.ask(position, question);
         // A value without an outcome is not one of this position.
         if answer.outcome.is_none() {
+            self.why_undecided = answer.reason.text;
             return Some(Found::Undecided);
         }
         let value = match play {
@@ -190,11 +204,30 @@ impl Facts {
         };
         match value {
             Some(value) => i128::try_from(value).ok().map(Found::Number),
-            None => Some(Found::Undecided),
+            None => {
+                self.why_undecided = self.why_no_value(position, question);
+                Some(Found::Undecided)
+            }
         }
     }
 
+    /// Says why the value of a position was not found, whose outcome was.
+    fn why_no_value(&mut self, position: &Sum, question: Question) -> String {
+        let found = match question.play {
+            Play::Normal => self.analyzer(question).value(position).err(),
+            Play::Misere => genus(position, &self.budget).err(),
+        };
+        let why = found.map_or_else(|| "no engine takes it".to_string(), |why| why.to_string());
+        format!("the value was not found: {why}")
+    }
+
     fn ask(&mut self, position: &Sum, question: Question) -> Answer {
+        let answer = self.analyzer(question).analyze(position);
+        self.positions = self.positions.saturating_add(answer.effort.positions);
+        answer
+    }
+
+    fn analyzer(&mut self, question: Question) -> &mut Analyzer {
         let known = self.analyzers.iter().position(|(own, _)| *own == question);
         let number = known.unwrap_or_else(|| {
             let Question { play, value } = question;
@@ -207,10 +240,21 @@ impl Facts {
             self.analyzers.push((question, analyzer));
             self.analyzers.len() - 1
         });
-        let answer = self.analyzers[number].1.analyze(position);
-        self.positions = self.positions.saturating_add(answer.effort.positions);
-        answer
+        &mut self.analyzers[number].1
     }
+}
+
+/// Returns the genus of an impartial position.
+///
+/// # Errors
+/// If no search can reach it, or the budget ends.
+fn genus(position: &Sum, budget: &Budget) -> Result<FoundGenus, Undecided> {
+    let out_of_reach = |why: String| Undecided::OutOfReach(why);
+    let position = position.for_play(Play::Misere);
+    let position = position.map_err(|error| out_of_reach(error.to_string()))?;
+    let whole = whole_sum(&position)
+        .ok_or_else(|| out_of_reach("it has too many followers to look at".to_string()))?;
+    Ok(nimfield_engines::genus::genus(&whole, budget)?)
 }
 
 impl OutcomeFact {

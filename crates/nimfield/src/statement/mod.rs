@@ -38,4 +38,4 @@ mod trial;
 pub use cases::Cases;
 pub use facts::{Facts, Undefined};
 pub use read::Statement;
-pub use trial::{StatementCounterexample, StatementTrial, TrialState, TrialStop, joined_trials};
+pub use trial::{StatementCounterexample, StatementTrial, TrialState, TrialStop};

@@ -85,9 +85,14 @@ pub enum TrialStop {
     /// The budget ended.
     #[error("the hunt was {0}")]
     Unfinished(Unfinished),
-    /// A single position was too much for the budget.
-    #[error("{0} was not decided within the budget")]
-    Undecided(String),
+    /// A single position was not decided.
+    #[error("{position}: {why}")]
+    Undecided {
+        /// The position.
+        position: String,
+        /// What ended the search for it: a limit of the budget, with its number.
+        why: String,
+    },
     /// The statement names a fact that a position does not have.
     #[error("{0}")]
     Undefined(#[from] Undefined),
@@ -193,6 +198,12 @@ impl<'a> StatementTrial<'a> {
         self.cases.text()
     }
 
+    /// Returns whether the positions come in order of size, so that a test of them ends only at a size.
+    #[must_use]
+    pub fn have_size(&self) -> bool {
+        self.cases.have_size()
+    }
+
     /// Returns the statement.
     #[must_use]
     pub fn statement(&self) -> &Statement {
@@ -218,14 +229,17 @@ impl<'a> StatementTrial<'a> {
             ..
         } = self;
         let first = state.next;
+        if state.counterexample.is_some() {
+            return Ok(());
+        }
         for (number, case) in (0u64..).zip(cases.walk(up_to)) {
-            if state.counterexample.is_some() {
-                return Ok(());
+            // The walk to where a former test ended can be long, too.
+            if number >= first || number.is_multiple_of(STRIDE) {
+                budget.check(0).map_err(|limit| stopped(limit, state))?;
             }
             if number < first {
                 continue;
             }
-            budget.check(0).map_err(|limit| stopped(limit, state))?;
             // With the first position of a size all smaller ones are done.
             let done = case.size.and_then(|size| size.checked_sub(1));
             state.size = state.size.max(done);
@@ -235,13 +249,49 @@ impl<'a> StatementTrial<'a> {
             }
             state.next = number + 1;
             each(state);
+            if state.counterexample.is_some() {
+                return Ok(());
+            }
         }
-        if state.counterexample.is_none() && cases.have_size() {
+        if cases.have_size() {
             state.size = state.size.max(up_to);
         }
         Ok(())
     }
+
+    /// Joins the finished tests of all shards; `None` if they are not of this test. The state is then that of a test
+    /// without shards.
+    ///
+    /// # Errors
+    /// If the budget ends while the positions before a counterexample are counted.
+    pub fn joined(
+        mut self,
+        parts: &[TrialState],
+        budget: &Budget,
+    ) -> Result<Option<StatementTrial<'a>>, TrialStop> {
+        let of = |part: &TrialState| part.of == self.state.of;
+        let Some(mut state) = joined_states(parts).filter(|_| parts.iter().all(of)) else {
+            return Ok(None);
+        };
+        if let Some(found) = &state.counterexample {
+            // The other shards went on to positions that a test without shards does not reach.
+            state.held = 0;
+            state.next = found.number + 1;
+            for (number, case) in (0..found.number).zip(self.cases.walk(None)) {
+                if number.is_multiple_of(STRIDE) {
+                    budget.check(0).map_err(|limit| stopped(limit, &state))?;
+                }
+                let position = self.cases.position(&case, budget).map_err(unread)?;
+                state.held += u64::from(position.is_some());
+            }
+        }
+        self.state = state;
+        Ok(Some(self))
+    }
 }
+
+/// The budget is asked once for so many positions that are only walked past or read.
+const STRIDE: u64 = 1 << 10;
 
 fn stopped(limit: Limit, state: &TrialState) -> TrialStop {
     TrialStop::Unfinished(Unfinished {
@@ -249,6 +299,14 @@ fn stopped(limit: Limit, state: &TrialState) -> TrialStop {
         done: state.held,
         total: None,
     })
+}
+
+/// Says why a position could not be read within the budget.
+fn unread(error: NotationError) -> TrialStop {
+    TrialStop::Undecided {
+        position: error.text,
+        why: error.message,
+    }
 }
 
 /// Tests one position, and adds what came of it to the state.
@@ -259,22 +317,21 @@ fn test(
     state: &mut TrialState,
     budget: &Budget,
 ) -> Result<(), TrialStop> {
-    let position = case.text.as_ref().map(|text| cases.read(text, budget));
-    // What is not a position needs no test; what could not be read within the budget does.
-    let position = match position {
-        Some(Ok(position)) => position,
-        Some(Err(error)) if error.unfinished => return Err(TrialStop::Undecided(error.text)),
-        Some(Err(_)) | None => return Ok(()),
+    let Some(position) = cases.position(case, budget).map_err(unread)? else {
+        return Ok(());
     };
-    let undecided = |state: &TrialState| match budget.check(0) {
+    let undecided = |state: &TrialState, facts: &Facts| match budget.check(0) {
         Err(limit) => stopped(limit, state),
-        Ok(()) => TrialStop::Undecided(position.to_string()),
+        Ok(()) => TrialStop::Undecided {
+            position: position.to_string(),
+            why: facts.why_undecided().to_string(),
+        },
     };
     match facts.value(statement, &position, &case.letters)? {
-        None => return Err(undecided(state)),
+        None => return Err(undecided(state, facts)),
         Some(0) => {
             let named = facts.named(statement, &position)?;
-            let named = named.ok_or_else(|| undecided(state))?;
+            let named = named.ok_or_else(|| undecided(state, facts))?;
             let letters = cases.letters().into_iter().map(String::from);
             let letters = letters.zip(case.letters.iter().map(|&value| value.into()));
             state.counterexample = Some(StatementCounterexample {
@@ -294,13 +351,9 @@ fn test(
     Ok(())
 }
 
-/// Joins the finished tests of all shards; `None` if they are not of one test.
-#[must_use]
-pub fn joined_trials(parts: &[TrialState]) -> Option<TrialState> {
+/// Joins the states of all shards; `None` without any. Positions after a counterexample count among those that hold.
+fn joined_states(parts: &[TrialState]) -> Option<TrialState> {
     let first = parts.first()?;
-    if parts.iter().any(|part| part.of != first.of) {
-        return None;
-    }
     // Each shard has tested all its positions before the one that it found.
     let found = parts.iter().filter_map(|part| part.counterexample.as_ref());
     let counterexample = found.min_by_key(|found| found.number).cloned();

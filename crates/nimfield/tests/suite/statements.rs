@@ -1,8 +1,6 @@
 //! Statements over positions, against facts that are counted by the definitions.
 
-use nimfield::statement::{
-    Cases, Facts, Statement, StatementTrial, TrialState, TrialStop, joined_trials,
-};
+use nimfield::statement::{Cases, Facts, Statement, StatementTrial, TrialState, TrialStop};
 use nimfield::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
 use nimfield::template::{Letter, Template};
 use nimfield::{Budget, Games, Play, read};
@@ -303,15 +301,73 @@ fn shards_find_what_one_hunt_finds() {
             part.run(Some(10), &Budget::unlimited(), |_| {}).unwrap();
             part.state().clone()
         });
-        let joined = joined_trials(&parts.collect::<Vec<_>>()).unwrap();
-        assert_eq!(
-            joined.counterexample,
-            whole.state().counterexample,
-            "{statement}"
-        );
-        if joined.counterexample.is_none() {
-            assert_eq!(&joined, whole.state(), "{statement}");
-        }
+        let parts: Vec<TrialState> = parts.collect();
+        let joined = trial("crim", statement).joined(&parts, &Budget::unlimited());
+        let joined = joined.unwrap().expect("they are of this test");
+        assert_eq!(joined.state(), whole.state(), "{statement}");
+        let other = trial("cris", statement).joined(&parts, &Budget::unlimited());
+        assert!(other.unwrap().is_none(), "{statement}");
+    }
+}
+
+/// Most texts of this family are not positions: the parts of a partition do not rise.
+#[test]
+fn texts_that_are_not_positions_do_not_count_in_any_shard() {
+    let statement = || {
+        let letters = ["a=0..9", "b=0..9"].map(|letter| Letter::read(letter).unwrap());
+        let family = Template::new("welter[a,b]", letters.to_vec()).unwrap();
+        let cases = Cases::family(family, &no_files).unwrap();
+        StatementTrial::new(cases, "a < 6 or not P", None, false).unwrap()
+    };
+    let budget = Budget::unlimited();
+    let mut whole = statement();
+    whole.run(None, &budget, |_| {}).unwrap();
+    assert!(whole.state().counterexample.is_some());
+    let parts = nimfield_core::shard::Shard::all(4).map(|shard| {
+        let mut part = statement().shard(shard);
+        part.run(None, &budget, |_| {}).unwrap();
+        part.state().clone()
+    });
+    let parts: Vec<TrialState> = parts.collect();
+    let joined = statement().joined(&parts, &budget).unwrap().unwrap();
+    assert_eq!(joined.state(), whole.state());
+    assert!(whole.state().held + 1 < whole.state().next);
+}
+
+#[test]
+fn going_on_and_joining_ask_the_budget() {
+    let mut begun = trial("nim", "size >= 0");
+    begun.run(Some(22), &Budget::unlimited(), |_| {}).unwrap();
+    assert!(begun.state().next > 4000);
+    let (budget, left) = Budget::unlimited().cancel_after(1);
+    let state = begun.state().clone();
+    let mut again = trial("nim", "size >= 0").from_state(state).unwrap();
+    let stop = again.run(Some(22), &budget, |_| {});
+    assert!(matches!(stop, Err(TrialStop::Unfinished(_))), "{left:?}");
+    let mut found = begun.state().clone();
+    found.counterexample = Some(nimfield::statement::StatementCounterexample {
+        number: found.next,
+        position: "nim[23]".to_string(),
+        facts: Vec::new(),
+    });
+    let (budget, _) = Budget::unlimited().cancel_after(1);
+    let joined = trial("nim", "size >= 0").joined(&[found], &budget);
+    assert!(matches!(joined, Err(TrialStop::Unfinished(_))));
+}
+
+#[test]
+fn what_is_not_decided_names_the_limit() {
+    let positions = Budget::unlimited().positions(3);
+    let bytes = Budget::unlimited().bytes(100);
+    for (statement, budget, limit) in [
+        ("misere_value >= 0", &positions, "the limit of 3 positions"),
+        ("misere_value >= 0", &bytes, "the memory limit ("),
+        ("value >= 0", &bytes, "the memory limit ("),
+    ] {
+        let stop = trial("cris", statement).run(Some(12), budget, |_| {});
+        let stop = stop.unwrap_err().to_string();
+        assert!(stop.contains(limit), "{statement}: {stop}");
+        assert!(stop.starts_with("cris["), "{stop}");
     }
 }
 
