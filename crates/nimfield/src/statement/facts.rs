@@ -5,9 +5,9 @@ use nimfield_core::theory::Undecided;
 use nimfield_core::words::{Outcome, Play};
 use nimfield_engines::genus::FoundGenus;
 
-use super::read::{FACTS, Fact, OutcomeFact, Statement, ValueFact};
+use super::read::{FACTS, Fact, GenusFact, OutcomeFact, Statement, ValueFact};
 use super::shape::Shape;
-use crate::analyze::{Analyzer, Query, whole_sum};
+use crate::analyze::{Analyzer, Query, misere_report, whole_sum};
 use crate::answer::Answer;
 use crate::sum::Sum;
 
@@ -26,6 +26,8 @@ const NO_SHAPE: &str = "sizes are those of a single position written as whole nu
                         hooks those of a single Young diagram, such as crim[4,2]; letters give the numbers of other \
                         positions";
 const NO_GRUNDY: &str = "only impartial positions with a finite Grundy value have one below 2^127";
+
+const NO_GENUS: &str = "only impartial positions have a genus";
 
 /// Finds the values of statements, with what was learned from the positions before.
 pub struct Facts {
@@ -150,6 +152,16 @@ impl Facts {
                     Some(Found::Undecided) => return Ok(None),
                     None => return Err(undefined(name, NO_GRUNDY)),
                 },
+                Fact::Genus(_) if !position.is_impartial() => {
+                    return Err(undefined(name, NO_GENUS));
+                }
+                Fact::Genus(wanted) => match self.of_genus(position, wanted) {
+                    Ok(value) => value,
+                    Err(why) => {
+                        self.why_undecided = why.to_string();
+                        return Ok(None);
+                    }
+                },
                 Fact::Outcome(_) => continue,
             };
             values[statement.letters + number] = value;
@@ -209,6 +221,22 @@ impl Facts {
                 Some(Found::Undecided)
             }
         }
+    }
+
+    /// Finds what is asked of the genus of a position, and of its followers.
+    fn of_genus(&mut self, position: &Sum, wanted: GenusFact) -> Result<i128, Undecided> {
+        let (number, positions) = match wanted {
+            GenusFact::BesideTwos(twos) => {
+                let found = genus(position, &self.budget)?;
+                (found.genus.beside_twos(twos).into(), found.positions)
+            }
+            GenusFact::Tame => {
+                let report = misere_report(position, 0, false, &self.budget)?;
+                (report.tame.into(), report.positions)
+            }
+        };
+        self.positions = self.positions.saturating_add(positions);
+        Ok(number)
     }
 
     /// Says why the value of a position was not found, whose outcome was.

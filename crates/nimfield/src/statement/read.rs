@@ -10,6 +10,7 @@ use nimfield_core::notation::NotationError;
 pub(super) enum Fact {
     Outcome(OutcomeFact),
     Value(ValueFact),
+    Genus(GenusFact),
     Shape(ShapeFact),
 }
 
@@ -32,6 +33,15 @@ pub(super) enum ValueFact {
     Misere,
 }
 
+/// What of the genus is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GenusFact {
+    /// The misère Grundy number with this many heaps of 2 beside the position.
+    BesideTwos(usize),
+    /// Whether the misère canonical form and all its followers are tame.
+    Tame,
+}
+
 /// Which number of the shape is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShapeFact {
@@ -48,7 +58,7 @@ pub(super) enum ShapeFact {
 }
 
 /// The facts by name.
-pub(super) const FACTS: [(&str, Fact); 19] = [
+pub(super) const FACTS: [(&str, Fact); 22] = [
     ("P", Fact::Outcome(OutcomeFact::P)),
     ("N", Fact::Outcome(OutcomeFact::N)),
     ("L", Fact::Outcome(OutcomeFact::L)),
@@ -58,6 +68,9 @@ pub(super) const FACTS: [(&str, Fact); 19] = [
     ("value", Fact::Value(ValueFact::OfPlay)),
     ("normal_value", Fact::Value(ValueFact::Normal)),
     ("misere_value", Fact::Value(ValueFact::Misere)),
+    ("genus1", Fact::Genus(GenusFact::BesideTwos(1))),
+    ("genus2", Fact::Genus(GenusFact::BesideTwos(2))),
+    ("tame", Fact::Genus(GenusFact::Tame)),
     ("size", Fact::Shape(ShapeFact::Size)),
     ("parts", Fact::Shape(ShapeFact::Parts)),
     ("largest", Fact::Shape(ShapeFact::Largest)),

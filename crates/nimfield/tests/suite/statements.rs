@@ -1,5 +1,7 @@
 //! Statements over positions, against facts that are counted by the definitions.
 
+use std::collections::HashMap;
+
 use nimfield::statement::{Cases, Facts, Statement, StatementTrial, TrialState, TrialStop};
 use nimfield::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
 use nimfield::template::{Letter, Template};
@@ -135,6 +137,107 @@ fn values_and_outcomes_of_both_plays_can_be_compared() {
     assert_eq!(value_of(outcomes, "nim[1]"), 100);
     assert_eq!(value_of(outcomes, "domineering[2x1]"), 10);
     assert_eq!(value_of(outcomes, "domineering[1x2]"), 1);
+}
+
+/// Rows of Kayles beside nim heaps, without theory.
+#[derive(Default)]
+struct Rows(HashMap<(Vec<u32>, Vec<u32>), bool>);
+
+impl Rows {
+    /// The positions after a move.
+    fn options(rows: &[u32], heaps: &[u32]) -> Vec<(Vec<u32>, Vec<u32>)> {
+        let without = |list: &[u32], at: usize| [&list[..at], &list[at + 1..]].concat();
+        let mut options = Vec::new();
+        for (at, &row) in rows.iter().enumerate() {
+            for taken in 1..=row.min(2) {
+                for left in 0..=row - taken {
+                    let after = [without(rows, at), vec![left, row - taken - left]].concat();
+                    options.push((after, heaps.to_vec()));
+                }
+            }
+        }
+        for (at, &heap) in heaps.iter().enumerate() {
+            let after = (0..heap).map(|left| [without(heaps, at), vec![left]].concat());
+            options.extend(after.map(|after| (rows.to_vec(), after)));
+        }
+        options
+    }
+
+    fn is_misere_p(&mut self, rows: &[u32], heaps: &[u32]) -> bool {
+        let sorted = |list: &[u32]| {
+            let mut list: Vec<u32> = list.iter().copied().filter(|&size| size > 0).collect();
+            list.sort_unstable();
+            list
+        };
+        let key = (sorted(rows), sorted(heaps));
+        if let Some(&known) = self.0.get(&key) {
+            return known;
+        }
+        let options = Rows::options(&key.0, &key.1);
+        let is_p = !options.is_empty()
+            && options
+                .iter()
+                .all(|(rows, heaps)| !self.is_misere_p(rows, heaps));
+        self.0.insert(key, is_p);
+        is_p
+    }
+
+    fn misere_value(&mut self, rows: &[u32], heaps: &[u32]) -> u32 {
+        let with = |heap| [heaps, &[heap]].concat();
+        (0..)
+            .find(|&heap| self.is_misere_p(rows, &with(heap)))
+            .unwrap()
+    }
+
+    fn value(rows: &[u32]) -> u32 {
+        let options = Rows::options(rows, &[]);
+        let values: Vec<u32> = options.iter().map(|(rows, _)| Rows::value(rows)).collect();
+        (0..).find(|value| !values.contains(value)).unwrap()
+    }
+
+    fn is_like_nim(&mut self, rows: &[u32]) -> bool {
+        let (value, misere) = (Rows::value(rows), self.misere_value(rows, &[]));
+        value == misere || matches!((value, misere), (0, 1) | (1, 0))
+    }
+
+    /// Returns whether the position and all its followers have genera as nim has.
+    fn is_tame(&mut self, rows: &[u32]) -> bool {
+        let options = Rows::options(rows, &[]);
+        self.is_like_nim(rows) && options.iter().all(|(rows, _)| self.is_tame(rows))
+    }
+}
+
+#[test]
+fn genera_are_those_of_plain_misere_play() {
+    let mut rows = Rows::default();
+    let mut tame = [0; 2];
+    for (a, b) in (0..=7).flat_map(|a| (0..=(8 - a).min(2)).map(move |b| (a, b))) {
+        let position = format!("kayles[{a},{b}]");
+        let own = [a, b];
+        let genus1 = rows.misere_value(&own, &[2]);
+        let genus2 = rows.misere_value(&own, &[2, 2]);
+        assert_eq!(
+            value_of("genus1", &position),
+            i128::from(genus1),
+            "{position}"
+        );
+        assert_eq!(
+            value_of("genus2", &position),
+            i128::from(genus2),
+            "{position}"
+        );
+        // Reversible options of a tame form need not be tame.
+        let is_tame = value_of("tame", &position) == 1;
+        assert!(is_tame || !rows.is_tame(&own), "{position}");
+        assert!(!is_tame || rows.is_like_nim(&own), "{position}");
+        tame[usize::from(is_tame)] += 1;
+    }
+    assert!(tame.iter().all(|&count| count > 1), "{tame:?}");
+    let partizan = value("tame", "domineering[2x2]", Play::Normal).unwrap_err();
+    assert!(
+        partizan.contains("only impartial positions have a genus"),
+        "{partizan}"
+    );
 }
 
 #[test]
