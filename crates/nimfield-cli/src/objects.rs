@@ -264,7 +264,7 @@ pub struct CountObject<'a> {
     pub schema: SchemaVersion,
     /// The positions, with their letters.
     pub family: &'a str,
-    /// The play convention, of counts of P-positions.
+    /// The play convention, of counts of P-positions and of values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub play: Option<Play>,
     /// A whole number in digits: it may exceed 2^53.
@@ -309,7 +309,7 @@ impl Counts {
     /// Creates the counts: what a table of this kind counts besides P-positions.
     pub fn new(shown: Shown, by_cell: &BTreeMap<String, u128>) -> Counts {
         let of = match shown {
-            // Outcomes are counted as P-positions: these are values of another kind.
+            // Outcomes are counted as P-positions.
             Shown::Outcomes | Shown::Values => Counts::Value,
             Shown::Means => Counts::Mean,
             Shown::Temperatures => Counts::Temperature,

@@ -422,6 +422,32 @@ fn invalid_shards_are_reported_with_a_caret() {
     assert!(!fs::exists(path).unwrap());
 }
 
+/// Numbers stand in their order, 2 before 10.
+#[test]
+fn counts_of_values_join_to_those_of_the_whole() {
+    let table = [
+        "table",
+        "nim[a 3b]",
+        "a=0..11",
+        "b=0..3",
+        "--show",
+        "value",
+        "--count",
+    ];
+    same("counts-of-values", &table, 2);
+    let whole = run(&table);
+    let mut counts = [0; 16];
+    for (a, b) in (0..12).flat_map(|a| (0..4).map(move |b| (a, 3 * b))) {
+        counts[a ^ b] += 1;
+    }
+    let lines = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+    let mut expected: Vec<String> = lines
+        .map(|(value, count)| format!("{value:<9}  {count}"))
+        .collect();
+    expected.push("positions  48".to_string());
+    assert_eq!(out(&whole).lines().collect::<Vec<_>>(), expected);
+}
+
 #[test]
 fn where_shards_make_no_sense_they_are_refused_with_a_reason() {
     let path = file("senseless.shard");
@@ -449,16 +475,16 @@ fn where_shards_make_no_sense_they_are_refused_with_a_reason() {
     for command in [
         &["verify", "ferguson-lemma-2", "--shard", "1/2"][..],
         &["table", "schrage[n x n]", "n=1..5", "--shard", "1/2"],
-        &["hunt", "ferguson-lemma-2", "--shard", "1/2", "-o", path],
         &["verify", "ferguson-lemma-2", "-o", path],
+        &["hunt", "ferguson-lemma-2", "--shard", "1/2", "-o", path],
     ] {
         let output = run(command);
         assert_eq!(code(&output), 2, "{command:?}");
-        assert!(
-            err(&output).contains("required arguments"),
-            "{}",
-            err(&output)
-        );
+        let missing = match command[0] {
+            "hunt" => "needs its end: --up-to SIZE",
+            _ => "required arguments",
+        };
+        assert!(err(&output).contains(missing), "{}", err(&output));
     }
     // A cell that is not decided is no part of a table.
     let undecided = ["table", "matrix[n n 40; 41 42 43; 44 45 46]", "n=40..41"];

@@ -68,8 +68,8 @@ pub struct Args {
     /// List only the P-positions
     #[arg(long)]
     pub only_p: bool,
-    /// Print only the number of P-positions; with --show kind the number of positions of each kind;
-    /// with --up-to the numbers of positions of each size by value
+    /// Print only the number of P-positions; with another --show how many positions have which value,
+    /// kind or number; with --up-to the numbers of positions of each size by value
     #[arg(long, conflicts_with = "only_p")]
     pub count: bool,
     /// Leave the cells empty, for a sheet to fill in by hand: as text, Markdown, LaTeX or a picture

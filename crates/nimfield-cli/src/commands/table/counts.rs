@@ -17,14 +17,28 @@ use crate::objects::{CountObject, Counts, json};
 use crate::options::{Common, Format};
 
 /// Returns how many members a family has.
-pub fn members(family: &Template) -> u128 {
-    match family.is_free() {
-        true => family.count(),
-        false => family
-            .values()
-            .filter(|values| family.allows(values))
-            .count() as u128,
+///
+/// # Errors
+/// If the budget ends before they are counted.
+pub fn members(family: &Template, budget: &Budget) -> Result<u128, Failure> {
+    /// Tuples of letters between two looks at the budget.
+    const STRIDE: u64 = 1 << 16;
+    if family.is_free() {
+        return Ok(family.count());
     }
+    let mut members = 0;
+    for (number, values) in (0u64..).zip(family.values()) {
+        if number.is_multiple_of(STRIDE) {
+            budget.check(0).map_err(|limit| {
+                Failure::Undecided(format!(
+                    "the positions were not counted to the end: stopped by {limit} after {number} of {}",
+                    family.count()
+                ))
+            })?;
+        }
+        members += u128::from(family.allows(&values));
+    }
+    Ok(members)
 }
 
 /// Returns of how many positions a count is, and words for them. What is left out is known of those that were looked at.
@@ -84,7 +98,7 @@ pub fn count_p(
 pub fn count_cells(
     out: &mut dyn Write,
     format: Format,
-    family: &Template,
+    (family, play): (&Template, Play),
     shown: Shown,
     count: &CountOfCells,
 ) -> Result<Status, Failure> {
@@ -98,21 +112,22 @@ pub fn count_cells(
         let row = CountObject {
             schema: SchemaVersion,
             family: family.text(),
-            play: None,
+            play: (shown == Shown::Values).then_some(play),
             positions: positions.to_string(),
             counts: Counts::new(shown, &count.by_cell),
             complete,
         };
         writeln!(out, "{}", json(&row))?;
     } else {
-        let label = count
-            .by_cell
-            .keys()
-            .map(String::len)
-            .max()
-            .unwrap_or(0)
-            .max(9);
-        for (cell, number) in &count.by_cell {
+        let mut cells: Vec<(&String, &u128)> = count.by_cell.iter().collect();
+        // Numbers in their order, before what is no number.
+        cells.sort_by_key(|(cell, _)| {
+            let number = cell.parse::<i128>();
+            (number.is_err(), number.unwrap_or(0))
+        });
+        let label = cells.iter().map(|(cell, _)| cell.len()).max();
+        let label = label.unwrap_or(0).max(9);
+        for (cell, number) in cells {
             writeln!(out, "{cell:<label$}  {number}")?;
         }
         if count.undecided > 0 {

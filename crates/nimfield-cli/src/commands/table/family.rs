@@ -172,7 +172,7 @@ pub fn print(
         let table = table()?;
         if wanted.count {
             return match table.shown() {
-                Shown::Outcomes | Shown::Values => {
+                Shown::Outcomes => {
                     let count = counted(common, wanted, &table)?;
                     tell_effort(common, table.engine(), count.effort);
                     count_p(out, format, (table.family(), table.play()), &count)
@@ -180,7 +180,8 @@ pub fn print(
                 shown => {
                     let count = table.count_cells().map_err(failure)?;
                     tell_effort(common, table.engine(), count.effort);
-                    count_cells(out, format, table.family(), shown, &count)
+                    let of = (table.family(), table.play());
+                    count_cells(out, format, of, shown, &count)
                 }
             };
         }

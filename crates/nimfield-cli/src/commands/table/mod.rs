@@ -12,6 +12,8 @@ mod sized;
 
 use std::path::Path;
 
+use nimfield::tables::Shown;
+
 use super::bfile;
 use crate::errors::{Failure, Status};
 use crate::input::text_of;
@@ -41,7 +43,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             ".txt, .csv, .json, .jsonl, .md, .tex, .svg, .png, .pdf or .parquet",
         )?,
     };
-    let counted = wanted.count && format != Format::Bfile && wanted.shows().has_p();
+    let of_p = wanted.shows().shown() == Shown::Outcomes;
+    let counted = wanted.count && format != Format::Bfile && of_p;
     if wanted.partitions.up_to.is_none() && wanted.partitions.state.is_some() && !counted {
         return Err(Failure::input(
             "--state is for all partitions up to a bound, and for counts of P-positions; of other tables nothing is saved\n\

@@ -149,7 +149,8 @@ pub fn merged(
         }
     };
     if !wanted.count {
-        let rows = u64::try_from(counts::members(&family)).map_err(Failure::input)?;
+        let rows =
+            u64::try_from(counts::members(&family, &budget(common))?).map_err(Failure::input)?;
         let cells: Vec<Cell> = shards::all(found, rows)?;
         let cells: Option<Vec<TableCell>> = cells.into_iter().map(Cell::read).collect();
         let cells = cells.ok_or_else(shards::no_shards)?;
@@ -163,17 +164,17 @@ pub fn merged(
             *by_cell.entry(cell).or_default() += number(&count)?;
         }
     }
-    let members = counts::members(&family);
+    let members = counts::members(&family, &budget(common))?;
+    let play = query.play_of(&family, &budget(common)).map_err(failure)?;
     let empty = by_cell.remove("").unwrap_or(0);
     output::to(file, |out| match query.shown {
-        Shown::Outcomes | Shown::Values => {
+        Shown::Outcomes => {
             let count = CountOfP {
                 count: by_cell.get(P).copied().unwrap_or(0),
                 members,
                 empty,
                 ..CountOfP::default()
             };
-            let play = query.play_of(&family, &budget(common)).map_err(failure)?;
             counts::count_p(out, format, (&family, play), &count)
         }
         shown => {
@@ -183,7 +184,7 @@ pub fn merged(
                 empty,
                 ..CountOfCells::default()
             };
-            counts::count_cells(out, format, &family, shown, &count)
+            counts::count_cells(out, format, (&family, play), shown, &count)
         }
     })
 }
@@ -228,7 +229,7 @@ type Counts = BTreeMap<String, String>;
 const P: &str = "P";
 
 fn counts(common: &Common, table: &FamilyTable, shard: Shard) -> Result<Counts, Failure> {
-    let only_p = matches!(table.shown(), Shown::Outcomes | Shown::Values);
+    let only_p = table.shown() == Shown::Outcomes;
     let mut counts: BTreeMap<String, u128> = BTreeMap::new();
     each(common, table, shard, |cell, _| {
         let key = match (only_p, cell.is_p()) {
