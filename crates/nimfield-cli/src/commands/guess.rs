@@ -167,6 +167,11 @@ fn law(report: &GuessReport, guess: &Guess) -> LawObject {
     }
 }
 
+/// Returns the status of all guesses.
+fn seen(none: bool) -> Option<&'static str> {
+    (!none).then_some("seen")
+}
+
 fn object(report: &GuessReport) -> GuessObject<'_> {
     GuessObject {
         schema: SchemaVersion,
@@ -175,7 +180,7 @@ fn object(report: &GuessReport) -> GuessObject<'_> {
         up_to: report.points.last(),
         positions: report.points.positions(),
         p_positions: Some(report.points.p_positions()),
-        status: "seen",
+        status: seen(report.guesses.is_empty()),
         guesses: report
             .guesses
             .iter()
@@ -190,6 +195,20 @@ fn law_of_values(report: &ValueReport, guess: &ValueGuess) -> LawObject {
     let (kind, law) = match guess {
         ValueGuess::Formula(formula) => ("formula", format!("the value is {formula}")),
         ValueGuess::Growth(growth) => ("growth", growth.in_words(&letters(&report.family))),
+        ValueGuess::Period(law) => {
+            let letter = report.family.letters()[0].name;
+            let grows = match law.saltus {
+                0 => "is the same".to_string(),
+                saltus => format!("grows by {saltus}"),
+            };
+            let (from, period) = (law.preperiod, law.period);
+            (
+                "period",
+                format!(
+                    "from {letter} = {from} on the value {grows} whenever {letter} grows by {period}"
+                ),
+            )
+        }
         guess => ("other", format!("{guess:?}")),
     };
     LawObject {
@@ -209,7 +228,7 @@ fn object_of_values(report: &ValueReport) -> GuessObject<'_> {
         up_to: report.points.last(),
         positions: report.points.points().len() as u64,
         p_positions: None,
-        status: "seen",
+        status: seen(report.guesses.is_empty()),
         guesses: guesses.map(|guess| law_of_values(report, guess)).collect(),
         not_searched: None,
     }
@@ -221,7 +240,7 @@ fn values_in_words(report: &ValueReport) -> String {
     guessed_in_words(
         &report.family,
         report.play,
-        &counted(points.points().len(), "position"),
+        &points.points().len().to_string(),
         guesses.map(|guess| law_of_values(report, guess).law),
         points.last(),
     )
@@ -229,11 +248,7 @@ fn values_in_words(report: &ValueReport) -> String {
 
 fn in_words(report: &GuessReport) -> String {
     let points = &report.points;
-    let positions = format!(
-        "{}, {} of them P",
-        counted(points.positions(), "position"),
-        points.p_positions()
-    );
+    let positions = format!("{}, {} of them P", points.positions(), points.p_positions());
     let guesses = report.guesses.iter().map(|guess| {
         let law = law(report, guess);
         match (law.digits, law.states) {

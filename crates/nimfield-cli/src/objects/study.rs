@@ -94,8 +94,8 @@ pub struct GuessObject<'a> {
     pub positions: u64,
     /// The number of P-positions among them; null for guesses of values.
     pub p_positions: Option<u64>,
-    /// Always `seen`: the guesses agree with these positions, and none is proved.
-    pub status: &'static str,
+    /// `seen`: the guesses agree with these positions, and none is proved; null without guesses.
+    pub status: Option<&'static str>,
     /// The guesses.
     pub guesses: Vec<LawObject>,
     /// What was not looked for as the budget ended, and the limit; null if nothing was left.

@@ -2,6 +2,7 @@
 
 use nimfield_core::budget::Budget;
 use nimfield_core::words::Play;
+use nimfield_engines::heaps::{HeapPeriod, seen_period};
 
 use super::formula::Formula;
 use super::points::{GuessError, table_of};
@@ -17,6 +18,9 @@ pub enum ValueGuess {
     Formula(Formula),
     /// The value grows by a number whenever a letter grows by another one.
     Growth(Growth),
+    /// From some number of the only letter on the value grows by a number, perhaps 0, whenever the letter grows by another
+    /// one.
+    Period(HeapPeriod),
 }
 
 /// What was guessed of values.
@@ -46,14 +50,32 @@ pub fn find_values(
     let points = ValuePoints::of(&table)?;
     let letters: Vec<char> = family.letters().iter().map(|letter| letter.name).collect();
     let formula = Formula::guess(&points, &letters, budget)?;
-    let growth = Growth::guess(&points, letters.len());
+    let growth = Growth::guess(&points, letters.len()).map(ValueGuess::Growth);
+    let later = || (letters.len() == 1).then(|| period(&points)).flatten();
+    let growth = growth.or_else(|| later().map(ValueGuess::Period));
     Ok(ValueReport {
         play: table.play(),
         guesses: (formula.map(ValueGuess::Formula).into_iter())
-            .chain(growth.map(ValueGuess::Growth))
+            .chain(growth)
             .collect(),
         points,
         family,
+    })
+}
+
+/// Finds the period of the values along the only letter, if every number has one.
+fn period(points: &ValuePoints) -> Option<HeapPeriod> {
+    let first = points.points().first()?.0[0];
+    let terms = (first..)
+        .zip(points.points())
+        .map(|(number, (own, value))| {
+            let value = u32::try_from(*value).ok()?;
+            (own[..] == [number]).then_some(value)
+        });
+    let law = seen_period(&terms.collect::<Option<Vec<u32>>>()?)?;
+    Some(HeapPeriod {
+        preperiod: law.preperiod + first,
+        ..law
     })
 }
 
@@ -147,7 +169,11 @@ impl Growth {
             true => "does not grow".to_string(),
             false => format!("grows by {}", grows.join(", by ")),
         };
-        let (names, listed) = (names.join(", "), listed.join(", "));
-        format!("the value {grows}, and for ({names}) below {modulus} it is {listed}")
+        let names = match &names[..] {
+            [name] => name.clone(),
+            names => format!("({})", names.join(", ")),
+        };
+        let listed = listed.join(", ");
+        format!("the value {grows}, and for {names} below {modulus} it is {listed}")
     }
 }

@@ -319,6 +319,25 @@ fn formulas_of_values() {
     assert!(shifted.contains("xor"), "{shifted}");
 }
 
+/// Values that repeat from a later number on: those of Kayles from 71, and a heap more that is never empty.
+#[test]
+fn values_that_repeat_late() {
+    for (family, range, expected) in [
+        ("kayles[n]", "n=0..200", Some((71, 12, 0))),
+        ("kayles[n]", "n=1..200", Some((71, 12, 0))),
+        ("kayles[n+1]", "n=0..200", Some((70, 12, 0))),
+        ("kayles[n]", "n=0..80", None),
+        ("code(0.1A)[n]", "n=0..40", Some((4, 2, 1))),
+    ] {
+        let report = guess_values(family, &[range]);
+        let found = report.guesses.iter().find_map(|guess| match guess {
+            ValueGuess::Period(law) => Some((law.preperiod, law.period, law.saltus)),
+            _ => None,
+        });
+        assert_eq!(found, expected, "{family} {range}");
+    }
+}
+
 /// Values that grow: take any number but 2 or 5.
 #[test]
 fn growing_values() {
