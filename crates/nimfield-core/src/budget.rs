@@ -324,7 +324,8 @@ pub struct Bytes(pub u64);
 impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 < 1024 {
-            return write!(f, "{} bytes", self.0);
+            let plural = if self.0 == 1 { "" } else { "s" };
+            return write!(f, "{} byte{plural}", self.0);
         }
         let exponent = self.0.ilog2() / 10;
         let unit = ["", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"][exponent as usize];

@@ -1,6 +1,7 @@
 //! Sets of amounts that a move may take: `1..3`, `odd`, `1,4,9`, `powers of 2`, `all but 2,4`.
 
 use nimfield_core::notation::{Cursor, NotationError};
+use num_integer::Integer as _;
 
 use crate::parameters::{MOST, Scope};
 
@@ -96,6 +97,26 @@ impl Amounts {
             };
         }
         Some(next)
+    }
+
+    /// Returns whether a number is a member.
+    pub(crate) fn contains(&self, number: u64) -> bool {
+        self.items.iter().any(|item| item.contains(number)) != self.complement
+    }
+
+    /// Returns from which number on members come with a period, and the period; `None` if they do not.
+    pub(crate) fn repeat(&self) -> Option<(u64, u64)> {
+        let mut all = (1, 1u64);
+        for item in &self.items {
+            let (from, period) = match *item {
+                Item::Progression { from, to, step } if to == u64::MAX => (from, step),
+                Item::Progression { to, .. } => (to + 1, 1),
+                Item::Powers(_) => return None,
+            };
+            let shared = all.1.gcd(&period);
+            all = (all.0.max(from), all.1.checked_mul(period / shared)?);
+        }
+        Some(all)
     }
 
     /// Returns whether the set is that of all positive numbers.

@@ -11,25 +11,22 @@
 //! # Ok::<(), nimfield::periods::PeriodError>(())
 //! ```
 
-use std::collections::HashMap;
-use std::sync::Arc;
+mod followers;
 
 use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::component::Component;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::words::Play;
 use nimfield_engines::heaps::{HeapPeriod, PeriodTheorem};
 use nimfield_engines::quotient::{
-    ClosedSet, HeapQuotient, PlayCheck, Quotient, QuotientClaim, QuotientSearch, Word,
-    check_by_play, heap_classes, proved_law,
+    ClosedSet, HeapQuotient, PlayCheck, Quotient, QuotientClaim, QuotientSearch, check_by_play,
+    heap_classes, proved_law,
 };
 
-use crate::erased::AnySummand;
 use crate::periods::{
     LARGEST, PeriodError, PeriodProof, PeriodQuery, Source, beginning, member, source,
 };
-use crate::registry::Games;
 use crate::sum::Sum;
+use followers::{AddPosition, Followers, read, summands};
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -42,6 +39,8 @@ pub struct QuotientQuery {
     pub up_to: Option<u64>,
     /// The most sums that are checked by play.
     pub checked: u64,
+    /// Returns the text of a file that the position names after `@`, or says why not.
+    pub load: fn(&str) -> Result<String, String>,
 }
 
 impl QuotientQuery {
@@ -53,6 +52,7 @@ impl QuotientQuery {
             letter: 'n',
             up_to: None,
             checked: 20_000,
+            load: |_| Err("files cannot be read here".to_string()),
         }
     }
 }
@@ -149,6 +149,7 @@ fn source_of(
     let lettered = PeriodQuery {
         letter: query.letter,
         play: Some(Play::Misere),
+        load: query.load,
         ..PeriodQuery::new(&query.text)
     };
     if member(&lettered, 1, budget).is_err() {
@@ -318,7 +319,7 @@ fn add_followers(
 ) -> Result<QuotientReport, PeriodError> {
     let mut report = blank(query.text.clone());
     let sums: Vec<Sum> = match lettered {
-        None => vec![read(&query.text, budget)?],
+        None => vec![read(&query.text, query.load, budget)?],
         Some(lettered) => {
             let (first, _) = beginning(lettered, budget)?;
             let Some(last) = query.up_to else {
@@ -337,7 +338,7 @@ fn add_followers(
     let mut followers = Followers::default();
     for sum in &sums {
         for summand in summands(sum)? {
-            match followers.add(summand, add, budget) {
+            match followers.add(summand, query.load, add, budget) {
                 Ok(()) => {}
                 // Those added have all their followers among them.
                 Err(PeriodError::Unfinished(stopped)) if followers.count > 0 => {
@@ -349,133 +350,4 @@ fn add_followers(
         }
     }
     Ok(report)
-}
-
-fn read(text: &str, budget: &Budget) -> Result<Sum, PeriodError> {
-    let reader = Games::builtin();
-    let reader = reader.reader().budget(budget.clone());
-    Ok(reader.read_for(text, Some(Play::Misere))?)
-}
-
-/// Returns the irreducible positions with moves of which an impartial sum consists.
-fn summands(sum: &Sum) -> Result<Vec<Part>, PeriodError> {
-    let mut parts = Vec::new();
-    for component in sum.components() {
-        let Some(position) = component.as_impartial() else {
-            let why =
-                format!("{component} is partizan, and quotients are those of impartial games");
-            return Err(PeriodError::Unsuitable(why));
-        };
-        for summand in position.summands() {
-            parts.push(Part::new(summand)?);
-        }
-    }
-    Ok(parts)
-}
-
-/// An irreducible position with its key.
-#[derive(Clone)]
-struct Part {
-    key: Vec<u8>,
-    text: Arc<str>,
-}
-
-impl Part {
-    fn new(summand: AnySummand) -> Result<Part, PeriodError> {
-        let component = summand.small().map_err(PeriodError::Unsuitable)?;
-        let mut key = Vec::new();
-        component.key(&mut key);
-        Ok(Part {
-            key,
-            text: summand.to_string().into(),
-        })
-    }
-}
-
-/// Takes a position with its options.
-type AddPosition<'a> = dyn FnMut(String, Vec<Word>) -> Result<(), Unfinished> + 'a;
-
-/// The numbers of the positions found so far.
-#[derive(Default)]
-struct Followers {
-    count: u32,
-    /// By their keys, which symmetric positions share.
-    by_key: HashMap<Vec<u8>, u32>,
-    /// By their texts: a position may have come with cells that its text leaves out.
-    by_text: HashMap<Arc<str>, u32>,
-}
-
-/// A position whose options are being found.
-struct Visit {
-    part: Part,
-    options: Option<Vec<Vec<Part>>>,
-}
-
-impl Followers {
-    fn number(&self, part: &Part) -> Option<u32> {
-        let found = self
-            .by_key
-            .get(&part.key)
-            .or_else(|| self.by_text.get(&part.text));
-        found.copied()
-    }
-
-    /// Adds a position after all its followers.
-    fn add(
-        &mut self,
-        part: Part,
-        add: &mut AddPosition<'_>,
-        budget: &Budget,
-    ) -> Result<(), PeriodError> {
-        let mut stack = vec![Visit {
-            part,
-            options: None,
-        }];
-        while let Some(visit) = stack.last_mut() {
-            if self.number(&visit.part).is_some() {
-                stack.pop();
-                continue;
-            }
-            let Some(options) = &visit.options else {
-                let options = options(&visit.part.text, self.count, budget)?;
-                let mut unknown: Vec<Part> = options.iter().flatten().cloned().collect();
-                unknown.retain(|part| self.number(part).is_none());
-                visit.options = Some(options);
-                stack.extend(unknown.into_iter().map(|part| Visit {
-                    part,
-                    options: None,
-                }));
-                continue;
-            };
-            let words: Vec<Word> = options
-                .iter()
-                .map(|option| option.iter().filter_map(|part| self.number(part)).collect())
-                .collect();
-            add(visit.part.text.to_string(), words)?;
-            let Part { key, text } = visit.part.clone();
-            self.by_key.insert(key, self.count);
-            self.by_text.insert(text, self.count);
-            self.count += 1;
-            stack.pop();
-        }
-        Ok(())
-    }
-}
-
-/// Returns the options of a position, each as its irreducible parts.
-fn options(text: &str, done: u32, budget: &Budget) -> Result<Vec<Vec<Part>>, PeriodError> {
-    let sum = read(text, budget)?;
-    let mut options = Vec::new();
-    for mv in sum.moves() {
-        budget.check(done.into()).map_err(|limit| Unfinished {
-            limit,
-            done: done.into(),
-            total: None,
-        })?;
-        let after = sum
-            .after(&mv)
-            .map_err(|illegal| PeriodError::Unsuitable(illegal.to_string()))?;
-        options.push(summands(&after)?);
-    }
-    Ok(options)
 }

@@ -29,6 +29,7 @@ use crate::session::load;
 Examples:
   nimfield period 'code(0.77)[n]'                  Kayles: preperiod 71, period 12, proved
   nimfield period 'code(0.56)[n]' --up-to 400000 --time 5m
+  nimfield period 'kayles[n,2n+1]' --outcomes      what sums of heaps do, proved by single heaps
   nimfield period 'wythoff[5,n]'                   a row of Wythoff's game grows by its period
   nimfield period 'lines(max=2)[1xn]' --up-to 14   any game: what is seen
   nimfield period 'code(0.07)[n]' --bfile          the terms, for --against another b-file
@@ -37,7 +38,7 @@ Examples:
   nimfield period 'code(0.137)[n]' --certificate dawson.json    for check",
     after_help = "\
 The answer says whether the period is proved, by a theorem and the numbers that it needs, or seen up to a number. \
-Theorems exist for codes (octal and hexadecimal games, subtraction games, all-but games) and for rows of games of two piles. The search ends with a proof, at --up-to, or with the budget."
+Theorems exist for codes (octal and hexadecimal games, subtraction games, all-but games), their sums, and rule files of single piles, and for rows of games of two piles. The search ends with a proof, at --up-to, or with the budget."
 )]
 pub struct Args {
     /// The position, with a letter for the number that grows

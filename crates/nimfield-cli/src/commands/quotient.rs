@@ -16,6 +16,7 @@ use crate::objects::{
 };
 use crate::options::Common;
 use crate::output;
+use crate::session::load;
 
 /// The arguments of `nimfield quotient`.
 #[derive(Debug, clap::Args)]
@@ -71,6 +72,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         letter: wanted.letter,
         up_to: wanted.up_to,
         checked: wanted.checked,
+        load,
     };
     let budget = budget_within(common, common.time.unwrap_or(TIME));
     let report = find(&query, &budget).map_err(failure)?;
@@ -128,6 +130,7 @@ pub fn check_certificate(
     let query = QuotientQuery {
         letter: given.letter.unwrap_or('n'),
         up_to: given.up_to,
+        load,
         ..QuotientQuery::new(&given.position)
     };
     let claimed = ClaimedQuotient {

@@ -691,7 +691,7 @@ fn each_limit_exits_with_code_3_and_reports_the_progress() {
         ),
         (["--positions", "0"], "the limit of 0 positions"),
         (["--memory", "64KiB"], "the memory limit"),
-        (["--memory", "1"], "1 bytes allowed"),
+        (["--memory", "1"], "1 byte allowed"),
         (["--memory", "0"], "0 bytes allowed"),
     ] {
         for play in ["normal", "misere"] {

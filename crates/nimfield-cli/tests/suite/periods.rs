@@ -214,3 +214,35 @@ fn laws_are_written_as_they_were_asked_for() {
     let typed = of(&["code(all but 2,400)[n]", "--up-to", "20"]);
     assert!(typed.starts_with("code(all but 2,400)[n]\n"), "{typed}");
 }
+
+/// A rule file of single piles is the code that it amounts to, also if its name has blanks.
+#[test]
+fn quotients_of_rule_files_are_those_of_their_codes() {
+    let file = scratch("quotient").join("my game.game");
+    fs::write(&file, "name Mine\npiles any\nmove same 1..3 from each\n").unwrap();
+    let typed = format!("@\"{}\"[n]", file.display());
+    let own = run(&["quotient", &typed]);
+    let code_of = run(&["quotient", "code(0.333)[n]"]);
+    assert_eq!(code(&own), 0, "{}", err(&own));
+    assert_eq!(out(&own), out(&code_of));
+    // Pairs of piles are no code: the followers are read from the file, too.
+    fs::write(&file, "name Mine\npiles any\nmove same 1..2 from pairs\n").unwrap();
+    let typed = format!("@\"{}\"[3,3]", file.display());
+    let own = run(&["quotient", &typed]);
+    assert_eq!(code(&own), 0, "{}", err(&own));
+    assert!(out(&own).contains("all there are"), "{}", out(&own));
+}
+
+/// What is wrong before the letter is shown in the position that was typed.
+#[test]
+fn faults_are_shown_in_the_position_that_was_typed() {
+    for command in ["period", "quotient"] {
+        let output = run(&[command, "code(0.)[n]"]);
+        assert_eq!(code(&output), 2);
+        assert!(
+            err(&output).contains("code(0.)[n]\n         ^"),
+            "{command}: {}",
+            err(&output)
+        );
+    }
+}

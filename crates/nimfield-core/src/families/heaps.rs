@@ -189,6 +189,33 @@ impl HeapRules {
         HeapRules::new(head.collect(), tail)
     }
 
+    /// Returns the rules of a subtraction game: a move takes an amount that is allowed. The amounts from `from` on are
+    /// allowed with this period. `None` if the code has too many digits.
+    ///
+    /// ```
+    /// use nimfield_core::families::heaps::HeapRules;
+    ///
+    /// let odd = HeapRules::taking(1, 2, |amount| amount % 2 == 1);
+    /// assert_eq!(odd.unwrap().to_string(), "0.[30]");
+    /// ```
+    #[must_use]
+    pub fn taking(from: u32, period: u32, allows: impl Fn(u32) -> bool) -> Option<HeapRules> {
+        let end = from.checked_add(period)?;
+        if end > MOST_DIGITS {
+            return None;
+        }
+        let digit = |amount| match amount > 0 && allows(amount) {
+            true => CodeDigit::plain(3),
+            false => CodeDigit::default(),
+        };
+        let from = from.max(1);
+        let head = (0..from).map(digit).collect();
+        Some(HeapRules::new(
+            head,
+            (from..from + period).map(digit).collect(),
+        ))
+    }
+
     /// Returns what a move that takes this number of counters may leave.
     #[must_use]
     pub fn digit(&self, taken: u32) -> CodeDigit {

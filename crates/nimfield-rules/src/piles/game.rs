@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use nimfield_core::expression::Expression;
+use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::info::GameInfo;
 use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Play, Player};
@@ -86,6 +87,30 @@ impl PileGame {
     /// Returns whether each move takes the same amount, of any size, from each pile of a set.
     pub(crate) fn is_rays(&self) -> bool {
         self.keep.is_none() && self.lines.iter().all(MoveLine::is_ray)
+    }
+
+    /// Returns the code of the game on single piles, if moves take from one pile at a time, the same from each.
+    pub(crate) fn code(&self) -> Option<HeapRules> {
+        if self.keep.is_some() || !self.lines.iter().all(MoveLine::is_of_single_piles) {
+            return None;
+        }
+        let (mut from, mut period) = (1, 1);
+        for line in &self.lines {
+            let (own, repeats) = line.amounts.repeat()?;
+            from = from.max(own);
+            // A product is a period as well; codes take their shortest form.
+            period *= u32::try_from(repeats)
+                .ok()
+                .filter(|&repeats| repeats <= 1000)?;
+            if period > 1000 {
+                return None;
+            }
+        }
+        let allows = |amount: u32| {
+            let mut lines = self.lines.iter();
+            lines.any(|line| line.amounts.contains(amount.into()))
+        };
+        HeapRules::taking(u32::try_from(from).ok()?, period, allows)
     }
 
     /// Returns whether nothing is ever put down.

@@ -112,6 +112,18 @@ impl MoveLine {
         self.kind == Kind::Same && self.amounts.is_any() && self.guard.is_none()
     }
 
+    /// Returns whether a move takes an amount of the set from one pile, without a condition, and from any one pile.
+    pub(crate) fn is_of_single_piles(&self) -> bool {
+        self.player.is_none()
+            && self.kind == Kind::Same
+            && self.guard.is_none()
+            && self.edges.contains(&Edges::Subsets(1, 1))
+            && self
+                .edges
+                .iter()
+                .all(|edges| *edges == Edges::Subsets(1, 1))
+    }
+
     /// Returns whether nothing is ever put down.
     pub(crate) fn only_takes(&self) -> bool {
         match &self.kind {

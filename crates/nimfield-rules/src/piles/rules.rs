@@ -5,6 +5,7 @@ use std::sync::Arc;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
 use nimfield_core::diagram::{Diagram, Heap};
+use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::game::{Game, Moves, Part};
 use nimfield_core::info::{Fact, GameInfo};
@@ -92,6 +93,12 @@ impl Game for Piles {
         let game = RayGame::new(self.piles.len(), rays).ok()?;
         let sizes = self.piles.iter().map(|&size| u32::try_from(size).ok());
         Some((game, sizes.collect::<Option<_>>()?))
+    }
+
+    fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
+        let rules = self.game.code()?;
+        let sizes = self.piles.iter().map(|&size| u32::try_from(size).ok());
+        Some((rules, sizes.collect::<Option<_>>()?))
     }
 
     fn ray_move(&self, ray: usize, amount: u32) -> Option<PileMove> {

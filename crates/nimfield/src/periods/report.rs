@@ -88,3 +88,9 @@ impl PeriodReport {
         Some((largest, self.first + place as u64))
     }
 }
+
+/// Returns an argument about n in the letter that the query uses.
+pub(super) fn in_letter(argument: &str, letter: char) -> String {
+    let argument = argument.replace("g(n", &format!("g({letter}"));
+    argument.replace("<= n <", &format!("<= {letter} <"))
+}

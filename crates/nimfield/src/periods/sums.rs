@@ -9,8 +9,8 @@ use nimfield_engines::heaps::{
 use nimfield_engines::quotient::{HeapQuotient, Quotient, heap_classes};
 use num_integer::Integer;
 
-use super::report::{PeriodProof, PeriodReport};
-use super::{LARGEST, PeriodError, PeriodQuery, in_letter, member, most_heaps};
+use super::query::{LARGEST, PeriodError, PeriodQuery, member, most_heaps};
+use super::report::{PeriodProof, PeriodReport, in_letter};
 use crate::quotients::{STABLE, extend_a_while};
 use crate::template::LinearEntry;
 

@@ -46,9 +46,17 @@ pub(super) fn linear_list<'n>(
     let (opens, length) = OPENING.iter().filter_map(found).min()?;
     let closing = CLOSING.iter().find(|closing| text.ends_with(**closing))?;
     // A sign or a summand before the position would begin otherwise.
-    let mut name = text[..opens].trim_start().split('(').next()?.chars();
-    let begins = name.next().is_some_and(char::is_alphabetic);
-    if !begins || !name.all(|c| c.is_alphanumeric() || c == '-' || c.is_whitespace()) {
+    let name = text[..opens].trim_start().split('(').next()?;
+    // The name of a rule file may have folders.
+    let (name, others) = match name.strip_prefix('@') {
+        Some(file) => (file, &['-', '_', '.', '/'][..]),
+        None => (name, &['-'][..]),
+    };
+    let mut name = name.chars();
+    let begins = name
+        .next()
+        .is_some_and(|c| c.is_alphabetic() || others.contains(&c));
+    if !begins || !name.all(|c| c.is_alphanumeric() || others.contains(&c) || c.is_whitespace()) {
         return None;
     }
     let mut at = opens + length;

@@ -233,3 +233,103 @@ fn bounds_leave_what_is_seen() {
         assert_eq!(report.proof.is_some(), proved, "{last}");
     }
 }
+
+/// A move takes an allowed amount from one pile: a rule file, and which amounts are allowed.
+type Allows = (&'static str, fn(usize) -> bool);
+
+const AMOUNTS: [Allows; 9] = [
+    ("move same 1,4 from each", |k| matches!(k, 1 | 4)),
+    ("move same 1..3 from each", |k| k <= 3),
+    ("move same odd from each", |k| k % 2 == 1),
+    ("move same any from each", |_| true),
+    ("move same 2..any from each", |k| k >= 2),
+    ("move same all but 2,5 from each", |k| k != 2 && k != 5),
+    ("move same 3..9 step 3, 11 from each", |k| {
+        matches!(k, 3 | 6 | 9 | 11)
+    }),
+    ("move same 2..any step 3 from each", |k| k % 3 == 2),
+    (
+        "move same even from each\nmove same 3,9..any step 3 from each",
+        |k| k % 2 == 0 || k == 3 || (k >= 9 && k % 3 == 0),
+    ),
+];
+
+fn file(text: &str) -> Result<String, String> {
+    let moves = match text
+        .strip_prefix("moves-")
+        .and_then(|rest| rest.split('.').next())
+    {
+        Some(number) => AMOUNTS[number.parse::<usize>().unwrap()].0,
+        None => text,
+    };
+    Ok(format!("name Taking\npiles any\n{moves}\n"))
+}
+
+#[test]
+fn rule_files_of_single_piles_are_codes() {
+    for (number, (moves, allows)) in AMOUNTS.iter().enumerate() {
+        let mut values: Vec<u32> = Vec::new();
+        for pile in 0..300 {
+            let taken = (1..=pile).filter(|&taken| allows(taken));
+            let options: Vec<u32> = taken.map(|taken| values[pile - taken]).collect();
+            values.push((0..).find(|value| !options.contains(value)).unwrap());
+        }
+        for (heaps, terms) in [
+            ("[n]", values.clone()),
+            (
+                "[n, 2n+1, 5]",
+                (0..140)
+                    .map(|n| values[n] ^ values[2 * n + 1] ^ values[5])
+                    .collect(),
+            ),
+        ] {
+            let text = format!("@moves-{number}.game{heaps}");
+            let query = PeriodQuery {
+                load: file,
+                up_to: Some(1000),
+                ..PeriodQuery::new(&text)
+            };
+            let report =
+                find(&query, &Budget::unlimited()).unwrap_or_else(|error| panic!("{error}"));
+            for (n, &term) in (0..).zip(&terms) {
+                let found = report.term(n);
+                // What is not proved ends where enough is seen.
+                assert!(
+                    found == Some(term.into()) || found.is_none() && n > 60,
+                    "{moves}: {text} at {n}"
+                );
+            }
+        }
+    }
+}
+
+/// Where another rule has its say, the piles are no heaps of a code.
+#[test]
+fn other_rule_files_are_no_codes() {
+    let code = |rules: &str| {
+        let text = format!("name Other\n{rules}\n");
+        let load = move |_: &str| Ok(text.clone());
+        let games = nimfield::Games::builtin();
+        let sum = games
+            .reader()
+            .files(&load)
+            .read("@other.game[3,4]")
+            .unwrap();
+        let component = &sum.components()[0];
+        let (rules, heaps) = component.in_code()?;
+        Some((rules.to_string(), heaps))
+    };
+    let single = code("piles any\nmove same 2,3 from each");
+    assert_eq!(single, Some(("0.033".to_string(), vec![3, 4])));
+    for rules in [
+        "piles any\nmove same powers of 2 from each",
+        "piles any\nmove same 1..3 from pairs",
+        "piles any\nmove same 1..3 from each\nmove same 1 from pairs",
+        "piles any\nmove same 1..3 from each where x > 2",
+        "piles any\nmove any 1..3 from all",
+        "piles any\nmove same 1..2000 from each",
+        "piles 2\nmove same 1..3 from 1",
+    ] {
+        assert_eq!(code(rules), None, "{rules}");
+    }
+}
