@@ -1,6 +1,6 @@
 """Periods of values along a letter: the values by the definition, and what the theorems ask of them."""
 
-import json, re
+import functools, json, re
 
 from growth import check_growth
 from rules import foreign, mex, need
@@ -9,11 +9,21 @@ FIELDS = {"certificate": str, "version": int, "position": str, "letter": str, "t
           "period": int, "saltus": int, "terms": int}
 
 def digits(code):
-    """The digits of a code before those that repeat, and those."""
-    found = re.fullmatch(r"([048C])\.([0-9A-F]*)(?:\[([0-9A-F]+)\])?", code)
+    """The digits of a code before those that repeat, and those; 16 more where heaps must be different."""
+    found = re.fullmatch(r"([048C]!?)\.((?:[0-9A-F]!?)*)(?:\[((?:[0-9A-F]!?)+)\])?", code)
     foreign(not found or len(code) > 1000, f"the code {code} is not known here")
-    head = [int(digit, 16) for digit in found[1] + found[2]]
-    return head, [int(digit, 16) for digit in found[3] or ""]
+    read = lambda text: [int(digit[0], 16) + 16 * digit.endswith("!") for digit in re.findall("[0-9A-F]!?", text)]
+    return read(found[1] + found[2]), read(found[3] or "")
+
+def most_pieces(codes):
+    return max((digit & 15).bit_length() for digit in codes) - 1
+
+def ways(digit, rest):
+    """The heaps that a move may leave of so many counters."""
+    found = [()] * (digit & 1 and rest == 0) + [(rest,)] * (digit & 2 and rest > 0)
+    found += [(a, rest - a) for a in range(1, rest // 2 + 1)] * (digit & 4 > 0)
+    found += [(a, b, rest - a - b) for a in range(1, rest // 3 + 1) for b in range(a, (rest - a) // 2 + 1)] * (digit & 8 > 0)
+    return [heaps for heaps in found if digit < 16 or len({*heaps}) == len(heaps)]
 
 def options(head, tail, values, heap):
     """The values of the options of a heap."""
@@ -22,16 +32,7 @@ def options(head, tail, values, heap):
         if taken >= len(head) and not tail:
             break
         digit = head[taken] if taken < len(head) else tail[(taken - len(head)) % len(tail)]
-        rest = heap - taken
-        if digit & 1 and rest == 0:
-            found.add(0)
-        if digit & 2 and rest > 0:
-            found.add(values[rest])
-        if digit & 4:
-            found |= {values[a] ^ values[rest - a] for a in range(1, rest // 2 + 1)}
-        if digit & 8:
-            found |= {values[a] ^ values[b] ^ values[rest - a - b]
-                      for a in range(1, rest // 3 + 1) for b in range(a, (rest - a) // 2 + 1)}
+        found |= {functools.reduce(int.__xor__, (values[piece] for piece in heaps), 0) for heaps in ways(digit, heap - taken)}
     return found
 
 def heap_values(code, count):
@@ -95,7 +96,8 @@ def check_period(data):
         need(found[2] == letter, "the letter is not in the position")
         head, tail = digits(found[1])
         values = heap_values(found[1], count)
-        pieces, taken, begin = max(digit.bit_length() for digit in head + tail) - 1, len(head) - 1, max(start, 1)
+        pieces, taken, begin = most_pieces(head + tail), len(head) - 1, max(start, 1)
+        need(max(head + tail) < 16, "the theorem is not about this code")
         if theorem == "splitting":
             need(not tail and pieces >= 2 and saltus == 0, "the theorem is not about this code")
             need(count >= pieces * (begin + period) + taken, "there are too few terms")

@@ -2,7 +2,7 @@
 
 import json, re
 
-from periods import digits
+from periods import digits, most_pieces, ways
 from rules import board, foreign, need
 
 FIELDS = {"certificate", "version", "position", "letter", "up_to", "positions", "classes", "generators", "steps",
@@ -17,12 +17,7 @@ def heap_options(code, count):
         words = set()
         for taken in range(heap + 1):
             digit = head[taken] if taken < len(head) else tail[(taken - len(head)) % len(tail)] if tail else 0
-            rest = heap - taken
-            ways = [()] * (digit & 1 and rest == 0) + [(rest,)] * (digit & 2 and rest > 0)
-            ways += [(a, rest - a) for a in range(1, rest // 2 + 1)] * (digit & 4 > 0)
-            ways += [(a, b, rest - a - b) for a in range(1, rest // 3 + 1)
-                     for b in range(a, (rest - a) // 2 + 1)] * (digit & 8 > 0)
-            words |= {tuple(sorted(piece - 1 for piece in way)) for way in ways}
+            words |= {tuple(sorted(piece - 1 for piece in heaps)) for heaps in ways(digit, heap - taken)}
         found.append(words)
     return found
 
@@ -48,27 +43,35 @@ def parts(name, options, body, stones):
         found.append(shape([place for i, place in enumerate(places) if part >> i & 1]))
     return found
 
+RULES = r"(lines|tactix|cram)(?:\(([^()]*)\))?"
+
+def rows_of(name, options, body):
+    """The rules as those of lines, and the position row by row. Cram takes two neighbours, and its free places are o."""
+    if name == "cram":
+        name, options, body = "lines", "min=2,max=2", body.replace("o", "1").replace(".", "0")
+    if "x" in body:
+        rows, columns = map(int, body.split("x"))
+        body = "/".join(["1" * columns] * rows)
+    return name, options, body
+
 def board_options(name, options, positions):
     """For each board its options, as lists of the places of their parts among the boards, which come before it."""
     own, found = {}, []
     for at, text in enumerate(positions):
-        named = re.fullmatch(re.escape(f"{name}({options})" if options else name) + r"\[([01_/]+|\d+x\d+)\]", text)
+        named = re.fullmatch(re.escape(f"{name}({options})" if options else name) + r"\[([01_/]+|[o./]+|\d+x\d+)\]", text)
         foreign(not named, f"{text} is not known here")
-        body = named[1]
-        if "x" in body:
-            rows, columns = map(int, body.split("x"))
-            body = "/".join(["1" * columns] * rows)
-        stones = board(name, options, body)[2]
-        whole = parts(name, options, body, stones)
-        need(len(whole) == 1 and whole[0] not in own, f"{text} has other parts, or occurs twice")
+        rules, given, body = rows_of(name, options, named[1])
+        stones = board(rules, given, body)[2]
+        whole = parts(rules, given, body, stones)
+        need(len(whole) == 1 and (name == "cram" or whole[0] not in own), f"{text} has other parts, or occurs twice")
         words = set()
-        for mask in board(name, options, body)[1]:
+        for mask in board(rules, given, body)[1]:
             if mask & ~stones == 0:
-                after = parts(name, options, body, stones & ~mask)
+                after = parts(rules, given, body, stones & ~mask)
                 need(all(part in own for part in after), f"an option of {text} is missing before it")
                 words.add(tuple(sorted(own[part] for part in after)))
         found.append(words)
-        own[whole[0]] = at
+        own.setdefault(whole[0], at)
     return found, own
 
 def check_quotient(data):
@@ -84,16 +87,20 @@ def check_quotient(data):
         need(letter == code[2] and up_to == len(names) and names == [str(n + 1) for n in range(len(names))], "these are other heaps")
         options = heap_options(code[1], len(names))
     else:
-        named = re.fullmatch(r"(lines|tactix)(?:\(([^()]*)\))?\[([01_/]+|\d+x\d+)\]", text)
-        foreign(not named or "any" in (named[2] or ""), f"{text} is not known here")
-        need(letter is None and up_to is None and law is None, "there is no letter")
+        named = re.fullmatch(RULES + r"\[([01_/]+|[o./]+|(?:\d+|[a-z])x(?:\d+|[a-z]))\]", text)
+        foreign(not named or "any" in (named[2] or "") or named[1] == "cram" and named[2], f"{text} is not known here")
+        need(law is None, "there is no law of boards")
         options, own = board_options(named[1], named[2], names)
-        body = named[3]
-        if "x" in body:
-            rows, columns = map(int, body.split("x"))
-            body = "/".join(["1" * columns] * rows)
-        last = parts(named[1], named[2], body, board(named[1], named[2], body)[2])
-        need(all(part in own for part in last), "the position is not among its followers")
+        bodies = [named[3]]
+        if re.search("[a-wyz]", named[3].replace("o", "")):
+            need(letter in named[3].split("x") and type(up_to) is int and 0 < up_to <= 20, "the letter is another one")
+            bodies = ["x".join(str(n) if side == letter else side for side in named[3].split("x")) for n in range(1, up_to + 1)]
+        else:
+            need(letter is None and up_to is None, "there is no letter")
+        for body in bodies:
+            rules, given_options, body = rows_of(named[1], named[2], body)
+            last = parts(rules, given_options, body, board(rules, given_options, body)[2])
+            need(all(part in own for part in last), "the position is not among its followers")
     # A monoid: every class is reached from that of the empty sum, and steps commute.
     foreign(order == 0 or order > 700, "there are too many classes here")
     need(len(classes) == len(names) and whole(classes, order) and whole(generators, len(names)), "a class is not there")
@@ -155,8 +162,8 @@ def check_quotient(data):
     need({*law} == {"theorem", "preperiod", "period"}, "the law is another one")
     theorem, start, period = law["theorem"], law["preperiod"], law["period"]
     head, tail = digits(code[1])
-    values, pieces, taken = [0, *classes], max(digit.bit_length() for digit in head) - 1, len(head) - 1
-    need(not tail, "the law needs a code that ends")
+    values, pieces, taken = [0, *classes], most_pieces(head), len(head) - 1
+    need(not tail and max(head) < 16, "the law needs a code that ends, of heaps of any sizes")
     need(type(start) is int and type(period) is int, "the preperiod and the period must be integers")
     need(start >= 0 and period > 0, "the preperiod must be at least 0 and the period at least 1")
     begin = max(start, 1)

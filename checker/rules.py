@@ -106,8 +106,29 @@ def corner(stones, stone, far):
 def stone_moves(stones):
     return {corner(stones, stone, far) for stone in stones for far in itertools.product(*map(range, stone))}
 
+def diagonal_moves(heaps):
+    """The same from both heaps."""
+    return {tuple(x - k for x in heaps) for k in range(1, min(heaps) + 1)} if len(heaps) == 2 else set()
+
+def kayles_moves(rows):
+    """One pin or two neighbours from a row, which may fall apart."""
+    return {tuple(sorted(filter(None, rows[:i] + (a, x - taken - a) + rows[i + 1:])))
+            for i, x in enumerate(rows) for taken in (1, 2) for a in range(x - taken + 1)}
+
+def cuts(rectangle):
+    """Left cuts between two columns, Right between two rows; both parts stay."""
+    r, c = rectangle
+    return {((r, k), (r, c - k)) for k in range(1, c)}, {((k, c), (r - k, c)) for k in range(1, r)}
+
 def numbers(body):
-    return tuple(map(int, body.split(",")))
+    return tuple(map(int, filter(None, body.split(","))))
+
+def rectangle(body):
+    return tuple(map(int, body.split("x")))
+
+def written_rectangles(parts):
+    parts = parts if parts and isinstance(parts[0], tuple) else (parts,)
+    return "] + cutcake[".join(listed(part, "x") for part in parts)
 
 def matrix(body):
     return tuple(tuple(map(int, row.split())) for row in body.split(";"))
@@ -133,6 +154,11 @@ GAMES = {
     "pnim": (partition, written_partition, partition_moves),
     "crim": (partition, written_partition, line_moves),
     "nimbers": (stones, written_stones, stone_moves),
+    "wythoff": (numbers, listed, lambda heaps: heap_moves(heaps) | diagonal_moves(heaps)),
+    "welter": (numbers, listed, lambda coins: {after for after in heap_moves(coins) if len({*after}) == len(coins)}),
+    "kayles": (numbers, listed, kayles_moves),
+    "lctr": (partition, written_partition, lambda rows: {rows[1:], conjugate(conjugate(rows)[1:])} if rows else set()),
+    "cutcake": (rectangle, written_rectangles, cuts),
 }
 
 def value_moves(text):

@@ -2,7 +2,7 @@
 
 import json, math, re
 
-from rules import GAMES, component_moves, conjugate, foreign, need, outcome, partition, solved
+from rules import GAMES, component_moves, conjugate, foreign, need, outcome, partition, rectangle, solved
 
 LIMIT = (1 << 127) - 1
 
@@ -27,7 +27,7 @@ CALLS = {"min": min, "max": max, "abs": abs, "pow": power, "gcd": math.gcd, "bit
 class Reader:
     """The value of an expression, read from left to right."""
     def __init__(self, text, names):
-        self.words = re.findall(r"->|<=|>=|==|!=|<>|\d+|[A-Za-z_]+|\S", text)
+        self.words = re.findall(r"->|<=|>=|==|!=|<>|\d+|genus[12]|[A-Za-z_]+|\S", text)
         self.names, self.at = names, 0
 
     def take(self, words):
@@ -98,7 +98,7 @@ def shape(position, name):
     simple = {"size": sum(rows), "parts": len(rows), "largest": max(rows, default=0), "smallest": min(rows, default=0)}
     if name in simple:
         return simple[name]
-    need(position.startswith(("pnim", "crim")) and ";" not in position, f"{position} is not a diagram known here")
+    need(position.startswith(("pnim", "crim", "lctr")) and ";" not in position, f"{position} is not a diagram known here")
     columns = conjugate(rows)
     hooks = [row - j + columns[j] - i - 1 for i, row in enumerate(rows) for j in range(row)]
     return {"lines": len(rows) + len(columns), "rank": abs(len(rows) - len(columns)),
@@ -115,6 +115,11 @@ def fact(position, play, name):
         value = solved(position, play)
         need(isinstance(value, int), f"{position} has no value")
         return value
+    if name in ("genus1", "genus2"):
+        value = solved(position + " + nim[2]" * int(name[-1]), "misere")
+        need(isinstance(value, int), f"{position} has no genus")
+        return value
+    foreign(name == "tame", "misère canonical forms are not made here")
     return shape(position, name)
 
 def is_about(positions, letters, position):
@@ -123,10 +128,11 @@ def is_about(positions, letters, position):
         return position.startswith(f"{positions}[")
     name, _, body = positions.strip("]").partition("[")
     foreign(name not in GAMES or re.search(r"[+*/()-]", body), f"the positions of {positions} are not read here")
-    number = lambda term: str(int(term[1] or 1) * letters[term[2]]) if term[2] in letters else term[0]
-    text = re.sub(r"(\d*)([A-Za-z])", number, body)
-    text = re.sub(r"[ ,]+", " " if "matrix" in name else ",", text)
     read, write, _ = GAMES[name]
+    number = lambda term: str(int(term[1] or 1) * letters[term[2]]) if term[2] in letters else term[0]
+    # The sides of a rectangle stand around a letter that is none.
+    text = "x".join(re.sub(r"(\d*)([A-Za-z])", number, side) for side in (body.split(" x ") if read is rectangle else [body]))
+    text = re.sub(r"[ ,]+", " " if "matrix" in name else ",", text)
     found = read(text)
     found = tuple(filter(None, found)) if read is partition else found
     return position == f"{name}[{write(found)}]"
@@ -140,7 +146,7 @@ def check_statement(data):
     position, letters = given["position"], {name: int(value) for name, value in given["letters"].items()}
     component_moves(position)
     need(is_about(given["positions"], letters, position), f"{position} is not one of {given['positions']}")
-    words = {*re.findall(r"[A-Za-z_]+", given["statement"])}
+    words = {*re.findall(r"genus[12]|[A-Za-z_]+", given["statement"])}
     for name, value in given["facts"].items():
         need(name in words and name not in letters, f"the statement does not name {name}")
         found = fact(position, given["play"], name)

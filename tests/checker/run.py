@@ -292,7 +292,9 @@ def by_classes(certificate):
 def quotients(folder):
     path = folder / "quotient.json"
     cases = [("code(0.123)[n]",), ("code(0.33)[n]",), ("kayles[n]", "--up-to", "12"), ("code(0.07)[n]", "--up-to", "10"),
-             ("code(0.[3])[n]", "--up-to", "6"), ("tactix[111/011]",), ("lines(max=2)[11/11]",)]
+             ("code(0.[3])[n]", "--up-to", "6"), ("tactix[111/011]",), ("lines(max=2)[11/11]",),
+             ("grundy[n]", "--up-to", "12"), ("code(0.7!3)[n]", "--up-to", "7"), ("lines(max=2)[2xn]", "--up-to", "3"), ("tactix[nxn]", "--up-to", "2"),
+             ("cram[2x3]",), ("cram[3xn]", "--up-to", "3")]
     refused = 0
     for case in cases:
         path.unlink(missing_ok=True)
@@ -318,6 +320,9 @@ def statements(folder):
              ("nim[a b]: P -> a xor b = 1 or min(a, b, 4) <= 2 < 3", "a=0..9", "b=a..9"),
              ("rnim[a, 2b]: normal_P = misere_P", "a=1..3", "b=1..3"),
              ("matrix-partizan[a b; b a]: L or R or -a % 3 < a / -2 - pow(b, 2)", "a=1..3", "b=1..3"),
+             ("wythoff: P -> size < 6",), ("wythoff[a 2b]: value != 5", "a=0..9", "b=0..9"),
+             ("lctr: P -> rank < 3 or genus1 = 1",), ("kayles: P -> size < 7 or misere_P",), ("welter: N or size < 8",),
+             ("cutcake[a x b]: L or R or P -> a != 3", "a=1..5", "b=1..5"), ("crim: genus2 = misere_value or parts < 2",),
              ("pnim[a, b^2]: gcd(a, b) < 3 and (parts < 4 or largest > smallest) or bits(a) = 2 or 2a < abs(b)", "a=0..5", "b=0..5")]
     refused = 0
     for statement, *ranges in cases:

@@ -195,7 +195,7 @@ pub enum PeriodStatus {
     Seen,
 }
 
-/// Returns the law that the theorem for a code proves, or else the one that [`seen_period`] finds. `None` if there is
+/// Returns the law that the theorem for a code proves, or else the one that [`seen_period`](super::seen_period) finds. `None` if there is
 /// none.
 ///
 /// # Complexity
