@@ -55,6 +55,10 @@ pub struct Args {
     /// Look at outcomes instead of values: 0 for P, 1 for N
     #[arg(long)]
     pub outcomes: bool,
+    /// Look at an expression of the letter and of facts of the positions instead, such as 'winning' or
+    /// '2 value + P': nothing is proved of it
+    #[arg(long, value_name = "EXPRESSION", conflicts_with_all = ["outcomes", "state", "certificate"])]
+    pub show: Option<String>,
     /// Print the terms as an OEIS b-file
     #[arg(long, conflicts_with = "json")]
     pub bfile: bool,
@@ -99,6 +103,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         up_to: wanted.up_to,
         play: common.play,
         outcomes: wanted.outcomes,
+        expression: wanted.show.clone(),
         state: wanted.state.clone().map(|path| (path, wanted.save_every)),
         load,
     };
@@ -207,12 +212,16 @@ fn figure(report: &PeriodReport, wanted: &Args) -> Drawing {
     sequence::draw(&title, report.letter, report.first, &terms, law)
 }
 
-fn what(report: &PeriodReport) -> &'static str {
-    match (report.outcomes, report.play) {
-        (true, Play::Normal) => "0 for P, 1 for N",
-        (true, Play::Misere) => "0 for P, 1 for N (misere play)",
-        (false, Play::Normal) => "Grundy value",
-        (false, Play::Misere) => "misere Grundy number",
+fn what(report: &PeriodReport) -> String {
+    let play = match report.play {
+        Play::Normal => "",
+        Play::Misere => " (misere play)",
+    };
+    match (&report.expression, report.outcomes, report.play) {
+        (Some(expression), ..) => format!("{expression}{play}"),
+        (None, true, _) => format!("0 for P, 1 for N{play}"),
+        (None, false, Play::Normal) => "Grundy value".to_string(),
+        (None, false, Play::Misere) => "misere Grundy number".to_string(),
     }
 }
 
@@ -269,10 +278,10 @@ fn object(report: &PeriodReport) -> PeriodObject<'_> {
         position: &report.position,
         letter: report.letter.to_string(),
         play: report.play,
-        terms: if report.outcomes {
-            "outcomes"
-        } else {
-            "values"
+        terms: match &report.expression {
+            Some(expression) => expression,
+            None if report.outcomes => "outcomes",
+            None => "values",
         },
         status: law.map(|_| {
             if report.proof.is_some() {
@@ -306,17 +315,12 @@ fn in_words(report: &PeriodReport, position: &str) -> String {
     } else {
         ""
     };
-    line(
-        "terms",
-        &format!(
-            "{}{play}",
-            if report.outcomes {
-                "outcomes o, 0 for P and 1 for N"
-            } else {
-                "Grundy values"
-            }
-        ),
-    );
+    let terms = match &report.expression {
+        Some(expression) => format!("values t of {expression}"),
+        None if report.outcomes => "outcomes o, 0 for P and 1 for N".to_string(),
+        None => "Grundy values".to_string(),
+    };
+    line("terms", &(terms + play));
     match (report.law, &report.proof) {
         (None, _) if report.terms.is_empty() => line("period", "not looked for: no term was found"),
         (None, _) => line("period", &format!("none seen up to {last}")),
@@ -329,7 +333,11 @@ fn in_words(report: &PeriodReport, position: &str) -> String {
                 Some(_) => "proved".to_string(),
                 None => format!("seen up to {last}"),
             };
-            let name = if report.outcomes { 'o' } else { 'g' };
+            let name = match (&report.expression, report.outcomes) {
+                (Some(_), _) => 't',
+                (None, true) => 'o',
+                (None, false) => 'g',
+            };
             let law_text = format!(
                 "{name}({letter} + {}) = {name}({letter}){grows} for all {letter} >= {}: {how}",
                 law.period, law.preperiod

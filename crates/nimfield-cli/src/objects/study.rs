@@ -18,8 +18,8 @@ pub struct PeriodObject<'a> {
     pub letter: String,
     /// The play convention.
     pub play: Play,
-    /// What the terms are: `values`, or `outcomes`, which are 0 for P and 1 for N.
-    pub terms: &'static str,
+    /// What the terms are: `values`, or `outcomes`, which are 0 for P and 1 for N; or the expression after `--show`.
+    pub terms: &'a str,
     /// `proved` for all numbers, or `seen` up to `up_to`; null without a period.
     pub status: Option<&'static str>,
     /// The least number from which on the law holds; of heaps the empty one counts.

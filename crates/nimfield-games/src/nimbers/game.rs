@@ -7,7 +7,7 @@ use super::finite_board::FiniteBoard;
 use super::gap::MOST_LISTED;
 use super::rules::{BoxMove, Corners, Nimbers, NimbersError, Stone};
 use super::text::{NIM_PRODUCT, read_stone};
-use super::theory::{LENSTRA, change, removal, stone_value, value, value_of_numbers};
+use super::theory::{LENSTRA, StoneProducts, change, removal, stone_value, value};
 use super::winning::{all_moves, one_move};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
@@ -198,8 +198,11 @@ impl Game for Nimbers {
 
     fn by_numbers(&self, play: Play, _count: usize) -> Option<NumberFormula> {
         let dimension = self.dimension();
-        let value = move |coordinates: &[u64]| Some(value_of_numbers(dimension, coordinates));
-        (play == Play::Normal).then(|| NumberFormula::of_values(value))
+        (play == Play::Normal).then(|| NumberFormula {
+            most: u64::MAX,
+            finds_values: true,
+            of: Box::new(StoneProducts { dimension }),
+        })
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {

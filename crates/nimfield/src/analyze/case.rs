@@ -78,6 +78,9 @@ impl<'a> Part<'a> {
     }
 }
 
+/// Moves of a sum, one by one.
+pub(super) type SumMoves<'a> = Box<dyn Iterator<Item = SumMove> + 'a>;
+
 /// A summand of one component of a sum.
 pub(super) struct PlacedSummand<'a> {
     position: &'a Sum,
@@ -216,9 +219,9 @@ impl PlacedSummand<'_> {
         play: Play,
         target: Grundy,
         budget: &Budget,
-    ) -> Option<Vec<SumMove>> {
+    ) -> Option<SumMoves<'_>> {
         let moves = self.summand.candidates(play, target, budget)?;
-        Some(moves.into_iter().map(|mv| self.name(mv)).collect())
+        Some(Box::new(moves.map(|mv| self.name(mv))))
     }
 
     pub(super) fn constructed(
@@ -231,7 +234,7 @@ impl PlacedSummand<'_> {
         Some(found.map(|mv| self.name(mv)))
     }
 
-    pub(super) fn moves(&self) -> Box<dyn Iterator<Item = SumMove> + '_> {
+    pub(super) fn moves(&self) -> SumMoves<'_> {
         Box::new(self.summand.moves().map(|mv| self.name(mv)))
     }
 

@@ -186,7 +186,12 @@ impl Analyzer {
         let decided = list.moves.len();
         let left = self.budget().check(self.positions()).is_ok();
         if goes_on && left && !open.is_empty() {
-            goes_on = self.keep((list, began), summand, Some(open), test);
+            goes_on = self.keep(
+                (list, began),
+                summand,
+                Some(Box::new(open.into_iter())),
+                test,
+            );
         }
         if list.moves.len() > decided {
             let places = summand.moves().map(|mv| mv.to_string()).zip(0..);

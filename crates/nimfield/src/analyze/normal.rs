@@ -8,8 +8,8 @@ use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Outcome, Play, Reason, ReasonKind};
 
 use super::analyzer::Analyzer;
-use super::case::{Case, PlacedSummand, most_positions};
-use super::query::MoveList;
+use super::case::{Case, PlacedSummand, SumMoves, most_positions};
+use super::query::{ALWAYS_LISTED, BYTES_A_MOVE, MoveList};
 use super::reasons::{nim_sum, not_decided};
 use super::route::Stage;
 use super::routes::{ENGINE, may_be_solved};
@@ -26,12 +26,6 @@ const SHORT_FOR_A_MOVE: u64 = 2_000;
 /// Up to this many moves are tried one by one before the value of a summand with many moves is
 /// searched for.
 const FEW_MOVES: u128 = 1_000;
-
-/// Bytes that a listed move takes, with its texts and what it leaves.
-const BYTES_A_MOVE: u64 = 1 << 10;
-
-/// This many moves are listed whatever the budget.
-const ALWAYS_LISTED: usize = 64;
 
 /// A summand with more moves has many.
 const MANY_MOVES: u128 = 10_000;
@@ -295,11 +289,11 @@ impl Analyzer {
         &mut self,
         (list, began): (&mut MoveList, Instant),
         summand: &PlacedSummand,
-        candidates: Option<Vec<SumMove>>,
+        candidates: Option<SumMoves<'_>>,
         mut test: impl FnMut(&mut Analyzer, &SumMove) -> Option<bool>,
     ) -> bool {
-        let moves: Box<dyn Iterator<Item = SumMove>> = match candidates {
-            Some(candidates) => Box::new(candidates.into_iter()),
+        let moves = match candidates {
+            Some(candidates) => candidates,
             None if summand.move_count() <= MOST_MOVES => summand.moves(),
             None => {
                 list.complete = false;

@@ -90,6 +90,12 @@ pub struct MoveList {
     pub gap: Option<String>,
 }
 
+/// Bytes that a listed move takes, with its texts and what it leaves.
+pub(super) const BYTES_A_MOVE: u64 = 1 << 10;
+
+/// This many moves are listed whatever the budget.
+pub(super) const ALWAYS_LISTED: usize = 64;
+
 impl MoveList {
     /// Creates the list of these moves, which are all.
     pub(crate) fn all(moves: Vec<SumMove>) -> MoveList {

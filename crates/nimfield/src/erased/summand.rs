@@ -45,6 +45,9 @@ impl Display for AnySummand {
     }
 }
 
+/// Moves, one by one.
+pub type AnyMoves<'a> = Box<dyn Iterator<Item = AnyMove> + 'a>;
+
 /// A [`Part`] without its type. The methods are those of [`Game`], for the part as a position of its own; moves
 /// are named as in the whole position.
 pub trait ErasedSummand: Display + Send + Sync {
@@ -62,7 +65,7 @@ pub trait ErasedSummand: Display + Send + Sync {
     /// See [`Game::outcome`].
     fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>>;
     /// See [`Game::candidates`].
-    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<AnyMove>>;
+    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<AnyMoves<'_>>;
     /// See [`Game::settled`].
     fn settled(&self, play: Play, budget: &Budget) -> Option<Result<Settled<AnyMove>, Undecided>>;
     /// See [`Game::constructed`].
@@ -73,7 +76,7 @@ pub trait ErasedSummand: Display + Send + Sync {
         budget: &Budget,
     ) -> Option<Result<AnyMove, String>>;
     /// See [`Game::moves_to_try`].
-    fn moves(&self) -> Box<dyn Iterator<Item = AnyMove> + '_>;
+    fn moves(&self) -> AnyMoves<'_>;
     /// See [`Game::move_count`].
     fn move_count(&self) -> u128;
     /// See [`component`].
@@ -126,9 +129,11 @@ impl<G: Game> ErasedSummand for Part<G> {
         self.position().outcome(play, unproved)
     }
 
-    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<AnyMove>> {
+    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<AnyMoves<'_>> {
         let moves = self.position().candidates(play, target, budget)?;
-        Some(erased(self, moves))
+        // Named one by one: together they take many times the memory of the moves without names.
+        let named = moves.into_iter().map(|mv| AnyMove::new(self.named(mv)));
+        Some(Box::new(named))
     }
 
     fn settled(&self, play: Play, budget: &Budget) -> Option<Result<Settled<AnyMove>, Undecided>> {
@@ -150,7 +155,7 @@ impl<G: Game> ErasedSummand for Part<G> {
         Some(found.map(|mv| AnyMove::new(self.named(mv))))
     }
 
-    fn moves(&self) -> Box<dyn Iterator<Item = AnyMove> + '_> {
+    fn moves(&self) -> AnyMoves<'_> {
         let moves = self.position().moves_to_try();
         Box::new(moves.map(|mv| AnyMove::new(self.named(mv))))
     }

@@ -24,6 +24,7 @@ use nimfield_engines::heaps::{
 };
 use nimfield_engines::rows::GrowingRow;
 
+use crate::statement::Statement;
 use crate::tables::{FamilyError, FamilyQuery, FamilyTable, Shown, TableCell};
 
 pub use query::{LARGEST, PeriodError, PeriodQuery};
@@ -46,14 +47,16 @@ pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, Period
         letter: query.letter,
         play,
         outcomes: query.outcomes,
+        expression: query.expression.clone(),
         first,
         terms: Vec::new(),
         law: None,
         proof: None,
         stopped: None,
     };
-    let is_value = play == Play::Normal && !query.outcomes;
-    let is_outcome = query.outcomes && query.state.is_none();
+    let is_expression = query.expression.is_some();
+    let is_value = play == Play::Normal && !query.outcomes && !is_expression;
+    let is_outcome = query.outcomes && !is_expression && query.state.is_none();
     match source(query, budget)? {
         Source::Heaps { rules, text } if is_value => {
             report.position = text;
@@ -196,8 +199,15 @@ fn by_analysis(
         FamilyError::Unfinished(unfinished) => PeriodError::Unfinished(unfinished),
         error => PeriodError::Unsuitable(error.to_string()),
     };
-    let table = FamilyTable::new(family(query, report.first..=last)?, asked, budget.clone())
-        .map_err(failed)?;
+    let family = family(query, report.first..=last)?;
+    let table = match &query.expression {
+        None => FamilyTable::new(family, asked, budget.clone()),
+        Some(text) => {
+            let statement = Statement::read(text, &[query.letter])?;
+            FamilyTable::of_statement(family, statement, asked, budget.clone())
+        }
+    };
+    let table = table.map_err(failed)?;
     for row in table.rows() {
         let cell = match row.map_err(failed) {
             Ok(row) => row.cell,
@@ -210,6 +220,13 @@ fn by_analysis(
         let term = match cell {
             TableCell::Outcome(outcome) => Some(u32::from(outcome != Outcome::P)),
             TableCell::Value(value) => value.finite().and_then(|value| u32::try_from(value).ok()),
+            TableCell::Number(number) => Some(u32::try_from(number).map_err(|_| {
+                PeriodError::Unsuitable(format!(
+                    "a term is a number from 0 to 2^32-1, and that of {} = {} is {number}",
+                    query.letter,
+                    report.first + report.terms.len() as u64
+                ))
+            })?),
             _ => None,
         };
         let Some(term) = term else {

@@ -32,6 +32,8 @@ pub struct PeriodQuery {
     pub play: Option<Play>,
     /// Whether outcomes are looked at instead of values: 0 for P, 1 for N.
     pub outcomes: bool,
+    /// An expression of the letter and of facts of the positions, as a [statement](crate::statement), to look at instead.
+    pub expression: Option<String>,
     /// A file that keeps the values of heaps, and how often it is written.
     pub state: Option<(PathBuf, Duration)>,
     /// Returns the text of a file that the position names after `@`, or says why not.
@@ -48,6 +50,7 @@ impl PeriodQuery {
             up_to: None,
             play: None,
             outcomes: false,
+            expression: None,
             state: None,
             load: |_| Err("files cannot be read here".to_string()),
         }

@@ -15,6 +15,8 @@ pub struct PeriodReport {
     pub play: Play,
     /// Whether the terms are outcomes.
     pub outcomes: bool,
+    /// The expression that the terms are the values of, if they are that.
+    pub expression: Option<String>,
     /// The number of the first term.
     pub first: u64,
     /// The terms.

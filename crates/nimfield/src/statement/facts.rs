@@ -5,7 +5,7 @@ use nimfield_core::theory::Undecided;
 use nimfield_core::words::{Outcome, Play};
 use nimfield_engines::genus::FoundGenus;
 
-use super::read::{FACTS, Fact, GenusFact, OutcomeFact, Statement, ValueFact};
+use super::read::{FACTS, Fact, GenusFact, MovesFact, OutcomeFact, Statement, ValueFact};
 use super::shape::Shape;
 use crate::analyze::{Analyzer, Query, misere_report, whole_sum};
 use crate::answer::Answer;
@@ -44,7 +44,14 @@ pub struct Facts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Question {
     play: Play,
-    value: bool,
+    asked: Asked,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Outcome,
+    Value,
+    WinningMoves,
 }
 
 /// How far a fact is known.
@@ -162,6 +169,13 @@ impl Facts {
                         return Ok(None);
                     }
                 },
+                Fact::Moves(wanted) => match self.moves(position, wanted) {
+                    Ok(count) => count,
+                    Err(why) => {
+                        self.why_undecided = why;
+                        return Ok(None);
+                    }
+                },
                 Fact::Outcome(_) => continue,
             };
             values[statement.letters + number] = value;
@@ -179,7 +193,13 @@ impl Facts {
         for (number, _, fact) in statement.facts() {
             if let Fact::Outcome(wanted) = fact {
                 let play = wanted.play(self.play);
-                let answer = self.ask(position, Question { play, value: false });
+                let answer = self.ask(
+                    position,
+                    Question {
+                        play,
+                        asked: Asked::Outcome,
+                    },
+                );
                 if answer.outcome.is_none() {
                     self.why_undecided = answer.reason.text;
                 }
@@ -200,7 +220,10 @@ impl Facts {
             ValueFact::Normal => Play::Normal,
             ValueFact::Misere => Play::Misere,
         };
-        let question = Question { play, value: true };
+        let question = Question {
+            play,
+            asked: Asked::Value,
+        };
         let answer = self.ask(position, question);
         // A value without an outcome is not one of this position.
         if answer.outcome.is_none() {
@@ -220,6 +243,26 @@ impl Facts {
                 self.why_undecided = self.why_no_value(position, question);
                 Some(Found::Undecided)
             }
+        }
+    }
+
+    /// Counts moves, or says why they cannot be counted.
+    fn moves(&mut self, position: &Sum, wanted: MovesFact) -> Result<i128, String> {
+        let too_many = || "there are 2^127 moves or more".to_string();
+        if wanted == MovesFact::All {
+            return i128::try_from(position.move_count()).map_err(|_| too_many());
+        }
+        let question = Question {
+            play: self.play,
+            asked: Asked::WinningMoves,
+        };
+        let answer = self.ask(position, question);
+        match answer.complete {
+            true => i128::try_from(answer.winning_moves.len()).map_err(|_| too_many()),
+            false => Err(format!(
+                "not all winning moves were found: {}",
+                answer.reason.text
+            )),
         }
     }
 
@@ -258,10 +301,11 @@ impl Facts {
     fn analyzer(&mut self, question: Question) -> &mut Analyzer {
         let known = self.analyzers.iter().position(|(own, _)| *own == question);
         let number = known.unwrap_or_else(|| {
-            let Question { play, value } = question;
-            let query = match value {
-                true => Query::value(play, short_game::DEFAULT_LIMIT),
-                false => Query::outcome(play),
+            let Question { play, asked } = question;
+            let query = match asked {
+                Asked::Outcome => Query::outcome(play),
+                Asked::Value => Query::value(play, short_game::DEFAULT_LIMIT),
+                Asked::WinningMoves => Query::play(play),
             };
             let query = query.unproved(self.unproved);
             let analyzer = Analyzer::new(query, self.budget.clone());

@@ -10,6 +10,7 @@
 //! | `misere_P` `misere_value` | the same in misère play: with `normal_value` the first two numbers of the genus |
 //! | `genus1` `genus2` | the next two: the misère Grundy number with one or two heaps of 2 beside |
 //! | `tame` | whether the misère canonical form and all its followers are tame |
+//! | `moves` `winning` | the number of moves, and of winning moves |
 //! | `size` `parts` | the sum of the numbers of the position, and how many of them are not 0 |
 //! | `largest` `smallest` | the largest and the smallest of these numbers |
 //! | `lines` | rows plus columns of a Young diagram |

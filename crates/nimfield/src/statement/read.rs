@@ -11,6 +11,7 @@ pub(super) enum Fact {
     Outcome(OutcomeFact),
     Value(ValueFact),
     Genus(GenusFact),
+    Moves(MovesFact),
     Shape(ShapeFact),
 }
 
@@ -42,6 +43,13 @@ pub(super) enum GenusFact {
     Tame,
 }
 
+/// Which moves are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MovesFact {
+    All,
+    Winning,
+}
+
 /// Which number of the shape is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShapeFact {
@@ -58,7 +66,7 @@ pub(super) enum ShapeFact {
 }
 
 /// The facts by name.
-pub(super) const FACTS: [(&str, Fact); 22] = [
+pub(super) const FACTS: [(&str, Fact); 24] = [
     ("P", Fact::Outcome(OutcomeFact::P)),
     ("N", Fact::Outcome(OutcomeFact::N)),
     ("L", Fact::Outcome(OutcomeFact::L)),
@@ -71,6 +79,8 @@ pub(super) const FACTS: [(&str, Fact); 22] = [
     ("genus1", Fact::Genus(GenusFact::BesideTwos(1))),
     ("genus2", Fact::Genus(GenusFact::BesideTwos(2))),
     ("tame", Fact::Genus(GenusFact::Tame)),
+    ("moves", Fact::Moves(MovesFact::All)),
+    ("winning", Fact::Moves(MovesFact::Winning)),
     ("size", Fact::Shape(ShapeFact::Size)),
     ("parts", Fact::Shape(ShapeFact::Parts)),
     ("largest", Fact::Shape(ShapeFact::Largest)),

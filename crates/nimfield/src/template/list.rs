@@ -48,15 +48,14 @@ pub(super) fn linear_list<'n>(
     // A sign or a summand before the position would begin otherwise.
     let name = text[..opens].trim_start().split('(').next()?;
     // The name of a rule file may have folders.
-    let (name, others) = match name.strip_prefix('@') {
-        Some(file) => (file, &['-', '_', '.', '/'][..]),
-        None => (name, &['-'][..]),
+    let (name, in_folders) = match name.strip_prefix('@') {
+        Some(file) => (file, true),
+        None => (name, false),
     };
-    let mut name = name.chars();
-    let begins = name
-        .next()
-        .is_some_and(|c| c.is_alphabetic() || others.contains(&c));
-    if !begins || !name.all(|c| c.is_alphanumeric() || others.contains(&c) || c.is_whitespace()) {
+    let folders = |c: char| in_folders && matches!(c, '.' | '/' | '_');
+    let begins = name.starts_with(|c: char| c.is_alphabetic() || folders(c));
+    let goes_on = |c: char| c.is_alphanumeric() || c == '-' || c.is_whitespace() || folders(c);
+    if !begins || !name.chars().all(goes_on) {
         return None;
     }
     let mut at = opens + length;

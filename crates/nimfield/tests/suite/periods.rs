@@ -333,3 +333,29 @@ fn other_rule_files_are_no_codes() {
         assert_eq!(code(rules), None, "{rules}");
     }
 }
+
+/// Two of three piles of Nim are twice the third: its moves grow, and an expression of them is seen, not proved.
+#[test]
+fn expressions_are_looked_at_along_a_letter() {
+    let of = |expression: &str| {
+        let query = PeriodQuery {
+            expression: Some(expression.to_string()),
+            up_to: Some(40),
+            ..PeriodQuery::new("nim[n,2n]")
+        };
+        find(&query, &Budget::unlimited())
+    };
+    let moves = of("moves").unwrap();
+    assert_eq!(moves.terms, (0..=40).map(|n| 3 * n).collect::<Vec<u32>>());
+    assert!(moves.proof.is_none() && moves.law.is_some_and(|law| law.saltus == 3));
+    let odd = of("odd(n) + 2P").unwrap();
+    let law = odd.law.unwrap();
+    assert_eq!((law.preperiod, law.period, law.saltus), (1, 2, 0));
+    assert!(
+        of("value - 1")
+            .unwrap_err()
+            .to_string()
+            .contains("n = 0 is -1")
+    );
+    assert!(of("value +").is_err());
+}

@@ -241,6 +241,30 @@ fn genera_are_those_of_plain_misere_play() {
 }
 
 #[test]
+fn moves_are_counted_as_they_are_listed() {
+    let options = |a: usize, b: usize| {
+        let single = (0..a)
+            .map(move |x| (x, b))
+            .chain((0..b).map(move |y| (a, y)));
+        single.chain((1..=a.min(b)).map(move |k| (a - k, b - k)))
+    };
+    let mut is_p = [[false; 13]; 13];
+    for a in 0..13 {
+        for b in 0..13 {
+            let winning = options(a, b).filter(|&(x, y)| is_p[x][y]).count() as i128;
+            is_p[a][b] = winning == 0;
+            let position = format!("wythoff[{a},{b}]");
+            assert_eq!(value_of("winning", &position), winning, "{position}");
+            assert_eq!(
+                value_of("moves", &position),
+                options(a, b).count() as i128,
+                "{position}"
+            );
+        }
+    }
+}
+
+#[test]
 fn an_outcome_that_does_not_matter_is_not_computed() {
     let statement = Statement::read("P -> even(rank)", &[]).unwrap();
     let budget = Budget::unlimited().positions(0);

@@ -4,7 +4,7 @@ use nimfield_core::theory::{Finding, Followers};
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 
 use crate::analyze::case::{Part, PlacedSummand, SummandKey};
-use crate::analyze::query::MoveList;
+use crate::analyze::query::{ALWAYS_LISTED, BYTES_A_MOVE, MoveList};
 use crate::analyze::route::{Ask, Cost, Means, Memory, Reply, Route, Stop, late};
 use crate::erased::AnyMove;
 
@@ -88,9 +88,12 @@ impl Route for ValueEngine {
 
     fn moves_to(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<MoveList> {
         let summand = part.alone().ok_or(Stop::Foreign)?;
+        let room = means.budget.most_bytes() / BYTES_A_MOVE;
+        let most = usize::try_from(room).unwrap_or(MOST_LISTED);
+        let most = most.clamp(ALWAYS_LISTED, MOST_LISTED);
         let below = self.ask(summand, ask.play, means)?;
         let (moves, complete) = match ask.target.finite() {
-            Some(target) => below.moves_to(target, MOST_LISTED),
+            Some(target) => below.moves_to(target, most),
             None => (Vec::new(), true),
         };
         let moves = moves.into_iter().map(|mv| summand.name(mv));
