@@ -21,6 +21,7 @@ pub fn claims() -> impl Iterator<Item = &'static Claim> {
         partitions::misere::CLAIMS,
         partitions::hooks::CLAIMS,
         partitions::crim::CLAIMS,
+        partitions::rit::CLAIMS,
         partitions::questions::CLAIMS,
         nimbers::boards::CLAIMS,
         nimbers::arithmetic::CLAIMS,

@@ -10,5 +10,6 @@ pub(crate) mod hooks;
 pub(crate) mod misere;
 pub(crate) mod pnim;
 pub(crate) mod questions;
+pub(crate) mod rit;
 pub(crate) mod rnim;
 pub(crate) mod symmetry;

@@ -146,7 +146,7 @@ impl Facts<'_> {
         let partition = self.partition;
         let mut text = format!("\x1b[1m[{partition}]\x1b[0m\n");
         let mut line = |label: &str, what: String| {
-            let _ = writeln!(text, "  {label:<15}{what}");
+            let _ = writeln!(text, "  {label:<14} {what}");
         };
         let size = partition.size();
         let (rows, columns) = (partition.rows(), partition.columns());

@@ -51,7 +51,7 @@ pub(crate) static LAWS: [Law; 3] = [
             statement: "outcomes of both plays, and values, are those of nim with the heaps l1 - l2, l3 - l4, ..., \
                         where l1 is the longest row, l2 the next one, and so on",
             source: "E. Gottlieb, D. Khatana, M. Krnc, P. Muršič and I. Qureshi 2025, Row Impartial Terminus",
-            checked: Checked::BY_TESTS_OF_THE_GAME,
+            checked: Checked::By(&["rit-conway-pair"]),
         },
         outcome: rit,
         value: Some(rit_value),
