@@ -8,6 +8,7 @@ use nimfield_core::diagram::Diagram;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::taking::Taking;
+use nimfield_core::families::vectors::VectorMove;
 use nimfield_core::game::Game;
 use nimfield_core::handles::Handle;
 use nimfield_core::info::GameInfo;
@@ -184,6 +185,11 @@ impl Term {
     #[must_use]
     pub fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
         self.as_impartial()?.in_code()
+    }
+
+    /// Returns the moves of a component that are finitely many vectors or multiples of them, and its piles.
+    pub(crate) fn in_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
+        self.as_impartial()?.in_vectors()
     }
 
     /// Returns the component as the far corner of a box of positions of a ray game, if it is one.

@@ -5,3 +5,4 @@ pub mod heaps;
 pub mod placing;
 pub mod ray;
 pub mod taking;
+pub mod vectors;

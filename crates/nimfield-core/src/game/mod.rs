@@ -55,6 +55,7 @@ use crate::diagram::Diagram;
 use crate::families::heaps::HeapRules;
 use crate::families::ray::RayGame;
 use crate::families::taking::Taking;
+use crate::families::vectors::VectorMove;
 use crate::handles::Handle;
 use crate::info::{Fact, GameInfo};
 use crate::notation::{self, Cursor, NotationError};
@@ -223,6 +224,12 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
 
     /// Returns the position as heaps of a taking-and-breaking game.
     fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
+        None
+    }
+
+    /// Returns the moves of all positions of this shape as finitely many vectors, or multiples of them, with the piles of
+    /// this one.
+    fn in_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
         None
     }
 

@@ -7,6 +7,7 @@ use nimfield_core::component::AnyComponent;
 use nimfield_core::diagram::{Diagram, Heap};
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::families::vectors::VectorMove;
 use nimfield_core::game::{Game, Moves, Part};
 use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::notation::{Cursor, NotationError};
@@ -99,6 +100,28 @@ impl Game for Piles {
         let rules = self.game.code()?;
         let sizes = self.piles.iter().map(|&size| u32::try_from(size).ok());
         Some((rules, sizes.collect::<Option<_>>()?))
+    }
+
+    fn in_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
+        if self.game.keep.is_some() {
+            return None;
+        }
+        let mut vectors = Vec::new();
+        for (line, edge) in &self.sets.edges {
+            for (entries, any_multiple) in self.game.lines[*line].multiples(edge.piles.len())? {
+                let mut amounts = vec![0; self.piles.len()];
+                for (&pile, entry) in edge.piles.iter().zip(entries) {
+                    amounts[pile] = entry;
+                }
+                vectors.push(VectorMove {
+                    amounts,
+                    any_multiple,
+                });
+            }
+        }
+        vectors.put_in_order();
+        vectors.dedup();
+        Some((vectors, self.piles.clone()))
     }
 
     fn ray_move(&self, ray: usize, amount: u32) -> Option<PileMove> {

@@ -7,6 +7,7 @@ use nimfield_core::budget::Budget;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::taking::Taking;
+use nimfield_core::families::vectors::VectorMove;
 use nimfield_core::game::{Game, Part};
 use nimfield_core::theory::NumberFormula;
 use nimfield_core::words::Play;
@@ -38,6 +39,8 @@ pub trait AnyPosition: AnyNotation {
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
     /// Returns the position as heaps of a taking-and-breaking game; see [`Game::in_code`].
     fn in_code(&self) -> Option<(HeapRules, Vec<u32>)>;
+    /// Returns the moves as vectors; see [`Game::in_vectors`].
+    fn in_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)>;
     /// Returns the closed form of all positions of this shape; see [`Game::by_numbers`].
     fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula>;
     /// Returns one winning move by construction; see [`Game::constructed_move`].
@@ -86,6 +89,14 @@ impl<G: Game> AnyPosition for G {
 
     fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
         Game::in_code(self)
+    }
+
+    fn in_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
+        // No page asks for them.
+        match cfg!(target_family = "wasm") {
+            true => None,
+            false => Game::in_vectors(self),
+        }
     }
 
     fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {

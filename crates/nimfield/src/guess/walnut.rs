@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use nimfield_core::families::heaps::{HeapRules, MOST_PIECES};
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::families::vectors::VectorMove;
 use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Play;
 
@@ -30,7 +31,7 @@ pub enum WalnutError {
     /// The moves are not known as sentences.
     #[error(
         "sentences for Walnut are written for games in which a move takes the same amount from some piles, such as nim, \
-         wythoff or matrix, and for codes that split no heap, where each pile is a letter"
+         wythoff or matrix, a vector or any multiple of one, and for codes that split no heap, where each pile is a letter"
     )]
     NoMoves,
 }
@@ -64,6 +65,8 @@ enum Moves {
     Rays(RayGame),
     /// From a single pile, as the digits of a code allow.
     Heaps(HeapRules),
+    /// A vector of amounts, or a multiple of one.
+    Vectors(Vec<VectorMove>),
 }
 
 /// Returns the moves from the letters named `x` and so on to those named `u` and so on, of an amount of `t`; `None` if the
@@ -80,16 +83,21 @@ fn moves(family: &Template) -> Option<String> {
         let [component] = sum.components() else {
             return None;
         };
-        let (moves, sizes) = match (component.in_box(), component.in_code()) {
-            (Some((game, sizes)), _) => (Moves::Rays(game), sizes),
-            (None, Some((rules, sizes))) => (Moves::Heaps(rules), sizes),
-            (None, None) => return None,
+        let wide = |sizes: Vec<u32>| sizes.into_iter().map(u64::from).collect();
+        let (moves, sizes): (Moves, Vec<u64>) = match (component.in_box(), component.in_code()) {
+            (Some((game, sizes)), _) => (Moves::Rays(game), wide(sizes)),
+            (None, Some((rules, sizes))) => (Moves::Heaps(rules), wide(sizes)),
+            (None, None) => {
+                let (vectors, sizes) = component.in_vectors()?;
+                (Moves::Vectors(vectors), sizes)
+            }
         };
-        let letter_of = |size: &u32| values.iter().position(|&value| value == u64::from(*size));
+        let letter_of = |size: &u64| values.iter().position(|&value| value == *size);
         let order: Vec<usize> = sizes.iter().map(letter_of).collect::<Option<_>>()?;
         (order.len() == letters).then(|| match moves {
             Moves::Rays(game) => Some(rays(&game, &order)),
             Moves::Heaps(rules) => takings(&rules, letters),
+            Moves::Vectors(vectors) => multiples(&vectors, &order),
         })?
     });
     let [Some(one), Some(other)] = found else {
@@ -121,6 +129,40 @@ fn rays(game: &RayGame, order: &[usize]) -> String {
         .collect();
     rays.put_in_order();
     rays.into_iter().map(ray).collect::<Vec<_>>().join(" | ")
+}
+
+/// Returns the moves by vectors, where the piles are the letters in this order; `None` if a sum of so many `t` is too long.
+fn multiples(vectors: &[VectorMove], order: &[usize]) -> Option<String> {
+    /// The largest amount of which any multiple may be taken.
+    const MOST: u64 = 20;
+    let is_long = |amount: &i64| amount.unsigned_abs() > MOST;
+    let mut sums = vectors.iter().filter(|vector| vector.any_multiple);
+    if sums.any(|vector| vector.amounts.iter().any(is_long)) {
+        return None;
+    }
+    let mut moves: Vec<String> = Vec::new();
+    for VectorMove {
+        amounts,
+        any_multiple,
+    } in vectors
+    {
+        let of_letter = |letter: usize| order.iter().position(|&own| own == letter);
+        let text = sentence(order.len(), |letter| {
+            let amount = amounts[of_letter(letter)?];
+            let (less, more) = match amount.signum() {
+                0 => return None,
+                1 => (NAMES[1][letter], NAMES[0][letter]),
+                _ => (NAMES[0][letter], NAMES[1][letter]),
+            };
+            let times = amount.unsigned_abs();
+            Some(match any_multiple {
+                true => format!("{more}={less}{} & t>=1", "+t".repeat(times as usize)),
+                false => format!("{more}={less}+{times}"),
+            })
+        });
+        moves.push(text);
+    }
+    (!moves.is_empty()).then(|| moves.join(" | "))
 }
 
 /// Returns the moves in heaps of a code that splits no heap and has finitely many digits.
@@ -169,7 +211,7 @@ fn sentences(automaton: &Automaton, moves: &str, play: Play) -> String {
     let letters = automaton.letters();
     let system = automaton.numeration().walnut();
     let [from, to] = NAMES.map(|names| names[..letters].join(","));
-    let amount = if moves.contains("+t") { ",t" } else { "" };
+    let amount = if moves.contains("t>=1") { ",t" } else { "" };
     let ended = match play {
         Play::Normal => String::new(),
         Play::Misere => format!(" | ~(E{to}{amount} ({moves}))"),

@@ -199,21 +199,42 @@ fn holds(moves: &str, value: &dyn Fn(&str) -> u64) -> bool {
 /// The sentences about moves mean the moves of the rules.
 #[test]
 fn walnut_gets_the_moves_of_the_rules() {
+    let load = |name: &str| {
+        let moves = match name {
+            "steps.game" => "move same 1,3 from pairs\nmove same 2 from each",
+            "knights.game" => {
+                "move vector 1,2 from pairs\nmove vector 2,1 from pairs\nmove same 3 from each"
+            }
+            "rays.game" => "move same any from each\nmove vector 1,2 times any from pairs",
+            name => return Err(format!("no file {name}")),
+        };
+        Ok(format!("name Vectors\npiles 2\n{moves}\n"))
+    };
     for (text, ranges) in [
         ("wythoff[b a]", &["a=0..60", "b=0..60"][..]),
         ("nim[a b c]", &["a=0..15", "b=0..15", "c=0..15"]),
         ("code(0.33)[a b]", &["a=0..60", "b=0..60"]),
         ("code(0.123)[n]", &["n=0..600"]),
+        ("@steps.game[a,b]", &["a=0..60", "b=0..60"]),
+        ("@knights.game[b,a]", &["a=0..60", "b=0..60"]),
+        ("@rays.game[a,b]", &["a=0..60", "b=0..60"]),
     ] {
-        let files = guess(text, ranges, None).walnut();
+        let letters: Vec<Letter> = ranges.iter().map(|r| Letter::read(r).unwrap()).collect();
+        let count = letters.len() as u32;
+        let family = Template::new(text, letters)
+            .unwrap()
+            .with_files(&load)
+            .unwrap();
+        let query = FamilyQuery::new(Shown::Outcomes);
+        let report = find(family.clone(), query, &Budget::unlimited()).unwrap();
+        let files = report.walnut();
         let files = files.unwrap_or_else(|error| panic!("{text}: {error}"));
         let moves = files.commands.split("=> ~").nth(1).unwrap();
         let moves = moves.split('"').next().unwrap();
-        let letters: Vec<Letter> = ranges.iter().map(|r| Letter::read(r).unwrap()).collect();
-        let count = letters.len() as u32;
-        let family = Template::new(text, letters).unwrap();
         let games = Games::builtin();
-        let position = |values: &[u64]| games.read(&family.with(values).unwrap()).unwrap();
+        let reader = games.reader();
+        let reader = reader.files(&load);
+        let position = |values: &[u64]| reader.read(&family.with(values).unwrap()).unwrap();
         // The sizes of the piles, which have one digit here; empty ones may be left out.
         let piles = |sum: &Sum| {
             let text = sum.to_string();
