@@ -217,6 +217,14 @@ fn by_analysis(
             }
             Err(error) => return Err(error),
         };
+        if cell.is_empty() {
+            return Err(PeriodError::Unsuitable(format!(
+                "{} is no position for {} = {}; choose --up-to below that",
+                query.text,
+                query.letter,
+                report.first + report.terms.len() as u64
+            )));
+        }
         let term = match cell {
             TableCell::Outcome(outcome) => Some(u32::from(outcome != Outcome::P)),
             TableCell::Value(value) => value.finite().and_then(|value| u32::try_from(value).ok()),

@@ -359,3 +359,21 @@ fn expressions_are_looked_at_along_a_letter() {
     );
     assert!(of("value +").is_err());
 }
+
+/// Two coins of Welter's game are never on one square.
+#[test]
+fn what_is_no_position_is_named() {
+    let welter = |up_to| {
+        let query = PeriodQuery {
+            up_to: Some(up_to),
+            ..PeriodQuery::new("welter[n,5]")
+        };
+        find(&query, &Budget::unlimited()).map_err(|error| error.to_string())
+    };
+    assert_eq!(welter(4).unwrap().terms.len(), 5);
+    assert!(
+        welter(5)
+            .unwrap_err()
+            .starts_with("welter[n,5] is no position for n = 5")
+    );
+}
