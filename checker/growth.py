@@ -1,13 +1,13 @@
 """Values of heaps that grow: g(n + period) = g(n) + saltus for all n, by induction.
 
-A heap that is no exception has the number start + r + period * x with r < period, and the value values[start + r] +
+A heap of start or more has the number start + r + period * x with r < period, and the value values[start + r] +
 saltus * x. So a move that leaves heaps with given remainders r and given exceptions is a solution of x + y + z = i + d,
 and its value is (saltus * x + b) xor (saltus * y + c) xor (saltus * z + e) xor f. A way is what is left of all that after
 the lowest binary digits of i and of the value have been read: (d, f, (b, c, e)), each less by the digits, without them."""
 
 from itertools import product
 
-from rules import foreign, need
+from rules import foreign, most_pieces, need
 
 MOST_WAYS = 3_000_000
 
@@ -36,7 +36,7 @@ def ends(way, saltus, known):
 
 def moves(head, values, start, period, heap):
     """The ways to move in a heap that is too large for all heaps that it leaves to be exceptions."""
-    pieces = max(digit.bit_length() for digit in head) - 1
+    pieces = most_pieces(head)
     small = [{(0, 0)}]
     for _ in range(pieces - 1):
         small.append({(size + more, sum_ ^ values[more]) for size, sum_ in small[-1] for more in range(1, start)})
@@ -55,7 +55,7 @@ def moves(head, values, start, period, heap):
 
 def check_growth(head, values, start, period, saltus):
     """Checks that no heap is the first one that is against the law."""
-    pieces, taken, begin = max(digit.bit_length() for digit in head) - 1, len(head) - 1, max(start, 1)
+    pieces, taken, begin = most_pieces(head), len(head) - 1, max(start, 1)
     need(saltus > 0, "the values do not grow")
     rounds = max(1, -(-((pieces - 1) * begin + taken) // period))
     need(len(values) >= begin + period * rounds, "there are too few terms")

@@ -3,7 +3,7 @@
 import functools, json, re
 
 from growth import check_growth
-from rules import foreign, mex, need
+from rules import foreign, mex, most_pieces, need
 
 FIELDS = {"certificate": str, "version": int, "position": str, "letter": str, "theorem": str, "preperiod": int,
           "period": int, "saltus": int, "terms": int}
@@ -14,9 +14,6 @@ def digits(code):
     foreign(not found or len(code) > 1000, f"the code {code} is not known here")
     read = lambda text: [int(digit[0], 16) + 16 * digit.endswith("!") for digit in re.findall("[0-9A-F]!?", text)]
     return read(found[1] + found[2]), read(found[3] or "")
-
-def most_pieces(codes):
-    return max((digit & 15).bit_length() for digit in codes) - 1
 
 def ways(digit, rest):
     """The heaps that a move may leave of so many counters."""

@@ -2,8 +2,8 @@
 
 import json, re
 
-from periods import digits, most_pieces, ways
-from rules import board, foreign, need
+from periods import digits, ways
+from rules import board, foreign, most_pieces, need, rectangle
 
 FIELDS = {"certificate", "version", "position", "letter", "up_to", "positions", "classes", "generators", "steps",
           "p_portion", "law"}
@@ -50,7 +50,7 @@ def rows_of(name, options, body):
     if name == "cram":
         name, options, body = "lines", "min=2,max=2", body.replace("o", "1").replace(".", "0")
     if "x" in body:
-        rows, columns = map(int, body.split("x"))
+        rows, columns = rectangle(body)
         body = "/".join(["1" * columns] * rows)
     return name, options, body
 
@@ -89,7 +89,7 @@ def check_quotient(data):
     else:
         named = re.fullmatch(RULES + r"\[([01_/]+|[o./]+|(?:\d+|[a-z])x(?:\d+|[a-z]))\]", text)
         foreign(not named or "any" in (named[2] or "") or named[1] == "cram" and named[2], f"{text} is not known here")
-        need(law is None, "there is no law of boards")
+        need(law is None, "a law is one of heaps")
         options, own = board_options(named[1], named[2], names)
         bodies = [named[3]]
         if re.search("[a-wyz]", named[3].replace("o", "")):

@@ -18,6 +18,10 @@ def mex(values):
     values = set(values)
     return next(n for n in itertools.count() if n not in values)
 
+def most_pieces(digits):
+    """The most heaps that a move of a code leaves."""
+    return max((digit & 15).bit_length() for digit in digits) - 1
+
 # Boards: cells by number, moves as sets of bits.
 @functools.lru_cache(None)
 def board(name, options, body):

@@ -137,6 +137,13 @@ pub fn all<F: DeserializeOwned>(found: &[String], pieces: u64) -> Result<Vec<F>,
     gather(each(found)?, pieces).ok_or_else(no_shards)
 }
 
+/// Returns the failure for a part of work without an end that is to be written to a file.
+pub fn endless(example: &str) -> Failure {
+    Failure::input(format!(
+        "the part in -o needs its end: --up-to SIZE\nexample: {example}"
+    ))
+}
+
 /// Returns the failure for a file with a right seal whose contents do not belong to its job.
 pub fn no_shards() -> Failure {
     Failure::input("the shards do not hold what those of their job do")

@@ -324,8 +324,7 @@ pub struct Bytes(pub u64);
 impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 < 1024 {
-            let plural = if self.0 == 1 { "" } else { "s" };
-            return write!(f, "{} byte{plural}", self.0);
+            return f.write_str(&counted(self.0, "byte"));
         }
         let exponent = self.0.ilog2() / 10;
         let unit = ["", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"][exponent as usize];

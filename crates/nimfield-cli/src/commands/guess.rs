@@ -167,11 +167,6 @@ fn law(report: &GuessReport, guess: &Guess) -> LawObject {
     }
 }
 
-/// Returns the status of all guesses.
-fn seen(none: bool) -> Option<&'static str> {
-    (!none).then_some("seen")
-}
-
 fn object(report: &GuessReport) -> GuessObject<'_> {
     GuessObject {
         schema: SchemaVersion,
@@ -180,7 +175,7 @@ fn object(report: &GuessReport) -> GuessObject<'_> {
         up_to: report.points.last(),
         positions: report.points.positions(),
         p_positions: Some(report.points.p_positions()),
-        status: seen(report.guesses.is_empty()),
+        status: (!report.guesses.is_empty()).then_some("seen"),
         guesses: report
             .guesses
             .iter()
@@ -228,7 +223,7 @@ fn object_of_values(report: &ValueReport) -> GuessObject<'_> {
         up_to: report.points.last(),
         positions: report.points.points().len() as u64,
         p_positions: None,
-        status: seen(report.guesses.is_empty()),
+        status: (!report.guesses.is_empty()).then_some("seen"),
         guesses: guesses.map(|guess| law_of_values(report, guess)).collect(),
         not_searched: None,
     }

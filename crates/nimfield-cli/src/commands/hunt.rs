@@ -76,9 +76,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let start = Instant::now();
     if let (Some(shard), Some(path)) = (wanted.shard, &wanted.output) {
         if wanted.up_to.is_none() {
-            return Err(Failure::input(
-                "the part in -o needs its end: --up-to SIZE\nexample: nimfield hunt ferguson-theorem-3 --up-to 80 --shard 1/4 -o part1.shard",
-            ));
+            let example = "nimfield hunt ferguson-theorem-3 --up-to 80 --shard 1/4 -o part1.shard";
+            return Err(shards::endless(example));
         }
         let job = Spelling::of("hunt", common)
             .option("up-to", wanted.up_to)

@@ -38,7 +38,8 @@ Examples:
   nimfield period 'code(0.137)[n]' --certificate dawson.json    for check",
     after_help = "\
 The answer says whether the period is proved, by a theorem and the numbers that it needs, or seen up to a number. \
-Theorems exist for codes (octal and hexadecimal games, subtraction games, all-but games), their sums, and rule files of single piles, and for rows of games of two piles. The search ends with a proof, at --up-to, or with the budget."
+Theorems exist for codes (octal and hexadecimal games, subtraction games, all-but games), for their sums, for rule \
+files of single piles, and for rows of games of two piles. The search ends with a proof, at --up-to, or with the budget."
 )]
 pub struct Args {
     /// The position, with a letter for the number that grows

@@ -56,9 +56,8 @@ pub fn run(common: &Common, wanted: &Args, text: &str) -> Result<Status, Failure
     let trial = trial(common, wanted, text)?;
     if let (Some(shard), Some(path)) = (wanted.shard, &wanted.output) {
         if wanted.up_to.is_none() && trial.have_size() {
-            return Err(Failure::input(
-                "the part in -o needs its end: --up-to SIZE\nexample: nimfield hunt --statement 'crim: P -> even(rank)' --up-to 20 --shard 1/4 -o part1.shard",
-            ));
+            let example = "nimfield hunt --statement 'crim: P -> even(rank)' --up-to 20 --shard 1/4 -o part1.shard";
+            return Err(shards::endless(example));
         }
         let job = Spelling::of("hunt", common)
             .option("statement", Some(text))

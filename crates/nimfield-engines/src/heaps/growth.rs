@@ -1,8 +1,8 @@
 //! Values that grow: laws `g(n + p) = g(n) + s` with s > 0, proved for all heaps by a finite automaton.
 //!
 //! Let the law hold for the heaps below n, of which moves leave at most t, and let all of them together be so large that
-//! one of them is no exception. A heap that is none has the number e + r + p x with r < p, and the value
-//! g(e + r) + s x. So the ways to leave heaps with given remainders r and given exceptions are the solutions of
+//! one of them is e or more. Such a heap has the number e + r + p x with r < p, and the value g(e + r) + s x; the
+//! smaller heaps are the exceptions. So the ways to leave heaps with given remainders r and given exceptions are the solutions of
 //!
 //! - x + y + z = i + a constant, if n = e + r + p (j + i), and their values are
 //! - (s x + b) xor (s y + c) xor (s z + d) xor the values of the exceptions.
@@ -123,7 +123,7 @@ pub(super) fn heaps_needed(rules: &HeapRules, law: &HeapPeriod) -> u64 {
     from + law.period * first_round(rules, law)
 }
 
-/// Returns the number of rounds after which each move leaves a heap that is no exception.
+/// Returns the number of rounds after which each move leaves a heap that is not an exception.
 fn first_round(rules: &HeapRules, law: &HeapPeriod) -> u64 {
     let taken = rules.head().len() as u64 - 1;
     let others = rules.most_pieces().max(1) as u64 - 1;

@@ -25,6 +25,15 @@ impl HeapPeriod {
         u128::try_from(value + rounds * i128::from(self.saltus)).ok()
     }
 
+    /// Returns the law of the same terms when the first of them has this number instead of 0.
+    #[must_use]
+    pub fn numbered_from(self, first: u64) -> HeapPeriod {
+        HeapPeriod {
+            preperiod: self.preperiod + first,
+            ..self
+        }
+    }
+
     /// Returns the last heap whose value is not that of the law, if there is one.
     #[must_use]
     pub fn last_exception(&self) -> Option<u64> {

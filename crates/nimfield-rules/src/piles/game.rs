@@ -99,12 +99,7 @@ impl PileGame {
             let (own, repeats) = line.amounts.repeat()?;
             from = from.max(own);
             // A product is a period as well; codes take their shortest form.
-            period *= u32::try_from(repeats)
-                .ok()
-                .filter(|&repeats| repeats <= 1000)?;
-            if period > 1000 {
-                return None;
-            }
+            period = u32::checked_mul(period, u32::try_from(repeats).ok()?)?;
         }
         let allows = |amount: u32| {
             let mut lines = self.lines.iter();

@@ -117,11 +117,7 @@ impl MoveLine {
         self.player.is_none()
             && self.kind == Kind::Same
             && self.guard.is_none()
-            && self.edges.contains(&Edges::Subsets(1, 1))
-            && self
-                .edges
-                .iter()
-                .all(|edges| *edges == Edges::Subsets(1, 1))
+            && (self.edges.iter()).all(|edges| *edges == Edges::Subsets(1, 1))
     }
 
     /// Returns the amounts of a move from a set of this many piles, if all its moves are multiples of one vector, and

@@ -103,9 +103,9 @@ pub trait ErasedSummand: Display + Send + Sync {
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<AnyMove>>;
 }
 
-fn erased<G: Game>(part: &Part<G>, moves: Vec<G::Move>) -> Vec<AnyMove> {
-    let moves = moves.into_iter().map(|mv| part.named(mv));
-    moves.map(AnyMove::new).collect()
+/// Names moves one by one: together they take many times the memory of the moves without names.
+fn erased<G: Game>(part: &Part<G>, moves: Vec<G::Move>) -> impl Iterator<Item = AnyMove> {
+    moves.into_iter().map(|mv| AnyMove::new(part.named(mv)))
 }
 
 impl<G: Game> ErasedSummand for Part<G> {
@@ -131,16 +131,14 @@ impl<G: Game> ErasedSummand for Part<G> {
 
     fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<AnyMoves<'_>> {
         let moves = self.position().candidates(play, target, budget)?;
-        // Named one by one: together they take many times the memory of the moves without names.
-        let named = moves.into_iter().map(|mv| AnyMove::new(self.named(mv)));
-        Some(Box::new(named))
+        Some(Box::new(erased(self, moves)))
     }
 
     fn settled(&self, play: Play, budget: &Budget) -> Option<Result<Settled<AnyMove>, Undecided>> {
         let found = self.position().settled(play, budget)?;
         Some(found.map(|settled| Settled {
             is_p: settled.is_p,
-            moves: erased(self, settled.moves),
+            moves: erased(self, settled.moves).collect(),
             positions: settled.positions,
         }))
     }
@@ -205,7 +203,7 @@ impl<G: Game> Followers<AnyMove> for Erased<G> {
 
     fn moves_to(&self, target: u128, most: usize) -> (Vec<AnyMove>, bool) {
         let (moves, complete) = self.inner.moves_to(target, most);
-        (erased(&self.part, moves), complete)
+        (erased(&self.part, moves).collect(), complete)
     }
 
     fn remark(&self) -> Option<String> {

@@ -51,8 +51,7 @@ pub fn find_values(
     let letters: Vec<char> = family.letters().iter().map(|letter| letter.name).collect();
     let formula = Formula::guess(&points, &letters, budget)?;
     let growth = Growth::guess(&points, letters.len()).map(ValueGuess::Growth);
-    let later = || (letters.len() == 1).then(|| period(&points)).flatten();
-    let growth = growth.or_else(|| later().map(ValueGuess::Period));
+    let growth = growth.or_else(|| period(&points).map(ValueGuess::Period));
     Ok(ValueReport {
         play: table.play(),
         guesses: (formula.map(ValueGuess::Formula).into_iter())
@@ -63,7 +62,7 @@ pub fn find_values(
     })
 }
 
-/// Finds the period of the values along the only letter, if every number has one.
+/// Finds the period of the values along a letter, if it is the only one and every number has a value.
 fn period(points: &ValuePoints) -> Option<HeapPeriod> {
     let first = points.points().first()?.0[0];
     let terms = (first..)
@@ -73,10 +72,7 @@ fn period(points: &ValuePoints) -> Option<HeapPeriod> {
             (own[..] == [number]).then_some(value)
         });
     let law = seen_period(&terms.collect::<Option<Vec<u32>>>()?)?;
-    Some(HeapPeriod {
-        preperiod: law.preperiod + first,
-        ..law
-    })
+    Some(law.numbered_from(first))
 }
 
 /// Letters are divided by at most this number, and so many remainders are listed.

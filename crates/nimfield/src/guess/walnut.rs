@@ -61,8 +61,6 @@ impl WalnutFiles {
 
 /// The moves of a game of piles.
 enum Moves {
-    /// Some amount from each of these piles.
-    Rays(RayGame),
     /// From a single pile, as the digits of a code allow.
     Heaps(HeapRules),
     /// A vector of amounts, or a multiple of one.
@@ -85,7 +83,7 @@ fn moves(family: &Template) -> Option<String> {
         };
         let wide = |sizes: Vec<u32>| sizes.into_iter().map(u64::from).collect();
         let (moves, sizes): (Moves, Vec<u64>) = match (component.in_box(), component.in_code()) {
-            (Some((game, sizes)), _) => (Moves::Rays(game), wide(sizes)),
+            (Some((game, sizes)), _) => (Moves::Vectors(rays(&game)), wide(sizes)),
             (None, Some((rules, sizes))) => (Moves::Heaps(rules), wide(sizes)),
             (None, None) => {
                 let (vectors, sizes) = component.in_vectors()?;
@@ -95,9 +93,8 @@ fn moves(family: &Template) -> Option<String> {
         let letter_of = |size: &u64| values.iter().position(|&value| value == *size);
         let order: Vec<usize> = sizes.iter().map(letter_of).collect::<Option<_>>()?;
         (order.len() == letters).then(|| match moves {
-            Moves::Rays(game) => Some(rays(&game, &order)),
             Moves::Heaps(rules) => takings(&rules, letters),
-            Moves::Vectors(vectors) => multiples(&vectors, &order),
+            Moves::Vectors(vectors) => multiples(vectors, &order),
         })?
     });
     let [Some(one), Some(other)] = found else {
@@ -114,25 +111,19 @@ fn sentence(letters: usize, changed: impl Fn(usize) -> Option<String>) -> String
     format!("({})", letters.join(" & "))
 }
 
-/// Returns the moves of a ray game whose piles are the letters in this order.
-fn rays(game: &RayGame, order: &[usize]) -> String {
-    let ray = |ray: Vec<usize>| {
-        sentence(order.len(), |letter| {
-            let [from, to] = NAMES.map(|names| names[letter]);
-            ray.contains(&letter)
-                .then(|| format!("{from}={to}+t & t>=1"))
-        })
+/// Returns the moves of a ray game: any amount, the same from some piles.
+fn rays(game: &RayGame) -> Vec<VectorMove> {
+    let ray = |piles: Vec<usize>| VectorMove {
+        amounts: (0..game.piles())
+            .map(|pile| piles.contains(&pile).into())
+            .collect(),
+        any_multiple: true,
     };
-    let mut rays: Vec<Vec<usize>> = game
-        .rays()
-        .map(|ray| ray.map(|pile| order[pile]).collect())
-        .collect();
-    rays.put_in_order();
-    rays.into_iter().map(ray).collect::<Vec<_>>().join(" | ")
+    game.rays().map(|piles| ray(piles.collect())).collect()
 }
 
 /// Returns the moves by vectors, where the piles are the letters in this order; `None` if a sum of so many `t` is too long.
-fn multiples(vectors: &[VectorMove], order: &[usize]) -> Option<String> {
+fn multiples(mut vectors: Vec<VectorMove>, order: &[usize]) -> Option<String> {
     /// The largest amount of which any multiple may be taken.
     const MOST: u64 = 20;
     let is_long = |amount: &i64| amount.unsigned_abs() > MOST;
@@ -140,28 +131,28 @@ fn multiples(vectors: &[VectorMove], order: &[usize]) -> Option<String> {
     if sums.any(|vector| vector.amounts.iter().any(is_long)) {
         return None;
     }
-    let mut moves: Vec<String> = Vec::new();
-    for VectorMove {
-        amounts,
-        any_multiple,
-    } in vectors
-    {
-        let of_letter = |letter: usize| order.iter().position(|&own| own == letter);
-        let text = sentence(order.len(), |letter| {
-            let amount = amounts[of_letter(letter)?];
-            let (less, more) = match amount.signum() {
-                0 => return None,
-                1 => (NAMES[1][letter], NAMES[0][letter]),
-                _ => (NAMES[0][letter], NAMES[1][letter]),
-            };
+    for vector in &mut vectors {
+        let piles = order.iter().zip(&vector.amounts);
+        let mut letters: Vec<(usize, i64)> =
+            piles.map(|(&letter, &amount)| (letter, amount)).collect();
+        letters.put_in_order();
+        vector.amounts = letters.into_iter().map(|(_, amount)| amount).collect();
+    }
+    // Those from the first letters come first.
+    vectors.put_in_order();
+    let moves = vectors.iter().rev().map(|vector| {
+        sentence(order.len(), |letter| {
+            let amount = vector.amounts[letter];
+            let [from, to] = NAMES.map(|names| names[letter]);
+            let (more, less) = if amount > 0 { (from, to) } else { (to, from) };
             let times = amount.unsigned_abs();
-            Some(match any_multiple {
+            (times > 0).then(|| match vector.any_multiple {
                 true => format!("{more}={less}{} & t>=1", "+t".repeat(times as usize)),
                 false => format!("{more}={less}+{times}"),
             })
-        });
-        moves.push(text);
-    }
+        })
+    });
+    let moves: Vec<String> = moves.collect();
     (!moves.is_empty()).then(|| moves.join(" | "))
 }
 

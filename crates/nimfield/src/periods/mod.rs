@@ -19,9 +19,7 @@ use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::clock::Instant;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::words::{Outcome, Play};
-use nimfield_engines::heaps::{
-    HeapPeriod, HeapValues, PeriodStatus, find_period, search_period, seen_period,
-};
+use nimfield_engines::heaps::{HeapValues, PeriodStatus, find_period, search_period, seen_period};
 use nimfield_engines::rows::GrowingRow;
 
 use crate::statement::Statement;
@@ -57,7 +55,11 @@ pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, Period
     let is_expression = query.expression.is_some();
     let is_value = play == Play::Normal && !query.outcomes && !is_expression;
     let is_outcome = query.outcomes && !is_expression && query.state.is_none();
-    match source(query, budget)? {
+    let source = match is_value || is_outcome {
+        true => source(query, budget)?,
+        false => Source::Analysis,
+    };
+    match source {
         Source::Heaps { rules, text } if is_value => {
             report.position = text;
             of_heaps(&mut report, query, &rules, budget)?;
@@ -219,7 +221,7 @@ fn by_analysis(
         };
         if cell.is_empty() {
             return Err(PeriodError::Unsuitable(format!(
-                "{} is no position for {} = {}; choose --up-to below that",
+                "{} is not a position for {} = {}; choose --up-to below that",
                 query.text,
                 query.letter,
                 report.first + report.terms.len() as u64
@@ -250,11 +252,7 @@ fn by_analysis(
         };
         report.terms.push(term);
     }
-    let shift = |law: HeapPeriod| HeapPeriod {
-        preperiod: law.preperiod + report.first,
-        ..law
-    };
-    report.law = seen_period(&report.terms).map(shift);
+    report.law = seen_period(&report.terms).map(|law| law.numbered_from(report.first));
     Ok(())
 }
 

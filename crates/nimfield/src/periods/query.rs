@@ -57,7 +57,7 @@ impl PeriodQuery {
     }
 }
 
-/// Why there is no report.
+/// Why no terms can be reported.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum PeriodError {

@@ -23,9 +23,13 @@ pub(super) struct HeapSums {
 /// What heaps of all sizes contribute to a sum: their values, or their classes in a quotient.
 struct Known {
     values: Vec<u32>,
-    law: Option<HeapPeriod>,
     quotient: Option<Quotient>,
-    /// Why the law holds.
+    proved: Option<ProvedLaw>,
+}
+
+/// A law of single heaps, and why it holds.
+struct ProvedLaw {
+    law: HeapPeriod,
     why: String,
     source: &'static str,
 }
@@ -82,9 +86,12 @@ impl HeapSums {
         let mut sum = 0u32;
         for entry in &self.entries {
             let size = entry.at(number)?;
-            let value = match (known.values.get(usize::try_from(size).ok()?), known.law) {
+            let value = match (known.values.get(usize::try_from(size).ok()?), &known.proved) {
                 (Some(&value), _) => value,
-                (None, law) => u32::try_from(law?.value(&known.values, size)?).ok()?,
+                (None, proved) => {
+                    let law = proved.as_ref()?.law;
+                    u32::try_from(law.value(&known.values, size)?).ok()?
+                }
             };
             sum = match &known.quotient {
                 Some(quotient) => quotient.product(sum, value),
@@ -100,7 +107,7 @@ impl HeapSums {
 
     /// Returns what the law of the heaps says about the terms.
     fn repeat(&self, known: &Known, outcomes: bool) -> Option<Repeat> {
-        let law = known.law?;
+        let law = known.proved.as_ref()?.law;
         if law.saltus == 0 {
             return Some(self.first(law.preperiod, law.period));
         }
@@ -149,7 +156,7 @@ impl HeapSums {
         budget: &Budget,
     ) -> Result<bool, PeriodError> {
         let known = match report.play {
-            Play::Normal => Some(self.values(report, query, budget)?),
+            Play::Normal => Some(self.values(report, query, budget)),
             Play::Misere => self.classes(budget)?,
         };
         let Some(known) = known else {
@@ -172,34 +179,27 @@ impl HeapSums {
         };
         let terms = (report.first..end).map_while(|n| self.term(&known, n, report.outcomes));
         report.terms = terms.collect();
-        let shift = |law: HeapPeriod| HeapPeriod {
-            preperiod: law.preperiod + report.first,
-            ..law
+        let law = match enough {
+            Some((from, _)) => least_law(&report.terms, from - report.first),
+            None => seen_period(&report.terms),
         };
-        let Some((from, _)) = enough else {
-            report.law = seen_period(&report.terms).map(shift);
-            return Ok(true);
-        };
-        report.stopped = None;
-        report.law = least_law(&report.terms, from - report.first).map(shift);
-        report.proof = report.law.map(|_| PeriodProof {
-            theorem: None,
-            source: known.source,
-            text: format!(
-                "{}; so the terms do so from {} = {from} on, and those below {end} show their law",
-                known.why, report.letter
-            ),
-        });
+        report.law = law.map(|law| law.numbered_from(report.first));
+        if let (Some((from, _)), Some(proved), Some(_)) = (enough, known.proved, law) {
+            report.stopped = None;
+            report.proof = Some(PeriodProof {
+                theorem: None,
+                source: proved.source,
+                text: format!(
+                    "{}; so the terms do so from {} = {from} on, and those below {end} show their law",
+                    proved.why, report.letter
+                ),
+            });
+        }
         Ok(true)
     }
 
     /// Returns the values of heaps, with their law if it is proved.
-    fn values(
-        &self,
-        report: &mut PeriodReport,
-        query: &PeriodQuery,
-        budget: &Budget,
-    ) -> Result<Known, PeriodError> {
+    fn values(&self, report: &mut PeriodReport, query: &PeriodQuery, budget: &Budget) -> Known {
         let largest = query.up_to.map(|last| {
             let sizes = self.entries.iter().map(|entry| entry.at(last.min(LARGEST)));
             sizes
@@ -219,8 +219,8 @@ impl HeapSums {
             None
         });
         let values = heaps.values().to_vec();
-        Ok(match found {
-            Some((law, PeriodStatus::Proved(theorem))) => Known {
+        let proved = match found {
+            Some((law, PeriodStatus::Proved(theorem))) => Some(ProvedLaw {
                 why: format!(
                     "the values of heaps obey g(m + {}) = g(m){} for m >= {}, since {}",
                     law.period,
@@ -232,36 +232,34 @@ impl HeapSums {
                     in_letter(&theorem.argument(&self.rules, &values, &law), 'm')
                 ),
                 source: theorem.source(),
-                law: Some(law),
-                quotient: None,
-                values,
-            },
-            _ => Known {
-                values,
-                law: None,
-                quotient: None,
-                why: String::new(),
-                source: "",
-            },
-        })
+                law,
+            }),
+            _ => None,
+        };
+        Known {
+            values,
+            quotient: None,
+            proved,
+        }
     }
 
     /// Returns the classes of heaps in the misère quotient, if it is soon found and proved to be that of all heaps.
     fn classes(&self, budget: &Budget) -> Result<Option<Known>, PeriodError> {
         let mut quotient = HeapQuotient::new(self.rules.clone());
-        if extend_a_while(&mut quotient, u32::MAX, budget).is_err() {
-            // The budget may be used up for any other way, too.
-            budget.check(0).map_err(|limit| Unfinished {
-                limit,
-                done: 0,
-                total: None,
-            })?;
+        // The budget may be used up for any other way, too.
+        if let Err(unfinished) = extend_a_while(&mut quotient, u32::MAX, budget)
+            && budget.check(0).is_err()
+        {
+            return Err(unfinished.into());
         }
         let Some(known) = quotient.classes_to(u32::MAX) else {
             return Ok(None);
         };
         let classes = heap_classes(&known.quotient);
-        Ok(known.law.map(|(law, theorem)| Known {
+        let Some((law, theorem)) = known.law else {
+            return Ok(None);
+        };
+        let proved = ProvedLaw {
             why: format!(
                 "the classes of heaps in the misère quotient of order {} repeat after {} from the heap of {} on, since \
                  with the class of a heap of m for g(m) {}",
@@ -271,9 +269,12 @@ impl HeapSums {
                 in_letter(&theorem.argument(&self.rules, &classes, &law), 'm')
             ),
             source: STABLE,
-            law: Some(law),
+            law,
+        };
+        Ok(Some(Known {
             values: classes,
             quotient: Some(known.quotient),
+            proved: Some(proved),
         }))
     }
 }

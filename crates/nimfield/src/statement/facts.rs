@@ -162,20 +162,20 @@ impl Facts {
                 Fact::Genus(_) if !position.is_impartial() => {
                     return Err(undefined(name, NO_GENUS));
                 }
-                Fact::Genus(wanted) => match self.of_genus(position, wanted) {
-                    Ok(value) => value,
-                    Err(why) => {
-                        self.why_undecided = why.to_string();
-                        return Ok(None);
+                Fact::Genus(wanted) => {
+                    let found = self.of_genus(position, wanted);
+                    match self.noted(found.map_err(|why| why.to_string())) {
+                        Some(value) => value,
+                        None => return Ok(None),
                     }
-                },
-                Fact::Moves(wanted) => match self.moves(position, wanted) {
-                    Ok(count) => count,
-                    Err(why) => {
-                        self.why_undecided = why;
-                        return Ok(None);
+                }
+                Fact::Moves(wanted) => {
+                    let found = self.moves(position, wanted);
+                    match self.noted(found) {
+                        Some(count) => count,
+                        None => return Ok(None),
                     }
-                },
+                }
                 Fact::Outcome(_) => continue,
             };
             values[statement.letters + number] = value;
@@ -246,11 +246,16 @@ impl Facts {
         }
     }
 
+    /// Keeps why a fact was not found.
+    fn noted(&mut self, found: Result<i128, String>) -> Option<i128> {
+        found.map_err(|why| self.why_undecided = why).ok()
+    }
+
     /// Counts moves, or says why they cannot be counted.
     fn moves(&mut self, position: &Sum, wanted: MovesFact) -> Result<i128, String> {
-        let too_many = || "there are 2^127 moves or more".to_string();
         if wanted == MovesFact::All {
-            return i128::try_from(position.move_count()).map_err(|_| too_many());
+            let count = i128::try_from(position.move_count());
+            return count.map_err(|_| "there are 2^127 moves or more".to_string());
         }
         let question = Question {
             play: self.play,
@@ -258,7 +263,7 @@ impl Facts {
         };
         let answer = self.ask(position, question);
         match answer.complete {
-            true => i128::try_from(answer.winning_moves.len()).map_err(|_| too_many()),
+            true => Ok(answer.winning_moves.len() as i128),
             false => Err(format!(
                 "not all winning moves were found: {}",
                 answer.reason.text

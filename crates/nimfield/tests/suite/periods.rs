@@ -63,6 +63,18 @@ fn written(code: &str, heaps: &Heaps) -> String {
     format!("code({code})[{}]", heaps.collect::<Vec<_>>().join(","))
 }
 
+/// The values of the heaps for n = 0, 1, …, added up.
+fn sums(values: &[u32], heaps: &Heaps, count: usize) -> Vec<u32> {
+    let value = |n: usize| {
+        heaps
+            .iter()
+            .map(move |&(times, more)| values[times * n + more])
+    };
+    (0..count)
+        .map(|n| value(n).fold(0, |sum, value| sum ^ value))
+        .collect()
+}
+
 const LISTS: [&Heaps; 6] = [
     &[(2, 0)],
     &[(3, 1)],
@@ -111,12 +123,7 @@ fn sums_of_heaps_obey_the_law_that_single_heaps_prove() {
         let values = values(digits, 500);
         for heaps in LISTS {
             let text = written(code, heaps);
-            let sum = |n: usize| {
-                heaps
-                    .iter()
-                    .fold(0, |sum, &(times, more)| sum ^ values[times * n + more])
-            };
-            let terms: Vec<u32> = (0..160).map(sum).collect();
+            let terms = sums(&values, heaps, 160);
             let report = found(&text, false, Play::Normal);
             assert!(report.proof.is_some(), "{text}");
             check(&text, &report, &terms);
@@ -140,12 +147,7 @@ fn sums_of_growing_heaps_are_told_as_far_as_they_follow() {
         (&[(1, 0), (1, 1)], false, false),
     ] {
         let text = written("0.8", heaps);
-        let sum = |n: usize| {
-            heaps
-                .iter()
-                .fold(0, |sum, &(times, more)| sum ^ values[times * n + more])
-        };
-        let terms: Vec<u32> = (0..80).map(sum).collect();
+        let terms = sums(&values, heaps, 80);
         let report = found(&text, false, Play::Normal);
         assert_eq!(report.proof.is_some(), of_values, "{text}");
         if of_values {
@@ -362,7 +364,7 @@ fn expressions_are_looked_at_along_a_letter() {
 
 /// Two coins of Welter's game are never on one square.
 #[test]
-fn what_is_no_position_is_named() {
+fn a_number_without_a_position_is_named() {
     let welter = |up_to| {
         let query = PeriodQuery {
             up_to: Some(up_to),
@@ -374,6 +376,6 @@ fn what_is_no_position_is_named() {
     assert!(
         welter(5)
             .unwrap_err()
-            .starts_with("welter[n,5] is no position for n = 5")
+            .starts_with("welter[n,5] is not a position for n = 5")
     );
 }

@@ -120,7 +120,7 @@ pub fn count_cells(
         writeln!(out, "{}", json(&row))?;
     } else {
         let mut cells: Vec<(&String, &u128)> = count.by_cell.iter().collect();
-        // Numbers in their order, before what is no number.
+        // Numbers in their order, and then all other texts.
         cells.sort_by_key(|(cell, _)| {
             let number = cell.parse::<i128>();
             (number.is_err(), number.unwrap_or(0))
