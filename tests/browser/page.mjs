@@ -10,8 +10,11 @@ const OPEN = {
   site: () => serveFolder(process.env.SITE ?? join(root, "target/site")),
 };
 
+/** The most bytes that a browser fetches before its first answer, compressed. */
+const MOST = { server: 150_000, site: 1_400_000 };
+
 /** The ways that are tested: both, unless WAYS names one of `server` and `site`. */
-export const ways = (process.env.WAYS ?? "server,site").split(",").map((name) => ({ name, open: OPEN[name] }));
+export const ways = (process.env.WAYS ?? "server,site").split(",").map((name) => ({ name, open: OPEN[name], most: MOST[name] }));
 
 let chromium;
 export async function close() {
@@ -19,13 +22,15 @@ export async function close() {
   chromium = undefined;
 }
 
-/** A fresh page on this link; what goes wrong on it is kept in `page.faults`. */
+/** A fresh page on this link; what goes wrong on it is kept in `page.faults`, what it has fetched in `page.fetched`. */
 export async function visit(address, hash = "", options = {}) {
   chromium ??= await browser();
   const context = await chromium.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(Number(process.env.PATIENCE ?? 120_000));
   page.faults = [];
+  page.fetched = [];
+  page.on("requestfinished", (request) => page.fetched.push(request));
   page.on("pageerror", (error) => page.faults.push(String(error.stack)));
   page.on("console", (message) => {
     // A request that is refused is told by the browser, too; everything else is a fault.

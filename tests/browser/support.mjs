@@ -20,13 +20,15 @@ const KINDS = {
   ".svg": "image/svg+xml",
 };
 
-/** Serves a folder as any host of static files would: { origin, close }. */
+/** Serves a folder as any host of static files would: { origin, asked, close }, with the files that were asked for. */
 export async function serveFolder(folder) {
+  const asked = new Set();
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, "http://x").pathname);
     const name = path.endsWith("/") ? `${path}index.html` : path;
     try {
       const bytes = await readFile(join(folder, name));
+      asked.add(join(folder, name));
       response.writeHead(200, { "Content-Type": KINDS[extname(name)] ?? "text/plain" });
       response.end(bytes);
     } catch {
@@ -37,6 +39,7 @@ export async function serveFolder(folder) {
   await new Promise((listens) => server.listen(0, "127.0.0.1", listens));
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
+    asked,
     close: () => server.close(),
   };
 }

@@ -78,7 +78,8 @@ def written(certificate):
         b"SHAP": lists(shapes), b"CLAS": lists(classes),
         b"PAIR": number(len(pairs)) + b"".join(numbers(pair) for pair in pairs)}
     for section, contents in sections.items():
-        data += section + struct.pack("<QI", len(contents), zlib.crc32(contents)) + contents
+        data += section + struct.pack("<II", len(contents), zlib.crc32(contents)) + contents
+    data += b"END " + bytes(8)
     return data + check.blake3(data)
 
 
@@ -181,6 +182,8 @@ def counterexamples(folder):
         assert run("hunt", claim, "--certificate", str(path)).returncode == 1, claim
         certificates[claim] = good = path.read_bytes()
         assert ours("counterexample", good) and theirs(path, good), claim
+        if len(certificates) < 4:
+            refuse_other_texts("counterexample", path, good)
         certificate = json.loads(good)
         others = list(with_other_place({**certificate, "facts": []} if len(good) > 100_000 else certificate))
         # Small fields of small certificates all, of the others some.
@@ -212,7 +215,7 @@ def light_partitions():
     rows = good.splitlines(keepends=True)
     assert len(rows) > 10 and ours("light", good, up_to)
     for at in range(1, len(rows)):
-        n, position, value = re.fullmatch(r'(\d+),(".*"),(\d+)\n', rows[at].decode()).groups()
+        n, position, value = re.fullmatch(r'(\d+),("?pnim.*\]"?),(\d+)\n', rows[at].decode()).groups()
         others = [(int(n) + 1, position, value), (int(n) - 1, position, value), (n, position, int(value) + 1),
                   (n, position, int(value) - 1), (n, position.replace("]", ",1]"), value),
                   (n, position.replace("[", "[0,"), value), (n, position.replace("]", "^1]"), value)]
@@ -237,6 +240,27 @@ def excesses():
     print(f"{len(lines)} excesses")
 
 
+def refuse_other_texts(kind, path, good):
+    """What says the same to a lenient reader is refused, and what says something else to another one."""
+    text, wide = good.decode(), str.maketrans("0123456789", "０１２３４５６７８９")
+    position = json.loads(text).get("position", json.loads(text).get("case"))
+    version = "schema" if '"schema":1' in text else "version"
+    others = [text.replace("{", '{"%s":2,' % version, 1), text.replace("{", '{"%s":1,' % version, 1),
+              *(text.replace(f'"{version}":1', f'"{version}":{other}', 1) for other in ("true", "1.0", "1e0", '"1"', "01")),
+              *(text.rstrip() + more for more in ("{}", "x", "\0", "\n" + text, ",")), "\ufeff" + text,
+              text.replace(json.dumps(position), json.dumps(position.translate(wide))),
+              text.replace(json.dumps(position), json.dumps(position.translate(wide), ensure_ascii=False)),
+              text.replace('"normal"', '"Normal"', 1), text.replace('"misere"', '"MISERE"', 1)]
+    # The first name of each object twice.
+    others += [text[:at + 1] + found[1] + "," + text[at + 1:]
+               for found in [*re.finditer(r'\{("\w+":(?:"[^"]*"|\d+))', text)][:3] for at in [found.start()]]
+    others = {other.encode() for other in others if other != text} | {text.encode("utf-16")}
+    for other in sorted(others):
+        assert not ours(kind, other), other[:400]
+        assert not theirs(path, other), other[:400]
+    return len(others)
+
+
 def periods(folder):
     path = folder / "period.json"
     positions = ["code(0.77)[n]", "code(0.137)[n]", "code(4.12)[n]", "code(0.F)[n]", "code(take 2,5,6)[n]",
@@ -248,6 +272,7 @@ def periods(folder):
         assert made.returncode == 0, made.stderr
         good = path.read_bytes()
         assert ours("period", good) and theirs(path, good), position
+        refuse_other_texts("period", path, good)
         certificate = json.loads(good)
         others = [(name, certificate[name] + by) for name in ("preperiod", "period", "saltus") for by in (-1, 1, 7)]
         others += [("period", 2 * certificate["period"]), ("terms", 1), ("theorem", "none"), ("letter", "m"), ("version", 2)]
@@ -289,6 +314,28 @@ def by_classes(certificate):
         return certificate
 
 
+def forged_quotients(folder):
+    """A quotient of more positions than are followers, or of fewer, says nothing of the position."""
+    path = folder / "forged.json"
+    forged = [(("tactix[111/011]",), {"position": "tactix[1x3]"}), (("tactix[2x2]",), {"position": "tactix[11/10]"}),
+              (("lines(max=2)[2xn]", "--up-to", "3"), {"up_to": 2}), (("lines(max=2)[2xn]", "--up-to", "3"), {"up_to": 1}),
+              (("tactix[nxn]", "--up-to", "2"), {"up_to": 1}), (("cram[3xn]", "--up-to", "3"), {"up_to": 2}),
+              (("lines(max=2)[1xn]", "--up-to", "1"), {"up_to": True}), (("kayles[n]", "--up-to", "1"), {"up_to": True}),
+              (("cram[3xn]", "--up-to", "3"), {"position": "cram[3x3]", "letter": None, "up_to": None}),
+              (("tactix[2x2]",), {"position": "tactix[02x2]"}), (("lines(max=2)[2x2]",), {"position": "lines(max=+2)[2x2]"}),
+              (("lines(max=2)[2xn]", "--up-to", "3"), {"letter": "2"})]
+    for case, altered in forged:
+        path.unlink(missing_ok=True)
+        made = run("quotient", *case, "--certificate", str(path))
+        assert made.returncode == 0, made.stderr
+        good = path.read_bytes()
+        assert ours("quotient", good) and theirs(path, good), case
+        altered = json.dumps({**json.loads(good), **altered}).encode()
+        assert not ours("quotient", altered), (case, altered)
+        assert not theirs(path, altered), (case, altered)
+    print(f"{len(forged)} quotients of other positions refused by both")
+
+
 def quotients(folder):
     path = folder / "quotient.json"
     cases = [("code(0.123)[n]",), ("code(0.33)[n]",), ("kayles[n]", "--up-to", "12"), ("code(0.07)[n]", "--up-to", "10"),
@@ -303,6 +350,7 @@ def quotients(folder):
         good = path.read_bytes()
         assert ours("quotient", good), case
         assert theirs(path, good), case
+        refuse_other_texts("quotient", path, good)
         certificate = json.loads(good)
         others = [other for _, other in with_other_place(certificate) if by_classes(other) != by_classes(certificate)]
         for other in random.sample(others, min(40, len(others))):
@@ -311,6 +359,35 @@ def quotients(folder):
             assert not theirs(path, altered), (case, other)
             refused += 1
     print(f"{len(cases)} misere quotients; {refused} alterations refused by both")
+
+
+def forged_statements(folder):
+    """Letters that no position has, or that take a fact's place, would refute what is true."""
+    path = folder / "forged.json"
+    good = {"certificate": "statement", "version": 1, "positions": "nim[a b]", "statement": "P or a + 1 < b", "play": "normal",
+            "position": "nim[2,1]", "letters": {"a": "2", "b": "1"}, "facts": {"P": "0"}}
+    data = json.dumps(good).encode()
+    assert ours("statement", data) and theirs(path, data)
+    letters = good["letters"]
+    forged = [{"statement": "P or N", "letters": {**letters, "P": "0", "N": "0"}, "facts": {}},
+              {"statement": "P or N", "letters": {**letters, "N": "0"}},
+              {"statement": "value > 0", "letters": {**letters, "value": "0"}, "facts": {}},
+              {"statement": "z = z and z < 0", "letters": {**letters, "z": "5"}, "facts": {}},
+              {"positions": "nim[P b]", "statement": "P or N", "letters": {"P": "2", "b": "1"}, "facts": {"N": "1"}},
+              {"positions": "nim[P N]", "statement": "P or N", "position": "nim[0,0]", "letters": {"P": "0", "N": "0"}, "facts": {}},
+              {"letters": {**letters, "z": "5"}}, {"letters": {"a": "2"}}, {"letters": {**letters, "a": "02"}},
+              {"letters": {**letters, "a": "+2"}}, {"letters": {**letters, "a": " 2"}}, {"letters": {**letters, "a": "２"}},
+              {"letters": {**letters, "a": 2}}, {"facts": {"P": "-0"}}, {"facts": {"P": "00"}}, {"facts": {"P": 0}},
+              {"facts": {"P": "0", "N": "1"}}, {"positions": "nim[a b"}, {"positions": "nim[a b]]"}, {"positions": "nim[a b] x"},
+              {"positions": "]nim[a b]"}, {"position": "nim[2,1]x"}, {"position": "nim[2,1] "}, {"statement": "P or a + 1 < b)"},
+              {"statement": "P or a + １ < b"}, {"position": "nim[２,1]"}, {"positions": "nim", "letters": {}},
+              {"statement": "P or a + 1 < b", "play": "Normal"}]
+    for altered in forged:
+        for escaped in (True, False):
+            altered_data = json.dumps({**good, **altered}, ensure_ascii=escaped).encode()
+            assert not ours("statement", altered_data), altered
+            assert not theirs(path, altered_data), altered
+    print(f"{len(forged)} forged counterexamples refused by both")
 
 
 def statements(folder):
@@ -332,6 +409,7 @@ def statements(folder):
         good = path.read_bytes()
         assert ours("statement", good), statement
         assert theirs(path, good), statement
+        refuse_other_texts("statement", path, good)
         certificate = json.loads(good)
         others = [{**certificate, "facts": {**certificate["facts"], name: str(int(value) + by)}}
                   for name, value in certificate["facts"].items() for by in (-1, 1)]
@@ -353,6 +431,8 @@ with tempfile.TemporaryDirectory() as name:
     periods(pathlib.Path(name))
     growing_values()
     quotients(pathlib.Path(name))
+    forged_quotients(pathlib.Path(name))
     statements(pathlib.Path(name))
+    forged_statements(pathlib.Path(name))
 light_partitions()
 excesses()

@@ -1,4 +1,4 @@
-//! Which file of a crate uses which: read from the sources, so that a circle of imports fails a test.
+//! Which file of a crate uses which, and which folder: read from the sources, so that a circle of imports fails a test.
 //!
 //! The reader knows as much of Rust as it takes: comments and texts, `mod`, `use` with its trees, names
 //! of items, and paths in code that begin with `crate`, `self`, `super` or something imported. A path
@@ -13,10 +13,13 @@ use std::path::{Path, PathBuf};
 /// Names and where each arrow leads, as in `engines -> core`.
 pub type Arrows = BTreeMap<String, BTreeSet<String>>;
 
-/// Files that use each other in a circle.
+/// Each file or folder with those that it uses, and a path that says so.
+type Uses = BTreeMap<String, BTreeMap<String, String>>;
+
+/// Files, or folders, that use each other in a circle.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Circle {
-    /// Each file with the path in it that leads to the next one; the last leads to the first.
+    /// Each of them with the path in it that leads to the next one; the last leads to the first.
     pub steps: Vec<(String, String)>,
 }
 
@@ -41,6 +44,19 @@ pub fn assert_no_circle(crate_folder: &Path) {
             "files of {} use each other in a circle:\n{circle}",
             crate_folder.display()
         );
+    }
+}
+
+/// Fails if folders of the crate use each other in a circle: a folder is a module of the first level, with all that it contains.
+///
+/// # Panics
+/// Naming the shortest circle.
+pub fn assert_no_circle_of_folders(crate_folder: &Path) {
+    let sources = Sources::of_crate(crate_folder).unwrap_or_else(|error| panic!("{error}"));
+    let uses = sources.folders();
+    let name = crate_folder.display();
+    if let Some(circle) = circle(&uses) {
+        panic!("folders of {name} use each other in a circle:\n{circle}");
     }
 }
 
@@ -554,10 +570,10 @@ impl Sources {
     }
 
     /// The files, each with those that it uses and a path that says so.
-    fn arrows(&self) -> BTreeMap<&str, BTreeMap<String, String>> {
-        let mut arrows: BTreeMap<&str, BTreeMap<String, String>> = BTreeMap::new();
+    fn arrows(&self) -> Uses {
+        let mut arrows = Uses::new();
         for (at, module) in &self.modules {
-            let from = arrows.entry(&module.file).or_default();
+            let from = arrows.entry(module.file.clone()).or_default();
             let mut add = |file: String, path: &[String]| {
                 if file != module.file {
                     from.entry(file).or_insert_with(|| path.join("::"));
@@ -598,51 +614,71 @@ impl Sources {
         arrows
     }
 
-    /// The shortest circle of files that use each other, if there is any.
-    #[must_use]
-    pub fn circle(&self) -> Option<Circle> {
-        let arrows = self.arrows();
-        let mut shortest: Option<Vec<&str>> = None;
-        for &start in arrows.keys() {
-            // Breadth first, until a file leads back.
-            let mut before: BTreeMap<&str, &str> = BTreeMap::new();
-            let mut open = VecDeque::from([start]);
-            'search: while let Some(file) = open.pop_front() {
-                for next in arrows[file].keys() {
-                    let Some((&next, _)) = arrows.get_key_value(next.as_str()) else {
-                        continue;
-                    };
-                    if next == start {
-                        let mut circle = vec![file];
-                        while let Some(&earlier) = before.get(circle[circle.len() - 1]) {
-                            circle.push(earlier);
-                        }
-                        circle.reverse();
-                        if shortest
-                            .as_ref()
-                            .is_none_or(|other| circle.len() < other.len())
-                        {
-                            shortest = Some(circle);
-                        }
-                        break 'search;
-                    }
-                    if !before.contains_key(next) {
-                        before.insert(next, file);
-                        open.push_back(next);
-                    }
+    /// The folders, each with those that its files use; the root of the crate belongs to none.
+    fn folders(&self) -> Uses {
+        let folder = |file: &str| match file {
+            "lib.rs" | "main.rs" => None,
+            file => {
+                let first = file.split('/').next().unwrap_or(file);
+                Some(first.trim_end_matches(".rs").to_string())
+            }
+        };
+        let mut folders = Uses::new();
+        for (file, used) in self.arrows() {
+            let Some(from) = folder(&file) else { continue };
+            let from_all = folders.entry(from.clone()).or_default();
+            for (other, path) in used {
+                if let Some(to) = folder(&other).filter(|to| *to != from) {
+                    let through = || format!("{file}: {path}");
+                    from_all.entry(to).or_insert_with(through);
                 }
             }
         }
-        let circle = shortest?;
-        let next = circle.iter().cycle().skip(1);
-        let steps = circle
-            .iter()
-            .zip(next)
-            .map(|(&file, &other)| (file.to_string(), arrows[file][other].clone()));
-        Some(Circle {
-            steps: steps.collect(),
-        })
+        folders
     }
+
+    /// The shortest circle of files that use each other, if there is any.
+    #[must_use]
+    pub fn circle(&self) -> Option<Circle> {
+        circle(&self.arrows())
+    }
+}
+
+/// The shortest circle, if there is any.
+fn circle(uses: &Uses) -> Option<Circle> {
+    let mut shortest: Option<Vec<&str>> = None;
+    for start in uses.keys() {
+        // Breadth first, until one leads back.
+        let mut before: BTreeMap<&str, &str> = BTreeMap::new();
+        let mut open = VecDeque::from([start.as_str()]);
+        'search: while let Some(from) = open.pop_front() {
+            for next in uses[from].keys().filter(|next| uses.contains_key(*next)) {
+                if next == start {
+                    let mut circle = vec![from];
+                    while let Some(&earlier) = before.get(circle[circle.len() - 1]) {
+                        circle.push(earlier);
+                    }
+                    circle.reverse();
+                    let is_shorter = |other: &Vec<&str>| circle.len() < other.len();
+                    if shortest.as_ref().is_none_or(is_shorter) {
+                        shortest = Some(circle);
+                    }
+                    break 'search;
+                }
+                if !before.contains_key(next.as_str()) {
+                    before.insert(next, from);
+                    open.push_back(next);
+                }
+            }
+        }
+    }
+    let circle = shortest?;
+    let next = circle.iter().cycle().skip(1);
+    let steps = circle.iter().zip(next);
+    let steps = steps.map(|(&from, &to)| (from.to_string(), uses[from][to].clone()));
+    Some(Circle {
+        steps: steps.collect(),
+    })
 }
 
 impl Module {
@@ -708,7 +744,7 @@ impl Module {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{circle as circle_of, *};
 
     fn circle(files: &[(&str, &str)]) -> Option<Vec<String>> {
         let circle = Sources::of_texts(files).unwrap().circle()?;
@@ -822,6 +858,30 @@ mod tests {
         let text = "  a.rs -> b.rs (by `crate::b::B`)\n  b.rs -> c.rs (by `crate::c::C`)\n  \
                     c.rs -> a.rs (by `crate::a::A`)\n";
         assert_eq!(found.to_string(), text);
+    }
+
+    #[test]
+    fn folders_are_modules_of_the_first_level() {
+        // No two files use each other here, but the folders do.
+        let files = [
+            (
+                "lib.rs",
+                "mod a; mod b; pub use a::x::Word; pub struct Root;",
+            ),
+            (
+                "a.rs",
+                "pub mod x; pub mod y; use crate::Root; pub struct Top(Root);",
+            ),
+            ("a/x.rs", "pub struct Word;"),
+            ("a/y.rs", "pub struct B(crate::b::B);"),
+            ("b.rs", "pub struct B(crate::Word);"),
+        ];
+        let sources = Sources::of_texts(&files).unwrap();
+        assert_eq!(sources.circle(), None);
+        let folders = sources.folders();
+        assert!(!folders.contains_key("lib"));
+        let text = "  a -> b (by `a/y.rs: crate::b::B`)\n  b -> a (by `b.rs: crate::Word`)\n";
+        assert_eq!(circle_of(&folders).unwrap().to_string(), text);
     }
 
     #[test]

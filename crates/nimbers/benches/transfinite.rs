@@ -28,7 +28,7 @@ const PAIRS: &[(&str, &str)] = &[
 #[divan::bench(args = PAIRS)]
 fn product(bencher: Bencher, (x, y): &(&str, &str)) {
     let (x, y) = (o(x), o(y));
-    bencher.bench_local(|| black_box(&x).times(black_box(&y)));
+    bencher.bench_local(|| black_box(&x).times(black_box(&y), Interrupt::NEVER));
 }
 
 /// The same by the definition of a power of a sum: schoolbook over single terms.
@@ -43,7 +43,10 @@ fn product_term_by_term(bencher: Bencher, (x, y): &(&str, &str)) {
     let (x, y) = (terms(&o(x)), terms(&o(y)));
     bencher.bench_local(|| {
         x.iter()
-            .flat_map(|x| y.iter().map(|y| x.times(y).expect("known")))
+            .flat_map(|x| {
+                y.iter()
+                    .map(|y| x.times(y, Interrupt::NEVER).expect("known"))
+            })
             .sum::<Ordinal>()
     });
 }
@@ -60,39 +63,39 @@ const ELEMENTS: &[&str] = &[
 #[divan::bench(args = ELEMENTS)]
 fn inverse(bencher: Bencher, x: &str) {
     let x = o(x);
-    bencher.bench_local(|| black_box(&x).inverse());
+    bencher.bench_local(|| black_box(&x).inverse(Interrupt::NEVER));
 }
 
 #[divan::bench(args = ELEMENTS)]
 fn square_root(bencher: Bencher, x: &str) {
     let x = o(x);
-    bencher.bench_local(|| black_box(&x).sqrt());
+    bencher.bench_local(|| black_box(&x).sqrt(Interrupt::NEVER));
 }
 
 #[divan::bench(args = ELEMENTS)]
 fn artin_schreier(bencher: Bencher, x: &str) {
     let x = o(x);
-    bencher.bench_local(|| black_box(&x).artin_schreier());
+    bencher.bench_local(|| black_box(&x).artin_schreier(Interrupt::NEVER));
 }
 
 #[divan::bench(args = ELEMENTS, sample_count = 10)]
 fn cube_roots(bencher: Bencher, x: &str) {
     let x = o(x);
-    bencher.bench_local(|| black_box(&x).roots(3));
+    bencher.bench_local(|| black_box(&x).roots(3, Interrupt::NEVER));
 }
 
 fn excesses(primes: impl Iterator<Item = u32>) -> Excesses {
     let mut excesses = Excesses::empty();
     for p in primes {
         excesses
-            .compute(p, 16 << 30, &mut |_| (), Interrupt::NEVER)
+            .compute(p, 16 << 30, Interrupt::NEVER)
             .expect("all smaller ones are there");
     }
     excesses
 }
 
 fn odd_primes() -> impl Iterator<Item = u32> {
-    nimbers::excess::table().map(|(p, ..)| p)
+    nimbers::excess::table().map(|(p, _)| p)
 }
 
 /// All excesses of the primes below 300, from nothing.
@@ -105,7 +108,7 @@ fn all_excesses_below_300() -> Excesses {
 #[divan::bench(args = [263, 283, 359, 659], sample_count = 1, sample_size = 1)]
 fn one_excess(p: u32) -> u32 {
     Excesses::shipped()
-        .compute(p, 16 << 30, &mut |_| (), Interrupt::NEVER)
+        .compute(p, 16 << 30, Interrupt::NEVER)
         .expect("all smaller ones are there")
 }
 

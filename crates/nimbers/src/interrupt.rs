@@ -4,10 +4,10 @@ use core::fmt;
 
 /// Asked now and then by a long computation whether it is to stop.
 ///
-/// Most operations take microseconds and never ask. Those that may take longer are also methods of
-/// [`Until`], which carries an `Interrupt`; the plain ones are never stopped. The question is
-/// asked between steps of at most a fraction of a second, often thousands of times a second, so it
-/// should be cheap: look at a flag or at the clock.
+/// Most operations take microseconds and never ask. Those that may take longer have it as their last
+/// argument: [`NEVER`](Self::NEVER), if nothing is to stop them. The question is asked between steps of at
+/// most a fraction of a second, often thousands of times a second, so it should be cheap: look at a flag or
+/// at the clock.
 ///
 /// ```
 /// use std::cell::Cell;
@@ -17,20 +17,50 @@ use core::fmt;
 /// let asked = Cell::new(0);
 /// let enough = || { asked.set(asked.get() + 1); asked.get() > 3 };
 /// let huge = nimbers::num_bigint::BigUint::from(1_u8) << 90_000_u32;
-/// assert_eq!(x.until(Interrupt::when(&enough)).pow_big(&huge), Err(Stopped));
+/// assert_eq!(x.pow_big(&huge, Interrupt::when(&enough)), Err(Stopped));
 /// assert_eq!(asked.get(), 4);
 /// ```
-#[derive(Clone, Copy, Default)]
-pub struct Interrupt<'a>(Option<&'a dyn Fn() -> bool>);
+#[derive(Clone, Copy)]
+pub struct Interrupt<'a> {
+    stop: Option<&'a dyn Fn() -> bool>,
+    /// The most bytes that a table may take.
+    memory: u64,
+}
+
+impl Default for Interrupt<'_> {
+    fn default() -> Self {
+        Interrupt::NEVER
+    }
+}
 
 impl<'a> Interrupt<'a> {
     /// What never stops anything.
-    pub const NEVER: Interrupt<'static> = Interrupt(None);
+    pub const NEVER: Interrupt<'static> = Interrupt {
+        stop: None,
+        memory: u64::MAX,
+    };
 
     /// Stops as soon as `stop` is found to return true.
     #[must_use]
     pub const fn when(stop: &'a dyn Fn() -> bool) -> Self {
-        Interrupt(Some(stop))
+        Interrupt {
+            stop: Some(stop),
+            memory: u64::MAX,
+        }
+    }
+
+    /// Refuses tables of more than `bytes` bytes, which logarithms may need.
+    #[must_use]
+    pub const fn with_memory(self, bytes: u64) -> Self {
+        Interrupt {
+            memory: bytes,
+            ..self
+        }
+    }
+
+    /// Returns the most bytes that a table may take.
+    pub(crate) const fn memory(self) -> u64 {
+        self.memory
     }
 
     /// Checks once whether to stop.
@@ -39,7 +69,7 @@ impl<'a> Interrupt<'a> {
     /// [`Stopped`] if the computation is to stop.
     #[inline]
     pub fn check(self) -> Result<(), Stopped> {
-        match self.0 {
+        match self.stop {
             Some(stop) if stop() => Err(Stopped),
             _ => Ok(()),
         }
@@ -48,20 +78,12 @@ impl<'a> Interrupt<'a> {
 
 impl fmt::Debug for Interrupt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
+        f.write_str(match self.stop {
             Some(_) => "Interrupt::when(..)",
             None => "Interrupt::NEVER",
         })
     }
 }
-
-/// A nimber and what can stop its operations: `x.until(interrupt).order()` is `x.order()` under a limit.
-///
-/// Made by [`FiniteNimber::until`](crate::FiniteNimber::until) and, with `std`, by `Ordinal::until`. Each
-/// method has the errors of the plain one of the same name, and that it was stopped.
-#[derive(Clone, Copy, Debug)]
-#[must_use]
-pub struct Until<'a, N>(pub(crate) &'a N, pub(crate) Interrupt<'a>);
 
 /// The computation was stopped by its [`Interrupt`] before it had an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,7 +97,10 @@ impl fmt::Display for Stopped {
 
 impl core::error::Error for Stopped {}
 
+/// What a computation gives unless it is stopped.
+pub(crate) type OrStopped<T> = Result<T, Stopped>;
+
 /// Returns the answer of a computation with [`Interrupt::NEVER`].
-pub(crate) fn never_stopped<T>(answer: Result<T, Stopped>) -> T {
+pub(crate) fn never_stopped<T>(answer: OrStopped<T>) -> T {
     answer.unwrap_or_else(|Stopped| unreachable!("nothing stops it"))
 }

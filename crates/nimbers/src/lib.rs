@@ -7,7 +7,8 @@
 //! coin-turning games.
 //!
 //! ```
-//! use nimbers::{FiniteNimber, Nimber, Nimber8, Nimber64};
+//! use nimbers::{FiniteNimber, Interrupt, Multiplicative, Nimber, Nimber8, Nimber64};
+//! const NEVER: Interrupt<'_> = Interrupt::NEVER;
 //!
 //! // The field of 8 bits, and the operations of a field.
 //! let x = Nimber8(14);
@@ -19,10 +20,10 @@
 //!
 //! // The field of 64 bits: roots, orders, logarithms, minimal polynomials.
 //! let x = Nimber64(1 << 40);
-//! assert!(x.roots(5)?.all(|y| y.pow(5) == x));
+//! assert!(x.roots(5, NEVER)?.all(|y| y.pow(5) == x));
 //! let g = Nimber64::MAX; // generates the multiplicative group
-//! assert_eq!(g.pow_big(&x.log(&g)?), x);
-//! assert!(x.minimal_polynomial().evaluate(&x).is_zero());
+//! assert_eq!(g.pow_big(&x.log(&g, NEVER)?, NEVER)?, x);
+//! assert!(x.minimal_polynomial(NEVER)?.evaluate(&x).is_zero());
 //!
 //! // Any size. Every quadratic equation has its solutions among these.
 //! let c: Nimber = "340282366920938463463374607431768211456".parse()?; // 2^128
@@ -37,12 +38,12 @@
 //! |---|---|
 //! | [`Nimber8`], [`Nimber16`], [`Nimber32`], [`Nimber64`], [`Nimber128`] | the fields `K_3` to `K_7` |
 //! | [`Nimber`] | finite nimbers of any size |
-//! | [`FiniteNimber`] | what all of them can do: import it for the methods |
+//! | [`FiniteNimber`], [`Multiplicative`] | what all of them can do: import them for the methods |
 //! | [`Ordinal`] | transfinite nimbers, below `w^(w^w)`: the algebraic closure |
 //! | [`excess`] | Lenstra's excesses, on which these rest: the table, and computing more of it |
 //! | [`calc`] | a calculator for expressions |
 //! | [`slice`](mod@slice) | products, multiples and dot products of slices |
-//! | [`Interrupt`], [`Until`] | how long computations are stopped: `x.until(interrupt).order()` |
+//! | [`Interrupt`] | how long computations are stopped: `x.order(interrupt)` |
 //! | [`polynomials`] | polynomials over the finite fields: factors, roots, text for Sage |
 //! | [`factor`] | factors with prescribed top bits: winning moves of the game Nimbers |
 //! | [`tower`] | the definition by recursion, slow |
@@ -70,35 +71,40 @@
 //! as integers, [`Nimber`] as a decimal string, [`Ordinal`] in Cantor normal form; it works without
 //! `std`, too. The traits of [`num_traits`] are always implemented.
 
-#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![deny(unsafe_code)]
 // The tables are made by the compiler.
 #![allow(long_running_const_eval)]
 
 extern crate alloc;
 
+#[forbid(unsafe_code)]
+mod error;
 mod finite;
 #[forbid(unsafe_code)]
 mod interrupt;
-// For the tests: no part of the public API.
-#[doc(hidden)]
-pub mod internals;
 mod kernels;
 #[cfg(feature = "std")]
 mod transfinite;
 
+pub use error::NimberError;
 pub use finite::big::{Nimber, TooWide};
-pub use finite::field::{FiniteNimber, LogError, OrderError, RootError};
+pub use finite::field::FiniteNimber;
 pub use finite::fixed::{Nimber8, Nimber16, Nimber32, Nimber64, Nimber128};
+pub use finite::group::Multiplicative;
 pub use finite::order::group_factors;
 pub use finite::polynomial::BinaryPolynomial;
-pub use finite::progression::Roots;
-pub use finite::text::{MAX_DECIMAL_DIGITS, ParseNimberError, ParseNimberErrorKind};
+pub use finite::roots::Roots;
+pub use finite::text::{MAX_DECIMAL_DIGITS, ParseNimberError};
 pub use finite::{factor, polynomials, slice};
-pub use interrupt::{Interrupt, Stopped, Until};
+pub use interrupt::{Interrupt, Stopped};
 pub use kernels::tower;
 pub use num_bigint;
 #[cfg(feature = "std")]
 pub use transfinite::ordinal::Ordinal;
 #[cfg(feature = "std")]
 pub use transfinite::{calc, excess, ordinal};
+
+#[cfg(test)]
+#[path = "../tests/units/mod.rs"]
+mod units;

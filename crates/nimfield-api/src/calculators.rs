@@ -1,7 +1,8 @@
 //! The calculators: values of partizan games, and nimbers.
 
-use nimbers::Interrupt;
-use nimbers::calc::{self, CalcError, CalcErrorKind, Step, evaluate, evaluate_with_steps};
+use nimbers::calc::{self, CalcError, Step, evaluate, evaluate_with_steps};
+use nimbers::{Interrupt, NimberError};
+use nimfield::budget::Limit;
 use nimfield::expression::{NoWorth, calls, expand, form_of, nimber_of};
 use nimfield::notation::closest;
 use nimfield::words::SchemaVersion;
@@ -142,7 +143,7 @@ pub fn evaluate_values(
             thermograph: None,
         });
     }
-    let expanded = expand(text, None, |position| {
+    let expanded = expand(&context.games, text, None, |position| {
         form_of(&analyzed(context, position, LONGEST, budget)?).map_err(no_worth)
     })?;
     let arena = values::arena(budget).map_err(stopped)?;
@@ -151,6 +152,7 @@ pub fn evaluate_values(
         let place = |at: usize| at.saturating_sub(statements.len());
         let span = expanded.origin(&(place(error.range.start)..place(error.range.end)));
         ApiError::from(NotationError {
+            // A place outside of the text has no word to guess from.
             help: guess(text.get(span.clone()).unwrap_or_default()),
             text: text.to_string(),
             span,
@@ -195,8 +197,8 @@ fn analyzed(
 
 fn no_worth(why: NoWorth) -> ApiError {
     match why {
-        NoWorth::NotFound { .. } => ApiError::undecided(why),
-        NoWorth::NotShort { .. } | NoWorth::Partizan { .. } => ApiError::unfit(why),
+        NoWorth::NotFound(_) => ApiError::undecided(why),
+        NoWorth::NotShort(..) | NoWorth::Partizan(_) => ApiError::unfit(why),
     }
 }
 
@@ -252,21 +254,26 @@ pub fn evaluate_nimbers_by<T>(
     budget: &Budget,
     calculator: impl FnOnce(&str, Interrupt<'_>) -> Result<T, CalcError>,
 ) -> Result<T, ApiError> {
-    let expanded = expand(text, Some("grundy"), |position| {
+    let expanded = expand(&context.games, text, Some("grundy"), |position| {
         nimber_of(&analyzed(context, position, 0, budget)?).map_err(no_worth)
     })?;
     let stop = || budget.check(0).is_err();
-    let evaluated = calculator(&expanded.text, Interrupt::when(&stop));
-    evaluated.map_err(|error| match error.kind {
-        CalcErrorKind::Stopped => {
+    let interrupt = Interrupt::when(&stop).with_memory(budget.most_bytes());
+    let evaluated = calculator(&expanded.text, interrupt);
+    evaluated.map_err(|error| match error.cause {
+        Some(NimberError::Memory { needed, allowed }) => {
+            let limit = Limit::Bytes { allowed, needed };
+            ApiError::undecided(format!("{text}: the calculation was stopped by {limit}"))
+        }
+        Some(NimberError::Stopped) => {
             let limit = budget.check(0).err();
             let limit = limit.map_or_else(String::new, |limit| format!(" by {limit}"));
             ApiError::undecided(format!("{text}: the calculation was stopped{limit}"))
         }
-        kind => ApiError::from(NotationError {
+        _ => ApiError::from(NotationError {
             text: text.to_string(),
             span: expanded.origin(&error.span),
-            message: kind.to_string(),
+            message: error.message,
             help: String::new(),
             example: String::new(),
             unfinished: false,

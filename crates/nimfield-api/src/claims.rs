@@ -1,23 +1,13 @@
 //! Claims: listed, checked, and counterexamples looked for.
 
-use std::path::Path;
-use std::time::Duration;
-
 use nimfield::Budget;
 use nimfield::words::SchemaVersion;
 use nimfield_claims::{CheckedClaim, Claim, Hunt, HuntError, Shard, Status, claims, find};
 use nimfield_core::clock::Instant;
 use serde::{Deserialize, Serialize};
 
-use crate::context::Context;
 use crate::error::{ApiError, ErrorKind};
 use crate::limits::{Limits, object};
-
-/// The ending of the file in which a hunt is kept.
-const STATE: &str = "nimhunt";
-
-/// It is saved this often, and when it ends.
-const SAVE_EVERY: Duration = Duration::from_secs(2);
 
 /// A request of the claims.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -90,70 +80,36 @@ pub(crate) fn list(_: &ClaimsRequest) -> Result<ClaimList, ApiError> {
     })
 }
 
-pub(crate) fn verify(
-    context: &Context,
-    wanted: &ClaimRequest,
-    budget: &Budget,
-) -> Result<CheckedClaim, ApiError> {
+pub(crate) fn verify(wanted: &ClaimRequest, budget: &Budget) -> Result<CheckedClaim, ApiError> {
     let claim = named(&wanted.claim)?;
     let up_to = wanted.up_to.unwrap_or(claim.up_to);
-    go_on(claim, up_to, context.state(STATE).as_deref(), budget)
+    check(claim, up_to, budget)
 }
 
-pub(crate) fn hunt(
-    context: &Context,
-    wanted: &ClaimRequest,
-    budget: &Budget,
-) -> Result<CheckedClaim, ApiError> {
+pub(crate) fn hunt(wanted: &ClaimRequest, budget: &Budget) -> Result<CheckedClaim, ApiError> {
     let claim = named(&wanted.claim)?;
     let up_to = wanted.up_to.unwrap_or(u32::MAX);
-    go_on(claim, up_to, context.state(STATE).as_deref(), budget)
+    check(claim, up_to, budget)
 }
 
 fn named(name: &str) -> Result<&'static Claim, ApiError> {
     find(name).ok_or_else(|| ApiError::new(ErrorKind::Unknown, format!("unknown claim {name:?}")))
 }
 
-/// Checks a claim; with a file for its state it goes on from what that holds.
-fn go_on(
-    claim: &'static Claim,
-    up_to: u32,
-    state: Option<&Path>,
-    budget: &Budget,
-) -> Result<CheckedClaim, ApiError> {
+fn check(claim: &'static Claim, up_to: u32, budget: &Budget) -> Result<CheckedClaim, ApiError> {
     let watch = Instant::now();
-    // A browser has no files, and need not fetch what reads and writes them.
-    let state = state.filter(|_| !cfg!(target_family = "wasm"));
-    let kept = state.map(|path| Hunt::load(path, budget.most_bytes()));
-    let kept = kept.transpose().map_err(ApiError::unfit)?;
-    let kept = kept.flatten().filter(|hunt| hunt.claim == claim.id);
-    let mut hunt = kept.unwrap_or_else(|| Hunt::new(claim, Shard::WHOLE));
-    let save = |hunt: &Hunt| match state {
-        Some(path) => hunt
-            .save(path)
-            .map_err(|error| ApiError::unfit(format!("the progress cannot be saved: {error}"))),
-        None => Ok(()),
-    };
-    let mut saved = Instant::now();
-    let end = hunt.go_on(claim, up_to, budget, |hunt| {
-        if saved.elapsed() >= SAVE_EVERY {
-            saved = Instant::now();
-            // A save that fails now may succeed at the end; only then it matters.
-            let _ = save(hunt);
-        }
-    });
-    save(&hunt)?;
+    let mut hunt = Hunt::new(claim, Shard::WHOLE);
+    let end = hunt.go_on(claim, up_to, budget, |_| {});
     let stopped = match end {
         Ok(()) => None,
         Err(error @ HuntError::Check(_)) => Some(error.to_string()),
         // A fault of the program.
         Err(error @ HuntError::NotConfirmed { .. }) => return Err(ApiError::unfit(error)),
     };
-    let checked = CheckedClaim {
+    Ok(CheckedClaim {
         claim,
         hunt,
         stopped,
         seconds: Some(watch.elapsed().as_secs_f64()),
-    };
-    Ok(checked)
+    })
 }

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use nimfield::engines::taking::table::TableSet;
 use nimfield::{Analyzer, Budget, Games, NotationError, Play, Query, Sum};
+use nimfield_engines::taking::table::TableSet;
 
 use crate::asked::Asked;
 use crate::error::ApiError;
@@ -16,11 +16,10 @@ pub struct Context {
     pub tables: Option<Arc<TableSet>>,
     /// The folder in which jobs keep what they found, if they may.
     pub folder: Option<Arc<Path>>,
-    /// The file, without its ending, in which a request that [can go on](crate::Request::goes_on) keeps how
-    /// far it came: asked again with the same file it goes on from there.
-    pub state: Option<Arc<Path>>,
     /// Use formulas that are verified but not proved, whatever a request says.
     pub allow_unproved: bool,
+    /// The games that positions may name.
+    pub games: Games,
 }
 
 impl Context {
@@ -39,8 +38,7 @@ impl Context {
             let found = asked.boards.get(name).cloned();
             found.ok_or_else(|| format!("the board file {name} is not open"))
         };
-        let games = Games::builtin();
-        let reader = games.reader().files(&load).budget(budget.clone());
+        let reader = self.games.reader().files(load).budget(budget.clone());
         reader.read(&asked.position)
     }
 
@@ -60,11 +58,6 @@ impl Context {
             ApiError::unfit(format!("the data folder cannot be created: {error}"))
         })?;
         Ok(folder.join(format!("{name}.{ending}")))
-    }
-
-    /// Returns the file for the state of a request.
-    pub(crate) fn state(&self, ending: &str) -> Option<PathBuf> {
-        Some(self.state.as_ref()?.with_extension(ending))
     }
 
     /// Returns an analyser that has the tables.

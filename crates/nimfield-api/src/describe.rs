@@ -199,6 +199,7 @@ fn labels_above(labels: &[ColumnLabel]) -> Vec<String> {
         (label.above == 0 && label.halves == 2 * column).then(|| label.text.clone())
     };
     let labels: Option<Vec<String>> = labels.iter().enumerate().map(in_place).collect();
+    // Labels elsewhere are given with their places.
     labels.unwrap_or_default()
 }
 

@@ -106,6 +106,7 @@ pub fn thermograph(
     })?;
     let query = Query::value(play, LONGEST_FORM);
     let answer = context.analyzer(query, budget).analyze(sum);
+    // Without figures there is no value, which is an error below.
     let figures = answer.figures.unwrap_or_default();
     let form = figures
         .value_text()

@@ -34,13 +34,9 @@ pub struct ApiError {
     pub kind: ErrorKind,
     /// What is wrong, in a line or two.
     pub message: String,
-    /// Where, if a text is at fault.
-    pub place: Option<Place>,
+    /// The fault with its place, if a text is at fault.
+    pub place: Option<Box<NotationError>>,
 }
-
-/// A place in a text that was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place(pub Box<NotationError>);
 
 impl ApiError {
     /// Creates an error of this kind.
@@ -69,7 +65,7 @@ impl From<NotationError> for ApiError {
                 false => ErrorKind::Notation,
             },
             message: fault.message.clone(),
-            place: Some(Place(fault.into())),
+            place: Some(fault.into()),
         }
     }
 }
@@ -77,7 +73,7 @@ impl From<NotationError> for ApiError {
 impl Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.place {
-            Some(Place(fault)) => fault.fmt(f),
+            Some(fault) => fault.fmt(f),
             None => f.write_str(&self.message),
         }
     }
@@ -126,7 +122,7 @@ struct PlaceObject<'a> {
 }
 
 impl<'a> PlaceObject<'a> {
-    fn of(Place(fault): &'a Place) -> PlaceObject<'a> {
+    fn of(fault: &'a NotationError) -> PlaceObject<'a> {
         let units = |end: usize| fault.text[..end].encode_utf16().count();
         let (start, end) = (fault.span.start, fault.span.end);
         PlaceObject {
@@ -146,10 +142,11 @@ impl Serialize for ApiError {
         let object = ErrorObject {
             schema: SchemaVersion,
             line: (),
+            // An empty message has no first line.
             error: self.message.lines().next().unwrap_or_default(),
             kind: self.kind,
             message: self.to_string(),
-            place: self.place.as_ref().map(PlaceObject::of),
+            place: self.place.as_deref().map(PlaceObject::of),
         };
         object.serialize(serializer)
     }

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use nimfield::game::Game;
-use nimfield::games::boards::{self, Board, BoardGame};
+use nimfield::game::Rules;
 use nimfield::info::{Checked, Fact, GameInfo, GameOption, Group, Law, MapExample, Puzzle, Setup};
-use nimfield::rules::RuleFile;
 use nimfield::words::SchemaVersion;
 use nimfield::{Games, Play};
+use nimfield_games::boards::{self, Board, BoardGame};
+use nimfield_rules::RuleFile;
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
@@ -54,7 +54,7 @@ pub struct GameDescription {
     /// An example of a position.
     pub example: Cow<'static, str>,
     /// How moves are written.
-    pub moves: &'static str,
+    pub moves: Cow<'static, str>,
     /// An example of a move.
     pub move_example: &'static str,
     /// The play convention of its source.
@@ -157,6 +157,7 @@ impl GameDescription {
         let rules = sentences.join(" ");
         GameDescription {
             name: format!("@{file}").into(),
+            // A description without lines gives an empty title.
             title: words.lines().next().unwrap_or_default().to_string().into(),
             plain_rules: rules.clone().into(),
             rules: rules.into(),
@@ -176,29 +177,13 @@ impl GameDescription {
         if let Some(board) = file.board() {
             return GameDescription::of_board(path, &board);
         }
-        let words = file.describe().unwrap_or_default();
-        let rules = match file.about().is_empty() {
-            true => words.lines().collect::<Vec<_>>().join(" "),
-            false => file.about().to_string(),
-        };
-        let example = file.examples().last();
-        let example = example.map(|example| format!("{}{}", file.name(), example.position));
-        let example = example.unwrap_or_else(|| format!("{}[1]", file.name()));
-        GameDescription {
-            name: file.name().to_string().into(),
-            title: file.title().unwrap_or(file.name()).to_string().into(),
-            plain_rules: rules.clone().into(),
-            rules: rules.into(),
-            example: example.clone().into(),
-            play: file.play().unwrap_or(Play::Normal),
-            theory: Vec::new(),
-            source: match file.source().is_empty() {
-                true => path.to_string().into(),
-                false => file.source().to_string().into(),
+        let described = GameDescription::of(file.info(), file.is_partizan());
+        match file.source().is_empty() {
+            true => GameDescription {
+                source: path.to_string().into(),
+                ..described
             },
-            start: example.clone().into(),
-            starts: vec![example.into()],
-            ..GameDescription::of(file.info(), file.is_partizan())
+            false => described,
         }
     }
 
@@ -214,7 +199,7 @@ impl GameDescription {
             rules: info.rules.into(),
             body: info.body,
             example: info.example.into(),
-            moves: info.moves,
+            moves: info.moves_in_words(),
             move_example: info.move_example,
             play: info.play,
             theory: info.theory.iter().map(FactInfo::from).collect(),

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use nimfield::info::{GameInfo, Law, Said};
 use nimfield::template::Template;
-use nimfield::{Budget, Games, Outcome, Sum};
+use nimfield::{Budget, Outcome, Sum};
 use serde::Serialize;
 
 /// What a claim says of the cells of a table, in normal play.
@@ -19,12 +19,8 @@ pub struct TableLaw {
 
 /// Returns the laws that speak of some position of the family, with its values or its outcomes.
 pub(crate) fn about(family: &Template, values: bool, budget: &Budget) -> Vec<TableLaw> {
-    let games = Games::builtin();
-    let reader = games.reader().budget(budget.clone());
-    let read = |letters: Vec<u64>| {
-        let text = family.with(&letters).ok()?;
-        reader.read(&text).ok()
-    };
+    // Laws say nothing of what is not a position, or is not read within the budget.
+    let read = |letters: Vec<u64>| family.position(&letters, budget).ok();
     // All members are of the same game as the first: the others are read only where the game has
     // laws.
     let first = family.values().find_map(read);

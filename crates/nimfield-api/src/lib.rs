@@ -1,3 +1,5 @@
+//! An inner part of Nimfield, which promises nothing to other programs.
+//!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
@@ -36,7 +38,7 @@ pub use self::claims::{ClaimInfo, ClaimList, ClaimRequest, ClaimsRequest};
 pub use self::context::Context;
 pub use self::describe::{CellView, DiagramView, MarkView, PieceView};
 pub use self::draw::{DrawRequest, Drawn, PictureForm, thermograph};
-pub use self::error::{ApiError, ErrorKind, Place};
+pub use self::error::{ApiError, ErrorKind};
 pub use self::games::{FactInfo, GameDescription, GameList, GamesRequest};
 pub use self::laws::TableLaw;
 pub use self::limits::Limits;
@@ -46,7 +48,7 @@ pub use self::play::{PlayRequest, Played};
 pub use self::position::{ComponentView, PositionAnswer, PositionRequest};
 pub use self::request::{OPERATIONS, Request};
 pub use self::solve::{SolveRequest, Solved};
-pub use self::table::{ShownName, TableAnswer, TableLetter, TableRequest};
+pub use self::table::{TableAnswer, TableLetter, TableRequest};
 
 /// What comes of a request.
 #[derive(Clone, Debug, Serialize)]
@@ -93,16 +95,16 @@ pub fn answer(context: &Context, request: &Request, budget: &Budget) -> Result<R
         Request::Moves(asked) => Reply::Moves(Box::new(moves::run(context, asked, budget)?)),
         Request::Position(asked) => Reply::Position(position::run(context, asked, budget)?),
         Request::Play(asked) => Reply::Played(play::run(context, asked, budget)?),
-        Request::Table(asked) => Reply::Table(table::run(asked, budget)?),
+        Request::Table(asked) => Reply::Table(table::run(context, asked, budget)?),
         Request::Value(asked) => Reply::Calculated(calculators::value(context, asked, budget)?),
         Request::Nimber(asked) => Reply::Calculated(calculators::nimber(context, asked, budget)?),
         Request::Draw(asked) => Reply::Drawn(draw::run(context, asked, budget)?),
         Request::Games(asked) => Reply::Games(games::run(context, asked)?),
         Request::Claims(asked) => Reply::Claims(claims::list(asked)?),
-        Request::Verify(asked) => Reply::Checked(Box::new(claims::verify(context, asked, budget)?)),
-        Request::Hunt(asked) => Reply::Checked(Box::new(claims::hunt(context, asked, budget)?)),
+        Request::Verify(asked) => Reply::Checked(Box::new(claims::verify(asked, budget)?)),
+        Request::Hunt(asked) => Reply::Checked(Box::new(claims::hunt(asked, budget)?)),
         Request::Solve(asked) => Reply::Solved(Box::new(solve::run(context, asked, budget)?)),
-        Request::Partitions(asked) => Reply::Partitions(partitions::run(context, asked, budget)?),
+        Request::Partitions(asked) => Reply::Partitions(partitions::run(asked, budget)?),
     })
 }
 

@@ -133,41 +133,41 @@ pub(crate) fn run(
     }
     let mut rows: Vec<MoveRow> = Vec::new();
     let (mut listed, mut length) = (0, 0);
-    let mut classes = Classes::default();
+    // Numbers for results that are equal up to symmetry, as far as searches see it.
+    let mut classes: HashMap<Vec<u8>, usize> = HashMap::new();
     let pictures = Pictures::of(&sum);
-    let known = Known::of(&sum, &answer);
-    let mut seen: HashSet<(Option<Player>, String)> = HashSet::new();
+    // What the analysis of an impartial position says of its moves.
+    let winning = answer.winning_moves.iter().map(|found| &found.mv);
+    let winning: HashSet<&SumMove> = winning.filter(|_| sum.is_impartial()).collect();
+    let all_known = sum.is_impartial() && answer.complete && answer.outcome.is_some();
+    let mut seen: HashSet<SumMove> = HashSet::new();
     let next = loop {
         let Some(mv) = &moves.next() else { break None };
         if listed >= most || length >= LONGEST_LIST || budget.is_cancelled() {
             break Some(wanted.from + listed);
         }
         listed += 1;
-        let text = mv.to_string();
-        if !seen.insert((mv.player(), text.clone())) {
+        if !seen.insert(mv.clone()) {
             continue;
         }
         let Ok(after) = sum.after(mv) else { continue };
-        let mut row = MoveRow {
-            player: mv.player(),
-            component: mv.component() + 1,
-            cells: pictures.touched(mv, || {
-                Some(after.components().get(mv.component())?.diagram())
-            }),
-            same: Vec::new(),
-            to: Some(after.to_string()),
-            outcome: None,
-            wins: None,
-            value: None,
-            misere_value: None,
-            class: classes.of(&after),
-            reason: None,
-            mv: text,
+        let cells = pictures.touched(mv, || {
+            Some(after.components().get(mv.component())?.diagram())
+        });
+        let wins = match winning.contains(mv) {
+            true => Some(true),
+            false => all_known.then_some(false),
         };
-        if let Some(wins) = known.wins(&row.mv) {
-            row.wins = Some(wins);
-            row.outcome = Some(Outcome::impartial(wins));
-        }
+        let class = symmetry_key(&after).map(|key| {
+            let next = classes.len();
+            *classes.entry(key).or_insert(next)
+        });
+        let mut row = MoveRow {
+            outcome: wins.map(Outcome::impartial),
+            wins,
+            class,
+            ..MoveRow::new(mv, mv.to_string(), cells, Some(after.to_string()))
+        };
         let open = row.wins.is_none() || wanted.value || wanted.reasons;
         if open && budget.check(0).is_ok() {
             analyzer.set_budget(budget.clone().positions(left));
@@ -193,6 +193,24 @@ pub(crate) fn run(
 }
 
 impl MoveRow {
+    /// Creates the row of a move of which nothing is known yet.
+    fn new(made: &SumMove, mv: String, cells: Vec<usize>, to: Option<String>) -> MoveRow {
+        MoveRow {
+            player: made.player(),
+            component: made.component() + 1,
+            mv,
+            cells,
+            same: Vec::new(),
+            to,
+            outcome: None,
+            wins: None,
+            value: None,
+            misere_value: None,
+            class: None,
+            reason: None,
+        }
+    }
+
     /// Returns the number of bytes of its texts.
     fn length(&self) -> usize {
         let texts = [&self.to, &self.value].into_iter().flatten();
@@ -219,65 +237,24 @@ fn tell(row: &mut MoveRow, found: Answer, player: Option<Player>, play: Play, re
     row.reason = reasons.then_some(found.reason);
 }
 
-/// What the analysis of an impartial position says of its moves.
-struct Known {
-    winning: HashSet<String>,
-    complete: bool,
-}
-
-impl Known {
-    fn of(sum: &Sum, answer: &Answer) -> Known {
-        let usable = sum.is_impartial();
-        let winning = answer.winning_moves.iter().filter(|_| usable);
-        Known {
-            winning: winning.map(|found| found.texts().0.clone()).collect(),
-            complete: usable && answer.complete && answer.outcome.is_some(),
-        }
-    }
-
-    /// Returns whether this move wins, if that is known.
-    fn wins(&self, text: &str) -> Option<bool> {
-        match self.winning.contains(text) {
-            true => Some(true),
-            false => self.complete.then_some(false),
-        }
-    }
-}
-
 /// Returns the winning moves that are not listed yet.
 fn beyond<'a>(
     sum: &'a Sum,
     answer: &'a Answer,
-    seen: &'a HashSet<(Option<Player>, String)>,
+    seen: &'a HashSet<SumMove>,
     pictures: &'a Pictures,
 ) -> impl Iterator<Item = MoveRow> + 'a {
     let found = answer.winning_moves.iter();
-    let new = found.filter(|found| !seen.contains(&(found.player(), found.texts().0.clone())));
-    new.map(|found| MoveRow {
-        player: found.player(),
-        component: found.mv.component() + 1,
-        mv: found.texts().0.clone(),
-        cells: pictures.touched(&found.mv, || None),
-        same: Vec::new(),
-        to: found.texts().1.clone(),
-        outcome: sum.is_impartial().then_some(Outcome::P),
-        wins: Some(true),
-        value: None,
-        misere_value: None,
-        class: None,
-        reason: None,
+    let new = found.filter(|found| !seen.contains(&found.mv));
+    new.map(|found| {
+        let cells = pictures.touched(&found.mv, || None);
+        let (mv, to) = found.texts().clone();
+        MoveRow {
+            outcome: sum.is_impartial().then_some(Outcome::P),
+            wins: Some(true),
+            ..MoveRow::new(&found.mv, mv, cells, to)
+        }
     })
-}
-
-/// Numbers for positions that are equal up to symmetry, as far as searches see it.
-#[derive(Default)]
-struct Classes(HashMap<Vec<u8>, usize>);
-
-impl Classes {
-    fn of(&mut self, sum: &Sum) -> Option<usize> {
-        let next = self.0.len();
-        Some(*self.0.entry(symmetry_key(sum)?).or_insert(next))
-    }
 }
 
 /// The components as they are drawn, and what can be taken hold of in them.
@@ -311,6 +288,7 @@ impl Pictures {
                     continue;
                 }
                 let player = handle.player.unwrap_or(Player::Left);
+                // A handle may offer a move that is not legal here, which is none of the rows.
                 let read = sum.read_move_of(&text, player).ok();
                 let Some(to) = read.and_then(|mv| sum.after(&mv).ok()) else {
                     continue;

@@ -1,12 +1,11 @@
 //! The values of all partitions up to a bound.
 
-use nimfield::games::partitions::pnim::census::{Grading, Stop, Which};
 use nimfield::tables::{PartitionError, PartitionQuery, PartitionTable};
 use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Play};
+use nimfield_games::partitions::pnim::census::{Grading, Stop, Which};
 use serde::{Deserialize, Serialize};
 
-use crate::context::Context;
 use crate::error::ApiError;
 use crate::limits::{Limits, object};
 
@@ -62,7 +61,6 @@ pub struct PartitionSize {
 }
 
 pub(crate) fn run(
-    context: &Context,
     wanted: &PartitionsRequest,
     budget: &Budget,
 ) -> Result<PartitionsAnswer, ApiError> {
@@ -76,8 +74,7 @@ pub(crate) fn run(
         up_to_conjugation: false,
     };
     let play = wanted.play;
-    let state = context.state("nimpart");
-    let table = PartitionTable::new(&wanted.game, play, query, state.as_deref(), budget);
+    let table = PartitionTable::new(&wanted.game, play, query, None, budget);
     let table = table.map_err(|error| match error {
         PartitionError::Stop(Stop::Unfinished(_) | Stop::OutOfMemory { .. }) => {
             ApiError::undecided(error)

@@ -103,7 +103,7 @@ pub(crate) fn run(
             ));
         }
     };
-    let choice = match &wanted.mv {
+    let (mv, aim, lasts, reason) = match &wanted.mv {
         Some(text) => {
             let mv = sum.read_move_of(text, player)?;
             if mv.player().is_some_and(|owner| owner != player) {
@@ -112,46 +112,13 @@ pub(crate) fn run(
                     format!("{mv} is not a move of {player}"),
                 ));
             }
-            return made(&sum, play, player, Moved::Given(mv));
+            (mv, AimName::Given, None, None)
         }
-        None => machine(context, wanted, &sum, play, player, budget),
-    };
-    let choice = choice
-        .ok_or_else(|| ApiError::new(ErrorKind::Illegal, "no move is left: the game is over"))?;
-    made(&sum, play, player, Moved::Chosen(choice.into()))
-}
-
-/// Returns the move that the machine chooses; `None` if there is none.
-fn machine(
-    context: &Context,
-    wanted: &PlayRequest,
-    sum: &Sum,
-    play: Play,
-    player: Player,
-    budget: &Budget,
-) -> Option<Choice> {
-    let mut random = wanted
-        .seed
-        .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
-    if random.f64() >= wanted.level {
-        // The same on machines of any word.
-        return random_move_of(sum, player, |moves| random.u64(..moves as u64) as usize);
-    }
-    let query = Query::play(play).unproved(wanted.asked.allow_unproved);
-    let mut analyzer = context.analyzer(query, budget);
-    best_move_of(sum, player, &mut analyzer, budget.clone())
-}
-
-enum Moved {
-    Given(nimfield::SumMove),
-    Chosen(Box<Choice>),
-}
-
-fn made(sum: &Sum, play: Play, player: Player, moved: Moved) -> Result<Played, ApiError> {
-    let (mv, aim, lasts, reason) = match moved {
-        Moved::Given(mv) => (mv, AimName::Given, None, None),
-        Moved::Chosen(choice) => {
-            let Choice { mv, aim, answer } = *choice;
+        None => {
+            let Choice { mv, aim, answer } = machine(context, wanted, &sum, play, player, budget)
+                .ok_or_else(|| {
+                ApiError::new(ErrorKind::Illegal, "no move is left: the game is over")
+            })?;
             let (aim, lasts) = match aim {
                 Aim::Win => (AimName::Win, None),
                 Aim::Resist(moves) => (AimName::Resist, Some(moves)),
@@ -179,4 +146,25 @@ fn made(sum: &Sum, play: Play, player: Player, moved: Moved) -> Result<Played, A
         over,
         wins: over.then_some(play == Play::Normal),
     })
+}
+
+/// Returns the move that the machine chooses; `None` if there is none.
+fn machine(
+    context: &Context,
+    wanted: &PlayRequest,
+    sum: &Sum,
+    play: Play,
+    player: Player,
+    budget: &Budget,
+) -> Option<Choice> {
+    let mut random = wanted
+        .seed
+        .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
+    if random.f64() >= wanted.level {
+        // The same on machines of any word.
+        return random_move_of(sum, player, |moves| random.u64(..moves as u64) as usize);
+    }
+    let query = Query::play(play).unproved(wanted.asked.allow_unproved);
+    let mut analyzer = context.analyzer(query, budget);
+    best_move_of(sum, player, &mut analyzer, budget.clone())
 }

@@ -75,6 +75,7 @@ pub(crate) fn run(
     budget: &Budget,
 ) -> Result<PositionAnswer, ApiError> {
     let written = context.written(&wanted.asked, budget)?;
+    // Where the sources differ the position is described all the same, without a play convention.
     let play = play_of(&wanted.asked, &written).ok();
     let sum = play.map_or(Ok(written.clone()), |play| written.for_play(play))?;
     Ok(PositionAnswer {

@@ -128,31 +128,7 @@ impl Request {
             Request::Play(asked) => Some(&asked.asked),
             Request::Draw(asked) => Some(&asked.asked),
             Request::Solve(asked) => Some(&asked.asked),
-            Request::Table(_)
-            | Request::Value(_)
-            | Request::Nimber(_)
-            | Request::Games(_)
-            | Request::Claims(_)
-            | Request::Verify(_)
-            | Request::Hunt(_)
-            | Request::Partitions(_) => None,
-        }
-    }
-
-    /// Checks whether it can be stopped and continued later from what it has saved.
-    ///
-    /// # Errors
-    /// Why it cannot, in words.
-    pub fn goes_on(&self) -> Result<(), &'static str> {
-        match self {
-            Request::Verify(_) | Request::Hunt(_) | Request::Partitions(_) => Ok(()),
-            Request::Solve(asked) if asked.keep.is_some() => Ok(()),
-            Request::Solve(_) => Err(
-                "a board that is solved in memory only cannot be paused; give its table a name to pause it",
-            ),
-            _ => Err(
-                "a search saves nothing on disk and cannot be paused; cancel it and start it again",
-            ),
+            _ => None,
         }
     }
 

@@ -36,10 +36,12 @@ fn in_one_piece<T: JsonSchema>(title: Option<&str>) -> Value {
             .map(|meta| ("$schema".to_string(), meta)),
     );
     schema.remove("title");
+    // A type without documentation gives an empty title, which the tests of the documents refuse.
     let description = schema.remove("description").unwrap_or_default();
     let description = description.as_str().unwrap_or_default();
     let title = title.unwrap_or(description.trim_end_matches('.'));
     ordered.insert("title".to_string(), title.into());
+    // A schema that is `true` has no words.
     ordered.extend(schema.as_object().cloned().unwrap_or_default());
     ordered.into()
 }
@@ -220,6 +222,7 @@ fn merge(schema: &mut Schema) {
 }
 
 fn join(object: &mut Object, kinds: &[Value]) {
+    // A kind without the word requires nothing.
     let required = |kind: &Value| kind["required"].as_array().cloned().unwrap_or_default();
     let mut always = kinds.first().map_or_else(Vec::new, required);
     always.retain(|name| kinds.iter().all(|kind| required(kind).contains(name)));

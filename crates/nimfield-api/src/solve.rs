@@ -1,11 +1,11 @@
 //! Whole boards solved.
 
-use nimfield::engines::taking::table::{
-    BoardTable, EXTENSION, Job, JobError, SolveError, TableKind,
-};
 use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Grundy, Outcome, Play, Sum, SumMove};
 use nimfield_core::clock::Instant;
+use nimfield_engines::taking::table::{
+    BoardTable, EXTENSION, Job, JobError, SolveError, TableKind,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::Asked;
@@ -99,6 +99,7 @@ pub(crate) fn run(
                 kind,
                 save_every: std::time::Duration::from_secs(30),
                 recompute: false,
+                folder: None,
             };
             let solved = job.run(budget).map_err(|error| match error {
                 JobError::File(error) => ApiError::unfit(error),
@@ -136,6 +137,7 @@ impl Solved {
         let winning = &summary.winning_moves;
         let full = board.as_board().map_or(0, |(game, _)| game.full());
         let wins = |mv: &SumMove| {
+            // A listed move is legal; one that is not does not win.
             let after = board.after(mv).ok();
             let left = after.and_then(|after| Some(after.as_board()?.1));
             left.is_some_and(|left| winning.binary_search(&(full & !left)).is_ok())

@@ -8,6 +8,7 @@ use nimfield::{Budget, Play};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::default_limit;
+use crate::context::Context;
 use crate::error::{ApiError, ErrorKind};
 use crate::laws::{TableLaw, about};
 use crate::limits::{Limits, object};
@@ -26,7 +27,7 @@ pub struct TableRequest {
     pub letters: Vec<String>,
     /// What the cells are.
     #[serde(default)]
-    pub show: ShownName,
+    pub show: Shown,
     /// The play convention; without it that of the games' sources.
     #[serde(default)]
     pub play: Option<Play>,
@@ -44,28 +45,6 @@ pub struct TableRequest {
     pub limits: Limits,
 }
 
-/// What the cells of a table are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum ShownName {
-    /// Outcomes.
-    #[default]
-    Outcome,
-    /// Values.
-    Value,
-    /// Mean values.
-    Mean,
-    /// Temperatures.
-    Temperature,
-    /// Left and right stops.
-    Stops,
-    /// Kinds of values.
-    Kind,
-    /// Genera, of misère play.
-    Genus,
-}
-
 /// A table.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -77,7 +56,7 @@ pub struct TableAnswer {
     /// The play convention.
     pub play: Play,
     /// What the cells are.
-    pub shown: ShownName,
+    pub shown: Shown,
     /// The letters with their ranges.
     pub letters: Vec<TableLetter>,
     /// The cells, the last letter running fastest; null for what was not found, empty where no position is.
@@ -107,13 +86,17 @@ pub struct TableLetter {
     pub to: u64,
 }
 
-pub(crate) fn run(wanted: &TableRequest, budget: &Budget) -> Result<TableAnswer, ApiError> {
+pub(crate) fn run(
+    context: &Context,
+    wanted: &TableRequest,
+    budget: &Budget,
+) -> Result<TableAnswer, ApiError> {
     let letters: Result<Vec<Letter>, _> = wanted
         .letters
         .iter()
         .map(|text| Letter::read(text))
         .collect();
-    let family = Template::new(&wanted.position, letters?)?;
+    let family = Template::read(&wanted.position, letters?, &context.games.reader())?;
     if family.letters().is_empty() {
         return Err(ApiError::unfit("no letter has a range, such as a=0..9"));
     }
@@ -125,18 +108,10 @@ pub(crate) fn run(wanted: &TableRequest, budget: &Budget) -> Result<TableAnswer,
         return Err(ApiError::new(ErrorKind::TooLarge, message));
     }
     let query = FamilyQuery {
-        shown: match wanted.show {
-            ShownName::Outcome => Shown::Outcomes,
-            ShownName::Value => Shown::Values,
-            ShownName::Mean => Shown::Means,
-            ShownName::Temperature => Shown::Temperatures,
-            ShownName::Stops => Shown::Stops,
-            ShownName::Kind => Shown::Kinds,
-            ShownName::Genus => Shown::Genera,
-        },
         play: wanted.play,
         unproved: wanted.allow_unproved,
         limit: wanted.limit,
+        ..FamilyQuery::new(wanted.show)
     };
     let total = family.count() as usize;
     let table = FamilyTable::new(family, query, budget.clone()).map_err(failure)?;
@@ -166,8 +141,8 @@ pub(crate) fn run(wanted: &TableRequest, budget: &Budget) -> Result<TableAnswer,
         shown: wanted.show,
         letters: family.letters().iter().map(letter).collect(),
         laws: match (wanted.laws, table.play(), wanted.show) {
-            (true, Play::Normal, ShownName::Outcome) => about(family, false, budget),
-            (true, Play::Normal, ShownName::Value) => about(family, true, budget),
+            (true, Play::Normal, Shown::Outcomes) => about(family, false, budget),
+            (true, Play::Normal, Shown::Values) => about(family, true, budget),
             _ => Vec::new(),
         },
         complete: cells.iter().all(Option::is_some),

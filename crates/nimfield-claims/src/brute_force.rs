@@ -3,33 +3,39 @@
 //! It knows no theorem, no normal form, no symmetry and no sum: a position is its text.
 
 use std::collections::HashMap;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Options, Position, RulesError};
+use crate::claim::{CheckError, Verdict};
+use nimfield::{Sum, is_p_by_rules, read};
+use nimfield_core::budget::Budget;
 use nimfield_core::mex::mex;
-use nimfield_core::sorting::Sort as _;
-use nimfield_core::words::{Outcome, Play};
+use nimfield_core::words::{Outcome, Play, Player};
 
 /// Game trees of more positions are not written out; what rests on them is not certified.
 pub(crate) const LARGEST_TREE: usize = 200_000;
 
-/// What a position is worth, or who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The Grundy value; in misère play the misère Grundy number.
-    Value(u128),
-    /// The outcome class.
-    Outcome(Outcome),
+/// What can be reached in a move.
+pub(crate) struct Options<T> {
+    /// By Left; in impartial games by either player.
+    pub(crate) left: Vec<T>,
+    /// By Right; `None` in impartial games.
+    pub(crate) right: Option<Vec<T>>,
 }
 
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Verdict::Value(value) => write!(f, "value {value}"),
-            Verdict::Outcome(outcome) => write!(f, "outcome {outcome}"),
-        }
+impl Options<Sum> {
+    fn of(position: &Sum) -> Result<Options<Sum>, CheckError> {
+        let by = |player| -> Result<Vec<Sum>, CheckError> {
+            let moves = position.moves_by(player);
+            moves
+                .map(|mv| position.after(&mv).map_err(CheckError::Failed))
+                .collect()
+        };
+        let is_partizan = !position.is_impartial();
+        Ok(Options {
+            left: by(Player::Left)?,
+            right: is_partizan.then(|| by(Player::Right)).transpose()?,
+        })
     }
 }
 
@@ -56,17 +62,30 @@ pub struct TreeNode {
 /// Returns all positions that can be reached, each after its options; the last one is the requested position.
 ///
 /// # Errors
-/// [`RulesError`]; more than `limit` positions are an error.
-pub fn tree(text: &str, play: Play, limit: usize) -> Result<Vec<TreeNode>, RulesError> {
-    let mut tree = Tree {
-        play,
-        limit,
-        nodes: Vec::new(),
-        known: HashMap::new(),
-        depth: 0,
-    };
-    tree.visit(&Position::read(text)?)?;
-    Ok(tree.nodes)
+/// If the rules give no answer, or there are more than `limit` positions.
+pub fn tree(text: &str, play: Play, limit: usize) -> Result<Vec<TreeNode>, CheckError> {
+    let mut reached = Reached::default();
+    reached.add(text, limit, &Budget::unlimited())?;
+    let mut nodes: Vec<TreeNode> = Vec::new();
+    let texts = reached.texts();
+    for (position, Options { left, right }) in texts.into_iter().zip(reached.options) {
+        let wins = |side: &[usize], opponent: usize| {
+            let wins = |&at: &usize| nodes[at].wins.expect("followers are partizan, too");
+            wins_by(play, side.iter().map(|at| wins(at)[opponent]))
+        };
+        let values = left.iter().map(|&at| {
+            let value = nodes[at].value;
+            value.expect("followers are impartial, too")
+        });
+        nodes.push(TreeNode {
+            position,
+            value: right.is_none().then(|| value(play, values)),
+            wins: right.as_ref().map(|right| [wins(&left, 1), wins(right, 0)]),
+            left,
+            right,
+        });
+    }
+    Ok(nodes)
 }
 
 /// Returns what the last node of a tree is worth, in the form of `like`.
@@ -90,82 +109,147 @@ pub(crate) fn outcome(wins: [bool; 2]) -> Outcome {
     }
 }
 
-/// Returns the positions that Left (in impartial games: either player) and Right can move to.
-pub(crate) fn options(text: &str) -> Result<[Vec<String>; 2], RulesError> {
-    let Options { left, right } = Position::read(text)?.options()?;
-    let texts = |side: Vec<Position>| side.iter().map(Position::to_string).collect();
-    Ok([texts(left), texts(right.unwrap_or_default())])
+/// Returns the outcome class of a partizan position.
+pub(crate) fn partizan_outcome(text: &str) -> Result<Outcome, CheckError> {
+    let tree = tree(text, Play::Normal, LARGEST_TREE)?;
+    let wins = tree.last().and_then(|root| root.wins);
+    let impartial = || CheckError::Failed(format!("{text} is impartial"));
+    wins.map(outcome).ok_or_else(impartial)
 }
 
-/// Returns a position as it prints.
-pub(crate) fn printed(text: &str) -> Result<String, RulesError> {
-    Position::read(text).map(|position| position.to_string())
+/// Returns the outcome of an impartial sum in normal play by a search that knows the rules only.
+pub(crate) fn searched(text: &str, budget: &Budget) -> Result<Outcome, CheckError> {
+    let sum = read(text)?;
+    let is_p = is_p_by_rules(&sum, Play::Normal, budget)?;
+    let out_of_reach = || CheckError::Failed(format!("no search reaches {sum}"));
+    is_p.map(Outcome::impartial).ok_or_else(out_of_reach)
 }
 
-/// Computes the value and misère Grundy number of a position by recursion over the rules; returns numbers that no
-/// position has if that is out of reach.
-pub fn pair(text: &str) -> [u32; 2] {
-    [Play::Normal, Play::Misere].map(|play| {
-        let tree = tree(text, play, LARGEST_TREE).ok();
-        let value = tree.and_then(|tree| tree.last()?.value);
-        value.map_or(u32::MAX, |value| value as u32)
-    })
+/// Returns the positions that Left (in impartial games: either player) can move to.
+pub(crate) fn options(text: &str) -> Result<Vec<String>, CheckError> {
+    let options = Options::of(&read(text)?)?.left;
+    Ok(options.iter().map(Sum::to_string).collect())
 }
 
-struct Tree {
-    play: Play,
-    limit: usize,
-    nodes: Vec<TreeNode>,
+/// Computes the value and misère Grundy number of a position by recursion over the rules.
+///
+/// # Errors
+/// If the rules give no answer, or the position is partizan and has neither.
+pub fn pair(text: &str) -> Result<[u32; 2], CheckError> {
+    let mut reached = Reached::default();
+    let at = reached.add(text, LARGEST_TREE, &Budget::unlimited())?;
+    match reached.options[at].right {
+        None => Ok(pairs(reached.options.iter().map(|options| &options.left[..]))[at]),
+        Some(_) => Err(CheckError::Failed(format!(
+            "{text} is partizan and has no value"
+        ))),
+    }
+}
+
+/// Computes the values and misère Grundy numbers of positions from the places of their options, which come before them.
+pub(crate) fn pairs<'a>(positions: impl Iterator<Item = &'a [usize]>) -> Vec<[u32; 2]> {
+    let mut pairs: Vec<[u32; 2]> = Vec::new();
+    for options in positions {
+        let pair = [Play::Normal, Play::Misere].map(|play| {
+            let values = options
+                .iter()
+                .map(|&option| pairs[option][usize::from(play == Play::Misere)]);
+            // At most as many as there are positions.
+            value(play, values.map(u128::from)) as u32
+        });
+        pairs.push(pair);
+    }
+    pairs
+}
+
+/// The positions that can be reached from some, by the rules alone, each after its options.
+#[derive(Default)]
+pub(crate) struct Reached {
+    /// The places of the options.
+    pub(crate) options: Vec<Options<usize>>,
     known: HashMap<String, usize>,
-    depth: usize,
 }
 
-/// Longer plays would exhaust the stack.
-const DEEPEST: usize = 2000;
+/// A position some of whose options have places already.
+struct Open {
+    text: String,
+    /// Those of Left before those of Right.
+    options: Vec<Sum>,
+    places: Vec<usize>,
+    of_left: usize,
+    is_impartial: bool,
+}
 
-impl Tree {
-    fn visit(&mut self, position: &Position) -> Result<usize, RulesError> {
+impl Open {
+    fn new(position: &Sum, text: String) -> Result<Open, CheckError> {
+        let Options { left, right } = Options::of(position)?;
+        Ok(Open {
+            text,
+            places: Vec::new(),
+            of_left: left.len(),
+            is_impartial: right.is_none(),
+            options: [left, right.unwrap_or(Vec::new())].concat(),
+        })
+    }
+}
+
+impl Reached {
+    /// Adds a position with all that can be reached from it, at most this many positions in all, and returns its
+    /// place.
+    pub(crate) fn add(
+        &mut self,
+        text: &str,
+        limit: usize,
+        budget: &Budget,
+    ) -> Result<usize, CheckError> {
+        let position = read(text)?;
         let text = position.to_string();
         if let Some(&known) = self.known.get(&text) {
             return Ok(known);
         }
-        let too_large = RulesError::TooLarge { limit: self.limit };
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return Err(too_large);
+        // An own stack: a play can be longer than the stack of a thread allows.
+        let mut open = vec![Open::new(&position, text)?];
+        while let Some(top) = open.last_mut() {
+            if let Some(next) = top.options.get(top.places.len()) {
+                let text = next.to_string();
+                match self.known.get(&text) {
+                    Some(&known) => top.places.push(known),
+                    None => {
+                        let next = Open::new(next, text)?;
+                        open.push(next);
+                    }
+                }
+                continue;
+            }
+            let done = self.options.len();
+            budget.check(0).map_err(|limit| limit.after(done as u64))?;
+            if done >= limit {
+                return Err(CheckError::TooLarge(format!("more than {limit} positions")));
+            }
+            let sorted = |places: &[usize]| {
+                let mut places = places.to_vec();
+                places.sort_unstable();
+                places.dedup();
+                places
+            };
+            let (left, right) = top.places.split_at(top.of_left);
+            self.options.push(Options {
+                left: sorted(left),
+                right: (!top.is_impartial).then(|| sorted(right)),
+            });
+            self.known
+                .insert(std::mem::take(&mut top.text), self.options.len() - 1);
+            open.pop();
         }
-        let Options { left, right } = position.options()?;
-        let left = self.visit_all(&left)?;
-        let right = right.map(|right| self.visit_all(&right)).transpose()?;
-        self.depth -= 1;
-        if self.nodes.len() >= self.limit {
-            return Err(too_large);
-        }
-        let wins = |side: &[usize], opponent: usize| {
-            let wins = side
-                .iter()
-                .filter_map(|&at| Some(self.nodes[at].wins?[opponent]));
-            wins_by(self.play, wins)
-        };
-        let values = left.iter().filter_map(|&at| self.nodes[at].value);
-        let node = TreeNode {
-            position: text.clone(),
-            value: right.is_none().then(|| value(self.play, values)),
-            wins: right.as_ref().map(|right| [wins(&left, 1), wins(right, 0)]),
-            left,
-            right,
-        };
-        self.known.insert(text, self.nodes.len());
-        self.nodes.push(node);
-        Ok(self.nodes.len() - 1)
+        Ok(self.options.len() - 1)
     }
 
-    fn visit_all(&mut self, options: &[Position]) -> Result<Vec<usize>, RulesError> {
-        let places = options.iter().map(|option| self.visit(option));
-        let mut places = places.collect::<Result<Vec<_>, _>>()?;
-        places.put_in_order();
-        places.dedup();
-        Ok(places)
+    /// Returns the positions in notation, by their places.
+    fn texts(&mut self) -> Vec<String> {
+        let mut texts: Vec<(usize, String)> =
+            self.known.drain().map(|(text, at)| (at, text)).collect();
+        texts.sort_unstable();
+        texts.into_iter().map(|(_, text)| text).collect()
     }
 }
 

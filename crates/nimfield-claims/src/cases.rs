@@ -1,8 +1,11 @@
 //! Cases by number: vectors, sets, moves.
 
 use crate::brute_force;
-use crate::claim::{Case, Cases, CheckError, Counterexample, Evidence, plain};
-use nimfield_core::budget::{Budget, Unfinished};
+use crate::claim::{
+    BySize, Case, Cases, CheckError, Evidence, Frame, IntoCase, ONCE, Plain, Sizes, plain,
+};
+use nimfield::read;
+use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::vectors::nth_vector;
 
 /// Returns how many vectors of `length` entries up to `size` there are.
@@ -29,31 +32,104 @@ pub(crate) fn vector<const LENGTH: usize>(number: u64, size: u32) -> Option<[u32
     (LENGTH == 0 || greatest == size).then_some(entries)
 }
 
+/// Checks the cases of a claim that are numbered from 0 to below `count`, and have no size.
+pub(crate) const fn numbered<C: IntoCase>(
+    count: u64,
+    check: impl Fn(usize) -> C + Plain,
+) -> BySize<impl Frame> {
+    ONCE.cases(move |_, _: &Budget| Ok(Cases::new(count, move |number| check(number as usize))))
+}
+
+/// Checks the cases of a claim that are these, and have no size.
+pub(crate) const fn each_of<T: Sync, C: IntoCase>(
+    cases: &'static [T],
+    check: impl Fn(&'static T) -> C + Plain,
+) -> BySize<impl Frame> {
+    numbered(cases.len() as u64, move |number| check(&cases[number]))
+}
+
+impl Sizes {
+    /// Checks every vector whose greatest entry is exactly the size.
+    pub(crate) const fn over_vectors<const LENGTH: usize, C: IntoCase>(
+        self,
+        check: impl Fn([u32; LENGTH]) -> C + Plain,
+    ) -> BySize<impl Frame> {
+        self.cases(move |size, _: &Budget| vectors_of(size, check))
+    }
+
+    /// Checks every vector whose greatest entry is exactly the size, with what is worked out once for the size.
+    pub(crate) const fn with<T: Send + Sync + 'static, const LENGTH: usize, C: IntoCase>(
+        self,
+        prepare: impl Fn(u32, &Budget) -> Result<T, CheckError> + Plain,
+        check: impl Fn(&T, [u32; LENGTH]) -> C + Plain,
+    ) -> BySize<impl Frame> {
+        self.cases(move |size, budget: &Budget| {
+            let known = prepare(size, budget)?;
+            vectors_of(size, move |numbers| check(&known, numbers))
+        })
+    }
+}
+
 /// Returns the check of every vector whose greatest entry is exactly `size`.
-pub(crate) fn over_vectors<const LENGTH: usize>(
+pub(crate) fn vectors_of<const LENGTH: usize, C: IntoCase>(
     size: u32,
-    check: impl Fn([u32; LENGTH]) -> Case + Send + Sync + 'static,
+    check: impl Fn([u32; LENGTH]) -> C + Send + Sync + 'static,
 ) -> Result<Cases, CheckError> {
     let count = vectors(LENGTH as u32, size)?;
     Ok(Cases::new(count, move |number| {
-        vector(number, size).map_or(Case::Outside, &check)
+        vector(number, size).map(&check)
     }))
 }
 
-/// Returns the check of every vector whose entries add up to `size`.
-pub(crate) fn over_totals<const LENGTH: usize>(
-    size: u32,
-    check: impl Fn([u32; LENGTH]) -> Case + Send + Sync + 'static,
-) -> Result<Cases, CheckError> {
-    let count = vectors(LENGTH as u32, size)?;
-    Ok(Cases::new(count, move |number| {
-        let entries = entries(number, size);
-        let total: u64 = entries.iter().map(|&entry| u64::from(entry)).sum();
-        match total == u64::from(size) {
-            true => check(entries),
-            false => Case::Outside,
+/// Computes a table of this many entries, each from those before it.
+pub(crate) fn filled<T>(
+    count: u64,
+    budget: &Budget,
+    mut entry: impl FnMut(u64, &[T]) -> Result<T, CheckError>,
+) -> Result<Vec<T>, CheckError> {
+    let stopped = |limit: Limit, done| limit.after_of(done, count);
+    let bytes = count.saturating_mul(size_of::<T>() as u64);
+    budget.fits(bytes).map_err(|limit| stopped(limit, 0))?;
+    let mut table = Vec::new();
+    for number in 0..count {
+        if number % 256 == 0 {
+            budget.check(0).map_err(|limit| stopped(limit, number))?;
         }
-    }))
+        table.push(entry(number, &table)?);
+    }
+    Ok(table)
+}
+
+/// What is known of every vector of numbers up to a size.
+pub(crate) struct ByVector<T> {
+    size: u32,
+    entries: Vec<T>,
+}
+
+impl<T: Copy> ByVector<T> {
+    /// Computes what is known of each vector from what is known of those before it, which a function returns.
+    pub(crate) fn new<const LENGTH: usize>(
+        size: u32,
+        budget: &Budget,
+        mut entry: impl FnMut(&dyn Fn(&[u32]) -> T, [u32; LENGTH]) -> Result<T, CheckError>,
+    ) -> Result<ByVector<T>, CheckError> {
+        let count = vectors(LENGTH as u32, size)?;
+        let entries = filled(count, budget, |number, table| {
+            let before = |numbers: &[u32]| table[index(numbers, size)];
+            entry(&before, entries(number, size))
+        })?;
+        Ok(ByVector { size, entries })
+    }
+
+    pub(crate) fn at(&self, numbers: &[u32]) -> T {
+        self.entries[index(numbers, self.size)]
+    }
+}
+
+/// Returns the number of a vector among those with entries up to `size`.
+fn index(numbers: &[u32], size: u32) -> usize {
+    let digits = numbers.iter().map(|&digit| digit as usize);
+    digits.fold(0, |number, digit| number * (size as usize + 1) + digit)
 }
 
 /// Computes a table over all subsets of a set of this size, by their bits: the entry of each subset from those of all
@@ -64,22 +140,7 @@ pub(crate) fn over_sets<T>(
     entry: impl Fn(u64, &[T]) -> T,
 ) -> Result<Vec<T>, CheckError> {
     too_large(things, 28)?;
-    let sets = 1u64 << things;
-    let stopped = |limit, done| Unfinished {
-        limit,
-        done,
-        total: Some(sets),
-    };
-    let bytes = sets * size_of::<T>() as u64;
-    budget.fits(bytes).map_err(|limit| stopped(limit, 0))?;
-    let mut entries = Vec::new();
-    for set in 0..sets {
-        if set % (1 << 12) == 0 {
-            budget.check(0).map_err(|limit| stopped(limit, set))?;
-        }
-        entries.push(entry(set, &entries));
-    }
-    Ok(entries)
+    filled(1 << things, budget, |set, known| Ok(entry(set, known)))
 }
 
 /// Refuses sizes that are too large for a check.
@@ -93,22 +154,24 @@ pub(crate) fn too_large(size: u32, most: u32) -> Result<(), CheckError> {
 }
 
 /// Returns the claim that one position is an option of another.
-pub(crate) fn is_move(from: &str, to: &str) -> Case {
-    let printed = brute_force::printed(to);
-    let holds = match (brute_force::options(from), printed) {
-        (Ok([options, _]), Ok(to)) => options.contains(&to),
-        _ => false,
-    };
-    Case::of(holds, || Counterexample {
-        evidence: Evidence::pair(from, brute_force::pair(from)),
-        ..plain(from, format!("an option {to}"), "there is no such move")
-    })
+///
+/// # Errors
+/// If one of them cannot be read.
+pub fn is_move(from: &str, to: &str) -> Result<Case, CheckError> {
+    let holds = brute_force::options(from)?.contains(&read(to)?.to_string());
+    if holds {
+        return Ok(Case::Holds);
+    }
+    let claimed = format_args!("an option {to}");
+    let counterexample = plain(from, claimed, "there is no such move");
+    Ok(Case::fails(
+        counterexample.and(Evidence::pair(from, brute_force::pair(from)?)),
+    ))
 }
 
-/// Returns the claim that a sequence of positions is a play: each is followed by one of its options.
-pub(crate) fn is_play(positions: &'static [&'static str]) -> Result<Cases, CheckError> {
-    Ok(Cases::new(positions.len() as u64 - 1, move |number| {
-        let at = number as usize;
+/// Claims that a sequence of positions is a play: each is followed by one of its options.
+pub(crate) const fn is_play(positions: &'static [&'static str]) -> BySize<impl Frame> {
+    numbered(positions.len() as u64 - 1, move |at| {
         is_move(positions[at], positions[at + 1])
-    }))
+    })
 }

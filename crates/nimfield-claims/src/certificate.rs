@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::brute_force::{self, LARGEST_TREE, TreeNode, Verdict};
+use crate::brute_force::{self, LARGEST_TREE, TreeNode};
 use crate::catalogue::find;
-use crate::claim::{Case, CheckError, Claim, Counterexample, Evidence};
-use crate::rules::RulesError;
-use nimfield_core::budget::{Budget, Unfinished};
+use crate::claim::{Case, CheckError, Claim, Counterexample, Evidence, Verdict};
+use nimfield_core::budget::{Budget, Limit};
+use nimfield_core::strict_json;
 use nimfield_core::words::Play;
 
 /// A counterexample with its evidence, as JSON.
@@ -54,19 +54,16 @@ pub struct CertifiedEvidence {
 
 /// What is wrong with a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CounterexampleCertificateError {
+pub enum CertificateError {
     /// It is not well-formed.
-    #[error("not a certificate: {0}")]
+    #[error("{0}")]
     Form(String),
     /// A step does not follow.
     #[error("the certificate is wrong: {0}")]
     Wrong(String),
-    /// The rules alone could not decide.
-    #[error("{0}")]
-    Rules(RulesError),
-    /// The case could not be reached within the budget.
+    /// The rules alone could not decide, or the case could not be reached within the budget.
     #[error("not checked: {0}")]
-    Unchecked(CheckError),
+    Unchecked(#[from] CheckError),
 }
 
 impl CounterexampleCertificate {
@@ -78,7 +75,7 @@ impl CounterexampleCertificate {
         claim: &Claim,
         size: u32,
         counterexample: &Counterexample,
-    ) -> Result<CounterexampleCertificate, CounterexampleCertificateError> {
+    ) -> Result<CounterexampleCertificate, CertificateError> {
         let facts = counterexample.evidence.iter().map(certified);
         Ok(CounterexampleCertificate {
             schema: 1,
@@ -96,22 +93,22 @@ impl CounterexampleCertificate {
     ///
     /// # Errors
     /// If the text is not a certificate.
-    pub fn read(text: &str) -> Result<CounterexampleCertificate, CounterexampleCertificateError> {
-        let read: CounterexampleCertificate = serde_json::from_str(text)
-            .map_err(|error| CounterexampleCertificateError::Form(error.to_string()))?;
+    pub fn read(text: &str) -> Result<CounterexampleCertificate, CertificateError> {
+        let form = |why: String| CertificateError::Form(format!("not a certificate: {why}"));
+        let read: CounterexampleCertificate =
+            strict_json::read(text).map_err(|error| form(error.to_string()))?;
         match read.schema {
             1 => Ok(read),
-            other => Err(CounterexampleCertificateError::Form(format!(
-                "schema {other}, this program reads 1"
-            ))),
+            other => Err(form(format!("schema {other}, this program reads 1"))),
         }
     }
 
     /// Returns the certificate as JSON.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        // A tree of plain data always has a form as JSON.
-        serde_json::to_string(self).unwrap_or_default()
+    ///
+    /// # Errors
+    /// If it has no form as JSON: it is not to be written then.
+    pub fn to_json(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self)
     }
 
     /// Checks the certificate: the claim is evaluated again in the case, and the facts on which its failure rests
@@ -123,8 +120,8 @@ impl CounterexampleCertificate {
     /// # Complexity
     /// As many evaluations of the claim as there are cases of this size up to the one of the certificate, and one
     /// step for each move in the game trees.
-    pub fn check(&self, budget: &Budget) -> Result<(), CounterexampleCertificateError> {
-        let wrong = |what| Err(CounterexampleCertificateError::Wrong(what));
+    pub fn check(&self, budget: &Budget) -> Result<(), CertificateError> {
+        let wrong = |what| Err(CertificateError::Wrong(what));
         let Some(claim) = find(&self.claim) else {
             return wrong(format!("unknown claim `{}`", self.claim));
         };
@@ -146,21 +143,22 @@ impl CounterexampleCertificate {
         &self,
         claim: &Claim,
         budget: &Budget,
-    ) -> Result<Option<Counterexample>, CounterexampleCertificateError> {
+    ) -> Result<Option<Counterexample>, CertificateError> {
         if claim.last.is_some_and(|last| self.size > last) {
             return Ok(None);
         }
-        let stopped = CounterexampleCertificateError::Unchecked;
-        let cases = (claim.cases)(self.size, budget).map_err(stopped)?;
+        let cases = (claim.cases)(self.size, budget)?;
         for number in 0..cases.count {
-            budget.check(number).map_err(|limit| {
-                let total = Some(cases.count);
-                let done = number;
-                stopped(Unfinished { limit, done, total }.into())
-            })?;
-            match (cases.check)(number) {
-                Case::Fails(found) if found.case == self.case => return Ok(Some(*found)),
-                _ => {}
+            let stopped = |limit: Limit| limit.after_of(number, cases.count);
+            budget
+                .check(number)
+                .map_err(stopped)
+                .map_err(CheckError::from)?;
+            // Where the claim holds, or fails in another case, the search goes on.
+            if let Case::Fails(found) = (cases.check)(number)?
+                && found.case == self.case
+            {
+                return Ok(Some(*found));
             }
         }
         Ok(None)
@@ -190,13 +188,12 @@ impl CounterexampleCertificate {
     }
 }
 
-fn certified(fact: &Evidence) -> Result<CertifiedEvidence, CounterexampleCertificateError> {
-    let tree = brute_force::tree(&fact.position, fact.play, LARGEST_TREE)
-        .map_err(CounterexampleCertificateError::Rules)?;
+fn certified(fact: &Evidence) -> Result<CertifiedEvidence, CertificateError> {
+    let tree = brute_force::tree(&fact.position, fact.play, LARGEST_TREE)?;
     let found = brute_force::verdict(&tree, fact.verdict);
     if found != Some(fact.verdict) {
         let found = found.map_or("nothing".to_string(), |found| found.to_string());
-        return Err(CounterexampleCertificateError::Wrong(format!(
+        return Err(CertificateError::Wrong(format!(
             "{} has {found} by the rules alone, not {}",
             fact.position, fact.verdict
         )));
@@ -207,9 +204,7 @@ fn certified(fact: &Evidence) -> Result<CertifiedEvidence, CounterexampleCertifi
     };
     Ok(CertifiedEvidence {
         // As it prints: values are read in any form.
-        position: tree
-            .last()
-            .map_or_else(String::new, |root| root.position.clone()),
+        position: tree.last().expect("a verdict of the root").position.clone(),
         play: fact.play.to_string(),
         value,
         outcome,

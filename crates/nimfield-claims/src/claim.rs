@@ -3,8 +3,9 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::brute_force::Verdict;
+use nimbers::NimberError;
 use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::notation::NotationError;
 use nimfield_core::words::{Outcome, Play};
 use nimfield_engines::TableError;
 use serde::Serialize;
@@ -69,7 +70,23 @@ impl fmt::Display for Status {
 }
 
 /// The cases of a claim that have this size, with what the check needs worked out.
-pub type CasesOfSize = fn(u32, &Budget) -> Result<Cases, CheckError>;
+pub type CasesOfSize = &'static (dyn Fn(u32, &Budget) -> Result<Cases, CheckError> + Send + Sync);
+
+/// The function of a claim that gives the cases of a size; constants hold it, and every thread can call it.
+pub(crate) trait Frame:
+    Fn(u32, &Budget) -> Result<Cases, CheckError> + Copy + Send + Sync + 'static
+{
+}
+
+impl<F> Frame for F where
+    F: Fn(u32, &Budget) -> Result<Cases, CheckError> + Copy + Send + Sync + 'static
+{
+}
+
+/// What every check of a claim is: a function that the constants can hold and every thread can call.
+pub(crate) trait Plain: Copy + Send + Sync + 'static {}
+
+impl<F: Copy + Send + Sync + 'static> Plain for F {}
 
 /// A statement and its check.
 #[derive(Clone, Copy)]
@@ -110,7 +127,8 @@ impl Claim {
     }
 }
 
-/// The sizes of the cases of a claim.
+/// How the cases of a claim are measured, and the sizes to which they are checked.
+#[derive(Clone, Copy)]
 pub(crate) struct Sizes {
     measure: &'static str,
     small: u32,
@@ -118,8 +136,11 @@ pub(crate) struct Sizes {
     last: Option<u32>,
 }
 
-/// Creates sizes from how a size is measured and the bounds: for the tests, and by default.
-pub(crate) const fn by(measure: &'static str, bounds: RangeInclusive<u32>) -> Sizes {
+/// The sizes to which a claim is checked: for the tests, and by default.
+pub(crate) type Bounds = RangeInclusive<u32>;
+
+/// Creates sizes from how a size is measured and the bounds.
+pub(crate) const fn by(measure: &'static str, bounds: Bounds) -> Sizes {
     Sizes {
         measure,
         small: *bounds.start(),
@@ -131,6 +152,12 @@ pub(crate) const fn by(measure: &'static str, bounds: RangeInclusive<u32>) -> Si
 /// There is one thing to check, which has no size.
 pub(crate) const ONCE: Sizes = by("0", 0..=0).last(0);
 
+/// The cases of a claim by their sizes.
+pub(crate) struct BySize<F> {
+    sizes: Sizes,
+    cases: F,
+}
+
 impl Sizes {
     /// Sets the last size: no case is larger than this.
     pub(crate) const fn last(self, size: u32) -> Sizes {
@@ -139,47 +166,59 @@ impl Sizes {
             ..self
         }
     }
+
+    /// Claims what the cases of each size say. The other functions that return a [`BySize`] are made of this one.
+    pub(crate) const fn cases<F>(self, cases: F) -> BySize<F>
+    where
+        F: Fn(u32, &Budget) -> Result<Cases, CheckError> + Plain,
+    {
+        BySize { sizes: self, cases }
+    }
+
+    /// Claims something that is a single case of each size.
+    pub(crate) const fn single(
+        self,
+        check: impl Fn(u32, &Budget) -> Result<Case, CheckError> + Plain,
+    ) -> BySize<impl Frame> {
+        self.cases(move |size, budget: &Budget| Ok(Cases::single(check(size, budget)?)))
+    }
 }
 
-/// The constructors of claims, one for each status.
-macro_rules! constructors {
-    ($($name:ident $status:ident)*) => {$(
-        pub(crate) const fn $name(
-            id: &'static str,
-            statement: &'static str,
-            source: &'static str,
-            over: &'static str,
-            sizes: Sizes,
-            cases: CasesOfSize,
-        ) -> Claim {
-            Claim {
-                id,
-                statement,
-                source,
-                status: Status::$status,
-                over,
-                size: sizes.measure,
-                up_to: sizes.up_to,
-                small: sizes.small,
-                last: sizes.last,
-                cases,
-            }
+/// Claims something that is one case, which has no size.
+pub(crate) const fn once(
+    check: impl Fn(&Budget) -> Result<Case, CheckError> + Plain,
+) -> BySize<impl Frame> {
+    ONCE.single(move |_, budget: &Budget| check(budget))
+}
+
+impl Status {
+    /// Creates a claim of this status.
+    pub(crate) const fn claim<F: Frame>(
+        self,
+        id: &'static str,
+        statement: &'static str,
+        source: &'static str,
+        over: &'static str,
+        by_size: &'static BySize<F>,
+    ) -> Claim {
+        let sizes = by_size.sizes;
+        Claim {
+            id,
+            statement,
+            source,
+            status: self,
+            over,
+            size: sizes.measure,
+            up_to: sizes.up_to,
+            small: sizes.small,
+            last: sizes.last,
+            cases: &by_size.cases,
         }
-    )*};
-}
-
-constructors! {
-    proved Proved
-    example Example
-    refuted Refuted
-    question Question
-    observed Observed
-    misprint Misprint
-    fallacy Fallacy
+    }
 }
 
 /// The check of a case by its number.
-pub type Check = Box<dyn Fn(u64) -> Case + Send + Sync>;
+pub type Check = Box<dyn Fn(u64) -> Result<Case, CheckError> + Send + Sync>;
 
 /// The cases of one size, numbered from 0.
 pub struct Cases {
@@ -191,17 +230,17 @@ pub struct Cases {
 
 impl Cases {
     /// Creates the cases `0..count` with this check.
-    pub fn new(count: u64, check: impl Fn(u64) -> Case + Send + Sync + 'static) -> Cases {
+    pub fn new<C: IntoCase>(count: u64, check: impl Fn(u64) -> C + Send + Sync + 'static) -> Cases {
         Cases {
             count,
-            check: Box::new(check),
+            check: Box::new(move |number| check(number).into_case()),
         }
     }
 
     /// Creates a case for the check of each of these.
-    pub fn each<T: Send + Sync + 'static>(
+    pub fn each<T: Send + Sync + 'static, C: IntoCase>(
         cases: Vec<T>,
-        check: impl Fn(&T) -> Case + Send + Sync + 'static,
+        check: impl Fn(&T) -> C + Send + Sync + 'static,
     ) -> Cases {
         Cases::new(cases.len() as u64, move |number| {
             check(&cases[number as usize])
@@ -217,12 +256,7 @@ impl Cases {
     /// Creates a size that consists of a single case.
     #[must_use]
     pub fn single(case: Case) -> Cases {
-        Cases::new(1, move |_| case.clone())
-    }
-
-    /// Creates a size that consists of a single case, which holds or not.
-    pub fn one(holds: bool, counterexample: impl FnOnce() -> Counterexample) -> Cases {
-        Cases::single(Case::of(holds, counterexample))
+        Cases::each(vec![case], Case::clone)
     }
 }
 
@@ -237,13 +271,104 @@ pub enum Case {
     Fails(Box<Counterexample>),
 }
 
+/// What a check may return: a case, `None` if the number does not name one, or why it cannot be decided.
+pub trait IntoCase {
+    /// Returns the case.
+    ///
+    /// # Errors
+    /// If the check could not decide.
+    fn into_case(self) -> Result<Case, CheckError>;
+}
+
+impl IntoCase for Case {
+    fn into_case(self) -> Result<Case, CheckError> {
+        Ok(self)
+    }
+}
+
+impl<C: IntoCase> IntoCase for Option<C> {
+    fn into_case(self) -> Result<Case, CheckError> {
+        self.map_or(Ok(Case::Outside), C::into_case)
+    }
+}
+
+impl<C: IntoCase> IntoCase for Result<C, CheckError> {
+    fn into_case(self) -> Result<Case, CheckError> {
+        self.and_then(C::into_case)
+    }
+}
+
 impl Case {
     /// Creates a case from whether the claim holds; if not, makes the counterexample.
     pub fn of(holds: bool, counterexample: impl FnOnce() -> Counterexample) -> Case {
         match holds {
             true => Case::Holds,
-            false => Case::Fails(Box::new(counterexample())),
+            false => Case::fails(counterexample()),
         }
+    }
+
+    /// Creates a case that fails.
+    pub(crate) fn fails(counterexample: Counterexample) -> Case {
+        Case::Fails(Box::new(counterexample))
+    }
+
+    /// Creates a case that fails with a counterexample in which no position is decisive.
+    pub(crate) fn plain(
+        holds: bool,
+        case: impl fmt::Display,
+        claimed: impl fmt::Display,
+        found: impl fmt::Display,
+    ) -> Case {
+        Case::of(holds, || plain(case, claimed, found))
+    }
+
+    /// Creates a case that fails if what is claimed is not what is found; no position is decisive.
+    pub(crate) fn equal<T: PartialEq + fmt::Display>(
+        case: impl fmt::Display,
+        claimed: T,
+        found: T,
+    ) -> Case {
+        Case::plain(claimed == found, case, claimed, found)
+    }
+
+    /// Creates a case that fails if a position has another outcome.
+    pub(crate) fn outcome(
+        position: impl fmt::Display,
+        play: Play,
+        claimed: Outcome,
+        found: Outcome,
+    ) -> Case {
+        Case::of(claimed == found, || {
+            other_outcome(position, play, claimed, found)
+        })
+    }
+
+    /// Creates a case that fails if the player to move loses a position where a win is claimed, or wins it.
+    pub(crate) fn is_p(
+        position: impl fmt::Display,
+        play: Play,
+        claimed: bool,
+        found: bool,
+    ) -> Case {
+        let [claimed, found] = [claimed, found].map(Outcome::impartial);
+        Case::outcome(position, play, claimed, found)
+    }
+
+    /// Creates a case that fails as the position has another value in normal play.
+    pub(crate) fn value(position: impl fmt::Display, claimed: u32, found: u32) -> Case {
+        Case::of(claimed == found, || {
+            other_value(position, Play::Normal, claimed, found)
+        })
+    }
+
+    /// Creates a case that fails with the value and the misère Grundy number of a position.
+    pub(crate) fn pair(
+        holds: bool,
+        position: impl fmt::Display,
+        claimed: impl fmt::Display,
+        found: [u32; 2],
+    ) -> Case {
+        Case::of(holds, || other_pair(position, claimed, found))
     }
 }
 
@@ -260,60 +385,80 @@ pub struct Counterexample {
     pub evidence: Vec<Evidence>,
 }
 
+impl Counterexample {
+    /// Adds what it rests on besides.
+    pub(crate) fn and(mut self, facts: impl IntoIterator<Item = Evidence>) -> Counterexample {
+        self.evidence.extend(facts);
+        self
+    }
+}
+
 /// Creates a counterexample in which no position is decisive.
 pub(crate) fn plain(
-    case: impl Into<String>,
+    case: impl fmt::Display,
     claimed: impl fmt::Display,
     found: impl fmt::Display,
 ) -> Counterexample {
+    let texts: [&dyn fmt::Display; 3] = [&case, &claimed, &found];
+    let [case, claimed, found] = texts.map(ToString::to_string);
     Counterexample {
-        case: case.into(),
-        claimed: claimed.to_string(),
-        found: found.to_string(),
+        case,
+        claimed,
+        found,
         evidence: Vec::new(),
     }
 }
 
 /// Creates the counterexample of a position that has another outcome.
 pub(crate) fn other_outcome(
-    position: impl Into<String>,
+    position: impl fmt::Display,
     play: Play,
     claimed: impl fmt::Display,
     found: Outcome,
 ) -> Counterexample {
-    let position = position.into();
-    Counterexample {
-        evidence: vec![Evidence::new(&position, play, Verdict::Outcome(found))],
-        ..plain(position, claimed, found)
-    }
+    let position = position.to_string();
+    let fact = Evidence::new(&position, play, Verdict::Outcome(found));
+    plain(position, claimed, found).and([fact])
 }
 
 /// Creates the counterexample of a position that has another value, in misère play another misère Grundy number.
 pub(crate) fn other_value(
-    position: impl Into<String>,
+    position: impl fmt::Display,
     play: Play,
     claimed: impl fmt::Display,
     found: u32,
 ) -> Counterexample {
-    let position = position.into();
-    Counterexample {
-        evidence: vec![Evidence::new(&position, play, Verdict::Value(found.into()))],
-        ..plain(position, claimed, format!("value {found}"))
-    }
+    let position = position.to_string();
+    let fact = Evidence::new(&position, play, Verdict::Value(found.into()));
+    plain(position, claimed, format_args!("value {found}")).and([fact])
 }
 
 /// Creates the counterexample of a position whose value and misère Grundy number are not what is claimed.
 pub(crate) fn other_pair(
-    position: impl Into<String>,
+    position: impl fmt::Display,
     claimed: impl fmt::Display,
-    found: [u32; 2],
+    found @ [normal, misere]: [u32; 2],
 ) -> Counterexample {
-    let position = position.into();
-    let [normal, misere] = found;
-    let words = format!("value {normal}, in misère play {misere}");
-    Counterexample {
-        evidence: Evidence::pair(&position, found),
-        ..plain(position, claimed, words)
+    let facts = Evidence::pair(&position.to_string(), found);
+    let words = format_args!("value {normal}, in misère play {misere}");
+    plain(position, claimed, words).and(facts)
+}
+
+/// What a position is worth, or who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The Grundy value; in misère play the misère Grundy number.
+    Value(u128),
+    /// The outcome class.
+    Outcome(Outcome),
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Value(value) => write!(f, "value {value}"),
+            Verdict::Outcome(outcome) => write!(f, "outcome {outcome}"),
+        }
     }
 }
 
@@ -329,7 +474,7 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    pub(crate) fn new(position: &str, play: Play, verdict: Verdict) -> Evidence {
+    pub(crate) fn new(position: impl fmt::Display, play: Play, verdict: Verdict) -> Evidence {
         Evidence {
             position: position.to_string(),
             play,
@@ -354,12 +499,33 @@ pub enum CheckError {
     /// The size is past what the check reaches, with the reason.
     #[error("{0}")]
     TooLarge(String),
+    /// The check could not be made: a fault of the check, of an engine, or of the rules.
+    #[error("{0}")]
+    Failed(String),
 }
 
 impl CheckError {
     /// Creates the error for a size that is out of reach, with the reason in words.
     pub(crate) fn too_large(why: impl fmt::Display) -> CheckError {
         CheckError::TooLarge(why.to_string())
+    }
+}
+
+impl From<NotationError> for CheckError {
+    fn from(error: NotationError) -> CheckError {
+        CheckError::Failed(error.to_string())
+    }
+}
+
+impl From<short_game::Error> for CheckError {
+    fn from(error: short_game::Error) -> CheckError {
+        CheckError::too_large(error)
+    }
+}
+
+impl From<NimberError> for CheckError {
+    fn from(error: NimberError) -> CheckError {
+        CheckError::too_large(error)
     }
 }
 

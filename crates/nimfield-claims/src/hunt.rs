@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use crate::certificate::{CounterexampleCertificate, CounterexampleCertificateError};
+use crate::certificate::{CertificateError, CounterexampleCertificate};
 use crate::claim::{Case, Cases, CheckError, Claim, Counterexample};
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Limit, Progress};
 use nimfield_core::shard::Shard;
-use nimfield_core::sorting::Sort as _;
+use nimfield_engines::parallel::{locked, on_threads};
 
 /// The numbers of a size are dealt in pieces of at most this many.
 const LARGEST_PIECE: u64 = 1 << 10;
@@ -74,7 +74,7 @@ pub struct Hunt {
 pub enum HuntError {
     /// The budget ran out, or the next size is past what the check reaches.
     #[error("{0}")]
-    Check(CheckError),
+    Check(#[from] CheckError),
     /// A counterexample was not confirmed by the rules alone: an engine or a check is wrong.
     #[error(
         "{case} was reported as a counterexample, but the rules alone do not confirm it: {error}"
@@ -83,7 +83,7 @@ pub enum HuntError {
         /// The case.
         case: String,
         /// What is wrong.
-        error: Box<CounterexampleCertificateError>,
+        error: Box<CertificateError>,
     },
 }
 
@@ -140,8 +140,8 @@ impl Hunt {
             }
             while !self.sizes[at].complete {
                 let done = self.cases() - before;
-                budget.check(done).map_err(|limit| stopped(limit, done))?;
-                let cases = (claim.cases)(size, budget).map_err(HuntError::Check)?;
+                within(budget, done)?;
+                let cases = (claim.cases)(size, budget)?;
                 self.check(claim, size, &cases, (budget, before), &mut keep)?;
             }
             if self.sizes[at].found.is_some() {
@@ -164,7 +164,7 @@ impl Hunt {
         let at = size as usize;
         while self.sizes[at].pieces < of_shard {
             let done = self.cases() - before;
-            budget.check(done).map_err(|limit| stopped(limit, done))?;
+            within(budget, done)?;
             // A batch is about a second of work; after it the results are in order again.
             let first = self.sizes[at].pieces;
             let batch = batch(cases, shard, first..of_shard, budget, done);
@@ -195,6 +195,12 @@ impl Hunt {
                 done: self.cases() - before,
                 total: None,
             });
+            if let Some(error) = batch.error {
+                // A cancelled budget says itself how much was done.
+                let done = self.cases() - before;
+                within(budget, done)?;
+                return Err(error.into());
+            }
             if self.sizes[at].pieces < of_shard {
                 keep(self);
             }
@@ -225,71 +231,66 @@ fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done:
             if at >= end {
                 break;
             }
-            let Some(checked) = check(cases, shard.nth(at) * piece, piece, budget) else {
-                break;
-            };
-            let stop = checked.1.is_some();
-            if let Ok(mut results) = results.lock() {
-                results.push((at, checked));
-            }
+            let checked = check(cases, shard.nth(at) * piece, piece, budget);
+            let stop = !matches!(checked, Ok((_, None)));
+            locked(&results).push((at, checked));
             if stop {
                 break;
             }
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..budget.thread_count() {
-            scope.spawn(work);
-        }
-        work();
-    });
-    let mut results = results.into_inner().unwrap_or_default();
-    results.put_in_order_by_key(|&(at, _)| at);
+    on_threads(budget.thread_count(), &|_| work());
+    let mut results = std::mem::take(&mut *locked(&results));
+    results.sort_unstable_by_key(|&(at, _)| at);
     let mut batch = Batch::default();
-    for (expected, (at, (cases, found))) in (first..).zip(results) {
+    for (expected, (at, checked)) in (first..).zip(results) {
         // Those after a piece that was left are checked again.
         if at != expected {
             break;
         }
-        batch.cases.push(cases);
-        if found.is_some() {
-            batch.found = found;
+        match checked {
+            Ok((cases, found)) => {
+                batch.cases.push(cases);
+                batch.found = found;
+            }
+            Err(error) => batch.error = Some(error),
+        }
+        if batch.found.is_some() || batch.error.is_some() {
             break;
         }
     }
     batch
 }
 
-/// Counts the cases among this many numbers up to the first counterexample, which is returned too; `None` if the
-/// budget is cancelled meanwhile.
+/// Counts the cases among this many numbers up to the first counterexample, which is returned too.
+///
+/// # Errors
+/// If the budget is cancelled meanwhile, or a case could not be decided.
 fn check(
     cases: &Cases,
     first: u64,
     numbers: u64,
     budget: &Budget,
-) -> Option<(u64, Option<(u64, Counterexample)>)> {
+) -> Result<(u64, Option<(u64, Counterexample)>), CheckError> {
     let mut done = 0;
     for number in first..cases.count.min(first + numbers) {
         if budget.is_cancelled() {
-            return None;
+            return Err(Limit::Cancelled.after(done).into());
         }
-        match (cases.check)(number) {
+        match (cases.check)(number)? {
             Case::Outside => {}
             Case::Holds => done += 1,
             Case::Fails(counterexample) => {
-                return Some((done + 1, Some((number, *counterexample))));
+                return Ok((done + 1, Some((number, *counterexample))));
             }
         }
     }
-    Some((done, None))
+    Ok((done, None))
 }
 
-fn stopped(limit: Limit, done: u64) -> HuntError {
-    HuntError::Check(CheckError::Unfinished(Unfinished {
-        limit,
-        done,
-        total: None,
-    }))
+/// Returns how the budget ends the hunt after this many cases, if it does.
+fn within(budget: &Budget, done: u64) -> Result<(), CheckError> {
+    Ok(budget.check(done).map_err(|limit| limit.after(done))?)
 }
 
 /// Consecutive pieces, up to the first with a counterexample.
@@ -298,6 +299,8 @@ struct Batch {
     /// The cases of each piece.
     cases: Vec<u64>,
     found: Option<(u64, Counterexample)>,
+    /// Why the piece after them could not be checked.
+    error: Option<CheckError>,
 }
 
 /// Why hunts are not put together.
@@ -380,7 +383,7 @@ fn up_to_counterexample(
     number: u64,
     budget: &Budget,
 ) -> Result<u64, HuntError> {
-    let cases = (claim.cases)(size, budget).map_err(HuntError::Check)?;
+    let cases = (claim.cases)(size, budget)?;
     let piece = piece(&cases);
     let pieces = cases.count.div_ceil(piece);
     let mut total = 0;
@@ -402,9 +405,8 @@ fn up_to_counterexample(
             total += part.marks[last as usize];
         }
         for at in marked * stride..before {
-            budget.check(0).map_err(|limit| stopped(limit, 0))?;
-            let checked = check(&cases, shard.nth(at) * piece, piece, budget);
-            let (cases, _) = checked.ok_or_else(|| stopped(Limit::Cancelled, 0))?;
+            within(budget, 0)?;
+            let (cases, _) = check(&cases, shard.nth(at) * piece, piece, budget)?;
             total += cases;
         }
     }

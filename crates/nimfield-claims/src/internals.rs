@@ -1,8 +1,8 @@
 //! For this crate's own tests, and no part of its public API: what claims are checked with.
 
-pub use crate::boards::tables::{Board, connected, shape};
+pub use crate::boards::tables::{Board, board, connected, shape};
 pub use crate::brute_force::{pair, tree, verdict};
+pub use crate::cases::is_move;
 pub use crate::partitions::classes::{Positions, forced, miserable, pet, returnable, tame};
 pub use crate::partitions::diagrams::Diagrams;
 pub use crate::partitions::hooks::{has_odd_degree, hooks};
-pub use crate::rules::board;

@@ -1,3 +1,5 @@
+//! An inner part of Nimfield, which promises nothing to other programs.
+//!
 #![doc = include_str!("../README.md")]
 
 mod boards;
@@ -8,6 +10,7 @@ mod certificate;
 mod claim;
 mod cuts;
 mod ferguson;
+pub mod guess;
 mod hunt;
 // For the tests: no part of the public API.
 #[doc(hidden)]
@@ -16,20 +19,16 @@ mod nimbers;
 mod other_games;
 mod partitions;
 mod report;
-mod rules;
 mod state;
 mod statement_certificate;
 
-pub use brute_force::{TreeNode, Verdict};
+pub use brute_force::TreeNode;
 pub use catalogue::{claims, find};
-pub use certificate::{
-    CertifiedEvidence, CounterexampleCertificate, CounterexampleCertificateError,
-};
+pub use certificate::{CertificateError, CertifiedEvidence, CounterexampleCertificate};
 pub use claim::{
-    Case, Cases, CasesOfSize, Check, CheckError, Claim, Counterexample, Evidence, Status,
+    Case, Cases, CasesOfSize, Check, CheckError, Claim, Counterexample, Evidence, Status, Verdict,
 };
 pub use hunt::{Found, Hunt, HuntError, MergeError, SizeResult, merge};
 pub use nimfield_core::shard::Shard;
 pub use report::{CheckedClaim, report};
-pub use rules::RulesError;
-pub use statement_certificate::{StatementCertificate, StatementCertificateError};
+pub use statement_certificate::StatementCertificate;

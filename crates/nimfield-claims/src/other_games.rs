@@ -1,118 +1,101 @@
 //! The other games on heaps that the sources name: Holladay's, the lattice of Winning Ways, Schrage's.
 
 use crate::brute_force::wins_by;
-use crate::cases::{entries, over_vectors, too_large, vectors};
-use crate::claim::{Case, Cases, CheckError, Claim};
-use crate::claim::{by, other_outcome, other_value, plain, proved};
-use nimfield_core::budget::{Budget, Unfinished};
+use crate::cases::{ByVector, entries, filled, too_large, vectors, vectors_of};
+use crate::claim::Status::Proved;
+use crate::claim::{BySize, Case, Cases, CheckError, Claim, Frame, Sizes, by};
+use crate::ferguson::tables::{by_entry, text};
+use nimfield_core::budget::Budget;
 use nimfield_core::mex::mex;
 use nimfield_core::words::{Outcome, Play};
 
 pub(crate) const CLAIMS: &[Claim] = &[
-    proved(
+    Proved.claim(
         "holladay-2x2",
         "a position of Holladay's game is a P-position exactly if all column sums are equal and the nim-sum of the row minima is 0",
         "Holladay 1958, in Ferguson 2001, section 1 (2x2)",
         "2x2 matrices, every move as the rules put it",
-        by("greatest entry", 4..=8),
-        |size, budget| holladay::<4>(size, 2, budget),
+        &by_entry(4..=8).holladay::<4>(2),
     ),
-    proved(
+    Proved.claim(
         "holladay-2x3",
         "a position of Holladay's game is a P-position exactly if all column sums are equal and the nim-sum of the row minima is 0",
         "Holladay 1958, in Ferguson 2001, section 1 (two rows, three columns)",
         "2x3 matrices, every move as the rules put it",
-        by("greatest entry", 2..=4),
-        |size, budget| holladay::<6>(size, 3, budget),
+        &by_entry(2..=4).holladay::<6>(3),
     ),
-    proved(
+    Proved.claim(
         "holladay-3x2",
         "a position of Holladay's game is a P-position exactly if all column sums are equal and the nim-sum of the row minima is 0",
         "Holladay 1958, in Ferguson 2001, section 1 (three rows, two columns)",
         "3x2 matrices, every move as the rules put it",
-        by("greatest entry", 2..=4),
-        |size, budget| holladay::<6>(size, 2, budget),
+        &by_entry(2..=4).holladay::<6>(2),
     ),
-    proved(
+    Proved.claim(
         "holladay-one-column",
         "Holladay's game with one column is nim",
         "Ferguson 2001, section 1: \"The game N_1 is the game nim\"",
         "columns of three piles, every move as the rules put it",
-        by("greatest entry", 5..=12),
-        |size, budget| holladay::<3>(size, 1, budget),
+        &by_entry(5..=12).holladay::<3>(1),
     ),
-    proved(
+    Proved.claim(
         "lattice-nim",
         "counters on the quarter plane, which move left or to any place of a lower row, are a P-position exactly if the nim-sum of their columns is 0 and so is that of their rows",
         "Winning Ways, vol. 1, in Ferguson 2001, section 1",
         "three counters on a board of eight columns in place of infinitely many, by all moves there",
-        by("greatest row", 2..=6),
-        lattice,
+        &by("greatest row", 2..=6).cases(lattice),
     ),
-    proved(
+    Proved.claim(
         "schrage-rectangles",
         "with g for Grundy's game, a rectangle of m x n that is cut into two unequal ones has the value g(n) if g(m) = 0, g(m) if g(n) = 0, and otherwise 1; a strip of width 1 is a heap of Grundy's game",
         "Schrage 1985, in Ferguson 2001, section 1",
         "pairs of sides, all values by mex",
-        by("greater side", 14..=60),
-        |size, _| {
+        &by("greater side", 14..=60).cases(|size, _| {
             too_large(size, 400)?;
             let (heaps, rectangles) = cut(size as usize);
-            over_vectors(size, move |[m, n]| {
+            vectors_of(size, move |[m, n]| {
                 if m.min(n) == 0 {
-                    return Case::Outside;
+                    return None;
                 }
                 let claimed = match [m, n].map(|side| heaps[side as usize]) {
                     [0, other] | [other, 0] => other,
                     _ => 1,
                 };
                 let found = rectangles[m as usize][n as usize];
-                Case::of(found == claimed, || {
-                    other_value(format!("schrage[{m}x{n}]"), Play::Normal, claimed, found)
-                })
+                Some(Case::value(
+                    format_args!("schrage[{m}x{n}]"),
+                    claimed,
+                    found,
+                ))
             })
-        },
+        }),
     ),
 ];
 
-/// Claims Holladay's theorem on matrices with `CELLS` entries in this number of columns.
-fn holladay<const CELLS: usize>(
-    size: u32,
-    columns: usize,
-    budget: &Budget,
-) -> Result<Cases, CheckError> {
-    let count = vectors(CELLS as u32, size)?;
-    let mut lost: Vec<[u32; CELLS]> = Vec::new();
-    for number in 0..count {
-        budget.check(0).map_err(|limit| Unfinished {
-            limit,
-            done: number,
-            total: Some(count),
-        })?;
-        let m = entries(number, size);
-        if !lost
-            .iter()
-            .any(|after| is_holladay_move(&m, after, columns))
-        {
-            lost.push(m);
-        }
-    }
-    over_vectors(size, move |m: [u32; CELLS]| {
-        let found = lost.binary_search(&m).is_ok();
-        let sum = |column: usize| -> u32 { m.iter().skip(column).step_by(columns).sum() };
-        let minima = m.chunks(columns).filter_map(|row| row.iter().min());
-        let claimed = (1..columns).all(|column| sum(column) == sum(0))
-            && minima.fold(0, |sum, least| sum ^ least) == 0;
-        Case::of(found == claimed, || {
-            let rows = m.chunks(columns).map(|row| {
-                let row: Vec<String> = row.iter().map(u32::to_string).collect();
-                row.join(" ")
-            });
-            let position = format!("holladay[{}]", rows.collect::<Vec<_>>().join("; "));
-            let [claimed, found] = [claimed, found].map(Outcome::impartial);
-            other_outcome(position, Play::Normal, claimed, found)
+impl Sizes {
+    /// Claims Holladay's theorem on matrices with `CELLS` entries in this number of columns.
+    const fn holladay<const CELLS: usize>(self, columns: usize) -> BySize<impl Frame> {
+        let prepare = move |size, budget: &Budget| {
+            let mut lost: Vec<[u32; CELLS]> = Vec::new();
+            filled(vectors(CELLS as u32, size)?, budget, |number, _: &[()]| {
+                let m = entries(number, size);
+                let wins = |after| is_holladay_move(&m, after, columns);
+                if !lost.iter().any(wins) {
+                    lost.push(m);
+                }
+                Ok(())
+            })?;
+            Ok(lost)
+        };
+        self.with(prepare, move |lost, m: [u32; CELLS]| {
+            let found = lost.binary_search(&m).is_ok();
+            let sum = |column: usize| -> u32 { m.iter().skip(column).step_by(columns).sum() };
+            let minima = m.chunks(columns).filter_map(|row| row.iter().min());
+            let claimed = (1..columns).all(|column| sum(column) == sum(0))
+                && minima.fold(0, |sum, least| sum ^ least) == 0;
+            Case::is_p(text("holladay", columns, &m), Play::Normal, claimed, found)
         })
-    })
+    }
 }
 
 /// Returns whether a move leads from one matrix to another: piles of one row become less, or any piles with a column
@@ -137,54 +120,36 @@ fn is_holladay_move<const CELLS: usize>(
     row_only || column_untouched
 }
 
-/// Claims the statement for three counters on a board of eight columns: the lost positions by all moves. On a board
-/// with a power of two of columns the statement is what it is on an infinite one.
-fn lattice(size: u32, _: &Budget) -> Result<Cases, CheckError> {
+/// How many columns the board of the lattice has. On a board with a power of two of columns the statement is what it is
+/// on an infinite one.
+const COLUMNS: u32 = 8;
+
+/// Claims the statement for three counters: the lost positions by all moves, places numbered row by row.
+fn lattice(size: u32, budget: &Budget) -> Result<Cases, CheckError> {
     too_large(size, 12)?;
-    const COLUMNS: usize = 8;
-    let places = (size as usize + 1) * COLUMNS;
-    let at =
-        move |counters: [usize; 3]| (counters[0] * places + counters[1]) * places + counters[2];
-    let mut lost = vec![false; places.pow(3)];
-    for first in 0..places {
-        for second in 0..places {
-            for third in 0..places {
-                let counters = [first, second, third];
-                let after = (0..3).flat_map(|which| {
-                    let (row, column) = (counters[which] / COLUMNS, counters[which] % COLUMNS);
-                    let left = (0..column).map(move |column| row * COLUMNS + column);
-                    let lower = 0..row * COLUMNS;
-                    left.chain(lower).map(move |place| {
-                        let mut after = counters;
-                        after[which] = place;
-                        after
-                    })
-                });
-                let wins = wins_by(Play::Normal, after.map(|after| !lost[at(after)]));
-                lost[at(counters)] = !wins;
-            }
+    let last = (size + 1) * COLUMNS - 1;
+    let lost = ByVector::<bool>::new(last, budget, |lost, counters: [u32; 3]| {
+        let after = (0..3).flat_map(|which| {
+            let place = counters[which];
+            // To the left or to a lower row: to any place before.
+            (0..place).map(move |place| {
+                let mut after = counters;
+                after[which] = place;
+                after
+            })
+        });
+        Ok(!wins_by(Play::Normal, after.map(|after| !lost(&after))))
+    })?;
+    Ok(Cases::new(vectors(3, last)?, move |number| {
+        let counters: [u32; 3] = entries(number, last);
+        if counters.iter().all(|place| place / COLUMNS < size) {
+            return None;
         }
-    }
-    Ok(Cases::new(places.pow(3) as u64, move |number| {
-        let number = number as usize;
-        let counters = [
-            number / places / places,
-            number / places % places,
-            number % places,
-        ];
-        if counters.iter().all(|place| place / COLUMNS < size as usize) {
-            return Case::Outside;
-        }
-        let sum = |of: fn(usize) -> usize| counters.iter().fold(0, |sum, &place| sum ^ of(place));
-        let claimed = sum(|place| place / COLUMNS) == 0 && sum(|place| place % COLUMNS) == 0;
-        Case::of(lost[number] == claimed, || {
-            let [claimed, found] = [claimed, lost[number]].map(Outcome::impartial);
-            plain(
-                format!("counters on places {counters:?} of {COLUMNS} columns"),
-                claimed,
-                found,
-            )
-        })
+        let sum = |of: fn(u32) -> u32| counters.iter().fold(0, |sum, &place| sum ^ of(place));
+        let is_p = sum(|place| place / COLUMNS) == 0 && sum(|place| place % COLUMNS) == 0;
+        let [claimed, found] = [is_p, lost.at(&counters)].map(Outcome::impartial);
+        let case = format_args!("counters on places {counters:?} of {COLUMNS} columns");
+        Some(Case::equal(case, claimed, found))
     }))
 }
 

@@ -1,7 +1,5 @@
 //! The report on all claims, as Markdown.
 
-use std::fmt::Write;
-
 use nimfield_core::words::SchemaVersion;
 use serde::{Serialize, Serializer};
 
@@ -134,62 +132,45 @@ impl schemars::JsonSchema for CheckedClaim {
 /// Returns the report: a table of all claims, and each one with its statement and what was found.
 #[must_use]
 pub fn report(rows: &[CheckedClaim]) -> String {
-    let mut text = String::from(
-        "# Claims\n\nWhat the sources state, checked by engines that do not assume it. Made by \
-         `nimfield verify --all --report FILE`; every counterexample was confirmed by recursion over the \
-         rules alone.\n\n",
-    );
     let count = |status: Status| rows.iter().filter(|row| row.claim.status == status).count();
     let kinds = Status::ALL.map(|status| format!("{} {status}", count(status)));
-    let s = if rows.len() == 1 { "" } else { "s" };
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "{} claim{s}: {}.\n", rows.len(), kinds.join(", "));
-    let _ = writeln!(
-        text,
-        "| claim | status | checked | cases | verdict | seconds |\n|---|---|---|---|---|---|"
+    let mut text = format!(
+        "# Claims\n\nWhat the sources state, checked by engines that do not assume it. Made by \
+         `nimfield verify --all --report FILE`; every counterexample was confirmed by recursion over the \
+         rules alone.\n\n{} claim{}: {}.\n\n\
+         | claim | status | checked | cases | verdict | seconds |\n|---|---|---|---|---|---|\n",
+        rows.len(),
+        if rows.len() == 1 { "" } else { "s" },
+        kinds.join(", ")
     );
     for row in rows {
-        let _ = writeln!(
-            text,
-            "| [{0}](#{0}) | {1} | {2} | {3} | {4} | {5} |",
-            row.claim.id,
-            row.claim.status,
-            row.range(),
-            row.hunt.cases(),
-            row.verdict(),
-            row.seconds_text()
-        );
+        let (id, status, cases) = (row.claim.id, row.claim.status, row.hunt.cases());
+        let (range, verdict, seconds) = (row.range(), row.verdict(), row.seconds_text());
+        text +=
+            &format!("| [{id}](#{id}) | {status} | {range} | {cases} | {verdict} | {seconds} |\n");
     }
     for row in rows {
-        let claim = row.claim;
-        let _ = writeln!(
-            text,
-            "\n## {}\n\n{}.\n",
-            claim.id,
-            escaped(&capitalised(claim.statement))
-        );
-        let _ = writeln!(text, "*{}.* {}.\n", claim.status, escaped(claim.source));
-        let _ = writeln!(
-            text,
-            "Checked over {}, size: {}. {}: {}, {} cases.",
-            escaped(claim.over),
-            escaped(claim.size),
-            capitalised(&row.verdict()),
-            row.range(),
-            row.hunt.cases()
+        let (id, status, cases) = (row.claim.id, row.claim.status, row.hunt.cases());
+        let (range, verdict) = (row.range(), capitalised(&row.verdict()));
+        let statement = escaped(&capitalised(row.claim.statement));
+        let [source, over, size] = [row.claim.source, row.claim.over, row.claim.size].map(escaped);
+        text += &format!(
+            "\n## {id}\n\n{statement}.\n\n*{status}.* {source}.\n\n\
+             Checked over {over}, size: {size}. {verdict}: {range}, {cases} cases.\n"
         );
         if let Some(why) = &row.stopped {
-            let _ = writeln!(text, "\nStopped: {}.", escaped(why));
+            text += &format!("\nStopped: {}.\n", escaped(why));
         }
         if let Some(found) = row.hunt.found() {
-            let counterexample = &found.certificate;
-            let _ = writeln!(
-                text,
-                "\nLeast counterexample: `{}`; claimed: {}; found: {}.",
-                counterexample.case,
-                escaped(&counterexample.claimed),
-                escaped(&counterexample.found)
-            );
+            let CounterexampleCertificate {
+                case,
+                claimed,
+                found,
+                ..
+            } = &found.certificate;
+            let [claimed, found] = [claimed, found].map(|text| escaped(text));
+            text +=
+                &format!("\nLeast counterexample: `{case}`; claimed: {claimed}; found: {found}.\n");
         }
     }
     text

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::brute_force::{self, LARGEST_TREE, TreeNode};
-use crate::rules::RulesError;
-use nimfield::statement::{Facts, Statement, StatementCounterexample, Undefined};
-use nimfield::template::{Letter, Template};
+use crate::certificate::CertificateError;
+use nimfield::statement::{FactFinder, Statement, StatementTrial};
+use nimfield::template::{Letter, NoMember, Template};
 use nimfield_core::budget::Budget;
 use nimfield_core::expression::Expression;
 use nimfield_core::notation::NotationError;
@@ -36,83 +37,59 @@ pub struct StatementCertificate {
     pub facts: BTreeMap<String, String>,
 }
 
-/// What is wrong with a certificate of a statement.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum StatementCertificateError {
-    /// It is not well-formed.
-    #[error("not a certificate of a statement: {0}")]
-    Form(String),
-    /// The statement cannot be read.
-    #[error("{0}")]
-    Notation(NotationError),
-    /// Something does not follow.
-    #[error("the certificate is wrong: {0}")]
-    Wrong(String),
-    /// The rules alone could not decide.
-    #[error("not checked: {0}")]
-    Rules(RulesError),
-    /// The position lacks a fact.
-    #[error("the certificate is wrong: {0}")]
-    Undefined(Undefined),
+fn form(what: impl fmt::Display) -> CertificateError {
+    CertificateError::Form(format!("not a certificate of a statement: {what}"))
 }
 
-const KIND: &str = "statement";
+/// Returns the error of a text in the certificate that cannot be read.
+fn unreadable(error: NotationError) -> CertificateError {
+    CertificateError::Form(error.to_string())
+}
+
+fn wrong(what: impl fmt::Display) -> CertificateError {
+    CertificateError::Wrong(what.to_string())
+}
+
+/// Returns whether a name stands for a number and for no fact: a fact that a letter hides cannot be checked.
+fn is_only_a_letter(name: char) -> bool {
+    let is_fact = Statement::read(&name.to_string(), &[]).is_ok();
+    name.is_ascii_alphabetic() && !is_fact
+}
 
 impl StatementCertificate {
-    /// Creates the certificate of a counterexample, and works each fact out again by the rules alone.
+    /// Creates the certificate of the counterexample that a test found, and works each fact out again by the rules
+    /// alone; `None` if it found none.
     ///
     /// # Errors
     /// If the game tree is too large, or the rules contradict a fact: then an engine is wrong.
-    pub fn new(
-        positions: &str,
-        statement: &Statement,
-        play: Play,
-        letters: &[char],
-        counterexample: &StatementCounterexample,
-    ) -> Result<StatementCertificate, StatementCertificateError> {
+    pub fn of(trial: &StatementTrial) -> Result<Option<StatementCertificate>, CertificateError> {
+        let Some(found) = &trial.state().counterexample else {
+            return Ok(None);
+        };
+        let letters = trial.letters();
+        let (own, facts) = found.facts.split_at(letters.len());
+        let own = own.iter().map(|(_, value)| value.to_string());
         let text = |(name, value): &(String, i128)| (name.clone(), value.to_string());
-        let (own, facts) = counterexample.facts.split_at(letters.len());
         let made = StatementCertificate {
-            certificate: KIND.to_string(),
+            certificate: "statement".to_string(),
             version: 1,
-            positions: positions.trim().to_string(),
-            statement: statement.to_string(),
-            play,
-            position: counterexample.position.clone(),
-            letters: letters
-                .iter()
-                .copied()
-                .zip(own.iter().map(|(_, value)| value.to_string()))
-                .collect(),
+            positions: trial.written().to_string(),
+            statement: trial.statement().to_string(),
+            play: trial.play(),
+            position: found.position.clone(),
+            letters: letters.into_iter().zip(own).collect(),
             facts: facts.iter().map(text).collect(),
         };
         made.check()?;
-        Ok(made)
-    }
-
-    /// Reads a certificate; `None` if the text is something else.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Result<StatementCertificate, StatementCertificateError>> {
-        let value: serde_json::Value = serde_json::from_str(text).ok()?;
-        if value.get("certificate")? != KIND {
-            return None;
-        }
-        let form = |what: String| StatementCertificateError::Form(what);
-        let read = serde_json::from_value(value).map_err(|error| form(error.to_string()));
-        Some(
-            read.and_then(|read: StatementCertificate| match read.version {
-                1 => Ok(read),
-                other => Err(form(format!("version {other}, this program reads 1"))),
-            }),
-        )
+        Ok(Some(made))
     }
 
     /// Returns the certificate as JSON.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        // Plain data always has a form as JSON.
-        serde_json::to_string(self).unwrap_or_default()
+    ///
+    /// # Errors
+    /// If it has no form as JSON: it is not to be written then.
+    pub fn to_json(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self)
     }
 
     /// Checks that the statement is false for these letters and facts, and that the facts follow from the rules alone:
@@ -120,50 +97,39 @@ impl StatementCertificate {
     ///
     /// # Errors
     /// The first thing that does not follow; or why the check was not finished.
-    pub fn check(&self) -> Result<(), StatementCertificateError> {
-        let form = |what: &str| StatementCertificateError::Form(what.to_string());
-        self.is_about()?;
+    pub fn check(&self) -> Result<(), CertificateError> {
         let letters: Vec<char> = self.letters.keys().copied().collect();
-        let statement = Statement::read(&self.statement, &letters)
-            .map_err(StatementCertificateError::Notation)?;
-        let named: Vec<&str> = statement.names().collect();
-        if named.len() != self.facts.len() {
+        if let Some(letter) = letters.iter().find(|&&letter| !is_only_a_letter(letter)) {
+            return Err(form(format_args!("`{letter}` is a fact, or not a letter")));
+        }
+        self.is_about()?;
+        let statement = Statement::read(&self.statement, &letters).map_err(unreadable)?;
+        if statement.names().count() != self.facts.len() {
             return Err(form("the facts are not those that the statement names"));
         }
+        let mut names: Vec<String> = letters.iter().map(char::to_string).collect();
+        let number = |digits: &String| digits.parse().expect("read as numbers already");
+        let mut values: Vec<i128> = self.letters.values().map(number).collect();
         let mut trees = BTreeMap::new();
-        for name in &named {
+        for name in statement.names() {
             let value = self.fact(name, &mut trees)?;
-            if self.facts.get(*name) != Some(&value.to_string()) {
+            if self.facts.get(name) != Some(&value.to_string()) {
                 let position = &self.position;
-                let what = format!("`{name}` of {position} is {value}");
-                return Err(StatementCertificateError::Wrong(what));
+                return Err(wrong(format_args!("`{name}` of {position} is {value}")));
             }
+            names.push(name.to_string());
+            values.push(value);
         }
-        let names: Vec<String> = letters.iter().map(char::to_string).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).chain(named).collect();
-        let values = self
-            .letters
-            .values()
-            .chain(statement.names().map(|name| &self.facts[name]));
-        let values = values.map(|digits| {
-            digits
-                .parse()
-                .map_err(|_| form("a value is not a whole number"))
-        });
-        let values: Vec<i128> = values.collect::<Result<_, _>>()?;
-        let expression = Expression::read(&self.statement, &names)
-            .map_err(StatementCertificateError::Notation)?;
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let expression = Expression::read(&self.statement, &names).map_err(unreadable)?;
         match expression.holds(&values) {
-            true => Err(StatementCertificateError::Wrong(
-                "the statement holds".to_string(),
-            )),
+            true => Err(wrong("the statement holds")),
             false => Ok(()),
         }
     }
 
     /// Checks that the position is one of those that the statement is about.
-    fn is_about(&self) -> Result<(), StatementCertificateError> {
-        let notation = StatementCertificateError::Notation;
+    fn is_about(&self) -> Result<(), CertificateError> {
         let is_about = match self.letters.is_empty() {
             true => {
                 let body = self.position.strip_prefix(&self.positions);
@@ -171,31 +137,31 @@ impl StatementCertificate {
             }
             false => {
                 let letter = |(&name, digits): (&char, &String)| {
-                    let number: u64 = digits.parse().ok()?;
-                    let range = number..=number;
-                    Some(Letter {
+                    let number = match digits.parse::<u64>() {
+                        Ok(number) if number.to_string() == *digits => number,
+                        _ => return Err(form("letters stand for numbers below 2^64, in digits")),
+                    };
+                    Ok(Letter {
                         name,
-                        range,
+                        range: number..=number,
                         not_below: None,
                     })
                 };
-                let letters: Option<Vec<Letter>> = self.letters.iter().map(letter).collect();
-                let letters = letters.ok_or_else(|| {
-                    StatementCertificateError::Form(
-                        "letters stand for numbers below 2^64".to_string(),
-                    )
-                })?;
+                let letters = self.letters.iter().map(letter);
+                let letters = letters.collect::<Result<Vec<Letter>, CertificateError>>()?;
                 let values: Vec<u64> = letters.iter().map(|letter| *letter.range.start()).collect();
-                let family = Template::new(&self.positions, letters).map_err(notation)?;
-                let text = family.with(&values);
-                let text =
-                    text.map_err(|error| StatementCertificateError::Wrong(error.to_string()))?;
-                nimfield::read(&text).map_err(notation)?.to_string() == self.position
+                let family = Template::new(&self.positions, letters).map_err(unreadable)?;
+                let position = family.position(&values, &Budget::unlimited());
+                let position = position.map_err(|error| match error {
+                    NoMember::Notation(error) => unreadable(error),
+                    error => wrong(error),
+                })?;
+                position.to_string() == self.position
             }
         };
         match is_about {
             true => Ok(()),
-            false => Err(StatementCertificateError::Wrong(format!(
+            false => Err(wrong(format_args!(
                 "{} is not one of {}",
                 self.position, self.positions
             ))),
@@ -207,7 +173,7 @@ impl StatementCertificate {
         &self,
         name: &str,
         trees: &mut BTreeMap<Play, TreeNode>,
-    ) -> Result<i128, StatementCertificateError> {
+    ) -> Result<i128, CertificateError> {
         let own = self.play;
         let (play, is_value, outcome) = match name {
             "value" => (own, true, Outcome::P),
@@ -225,10 +191,7 @@ impl StatementCertificate {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => place.insert(self.root(play)?),
         };
-        let none = || {
-            let what = format!("{} has no `{name}`", self.position);
-            StatementCertificateError::Wrong(what)
-        };
+        let none = || wrong(format_args!("{} has no `{name}`", self.position));
         if is_value {
             let value = root.value.ok_or_else(none)?;
             return i128::try_from(value).map_err(|_| none());
@@ -242,25 +205,22 @@ impl StatementCertificate {
     }
 
     /// Returns the position in its game tree, with what the rules say of it.
-    fn root(&self, play: Play) -> Result<TreeNode, StatementCertificateError> {
-        let tree = brute_force::tree(&self.position, play, LARGEST_TREE)
-            .map_err(StatementCertificateError::Rules)?;
+    fn root(&self, play: Play) -> Result<TreeNode, CertificateError> {
+        let position = &self.position;
+        let tree = brute_force::tree(position, play, LARGEST_TREE)?;
         let root = tree.into_iter().next_back();
-        root.filter(|root| root.position == self.position)
-            .ok_or_else(|| {
-                let what = format!("{} is not written as it prints", self.position);
-                StatementCertificateError::Wrong(what)
-            })
+        let otherwise = || wrong(format_args!("{position} is not written as it prints"));
+        root.filter(|root| root.position == *position)
+            .ok_or_else(otherwise)
     }
 
     /// Returns a number of the shape, which no engine is asked for.
-    fn shape(&self, name: &str) -> Result<i128, StatementCertificateError> {
-        let notation = StatementCertificateError::Notation;
-        let position = nimfield::read(&self.position).map_err(notation)?;
-        let statement = Statement::read(name, &[]).map_err(notation)?;
-        let mut facts = Facts::new(Play::Normal, false, Budget::unlimited());
+    fn shape(&self, name: &str) -> Result<i128, CertificateError> {
+        let position = nimfield::read(&self.position).map_err(unreadable)?;
+        let statement = Statement::read(name, &[]).map_err(unreadable)?;
+        let mut facts = FactFinder::new(Play::Normal, false, Budget::unlimited());
         let value = facts.value(&statement, &position, &[]);
-        let value = value.map_err(StatementCertificateError::Undefined)?;
-        value.ok_or_else(|| StatementCertificateError::Wrong(format!("`{name}` is not known")))
+        let value = value.map_err(wrong)?;
+        value.ok_or_else(|| wrong(format_args!("`{name}` is not known")))
     }
 }

@@ -6,10 +6,7 @@ use std::io::IsTerminal;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use nimfield_core::shard::ShardJob;
 
-use crate::commands::{
-    analyze, certify, check, classify, completions, draw, games, guess, hunt, man, merge, misere,
-    nimber, partition, period, play, probe, quotient, repl, serve, solve, table, value, verify,
-};
+use crate::commands::*;
 use crate::config;
 use crate::errors::{Failure, tell_in_json};
 use crate::options::Common;

@@ -1,7 +1,5 @@
 //! Whole boards: the position that a sum is on one, and the summary of a table.
 
-use std::fmt::Write;
-
 use indicatif::HumanCount;
 use nimfield::Sum;
 use nimfield::families::taking::Taking;
@@ -9,6 +7,7 @@ use nimfield_api::Solved;
 
 use crate::errors::{Failure, Status, print};
 use crate::options::Common;
+use crate::render::sheet::Sheet;
 
 /// Returns the game and the state of a sum that is one position on a board.
 pub fn on_a_board(sum: &Sum) -> Result<(&Taking, u64), Failure> {
@@ -32,14 +31,11 @@ pub fn print_summary(common: &Common, solved: &Solved) -> Result<Status, Failure
 fn in_words(solved: &Solved) -> String {
     /// Winning moves in words; with `--json` there is no limit.
     const MOVES_SHOWN: usize = 12;
-    let mut text = format!(
-        "\x1b[1m{}\x1b[0m, {} play\n",
-        solved.board,
-        solved.play.adjective()
+    let mut sheet = Sheet::new(
+        &solved.board,
+        &format!(", {} play", solved.play.adjective()),
     );
-    let mut line = |label: &str, what: &str| {
-        let _ = writeln!(text, "  {label:<15}{what}");
-    };
+    let mut line = |label: &str, what: &str| sheet.line(label, what);
     let (outcome, meaning) = (solved.outcome, solved.outcome.meaning());
     line("outcome", &format!("\x1b[1m{outcome}\x1b[0m: {meaning}"));
     for (label, value) in [
@@ -83,5 +79,5 @@ fn in_words(solved: &Solved) -> String {
             line(label, what);
         }
     }
-    text
+    sheet.text()
 }

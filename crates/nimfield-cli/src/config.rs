@@ -42,6 +42,7 @@ pub fn options(arguments: &[OsString]) -> Result<Vec<OsString>, String> {
         true => format!("cannot read the file that NIMFIELD_CONFIG names: {error}"),
         false => format!("cannot read {error}"),
     })?;
+    // No file is like an empty one.
     read(&text.unwrap_or_default())
         .map_err(|fault| format!("{}: {fault}\n--no-config ignores the file", path.display()))
 }

@@ -38,6 +38,7 @@ impl Console {
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let config = Config::builder().auto_add_history(true).build();
         let editor = terminal
+            // Where the terminal cannot be edited, its lines are read like those of a pipe.
             .then(|| Editor::with_history(config, MemHistory::new()).ok())
             .flatten();
         match editor {

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 
-use nimfield::words::SchemaVersion;
+use nimfield::NotationError;
+use nimfield_api::{self as api, ApiError};
 
 use crate::objects::{ErrorObject, json};
 
@@ -59,20 +60,26 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Reports it on stderr, and as an object on stdout where JSON was requested.
-    pub fn tell(&self, json: bool) -> Status {
-        let status = match self {
-            Failure::ClosedPipe => return Status::Answered,
+    /// Returns how a run ends with this.
+    pub fn status(&self) -> Status {
+        match self {
+            Failure::ClosedPipe => Status::Answered,
             Failure::Input(_) | Failure::Unwritten(_) => Status::Input,
             Failure::Undecided(_) => Status::Undecided,
             Failure::False(_) => Status::False,
-        };
-        let message = &self.message();
-        complain(message);
-        if json {
-            tell_in_json(message);
         }
-        status
+    }
+
+    /// Reports it on stderr, and as an object on stdout where JSON was requested.
+    pub fn tell(&self, json: bool) -> Status {
+        if !matches!(self, Failure::ClosedPipe) {
+            let message = &self.message();
+            complain(message);
+            if json {
+                tell_in_json(message);
+            }
+        }
+        self.status()
     }
 
     /// Returns the message, for callers that go on after the error.
@@ -90,6 +97,44 @@ impl Failure {
     pub fn input(message: impl Display) -> Failure {
         Failure::Input(message.to_string())
     }
+
+    /// Creates the failure for an answer that the budget did not suffice for.
+    pub fn undecided(message: impl Display) -> Failure {
+        Failure::Undecided(message.to_string())
+    }
+
+    /// Returns the failure, with where it is before it: a file, a line.
+    pub fn at(self, place: impl Display) -> Failure {
+        let message = format!("{place}: {}", self.message());
+        match self.status() {
+            Status::Undecided => Failure::Undecided(message),
+            _ => Failure::Input(message),
+        }
+    }
+}
+
+impl From<NotationError> for Failure {
+    fn from(error: NotationError) -> Failure {
+        match error.unfinished {
+            true => Failure::undecided(error),
+            false => Failure::input(error),
+        }
+    }
+}
+
+impl From<ApiError> for Failure {
+    fn from(error: ApiError) -> Failure {
+        match error.kind {
+            api::ErrorKind::Undecided => Failure::undecided(error),
+            _ => Failure::input(error),
+        }
+    }
+}
+
+impl From<Failure> for String {
+    fn from(failure: Failure) -> String {
+        failure.message()
+    }
 }
 
 impl From<std::io::Error> for Failure {
@@ -105,8 +150,8 @@ impl From<std::io::Error> for Failure {
 /// the first line of the message.
 pub fn object(line: Option<u64>, message: &str) -> String {
     json(&ErrorObject {
-        schema: SchemaVersion,
         line,
+        // An empty message has no first line.
         error: message.lines().next().unwrap_or_default(),
     })
 }

@@ -28,11 +28,7 @@ mod tables;
 use std::ffi::OsString;
 
 use crate::args::{Args, Command};
-use crate::commands::{
-    analyze, certify, check, classify, completions, draw, games, guess, hunt, man, merge, misere,
-    nimber, partition, period, play, probe, quotient, repl, serve, solve, statement, table, value,
-    verify,
-};
+use crate::commands::*;
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 
@@ -51,7 +47,7 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
     let args = Args::read(arguments);
     args.common.color.write_global();
     budget::on_interrupt();
-    nimfield::engines::report_size_limit();
+    nimfield_engines::report_size_limit();
     let status = answer(&args).unwrap_or_else(|failure| failure.tell(args.common.json));
     let status = match budget::interrupted() {
         true => Status::Interrupted,

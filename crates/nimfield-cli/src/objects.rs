@@ -1,5 +1,5 @@
-//! The objects that `--json` prints, one a line. Those that other faces give as well stand where these are
-//! made: answers, games, claims, boards, misère forms and classes.
+//! The objects that `--json` prints, one a line, each after the version of its form. Those that other faces give as well
+//! stand where these are made: answers, games, claims, boards, misère forms and classes.
 
 mod study;
 
@@ -15,21 +15,32 @@ use short_game::{Dyadic, Error, Player, Point, Thermograph};
 
 pub use study::{
     ClassObject, DiagramObject, FactsOfPosition, GeneratorObject, GuessObject, LawObject,
-    LawOfClasses, PeriodCertificate, PeriodObject, QuotientCertificate, QuotientObject,
-    RefutedObject, StatementObject,
+    PeriodObject, QuotientObject, RefutedObject, StatementObject,
 };
 
-/// Returns a line of JSON without its end.
+/// Returns an object of this module as a line of JSON without its end, after the version of its form.
 pub fn json(object: &impl Serialize) -> String {
-    serde_json::to_string(object).expect("texts, numbers and lists only")
+    #[derive(Serialize)]
+    struct Versioned<'a, T> {
+        schema: SchemaVersion,
+        #[serde(flatten)]
+        object: &'a T,
+    }
+    plain_json(&Versioned {
+        schema: SchemaVersion,
+        object,
+    })
+}
+
+/// Returns a value as a line of JSON without its end.
+pub fn plain_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts, numbers and lists only")
 }
 
 /// The object in place of an answer that cannot be given.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ErrorObject<'a> {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The line of standard input, if the question stood on one.
     pub line: Option<u64>,
     /// What is wrong.
@@ -40,8 +51,6 @@ pub struct ErrorObject<'a> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExpressionObject<'a> {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// What was asked.
     pub expression: &'a str,
     /// What it is, in notation.
@@ -52,8 +61,6 @@ pub struct ExpressionObject<'a> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiagonalObject {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The position in strict notation.
     pub position: String,
     /// Where on the diagonal a stone makes it a P-position; null if it is one.
@@ -66,8 +73,6 @@ pub struct DiagonalObject {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExcessObject {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The prime.
     pub p: u32,
     /// Lenstra's excess of p.
@@ -78,8 +83,6 @@ pub struct ExcessObject {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListedClaim {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// Its name.
     pub claim: &'static str,
     /// What is recorded of it.
@@ -94,8 +97,6 @@ pub struct ListedClaim {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CounterexampleObject<'a> {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The claim that it refutes.
     pub claim: &'a str,
     /// The position.
@@ -114,8 +115,6 @@ pub struct CounterexampleObject<'a> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CertificateObject {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The position in strict notation.
     pub position: String,
     /// The play convention.
@@ -136,8 +135,6 @@ pub struct CertificateObject {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShardObject<'a> {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The file that holds it.
     pub file: &'a str,
     /// Which part it is, as I/N.
@@ -150,8 +147,6 @@ pub struct ShardObject<'a> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlanObject<'a> {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The board and its rules.
     pub board: &'a str,
     /// Pieces of the table.
@@ -178,8 +173,6 @@ pub struct PlanObject<'a> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BfileObject {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The file.
     pub file: String,
     /// How many terms it has.
@@ -196,17 +189,12 @@ pub struct BfileObject {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RowObject {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The position in strict notation.
     pub position: String,
     /// The play convention.
     pub play: Play,
     #[serde(flatten)]
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "std::collections::BTreeMap<String, u64>")
-    )]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, u64>"))]
     pub letters: Map<String, Value>,
     #[serde(flatten)]
     pub cell: ShownCell,
@@ -260,8 +248,6 @@ impl ShownCell {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountObject<'a> {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The positions, with their letters.
     pub family: &'a str,
     /// The play convention, of counts of P-positions and of values.
@@ -327,8 +313,6 @@ impl Counts {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PartitionObject {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The position in strict notation.
     pub position: String,
     #[serde(flatten)]
@@ -345,10 +329,10 @@ pub struct PartitionObject {
 pub enum Level {
     /// How many cells, if graded by cells.
     #[serde(rename = "n")]
-    Size(u32),
+    Size(u64),
     /// Columns and rows together, with `--by perimeter`.
     #[serde(rename = "L")]
-    Perimeter(u32),
+    Perimeter(u64),
 }
 
 /// How many partitions, of table --up-to --count.
@@ -378,8 +362,6 @@ pub enum PartitionCounts {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SizedCountObject<'a> {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The game, with its options.
     pub game: &'a str,
     /// The play convention.
@@ -405,8 +387,6 @@ pub enum SizedCounts {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThermographObject<'a> {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// What was asked.
     pub expression: &'a str,
     /// Where the mast stands.
@@ -460,7 +440,6 @@ impl<'a> ThermographObject<'a> {
         };
         let wall = |player| Ok(walls.wall(player)?.iter().map(corner).collect());
         Ok(ThermographObject {
-            schema: SchemaVersion,
             expression,
             mean: walls.mean().into(),
             temperature: walls.temperature().into(),

@@ -181,14 +181,14 @@ pub fn picture(
     common: &Common,
     format: Format,
     picture: Picture,
-) -> Result<(), Failure> {
+) -> Result<Status, Failure> {
     match (picture, format) {
         (Picture::Latex(text), _) => out.write_all(text.as_bytes())?,
         (Picture::Drawing(drawing), Format::Png) => out.write_all(&png(&drawing, common)?)?,
         (Picture::Drawing(drawing), Format::Pdf) => out.write_all(&pdf(&drawing, common)?)?,
         (Picture::Drawing(drawing), _) => out.write_all(drawing.to_svg().as_bytes())?,
     }
-    Ok(())
+    Ok(Status::Answered)
 }
 
 #[cfg(feature = "png")]

@@ -2,11 +2,7 @@
 //! commands that answer several.
 
 use std::ffi::OsString;
-use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
-
-use nimfield::NotationError;
-use nimfield_api::{ApiError, ErrorKind};
 
 use crate::budget::interrupted;
 use crate::errors::{Failure, Status, complain, object};
@@ -51,80 +47,12 @@ impl<'a> Reply<'a> {
     }
 }
 
-/// Why a question has no answer. It goes to stderr, and the next question follows.
-#[derive(Debug)]
-pub struct Fault {
-    /// What is wrong, in one line or more.
-    pub message: String,
-    /// The input is wrong, or the budget did not suffice.
-    pub status: Status,
-}
-
-impl Fault {
-    /// Creates the fault of a question that is wrong.
-    pub fn input(message: impl ToString) -> Fault {
-        Fault {
-            message: message.to_string(),
-            status: Status::Input,
-        }
-    }
-
-    /// Creates the fault of a question for whose answer the budget did not suffice.
-    pub fn undecided(message: impl ToString) -> Fault {
-        Fault {
-            message: message.to_string(),
-            status: Status::Undecided,
-        }
-    }
-
-    /// Returns the fault, with where it is before it: a file, a line.
-    pub fn at(self, place: impl Display) -> Fault {
-        Fault {
-            message: format!("{place}: {}", self.message),
-            ..self
-        }
-    }
-}
-
-impl From<NotationError> for Fault {
-    fn from(error: NotationError) -> Fault {
-        match error.unfinished {
-            true => Fault::undecided(error),
-            false => Fault::input(error),
-        }
-    }
-}
-
-impl From<ApiError> for Fault {
-    fn from(error: ApiError) -> Fault {
-        match error.kind {
-            ErrorKind::Undecided => Fault::undecided(error),
-            _ => Fault::input(error),
-        }
-    }
-}
-
-impl From<Fault> for String {
-    fn from(fault: Fault) -> String {
-        fault.message
-    }
-}
-
-impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Failure {
-        match fault.status {
-            Status::Undecided => Failure::Undecided(fault.message),
-            _ => Failure::Input(fault.message),
-        }
-    }
-}
-
 /// Answers the arguments; for `-` the lines of stdin, of which blank ones and comments (#) are skipped. With `--json`
 /// a question without an answer gives an object on stdout too, so that answers stay aligned with the questions.
 pub fn run<'a>(
     common: &Common,
     arguments: &[OsString],
-    ask: impl FnMut(Question<'_>) -> Result<Reply<'a>, Fault>,
+    ask: impl FnMut(Question<'_>) -> Result<Reply<'a>, Failure>,
 ) -> Result<Status, Failure> {
     // In JSON no sequences of a terminal stand that would have to be looked for.
     let out: Box<dyn Write> = match common.json {
@@ -178,7 +106,7 @@ struct Conversation<A, W: Write> {
     status: Status,
 }
 
-impl<'a, A: FnMut(Question<'_>) -> Result<Reply<'a>, Fault>, W: Write> Conversation<A, W> {
+impl<'a, A: FnMut(Question<'_>) -> Result<Reply<'a>, Failure>, W: Write> Conversation<A, W> {
     fn lines(&mut self) -> Result<(), Failure> {
         let mut lines = Lines::of_stdin();
         while !interrupted()
@@ -194,21 +122,25 @@ impl<'a, A: FnMut(Question<'_>) -> Result<Reply<'a>, Fault>, W: Write> Conversat
 
     /// Answers one question.
     fn answer(&mut self, text: Result<&str, String>, line: Option<u64>) -> Result<(), Failure> {
-        let reply = text.map_err(Fault::input).and_then(|text| {
-            (self.ask)(Question { text, line }).map_err(|mut fault| {
-                if line.is_none() && lacks_bracket(text) && !text.contains(' ') {
-                    fault.message.push_str(&format!("\n{QUOTES}"));
-                }
-                fault
-            })
-        });
+        let reply = match &text {
+            Ok(text) => (self.ask)(Question { text, line }),
+            Err(why) => Err(Failure::Input(why.clone())),
+        };
         match reply {
             Ok(Reply { print, status }) => {
                 let all = print(&mut self.out)?;
                 self.status = self.status.max(status).max(Status::complete(all));
             }
-            Err(Fault { message, status }) => {
-                self.status = self.status.max(status);
+            Err(failure) => {
+                self.status = self.status.max(failure.status());
+                let mut message = failure.message();
+                if let Ok(text) = text
+                    && line.is_none()
+                    && lacks_bracket(text)
+                    && !text.contains(' ')
+                {
+                    message.push_str(&format!("\n{QUOTES}"));
+                }
                 let place = line.map_or(String::new(), |line| format!("line {line}: "));
                 // What was answered before comes first.
                 self.out.flush()?;

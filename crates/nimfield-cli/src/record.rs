@@ -3,7 +3,7 @@
 use nimfield::opponent::Choice;
 use nimfield::{Play, Player, Sum, SumMove};
 
-use crate::questions::Fault;
+use crate::errors::Failure;
 
 /// The kind of player on a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,19 +177,19 @@ impl Record {
     /// What is wrong, with the line.
     pub fn read(
         text: &str,
-        read: impl Fn(&str, Play) -> Result<Sum, Fault>,
-    ) -> Result<Record, Fault> {
+        read: impl Fn(&str, Play) -> Result<Sum, Failure>,
+    ) -> Result<Record, Failure> {
         let mut lines = text.lines().map(str::trim).enumerate();
         lines.next();
         if !is_saved(text) {
             let message = format!("a saved game begins with the line `{HEAD}`");
-            return Err(Fault::input(message));
+            return Err(Failure::input(message));
         }
         let (mut position, mut play, mut seats, mut begins) = (None, None, None, None);
         let mut record: Option<Record> = None;
         for (i, line) in lines {
             let place = format!("line {}", i + 1);
-            let fault = |what: String| Fault::input(what).at(&place);
+            let fault = |what: String| Failure::input(what).at(&place);
             let Some(comment) = line.strip_prefix('#') else {
                 if !line.is_empty() {
                     position = Some(line);
@@ -241,11 +241,11 @@ impl Record {
                 _ => {}
             }
         }
-        let record = record.ok_or_else(|| Fault::input("the saved game has no start"))?;
-        let position = position.ok_or_else(|| Fault::input("the saved game has no position"))?;
+        let record = record.ok_or_else(|| Failure::input("the saved game has no start"))?;
+        let position = position.ok_or_else(|| Failure::input("the saved game has no position"))?;
         match read(position, record.play)? == record.sum {
             true => Ok(record),
-            false => Err(Fault::input(format!(
+            false => Err(Failure::input(format!(
                 "the moves lead to {}, and the position given is {position}",
                 record.sum
             ))),

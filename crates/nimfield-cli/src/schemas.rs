@@ -1,57 +1,73 @@
 //! JSON Schema of each object that `--json` prints, derived from its type: the files `docs/src/schema/*.json`.
 
+use nimfield::classify::Report;
+use nimfield::words::SCHEMA;
 use nimfield::{Answer, MisereReport};
 use nimfield_api::schema::{documented, printed};
 use nimfield_api::{GameDescription, Solved};
 use nimfield_claims::CheckedClaim;
-use nimfield_classify::ReportObject;
-use serde_json::Value;
+use schemars::JsonSchema;
+use serde_json::{Value, json};
 
 use crate::objects::*;
+
+/// Returns the schema of an object of the command, which is printed after its version.
+fn versioned<T: JsonSchema>() -> Value {
+    let mut schema = documented::<T>();
+    let version =
+        json!({ "type": "integer", "const": SCHEMA, "description": "The version of this form." });
+    if let Some(properties) = schema["properties"].as_object_mut() {
+        properties.shift_insert(0, "schema".to_string(), version);
+    }
+    if let Some(required) = schema["required"].as_array_mut() {
+        required.insert(0, "schema".into());
+    }
+    schema
+}
 
 /// Returns the schemas by the names of their files.
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, Value)> {
     vec![
         ("answer", printed::<Answer>("An answer of analyze or probe")),
-        ("bfile", documented::<BfileObject>()),
+        ("bfile", versioned::<BfileObject>()),
         (
             "board",
             printed::<Solved>("A whole board, of solve and probe"),
         ),
-        ("certificate", documented::<CertificateObject>()),
+        ("certificate", versioned::<CertificateObject>()),
         (
             "claim",
             printed::<CheckedClaim>("A claim that was checked, of verify and hunt"),
         ),
         (
             "classes",
-            printed::<ReportObject<'_>>("The classes of a game, of classify"),
+            printed::<Report>("The classes of a game, of classify"),
         ),
-        ("count", documented::<CountObject<'_>>()),
-        ("counterexample", documented::<CounterexampleObject<'_>>()),
-        ("diagonal", documented::<DiagonalObject>()),
-        ("diagram", documented::<DiagramObject>()),
-        ("error", documented::<ErrorObject<'_>>()),
-        ("excess", documented::<ExcessObject>()),
-        ("expression", documented::<ExpressionObject<'_>>()),
+        ("count", versioned::<CountObject<'_>>()),
+        ("counterexample", versioned::<CounterexampleObject<'_>>()),
+        ("diagonal", versioned::<DiagonalObject>()),
+        ("diagram", versioned::<DiagramObject>()),
+        ("error", versioned::<ErrorObject<'_>>()),
+        ("excess", versioned::<ExcessObject>()),
+        ("expression", versioned::<ExpressionObject<'_>>()),
         ("game", printed::<GameDescription>("A game, of games")),
-        ("guess", documented::<GuessObject<'_>>()),
-        ("listed-claim", documented::<ListedClaim>()),
+        ("guess", versioned::<GuessObject<'_>>()),
+        ("listed-claim", versioned::<ListedClaim>()),
         (
             "misere",
             printed::<MisereReport>("A misère form, of misere"),
         ),
-        ("partition", documented::<PartitionObject>()),
+        ("partition", versioned::<PartitionObject>()),
         ("partition-count", documented::<PartitionCountObject>()),
-        ("period", documented::<PeriodObject<'_>>()),
-        ("plan", documented::<PlanObject<'_>>()),
-        ("quotient", documented::<QuotientObject<'_>>()),
-        ("refuted", documented::<RefutedObject<'_>>()),
-        ("row", documented::<RowObject>()),
-        ("shard", documented::<ShardObject<'_>>()),
-        ("size-count", documented::<SizedCountObject<'_>>()),
-        ("statement", documented::<StatementObject<'_>>()),
-        ("thermograph", documented::<ThermographObject<'_>>()),
+        ("period", versioned::<PeriodObject<'_>>()),
+        ("plan", versioned::<PlanObject<'_>>()),
+        ("quotient", versioned::<QuotientObject<'_>>()),
+        ("refuted", versioned::<RefutedObject<'_>>()),
+        ("row", versioned::<RowObject>()),
+        ("shard", versioned::<ShardObject<'_>>()),
+        ("size-count", versioned::<SizedCountObject<'_>>()),
+        ("statement", versioned::<StatementObject<'_>>()),
+        ("thermograph", versioned::<ThermographObject<'_>>()),
     ]
 }

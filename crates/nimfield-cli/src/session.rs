@@ -4,13 +4,13 @@
 use std::path::Path;
 
 use nimfield::certify::{StateError, StateFile};
-use nimfield::{Analyzer, Answer, Budget, Games, Play, Query, Sum, Trail, values};
+use nimfield::{Analyzer, Answer, Budget, Games, Play, Query, Reader, Sum, Trail, values};
 use nimfield_api::Context;
 use nimfield_core::files::{FileFault, read_text};
 
 use crate::budget::budget;
+use crate::errors::Failure;
 use crate::options::Common;
-use crate::questions::Fault;
 use crate::record::{Record, is_saved};
 use crate::tables::AtHand;
 
@@ -18,7 +18,7 @@ use crate::tables::AtHand;
 ///
 /// # Errors
 /// As [`read_for`].
-pub fn read(common: &Common, text: &str) -> Result<Sum, Fault> {
+pub fn read(common: &Common, text: &str) -> Result<Sum, Failure> {
     read_for(common, common.play, text)
 }
 
@@ -27,9 +27,8 @@ pub fn read(common: &Common, text: &str) -> Result<Sum, Fault> {
 ///
 /// # Errors
 /// Where the text is wrong, or that the budget did not suffice.
-pub fn read_for(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, Fault> {
-    let games = Games::builtin();
-    let reader = games.reader().files(&load).budget(budget(common));
+pub fn read_for(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, Failure> {
+    let reader = reader().budget(budget(common));
     if let Some(name) = text.trim().strip_prefix('@')
         && let Ok(saved) = load(name)
         && is_saved(&saved)
@@ -38,14 +37,14 @@ pub fn read_for(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, 
         let own = |text: &str, play| Ok(reader.read_for(text, Some(play))?);
         let record = Record::read(&saved, own).map_err(|fault| fault.at(name))?;
         let sum = reader.read_for(&record.sum.to_string(), play);
-        return sum.map_err(|error| Fault::from(error).at(name));
+        return sum.map_err(|error| Failure::from(error).at(name));
     }
     Ok(reader.read_for(text, play)?)
 }
 
 /// Reads as [`read_for`] does, for a game that is played: its values stay within reach when the time for reading is
 /// over.
-pub fn read_to_play(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, Fault> {
+pub fn read_to_play(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, Failure> {
     let sum = read_for(common, play, text)?;
     values::rest(&sum);
     Ok(sum)
@@ -67,6 +66,12 @@ pub fn context(common: &Common) -> Context {
         allow_unproved: common.allow_unproved,
         ..Context::default()
     }
+}
+
+/// Returns what reads positions, of the games of Nimfield and of files.
+#[must_use]
+pub fn reader() -> Reader<'static> {
+    Games::builtin().reader().files(load)
 }
 
 /// Returns the text of a board file or of a saved game.
@@ -140,13 +145,13 @@ impl<'a> Session<'a> {
 
     /// Saves the search of a position in a file, and continues from an earlier save; returns how
     /// many sums are decided.
-    pub fn keep_in(&mut self, sum: &Sum, file: StateFile) -> Result<u64, Fault> {
+    pub fn keep_in(&mut self, sum: &Sum, file: StateFile) -> Result<u64, Failure> {
         let common = self.common;
-        let analyzer = self.analyzer(sum).map_err(Fault::input)?;
+        let analyzer = self.analyzer(sum).map_err(Failure::input)?;
         analyzer.set_budget(budget(common));
         analyzer.keep_in(sum, file).map_err(|error| match error {
-            StateError::TooLarge(..) => Fault::undecided(error),
-            error => Fault::input(error),
+            StateError::TooLarge(..) => Failure::undecided(error),
+            error => Failure::input(error),
         })
     }
 

@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use nimfield::words::SchemaVersion;
 use nimfield_core::shard::{DoneJob, DoneShard, Shard, ShardJob, gather, together};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -100,13 +99,12 @@ pub fn run<F: Serialize>(
         })?;
         let found = serde_json::to_string(&found).map_err(Failure::input)?;
         let done = DoneShard { job, shard, found };
-        out.write_all(&done.encode())?;
+        out.write_all(&done.encode()?)?;
         Ok(Status::Answered)
     })?;
     let file = path.display().to_string();
     let said = match common.json {
         true => json(&ShardObject {
-            schema: SchemaVersion,
             file: &file,
             shard: shard.to_string(),
             job: &name,

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use nimfield::engines::taking::table::{TableSet, data_folder};
 use nimfield_core::files::FileError;
+use nimfield_engines::taking::table::{TableSet, data_folder};
 
 use crate::errors::{Failure, warn};
 use crate::options::{Common, Tables};

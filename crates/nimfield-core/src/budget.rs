@@ -2,7 +2,8 @@
 //!
 //! A [`Budget`] is an argument, never a global. An engine asks it before taking memory
 //! ([`Budget::fits`]) and every few thousand units of work ([`Budget::check`]); when a limit is
-//! reached it gives up with [`Unfinished`], which says how far it came.
+//! reached it gives up with [`Unfinished`], which says how far it came. A [`Meter`] does all of this
+//! for one piece of work.
 
 use std::fmt;
 use std::sync::Arc;
@@ -26,6 +27,26 @@ pub struct Progress {
     pub done: u64,
     /// Positions to do in this phase, where that is known beforehand.
     pub total: Option<u64>,
+}
+
+impl Progress {
+    /// Creates the progress of a phase of unknown length.
+    #[must_use]
+    pub fn new(phase: &'static str, done: u64) -> Progress {
+        Progress {
+            phase,
+            size: None,
+            done,
+            total: None,
+        }
+    }
+
+    /// Sets how many positions there are to do.
+    #[must_use]
+    pub fn of(self, total: impl Into<Option<u64>>) -> Progress {
+        let total = total.into();
+        Progress { total, ..self }
+    }
 }
 
 /// The callback a computation reports its progress to. It may be called from any worker thread and
@@ -132,7 +153,11 @@ impl Budget {
 
     /// Returns how many threads may be used, at least 1.
     pub fn thread_count(&self) -> usize {
-        self.threads
+        // A page has one, so that browsers need not fetch what shares out work.
+        match cfg!(target_family = "wasm") {
+            true => 1,
+            false => self.threads,
+        }
     }
 
     /// Returns the moment at which the time is over, if the time is limited.
@@ -197,6 +222,15 @@ impl Budget {
     }
 }
 
+/// Ten seconds from now, and 1 GiB.
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::unlimited()
+            .time(Duration::from_secs(10))
+            .bytes(1 << 30)
+    }
+}
+
 impl fmt::Debug for Budget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Budget")
@@ -232,6 +266,24 @@ pub enum Limit {
     },
     /// The cancel flag was raised.
     Cancelled,
+}
+
+impl Limit {
+    /// Returns what the limit makes of work of unknown length, after `done` positions.
+    #[must_use]
+    pub fn after(self, done: u64) -> Unfinished {
+        self.after_of(done, None)
+    }
+
+    /// Returns what the limit makes of work, after `done` of `total` positions, where the total is known.
+    #[must_use]
+    pub fn after_of(self, done: u64, total: impl Into<Option<u64>>) -> Unfinished {
+        Unfinished {
+            limit: self,
+            done,
+            total: total.into(),
+        }
+    }
 }
 
 impl fmt::Display for Limit {
@@ -305,6 +357,174 @@ impl fmt::Display for Unfinished {
 }
 
 impl std::error::Error for Unfinished {}
+
+/// A piece of work under a budget: it counts positions and bytes, looks at the limits every so many steps, reports
+/// progress, and says what stopped it.
+///
+/// ```
+/// use nimfield_core::budget::{Budget, Meter};
+/// let budget = Budget::unlimited().positions(1000);
+/// let mut meter = Meter::new(&budget, "squares").of(5000).every(64);
+/// let stopped = loop {
+///     if let Err(stopped) = meter.count() {
+///         break stopped;
+///     }
+/// };
+/// assert_eq!(
+///     stopped.to_string(),
+///     "stopped by the limit of 1,000 positions after 1,024 of 5,000 positions (20.5 %)"
+/// );
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Meter<'a> {
+    budget: &'a Budget,
+    phase: Option<&'static str>,
+    total: Option<u64>,
+    every: u64,
+    steps: u64,
+    /// Positions done.
+    pub done: u64,
+    /// Positions begun and not done, which count as looked at: a long game is deep before one position is done.
+    pub begun: u64,
+    /// Bytes held.
+    pub bytes: u64,
+}
+
+impl<'a> Meter<'a> {
+    /// Creates the meter of a phase of unknown length, which looks at the limits at each step.
+    #[must_use]
+    pub fn new(budget: &'a Budget, phase: &'static str) -> Meter<'a> {
+        Meter {
+            phase: Some(phase),
+            ..Meter::silent(budget)
+        }
+    }
+
+    /// Creates a meter that reports no progress, since something larger does.
+    #[must_use]
+    pub fn silent(budget: &'a Budget) -> Meter<'a> {
+        Meter {
+            budget,
+            phase: None,
+            total: None,
+            every: 1,
+            steps: 0,
+            done: 0,
+            begun: 0,
+            bytes: 0,
+        }
+    }
+
+    /// Sets how many positions there are to do.
+    #[must_use]
+    pub fn of(mut self, total: impl Into<Option<u64>>) -> Meter<'a> {
+        self.total = total.into();
+        self
+    }
+
+    /// Looks at the limits every `steps` steps only.
+    #[must_use]
+    pub fn every(mut self, steps: u64) -> Meter<'a> {
+        self.every = steps;
+        self
+    }
+
+    /// Sets how many positions are done: a copy for a look from one of several threads, which count together.
+    #[must_use]
+    pub fn at(mut self, done: u64) -> Meter<'a> {
+        self.done = done;
+        self
+    }
+
+    /// Returns the budget.
+    #[must_use]
+    pub fn budget(&self) -> &'a Budget {
+        self.budget
+    }
+
+    /// Checks whether the budget allows all positions there are to do, and `bytes` for them; call it before the work.
+    ///
+    /// # Errors
+    /// The first limit that is exceeded, with no position done.
+    pub fn start(&mut self, bytes: u64) -> Result<(), Unfinished> {
+        self.hold(bytes)?;
+        let checked = self.budget.check(self.total.unwrap_or(0));
+        checked.map_err(|limit| self.stopped(limit))
+    }
+
+    /// Counts a position done, which is a [`step`](Meter::step), too.
+    ///
+    /// # Errors
+    /// The first limit that is exceeded.
+    pub fn count(&mut self) -> Result<(), Unfinished> {
+        self.done += 1;
+        self.step()
+    }
+
+    /// Counts a step, and looks at the limits if it is time to.
+    ///
+    /// # Errors
+    /// The first limit that is exceeded.
+    pub fn step(&mut self) -> Result<(), Unfinished> {
+        self.work(1)
+    }
+
+    /// Counts several steps, and looks at the limits if it is time to.
+    ///
+    /// # Errors
+    /// The first limit that is exceeded.
+    pub fn work(&mut self, steps: u64) -> Result<(), Unfinished> {
+        self.steps += steps;
+        if self.steps < self.every {
+            return Ok(());
+        }
+        self.steps = 0;
+        self.poll()
+    }
+
+    /// Reports progress and looks at the limits now.
+    ///
+    /// # Errors
+    /// The first limit that is exceeded.
+    pub fn poll(&self) -> Result<(), Unfinished> {
+        self.report();
+        self.check()
+    }
+
+    /// Looks at the limits now, without a report.
+    ///
+    /// # Errors
+    /// The first limit that is exceeded.
+    pub fn check(&self) -> Result<(), Unfinished> {
+        (self.budget.fits(self.bytes))
+            .and_then(|()| self.budget.check(self.done + self.begun))
+            .map_err(|limit| self.stopped(limit))
+    }
+
+    /// Reports progress.
+    pub fn report(&self) {
+        if let Some(phase) = self.phase {
+            let progress = Progress::new(phase, self.done);
+            self.budget.report(progress.of(self.total));
+        }
+    }
+
+    /// Sets the bytes held, and checks whether the budget allows them; call it before they are taken.
+    ///
+    /// # Errors
+    /// [`Limit::Bytes`] when it does not.
+    pub fn hold(&mut self, bytes: u64) -> Result<(), Unfinished> {
+        self.bytes = bytes;
+        let fits = self.budget.fits(bytes);
+        fits.map_err(|limit| self.stopped(limit))
+    }
+
+    /// Returns what a limit makes of the work now.
+    #[must_use]
+    pub fn stopped(&self, limit: Limit) -> Unfinished {
+        limit.after_of(self.done, self.total)
+    }
+}
 
 /// An integer in groups of three digits: `1,234,567`.
 struct Grouped(u64);

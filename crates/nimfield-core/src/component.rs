@@ -289,6 +289,7 @@ pub fn write_number(key: &mut Vec<u8>, mut number: u64) {
 /// separates the keys of different types apart where they share a memory.
 #[must_use]
 pub fn kind_of<T: 'static>() -> u64 {
+    // No more than the types of the program, and nothing about positions.
     static KINDS: RwLock<Vec<TypeId>> = RwLock::new(Vec::new());
     let of = TypeId::of::<T>();
     let place = |kinds: &[TypeId]| kinds.iter().position(|&kind| kind == of);

@@ -128,6 +128,7 @@ impl Handle {
                 let mut free: Vec<&HandleItem> = items.iter().collect();
                 let mut cells = Vec::new();
                 for word in mv.strip_prefix(before)?.split(',') {
+                    // With a malformed count the text is not a move of this handle.
                     let (text, count) = match word.split_once('^') {
                         Some((text, count)) => (text, count.parse::<usize>().ok()?),
                         None => (word, 1),

@@ -1,3 +1,5 @@
+//! An inner part of Nimfield, which promises nothing to other programs.
+//!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
@@ -14,13 +16,15 @@ pub mod handles;
 pub mod heat;
 pub mod info;
 pub mod mex;
+pub mod moves;
 pub mod notation;
+pub mod partition;
 pub mod partizan;
 pub mod pieces;
-pub mod records;
 pub mod sealed;
+pub mod shape;
 pub mod shard;
-pub mod sorting;
+pub mod strict_json;
 pub mod theory;
 pub mod vectors;
 pub mod words;

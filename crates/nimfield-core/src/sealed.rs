@@ -1,42 +1,46 @@
-//! Sealed files: bytes with a magic, a format version, checksums of their parts, and a hash of the whole.
+//! Sealed files: bytes with a magic, a format version, checksums of their blocks, and a hash of the whole.
 //!
 //! ```text
 //! magic     8 bytes
 //! u32       format version
-//! …         numbers, texts and blocks, as the format says
-//! u64       length of everything before, in formats that have it
-//! 32 bytes  BLAKE3 of everything before (but that length)
+//! blocks    each: its name (4 bytes), the length of its contents (4), their CRC-32 (4), the contents
+//! 12 bytes  the last block, `END `, which is empty
+//! 32 bytes  BLAKE3 of everything before
 //! ```
 //!
-//! A *block* is the length of its contents (4 or 8 bytes), their CRC-32, and the contents; in formats
-//! whose blocks have names it begins with the name. All numbers are little-endian; a *number* without a
-//! size is written seven bits a byte, the low ones first, all bytes but the last with the high bit set.
+//! Contents are *records*, as the format says. Records of one name follow each other in blocks of that name, each of
+//! some 1 MiB or of a single longer record, so that neither who writes nor who reads holds more. All numbers are
+//! little-endian; a *number* without a size is written seven bits a byte, the low ones first, all bytes but the last
+//! with the high bit set.
 //!
 //! ```
 //! use nimfield_core::files::FileFault;
-//! use nimfield_core::sealed::{End, Format, Width};
+//! use nimfield_core::sealed::Format;
 //! let format = Format {
 //!     magic: *b"EXAMPLE\n",
 //!     version: 1,
 //!     foreign: "this is not an example",
-//!     end: End::Hash,
 //! };
-//! let mut out = format.writer();
-//! out.block(b"NAME", Width::Four, |block| block.extend(b"contents"));
-//! let bytes = out.seal();
+//! let mut out = format.writer(Vec::new())?;
+//! for number in [3u32, 5] {
+//!     out.record(*b"NUMB", |block| block.extend(number.to_le_bytes()))?;
+//! }
+//! let bytes = out.seal()?;
 //!
-//! let mut reader = format.reader(&bytes).unwrap();
-//! let mut block = reader.block(b"NAME", Width::Four, "NAME").unwrap();
-//! assert_eq!(block.rest(), b"contents");
-//! assert_eq!(reader.check_seal(), Ok(()));
+//! let mut file = format.reader(&bytes[..]).unwrap();
+//! let mut block = file.section(*b"NUMB", "the numbers").unwrap();
+//! assert_eq!((block.u32(), block.u32()), (Ok(3), Ok(5)));
+//! assert_eq!(file.end(), Ok(()));
 //!
 //! let mut altered = bytes.clone();
-//! altered[22] ^= 1;
-//! let mut reader = format.reader(&altered).unwrap();
-//! let refused = reader.block(b"NAME", Width::Four, "NAME").unwrap_err();
-//! assert_eq!(refused, FileFault::Altered("NAME"));
+//! altered[25] ^= 1;
+//! let mut file = format.reader(&altered[..]).unwrap();
+//! let refused = file.section(*b"NUMB", "the numbers").unwrap_err();
+//! assert_eq!(refused, FileFault::Altered("the numbers"));
+//! # Ok::<(), std::io::Error>(())
 //! ```
 
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use serde::Serialize;
@@ -45,8 +49,14 @@ use serde::de::DeserializeOwned;
 use crate::checksum::crc32;
 use crate::files::{self, FileError, FileFault};
 
-/// Bytes of the hash at the end.
-pub(crate) const HASH: usize = 32;
+/// Bytes of magic and version.
+const BEGINNING: usize = 12;
+/// A block of this many bytes is full.
+const FULL: usize = 1 << 20;
+/// The name of the last block, which is empty.
+const LAST: [u8; 4] = *b"END ";
+/// The name of the block of plain data.
+const DATA: [u8; 4] = *b"DATA";
 
 /// A kind of sealed files.
 #[derive(Clone, Copy, Debug)]
@@ -57,46 +67,55 @@ pub struct Format {
     pub version: u32,
     /// What is said of a file that begins otherwise.
     pub foreign: &'static str,
-    /// What stands at the end.
-    pub end: End,
-}
-
-/// How a sealed file ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The hash of everything before.
-    Hash,
-    /// The length of everything before in 8 bytes, and the hash of everything before that.
-    LengthAndHash,
-}
-
-impl End {
-    fn bytes(self) -> usize {
-        match self {
-            End::Hash => HASH,
-            End::LengthAndHash => 8 + HASH,
-        }
-    }
-}
-
-/// How many bytes the length of a block takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Width {
-    /// 4 bytes.
-    Four,
-    /// 8 bytes.
-    Eight,
 }
 
 impl Format {
     /// Begins a file with its magic and version.
-    #[must_use]
-    pub fn writer(&self) -> Writer {
-        let mut bytes = self.magic.to_vec();
-        bytes.extend(self.version.to_le_bytes());
-        Writer {
-            bytes,
-            end: self.end,
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn writer<W: Write>(&self, out: W) -> io::Result<Writer<W>> {
+        let mut writer = Writer {
+            out,
+            hash: blake3::Hasher::new(),
+            name: LAST,
+            block: Vec::new(),
+        };
+        writer.put(&self.magic)?;
+        writer.put(&self.version.to_le_bytes())?;
+        Ok(writer)
+    }
+
+    /// Begins to read a file, of which magic and version are checked.
+    ///
+    /// # Errors
+    /// Those of [`check_beginning`](Format::check_beginning), or what the system says.
+    pub fn reader<R: Read>(&self, mut input: R) -> Result<Reader<R>, FileFault> {
+        let mut beginning = Vec::new();
+        (&mut input)
+            .take(BEGINNING as u64)
+            .read_to_end(&mut beginning)?;
+        self.check_beginning(&beginning)?;
+        let mut hash = blake3::Hasher::new();
+        hash.update(&beginning);
+        let part = "the beginning";
+        Ok(Reader { input, hash, part })
+    }
+
+    /// Checks the magic and the version of a file of which these are the first bytes.
+    ///
+    /// # Errors
+    /// [`FileFault::Foreign`] if the bytes begin otherwise, [`FileFault::Version`] if the format is another one,
+    /// [`FileFault::Cut`].
+    pub fn check_beginning(&self, bytes: &[u8]) -> Result<(), FileFault> {
+        let rest = bytes.strip_prefix(&self.magic);
+        let version = rest.ok_or(FileFault::Foreign(self.foreign))?.first_chunk();
+        match u32::from_le_bytes(*version.ok_or(FileFault::Cut("the beginning"))?) {
+            found if found == self.version => Ok(()),
+            found => Err(FileFault::Version {
+                found,
+                reads: self.version,
+            }),
         }
     }
 
@@ -104,170 +123,239 @@ impl Format {
     /// beginning is read.
     ///
     /// # Errors
-    /// Those of [`files::read`] and of [`reader`](Format::reader).
+    /// Those of [`files::read`] and of [`check_beginning`](Format::check_beginning).
     pub fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
-        files::read(path, most, |start| self.reader(start).map(|_| ()))
-    }
-
-    /// Returns a reader behind magic and version, which are checked.
-    ///
-    /// # Errors
-    /// [`FileFault::Foreign`] if the bytes begin otherwise, [`FileFault::Version`] if the format is
-    /// another one, [`FileFault::Cut`].
-    pub fn reader<'a>(&self, bytes: &'a [u8]) -> Result<Reader<'a>, FileFault> {
-        let rest = bytes.strip_prefix(&self.magic);
-        let mut reader = Reader {
-            all: bytes,
-            rest: rest.ok_or(FileFault::Foreign(self.foreign))?,
-            part: "the beginning",
-            end: self.end,
-        };
-        match reader.u32()? {
-            found if found == self.version => Ok(reader),
-            found => Err(FileFault::Version {
-                found,
-                reads: self.version,
-            }),
-        }
+        files::read(path, most, |start| self.check_beginning(start))
     }
 }
 
-/// Plain data: one block without a name, with the data as JSON.
-impl Format {
-    /// Returns the bytes of a file with this data.
-    #[must_use]
-    pub fn seal_data(&self, data: &impl Serialize) -> Vec<u8> {
-        // Plain data always has a form as JSON.
-        let text = serde_json::to_vec(data).unwrap_or_default();
-        let mut out = self.writer();
-        out.block(b"", Width::Eight, |block| block.extend(text));
+/// Plain data with a kind of sealed files of their own: one block with the data as JSON.
+pub trait SealedData: Serialize + DeserializeOwned {
+    /// The kind of files.
+    const FORMAT: Format;
+    /// What errors call the data.
+    const PART: &'static str;
+
+    /// Returns the bytes of a file with these data.
+    ///
+    /// # Errors
+    /// If the data have no form as JSON.
+    fn encode(&self) -> io::Result<Vec<u8>> {
+        let text = serde_json::to_vec(self)?;
+        let mut out = Self::FORMAT.writer(Vec::new())?;
+        out.record(DATA, |block| block.extend(text))?;
         out.seal()
     }
 
-    /// Returns the data in the bytes of a file, which is called `part` in errors.
+    /// Writes a file with these data, [as a whole](files::replace).
+    ///
+    /// # Errors
+    /// If the data have no form as JSON, or the system refuses; the old file stays.
+    fn save(&self, path: &Path) -> io::Result<()> {
+        files::replace(path, &self.encode()?)
+    }
+
+    /// Returns the data in the bytes of a file.
     ///
     /// # Errors
     /// If the bytes are foreign, of another version, cut off or altered.
-    pub fn unseal_data<T: DeserializeOwned>(
-        &self,
-        bytes: &[u8],
-        part: &'static str,
-    ) -> Result<T, FileFault> {
-        let mut reader = self.reader(bytes)?;
-        reader.unseal()?;
-        let text = reader.block(b"", Width::Eight, part)?.rest();
-        reader.ended()?;
-        serde_json::from_slice(text).map_err(|_| FileFault::Malformed(part))
+    fn decode(bytes: &[u8]) -> Result<Self, FileFault> {
+        let mut file = Self::FORMAT.reader(bytes)?;
+        let mut data = file.section(DATA, Self::PART)?;
+        file.end()?;
+        serde_json::from_slice(data.rest()).map_err(|_| FileFault::Malformed(Self::PART))
     }
 
     /// Returns the data in a file of at most `most` bytes; `None` if the file does not exist.
     ///
     /// # Errors
-    /// Those of [`read`](Format::read) and [`unseal_data`](Format::unseal_data).
-    pub fn load_data<T: DeserializeOwned>(
-        &self,
-        path: &Path,
-        most: u64,
-        part: &'static str,
-    ) -> Result<Option<T>, FileError> {
-        let bytes = files::if_there(path, |path| self.read(path, most))?;
-        let data = bytes.map(|bytes| self.unseal_data(&bytes, part));
+    /// If the file cannot be read, is longer, or does not hold such data.
+    fn load(path: &Path, most: u64) -> Result<Option<Self>, FileError> {
+        let bytes = files::if_there(path, |path| Self::FORMAT.read(path, most))?;
+        let data = bytes.map(|bytes| Self::decode(&bytes));
         data.transpose().map_err(|fault| fault.of(path))
     }
 }
 
 /// A sealed file that is being written.
-#[derive(Clone, Debug)]
-pub struct Writer {
-    bytes: Vec<u8>,
-    end: End,
+#[derive(Debug)]
+pub struct Writer<W> {
+    out: W,
+    hash: blake3::Hasher,
+    name: [u8; 4],
+    block: Vec<u8>,
 }
 
-impl Writer {
-    /// Returns what was written so far.
-    pub(crate) fn so_far(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    /// Appends four bytes.
-    pub fn u32(&mut self, number: u32) {
-        self.bytes.extend(number.to_le_bytes());
-    }
-
-    /// Appends bytes as they are.
-    pub fn bytes(&mut self, bytes: &[u8]) {
-        self.bytes.extend(bytes);
-    }
-
-    /// Appends a block of this name, which may be empty, and of the contents that `fill` appends.
+impl<W: Write> Writer<W> {
+    /// Appends the record that `fill` appends, to a block of this name.
     ///
-    /// # Panics
-    /// If the contents are longer than a length of that width can say.
-    pub fn block(&mut self, name: &[u8], width: Width, fill: impl FnOnce(&mut Vec<u8>)) {
-        let mut contents = Vec::new();
-        fill(&mut contents);
-        self.bytes.extend(name);
-        match width {
-            Width::Four => {
-                let length = u32::try_from(contents.len());
-                let length = length.expect("a block of less than 4 GiB");
-                self.bytes.extend(length.to_le_bytes());
-            }
-            Width::Eight => self.bytes.extend((contents.len() as u64).to_le_bytes()),
+    /// # Errors
+    /// Those of the file system.
+    pub fn record(&mut self, name: [u8; 4], fill: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
+        if name != self.name || self.block.len() >= FULL {
+            self.end_block()?;
+            self.name = name;
         }
-        self.u32(crc32(&contents));
-        self.bytes.append(&mut contents);
+        fill(&mut self.block);
+        Ok(())
     }
 
-    /// Returns the bytes of the file, with their end.
-    #[must_use]
-    pub fn seal(mut self) -> Vec<u8> {
-        let hash = blake3::hash(&self.bytes);
-        if self.end == End::LengthAndHash {
-            let length = self.bytes.len() as u64;
-            self.bytes.extend(length.to_le_bytes());
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub fn seal(mut self) -> io::Result<W> {
+        self.end_block()?;
+        self.put_block(LAST, &[])?;
+        self.out.write_all(self.hash.finalize().as_bytes())?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    fn end_block(&mut self) -> io::Result<()> {
+        let mut block = std::mem::take(&mut self.block);
+        if !block.is_empty() {
+            self.put_block(self.name, &block)?;
+            block.clear();
         }
-        self.bytes.extend(hash.as_bytes());
-        self.bytes
+        self.block = block;
+        Ok(())
+    }
+
+    fn put_block(&mut self, name: [u8; 4], block: &[u8]) -> io::Result<()> {
+        let length = u32::try_from(block.len());
+        let length = length.map_err(|_| io::Error::other("a record is longer than 4 GiB"))?;
+        self.put(&name)?;
+        self.put(&length.to_le_bytes())?;
+        self.put(&crc32(block).to_le_bytes())?;
+        self.put(block)
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.hash.update(bytes);
+        self.out.write_all(bytes)
     }
 }
 
-/// What is left to read of a sealed file or of a block.
-#[derive(Clone, Debug)]
-pub struct Reader<'a> {
-    all: &'a [u8],
-    rest: &'a [u8],
+/// A sealed file that is being read.
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    hash: blake3::Hasher,
     part: &'static str,
-    end: End,
 }
 
-impl<'a> Reader<'a> {
-    /// Returns a reader of the contents of a block.
-    pub(crate) fn of_block(contents: &'a [u8], part: &'static str) -> Reader<'a> {
-        Reader {
-            all: contents,
-            rest: contents,
-            part,
-            end: End::Hash,
+impl<R: Read> Reader<R> {
+    /// Returns the next block, with the place of its name in `names`, where what errors call it stands beside; `None`
+    /// where the file ends with its seal.
+    ///
+    /// # Errors
+    /// If the block is cut, altered, or has another name, or the seal does not fit; what was read before is
+    /// worth nothing then.
+    pub fn block(
+        &mut self,
+        names: &[([u8; 4], &'static str)],
+    ) -> Result<Option<(usize, Block)>, FileFault> {
+        let name: [u8; 4] = self.array()?;
+        let length = u32::from_le_bytes(self.array()?);
+        let checksum = u32::from_le_bytes(self.array()?);
+        if name == LAST && (length, checksum) == (0, crc32(&[])) {
+            return self.check_seal().map(|()| None);
         }
+        let place = names.iter().position(|(other, _)| *other == name);
+        let place = place.filter(|_| length > 0);
+        let place = place.ok_or(FileFault::Malformed("a block"))?;
+        self.part = names[place].1;
+        let mut contents = Vec::new();
+        (&mut self.input)
+            .take(length.into())
+            .read_to_end(&mut contents)?;
+        if contents.len() as u64 != u64::from(length) {
+            return Err(FileFault::Cut(self.part));
+        }
+        if crc32(&contents) != checksum {
+            return Err(FileFault::Altered(self.part));
+        }
+        self.hash.update(&contents);
+        let block = Block {
+            contents,
+            read: 0,
+            part: self.part,
+        };
+        Ok(Some((place, block)))
     }
 
+    /// Returns the next block, which has this name and is called `part` in errors.
+    ///
+    /// # Errors
+    /// Those of [`block`](Reader::block), and if the file ends.
+    pub fn section(&mut self, name: [u8; 4], part: &'static str) -> Result<Block, FileFault> {
+        let block = self.block(&[(name, part)])?;
+        Ok(block.ok_or(FileFault::Malformed(part))?.1)
+    }
+
+    /// Checks that the file ends with its seal.
+    ///
+    /// # Errors
+    /// Those of [`block`](Reader::block), and if another block follows.
+    pub fn end(&mut self) -> Result<(), FileFault> {
+        self.block(&[]).map(|_| ())
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], FileFault> {
+        let mut bytes = [0; N];
+        self.exactly(&mut bytes)?;
+        self.hash.update(&bytes);
+        Ok(bytes)
+    }
+
+    fn exactly(&mut self, bytes: &mut [u8]) -> Result<(), FileFault> {
+        self.input
+            .read_exact(bytes)
+            .map_err(|error| match error.kind() {
+                io::ErrorKind::UnexpectedEof => FileFault::Cut(self.part),
+                _ => error.into(),
+            })
+    }
+
+    fn check_seal(&mut self) -> Result<(), FileFault> {
+        self.part = "the end";
+        let mut seal = [0; blake3::OUT_LEN];
+        self.exactly(&mut seal)?;
+        if seal != *self.hash.finalize().as_bytes() {
+            return Err(FileFault::Altered("the whole"));
+        }
+        match self.input.read(&mut [0])? {
+            0 => Ok(()),
+            _ => Err(FileFault::Malformed(self.part)),
+        }
+    }
+}
+
+/// A block of records, read from the front.
+#[derive(Clone, Debug)]
+pub struct Block {
+    contents: Vec<u8>,
+    /// The bytes that were read.
+    read: usize,
+    part: &'static str,
+}
+
+impl Block {
     /// Reads the next bytes.
     ///
     /// # Errors
     /// [`FileFault::Cut`] if there are fewer.
-    pub fn take(&mut self, count: usize) -> Result<&'a [u8], FileFault> {
-        let taken = self.rest.split_at_checked(count);
-        let (taken, rest) = taken.ok_or(FileFault::Cut(self.part))?;
-        self.rest = rest;
-        Ok(taken)
+    pub fn take(&mut self, count: usize) -> Result<&[u8], FileFault> {
+        let taken = self.contents[self.read..].get(..count);
+        self.read += taken.map_or(0, <[u8]>::len);
+        taken.ok_or(FileFault::Cut(self.part))
     }
 
     fn array<const N: usize>(&mut self) -> Result<[u8; N], FileFault> {
-        let taken = self.rest.split_first_chunk();
-        let (taken, rest) = taken.ok_or(FileFault::Cut(self.part))?;
-        self.rest = rest;
-        Ok(*taken)
+        let taken = self.contents[self.read..].first_chunk();
+        self.read += taken.map_or(0, |_| N);
+        taken.copied().ok_or(FileFault::Cut(self.part))
     }
 
     /// Reads the next four bytes.
@@ -315,96 +403,42 @@ impl<'a> Reader<'a> {
         count: usize,
         mut one: impl FnMut(&mut Self) -> Result<T, FileFault>,
     ) -> Result<Vec<T>, FileFault> {
-        if count > self.rest.len() {
+        if count > self.contents.len() - self.read {
             return Err(FileFault::Cut(self.part));
         }
         (0..count).map(|_| one(self)).collect()
     }
 
-    /// Reads the next block, which has this name in the file and is called `part` in errors.
+    /// Reads a text, of which the length stands before it in four bytes.
     ///
     /// # Errors
-    /// [`FileFault::Malformed`] if it has another name, [`FileFault::Cut`], or [`FileFault::Altered`]
-    /// if it does not have its checksum.
-    pub fn block(
-        &mut self,
-        name: &[u8],
-        width: Width,
-        part: &'static str,
-    ) -> Result<Reader<'a>, FileFault> {
-        self.part = part;
-        if self.take(name.len())? != name {
-            return Err(FileFault::Malformed(part));
-        }
-        let length = match width {
-            Width::Four => self.u32()?.into(),
-            Width::Eight => self.u64()?,
-        };
-        let checksum = self.u32()?;
-        let length = usize::try_from(length).map_err(|_| FileFault::Cut(part))?;
-        let contents = self.take(length)?;
-        if crc32(contents) != checksum {
-            return Err(FileFault::Altered(part));
-        }
-        Ok(Reader {
-            all: contents,
-            rest: contents,
-            part,
-            end: self.end,
-        })
+    /// [`FileFault::Cut`], or [`FileFault::Malformed`] if it is not UTF-8.
+    pub fn text(&mut self) -> Result<String, FileFault> {
+        let length = self.u32()? as usize;
+        let text = String::from_utf8(self.take(length)?.to_vec());
+        text.map_err(|_| FileFault::Malformed(self.part))
     }
 
-    /// Returns all that is left.
-    pub fn rest(&mut self) -> &'a [u8] {
-        std::mem::take(&mut self.rest)
+    /// Reads all that is left.
+    pub fn rest(&mut self) -> &[u8] {
+        let from = std::mem::replace(&mut self.read, self.contents.len());
+        &self.contents[from..]
     }
 
-    /// Checks that nothing is left of a block.
+    /// Returns whether all was read.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.read == self.contents.len()
+    }
+
+    /// Checks that nothing is left.
     ///
     /// # Errors
     /// [`FileFault::Malformed`]
     pub fn ended(&self) -> Result<(), FileFault> {
-        match self.rest {
-            [] => Ok(()),
-            _ => Err(FileFault::Malformed(self.part)),
+        match self.is_read() {
+            true => Ok(()),
+            false => Err(FileFault::Malformed(self.part)),
         }
-    }
-
-    /// Checks that what is left is the end of the file, and the seal that of all that was read.
-    ///
-    /// # Errors
-    /// [`FileFault::Cut`], [`FileFault::Altered`] of the whole, or [`FileFault::Malformed`] if there is
-    /// more.
-    pub fn check_seal(&mut self) -> Result<(), FileFault> {
-        self.part = "the end";
-        let content = &self.all[..self.all.len() - self.rest.len()];
-        let altered = FileFault::Altered("the whole");
-        if self.end == End::LengthAndHash && self.u64()? != content.len() as u64 {
-            return Err(altered);
-        }
-        if self.take(HASH)? != blake3::hash(content).as_bytes() {
-            return Err(altered);
-        }
-        self.ended()
-    }
-
-    /// Checks the seal before the contents are read, which end before it from now on.
-    ///
-    /// # Errors
-    /// [`FileFault::Damaged`]
-    pub fn unseal(&mut self) -> Result<(), FileFault> {
-        let cut = FileFault::Damaged("it ends too early");
-        let contents = self.rest.len().checked_sub(self.end.bytes()).ok_or(cut)?;
-        let (contents, end) = self.rest.split_at(contents);
-        let content = &self.all[..self.all.len() - end.len()];
-        let (length, hash) = end.split_at(end.len() - HASH);
-        if self.end == End::LengthAndHash && length != (content.len() as u64).to_le_bytes() {
-            return Err(FileFault::Damaged("its length is wrong"));
-        }
-        if hash != blake3::hash(content).as_bytes() {
-            return Err(FileFault::Damaged("its checksum is wrong"));
-        }
-        (self.all, self.rest) = (content, contents);
-        Ok(())
     }
 }

@@ -17,21 +17,19 @@
 //! A finished shard is a [sealed file](crate::sealed):
 //!
 //! ```text
-//! 8 bytes   NIMFSHRD
-//! u32       format version, 1
-//! block     JOB : JSON with `program`, `command` (its arguments) and `shard`; its length in 4 bytes
-//! block     DONE: what the shard found, as JSON; its length in 8 bytes
-//! 32 bytes  BLAKE3 of everything before
+//! JOB   JSON with `program`, `command` (its arguments) and `shard`
+//! DONE  what the shard found, as JSON
 //! ```
 
 use std::fmt;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::files::{FileError, FileFault};
 use crate::notation::NotationError;
-use crate::sealed::{End, Format, Width};
+use crate::sealed::Format;
 
 /// A part of a job that was cut into numbered pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -182,6 +180,7 @@ impl fmt::Display for ShardJob {
     /// Writes the job as it is typed: `nimfield hunt ferguson-lemma-2 --up-to 60`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |c: char| c.is_alphanumeric() || "-_./=,:".contains(c);
+        // A split text has a first part.
         f.write_str(self.program.split(' ').next().unwrap_or_default())?;
         // What follows it is not an option, which the reader sees without it.
         for word in self.command.iter().filter(|&word| word != "--") {
@@ -196,9 +195,8 @@ impl fmt::Display for ShardJob {
 
 const FORMAT: Format = Format {
     magic: *b"NIMFSHRD",
-    version: 1,
+    version: 2,
     foreign: "not a finished shard of a job",
-    end: End::Hash,
 };
 
 /// A finished shard.
@@ -222,19 +220,18 @@ struct Head {
 
 impl DoneShard {
     /// Encodes the shard as the bytes of a file.
-    #[must_use]
-    pub fn encode(&self) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// If the job has no form as JSON.
+    pub fn encode(&self) -> io::Result<Vec<u8>> {
         let head = Head {
             job: self.job.clone(),
             shard: self.shard.to_string(),
         };
-        // Texts always have a form as JSON.
-        let head = serde_json::to_vec(&head).unwrap_or_default();
-        let mut out = FORMAT.writer();
-        out.block(b"JOB ", Width::Four, |block| block.extend(head));
-        out.block(b"DONE", Width::Eight, |block| {
-            block.extend(self.found.as_bytes());
-        });
+        let head = serde_json::to_vec(&head)?;
+        let mut out = FORMAT.writer(Vec::new())?;
+        out.record(*b"JOB ", |block| block.extend(head))?;
+        out.record(*b"DONE", |block| block.extend(self.found.as_bytes()))?;
         out.seal()
     }
 
@@ -243,14 +240,13 @@ impl DoneShard {
     /// # Errors
     /// If they are foreign, of another version, cut off or altered.
     pub fn decode(bytes: &[u8]) -> Result<DoneShard, FileFault> {
-        let mut reader = FORMAT.reader(bytes)?;
-        reader.unseal()?;
         let malformed = FileFault::Malformed("the job");
-        let head = reader.block(b"JOB ", Width::Four, "the job")?.rest();
-        let head: Head = serde_json::from_slice(head).map_err(|_| malformed.clone())?;
-        let found = reader.block(b"DONE", Width::Eight, "what was found")?;
-        reader.ended()?;
-        let found = String::from_utf8(found.clone().rest().to_vec());
+        let mut file = FORMAT.reader(bytes)?;
+        let mut head = file.section(*b"JOB ", "the job")?;
+        let head: Head = serde_json::from_slice(head.rest()).map_err(|_| malformed.clone())?;
+        let mut found = file.section(*b"DONE", "what was found")?;
+        file.end()?;
+        let found = String::from_utf8(found.rest().to_vec());
         Ok(DoneShard {
             job: head.job,
             shard: head.shard.parse().map_err(|_| malformed)?,

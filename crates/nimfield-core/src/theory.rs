@@ -53,7 +53,7 @@ impl Display for Undecided {
     }
 }
 
-/// What [`Game::settled`](crate::game::Game::settled) finds.
+/// What [`Engines::outcome_by_engine`](crate::game::Engines::outcome_by_engine) finds.
 #[derive(Clone, Debug)]
 pub struct Settled<M> {
     /// Whether it is a P-position, and why.
@@ -64,7 +64,7 @@ pub struct Settled<M> {
     pub positions: u64,
 }
 
-/// What [`Game::followers`](crate::game::Game::followers) finds.
+/// What [`Engines::followers`](crate::game::Engines::followers) finds.
 pub type ValuedBelow<M> = Result<Box<dyn Followers<M>>, Undecided>;
 
 /// A position and all positions from it on, with their values.

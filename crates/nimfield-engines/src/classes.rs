@@ -14,7 +14,7 @@ use std::hash::Hash;
 
 use foldhash::fast::FixedState;
 
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Limit, Meter, Unfinished};
 use nimfield_core::mex::mex_of_set;
 
 /// A class of games.
@@ -101,6 +101,8 @@ pub struct Note(u32);
 
 /// Bits for a value.
 const VALUE_BITS: u32 = 14;
+/// The largest value of a note.
+const MOST_VALUE: u64 = (1 << VALUE_BITS) - 1;
 /// Whether there is an option (0,1); the next bit is for (1,0).
 const HAS: u32 = 2 * VALUE_BITS;
 const TERMINAL: u32 = 1 << 30;
@@ -178,19 +180,13 @@ impl ByNumber {
     /// If the budget does not allow it, or the system refuses.
     pub fn new(bound: usize, budget: &Budget) -> Result<ByNumber, Unfinished> {
         let bytes = 4 * bound as u64;
-        let unfinished = |limit| Unfinished {
-            limit,
-            done: 0,
-            total: Some(bound as u64),
-        };
-        budget.fits(bytes).map_err(unfinished)?;
-        let refused = |_| {
-            unfinished(Limit::Bytes {
-                allowed: 0,
-                needed: bytes,
-            })
-        };
-        crate::memory::zeroed(bound).map(ByNumber).map_err(refused)
+        let mut meter = Meter::silent(budget).of(bound as u64);
+        meter.hold(bytes)?;
+        let (allowed, needed) = (0, bytes);
+        let refused = meter.stopped(Limit::Bytes { allowed, needed });
+        crate::memory::zeroed(bound)
+            .map(ByNumber)
+            .map_err(|_| refused)
     }
 }
 
@@ -210,6 +206,20 @@ impl Notes<u64> for ByNumber {
     }
 }
 
+/// Why a scan ended early.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ScanError {
+    /// The budget did not suffice.
+    #[error(transparent)]
+    Unfinished(#[from] Unfinished),
+    /// A value is too large to be noted.
+    #[error("a position has the value {0}, and values are noted up to {most}", most = MOST_VALUE)]
+    Value(u64),
+    /// The options of a position could not be listed.
+    #[error("the options of a position could not be listed: {0}")]
+    Options(String),
+}
+
 /// What keeps a game out of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness<P> {
@@ -227,10 +237,8 @@ pub struct Witness<P> {
 pub struct Scan<'a, P, N, F> {
     notes: N,
     options: F,
-    budget: &'a Budget,
-    looked: u64,
-    /// Positions asked about, whether they were known or not.
-    steps: u64,
+    /// Positions asked about are its steps, whether they were known or not.
+    meter: Meter<'a>,
     /// The first witness against each class.
     witnesses: [Option<Witness<P>>; 6],
     values: Values,
@@ -243,16 +251,14 @@ impl<'a, P, N, F> Scan<'a, P, N, F>
 where
     P: Clone + PartialEq,
     N: Notes<P>,
-    F: FnMut(&P, &mut Vec<P>),
+    F: FnMut(&P, &mut Vec<P>) -> Result<(), String>,
 {
     /// Creates a scan of positions whose options are appended by `options`.
     pub fn new(notes: N, options: F, budget: &'a Budget) -> Scan<'a, P, N, F> {
         Scan {
             notes,
             options,
-            budget,
-            looked: 0,
-            steps: 0,
+            meter: Meter::new(budget, "classes").every(POLL),
             witnesses: [const { None }; 6],
             values: Values::default(),
         }
@@ -261,7 +267,7 @@ where
     /// Returns how many positions were looked at.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.looked
+        self.meter.done
     }
 
     /// Returns the first witness against each class of [`Class::ALL`] that was met.
@@ -282,20 +288,19 @@ where
     /// `grade` is the number of the level, which witnesses are given with.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// If the budget runs out, options cannot be listed, or a value is too large.
     ///
     /// # Complexity
     /// Each position is looked at once, with all its options; its note takes four bytes.
     ///
     /// # Source
     /// Gurvich and Ho 2018, for the classes.
-    pub fn look(&mut self, grade: u32, position: P) -> Result<(), Unfinished> {
+    pub fn look(&mut self, grade: u32, position: P) -> Result<(), ScanError> {
         self.ask(0)?;
         if self.notes.get(&position).is_some() {
             return Ok(());
         }
-        let mut options = Vec::new();
-        (self.options)(&position, &mut options);
+        let options = self.options_of(&position)?;
         let mut stack = vec![(position, options)];
         while let Some((position, options)) = stack.last() {
             let open = options
@@ -304,13 +309,12 @@ where
             if let Some(open) = open {
                 let open = open.clone();
                 self.ask(stack.len() as u64)?;
-                let mut options = Vec::new();
-                (self.options)(&open, &mut options);
+                let options = self.options_of(&open)?;
                 stack.push((open, options));
                 continue;
             }
-            let note = self.judge(grade, position, options);
-            self.looked += 1;
+            let note = self.judge(grade, position, options)?;
+            self.meter.done += 1;
             if let Some((position, _)) = stack.pop() {
                 self.notes.set(position, note);
             }
@@ -318,31 +322,21 @@ where
         Ok(())
     }
 
+    fn options_of(&mut self, position: &P) -> Result<Vec<P>, ScanError> {
+        let mut options = Vec::new();
+        (self.options)(position, &mut options).map_err(ScanError::Options)?;
+        Ok(options)
+    }
+
     /// Asks the budget now and then; positions that are known already are steps, too. Those that were begun have been
     /// looked at: a long game is deep before one is finished.
     fn ask(&mut self, begun: u64) -> Result<(), Unfinished> {
-        self.steps += 1;
-        if !self.steps.is_multiple_of(POLL) {
-            return Ok(());
-        }
-        let done = self.looked;
-        self.budget.report(Progress {
-            phase: "classes",
-            size: None,
-            done,
-            total: None,
-        });
-        let fits = self.budget.fits(self.notes.bytes());
-        let limits = self.budget.check(done + begun).and(fits);
-        limits.map_err(|limit| Unfinished {
-            limit,
-            done,
-            total: None,
-        })
+        (self.meter.begun, self.meter.bytes) = (begun, self.notes.bytes());
+        self.meter.step()
     }
 
     /// Returns the note of a position all options of which have theirs.
-    fn judge(&mut self, grade: u32, position: &P, options: &[P]) -> Note {
+    fn judge(&mut self, grade: u32, position: &P, options: &[P]) -> Result<Note, ScanError> {
         let notes = &self.notes;
         let note = |option: &P| {
             let note = notes.get(option);
@@ -357,7 +351,13 @@ where
                 has[swap] = true;
             }
         }
-        let pair = self.values.mex(options.is_empty());
+        let pair = match options.is_empty() {
+            true => GrundyPair {
+                normal: 0,
+                misere: 1,
+            },
+            false => self.values.mex()?,
+        };
         let GrundyPair { normal, misere } = pair;
         let mut against = |class: Class, option: Option<(P, GrundyPair)>| {
             self.witnesses[class as usize].get_or_insert_with(|| Witness {
@@ -401,7 +401,7 @@ where
                 }
             }
         }
-        Note::new(pair, has, options.is_empty())
+        Ok(Note::new(pair, has, options.is_empty()))
     }
 }
 
@@ -426,20 +426,15 @@ impl Values {
         }
     }
 
-    /// Returns the pair of a position with these options; without options it is (0,1).
-    fn mex(&self, terminal: bool) -> GrundyPair {
-        let [normal, misere] = [0, 1].map(|play| {
-            let mex = mex_of_set(&self.0[play]);
-            // Values are below the number of options, which no program lists in such numbers.
-            assert!(mex < 1 << VALUE_BITS, "a value of {mex}");
-            mex as u32
+    /// Returns the pair of a position with these options, of which there are some.
+    fn mex(&self) -> Result<GrundyPair, ScanError> {
+        let [normal, misere] = [0, 1].map(|play| match mex_of_set(&self.0[play]) {
+            mex if mex > MOST_VALUE => Err(ScanError::Value(mex)),
+            mex => Ok(mex as u32),
         });
-        match terminal {
-            true => GrundyPair {
-                normal: 0,
-                misere: 1,
-            },
-            false => GrundyPair { normal, misere },
-        }
+        Ok(GrundyPair {
+            normal: normal?,
+            misere: misere?,
+        })
     }
 }

@@ -3,7 +3,6 @@
 use smallvec::SmallVec;
 
 use nimfield_core::component::{Component, Known, write_number};
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Play, misere_nim_value};
 
 /// A disjunctive sum of components, treated as one component. Misère play needs it, because Grundy numbers do
@@ -52,7 +51,7 @@ impl<C: Component> Component for DisjunctiveSum<C> {
             part.key(&mut key);
             keys.push(key);
         }
-        keys.put_in_order();
+        keys.sort_unstable();
         for key in keys {
             write_number(out, key.len() as u64);
             out.extend_from_slice(&key);

@@ -26,7 +26,7 @@ impl Rates {
     pub(crate) fn measure(folder: &Path, bytes: &[u8]) -> io::Result<Rates> {
         let probe = folder.join(format!("nimfield-probe.{}.new", std::process::id()));
         let rates = probed(&probe, bytes);
-        // Whether it could be written or not.
+        // Whether it could be written or not; a probe that stays does no harm.
         let _ = fs::remove_file(&probe);
         rates
     }
@@ -107,21 +107,8 @@ pub fn report_size_limit() {
 pub(crate) fn free_bytes(folder: &Path) -> io::Result<Option<u64>> {
     #[cfg(all(unix, not(miri)))]
     {
-        use std::os::unix::ffi::OsStrExt;
-        let path = std::ffi::CString::new(folder.as_os_str().as_bytes())?;
-        let mut answer = std::mem::MaybeUninit::<libc::statvfs>::uninit();
-        // SAFETY: the path ends with a zero byte, and `answer` has room for the result.
-        if unsafe { libc::statvfs(path.as_ptr(), answer.as_mut_ptr()) } != 0 {
-            return Err(io::Error::last_os_error());
-        }
-        // SAFETY: the call has succeeded, so it has filled the structure.
-        let answer = unsafe { answer.assume_init() };
-        #[allow(
-            clippy::unnecessary_cast,
-            reason = "other systems have smaller numbers"
-        )]
-        let free = (answer.f_bavail as u64).saturating_mul(answer.f_frsize as u64);
-        Ok(Some(free))
+        let disk = rustix::fs::statvfs(folder)?;
+        Ok(Some(disk.f_bavail.saturating_mul(disk.f_frsize)))
     }
     #[cfg(not(all(unix, not(miri))))]
     fs::metadata(folder).map(|_| None)
@@ -129,6 +116,7 @@ pub(crate) fn free_bytes(folder: &Path) -> io::Result<Option<u64>> {
 
 /// Returns the bytes of disk that a file occupies, without its gaps; 0 if the file does not exist.
 pub(crate) fn allocated(path: &Path) -> u64 {
+    // A file that is there and cannot be looked at is refused when it is opened.
     let Ok(found) = fs::metadata(path) else {
         return 0;
     };
@@ -142,38 +130,32 @@ pub(crate) fn allocated(path: &Path) -> u64 {
 }
 
 /// Returns whether two folders are on one disk, so that a file can be moved from one to the other by its name.
-pub(crate) fn on_one_disk(a: &Path, b: &Path) -> bool {
+///
+/// # Errors
+/// Those of the file system, as if there is no such folder.
+pub(crate) fn on_one_disk(a: &Path, b: &Path) -> io::Result<bool> {
     #[cfg(unix)]
-    {
+    let disk = |folder: &Path| {
         use std::os::unix::fs::MetadataExt;
-        let disk = |folder: &Path| fs::metadata(folder).map(|found| found.dev()).ok();
-        disk(a) == disk(b)
-    }
+        fs::metadata(folder).map(|found| found.dev())
+    };
     #[cfg(not(unix))]
-    {
-        let root = |folder: &Path| {
-            Some(
-                fs::canonicalize(folder)
-                    .ok()?
-                    .components()
-                    .next()?
-                    .as_os_str()
-                    .to_owned(),
-            )
-        };
-        root(a) == root(b)
-    }
+    let disk = |folder: &Path| {
+        let path = fs::canonicalize(folder)?;
+        let root = path.components().next();
+        io::Result::Ok(root.map(|root| root.as_os_str().to_owned()))
+    };
+    Ok(disk(a)? == disk(b)?)
 }
 
 /// Asks the system not to keep a file in memory, so that it is read from the disk.
 fn forget(file: &File) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
-        use std::os::fd::AsRawFd;
-        // SAFETY: the file is open, and the call changes nothing in this process. It is advice:
-        // where the system ignores it, the measured rate is too high.
-        unsafe { libc::posix_fadvise(file.as_raw_fd(), 0, 0, libc::POSIX_FADV_DONTNEED) };
+        // It is advice: where the system ignores it, the measured rate is too high.
+        let _ = rustix::fs::fadvise(file, 0, None, rustix::fs::Advice::DontNeed);
     }
+    // Other systems have no such advice.
     #[cfg(not(all(target_os = "linux", not(miri))))]
     let _ = file;
 }
@@ -188,6 +170,7 @@ pub(crate) fn begin_writing(file: &File, at: u64, bytes: u64) {
         // the file. A system without it writes later.
         unsafe { libc::sync_file_range(file.as_raw_fd(), at, bytes, libc::SYNC_FILE_RANGE_WRITE) };
     }
+    // Other systems write when they like.
     #[cfg(not(all(target_os = "linux", not(miri))))]
     let _ = (file, at, bytes);
 }
@@ -211,19 +194,7 @@ pub(crate) fn read_at(mut file: &File, at: u64, out: &mut [u8]) -> io::Result<()
 /// Returns the words as bytes, the lowest first.
 pub(crate) fn little_endian(words: &[u64]) -> Cow<'_, [u8]> {
     match cfg!(target_endian = "little") {
-        true => Cow::Borrowed(bytes(words)),
+        true => Cow::Borrowed(bytemuck::cast_slice(words)),
         false => Cow::Owned(words.iter().flat_map(|word| word.to_le_bytes()).collect()),
     }
-}
-
-/// Returns the words as they stand in memory.
-pub(crate) fn bytes(words: &[u64]) -> &[u8] {
-    // SAFETY: the same memory, borrowed as long; bytes need no alignment, and any are valid.
-    unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) }
-}
-
-/// Returns the words as they stand in memory.
-pub(crate) fn bytes_mut(words: &mut [u64]) -> &mut [u8] {
-    // SAFETY: the same memory, borrowed mutably as long; any bytes are valid, as bytes and as words.
-    unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), size_of_val(words)) }
 }

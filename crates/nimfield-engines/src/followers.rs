@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::component::Component;
 
 /// Options between two looks at the clock.
@@ -64,7 +64,7 @@ pub(crate) fn from_options<C: Component, T: Copy + Ord>(
     // Rough bytes of the map, of `of`, and of what the frames hold.
     let (mut kept, mut held) = (0, 0);
     let mut stacked = root.bytes_outside();
-    let mut steps = 0u64;
+    let mut meter = Meter::new(budget, phase).every(POLL);
     let mut option = Vec::new();
     let mut stack = vec![root];
     loop {
@@ -75,28 +75,9 @@ pub(crate) fn from_options<C: Component, T: Copy + Ord>(
             1
         };
         let stack_bytes = (grows * stack.capacity() * size_of::<Frame<C, T>>()) as u64;
-        steps += 1;
-        let done = known.len() as u64;
-        let limits = budget
-            .fits(kept + held + stacked + stack_bytes)
-            .and_then(|()| match steps.is_multiple_of(POLL) {
-                true => {
-                    budget.report(Progress {
-                        phase,
-                        size: None,
-                        done,
-                        total: None,
-                    });
-                    // Those that were begun have been looked at, too.
-                    budget.check(done + stack.len() as u64)
-                }
-                false => Ok(()),
-            });
-        limits.map_err(|limit| Unfinished {
-            limit,
-            done,
-            total: None,
-        })?;
+        (meter.done, meter.begun) = (known.len() as u64, stack.len() as u64);
+        meter.hold(kept + held + stacked + stack_bytes)?;
+        meter.step()?;
         let top = stack.last_mut().expect("the root is taken off last");
         if top.next < top.count {
             top.component.option(top.next, &mut option);

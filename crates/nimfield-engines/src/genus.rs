@@ -52,6 +52,7 @@ impl Genus {
     #[must_use]
     pub fn of_heaps(heaps: &[u128]) -> Option<Genus> {
         let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+        // A larger number has no place in a genus: `None`, as said above.
         let value = u32::try_from(sum).ok()?;
         let small = heaps.iter().all(|&heap| heap <= 1);
         let misere = match (small, value) {

@@ -108,7 +108,7 @@ impl GrundyTable {
             let piles: Vec<usize> = piles.collect();
             let mut below = position.to_vec();
             let most = piles.iter().map(|&pile| below[pile]).min();
-            for amount in 1..=most.unwrap_or(0) {
+            for amount in 1..=most.expect("rays are not empty") {
                 for &pile in &piles {
                     below[pile] -= 1;
                 }
@@ -152,23 +152,16 @@ trait Cell: Zeroable + Send {
     fn of(value: usize) -> Self;
 }
 
-impl Cell for u8 {
-    fn of(value: usize) -> Self {
-        value as u8
-    }
+macro_rules! cells {
+    ($($cell:ty)*) => {$(
+        impl Cell for $cell {
+            fn of(value: usize) -> Self {
+                value as $cell
+            }
+        }
+    )*};
 }
-
-impl Cell for u16 {
-    fn of(value: usize) -> Self {
-        value as u16
-    }
-}
-
-impl Cell for u32 {
-    fn of(value: usize) -> Self {
-        value as u32
-    }
-}
+cells!(u8 u16 u32);
 
 fn fill<C: Cell>(of: &RayBox, play: Play, budget: &Budget) -> Result<Vec<C>, TableError> {
     let schedule = of.schedule(budget.thread_count(), WORTH_A_TASK);
@@ -278,7 +271,7 @@ impl<C: Cell> Worker for BySets<'_, C> {
                     let word = used.iter().position(|&word| word != u64::MAX)?;
                     Some((chunk + word) * 64 + used[word].trailing_ones() as usize)
                 })
-                .unwrap_or(0)
+                .expect("a value is missing")
         };
         for line in lines.iter().filter(|line| !line.ends) {
             set(line)[value / 64] |= 1 << (value % 64);

@@ -48,14 +48,13 @@ pub fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, Refused> {
 /// # Safety
 /// As said.
 pub unsafe trait Zeroable: Copy {}
-// SAFETY: for an integer, all-zero bytes are the value 0.
-unsafe impl Zeroable for u8 {}
-// SAFETY: for an integer, all-zero bytes are the value 0.
-unsafe impl Zeroable for u16 {}
-// SAFETY: for an integer, all-zero bytes are the value 0.
-unsafe impl Zeroable for u32 {}
-// SAFETY: for an integer, all-zero bytes are the value 0.
-unsafe impl Zeroable for u64 {}
+macro_rules! integers {
+    ($($integer:ty)*) => {$(
+        // SAFETY: for an integer, all-zero bytes are the value 0.
+        unsafe impl Zeroable for $integer {}
+    )*};
+}
+integers!(u8 u16 u32 u64);
 
 /// A slice whose parts are handed out to several threads at a time.
 pub(crate) struct Shared<'a, T> {

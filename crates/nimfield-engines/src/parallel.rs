@@ -12,6 +12,8 @@ use rayon_core::ThreadPoolBuilder;
 pub fn pool(threads: usize) -> Option<ThreadPool> {
     match threads {
         0 | 1 => None,
+        _ if cfg!(target_family = "wasm") => None,
+        // Without more threads the work takes longer, and its result is the same.
         threads => ThreadPoolBuilder::new().num_threads(threads).build().ok(),
     }
 }
@@ -29,8 +31,8 @@ pub fn each(pool: Option<&ThreadPool>, tasks: usize, task: &(dyn Fn(usize) + Syn
         }
     };
     match pool {
-        Some(pool) => _ = pool.broadcast(|_| work()),
-        None => work(),
+        Some(pool) if !cfg!(target_family = "wasm") => _ = pool.broadcast(|_| work()),
+        _ => work(),
     }
 }
 
@@ -86,6 +88,9 @@ pub fn map<T: Send, R: Send, E: Send + Sync>(
 /// # Panics
 /// If one of them did.
 pub fn on_threads(threads: usize, work: &(dyn Fn(usize) + Sync)) {
+    if cfg!(target_family = "wasm") {
+        return work(0);
+    }
     std::thread::scope(|scope| {
         for number in 1..threads {
             scope.spawn(move || work(number));

@@ -63,11 +63,8 @@ impl Remotenesses {
             let mut options = Vec::new();
             for index in 0..component.option_count().max(1) {
                 // An option by its number may cost as much as the list of all.
-                budget.check(looked_at).map_err(|limit| Unfinished {
-                    limit,
-                    done: self.known.len() as u64,
-                    total: None,
-                })?;
+                let done = self.known.len() as u64;
+                budget.check(looked_at).map_err(|limit| limit.after(done))?;
                 if index < component.option_count() {
                     component.option(index, &mut options);
                 }

@@ -1,8 +1,7 @@
 //! Rows of Grundy values of ray games with two piles: one pile fixed, the other one growing.
 
-use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Progress, Unfinished};
 use nimfield_core::families::ray::RayGame;
-use nimfield_core::sorting::Sort as _;
 
 use crate::heaps::HeapPeriod;
 
@@ -20,6 +19,9 @@ pub struct GrowingRow {
     along: bool,
     across: bool,
     both: bool,
+    /// The fixed pile.
+    fixed: u32,
+    /// None before the search, otherwise one for each pile up to the fixed one.
     rows: Vec<Row>,
 }
 
@@ -33,8 +35,25 @@ struct Row {
     above: Vec<u32>,
 }
 
+impl Row {
+    /// Notes that a value occurs.
+    fn use_value(&mut self, value: u32) {
+        let place = self
+            .above
+            .binary_search(&value)
+            .unwrap_or_else(|place| place);
+        self.above.insert(place, value);
+        let run = (self.least..)
+            .zip(&self.above)
+            .take_while(|(least, value)| least == *value)
+            .count();
+        self.above.drain(..run);
+        self.least += run as u32;
+    }
+}
+
 /// What further columns depend on, relative to the least unused value of the first row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct State {
     used: Vec<Vec<i64>>,
     window: Vec<Vec<i64>>,
@@ -61,7 +80,8 @@ impl GrowingRow {
             along: has(1 << growing),
             across: has(2 >> growing),
             both: has(3),
-            rows: vec![Row::default(); fixed as usize + 1],
+            fixed,
+            rows: Vec::new(),
         })
     }
 
@@ -89,8 +109,8 @@ impl GrowingRow {
         }
     }
 
-    /// Finds the values of one more column.
-    fn column(&mut self) {
+    /// Finds the values of one more column, or of no row if the budget runs out.
+    fn column(&mut self, meter: &mut Meter<'_>) -> Result<(), Unfinished> {
         let column = self.values().len();
         for size in 0..self.rows.len() {
             let (below, rest) = self.rows.split_at_mut(size);
@@ -106,53 +126,52 @@ impl GrowingRow {
             if self.along {
                 excluded.extend(&row.above);
             }
-            excluded.put_in_order();
+            if let Err(unfinished) = meter.work(excluded.len() as u64) {
+                for row in below {
+                    row.values.truncate(column);
+                }
+                return Err(unfinished);
+            }
+            excluded.sort_unstable();
             let mut value = row.least;
             for other in excluded {
                 value += u32::from(other == value);
             }
             row.values.push(value);
-            if self.along {
-                let place = row
-                    .above
-                    .binary_search(&value)
-                    .unwrap_or_else(|place| place);
-                row.above.insert(place, value);
-                let run = (row.least..)
-                    .zip(&row.above)
-                    .take_while(|(least, value)| least == *value);
-                let run = run.count();
-                row.above.drain(..run);
-                row.least += run as u32;
+        }
+        if self.along {
+            for row in &mut self.rows {
+                row.use_value(row.values[column]);
             }
         }
+        Ok(())
     }
 
     fn base(&self) -> i64 {
         self.rows[0].least.into()
     }
 
-    fn state(&self) -> State {
+    /// Returns the state before the next column, whose bytes are counted as held.
+    fn state(&self, meter: &mut Meter<'_>) -> Result<State, Unfinished> {
         let base = self.base();
         let relative = |value: &u32| i64::from(*value) - base;
         let columns = self.values().len();
-        let window = columns.saturating_sub(self.rows.len() - 1);
-        State {
-            used: (self.rows.iter())
-                .map(|row| {
-                    std::iter::once(&row.least)
-                        .chain(&row.above)
-                        .map(relative)
-                        .collect()
-                })
-                .collect(),
-            window: match self.both {
-                true => (self.rows.iter())
-                    .map(|row| row.values[window..].iter().map(relative).collect())
-                    .collect(),
-                false => Vec::new(),
-            },
+        let window = match self.both {
+            true => columns.saturating_sub(self.rows.len() - 1),
+            false => columns,
+        };
+        let mut state = State::default();
+        for row in &self.rows {
+            let used = std::iter::once(&row.least).chain(&row.above);
+            state.used.push(used.map(relative).collect());
+            state
+                .window
+                .push(row.values[window..].iter().map(relative).collect());
+            let numbers = (row.above.len() + 1 + columns - window) as u64;
+            meter.bytes += 8 * numbers;
+            meter.work(numbers)?;
         }
+        Ok(state)
     }
 
     /// Finds the columns below `len`, and stops one period after a state has returned.
@@ -160,24 +179,29 @@ impl GrowingRow {
     /// # Errors
     /// If the budget runs out; what is found until then stays.
     pub fn search(&mut self, len: usize, budget: &Budget) -> Result<Option<Returned>, Unfinished> {
+        /// Values between two looks at the budget.
+        const EVERY: u64 = 1 << 16;
+        let mut meter = Meter::silent(budget).of(len as u64).every(EVERY);
+        let rows = self.fixed as usize + 1;
+        // A row, and its lists in two states.
+        let empty = (rows * (size_of::<Row>() + 4 * size_of::<Vec<i64>>())) as u64;
+        meter.hold(empty)?;
+        self.rows.resize(rows, Row::default());
         // A state is kept at each power of two and compared with all after it (Brent 1980).
         let mut kept: Option<(usize, i64, State)> = None;
+        let mut kept_bytes = 0;
         let mut returned: Option<Returned> = None;
         while self.values().len()
             < returned.map_or(len, |law| len.min(law.from + 2 * law.period + 1))
         {
             let column = self.values().len();
-            let unfinished = |limit| Unfinished {
-                limit,
-                done: column as u64,
-                total: Some(len as u64),
-            };
-            budget.check(column as u64).map_err(unfinished)?;
-            budget
-                .fits((8 * column * self.rows.len()) as u64)
-                .map_err(unfinished)?;
+            // The values, and those above the least unused one.
+            let values = empty + (8 * column * rows) as u64;
+            meter.done = column as u64;
+            meter.hold(values + kept_bytes)?;
+            meter.check()?;
             if returned.is_none() {
-                let state = self.state();
+                let state = self.state(&mut meter)?;
                 match &kept {
                     Some((from, base, before)) if *before == state => {
                         returned = Some(Returned {
@@ -187,19 +211,16 @@ impl GrowingRow {
                         });
                     }
                     _ if (column + 1).is_power_of_two() => {
-                        kept = Some((column, self.base(), state))
+                        kept_bytes = meter.bytes - values - kept_bytes;
+                        kept = Some((column, self.base(), state));
                     }
                     _ => {}
                 }
             }
-            self.column();
+            self.column(&mut meter)?;
             if column.is_multiple_of(1 << 12) {
-                budget.report(Progress {
-                    phase: "columns",
-                    size: None,
-                    done: column as u64,
-                    total: Some(len as u64),
-                });
+                let progress = Progress::new("columns", column as u64);
+                budget.report(progress.of(len as u64));
             }
         }
         Ok(returned.filter(|law| self.values().len() > law.from + 2 * law.period))

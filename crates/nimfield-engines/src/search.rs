@@ -183,11 +183,7 @@ impl<C: Component> Search<C> {
         let bound = new_worker(0).lookup(root);
         match result {
             _ if goal.reached(bound) => Ok(bound),
-            Err(limit) => Err(Unfinished {
-                limit,
-                done: self.positions() - started,
-                total: None,
-            }),
+            Err(limit) => Err(limit.after(self.positions() - started)),
             Ok(_) => unreachable!("a search that ends has reached its goal"),
         }
     }
@@ -352,7 +348,7 @@ impl<C: Component> Worker<'_, C> {
                 (Goal::Value, _) | (Goal::IsValue(_), _) => {
                     // The easiest part first; in a test the hardest is left for last.
                     let easiest = (0..open.len()).min_by_key(|&i| open[i].option_count());
-                    Next::Ask(easiest.unwrap_or(0), Goal::Value)
+                    Next::Ask(easiest.expect("a part is open"), Goal::Value)
                 }
             };
             match next {
@@ -412,12 +408,7 @@ impl<C: Component> Worker<'_, C> {
             .fetch_add(positions, Ordering::Relaxed)
             + positions;
         let done = total - self.started;
-        self.budget.report(Progress {
-            phase: "searching",
-            size: None,
-            done,
-            total: None,
-        });
+        self.budget.report(Progress::new("searching", done));
         self.fits(1)?;
         // Those that were begun have been looked at, too: a long game is deep before one is finished.
         self.budget.check(done + self.stack.len() as u64)

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use hashbrown::HashMap;
 
-use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::words::{Play, Side};
 
 /// An unsigned integer that holds boundary words and sets of values.
@@ -263,27 +263,15 @@ impl<W: Word> SubDiagrams<W> {
     }
 
     fn poll(&self, budget: &Budget) -> Result<(), Unfinished> {
-        let done = self.cells.len() as u64;
-        budget.report(Progress {
-            phase: "sub-diagrams",
-            size: None,
-            done,
-            total: None,
-        });
         // While the map grows, old and new exist side by side.
         let grows = if self.cells.len() == self.cells.capacity() {
             3
         } else {
             1
         };
-        let limits = budget
-            .check(done)
-            .and_then(|()| budget.fits(grows * self.bytes()));
-        limits.map_err(|limit| Unfinished {
-            limit,
-            done,
-            total: None,
-        })
+        let mut meter = Meter::new(budget, "sub-diagrams").at(self.cells.len() as u64);
+        meter.bytes = grows * self.bytes();
+        meter.poll()
     }
 
     /// Returns the value of the diagram that this began with.

@@ -1,6 +1,6 @@
 //! A piece that walks down and to the right on a Young diagram: the values of all its squares.
 
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::mex::mex_of_set;
 use nimfield_core::words::Play;
 
@@ -35,7 +35,7 @@ pub struct Walks {
 }
 
 /// Squares between two looks at the budget.
-const POLL: usize = 1 << 14;
+const POLL: u64 = 1 << 14;
 
 /// A set of small numbers.
 type Set = Vec<u64>;
@@ -87,22 +87,14 @@ impl Walks {
         budget: &Budget,
     ) -> Result<Walks, Unfinished> {
         let squares: u64 = rows.iter().map(|&length| length as u64).sum();
-        let unfinished = |done: u64| {
-            move |limit: Limit| Unfinished {
-                limit,
-                done,
-                total: Some(squares),
-            }
-        };
+        let mut meter = Meter::new(budget, "squares").of(squares).every(POLL);
         let columns = rows.first().copied().unwrap_or(0);
         // A value is less than the number of lines, a set for each column and diagonal.
         let lines = rows.len() + columns;
         let far = piece.steps.iter().filter(|step| step.far).count();
         let sets = (far * lines) as u64 * (lines as u64 / 4 + 64);
         let bytes = 4 * squares + 8 * rows.len() as u64 + sets;
-        (budget.fits(bytes))
-            .and_then(|()| budget.check(squares))
-            .map_err(unfinished(0))?;
+        meter.start(bytes)?;
         let mut starts = vec![0];
         for length in rows {
             starts.push(starts[starts.len() - 1] + length);
@@ -155,16 +147,7 @@ impl Walks {
                 };
                 let square = found.starts[row] + column;
                 found.values[square] = value;
-                if square.is_multiple_of(POLL) {
-                    let done = squares - square as u64;
-                    budget.report(Progress {
-                        phase: "squares",
-                        size: None,
-                        done,
-                        total: Some(squares),
-                    });
-                    budget.check(done).map_err(unfinished(done))?;
-                }
+                meter.count()?;
                 for (step, met) in piece.steps.iter().zip(&mut met) {
                     if step.far {
                         insert(&mut met[line(step, row, column)], value);

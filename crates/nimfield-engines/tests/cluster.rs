@@ -1,7 +1,6 @@
 //! Work by several processes, here threads that talk over the loopback.
 #![cfg(feature = "cluster")]
 
-use std::fmt;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,8 +9,8 @@ use std::time::Duration;
 use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::words::Play;
-use nimfield_engines::cluster::{ClusterError, Meeting, Token, send_noise};
-use nimfield_engines::taking::table::{ClusterJob, Job, Place, ScratchJob, TableKind};
+use nimfield_engines::cluster::{Meeting, Token, send_noise};
+use nimfield_engines::taking::table::{ClusterError, ClusterJob, Job, Place, TableKind};
 
 /// The results of work by this many processes, each of which receives its number.
 fn together<T: Send>(
@@ -73,11 +72,11 @@ fn lies(random: &mut fastrand::Rng, words: u64) -> Vec<([u64; 4], Vec<u64>)> {
 /// Whatever another process says, whether it is the first or the second, this one ends with an error.
 ///
 /// What is said in `trial` has the first number of its heads below `words`.
-fn lied_to<E: fmt::Debug + Send>(
+fn lied_to(
     trial: usize,
     (random, words): (&mut fastrand::Rng, u64),
     (identity, told): (&[u8], &[u8]),
-    work: impl Fn(&Meeting<'_>, TcpListener) -> Result<(), ClusterError<E>> + Sync,
+    work: impl Fn(&Meeting<'_>, TcpListener) -> Result<(), ClusterError> + Sync,
 ) {
     let parcels = lies(random, words);
     let is_over = AtomicBool::new(false);
@@ -118,23 +117,21 @@ fn job_of_two<'a>(
     place: Place,
 ) -> (ClusterJob<'a>, Vec<u8>) {
     let job = ClusterJob {
-        scratch: ScratchJob {
-            job: Job {
-                path,
-                text: "a test",
-                game,
-                play: Play::Misere,
-                kind: TableKind::Outcomes,
-                save_every: Duration::ZERO,
-                recompute: false,
-            },
-            folder,
+        job: Job {
+            path,
+            text: "a test",
+            game,
+            play: Play::Misere,
+            kind: TableKind::Outcomes,
+            save_every: Duration::ZERO,
+            recompute: false,
+            folder: Some(folder),
         },
         processes: 2,
         place,
     };
     let stand = job
-        .prepare(&Budget::unlimited().threads(1))
+        .prepare(true, &Budget::unlimited().threads(1))
         .unwrap()
         .expect("it can be shared out");
     let mut told = (stand.levels as u32 - 1).to_le_bytes().to_vec();

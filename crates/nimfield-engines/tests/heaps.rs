@@ -28,7 +28,7 @@ fn values(mut heaps: HeapValues, len: usize) -> Vec<u32> {
 fn by_definition(rules: &HeapRules, len: u32) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for heap in 0..len {
-        let sums = rules.splits(heap).map(|split| {
+        let sums = rules.splits(heap.into()).map(|split| {
             let pieces = split.pieces().iter();
             pieces.fold(0, |sum, &piece| sum ^ values[piece as usize])
         });
@@ -249,7 +249,7 @@ fn subtraction_and_all_but_games() {
             let more = by_definition(heaps.rules(), 4 * known.len() as u32);
             for (heap, &value) in more.iter().enumerate() {
                 assert_eq!(
-                    law.value(&known, heap as u64),
+                    law.value(&known, heap as u128),
                     Some(value.into()),
                     "{code} {heap}"
                 );
@@ -268,7 +268,7 @@ fn hexadecimal_games_repeat() {
 /// The values that a law gives to the heaps below `len`, if those of the first ones are these.
 fn continued(values: &[u32], law: &HeapPeriod, len: u64) -> Vec<u32> {
     (0..len)
-        .map(|heap| u32::try_from(law.value(values, heap).unwrap()).unwrap())
+        .map(|heap| u32::try_from(law.value(values, heap.into()).unwrap()).unwrap())
         .collect()
 }
 
@@ -378,7 +378,7 @@ fn growth_is_proved_where_options_have_the_values_of_the_law() {
             }
             let far = continued(&values, &law, needed + 120);
             let expected = (needed..far.len() as u64).all(|heap| {
-                let sums = rules.splits(heap as u32).map(|split| {
+                let sums = rules.splits(heap as u128).map(|split| {
                     let pieces = split.pieces().iter();
                     pieces.fold(0, |sum, &piece| sum ^ far[piece as usize])
                 });
@@ -399,7 +399,7 @@ fn saved_values_can_be_continued() {
     let rules = rules("0.07");
     let mut heaps = HeapValues::new(rules.clone());
     heaps.extend(3000, &Budget::unlimited()).unwrap();
-    let bytes = heaps.to_bytes();
+    let bytes = heaps.to_bytes().unwrap();
     let mut read = HeapValues::from_bytes(&bytes, &rules).unwrap();
     read.extend(5000, &Budget::unlimited()).unwrap();
     assert_eq!(
@@ -523,4 +523,25 @@ fn rows_of_two_piles() {
             }
         }
     }
+}
+
+#[test]
+fn laws_give_the_values_of_all_heaps_as_far_as_they_are_numbers() {
+    let law = |saltus| HeapPeriod {
+        preperiod: 1,
+        period: 2,
+        saltus,
+    };
+    let values = [9, 5, 7];
+    assert_eq!(law(0).value(&values, u128::MAX), Some(5));
+    assert_eq!(law(1).value(&values, 8), Some(10));
+    assert_eq!(
+        law(3).value(&values, 1 << 127),
+        Some(7 + 3 * ((1 << 126) - 1))
+    );
+    assert_eq!(law(3).value(&values, u128::MAX), None);
+    // A law that falls ends where a value would be negative.
+    assert_eq!(law(-2).value(&values, 5), Some(1));
+    assert_eq!(law(-2).value(&values, 7), None);
+    assert_eq!(law(0).value(&[], 3), None);
 }

@@ -1,14 +1,19 @@
 //! Certificates: what their checker refuses, files of older versions, and files that are something else.
 
+use nimfield_core::files::FileFault;
 use nimfield_engines::certificate::{CertificatePart, Falsehood, OutcomeCertificate};
 
 #[test]
-fn certificates_of_version_0_1_0_are_read_and_written_alike() {
+fn certificates_in_files_are_read_and_written_alike() {
     let samples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples");
     let path = samples.join("board.certificate");
     let certificate = OutcomeCertificate::read(&path).unwrap();
     assert!(certificate.check().unwrap().first_player_wins);
-    assert_eq!(certificate.to_bytes(), std::fs::read(&path).unwrap());
+    let mut bytes = std::fs::read(&path).unwrap();
+    assert_eq!(certificate.to_bytes().unwrap(), bytes);
+    bytes[8] = 1;
+    let refused = OutcomeCertificate::from_bytes(&bytes).unwrap_err();
+    assert_eq!(refused, FileFault::Version { found: 1, reads: 2 });
 }
 
 /// What never ends is not read: it is not a file.

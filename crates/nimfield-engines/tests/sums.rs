@@ -156,7 +156,7 @@ fn proofs_continue_from_their_files() {
         }
     };
     assert!(runs > 2, "{runs}");
-    assert_eq!(found.to_bytes(), whole.to_bytes());
+    assert_eq!(found.to_bytes().unwrap(), whole.to_bytes().unwrap());
     // What is known of another move is of no use.
     let mut proof = Proof::read(&game, "board", &bytes[..], &unlimited).unwrap();
     let mut split = Split::searching(&game, left, &unlimited).unwrap().unwrap();

@@ -10,8 +10,8 @@ use nimfield_core::families::taking::{MAX_CELLS, Taking, permute};
 use nimfield_core::files::FileFault;
 use nimfield_core::words::Play;
 use nimfield_engines::taking::table::{
-    BoardTable, Code, EXTENSION, Job, JobError, ScratchJob, SolveError, Solver, Survey, TableKind,
-    TableSet, memory_needed,
+    BoardTable, Code, EXTENSION, Job, JobError, SolveError, Solver, Survey, TableKind, TableSet,
+    memory_needed,
 };
 use proptest::prelude::*;
 
@@ -399,6 +399,7 @@ fn job<'a>(path: &'a Path, game: &'a Taking, kind: TableKind) -> Job<'a> {
         kind,
         save_every: Duration::ZERO,
         recompute: false,
+        folder: None,
     }
 }
 
@@ -689,14 +690,14 @@ fn one_run_at_a_time() {
 
 // Tables larger than the memory, piece by piece on disk
 
-fn on_disk<'a>(job: Job<'a>, folder: &'a Folder) -> ScratchJob<'a> {
-    ScratchJob {
-        job,
-        folder: &folder.0,
+fn on_disk<'a>(job: Job<'a>, folder: &'a Folder) -> Job<'a> {
+    Job {
+        folder: Some(&folder.0),
+        ..job
     }
 }
 
-fn surveyed(scratch: &ScratchJob<'_>, budget: &Budget) -> Result<Survey, JobError> {
+fn surveyed(scratch: &Job<'_>, budget: &Budget) -> Result<Survey, JobError> {
     scratch.prepare(budget)?.survey()
 }
 
@@ -960,18 +961,17 @@ fn a_flipped_bit_in_any_digit_of_values_is_found_and_mended() {
 }
 
 /// The same work, with damaged pieces made again.
-fn made_again(scratch: ScratchJob<'_>) -> ScratchJob<'_> {
-    let job = Job {
+fn made_again(scratch: Job<'_>) -> Job<'_> {
+    Job {
         recompute: true,
-        ..scratch.job
-    };
-    ScratchJob { job, ..scratch }
+        ..scratch
+    }
 }
 
 /// Runs until so many pieces are finished.
-fn stopped_after(scratch: &ScratchJob<'_>, pieces: u64, memory: u64) {
+fn stopped_after(scratch: &Job<'_>, pieces: u64, memory: u64) {
     let survey = surveyed(scratch, &two_threads().bytes(memory)).unwrap();
-    let limit = (pieces << scratch.job.game.cells()) / survey.pieces;
+    let limit = (pieces << scratch.game.cells()) / survey.pieces;
     let stopped = scratch.run(&two_threads().bytes(memory).positions(limit));
     assert!(
         matches!(stopped, Err(JobError::Stopped { saved: 1.., .. })),
@@ -1039,17 +1039,10 @@ fn states_of_runs_on_disk_are_distinguished() {
     stopped_after(&scratch, 40, memory);
     let state = folder.at("table.state");
     let good = std::fs::read(&state).unwrap();
-    let refused = |scratch: ScratchJob<'_>| match scratch.run(&two_threads().bytes(memory)) {
+    let refused = |scratch: Job<'_>| match scratch.run(&two_threads().bytes(memory)) {
         Err(JobError::File(error)) => error.fault,
         other => panic!("{other:?}"),
     };
-    // A run in memory of the same board, in the same place.
-    match job(&path, &game, TableKind::Outcomes).run(&two_threads()) {
-        Err(JobError::File(error)) => {
-            assert!(error.to_string().contains("a run on disk"), "{error}")
-        }
-        other => panic!("{other:?}"),
-    }
     // Another board, and the same one in the other play.
     let other = board(4, 5, Take::Runs(2));
     let fault = refused(on_disk(job(&path, &other, TableKind::Outcomes), &folder));
@@ -1088,6 +1081,12 @@ fn states_of_runs_on_disk_are_distinguished() {
     std::fs::write(&state, &good[..good.len() - 5]).unwrap();
     let solved = scratch.run(&two_threads().bytes(memory)).unwrap();
     assert!(solved.resumed > 0 && std::fs::read(&path).unwrap() == expected);
+    // A run in memory of the same board, in the same place, goes on from it, too.
+    std::fs::remove_file(&path).unwrap();
+    stopped_after(&scratch, 40, memory);
+    let in_memory = job(&path, &game, TableKind::Outcomes).run(&two_threads());
+    assert!(in_memory.unwrap().resumed > 0);
+    assert!(std::fs::read(&path).unwrap() == expected);
     // Then it is there; and a table of another board is left alone.
     let there = scratch.run(&two_threads().bytes(memory)).unwrap();
     assert!(there.was_there);
@@ -1272,10 +1271,28 @@ fn tables_of_version_0_1_0_are_read_and_written_alike() {
     }
 }
 
-/// The state is the old one; the data it speaks of are those of the table, which its checksums see.
 #[test]
-fn work_that_version_0_1_0_left_unfinished_continues() {
+fn work_that_version_0_1_0_left_unfinished_is_refused() {
     let folder = Folder::new("unfinished");
+    let game = board(4, 6, Take::Runs(6));
+    let path = folder.at("table");
+    let job = Job {
+        text: "tactix[4x6]",
+        ..job(&path, &game, TableKind::Outcomes)
+    };
+    let state = folder.at("table.state");
+    std::fs::copy(sample("interrupted.state"), &state).unwrap();
+    let refused = job.run(&two_threads()).unwrap_err().to_string();
+    assert!(refused.contains("format version 1"), "{refused}");
+    assert!(state.exists());
+    std::fs::remove_file(&state).unwrap();
+    assert_eq!(job.run(&two_threads()).unwrap().resumed, 0);
+}
+
+/// The data that the state speaks of are those of the table, which its checksums see.
+#[test]
+fn work_is_continued_from_the_state_of_this_format() {
+    let folder = Folder::new("unfinished-now");
     let game = board(4, 6, Take::Runs(6));
     let path = folder.at("table");
     let job = Job {
@@ -1285,7 +1302,7 @@ fn work_that_version_0_1_0_left_unfinished_continues() {
     assert_eq!(job.run(&two_threads()).unwrap().resumed, 0);
     let expected = std::fs::read(&path).unwrap();
     std::fs::rename(&path, folder.at("table.part")).unwrap();
-    std::fs::copy(sample("interrupted.state"), folder.at("table.state")).unwrap();
+    std::fs::copy(sample("pieces.state"), folder.at("table.state")).unwrap();
     let solved = job.run(&two_threads()).unwrap();
     assert!(solved.resumed > 0 && !solved.was_there);
     assert!(std::fs::read(&path).unwrap() == expected);

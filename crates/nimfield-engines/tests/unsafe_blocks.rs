@@ -10,7 +10,7 @@ use nimfield_core::families::taking::Taking;
 use nimfield_core::words::Play;
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::sieve::OutcomeTable;
-use nimfield_engines::taking::table::{BoardTable, Job, ScratchJob, Solver, TableKind};
+use nimfield_engines::taking::table::{BoardTable, Code, Job, Solver, TableKind};
 
 fn threads(count: usize) -> Budget {
     Budget::unlimited().threads(count)
@@ -50,7 +50,8 @@ fn boards_in_memory() {
     let game = row(if cfg!(miri) { 12 } else { 16 });
     for play in [Play::Normal, Play::Misere] {
         let budget = threads(2);
-        let solver = Solver::quick(&game, &budget).expect("small").portable();
+        let solver = Solver::quick(&game, &budget).expect("small");
+        let solver = solver.by(Code::Portable);
         let table = solver.table(play, &budget).expect("solved");
         agrees(&table, &plain(&game, play));
     }
@@ -72,15 +73,9 @@ fn boards_on_disk() {
             kind: TableKind::Outcomes,
             save_every: Duration::ZERO,
             recompute: false,
+            folder: scratch.then_some(&*folder),
         };
-        let on_disk = ScratchJob {
-            job,
-            folder: &folder,
-        };
-        match scratch {
-            true => on_disk.run(budget).expect("solved"),
-            false => job.run(budget).expect("solved"),
-        };
+        job.run(budget).expect("solved");
         agrees(&BoardTable::open(&path).expect("a table"), &values);
         std::fs::read(Path::new(&path)).expect("the file")
     };

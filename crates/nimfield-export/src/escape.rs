@@ -1,7 +1,5 @@
 //! Plain text in LaTeX.
 
-use std::fmt::Write as _;
-
 /// Escapes text outside of mathematics, each character as itself.
 ///
 /// Greek omega and the sign of infinity are typeset as mathematics; other characters that are not
@@ -32,9 +30,7 @@ pub fn escape(text: &str) -> String {
             '\u{e8}' => escaped.push_str("\\`{e}"),
             c if c.is_control() => escaped.push(' '),
             c if c.is_ascii() => escaped.push(c),
-            c => {
-                let _ = write!(escaped, "[U+{:04X}]", u32::from(c));
-            }
+            c => escaped += &format!("[U+{:04X}]", u32::from(c)),
         }
         before = c;
     }

@@ -6,5 +6,5 @@ use tiny_skia::{IntSize, Pixmap};
 pub fn png(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, crate::png::PngError> {
     let size = IntSize::from_wh(width, height).expect("an area");
     let pixels = Pixmap::from_vec(pixels.to_vec(), size).expect("four bytes a pixel");
-    crate::png::encode::encode(&pixels, &nimfield::budget::Budget::unlimited())
+    crate::png::encode(&pixels, &nimfield::budget::Budget::unlimited())
 }

@@ -4,16 +4,17 @@
 //! tables of one letter, or of three and more, need the package). Commands it uses are given with
 //! `\providecommand`, so that a document may define its own before.
 
-use std::fmt::Write as _;
+use std::cell::Cell;
 
 use crate::Unsuitable;
 pub use crate::escape::escape;
 use crate::picture;
-use crate::rectangle::Rectangle;
+use crate::rectangle::TableLines;
 use crate::svg::Drawing;
 use crate::tikz;
 use nimfield::diagram::{BoardCell, Diagram, Mark};
 use nimfield::tables::{Shown, TableCell, TableGrid};
+use text_cursor::Cursor;
 
 /// Tables with more cells are not typeset.
 pub const MOST_CELLS: usize = 100_000;
@@ -74,180 +75,112 @@ fn fragment(comment: &str, body: &str) -> String {
 /// Anything else is taken character by character, so that the result compiles for any text.
 #[must_use]
 pub fn value(text: &str) -> String {
-    Reader { rest: text }.value()
+    let mut cursor = Cursor::new(text);
+    let mut tex = String::new();
+    // Braces are paired by TeX, too: what stays open is not a delimiter.
+    let mut depth = 0usize;
+    let closing = text.matches('}').count();
+    while let Some(c) = cursor.peek() {
+        tex += &match c {
+            '0'..='9' => {
+                let above = digits(&mut cursor);
+                let below = cursor.rest().strip_prefix('/');
+                match below.is_some_and(|below| below.starts_with(|c: char| c.is_ascii_digit())) {
+                    true => {
+                        cursor.take_char('/');
+                        format!("\\frac{{{above}}}{{{}}}", digits(&mut cursor))
+                    }
+                    false => above.to_string(),
+                }
+            }
+            _ if cursor.eat("+-") => "{\\pm}".to_string(),
+            _ if cursor.eat("Tiny(") => {
+                format!("\\cgtiny{{{}}}", value(parenthesised(&mut cursor)))
+            }
+            _ if cursor.eat("Miny(") => {
+                format!("\\cgminy{{{}}}", value(parenthesised(&mut cursor)))
+            }
+            '^' | 'v' => {
+                let (one, two, many) = match c {
+                    '^' => ("\\cgup{}", "\\cgdoubleup{}", "\\cgups"),
+                    _ => ("\\cgdown{}", "\\cgdoubledown{}", "\\cgdowns"),
+                };
+                let arrows = cursor.take_while(|other| other == c).len();
+                match (arrows, digits(&mut cursor)) {
+                    (1, "") => one.to_string(),
+                    (2, "") => two.to_string(),
+                    (1, digits) => format!("{many}{{{digits}}}"),
+                    (arrows, digits) => format!("{many}{{{arrows}}}{digits}"),
+                }
+            }
+            '|' => match cursor.take_while(|c| c == '|').len() {
+                1 => "\\mid ".to_string(),
+                2 => "\\parallel ".to_string(),
+                bars => format!("\\mathrel{{{}}}", vec!["\\vert"; bars].join("\\!")),
+            },
+            _ if cursor.eat("*(") => {
+                format!("\\cgstar{{({})}}", ordinal(parenthesised(&mut cursor)))
+            }
+            _ if cursor.eat("*") => format!("\\cgstar{{{}}}", digits(&mut cursor)),
+            _ if depth < closing && cursor.eat("{") => {
+                depth += 1;
+                "\\left\\{".to_string()
+            }
+            _ if depth > 0 && cursor.eat("}") => {
+                depth -= 1;
+                "\\right\\}".to_string()
+            }
+            _ => {
+                cursor.take_char(c);
+                plain(c)
+            }
+        };
+    }
+    // Text that was no value may leave braces open.
+    tex + &"\\right.".repeat(depth)
 }
 
 /// Returns an ordinal (`w^2*3+5`) as mathematics.
 #[must_use]
 pub fn ordinal(text: &str) -> String {
-    Reader { rest: text }.ordinal()
+    let mut cursor = Cursor::new(text);
+    let mut tex = String::new();
+    while let Some(c) = cursor.peek() {
+        tex += &match c {
+            _ if cursor.eat("w^(") => {
+                format!("\\omega^{{{}}}", ordinal(parenthesised(&mut cursor)))
+            }
+            _ if cursor.eat("w^w") => "\\omega^{\\omega}".to_string(),
+            _ if cursor.eat("w^") => format!("\\omega^{{{}}}", digits(&mut cursor)),
+            _ if cursor.eat("w") => "\\omega ".to_string(),
+            _ if cursor.eat("*") => "\\cdot ".to_string(),
+            _ => {
+                cursor.take_char(c);
+                plain(c)
+            }
+        };
+    }
+    tex
 }
 
-/// Reads text from the left.
-struct Reader<'a> {
-    rest: &'a str,
+/// Reads the digits that come next.
+fn digits<'a>(cursor: &mut Cursor<'a>) -> &'a str {
+    cursor.take_while(|c| c.is_ascii_digit())
 }
 
-impl<'a> Reader<'a> {
-    fn next(&mut self) -> Option<char> {
-        let c = self.rest.chars().next()?;
-        self.rest = &self.rest[c.len_utf8()..];
-        Some(c)
-    }
-
-    fn take(&mut self, text: &str) -> bool {
-        match self.rest.strip_prefix(text) {
-            Some(rest) => {
-                self.rest = rest;
-                true
-            }
-            None => false,
+/// Reads up to the parenthesis that closes one already read, or to the end.
+fn parenthesised<'a>(cursor: &mut Cursor<'a>) -> &'a str {
+    let depth = Cell::new(1);
+    let inner = cursor.take_while(|c| {
+        match c {
+            '(' => depth.set(depth.get() + 1),
+            ')' => depth.set(depth.get() - 1),
+            _ => {}
         }
-    }
-
-    /// Returns how often `c` comes next.
-    fn run(&mut self, c: char) -> usize {
-        let rest = self.rest.trim_start_matches(c);
-        let count = (self.rest.len() - rest.len()) / c.len_utf8();
-        self.rest = rest;
-        count
-    }
-
-    fn digits(&mut self) -> &'a str {
-        let rest = self.rest.trim_start_matches(|c: char| c.is_ascii_digit());
-        let digits = &self.rest[..self.rest.len() - rest.len()];
-        self.rest = rest;
-        digits
-    }
-
-    /// Returns what stands up to the parenthesis that closes one already read.
-    fn parenthesised(&mut self) -> &'a str {
-        let mut depth = 1;
-        let whole = self.rest;
-        while let Some(c) = self.next() {
-            match c {
-                '(' => depth += 1,
-                ')' => depth -= 1,
-                _ => {}
-            }
-            if depth == 0 {
-                return &whole[..whole.len() - self.rest.len() - 1];
-            }
-        }
-        whole
-    }
-
-    fn value(&mut self) -> String {
-        let mut tex = String::new();
-        // Braces are paired by TeX, too: what stays open is not a delimiter.
-        let mut depth = 0usize;
-        let closing = self.rest.matches('}').count();
-        while let Some(c) = self.rest.chars().next() {
-            if c.is_ascii_digit() {
-                let above = self.digits();
-                if self.rest.starts_with('/')
-                    && self.rest[1..].starts_with(|c: char| c.is_ascii_digit())
-                {
-                    self.next();
-                    let below = self.digits();
-                    let _ = write!(tex, "\\frac{{{above}}}{{{below}}}");
-                } else {
-                    tex.push_str(above);
-                }
-                continue;
-            }
-            if self.take("+-") {
-                tex.push_str("{\\pm}");
-                continue;
-            }
-            if self.take("Tiny(") {
-                let inner = self.parenthesised();
-                let _ = write!(tex, "\\cgtiny{{{}}}", value(inner));
-                continue;
-            }
-            if self.take("Miny(") {
-                let inner = self.parenthesised();
-                let _ = write!(tex, "\\cgminy{{{}}}", value(inner));
-                continue;
-            }
-            if c == '^' || c == 'v' {
-                let arrows = self.run(c);
-                let digits = self.digits();
-                let (one, two, many) = match c {
-                    '^' => ("\\cgup{}", "\\cgdoubleup{}", "\\cgups"),
-                    _ => ("\\cgdown{}", "\\cgdoubledown{}", "\\cgdowns"),
-                };
-                match (arrows, digits) {
-                    (1, "") => tex.push_str(one),
-                    (2, "") => tex.push_str(two),
-                    (1, digits) => {
-                        let _ = write!(tex, "{many}{{{digits}}}");
-                    }
-                    (arrows, digits) => {
-                        let _ = write!(tex, "{many}{{{arrows}}}{digits}");
-                    }
-                }
-                continue;
-            }
-            if c == '|' {
-                match self.run('|') {
-                    1 => tex.push_str("\\mid "),
-                    2 => tex.push_str("\\parallel "),
-                    bars => {
-                        let bars = vec!["\\vert"; bars].join("\\!");
-                        let _ = write!(tex, "\\mathrel{{{bars}}}");
-                    }
-                }
-                continue;
-            }
-            self.next();
-            match c {
-                '*' if self.take("(") => {
-                    let inner = self.parenthesised();
-                    let _ = write!(tex, "\\cgstar{{({})}}", ordinal(inner));
-                }
-                '*' => {
-                    let size = self.digits();
-                    let _ = write!(tex, "\\cgstar{{{size}}}");
-                }
-                '{' if depth < closing => {
-                    depth += 1;
-                    tex.push_str("\\left\\{");
-                }
-                '}' if depth > 0 => {
-                    depth -= 1;
-                    tex.push_str("\\right\\}");
-                }
-                c => tex.push_str(&plain(c)),
-            }
-        }
-        // Text that was no value may leave braces open.
-        for _ in 0..depth {
-            tex.push_str("\\right.");
-        }
-        tex
-    }
-
-    fn ordinal(&mut self) -> String {
-        let mut tex = String::new();
-        while let Some(c) = self.next() {
-            match c {
-                'w' if self.take("^(") => {
-                    let inner = self.parenthesised();
-                    let _ = write!(tex, "\\omega^{{{}}}", ordinal(inner));
-                }
-                'w' if self.take("^w") => tex.push_str("\\omega^{\\omega}"),
-                'w' if self.take("^") => {
-                    let exponent = self.digits();
-                    let _ = write!(tex, "\\omega^{{{exponent}}}");
-                }
-                'w' => tex.push_str("\\omega "),
-                '*' => tex.push_str("\\cdot "),
-                c => tex.push_str(&plain(c)),
-            }
-        }
-        tex
-    }
+        depth.get() > 0
+    });
+    cursor.take_char(')');
+    inner
 }
 
 /// Returns a character of a value that means nothing special.
@@ -286,69 +219,43 @@ fn cell(cell: &TableCell) -> String {
 /// # Errors
 /// If there are more than [`MOST_CELLS`] cells.
 pub fn table(table: &TableGrid) -> Result<String, Unsuitable> {
-    if table.cells.len() > MOST_CELLS {
-        return Err(Unsuitable(format!(
-            "a LaTeX table has at most {MOST_CELLS} cells, this one {}",
-            table.cells.len()
-        )));
+    Unsuitable::check("a LaTeX table", table.cells.len(), MOST_CELLS)?;
+    let TableLines { rectangle, lines } = TableLines::of(table, MOST_COLUMNS);
+    let mut rows = String::new();
+    for (numbers, cells) in lines {
+        let numbers = numbers.iter().map(|number| format!("${number}$"));
+        let row: Vec<String> = numbers.chain(cells.into_iter().map(cell)).collect();
+        rows += &format!("{} \\\\\n", row.join(" & "));
     }
-    let body = match Rectangle::of(table) {
-        Some(rectangle) if rectangle.down.is_some() && rectangle.columns <= MOST_COLUMNS => {
-            rectangular(&rectangle)
+    let body = match rectangle {
+        Some((down, across)) => {
+            let columns = across.range.clone().map(|column| format!(" & ${column}$"));
+            let align = "r".repeat(columns.clone().count());
+            format!(
+                "\\begin{{tabular}}{{r|{align}}}\n${}\\backslash {}${} \\\\\n\\hline\n{rows}\\end{{tabular}}\n",
+                down.name,
+                across.name,
+                columns.collect::<String>()
+            )
         }
-        _ => list(table),
+        None => {
+            let names = table
+                .letters
+                .iter()
+                .map(|letter| format!("${}$ & ", letter.name));
+            let align = match table.shown {
+                Shown::Outcomes => "c",
+                _ => "l",
+            };
+            format!(
+                "\\begin{{longtable}}{{{}|{align}}}\n{}{} \\\\\n\\hline\n\\endhead\n{rows}\\end{{longtable}}\n",
+                "r".repeat(table.letters.len()),
+                names.collect::<String>(),
+                table.shown.name()
+            )
+        }
     };
     Ok(fragment(&table.title(), &body))
-}
-
-fn rectangular(rectangle: &Rectangle<'_>) -> String {
-    let down = rectangle.down.map_or(' ', |letter| letter.name);
-    let across = rectangle.across;
-    let mut tex = format!(
-        "\\begin{{tabular}}{{r|{}}}\n${down}\\backslash {}$",
-        "r".repeat(rectangle.columns),
-        across.name
-    );
-    for column in across.range.clone() {
-        let _ = write!(tex, " & ${column}$");
-    }
-    tex.push_str(" \\\\\n\\hline\n");
-    for (number, line) in rectangle.lines() {
-        let _ = write!(tex, "${}$", number.unwrap_or_default());
-        for entry in line {
-            let _ = write!(tex, " & {}", cell(entry));
-        }
-        tex.push_str(" \\\\\n");
-    }
-    tex + "\\end{tabular}\n"
-}
-
-fn list(table: &TableGrid) -> String {
-    let names: Vec<String> = table
-        .letters
-        .iter()
-        .map(|letter| format!("${}$", letter.name))
-        .collect();
-    let head = format!(
-        "{} & {} \\\\\n\\hline\n",
-        names.join(" & "),
-        table.shown.name()
-    );
-    let align = match table.shown {
-        Shown::Outcomes => "c",
-        _ => "l",
-    };
-    let mut tex = format!(
-        "\\begin{{longtable}}{{{}|{align}}}\n{head}\\endhead\n",
-        "r".repeat(names.len())
-    );
-    for (values, entry) in table.rows().filter(|(_, cell)| !cell.is_empty()) {
-        for value in &values {
-            let _ = write!(tex, "${value}$ & ");
-        }
-        let _ = writeln!(tex, "{} \\\\", cell(entry));
-    }
-    tex + "\\end{longtable}\n"
 }
 
 /// Returns the components of a position side by side, with plus signs between them: matrices as arrays, boards in the
@@ -382,7 +289,7 @@ fn diagram(diagram: &Diagram) -> Result<String, Unsuitable> {
                         entry => value(entry),
                     })
                     .collect();
-                let _ = writeln!(tex, "{} \\\\", row.join(" & "));
+                tex += &format!("{} \\\\\n", row.join(" & "));
             }
             tex + "\\end{array}\\right]\n"
         }
@@ -426,9 +333,9 @@ fn board(cells: &[BoardCell], (rows, columns): (usize, usize)) -> String {
             Mark::Stones(count) => format!("${count}$"),
             Mark::Empty | Mark::Stone | Mark::Put | Mark::Taken | Mark::Reach => String::new(),
         };
-        let _ = writeln!(tex, "\\put({x},{y}){{\\framebox(2,2){{{text}}}}}");
+        tex += &format!("\\put({x},{y}){{\\framebox(2,2){{{text}}}}}\n");
         if matches!(cell.mark, Mark::Stone | Mark::Put) {
-            let _ = writeln!(tex, "\\put({},{}){{\\circle*{{1.2}}}}", x + 1, y + 1);
+            tex += &format!("\\put({},{}){{\\circle*{{1.2}}}}\n", x + 1, y + 1);
         }
     }
     tex + "\\end{picture}}}\n"

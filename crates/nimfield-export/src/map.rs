@@ -6,6 +6,7 @@
 
 use crate::Unsuitable;
 use crate::rectangle::Rectangle;
+use crate::sequence::apart;
 use crate::svg::{Anchor, Drawing};
 use nimfield::tables::{Shown, TableCell, TableGrid};
 use nimfield::words::Outcome;
@@ -48,12 +49,7 @@ fn rectangle(table: &TableGrid) -> Result<Rectangle<'_>, Unsuitable> {
                 .to_string(),
         )
     })?;
-    if table.cells.len() > MOST_CELLS {
-        return Err(Unsuitable(format!(
-            "a map has at most {MOST_CELLS} cells, this one {}",
-            table.cells.len()
-        )));
-    }
+    Unsuitable::check("a map", table.cells.len(), MOST_CELLS)?;
     Ok(rectangle)
 }
 
@@ -110,21 +106,7 @@ impl Frame {
 
     /// Draws labels at every 1st, 2nd, 5th, 10th, … row and column, so that they do not touch.
     fn axes(&self, drawing: &mut Drawing, rectangle: &Rectangle<'_>) {
-        let step = |needed: f64| {
-            let mut steps = [1u64, 2, 5]
-                .into_iter()
-                .cycle()
-                .scan((0, 1u64), |(i, power), step| {
-                    let next = step * *power;
-                    *i += 1;
-                    if *i % 3 == 0 {
-                        *power *= 10;
-                    }
-                    Some(next)
-                });
-            let wide = |step: &u64| *step as f64 * self.side >= needed;
-            steps.find(wide).unwrap_or(1)
-        };
+        let step = |needed: f64| apart(|step| step * self.side >= needed);
         let letter = rectangle.across;
         let (first, last) = (*letter.range.start(), *letter.range.end());
         let every = step(0.65 * FONT * last.to_string().len() as f64 + 4.0);
@@ -201,7 +183,7 @@ fn outcome_mark(drawing: &mut Drawing, cell: &TableCell, (x, y): (f64, f64), sid
 fn outcome_map(rectangle: &Rectangle<'_>, title: &str) -> Drawing {
     let (frame, mut drawing) = Frame::new(rectangle, 12.0 * FONT, title);
     frame.grid(&mut drawing);
-    for (row, (_, line)) in rectangle.lines().enumerate() {
+    for (row, line) in rectangle.lines().enumerate() {
         for (column, cell) in line.iter().enumerate() {
             outcome_mark(&mut drawing, cell, frame.middle(row, column), frame.side);
         }
@@ -247,15 +229,15 @@ fn color(place: f64) -> (String, &'static str) {
     (format!("#{:02x}{:02x}{:02x}", rgb[0], rgb[1], rgb[2]), ink)
 }
 
-/// What a cell of a heat map holds.
-struct Level {
+/// The shade of a cell of a heat map: its number, and the text of that.
+struct Shade {
     size: f64,
     text: String,
 }
 
-impl Level {
-    /// Returns the level of a cell; `None` for a cell without a number.
-    fn of(cell: &TableCell) -> Result<Option<Level>, Unsuitable> {
+impl Shade {
+    /// Returns the shade of a cell; `None` for a cell without a number.
+    fn of(cell: &TableCell) -> Result<Option<Shade>, Unsuitable> {
         const LIMIT: f64 = 18_446_744_073_709_551_616.0;
         let size = match cell {
             TableCell::Undecided => return Ok(None),
@@ -267,7 +249,7 @@ impl Level {
         };
         let text = cell.text();
         match size {
-            Some(size) if size.abs() < LIMIT => Ok(Some(Level { size, text })),
+            Some(size) if size.abs() < LIMIT => Ok(Some(Shade { size, text })),
             Some(_) => Err(Unsuitable(format!(
                 "a heat map shows numbers between -2^64 and 2^64, not {text}"
             ))),
@@ -281,13 +263,14 @@ impl Level {
 /// Returns the size of a number such as 3/4.
 fn quotient(text: &str) -> Option<f64> {
     let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+    // What is no number is refused by the caller.
     let [above, below] = [above, below].map(|digits| digits.parse::<f64>().ok());
     Some(above? / below?)
 }
 
 fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<Drawing, Unsuitable> {
-    let values = rectangle.cells.iter().map(Level::of);
-    let values: Vec<Option<Level>> = values.collect::<Result<_, _>>()?;
+    let values = rectangle.cells.iter().map(Shade::of);
+    let values: Vec<Option<Shade>> = values.collect::<Result<_, _>>()?;
     let shown = || values.iter().flatten();
     // The scale begins or ends at 0, or passes it.
     let least = shown().fold(0.0, |least: f64, value| least.min(value.size));

@@ -1,11 +1,9 @@
 //! Tables in Markdown, in the form that its common extensions know.
 
-use std::fmt::Write as _;
-
-use nimfield::tables::TableGrid;
+use nimfield::tables::{TableCell, TableGrid};
 
 use crate::Unsuitable;
-use crate::rectangle::Rectangle;
+use crate::rectangle::TableLines;
 
 /// Tables with more cells are not written.
 pub const MOST_CELLS: usize = 100_000;
@@ -15,50 +13,34 @@ pub const MOST_CELLS: usize = 100_000;
 /// # Errors
 /// If there are more than [`MOST_CELLS`] cells.
 pub fn table(table: &TableGrid) -> Result<String, Unsuitable> {
-    if table.cells.len() > MOST_CELLS {
-        return Err(Unsuitable(format!(
-            "a Markdown table has at most {MOST_CELLS} cells, this one {}",
-            table.cells.len()
-        )));
-    }
-    let rows = match Rectangle::of(table) {
-        Some(rectangle) if rectangle.down.is_some() => rectangular(&rectangle),
-        _ => list(table),
+    Unsuitable::check("a Markdown table", table.cells.len(), MOST_CELLS)?;
+    let TableLines { rectangle, lines } = TableLines::of(table, usize::MAX);
+    let head: Vec<String> = match rectangle {
+        Some((down, across)) => {
+            let columns = across.range.clone().map(|column| column.to_string());
+            let corner = format!("{down}\\{across}", down = down.name, across = across.name);
+            [corner].into_iter().chain(columns).collect()
+        }
+        None => {
+            let names = table.letters.iter().map(|letter| letter.name.to_string());
+            names.chain([table.shown.name().to_string()]).collect()
+        }
     };
+    let rows = lines.into_iter().map(|(numbers, cells)| {
+        let numbers = numbers.iter().map(u64::to_string);
+        numbers
+            .chain(cells.into_iter().map(TableCell::text))
+            .collect()
+    });
     let mut text = format!("{}\n\n", escape(&table.title()));
-    for (i, row) in rows.iter().enumerate() {
+    for (i, row) in [head].into_iter().chain(rows).enumerate() {
         let cells: Vec<String> = row.iter().map(|cell| escape(cell)).collect();
-        let _ = writeln!(text, "| {} |", cells.join(" | "));
+        text += &format!("| {} |\n", cells.join(" | "));
         if i == 0 {
-            let _ = writeln!(text, "|{}", "---:|".repeat(row.len()));
+            text += &format!("|{}\n", "---:|".repeat(row.len()));
         }
     }
     Ok(text)
-}
-
-fn rectangular(rectangle: &Rectangle<'_>) -> Vec<Vec<String>> {
-    let down = rectangle.down.map_or(' ', |letter| letter.name);
-    let across = rectangle.across;
-    let columns = across.range.clone().map(|column| column.to_string());
-    let corner = format!("{down}\\{}", across.name);
-    let mut rows = vec![[corner].into_iter().chain(columns).collect()];
-    rows.extend(rectangle.lines().map(|(number, line)| {
-        let number = number.unwrap_or_default().to_string();
-        let cells = line.iter().map(|cell| cell.text());
-        [number].into_iter().chain(cells).collect()
-    }));
-    rows
-}
-
-fn list(table: &TableGrid) -> Vec<Vec<String>> {
-    let names = table.letters.iter().map(|letter| letter.name.to_string());
-    let head = names.chain([table.shown.name().to_string()]).collect();
-    let rows = table.rows().filter(|(_, cell)| !cell.is_empty());
-    let rows = rows.map(|(values, cell)| {
-        let values = values.iter().map(u64::to_string);
-        values.chain([cell.text()]).collect()
-    });
-    [head].into_iter().chain(rows).collect()
 }
 
 /// Escapes text in a cell, so that no character acts as markup.

@@ -15,11 +15,11 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
-use parquet::file::writer::SerializedFileWriter;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
 use nimfield::tables::{Shown, TableCell};
@@ -46,8 +46,8 @@ pub struct ParquetTable<W: Write + Send> {
     play: Play,
     shown: Shown,
     /// The rows of the group that is being filled.
-    letters: Vec<Vec<i64>>,
-    positions: Vec<ByteArray>,
+    letters: Vec<Vec<Option<i64>>>,
+    positions: Vec<Option<ByteArray>>,
     texts: Vec<Option<ByteArray>>,
     numbers: Vec<Option<i64>>,
 }
@@ -118,15 +118,16 @@ impl<W: Write + Send> ParquetTable<W> {
     ) -> Result<(), ParquetError> {
         for (column, &value) in self.letters.iter_mut().zip(values) {
             // Parquet keeps unsigned numbers as signed ones with the same bits.
-            column.push(value.cast_signed());
+            column.push(Some(value.cast_signed()));
         }
-        self.positions.push(position.into());
+        self.positions.push(Some(position.into()));
         self.texts
             .push(cell.notation(self.play).map(|text| text.as_str().into()));
         let number = match cell {
             TableCell::Value(value) => value.finite(),
             _ => None,
         };
+        // A value past 2^64 stands in its text alone.
         let number = number.and_then(|number| u64::try_from(number).ok());
         self.numbers.push(number.map(u64::cast_signed));
         if self.positions.len() == ROWS_OF_A_GROUP {
@@ -139,37 +140,15 @@ impl<W: Write + Send> ParquetTable<W> {
     fn flush(&mut self) -> Result<(), ParquetError> {
         let mut group = self.file.next_row_group()?;
         for column in &mut self.letters {
-            if let Some(mut writer) = group.next_column()? {
-                writer
-                    .typed::<Int64Type>()
-                    .write_batch(column, None, None)?;
-                writer.close()?;
-            }
-            column.clear();
+            write::<_, Int64Type>(&mut group, column)?;
         }
-        if let Some(mut writer) = group.next_column()? {
-            let texts = writer.typed::<ByteArrayType>();
-            texts.write_batch(&self.positions, None, None)?;
-            writer.close()?;
+        write::<_, ByteArrayType>(&mut group, &mut self.positions)?;
+        write::<_, ByteArrayType>(&mut group, &mut self.texts)?;
+        if self.shown == Shown::Values {
+            write::<_, Int64Type>(&mut group, &mut self.numbers)?;
         }
-        if let Some(mut writer) = group.next_column()? {
-            let (values, levels) = optional(&self.texts);
-            let texts = writer.typed::<ByteArrayType>();
-            texts.write_batch(&values, Some(&levels), None)?;
-            writer.close()?;
-        }
-        if self.shown == Shown::Values
-            && let Some(mut writer) = group.next_column()?
-        {
-            let (values, levels) = optional(&self.numbers);
-            let numbers = writer.typed::<Int64Type>();
-            numbers.write_batch(&values, Some(&levels), None)?;
-            writer.close()?;
-        }
-        group.close()?;
-        self.positions.clear();
-        self.texts.clear();
         self.numbers.clear();
+        group.close()?;
         Ok(())
     }
 
@@ -186,8 +165,17 @@ impl<W: Write + Send> ParquetTable<W> {
     }
 }
 
-/// Returns the values that exist, and for each row whether it has one.
-fn optional<T: Clone>(rows: &[Option<T>]) -> (Vec<T>, Vec<i16>) {
-    let levels = rows.iter().map(|row| i16::from(row.is_some()));
-    (rows.iter().flatten().cloned().collect(), levels.collect())
+/// Writes the next column, and forgets its rows; levels say which of them have a value, where not all must.
+fn write<W: Write + Send, T: DataType>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
+    rows: &mut Vec<Option<T::T>>,
+) -> Result<(), ParquetError> {
+    let levels: Vec<i16> = rows.iter().map(|row| i16::from(row.is_some())).collect();
+    let values: Vec<T::T> = rows.drain(..).flatten().collect();
+    if let Some(mut writer) = group.next_column()? {
+        let column = writer.typed::<T>();
+        column.write_batch(&values, Some(&levels), None)?;
+        writer.close()?;
+    }
+    Ok(())
 }

@@ -1,20 +1,45 @@
 //! PNG pictures of drawings: shapes are filled by `tiny-skia`, letters are shapes of the DejaVu
 //! Sans font, which comes along. The picture does not depend on the fonts of the machine.
 
-pub(crate) mod encode;
-mod error;
 mod letters;
 mod outline;
 pub mod pdf;
 
-pub use error::{LONGEST_SIDE, PngError};
+use std::io::{self, Write as _};
 
-use nimfield::budget::Budget;
-use tiny_skia::{Color as Opaque, FillRule, Paint, Path, Pixmap, Stroke, Transform};
+use nimfield::budget::{Budget, Limit};
+use png::{ColorType, Encoder, EncodingError, Filter};
+use tiny_skia::{Color as Opaque, FillRule, Paint, Pixmap, Stroke, Transform};
 
-use crate::svg::{Color, Drawing, Shape};
+use crate::svg::{Color, Drawing, Geometry, Shape};
 use letters::Letters;
 use outline::outline;
+
+/// Pictures with a longer side in pixels are refused.
+pub const LONGEST_SIDE: f32 = 16_384.0;
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum PngError {
+    /// The picture is larger than [`LONGEST_SIDE`] or has no area: its width and height.
+    #[error("a picture of {0} by {1} pixels; each side must have 1 to {LONGEST_SIDE}")]
+    Size(f32, f32),
+    /// The encoder failed.
+    #[error("the picture cannot be encoded: {0}")]
+    Encode(#[from] EncodingError),
+    /// The encoded picture could not be written.
+    #[error("the picture cannot be encoded: {0}")]
+    Io(#[from] io::Error),
+    /// The budget did not suffice.
+    #[error("the picture was stopped by {0}")]
+    Stopped(Limit),
+}
+
+impl From<Limit> for PngError {
+    fn from(limit: Limit) -> PngError {
+        PngError::Stopped(limit)
+    }
+}
 
 /// Renders a drawing on white, `scale` pixels to each of its units.
 ///
@@ -47,7 +72,30 @@ pub fn render(drawing: &Drawing, scale: f32, budget: &Budget) -> Result<Vec<u8>,
         // Shapes without a place, those of infinite coordinates, are left out.
         let _ = canvas.draw(shape);
     }
-    encode::encode(&canvas.pixels, budget)
+    encode(&canvas.pixels, budget)
+}
+
+/// Encodes an opaque picture as a file, without the opacity.
+pub(crate) fn encode(pixels: &Pixmap, budget: &Budget) -> Result<Vec<u8>, PngError> {
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, pixels.width(), pixels.height());
+    encoder.set_color(ColorType::Rgb);
+    // Most rows of a drawing are like the one above.
+    encoder.set_filter(Filter::Up);
+    let mut writer = encoder.write_header()?;
+    let mut rows = writer.stream_writer()?;
+    for row in pixels.data().chunks(4 * pixels.width() as usize) {
+        budget.check(0)?;
+        let colors: Vec<u8> = row
+            .chunks(4)
+            .flat_map(|pixel| &pixel[..3])
+            .copied()
+            .collect();
+        rows.write_all(&colors)?;
+    }
+    rows.finish()?;
+    writer.finish()?;
+    Ok(file)
 }
 
 struct Canvas {
@@ -59,39 +107,24 @@ struct Canvas {
 impl Canvas {
     /// Draws a shape; `None` if it has no path.
     fn draw(&mut self, shape: &Shape) -> Option<()> {
-        let path = outline(shape, &self.letters)?;
-        match shape {
-            Shape::Rectangle { fill, stroke, .. } => {
-                // Smooth edges of neighbours without an outline would let the ground shine
-                // through between them.
-                self.fill(&path, *fill, stroke.is_some());
-                self.stroke(&path, *stroke, 1.0);
-            }
-            Shape::Disc { fill, stroke, .. } => {
-                self.fill(&path, *fill, true);
-                self.stroke(&path, *stroke, 1.0);
-            }
-            Shape::Polygon { fill, .. } | Shape::Text { fill, .. } => self.fill(&path, *fill, true),
-            Shape::Line { width, stroke, .. } => self.stroke(&path, Some(*stroke), *width as f32),
+        let path = outline(&shape.geometry, &self.letters)?;
+        if let Some(fill) = shape.fill {
+            let mut paint = paint(fill);
+            // Smooth edges of neighbours without an outline would let the ground shine through between them.
+            paint.anti_alias =
+                shape.stroke.is_some() || !matches!(shape.geometry, Geometry::Rectangle(..));
+            self.pixels
+                .fill_path(&path, &paint, FillRule::Winding, self.scale, None);
+        }
+        if let Some((color, width)) = shape.stroke {
+            let stroke = Stroke {
+                width: width as f32,
+                ..Stroke::default()
+            };
+            self.pixels
+                .stroke_path(&path, &paint(color), &stroke, self.scale, None);
         }
         Some(())
-    }
-
-    fn fill(&mut self, path: &Path, color: Color, smooth: bool) {
-        let mut paint = paint(color);
-        paint.anti_alias = smooth;
-        self.pixels
-            .fill_path(path, &paint, FillRule::Winding, self.scale, None);
-    }
-
-    fn stroke(&mut self, path: &Path, color: Option<Color>, width: f32) {
-        let Some(color) = color else { return };
-        let stroke = Stroke {
-            width,
-            ..Stroke::default()
-        };
-        self.pixels
-            .stroke_path(path, &paint(color), &stroke, self.scale, None);
     }
 }
 

@@ -24,6 +24,7 @@ impl<'a> Rectangle<'a> {
         Some(Rectangle {
             down,
             across,
+            // More columns than that are no rectangle that a file could hold.
             columns: usize::try_from(across.count()).ok()?,
             cells: &table.cells,
         })
@@ -33,11 +34,39 @@ impl<'a> Rectangle<'a> {
         self.cells.len() / self.columns
     }
 
-    /// Returns the rows with their numbers.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = (Option<u64>, &'a [TableCell])> {
-        let first = self.down.map(|letter| *letter.range.start());
-        (0u64..)
-            .zip(self.cells.chunks(self.columns))
-            .map(move |(i, line)| (first.map(|first| first + i), line))
+    /// Returns the rows.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = &'a [TableCell]> {
+        self.cells.chunks(self.columns)
+    }
+}
+
+/// A table as lines: a rectangle, or a line for each position.
+pub(crate) struct TableLines<'a> {
+    /// The letters that run down and across, if it is a rectangle.
+    pub(crate) rectangle: Option<(&'a Letter, &'a Letter)>,
+    /// The numbers of a line, and its cells.
+    pub(crate) lines: Vec<(Vec<u64>, Vec<&'a TableCell>)>,
+}
+
+impl<'a> TableLines<'a> {
+    /// Returns the lines of a table; rectangles have at most this number of columns.
+    pub(crate) fn of(table: &'a TableGrid, most: usize) -> TableLines<'a> {
+        let rectangle = Rectangle::of(table).filter(|rectangle| rectangle.columns <= most);
+        if let Some(rectangle) = rectangle
+            && let Some(down) = rectangle.down
+        {
+            let lines = down.range.clone().zip(rectangle.lines());
+            return TableLines {
+                rectangle: Some((down, rectangle.across)),
+                lines: lines
+                    .map(|(number, cells)| (vec![number], cells.iter().collect()))
+                    .collect(),
+            };
+        }
+        let rows = table.rows().filter(|(_, cell)| !cell.is_empty());
+        TableLines {
+            rectangle: None,
+            lines: rows.map(|(values, cell)| (values, vec![cell])).collect(),
+        }
     }
 }

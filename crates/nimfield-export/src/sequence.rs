@@ -53,7 +53,7 @@ pub fn draw(
             drawing.text(at + 1.5 * FONT, line, FONT, Anchor::Start, INK, &words);
         }
     }
-    let every = u128::from(apart(most as f64 / 10.0));
+    let every = u128::from(apart(|step| step >= most as f64 / 10.0));
     for level in (0..).map(|i| i * every).take_while(|&level| level <= most) {
         let height = y(level as f64);
         drawing.line(&[(left, height), (left + WIDTH, height)], GUIDE);
@@ -66,7 +66,7 @@ pub fn draw(
             &level.to_string(),
         );
     }
-    let every = apart((last - first) as f64 / 12.0);
+    let every = apart(|step| step >= (last - first) as f64 / 12.0);
     for number in (first.next_multiple_of(every)..=last).step_by(every as usize) {
         let (at, below) = (x(number as f64), bottom + FONT);
         drawing.text(at, below, FONT, Anchor::Middle, INK, &number.to_string());
@@ -90,12 +90,12 @@ pub fn draw(
     drawing.titled(title)
 }
 
-/// Returns the least of 1, 2, 5, 10, 20, … that is as large.
-fn apart(least: f64) -> u64 {
+/// Returns the first of 1, 2, 5, 10, 20, … that is wide enough.
+pub(crate) fn apart(wide: impl Fn(f64) -> bool) -> u64 {
     let mut power = 1u64;
     loop {
         for step in [1, 2, 5] {
-            if (step * power) as f64 >= least || power >= u64::MAX / 100 {
+            if wide((step * power) as f64) || power >= u64::MAX / 100 {
                 return step * power;
             }
         }

@@ -1,7 +1,5 @@
 //! Drawings as lists of shapes, and their text in SVG 1.1.
 
-use std::fmt::Write as _;
-
 /// Escapes text as the content of an XML element or of an attribute in double quotes. Characters that XML does not
 /// know, control characters among them, become `?`.
 #[must_use]
@@ -14,9 +12,7 @@ pub fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             // A reader would normalise these in attributes.
-            '\t' | '\n' | '\r' => {
-                let _ = write!(escaped, "&#{};", u32::from(c));
-            }
+            '\t' | '\n' | '\r' => escaped += &format!("&#{};", u32::from(c)),
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => escaped.push('?'),
             c => escaped.push(c),
         }
@@ -40,6 +36,7 @@ pub(super) type Color = [u8; 3];
 
 /// Returns the colour that `#rrggbb` means, and black for all else, as in SVG.
 fn color(text: &str) -> Color {
+    // Any other text has no digits, and so is black.
     let digits = text.strip_prefix('#').unwrap_or_default();
     let digits: Vec<u32> = digits.chars().map_while(|c| c.to_digit(16)).collect();
     match digits[..] {
@@ -48,42 +45,43 @@ fn color(text: &str) -> Color {
     }
 }
 
+/// A point: x from the left, y from the top.
+pub(super) type Point = (f64, f64);
+
+/// What a shape covers.
+#[derive(Clone, Debug)]
+pub(super) enum Geometry {
+    /// From its upper left corner, with its width and height.
+    Rectangle(Point, (f64, f64)),
+    /// Around its middle, with its radius.
+    Disc(Point, f64),
+    Polygon(Box<[Point]>),
+    Line(Box<[Point]>),
+    /// With what the letters stand on, and how they stand there.
+    Text(Point, Anchor, f64, Box<str>),
+}
+
+impl Geometry {
+    /// Moves it to the right and down.
+    fn shift(&mut self, (dx, dy): (f64, f64)) {
+        let shift = |(x, y): &mut Point| (*x, *y) = (*x + dx, *y + dy);
+        match self {
+            Geometry::Rectangle(place, _) | Geometry::Disc(place, _) => shift(place),
+            Geometry::Text(place, ..) => shift(place),
+            Geometry::Polygon(points) | Geometry::Line(points) => {
+                points.iter_mut().for_each(shift);
+            }
+        }
+    }
+}
+
 /// What a drawing is made of.
 #[derive(Clone, Debug)]
-pub(super) enum Shape {
-    Rectangle {
-        x: f64,
-        y: f64,
-        width: f64,
-        height: f64,
-        fill: Color,
-        stroke: Option<Color>,
-    },
-    Disc {
-        x: f64,
-        y: f64,
-        radius: f64,
-        fill: Color,
-        stroke: Option<Color>,
-    },
-    Polygon {
-        points: Box<[(f64, f64)]>,
-        fill: Color,
-    },
-    Line {
-        points: Box<[(f64, f64)]>,
-        width: f64,
-        stroke: Color,
-    },
-    Text {
-        x: f64,
-        /// What the letters stand on.
-        baseline: f64,
-        size: f64,
-        anchor: Anchor,
-        fill: Color,
-        text: Box<str>,
-    },
+pub(super) struct Shape {
+    pub(super) geometry: Geometry,
+    pub(super) fill: Option<Color>,
+    /// The colour and the width of the outline.
+    pub(super) stroke: Option<(Color, f64)>,
 }
 
 /// A drawing that grows shape by shape; later ones cover earlier ones.
@@ -102,12 +100,7 @@ impl Drawing {
     /// Creates an empty white drawing.
     #[must_use]
     pub fn new(width: f64, height: f64) -> Drawing {
-        let mut drawing = Drawing {
-            width,
-            height,
-            title: String::new(),
-            shapes: Vec::new(),
-        };
+        let mut drawing = Drawing::part().within(width, height);
         drawing.rectangle(0.0, 0.0, width, height, "#ffffff", None);
         drawing
     }
@@ -122,33 +115,25 @@ impl Drawing {
         fill: &str,
         stroke: Option<&str>,
     ) {
-        self.shapes.push(Shape::Rectangle {
-            x,
-            y,
-            width,
-            height,
-            fill: color(fill),
-            stroke: stroke.map(color),
+        self.filled(Geometry::Rectangle((x, y), (width, height)), fill, stroke);
+    }
+
+    fn filled(&mut self, geometry: Geometry, fill: &str, stroke: Option<&str>) {
+        self.shapes.push(Shape {
+            geometry,
+            fill: Some(color(fill)),
+            stroke: stroke.map(|stroke| (color(stroke), 1.0)),
         });
     }
 
     /// Draws a disc.
     pub fn disc(&mut self, x: f64, y: f64, radius: f64, fill: &str, stroke: Option<&str>) {
-        self.shapes.push(Shape::Disc {
-            x,
-            y,
-            radius,
-            fill: color(fill),
-            stroke: stroke.map(color),
-        });
+        self.filled(Geometry::Disc((x, y), radius), fill, stroke);
     }
 
     /// Draws a polygon.
     pub fn polygon(&mut self, points: &[(f64, f64)], fill: &str) {
-        self.shapes.push(Shape::Polygon {
-            points: points.into(),
-            fill: color(fill),
-        });
+        self.filled(Geometry::Polygon(points.into()), fill, None);
     }
 
     /// Draws a path of straight lines.
@@ -158,24 +143,55 @@ impl Drawing {
 
     /// Draws a path of straight lines of a width.
     pub fn wide_line(&mut self, points: &[(f64, f64)], width: f64, stroke: &str) {
-        self.shapes.push(Shape::Line {
-            points: points.into(),
-            width,
-            stroke: color(stroke),
+        self.shapes.push(Shape {
+            geometry: Geometry::Line(points.into()),
+            fill: None,
+            stroke: Some((color(stroke), width)),
         });
     }
 
     /// Draws text whose middle height is `y`.
     pub fn text(&mut self, x: f64, y: f64, size: f64, anchor: Anchor, fill: &str, text: &str) {
-        self.shapes.push(Shape::Text {
-            x,
-            // Capitals and digits are about 0.7 of the size high.
-            baseline: y + 0.35 * size,
-            size,
-            anchor,
-            fill: color(fill),
-            text: text.into(),
+        // Capitals and digits are about 0.7 of the size high.
+        let baseline = (x, y + 0.35 * size);
+        self.filled(
+            Geometry::Text(baseline, anchor, size, text.into()),
+            fill,
+            None,
+        );
+    }
+
+    /// Creates a part of a drawing, which has no ground.
+    pub(crate) fn part() -> Drawing {
+        Drawing {
+            width: 0.0,
+            height: 0.0,
+            title: String::new(),
+            shapes: Vec::new(),
+        }
+    }
+
+    /// Returns the part with the room that it takes.
+    pub(crate) fn within(self, width: f64, height: f64) -> Drawing {
+        Drawing {
+            width,
+            height,
+            ..self
+        }
+    }
+
+    /// Returns the width and the height as they were given.
+    pub(crate) fn room(&self) -> (f64, f64) {
+        (self.width, self.height)
+    }
+
+    /// Draws a part with its upper left corner at a place.
+    pub(crate) fn place(&mut self, place: Point, part: Drawing) {
+        let shapes = part.shapes.into_iter().map(|mut shape| {
+            shape.geometry.shift(place);
+            shape
         });
+        self.shapes.extend(shapes);
     }
 
     /// Returns the drawing with a title.
@@ -210,7 +226,7 @@ impl Drawing {
             escape(&self.title),
         );
         for shape in &self.shapes {
-            write_shape(&mut svg, shape);
+            svg += &element(shape);
         }
         svg.push_str("</svg>\n");
         svg
@@ -218,7 +234,7 @@ impl Drawing {
 }
 
 /// Returns a length with at most two decimals.
-fn length(x: f64) -> String {
+pub(super) fn length(x: f64) -> String {
     let text = format!("{x:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" {
@@ -232,9 +248,20 @@ fn hex([red, green, blue]: Color) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Returns the attribute for an outline.
-fn outline(stroke: Option<Color>) -> String {
-    stroke.map_or_else(String::new, |stroke| format!(" stroke=\"{}\"", hex(stroke)))
+/// Returns the attributes for the colours of a shape.
+fn paint(shape: &Shape) -> String {
+    let mut paint = match shape.fill {
+        Some(fill) => format!(" fill=\"{}\"", hex(fill)),
+        None => " fill=\"none\"".to_string(),
+    };
+    if let Some((stroke, width)) = shape.stroke {
+        paint += &format!(" stroke=\"{}\"", hex(stroke));
+        let width = length(width);
+        if width != "1" {
+            paint += &format!(" stroke-width=\"{width}\"");
+        }
+    }
+    paint
 }
 
 fn pairs(points: &[(f64, f64)]) -> String {
@@ -243,82 +270,31 @@ fn pairs(points: &[(f64, f64)]) -> String {
     points.collect::<Vec<_>>().join(" ")
 }
 
-fn write_shape(svg: &mut String, shape: &Shape) {
-    // Writing to a string cannot fail.
-    let _ = match shape {
-        Shape::Rectangle {
-            x,
-            y,
-            width,
-            height,
-            fill,
-            stroke,
-        } => {
+/// Returns the element of a shape, on a line.
+fn element(shape: &Shape) -> String {
+    let paint = paint(shape);
+    match &shape.geometry {
+        Geometry::Rectangle((x, y), (width, height)) => {
             let [x, y, width, height] = [*x, *y, *width, *height].map(length);
-            writeln!(
-                svg,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{}\"{}/>",
-                hex(*fill),
-                outline(*stroke)
-            )
+            format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{paint}/>\n")
         }
-        Shape::Disc {
-            x,
-            y,
-            radius,
-            fill,
-            stroke,
-        } => {
+        Geometry::Disc((x, y), radius) => {
             let [x, y, radius] = [*x, *y, *radius].map(length);
-            writeln!(
-                svg,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{}\"{}/>",
-                hex(*fill),
-                outline(*stroke)
-            )
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{paint}/>\n")
         }
-        Shape::Polygon { points, fill } => writeln!(
-            svg,
-            "<polygon points=\"{}\" fill=\"{}\"/>",
-            pairs(points),
-            hex(*fill)
-        ),
-        Shape::Line {
-            points,
-            width,
-            stroke,
-        } => {
-            let width = match length(*width).as_str() {
-                "1" => String::new(),
-                width => format!(" stroke-width=\"{width}\""),
-            };
-            writeln!(
-                svg,
-                "<polyline points=\"{}\" fill=\"none\"{}{width}/>",
-                pairs(points),
-                outline(Some(*stroke))
-            )
-        }
-        Shape::Text {
-            x,
-            baseline,
-            size,
-            anchor,
-            fill,
-            text,
-        } => {
-            let [x, y, size] = [*x, *baseline, *size].map(length);
+        Geometry::Polygon(points) => format!("<polygon points=\"{}\"{paint}/>\n", pairs(points)),
+        Geometry::Line(points) => format!("<polyline points=\"{}\"{paint}/>\n", pairs(points)),
+        Geometry::Text((x, y), anchor, size, text) => {
+            let [x, y, size] = [*x, *y, *size].map(length);
             let anchor = match anchor {
                 Anchor::Start => "start",
                 Anchor::Middle => "middle",
                 Anchor::End => "end",
             };
-            writeln!(
-                svg,
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\" fill=\"{}\" xml:space=\"preserve\">{}</text>",
-                hex(*fill),
+            format!(
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\"{paint} xml:space=\"preserve\">{}</text>\n",
                 escape(text)
             )
         }
-    };
+    }
 }

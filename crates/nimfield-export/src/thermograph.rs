@@ -29,7 +29,7 @@ pub fn draw(thermograph: &Thermograph) -> Result<Drawing, Error> {
     let corners = || outline.left.iter().chain(&outline.right);
     let distinct = |of: fn(&Point) -> Dyadic| {
         let mut numbers: Vec<Dyadic> = corners().map(of).collect();
-        numbers.sort();
+        numbers.sort_unstable();
         numbers.dedup();
         numbers
     };

@@ -753,7 +753,7 @@ mod rendered {
     /// The page of a PDF file, after a look at the table of its objects.
     fn page(file: &[u8]) -> String {
         let text = String::from_utf8_lossy(file);
-        assert!(text.starts_with("%PDF-1.4\n") && text.ends_with("%%EOF\n"));
+        assert!(text.starts_with("%PDF-1.7\n") && text.trim_end().ends_with("%%EOF"));
         let find = |from: usize, what: &[u8]| {
             let mut places = file[from..].windows(what.len());
             from + places.position(|window| window == what).unwrap()
@@ -784,16 +784,13 @@ mod rendered {
         let page = page(&pdf::render(&drawing, &Budget::unlimited()).unwrap());
         let lines: Vec<&str> = page.lines().collect();
         assert_eq!(lines[0], "0.75 0 0 -0.75 0 30 cm");
-        let red = lines
-            .iter()
-            .position(|line| *line == "1.000 0.000 0.000 rg");
-        assert_eq!(lines[red.unwrap() + 2], "5.00 5.00 m");
-        assert!(lines.contains(&"0.000 1.000 0.000 RG 1 w"));
-        assert!(lines.contains(&"45.00 25.50 l"));
+        let red = lines.iter().position(|line| *line == "1 0 0 rg");
+        assert_eq!(lines[red.unwrap() + 3], "5 5 m");
+        let green = lines.iter().position(|line| *line == "0 1 0 RG");
+        assert_eq!(lines[green.unwrap() + 1], "1 w");
+        assert!(lines.contains(&"45 25.5 l"));
         // The digit is filled, as an outline.
-        let blue = lines
-            .iter()
-            .position(|line| *line == "0.000 0.000 1.000 rg");
+        let blue = lines.iter().position(|line| *line == "0 0 1 rg");
         assert!(
             lines[blue.unwrap()..]
                 .iter()
@@ -1037,7 +1034,7 @@ fn any_picture_reads_back() {
         let pixels = noise(width, height);
         let file = nimfield_export::internals::png(width, height, &pixels).unwrap();
         let parts = file.windows(4).filter(|name| *name == b"IDAT").count();
-        assert_eq!(parts > 1, width == 2_500, "{parts}");
+        assert!(parts > 1 || width < 2_500, "{parts}");
         let decoder = png::Decoder::new(std::io::Cursor::new(file));
         let mut reader = decoder.read_info().unwrap();
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];

@@ -11,7 +11,6 @@ use nimfield_core::words::Play;
 pub use crate::boards::cell::column_of;
 pub use crate::nimbers::finite::{Steps, block, decreasing, with_top_bits};
 pub use crate::nimbers::split::packed;
-pub use crate::wythoff::arithmetic::{FIBONACCI, is_pair_u64, is_pair_wide, wide_product};
 
 pub fn lines(shape: &Shape, direction: Direction) -> Vec<Vec<Vec<u8>>> {
     shape.lines(direction)
@@ -23,12 +22,14 @@ pub fn symmetries(shape: &Shape) -> Vec<Vec<u8>> {
 
 /// Values a diagram as large ones with few lines of one side are valued.
 pub fn few_rows(diagram: &Partition) -> Option<Box<dyn Followers<PnimMove>>> {
-    let few = FewRows::new(diagram, &Budget::unlimited()).ok()??;
+    let few = FewRows::new(diagram, &Budget::unlimited());
+    let few = few.expect("no budget ends it")?;
     Some(Box::new(few))
 }
 
 /// Values a diagram as those with one long run of equal lines are valued.
 pub fn long_run(diagram: &Partition, play: Play) -> Option<Box<dyn Followers<PnimMove>>> {
-    let run = LongRun::new(diagram, play, &Budget::unlimited()).ok()??;
+    let run = LongRun::new(diagram, play, &Budget::unlimited());
+    let run = run.expect("no budget ends it")?;
     Some(Box::new(run))
 }

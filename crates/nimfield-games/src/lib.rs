@@ -1,3 +1,5 @@
+//! An inner part of Nimfield, which promises nothing to other programs.
+//!
 #![doc = include_str!("../README.md")]
 
 pub mod boards;
@@ -8,6 +10,7 @@ pub mod holladay;
 #[doc(hidden)]
 pub mod internals;
 pub mod lattice;
+mod live;
 pub mod matrix;
 pub mod matrix_partizan;
 pub mod nim;
@@ -19,3 +22,4 @@ pub mod rays;
 pub mod schrage;
 pub mod turning;
 pub mod wythoff;
+pub mod wythoff_pairs;

@@ -17,7 +17,7 @@ struct Boxed<G> {
 }
 
 /// Computes the values of a position and all positions from it on; `None` if it is not in a box of a ray game, or if its
-/// box is too large for any table. For [`Game::followers`].
+/// box is too large for any table. For [`Engines::followers`](nimfield_core::game::Engines::followers).
 ///
 /// # Complexity
 /// That of [`GrundyTable::compute`].
@@ -26,7 +26,7 @@ pub fn values_in_box<G: Game>(
     play: Play,
     budget: &Budget,
 ) -> Option<ValuedBelow<G::Move>> {
-    let (game, sizes) = position.in_box()?;
+    let (game, sizes) = position.as_ray_box()?;
     let bounds: Option<Vec<u32>> = sizes.iter().map(|size| size.checked_add(1)).collect();
     match GrundyTable::compute(&game, play, &bounds?, budget) {
         Ok(table) => Some(Ok(Box::new(Boxed {
@@ -42,7 +42,9 @@ pub fn values_in_box<G: Game>(
 
 impl<G: Game> Followers<G::Move> for Boxed<G> {
     fn value(&self) -> u128 {
-        self.table.value(&self.sizes).unwrap_or_default().into()
+        let own = self.table.value(&self.sizes);
+        own.expect("the box holds the position that it was made for")
+            .into()
     }
 
     fn moves_to(&self, target: u128, most: usize) -> (Vec<G::Move>, bool) {

@@ -1,4 +1,4 @@
-"""The figures of the chapter on Python: Nimfield beside plain Python, and beside cgt-py where it is installed.
+"""The figures of the chapter on Python: Nimfield beside plain Python.
 
 Run it with the Python that has the wheel. The times are the fastest of some runs, in seconds.
 """
@@ -30,7 +30,7 @@ def fastest(work, runs=3):
     return best
 
 
-def row(what, target, own, plain, note=""):
+def row(what, target, own, plain="", note=""):
     plain = f"{plain:.4g} s" if isinstance(plain, float) else plain
     print(f"| {what} | {target} | {own:.4g} s | {plain} | {note} |", flush=True)
 
@@ -114,8 +114,7 @@ def products():
 def forms():
     grid = np.stack(np.meshgrid(*[np.arange(12)] * 4, indexing="ij"), axis=-1).reshape(-1, 2, 2)
     own = fastest(lambda: nimfield.canonical_forms(grid), 5)
-    plain = "cgt-py has no such game"
-    row("canonical forms of the 20,736 partizan 2x2 positions with entries < 12", "50 ms", own, plain)
+    row("canonical forms of the 20,736 partizan 2x2 positions with entries < 12", "50 ms", own)
 
 
 class Kayles(nimfield.Impartial):
@@ -314,18 +313,8 @@ def domineering():
 
         return form(game.full), zero
 
-    try:
-        import cgt_py
-
-        # Once: from then on it remembers.
-        start = clock()
-        form = cgt_py.Domineering("....|....|....|....").canonical_form
-        built_in = f"; cgt-py's built-in Domineering {clock() - start:.4g} s"
-        assert nimfield.Game(str(form).split("'")[1]) == own()
-    except ImportError:
-        built_in = "; cgt-py is not installed"
     assert own() == by_games()
-    row("own game: canonical form of Domineering 4x4", "not slower", fastest(own, 5), fastest(plain, 1), f"memoised; recursion in Python over Nimfield's games {fastest(by_games, 3):.4g} s{built_in}")
+    row("own game: canonical form of Domineering 4x4", "not slower", fastest(own, 5), fastest(plain, 1), f"memoised; recursion in Python over Nimfield's games {fastest(by_games, 3):.4g} s")
 
     def outcome():
         game = Domineering(4, 5)

@@ -3,86 +3,36 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use nimfield::Budget;
+use nimfield::Games;
 use nimfield::certify::{certify, is_certificate_of};
-use nimfield::engines::certificate::OutcomeCertificate;
-use nimfield::games::partitions::pnim::census::Grading;
-use nimfield::{Games, Sum};
-use nimfield_api::GameDescription;
+use nimfield::classify::{ClassifyError, Scope, classify, positions};
+use nimfield_api::{Context, Request, answer};
 use nimfield_claims::{
-    CheckError, CheckedClaim, Claim, CounterexampleCertificate, CounterexampleCertificateError,
-    Hunt, HuntError, Shard, claims, find,
+    CertificateError, CheckError, CheckedClaim, CounterexampleCertificate, Hunt, HuntError, Shard,
+    find,
 };
-use nimfield_classify::{ClassifyError, Scope, classify};
 use nimfield_core::files::{self, FileFault, Lock};
+use nimfield_core::sealed::SealedData;
+use nimfield_engines::certificate::OutcomeCertificate;
+use nimfield_engines::classes::ScanError;
+use nimfield_games::partitions::pnim::census::Grading;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::convert::{refused, to_python};
 use crate::errors;
 use crate::limits::Limits;
-use crate::position::{Asked, PyPosition};
+use crate::position::PyPosition;
 use crate::run;
 
-/// A dictionary from JSON.
-fn loads(py: Python<'_>, text: String) -> PyResult<Bound<'_, PyAny>> {
-    py.import("json")?.call_method1("loads", (text,))
-}
-
-fn named(name: &str) -> PyResult<&'static Claim> {
-    find(name).ok_or_else(|| PyKeyError::new_err(format!("unknown claim {name:?}")))
-}
-
-/// The claims: name, statement, source, status, what is checked, the meaning of a size, the usual bound.
+/// What the operation of the interface for programs answers that needs nothing to be said: `games`, or `claims`.
 #[pyfunction]
-pub fn _claims(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let rows = claims().map(|claim| {
-        json!({
-            "claim": claim.id,
-            "statement": claim.statement,
-            "source": claim.source,
-            "status": claim.status.to_string(),
-            "over": claim.over,
-            "size": claim.size,
-            "up_to": claim.up_to,
-        })
-    });
-    loads(py, json!(rows.collect::<Vec<_>>()).to_string())
-}
-
-/// The games: what `nimfield games` says of them, and the names of their constructors.
-#[pyfunction]
-pub fn _games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let mut games = json!(GameDescription::all());
-    let infos = Games::builtin();
-    for (game, entry) in games.as_array_mut().into_iter().flatten().zip(infos.iter()) {
-        game["constructor"] = json!(entry.info.constructor);
-    }
-    object(py, &games)
-}
-
-/// An object of Python from JSON without large numbers. The module `json` would make the import of the package slow.
-fn object<'py>(py: Python<'py>, json: &Value) -> PyResult<Bound<'py, PyAny>> {
-    Ok(match json {
-        Value::Null => py.None().into_bound(py),
-        Value::Bool(truth) => truth.into_pyobject(py)?.to_owned().into_any(),
-        Value::Number(number) => match number.as_i64() {
-            Some(number) => number.into_pyobject(py)?.into_any(),
-            None => number.as_f64().into_pyobject(py)?.into_any(),
-        },
-        Value::String(text) => text.into_pyobject(py)?.into_any(),
-        Value::Array(items) => {
-            let items = items.iter().map(|item| object(py, item));
-            PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any()
-        }
-        Value::Object(fields) => {
-            let object_of = PyDict::new(py);
-            for (name, field) in fields {
-                object_of.set_item(name, object(py, field)?)?;
-            }
-            object_of.into_any()
-        }
-    })
+pub fn _listed<'py>(py: Python<'py>, operation: &str) -> PyResult<Bound<'py, PyAny>> {
+    let request = Request::read(operation, b"").map_err(refused)?;
+    let reply = answer(&Context::default(), &request, &Budget::unlimited());
+    to_python(py, &reply.map_err(refused)?)?.get_item(operation)
 }
 
 /// Checks a claim up to a size, in a part of the work, from a state file if there is one; without a bound as
@@ -99,7 +49,8 @@ pub fn _hunt<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     /// Between two saves of the state.
     const SAVE_EVERY: Duration = Duration::from_secs(10);
-    let claim = named(claim)?;
+    let unknown = || PyKeyError::new_err(format!("unknown claim {claim:?}"));
+    let claim = find(claim).ok_or_else(unknown)?;
     let (index, of) = shard;
     let shard: Shard = format!("{index}/{of}").parse().map_err(|error| {
         PyValueError::new_err(format!("shard is a pair such as (1, 4): {error}"))
@@ -111,7 +62,7 @@ pub fn _hunt<'py>(
         None => None,
     };
     let begun = match &state {
-        Some(path) => Hunt::load(path, limits.bytes()).map_err(|error| errors::file(py, &error))?,
+        Some(path) => Hunt::load(path, limits.memory).map_err(|error| errors::file(py, &error))?,
         None => None,
     };
     let mut hunt = begun.unwrap_or_else(|| Hunt::new(claim, shard));
@@ -156,7 +107,7 @@ pub fn _hunt<'py>(
         stopped,
         seconds: Some(start.elapsed().as_secs_f64()),
     };
-    loads(py, checked.to_json())
+    to_python(py, &checked)
 }
 
 /// How partitions are graded, by name.
@@ -168,31 +119,36 @@ pub fn grading(by: &str) -> PyResult<Grading> {
     }
 }
 
-/// In which classes a game is, up to a bound: the fields of `nimfield classify --json`.
+/// In which classes a game is, up to a bound, as `nimfield classify --json` prints it.
 #[pyfunction]
-pub fn _classify<'py>(
-    py: Python<'py>,
+pub fn _classify(
+    py: Python<'_>,
     game: &str,
     up_to: u32,
     by: &str,
     sums: bool,
     limits: Limits,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<String> {
     let scope = Scope {
         grading: grading(by)?,
         up_to,
         sums,
     };
     let report = run::long(py, &limits, |budgets| {
-        classify(game, scope, &budgets.begin())
+        classify(
+            &positions(game, &Games::builtin().reader())?,
+            scope,
+            &budgets.begin(),
+        )
     })?;
     let report = report.map_err(|error| match error {
-        ClassifyError::Unfinished(unfinished) => {
-            errors::not_decided(py, format!("the classification was {unfinished}"), None)
+        ClassifyError::Scan(ScanError::Unfinished(unfinished)) => {
+            errors::not_decided(py, format!("the classification was {unfinished}"))
         }
-        error => PyValueError::new_err(error.to_string()),
+        error => refused(error),
     })?;
-    loads(py, report.to_json(None))
+    let text = serde_json::to_string(&report);
+    Ok(text.expect("texts, numbers and lists only"))
 }
 
 /// A certificate of the winner of a board in misère play: the steps of a proof that are checked without a
@@ -239,16 +195,15 @@ impl PyCertificate {
         }
         let checked = py.detach(|| self.0.check());
         let checked = checked.map_err(|error| errors::false_certificate(py, error.to_string()))?;
-        loads(
+        to_python(
             py,
-            json!({
+            &json!({
                 "position": self.0.position,
                 "first_player_wins": checked.first_player_wins,
                 "positions": checked.positions,
                 "classes": checked.classes,
                 "pairs": checked.pairs,
-            })
-            .to_string(),
+            }),
         )
     }
 
@@ -259,9 +214,8 @@ impl PyCertificate {
 
 /// A certificate of the winner of a board.
 #[pyfunction]
-pub fn _certify(py: Python<'_>, position: Asked, limits: Limits) -> PyResult<PyCertificate> {
-    let position: &PyPosition = position.0.get();
-    let sum: &Sum = &position.sum;
+pub fn _certify(py: Python<'_>, position: &PyPosition, limits: Limits) -> PyResult<PyCertificate> {
+    let sum = &position.sum;
     let made = run::long(py, &limits, |budgets| certify(sum, &budgets.begin()))?;
     match made.map_err(|undecided| errors::undecided(py, &undecided))? {
         Some(certificate) => Ok(PyCertificate(certificate)),
@@ -284,7 +238,7 @@ pub fn _check(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyAny>> {
         true => Ok(()),
         false => Err(other.clone()),
     };
-    let bytes = match files::read(&path, limits.bytes(), accept) {
+    let bytes = match files::read(&path, limits.memory, accept) {
         Err(error) if error.fault == other => return PyCertificate::read(py, path)?.check(py),
         read => read.map_err(|error| errors::file(py, &error))?,
     };
@@ -295,23 +249,22 @@ pub fn _check(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyAny>> {
     let certificate = CounterexampleCertificate::read(&text).map_err(|error| wrong(&error))?;
     let checked = run::long(py, &limits, |budgets| certificate.check(&budgets.begin()))?;
     checked.map_err(|error| match error {
-        CounterexampleCertificateError::Unchecked(CheckError::Unfinished(unfinished)) => {
+        CertificateError::Unchecked(CheckError::Unfinished(unfinished)) => {
             errors::undecided(py, &unfinished.into())
         }
         error => errors::false_certificate(py, error.to_string()),
     })?;
     let positions: usize = certificate.facts.iter().map(|fact| fact.tree.len()).sum();
-    loads(
+    to_python(
         py,
-        json!({
+        &json!({
             "claim": certificate.claim,
             "case": certificate.case,
             "claimed": certificate.claimed,
             "found": certificate.found,
             "facts": certificate.facts.len(),
             "positions": positions,
-        })
-        .to_string(),
+        }),
     )
 }
 

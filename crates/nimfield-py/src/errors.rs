@@ -1,29 +1,17 @@
 //! Errors of the library as exceptions; these are classes of Python, in `nimfield/_errors.py`.
 
+use std::ops::Range;
+
 use nimfield::{NotationError, Undecided};
 use nimfield_core::files::FileError;
+use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 /// An instance of an exception of `nimfield._errors` with these arguments.
-fn exception<'py>(
-    py: Python<'py>,
-    class: &str,
-    message: String,
-    fields: &[(&str, Bound<'py, PyAny>)],
-) -> PyErr {
-    let made = || {
-        let module = py.import("nimfield._errors")?;
-        let named = PyDict::new(py);
-        for (name, value) in fields {
-            named.set_item(*name, value)?;
-        }
-        module.getattr(class)?.call((message,), Some(&named))
-    };
-    match made() {
-        Ok(instance) => PyErr::from_value(instance),
-        Err(error) => error,
-    }
+fn exception<'py>(py: Python<'py>, class: &str, arguments: impl PyCallArgs<'py>) -> PyErr {
+    let module = py.import("nimfield._errors");
+    let made = module.and_then(|module| module.getattr(class)?.call1(arguments));
+    made.map_or_else(|error| error, PyErr::from_value)
 }
 
 /// The number of characters before a byte of a text.
@@ -36,89 +24,59 @@ fn characters(text: &str, byte: usize) -> usize {
 pub fn parse_error(
     py: Python<'_>,
     text: &str,
-    span: std::ops::Range<usize>,
+    span: Range<usize>,
     message: &str,
     help: &str,
     example: &str,
 ) -> PyErr {
-    let made = || -> PyResult<PyErr> {
-        let fields = [
-            ("text", text.into_pyobject(py)?.into_any()),
-            (
-                "position",
-                characters(text, span.start).into_pyobject(py)?.into_any(),
-            ),
-            (
-                "end",
-                characters(text, span.end).into_pyobject(py)?.into_any(),
-            ),
-            ("help", help.into_pyobject(py)?.into_any()),
-            ("example", example.into_pyobject(py)?.into_any()),
-        ];
-        Ok(exception(py, "ParseError", message.to_string(), &fields))
-    };
-    made().unwrap_or_else(|error| error)
+    let (start, end) = (characters(text, span.start), characters(text, span.end));
+    exception(py, "ParseError", (message, text, start, end, help, example))
 }
 
 /// `ParseError` of a position or a move; `NotDecided` where time or memory ended the reading of a value.
 pub fn notation(py: Python<'_>, error: &NotationError) -> PyErr {
     if error.unfinished {
-        return not_decided(py, error.to_string(), None);
+        return not_decided(py, error.to_string());
     }
-    parse_error(
-        py,
-        &error.text,
-        error.span.clone(),
-        &error.message,
-        &error.help,
-        &error.example,
-    )
+    let (span, message) = (error.span.clone(), &error.message);
+    parse_error(py, &error.text, span, message, &error.help, &error.example)
 }
 
-/// `IllegalMove`: why, and the position as it was.
-pub fn illegal_move(py: Python<'_>, reason: String, position: Bound<'_, PyAny>) -> PyErr {
-    exception(py, "IllegalMove", reason, &[("position", position)])
+/// `IllegalMove`; the classes in Python add the position.
+pub fn illegal_move(py: Python<'_>, reason: String) -> PyErr {
+    exception(py, "IllegalMove", (reason,))
 }
 
-/// `NotDecided`, with what is known all the same.
-pub fn not_decided(py: Python<'_>, why: String, known: Option<Bound<'_, PyAny>>) -> PyErr {
-    let fields = known.map(|known| ("known", known));
-    exception(py, "NotDecided", why, fields.as_slice())
+/// `NotDecided`.
+pub fn not_decided(py: Python<'_>, why: String) -> PyErr {
+    exception(py, "NotDecided", (why,))
 }
 
-/// `NotDecided`, or `NotAvailable` where no budget would do.
+/// `NotDecided`, or `OutOfReach` where no budget would do.
 pub fn undecided(py: Python<'_>, undecided: &Undecided) -> PyErr {
     match undecided {
-        Undecided::Unfinished(_) => not_decided(py, undecided.to_string(), None),
+        Undecided::Unfinished(_) => not_decided(py, undecided.to_string()),
         Undecided::OutOfReach(why) => out_of_reach(py, why.clone()),
     }
 }
 
 /// `OutOfReach`: no budget would do.
 pub fn out_of_reach(py: Python<'_>, why: String) -> PyErr {
-    exception(py, "OutOfReach", why, &[])
+    exception(py, "OutOfReach", (why,))
 }
 
 /// `FileFault` of a file of Nimfield's.
 pub fn file(py: Python<'_>, error: &FileError) -> PyErr {
     let path = error.path.display().to_string();
-    match path.into_pyobject(py) {
-        Ok(path) => exception(
-            py,
-            "FileFault",
-            error.to_string(),
-            &[("path", path.into_any())],
-        ),
-        Err(error) => error.into(),
-    }
+    exception(py, "FileFault", (error.to_string(), path))
 }
 
 /// `FalseCertificate`.
 pub fn false_certificate(py: Python<'_>, why: String) -> PyErr {
-    exception(py, "FalseCertificate", why, &[])
+    exception(py, "FalseCertificate", (why,))
 }
 
 /// `NimfieldError`, for what has no class of its own.
 pub fn other(py: Python<'_>, why: String) -> PyErr {
-    exception(py, "NimfieldError", why, &[])
+    exception(py, "NimfieldError", (why,))
 }

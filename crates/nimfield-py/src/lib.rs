@@ -3,10 +3,9 @@
 //! A thin face: it turns objects of Python into those of the library and back, releases the interpreter while
 //! the library works, and lets signals through.
 
-mod answer;
 mod arrays;
 mod claims;
-mod drawings;
+mod convert;
 mod errors;
 mod game;
 mod limits;
@@ -30,31 +29,27 @@ mod _nimfield {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::answer::{PyAnswer, PyReason};
-    #[pymodule_export]
     use super::arrays::{
         _matrices_2x2, _matrix_forms, _matrix_outcomes, _matrix_values, _nim_arrays, _nim_power,
     };
     #[pymodule_export]
-    use super::claims::{
-        _certify, _check, _claims, _classify, _games, _hunt, _run_command, PyCertificate,
-    };
-    #[pymodule_export]
-    use super::game::pickle::_unpack_game;
+    use super::claims::{_certify, _check, _classify, _hunt, _listed, _run_command, PyCertificate};
     #[pymodule_export]
     use super::game::{PyGame, PyThermograph, calculate_game};
     #[pymodule_export]
-    use super::moves::{PyMove, PyWinningMove};
+    use super::moves::PyMove;
     #[pymodule_export]
     use super::nimber::{PyNimber, calculate_nimber};
     #[pymodule_export]
     use super::own::OwnGame;
     #[pymodule_export]
-    use super::position::questions::_analyze_all;
+    use super::position::answer::PyAnswer;
     #[pymodule_export]
-    use super::position::{_own_position, PyPosition, RuleGame};
+    use super::position::questions::_analyze;
     #[pymodule_export]
-    use super::tables::{_b_file, _census, _solve_board, _table, FamilyCells, PyTable};
+    use super::position::{_check_rules, _own_position, PyPosition};
+    #[pymodule_export]
+    use super::tables::{_b_file, _census, _solve_board, _table, FamilyCells, SolvedBoard};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

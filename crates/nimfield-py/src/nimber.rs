@@ -2,10 +2,8 @@
 
 use std::cmp::Ordering;
 
-use nimbers::calc::CalcErrorKind;
 use nimbers::num_bigint::BigInt;
-use nimbers::ordinal::NimberError;
-use nimbers::{FiniteNimber, Interrupt, Nimber, Nimber128, Ordinal, calc};
+use nimbers::{FiniteNimber, Interrupt, Nimber, Nimber128, NimberError, Ordinal, calc};
 use nimfield_export::latex;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError, PyZeroDivisionError};
@@ -118,9 +116,7 @@ impl PyNimber {
         if let (Small(a), Small(b)) = (&self.0, &other.0) {
             return Ok(PyNimber(Small((Nimber128(*a) * Nimber128(*b)).0)));
         }
-        let product = PyNimber::until(py, |stop| {
-            self.ordinal().until(stop).times(&other.ordinal())
-        })?;
+        let product = PyNimber::until(py, |stop| self.ordinal().times(&other.ordinal(), stop))?;
         Ok(product.into())
     }
 
@@ -137,9 +133,7 @@ impl PyNimber {
         {
             return Ok(PyNimber(Small(quotient.0)));
         }
-        let quotient = PyNimber::until(py, |stop| {
-            self.ordinal().until(stop).divide(&divisor.ordinal())
-        })?;
+        let quotient = PyNimber::until(py, |stop| self.ordinal().divide(&divisor.ordinal(), stop))?;
         Ok(quotient.into())
     }
 
@@ -157,7 +151,7 @@ impl PyNimber {
     }
 
     fn power(&self, py: Python<'_>, exponent: &BigInt) -> PyResult<PyNimber> {
-        let power = PyNimber::until(py, |stop| self.ordinal().until(stop).pow(exponent))?;
+        let power = PyNimber::until(py, |stop| self.ordinal().pow(exponent, stop))?;
         Ok(power.into())
     }
 
@@ -196,12 +190,15 @@ pub fn calculate_nimber<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py,
     let stop = || signals.stop();
     let value = calc::evaluate(text, Interrupt::when(&stop));
     let value = value.map_err(|error| {
-        let fault = || match &error.kind {
-            CalcErrorKind::Operation(error) => fault(py, error),
-            kind => {
-                let message = kind.to_string();
-                errors::parse_error(py, text, error.span.clone(), &message, "", "")
+        use NimberError::{Memory, NoLogarithm, NotAPower, Stopped, TooHard, UnknownFactors};
+        let fault = || match &error.cause {
+            // Why a logarithm has no answer is a mistake in the expression.
+            None
+            | Some(Memory { .. } | NoLogarithm | NotAPower | Stopped | TooHard { .. })
+            | Some(UnknownFactors { .. }) => {
+                errors::parse_error(py, text, error.span.clone(), &error.message, "", "")
             }
+            Some(error) => fault(py, error),
         };
         signals.raised().unwrap_or_else(fault)
     })?;
@@ -212,7 +209,7 @@ pub fn calculate_nimber<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py,
             list.into_pyobject(py)?.into_any()
         }
         calc::Value::Integer(number) => int_of(py, &number)?,
-        calc::Value::Polynomial(polynomial) => exponents(py, &polynomial)?.into_any(),
+        calc::Value::MinimalPolynomial(polynomial) => exponents(py, &polynomial)?.into_any(),
         other => other.to_string().into_pyobject(py)?.into_any(),
     })
 }
@@ -408,7 +405,7 @@ impl PyNimber {
         if let Small(size) = self.0 {
             return Ok(PyNimber(Small(Nimber128(size).sqrt().0)));
         }
-        Ok(PyNimber::until(py, |stop| self.ordinal().until(stop).sqrt())?.into())
+        Ok(PyNimber::until(py, |stop| self.ordinal().sqrt(stop))?.into())
     }
 
     /// The least n-th root.
@@ -417,7 +414,7 @@ impl PyNimber {
     /// Nimber('w')
     #[pyo3(signature = (n, /))]
     fn root(&self, py: Python<'_>, n: u64) -> PyResult<PyNimber> {
-        Ok(PyNimber::until(py, |stop| self.ordinal().until(stop).root(n))?.into())
+        Ok(PyNimber::until(py, |stop| self.ordinal().root(n, stop))?.into())
     }
 
     /// All n-th roots, ascending.
@@ -426,7 +423,7 @@ impl PyNimber {
     /// [Nimber(1), Nimber(2), Nimber(3)]
     #[pyo3(signature = (n, /))]
     fn roots(&self, py: Python<'_>, n: u64) -> PyResult<Vec<PyNimber>> {
-        let roots = PyNimber::until(py, |stop| self.ordinal().until(stop).roots(n))?;
+        let roots = PyNimber::until(py, |stop| self.ordinal().roots(n, stop))?;
         Ok(roots.into_iter().map(PyNimber::from).collect())
     }
 
@@ -435,10 +432,7 @@ impl PyNimber {
     /// >>> Nimber(4).order()
     /// 15
     fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        int_of(
-            py,
-            &PyNimber::until(py, |stop| self.ordinal().until(stop).order())?,
-        )
+        int_of(py, &PyNimber::until(py, |stop| self.ordinal().order(stop))?)
     }
 
     /// The degree over the field of two elements.
@@ -446,12 +440,12 @@ impl PyNimber {
     /// >>> Nimber(4).degree(), Nimber("w").degree()
     /// (4, 6)
     fn degree(&self, py: Python<'_>) -> PyResult<usize> {
-        PyNimber::until(py, |stop| self.ordinal().until(stop).degree())
+        PyNimber::until(py, |stop| self.ordinal().degree(stop))
     }
 
     /// The trace to the field of two elements, of the field that the nimber generates.
     fn trace(&self, py: Python<'_>) -> PyResult<u8> {
-        Ok(PyNimber::until(py, |stop| self.ordinal().until(stop).trace())?.into())
+        Ok(PyNimber::until(py, |stop| self.ordinal().trace(stop))?.into())
     }
 
     /// The exponents of the terms of the minimal polynomial over the field of two elements, descending.
@@ -459,14 +453,13 @@ impl PyNimber {
     /// >>> Nimber(2).min_poly()
     /// (2, 1, 0)
     fn min_poly<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let polynomial =
-            PyNimber::until(py, |stop| self.ordinal().until(stop).minimal_polynomial())?;
+        let polynomial = PyNimber::until(py, |stop| self.ordinal().minimal_polynomial(stop))?;
         exponents(py, &polynomial)
     }
 
     /// The lesser x with x^2 + x equal to the nimber.
     fn artin_schreier(&self, py: Python<'_>) -> PyResult<PyNimber> {
-        Ok(PyNimber::until(py, |stop| self.ordinal().until(stop).artin_schreier())?.into())
+        Ok(PyNimber::until(py, |stop| self.ordinal().artin_schreier(stop))?.into())
     }
 
     /// Both x with x^2 + b x + c = 0, ascending.
@@ -481,7 +474,7 @@ impl PyNimber {
         c: &Bound<'_, PyAny>,
     ) -> PyResult<Vec<PyNimber>> {
         let (b, c) = (PyNimber::of(b)?.ordinal(), PyNimber::of(c)?.ordinal());
-        let both = PyNimber::until(py, |stop| b.until(stop).solve_quadratic(&c))?;
+        let both = PyNimber::until(py, |stop| Ordinal::solve_quadratic(&b, &c, stop))?;
         Ok(both.into_iter().map(PyNimber::from).collect())
     }
 

@@ -24,6 +24,7 @@ pub fn is_fraction(object: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// A whole number; truth values are rejected.
 pub fn as_int<'a, 'py>(object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyInt>> {
+    // An object of another type is no whole number.
     let int = object.cast::<PyInt>().ok()?;
     (!object.is_instance_of::<PyBool>()).then_some(int)
 }

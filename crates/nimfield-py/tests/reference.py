@@ -36,6 +36,9 @@ def called(name, thing):
         signature = inspect.signature(thing)
     except (TypeError, ValueError):
         return name
+    if any(name.startswith("_") for name in signature.parameters):
+        # Only the package itself makes such things.
+        return name
     bare = [
         argument.replace(annotation=inspect.Parameter.empty)
         for argument in signature.parameters.values()

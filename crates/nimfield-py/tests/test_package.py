@@ -1,10 +1,12 @@
 """The package as a whole: the corpus, the command, its import, its types."""
 
+import ast
 import json
 import os
 import subprocess
 import sys
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -68,6 +70,21 @@ def test_importing_is_light(run_python):
     modules = set(done.stdout.split())
     assert "nimfield._nimfield" in modules, done.stderr
     assert not modules & {"numpy", "fractions", "decimal", "json", "html", "webbrowser", "tqdm", "pandas", "asyncio"}
+
+
+def test_modules_import_each_other_in_no_circle():
+    """Neither at import, nor in functions, nor for the checker of types; the native part is below all."""
+    folder = Path(nimfield.__file__).parent
+    needs = {}
+    for path in folder.glob("*.py"):
+        nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom) and node.level]
+        names = {node.module or alias.name for node in nodes for alias in node.names}
+        needs[path.stem] = names & {other.stem for other in folder.glob("*.py")} - {path.stem}
+    assert needs["_tables"]
+    while needs:
+        done = {name for name, others in needs.items() if not others & needs.keys()}
+        assert done, f"a circle among {sorted(needs)}"
+        needs = {name: others for name, others in needs.items() if name not in done}
 
 
 def test_sub_interpreters_are_refused(run_python):

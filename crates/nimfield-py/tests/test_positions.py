@@ -1,13 +1,16 @@
 """Positions, moves, answers."""
 
 import copy
+import inspect
 import math
 import pickle
+import re
 
 import numpy as np
 import pytest
 
 import nimfield
+from conftest import ROOT
 from nimfield import Position
 
 
@@ -63,10 +66,71 @@ def test_constructors_write_what_the_reader_reads():
         assert position == Position(text), text
 
 
+def constructor(game):
+    """The constructor of a game."""
+    return next(getattr(nimfield, name) for name in nimfield.__all__ if name.lower() == game.replace("-", ""))
+
+
+def numbers_of(body):
+    """The numbers of a body: sides, of a place perhaps, one row, or several."""
+    sides, _, place = body.partition(" at ")
+    if re.fullmatch(r"\d+(x\d+)+", sides):
+        return [*map(int, sides.split("x")), *([place] if place else [])]
+    rows = [[int(number) for number in re.split("[ ,]+", row)] for row in body.split("; ")]
+    return [rows] if len(rows) > 1 else rows
+
+
+def games_of_numbers():
+    """Games whose example is written by numbers, with their options and the body."""
+    for name, info in nimfield.games().items():
+        found = re.fullmatch(r"[\w-]+(?:\(([\d,]+)\))?\[([^\]]*)\]", info.example)
+        if found and re.fullmatch(r"[\d ,;x]+(at \w+)?", found[2]):
+            yield name, info, [int(number) for number in (found[1] or "").split(",") if number], found[2]
+
+
 def test_every_game_has_a_constructor():
-    made = {name.lower() for name in nimfield.__all__}
-    for name in nimfield.games():
-        assert name.replace("-", "") in made, name
+    for name, info in nimfield.games().items():
+        make = constructor(name)
+        assert make.__name__ in nimfield.__all__ and make.__doc__, name
+
+
+@pytest.mark.parametrize("game", list(games_of_numbers()), ids=lambda game: game[0])
+def test_games_are_made_by_numbers_and_options(game):
+    name, info, options, body = game
+    make, arguments = constructor(name), numbers_of(body)
+    # Those whose positions are several of what the example has one of, or that take numbers one by one.
+    other = {"schrage": lambda sides: [[tuple(sides)]], "wythoff": lambda heaps: heaps[0], "triangle": lambda rows: rows[0]}
+    other |= {"cris": lambda parts: [parts], "crps": lambda parts: [parts]}
+    arguments = other.get(name, list)(arguments)
+    assert make(*arguments, *options) == Position(info.example)
+    keywords = [key for key, parameter in inspect.signature(make).parameters.items() if parameter.kind is parameter.POSITIONAL_OR_KEYWORD]
+    assert make(*arguments, **dict(zip(keywords, options))) == Position(info.example)
+
+
+def test_the_calls_in_the_table_of_the_book_make_the_examples():
+    page = (ROOT / "docs/src/adding-a-game.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \[([\w-]+)\]\([^)]*\) \| `([^`]*)` \| `([^`]*)` \|[^`]*\| `([^`]*)` \| [^|]* \|$", page, re.M)
+    assert sorted(name for name, *_ in rows) == sorted(nimfield.games())
+    for name, example, move, call in rows:
+        position = eval(call, vars(nimfield))
+        assert position == Position(example), call
+        assert position.play(move) != position, name
+
+
+def test_options_have_names_places_and_ranges():
+    assert nimfield.Moore([3, 4], 2) == nimfield.Moore([3, 4], k=2) == nimfield.Moore(np.array([3, 4]), 2) == Position("moore(2)[3,4]")
+    assert nimfield.Subtraction([10], k=3) == Position("subtraction(3)[10]") == nimfield.Subtraction(10, 3)
+    assert nimfield.Chomp([3, 2]) == Position("chomp[3,2]") and nimfield.Chomp(3, 3, 3) == Position("chomp[3x3x3]")
+    assert nimfield.Kayles([3, 4]) == Position("kayles[3,4]") and nimfield.Domineering(4, 5) == Position("domineering[4x5]")
+    assert nimfield.Domineering(["oo", "o."]) == nimfield.Domineering("oo/o.") and nimfield.Queens(8) == nimfield.Queens(8, 8)
+    assert nimfield.Lines(4, 4, 2, 3) == nimfield.Lines(4, 4, min=2, max=3)
+    assert "1 to 64" in nimfield.Moore.__doc__
+    for wrong in [dict(k=65), dict(k=0), {}]:
+        with pytest.raises(nimfield.ParseError):
+            nimfield.Moore([3, 4], **wrong)
+    for wrong in [lambda: nimfield.Moore([3, 4], 2, 3), lambda: nimfield.Domineering("oo/o.", 3), lambda: nimfield.Kayles([3.5])]:
+        with pytest.raises(TypeError):
+            wrong()
 
 
 def test_a_board_file(tmp_path):

@@ -119,6 +119,15 @@ impl Amounts {
         Some(all)
     }
 
+    /// Returns a number that no member exceeds, 2^64-1 if there is no other.
+    pub(crate) fn most(&self) -> u64 {
+        let last = |item: &Item| match *item {
+            Item::Progression { to, .. } if !self.complement => to,
+            _ => u64::MAX,
+        };
+        self.items.iter().map(last).max().unwrap_or(u64::MAX)
+    }
+
     /// Returns the members, if they are at most `most`.
     pub(crate) fn all(&self, most: usize) -> Option<Vec<u64>> {
         let next = |&last: &u64| self.next_after(last);

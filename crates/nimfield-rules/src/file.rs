@@ -1,24 +1,29 @@
 //! Rule files: one file, one game.
 
+use nimfield_core::game::Rules as _;
 use std::hash::BuildHasher;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use foldhash::fast::FixedState;
-use nimfield_core::game::Game as _;
-use nimfield_core::info::{Fact, GameInfo, GameOption, Takes};
+use nimfield_core::info::{Fact, GameInfo, GameOption, Group, Takes};
 use nimfield_core::notation::{Cursor, NotationError, closest, lines, placed};
 use nimfield_core::words::Play;
-use nimfield_games::boards::{self, BoardGame};
+use nimfield_games::boards::BoardGame;
 use nimfield_games::codes::CodeGame;
 
 use crate::about::About;
 use crate::example::{Example, read_play};
-use crate::families::{self, Family, Instance, Lines, RulePosition, first_word, is_player};
-use crate::info::RULES;
+use crate::families::placing;
+use crate::families::{self, Family, first_word, is_player};
+use crate::info::{RULES, SEARCHED, described, keep};
 use crate::keywords::in_words;
 use crate::mistakes::{COMMON, with_lines_that_work};
 use crate::parameters::{PARAM, Parameter, Scope, as_written};
-use crate::{piles, placing};
+use crate::piles;
+use crate::position::{BoardFile, Instance, RulePosition};
+
+/// A game with the values of its parameters.
+type Compiled = (Vec<u64>, Arc<dyn Instance>);
 
 /// A rule file that has been read.
 #[derive(Debug)]
@@ -36,7 +41,7 @@ pub struct RuleFile {
     own: Vec<(usize, usize)>,
     info: &'static GameInfo,
     /// The game that was compiled last, with the values of its parameters: tables read many positions of one game.
-    compiled: Mutex<Option<(Vec<u64>, Arc<Instance>)>>,
+    compiled: Mutex<Option<Compiled>>,
 }
 
 impl RuleFile {
@@ -50,16 +55,12 @@ impl RuleFile {
     /// use nimfield_rules::{RuleFile, RulePosition};
     ///
     /// let text = "piles 2\nmove same any from each and all\n";
-    /// let wythoff = RuleFile::read("@wythoff.game", text, &nimfield_rules::RULES)?;
+    /// let wythoff = RuleFile::read("@wythoff.game", text)?;
     /// let RulePosition::Piles(position) = wythoff.position(&mut Cursor::new("[3,5]"))? else { panic!() };
     /// assert_eq!(position.to_string(), "@wythoff.game[3,5]");
     /// # Ok::<(), nimfield_core::notation::NotationError>(())
     /// ```
-    pub fn read(
-        name: &str,
-        text: &str,
-        info: &'static GameInfo,
-    ) -> Result<RuleFile, NotationError> {
+    pub fn read(name: &str, text: &str) -> Result<RuleFile, NotationError> {
         let mut file = RuleFile {
             name: name.to_string(),
             text: text.to_string(),
@@ -71,7 +72,7 @@ impl RuleFile {
             examples: Vec::new(),
             family: Family::Board,
             own: Vec::new(),
-            info,
+            info: &RULES,
             compiled: Mutex::default(),
         };
         let at = |start, fault| placed((path_of(name), text), start, fault);
@@ -88,10 +89,90 @@ impl RuleFile {
             let read = file.line(&word, &mut cursor, start, line.len());
             read.map_err(|fault| with_lines_that_work(at(start, fault), file.family))?;
         }
-        let family = file.family;
-        file.check()
-            .map_err(|fault| with_lines_that_work(fault, family))?;
+        // Mistakes show when the file is loaded.
+        file.instance(&file.usual_values())
+            .map_err(|fault| with_lines_that_work(fault, file.family))?;
+        file.set_info(file.described(Group::Other, None));
         Ok(file)
+    }
+
+    /// Describes the game as one of the shelf.
+    pub(crate) fn on_shelf(mut self, group: Group, example: &str) -> RuleFile {
+        self.set_info(self.described(group, Some(example)));
+        self
+    }
+
+    /// Returns the description of the game, on the shelf with an example of its own.
+    fn described(&self, group: Group, example: Option<&str>) -> &'static GameInfo {
+        let of = (&self.name, &self.text, group as u8, example);
+        let key = FixedState::with_seed(2).hash_one(of);
+        described(key, || self.written(group, example))
+    }
+
+    fn written(&self, group: Group, example: Option<&str>) -> GameInfo {
+        let starts: Vec<&'static str> = self.starts().into_iter().map(keep).collect();
+        let last = self.examples().last();
+        let example = match (example, last) {
+            (Some(example), _) => example.to_string(),
+            (None, Some(last)) => format!("{}{}", self.name(), last.position),
+            (None, None) => format!("{}[1]", self.name()),
+        };
+        let (move_example, moves) = {
+            // A file without examples has no position to look at.
+            let body = &example[self.name.len()..];
+            let position = self.position(&mut Cursor::new(body));
+            let unknown = |_| (String::new(), RULES.moves.to_string());
+            position.map_or_else(unknown, |position| position.first_moves())
+        };
+        let rules = match self.about() {
+            "" => self.rules_in_words(),
+            about => about.to_string(),
+        };
+        GameInfo {
+            name: keep(self.name().to_string()),
+            title: keep(self.title().unwrap_or(self.name()).to_string()),
+            rules: keep(rules),
+            body: match self.parameters_in_words() {
+                None => self.family.body(),
+                Some(parameters) => keep(format!(
+                    "{parameters}, in parentheses; then {}",
+                    self.family.body()
+                )),
+            },
+            example: keep(example),
+            moves: keep(moves),
+            move_example: keep(move_example),
+            play: self.play().unwrap_or(Play::Normal),
+            theory: Box::leak(self.facts().into_boxed_slice()),
+            source: match self.source() {
+                "" => "the file",
+                source => keep(source.to_string()),
+            },
+            group,
+            options: Box::leak(self.options().into_boxed_slice()),
+            starts: starts.leak(),
+            ..RULES
+        }
+    }
+
+    /// Returns the last three examples that whoever begins wins, in notation.
+    pub(crate) fn starts(&self) -> Vec<String> {
+        let won = |example: &&Example| example.play.is_none() && "NL".contains(example.outcome);
+        let last = self.examples().iter().rev().filter(won).take(3);
+        let mut starts: Vec<String> = last
+            .map(|example| format!("{}{}", self.name, example.position))
+            .collect();
+        starts.reverse();
+        starts
+    }
+
+    /// Returns the rules in sentences, written from the lines.
+    pub(crate) fn rules_in_words(&self) -> String {
+        let words = self.describe();
+        let lines = words
+            .lines()
+            .filter(|line| !line.starts_with("Compiled to "));
+        lines.collect::<Vec<_>>().join(" ")
     }
 
     /// Sorts a line by its first word; lines of the family are read when the values of the parameters are known.
@@ -171,15 +252,10 @@ impl RuleFile {
         Ok(())
     }
 
-    /// Compiles the game with the usual values of its parameters, or the least ones, so that mistakes show when a
-    /// file is loaded.
-    fn check(&self) -> Result<(), NotationError> {
-        match &*self.instance(&self.usual_values())? {
-            Instance::Board { path, text } => boards::read_file(path, text)
-                .map(drop)
-                .map_err(|fault| as_written(fault, &self.text)),
-            _ => Ok(()),
-        }
+    /// Returns the game with the usual values of its parameters, or the least ones: those with which the file was read.
+    fn usual(&self) -> Arc<dyn Instance> {
+        self.instance(&self.usual_values())
+            .expect("a file that has been read compiles with its usual values")
     }
 
     /// Returns the name of the game with values of its parameters: `moore(2)`.
@@ -194,32 +270,33 @@ impl RuleFile {
     }
 
     /// Returns the game with values of its parameters.
-    fn instance(&self, values: &[u64]) -> Result<Arc<Instance>, NotationError> {
+    fn instance(&self, values: &[u64]) -> Result<Arc<dyn Instance>, NotationError> {
         let last = || self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((of, instance)) = &*last()
             && of == values
         {
             return Ok(instance.clone());
         }
-        let instance = Arc::new(self.compile(values)?);
+        let instance: Arc<dyn Instance> = self.compile(values)?.into();
         *last() = Some((values.to_vec(), instance.clone()));
         Ok(instance)
     }
 
     /// Compiles the game with values of its parameters.
-    fn compile(&self, values: &[u64]) -> Result<Instance, NotationError> {
+    fn compile(&self, values: &[u64]) -> Result<Box<dyn Instance>, NotationError> {
         let file = path_of(&self.name);
         let at = |start, fault| placed((file, &self.text), start, fault);
         let scope = Scope::new(&self.parameters, values);
-        let Some(mut lines) = Lines::of(self.family) else {
+        let Some(mut lines) = self.family.lines() else {
             let path = match values.is_empty() {
                 true => file.to_string(),
                 false => self.full_name(values).trim_start_matches('@').to_string(),
             };
-            return Ok(Instance::Board {
-                path,
-                text: self.board_text(&scope),
-            });
+            let game = BoardFile::read(path, self.board_text(&scope));
+            return match game {
+                Ok(game) => Ok(Box::new(game)),
+                Err(fault) => Err(as_written(fault, &self.text)),
+            };
         };
         let placing = self.family == Family::Placing;
         for &(start, length) in &self.own {
@@ -227,7 +304,7 @@ impl RuleFile {
             if placing && first_word(&mut cursor.clone()) == "board" {
                 continue;
             }
-            let read = lines.read(&mut cursor, &scope);
+            let read = self.family.read_line(&mut *lines, &mut cursor, &scope);
             read.map_err(|fault| at(start, fault))?;
         }
         let board = match placing {
@@ -289,7 +366,10 @@ impl RuleFile {
     fn values(&self, cursor: &mut Cursor<'_>) -> Result<Vec<u64>, NotationError> {
         let mut values: Vec<Option<u64>> = self.parameters.iter().map(|own| own.usual).collect();
         let mut given = vec![false; values.len()];
-        let help = self.parameters_in_words();
+        let help = match self.parameters_in_words() {
+            Some(words) => format!("the parameters of {} are {words}", self.name),
+            None => format!("{} has no parameters", self.name),
+        };
         cursor.blanks();
         let start = cursor.at();
         if cursor.take("(") {
@@ -335,20 +415,14 @@ impl RuleFile {
         Ok(values.into_iter().flatten().collect())
     }
 
-    fn parameters_in_words(&self) -> String {
-        let words = self.parameters.iter().map(|own| {
-            format!(
-                "{} from {} to {}",
-                own.name,
-                own.range.start(),
-                own.range.end()
-            )
-        });
+    /// Returns the parameters with their ranges; `None` if there are none.
+    pub(crate) fn parameters_in_words(&self) -> Option<String> {
+        let words = self
+            .parameters
+            .iter()
+            .map(|own| format!("{} {}", own.name, own.in_words()));
         let words: Vec<String> = words.collect();
-        match words.is_empty() {
-            true => format!("{} has no parameters", self.name),
-            false => format!("the parameters of {} are {}", self.name, words.join(", ")),
-        }
+        (!words.is_empty()).then(|| words.join(", "))
     }
 
     /// Returns the name of the game in positions.
@@ -390,10 +464,7 @@ impl RuleFile {
     /// Returns the board, if the game is one on a board.
     #[must_use]
     pub fn board(&self) -> Option<Arc<BoardGame>> {
-        match &*self.instance(&self.usual_values()).ok()? {
-            Instance::Board { path, text } => boards::read_file(path, text).ok(),
-            _ => None,
-        }
+        self.usual().board()
     }
 
     /// Returns the usual values of the parameters, or the least ones.
@@ -431,37 +502,33 @@ impl RuleFile {
             return CodeGame::INFO.theory.to_vec();
         }
         let law = piles::LAWS.iter().find(|law| law.name == self.name);
-        let search = RULES.theory.iter().copied();
-        law.map(|law| law.fact).into_iter().chain(search).collect()
+        law.map(|law| law.fact)
+            .into_iter()
+            .chain([SEARCHED])
+            .collect()
     }
 
     /// Returns the parameters as options of the game. Their texts live as long as the program.
     pub(crate) fn options(&self) -> Vec<GameOption> {
-        let option = |parameter: &Parameter| {
-            let (least, most) = (parameter.range.start(), parameter.range.end());
-            let meaning = format!("a number from {least} to {most}");
-            GameOption {
-                name: parameter.name.clone().leak(),
-                takes: Takes::Number,
-                meaning: meaning.leak(),
-            }
+        let option = |parameter: &Parameter| GameOption {
+            name: parameter.name.clone().leak(),
+            takes: Takes::Number,
+            meaning: format!("a number {}", parameter.in_words()).leak(),
         };
         self.parameters.iter().map(option).collect()
     }
 
-    /// Sets what positions say from now on that the game is.
-    pub(crate) fn set_info(&mut self, info: &'static GameInfo) {
+    /// Replaces the description that positions of this game report.
+    fn set_info(&mut self, info: &'static GameInfo) {
         self.info = info;
         // Positions of what has been compiled say what the game was before.
         self.compiled = Mutex::default();
     }
 
     /// Describes the game in words as the program understood it.
-    ///
-    /// # Errors
-    /// As [`read`](RuleFile::read); a file that has been read gives none.
-    pub fn describe(&self) -> Result<String, NotationError> {
-        self.instance(&self.usual_values())?.describe()
+    #[must_use]
+    pub fn describe(&self) -> String {
+        self.usual().describe()
     }
 }
 

@@ -17,30 +17,38 @@ impl Graph {
         help: &str,
     ) -> Result<(), NotationError> {
         while !cursor.at_end() {
-            let one = self.vertex(cursor, help)?;
+            let mut vertex = |cursor: &mut Cursor<'_>| {
+                read_name(&mut self.vertices, cursor, |_| false, ("a vertex", help))
+            };
+            let one = vertex(cursor)?;
             if cursor.take_char('-') {
-                let other = self.vertex(cursor, help)?;
+                let other = vertex(cursor)?;
                 self.edges.push((one, other));
             }
         }
         Ok(())
     }
+}
 
-    fn vertex(&mut self, cursor: &mut Cursor<'_>, help: &str) -> Result<usize, NotationError> {
-        cursor.blanks();
-        let rest = cursor.rest();
-        let length = rest
-            .find(|c: char| !c.is_alphanumeric())
-            .unwrap_or(rest.len());
-        let word = &rest[..length];
-        if word.is_empty() {
-            return Err(cursor.expected("a vertex", help));
-        }
-        cursor.take(word);
-        let known = self.vertices.iter().position(|vertex| vertex == word);
-        Ok(known.unwrap_or_else(|| {
-            self.vertices.push(word.to_string());
-            self.vertices.len() - 1
-        }))
+/// Reads the name of a thing, letters and digits or other characters that `belong` to it, and returns its number among
+/// the `known` ones, to which a new one is added.
+pub(crate) fn read_name(
+    known: &mut Vec<String>,
+    cursor: &mut Cursor<'_>,
+    belongs: impl Fn(char) -> bool,
+    (what, help): (&str, &str),
+) -> Result<usize, NotationError> {
+    cursor.blanks();
+    let rest = cursor.rest();
+    let other = |c: char| !c.is_alphanumeric() && !belongs(c);
+    let name = &rest[..rest.find(other).unwrap_or(rest.len())];
+    if name.is_empty() {
+        return Err(cursor.expected(what, help));
     }
+    cursor.take(name);
+    let number = known.iter().position(|own| own == name);
+    Ok(number.unwrap_or_else(|| {
+        known.push(name.to_string());
+        known.len() - 1
+    }))
 }

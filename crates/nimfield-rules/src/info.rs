@@ -1,27 +1,54 @@
-//! What the games of rule files are, for people.
+//! The descriptions of games from rule files, which are written from their lines and their first moves.
+
+use std::sync::{Mutex, PoisonError};
 
 use nimfield_core::info::{Checked, Fact, GameInfo, Group};
 use nimfield_core::words::Play;
 
-/// Games from files.
-pub const RULES: GameInfo = GameInfo {
+/// What games from files have in common.
+pub(crate) const RULES: GameInfo = GameInfo {
     title: "a game of your own, described in a file",
     rules: "A file describes the game, a line each: `piles` and `move` for piles, or `board`, `lines` and \
             `take` for stones on a board; `param` for parameters, `play`, `about`, and `example` for \
             positions with their outcomes.",
     body: "the name of the file after @, in quotation marks if it has blanks; parameters in parentheses, if the \
            file has any; then the position in brackets",
-    moves: "`pile 2 by 3`, `piles 1,2 by 3` (the same from each) or `piles 1,2 by 3,1`; `row 1 by 2` and \
-            `b2 by 3` in a grid",
-    move_example: "pile 2 by 3",
+    moves: "a move as the game prints it",
     play: Play::Normal,
-    theory: &[Fact {
-        statement: "everything by search and by tables",
-        source: "the rules in the file",
-        checked: Checked::BY_TESTS_OF_ENGINES,
-    }],
+    theory: &[SEARCHED],
     source: "the file",
     chapter: "shelf",
     group: Group::Other,
     ..GameInfo::named("@file", "@my.game[3,4]")
 };
+
+/// How everything is found that no law says.
+pub(crate) const SEARCHED: Fact = Fact {
+    statement: "everything by search and by tables",
+    source: "the rules in the file",
+    checked: Checked::BY_TESTS_OF_ENGINES,
+};
+
+/// The descriptions of this many files are kept; further files are described in general terms.
+const MOST_KEPT: usize = 1 << 12;
+
+/// Returns the description of a game with this key, written if it has not been. Positions refer to it, so it is kept, once
+/// for each game.
+pub(crate) fn described(key: u64, write: impl FnOnce() -> GameInfo) -> &'static GameInfo {
+    static KEPT: Mutex<Vec<(u64, &'static GameInfo)>> = Mutex::new(Vec::new());
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, info)) = kept.iter().find(|(other, _)| *other == key) {
+        return info;
+    }
+    if kept.len() == MOST_KEPT {
+        return &RULES;
+    }
+    let info = Box::leak(Box::new(write()));
+    kept.push((key, info));
+    info
+}
+
+/// Keeps a text of a description.
+pub(crate) fn keep(text: String) -> &'static str {
+    text.leak()
+}

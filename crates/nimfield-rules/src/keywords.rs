@@ -6,23 +6,25 @@ pub(crate) struct Keyword {
     pub(crate) word: &'static str,
     /// How such lines are written; empty if other texts say it.
     pub(crate) entry: &'static str,
-    /// Three lines that work in a file of the family.
-    works: [&'static str; 3],
+    /// Three lines that work in a file of the family, with `; ` between them.
+    works: &'static str,
 }
 
 impl Keyword {
     pub(crate) const fn new(
         word: &'static str,
         entry: &'static str,
-        works: [&'static str; 3],
+        works: &'static str,
     ) -> Keyword {
         Keyword { word, entry, works }
     }
 
     /// Names the lines in a sentence.
     pub(crate) fn works(&self) -> String {
-        let [first, second, third] = self.works;
-        format!("three lines that work: `{first}`, `{second}`, `{third}`")
+        format!(
+            "three lines that work: `{}`",
+            self.works.replace("; ", "`, `")
+        )
     }
 }
 

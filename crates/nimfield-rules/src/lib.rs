@@ -1,9 +1,10 @@
+//! An inner part of Nimfield, which promises nothing to other programs.
+//!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod about;
 mod amounts;
-mod codes;
 mod coins;
 mod diagrams;
 mod example;
@@ -15,17 +16,16 @@ mod kept;
 mod keywords;
 mod mistakes;
 mod parameters;
+mod pieces;
 mod piles;
-mod placing;
-mod posets;
+mod position;
 mod rectangles;
 pub mod shelf;
 
 pub use coins::{CoinMove, CoinRow, CoinsGame};
 pub use diagrams::{DiagramGame, DiagramMove, Diagrams};
 pub use example::Example;
-pub use families::RulePosition;
 pub use file::{RuleFile, file_name};
-pub use info::RULES;
-pub use piles::{PartizanPiles, PileGame, PileMove, Piles};
-pub use rectangles::{PartizanRectangles, RectangleGame, RectangleMove, Rectangles};
+pub use piles::{PileGame, PileMove, Piles};
+pub use position::RulePosition;
+pub use rectangles::{RectangleGame, RectangleMove, Rectangles};

@@ -11,58 +11,42 @@ pub(crate) static COMMON: [Keyword; 7] = [
     Keyword::new(
         "name",
         "",
-        ["name Wythoff", "name Nim on a ring", "name 2 x 2 nim"],
+        "name Wythoff; name Nim on a ring; name 2 x 2 nim",
     ),
     Keyword::new(
         "about",
         "",
-        [
-            "about A game of two piles.",
-            "about From a talk.",
-            "about See the source.",
-        ],
+        "about A game of two piles.; about From a talk.; about See the source.",
     ),
     Keyword::new(
         "source",
         "",
-        [
-            "source Winning Ways, ch. 3",
-            "source C. L. Bouton 1901",
-            "source own",
-        ],
+        "source Winning Ways, ch. 3; source C. L. Bouton 1901; source own",
     ),
     Keyword::new(
         "param",
         PARAM,
-        ["param k 1..20", "param k 1..20 = 2", "param width 0..255"],
+        "param k 1..20; param k 1..20 = 2; param width 0..255",
     ),
-    Keyword::new("play", "", ["play normal", "play misere", "play misère"]),
+    Keyword::new("play", "", "play normal; play misere; play misère"),
     Keyword::new(
         "example",
         "",
-        [
-            "example [3,4] N *7",
-            "example [2,2] misere P",
-            "example [1,2] N, [1,1] P",
-        ],
+        "example [3,4] N *7; example [2,2] misere P; example [1,2] N, [1,1] P",
     ),
     Keyword::new(
         "see",
         "",
-        ["see Winning Ways", "see C. L. Bouton 1901", "see own"],
+        "see Winning Ways; see C. L. Bouton 1901; see own",
     ),
 ];
 
 /// A word that no family has: these lines are a file.
-const UNKNOWN: Keyword = Keyword::new(
-    "",
-    "",
-    ["piles 2", "move same any from each", "example [1,2] N"],
-);
+const UNKNOWN: Keyword = Keyword::new("", "", "piles 2; move same any from each; example [1,2] N");
 
 /// Adds to an error in the text of a file three lines that work for the keyword that it is about.
 pub(crate) fn with_lines_that_work(fault: NotationError, family: Family) -> NotationError {
-    let own = || families::keywords(family).iter();
+    let own = || family.keywords().iter();
     let all = || own().chain(&COMMON).chain(families::all_keywords());
     // Of a missing line the error has the entry.
     let missing = own().find(|keyword| !keyword.entry.is_empty() && keyword.entry == fault.help);

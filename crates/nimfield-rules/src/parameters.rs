@@ -44,6 +44,17 @@ impl Parameter {
     }
 }
 
+impl Parameter {
+    /// Returns the range, and the usual value where there is one.
+    pub(crate) fn in_words(&self) -> String {
+        let (least, most) = self.range.clone().into_inner();
+        match self.usual {
+            Some(usual) => format!("from {least} to {most}, by default {usual}"),
+            None => format!("from {least} to {most}"),
+        }
+    }
+}
+
 /// The parameters with their values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {

@@ -111,6 +111,8 @@ export function CellBoard({ drawing, edit = null }) {
   }, [view.text]);
 
   const item = (id) => (taking < 0 ? -1 : view.handles[taking].items.findIndex((one) => one.cells.includes(id)));
+  const placing = taking >= 0 && view.handles[taking].label === "cells";
+  const held = (cell) => item(cell.id) >= 0;
   const take = (ids) => {
     const chosen = ids.map(item).filter((i) => i >= 0);
     pick(chosen.length ? select(view, taking, chosen) : null);
@@ -122,12 +124,12 @@ export function CellBoard({ drawing, edit = null }) {
       return mine?.handle === index ? commit() : pick(select(view, index, undefined));
     }
     if (taking < 0) return;
-    if (cell.mark !== "stone") return pick(null);
+    if (!held(cell)) return pick(null);
     const ids = mine?.ids ?? [];
     if (apart) return take(ids.includes(cell.id) ? ids.filter((id) => id !== cell.id) : [...ids, cell.id]);
     if (ids.includes(cell.id)) return commit();
     const from = cells[anchor.current];
-    if (from && ids.includes(from.id)) take(line(cells, from, cell).filter((one) => one.mark === "stone").map(({ id }) => id));
+    if (from && ids.includes(from.id)) take(line(cells, from, cell).filter(held).map(({ id }) => id));
     else {
       anchor.current = cell.id;
       take([cell.id]);
@@ -142,14 +144,14 @@ export function CellBoard({ drawing, edit = null }) {
   const down = (event) => {
     dragged.current = false;
     const cell = under(event);
-    last.current = cell?.mark === "stone" && taking >= 0 && !edit && event.button === 0 ? cell : null;
+    last.current = cell && held(cell) && !edit && event.button === 0 ? cell : null;
   };
   const move = (event) => {
     const cell = last.current && event.buttons ? under(event) : null;
     if (!cell || (cell === last.current && !dragged.current)) return;
     dragged.current = true;
     anchor.current = last.current.id;
-    take(line(cells, last.current, cell).filter((one) => one.mark === "stone").map(({ id }) => id));
+    take(line(cells, last.current, cell).filter(held).map(({ id }) => id));
   };
   const click = (event, cell) => {
     if (dragged.current && event.detail > 0) {
@@ -168,10 +170,10 @@ export function CellBoard({ drawing, edit = null }) {
     const told = marks && index !== undefined ? tally(view.handles[index], rows) : null;
     const many = stones && marks ? counts[cell.id] : 0;
     const chosen = mine?.ids.includes(cell.id);
-    const can = edit || index !== undefined || (taking >= 0 && cell.mark === "stone");
+    const can = edit || index !== undefined || held(cell);
     const column = diagram.column_labels[cell.x / 2] ?? (cell.x % 2 === 0 && !stones ? cell.x / 2 + 1 : null);
-    const place = stones && taking >= 0 && item(cell.id) >= 0 ? view.handles[taking].items[item(cell.id)].label.replace("stone ", "") : "";
-    const label = `row ${cell.row + 1}${column !== null ? ` column ${/^\d+$/.test(`${column}`) ? column : cell.x / 2 + 1}` : ""}${place ? ` (${place})` : ""}, ${contents(cell, stones)}${index !== undefined ? `, ${view.handles[index].label}` : ""}${said(told)}${many ? `, in ${plural(many, "winning move")}` : ""}${lastMoved(drawing, cell.id)}`;
+    const place = stones && taking >= 0 && item(cell.id) >= 0 ? view.handles[taking].items[item(cell.id)].text : "";
+    const label = `row ${cell.row + 1}${column !== null ? ` column ${/^\d+$/.test(`${column}`) ? column : cell.x / 2 + 1}` : ""}${place ? ` (${place})` : ""}, ${placing && cell.mark === "empty" ? "free" : contents(cell, stones && !placing)}${index !== undefined ? `, ${view.handles[index].label}` : ""}${said(told)}${many ? `, in ${plural(many, "winning move")}` : ""}${lastMoved(drawing, cell.id)}`;
     return html`<div role="gridcell" data-cell=${cell.id} data-x=${cell.x} data-y=${cell.row} ...${roving.at(`c${cell.id}`)}
       aria-label=${label} aria-selected=${chosen ? "true" : "false"}
       class=${names("cell", stones ? "place" : "square", can && "can", chosen && "chosen", gone?.has(cell.id) && "goes", drawing.last?.has(cell.id) && "last")}

@@ -77,8 +77,6 @@ function server(games) {
     },
     start: (operation, request) => send("POST", "jobs", { operation, request }),
     cancel: (job) => send("DELETE", `jobs/${job}`),
-    pause: (job) => send("POST", `jobs/${job}/pause`, {}),
-    resume: (job) => send("POST", `jobs/${job}/resume`, {}),
     /** Calls back with the state of a job until it ends, or until what this returns is called. */
     follow(job, tell) {
       const events = new EventSource(`api/jobs/${job}/events`);
@@ -159,7 +157,7 @@ async function worker() {
     const controller = new AbortController();
     const begun = performance.now();
     const own = thread();
-    const job = { schema: 1, job: jobs.length + 1, operation, request, no_pause: "Without a server a job keeps nothing on disk and cannot be paused.", state: "running", progress: null };
+    const job = { schema: 1, job: jobs.length + 1, operation, request, state: "running", progress: null };
     const entry = { job, listeners: new Set(), controller };
     const change = (fields) => {
       Object.assign(job, fields);
@@ -189,8 +187,6 @@ async function worker() {
       jobs[number - 1]?.controller.abort();
       return Promise.resolve({});
     },
-    pause: (number) => Promise.reject(failed(jobs[number - 1].job.no_pause)),
-    resume: (number) => Promise.reject(failed(jobs[number - 1].job.no_pause)),
     follow(number, tell) {
       const entry = jobs[number - 1];
       entry?.listeners.add(tell);

@@ -27,7 +27,7 @@ const FIRST = {
 
 /** The design of a link, with what it lacks; whatever is of another kind than it should be is left out. */
 function designOf(told, boards) {
-  const known = Object.entries(told ?? {}).filter(([key, value]) => key in FIRST && (Array.isArray(FIRST[key]) ? Array.isArray(value) : FIRST[key] === null || typeof value === typeof FIRST[key]));
+  const known = Object.entries(told ?? {}).filter(([key, value]) => Object.hasOwn(FIRST, key) && (Array.isArray(FIRST[key]) ? Array.isArray(value) : FIRST[key] === null || typeof value === typeof FIRST[key]));
   const text = boards?.["own.game"];
   return { ...FIRST, ...(text && !told ? { kind: "text", text } : {}), ...Object.fromEntries(known) };
 }
@@ -110,7 +110,7 @@ const CLICKED = { steps: Steps, tiles: Tiles, lines: Lines };
 /** @param {any} props */
 export function Designer({ client, state, update, goTo }) {
   const design = designOf(state.design, state.boards);
-  if (!(design.kind in KINDS)) design.kind = "steps";
+  if (!Object.hasOwn(KINDS, design.kind)) design.kind = "steps";
   const set = (patch) => update({ design: { ...design, ...patch } }, true);
   const rules = rulesOf(design);
   const [text, setText] = useState(rules);

@@ -20,6 +20,9 @@ const TASKS = {
 };
 const MOST = 300;
 
+/** The exercises of a link, in which anything may stand. */
+const listed = (told) => (Array.isArray(told) ? told.filter((one) => Object.hasOwn(TASKS, one?.kind) && typeof one.position === "string") : []);
+
 const asked = ({ position, play }) => ({ position, ...(play ? { play } : {}) });
 
 /** The winning moves of whoever begins: Left in partizan games. */
@@ -60,7 +63,7 @@ async function drawn(client, { kind, position, play }, ranges, count, seed) {
 
 /** The form with which a teacher makes exercises. */
 function Maker({ client, state, update, goTo }) {
-  const list = state.exercises ?? [];
+  const list = listed(state.exercises);
   const [form, setForm] = useState({ kind: "find", position: state.nodes[state.at].to ?? "", ranges: "", count: "6", seed: "1", hint: "", explanation: "" });
   const [fault, setFault] = useState(/** @type {any} */ (null));
   const [busy, setBusy] = useState(false);
@@ -204,7 +207,7 @@ function Sheet({ client, list, picture }) {
 
 /** @param {any} props */
 export function Exercises({ client, games, state, update, goTo }) {
-  const list = state.exercises ?? [];
+  const list = listed(state.exercises);
   const teaching = state.teaching !== "";
   const [chosen, setChosen] = useState(0);
   const [solved, setSolved] = useState(/** @type {Record<number, boolean>} */ ({}));

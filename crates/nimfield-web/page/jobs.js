@@ -1,4 +1,4 @@
-// What takes long: started, followed, paused, cancelled; results to keep.
+// What takes long: started, followed, cancelled; results to keep.
 import { announce, download, html, useEffect, useRef, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
 
@@ -9,7 +9,7 @@ const KINDS = {
   partitions: "All partitions up to a size (PNim)",
   moves: "Analyse a position with every move",
 };
-const STATES = { waiting: "waits", running: "runs", done: "done", paused: "paused", cancelled: "cancelled", failed: "failed" };
+const STATES = { waiting: "waits", running: "runs", done: "done", cancelled: "cancelled", failed: "failed" };
 
 const seconds = (s) => (s === null || s === undefined ? "" : s < 60 ? `${s.toFixed(1)} s` : s < 3600 ? `${Math.floor(s / 60)} min ${Math.round(s % 60)} s` : `${Math.floor(s / 3600)} h ${Math.round((s % 3600) / 60)} min`);
 const count = (n) => Math.round(n).toLocaleString("en-GB");
@@ -32,24 +32,18 @@ function Job({ client, job, change }) {
   }, [job.job, live]);
   const [busy, setBusy] = useState("");
   const { progress, state } = job;
-  const paused = state === "paused";
-  const tell = (fault) => setBusy(fault.message);
-  // Paused jobs are not followed, so their results are reported here.
-  const cancel = () => client.cancel(job.job).then((next) => paused && change(next), tell);
-  const pause = () => client.pause(job.job).catch(tell);
-  const resume = () => client.resume(job.job).then(change, tell);
+  const cancel = () => client.cancel(job.job).catch((fault) => setBusy(fault.message));
   const share = progress?.total ? Math.min(1, progress.done / progress.total) : null;
   const again = () => client.start(job.operation, job.request).then((fresh) => change(fresh), (fault) => setBusy(fault.message));
   return html`<li class=${`job ${state}`}><h3><code>${title(job)}</code> <span class="tag">${STATES[state] ?? state}</span></h3>
     ${live && progress && html`<p>${progress.phase}${progress.size !== null && progress.size !== undefined ? `, size ${progress.size}` : ""}: ${count(progress.done)}${progress.total ? ` of ${count(progress.total)}` : ""}${progress.rate ? `, ${count(progress.rate)} a second` : ""}, ${seconds(progress.seconds)}${progress.left ? `, about ${seconds(progress.left)} left` : ""}${progress.bytes ? `, ${bytes(progress.bytes)}` : ""}</p>
       ${share !== null && html`<progress value=${share} max="1" aria-label=${`progress of ${title(job)}`}></progress>`}`}
-    ${live && job.no_pause && html`<p class="quiet">${job.no_pause}</p>`}
     ${job.seconds !== undefined && job.seconds !== null && !live && html`<p class="quiet">after ${seconds(job.seconds)}</p>`}
     ${job.result?.verdict && html`<p><b>${job.result.verdict}</b>${job.result.complete_to !== undefined && job.result.complete_to !== null ? ` up to size ${job.result.complete_to}` : ""}${job.result.cases ? `, ${count(job.result.cases)} cases` : ""}${job.result.stopped ? ` (${job.result.stopped})` : ""}</p>`}
     ${job.result && html`<details><summary>Result</summary><pre class="json">${JSON.stringify(job.result, null, 1).slice(0, 20_000)}</pre></details>`}
     ${job.error && html`<p class="problem">${job.error.error ?? job.error.message}</p>`}
     ${busy && html`<p class="problem" role="alert">${busy}</p>`}
-    <div class="row">${live && !job.no_pause && html`<button type="button" onClick=${pause}>Pause</button>`}${paused && html`<button type="button" class="primary" onClick=${resume}>Go on</button>`}${(live || paused) && html`<button type="button" onClick=${cancel}>Cancel</button>`}${job.result && html`<button type="button" onClick=${() => download(`nimfield-${job.operation}-${job.job}.json`, JSON.stringify(job.result, null, 1), "application/json")}>Save</button>`}${(state === "cancelled" || state === "failed") && html`<button type="button" onClick=${again}>Start again</button>`}</div></li>`;
+    <div class="row">${live && html`<button type="button" onClick=${cancel}>Cancel</button>`}${job.result && html`<button type="button" onClick=${() => download(`nimfield-${job.operation}-${job.job}.json`, JSON.stringify(job.result, null, 1), "application/json")}>Save</button>`}${(state === "cancelled" || state === "failed") && html`<button type="button" onClick=${again}>Start again</button>`}</div></li>`;
 }
 
 /** @param {any} props */

@@ -2,7 +2,6 @@
 import { Fragment, announce, html, render, useCallback, useEffect, useLayoutEffect, useRef, useState } from "./ui.js";
 import { BoardView } from "./board-view.js";
 import { connected } from "./client.js";
-import { Help } from "./help.js";
 import { fromLink, toLink } from "./link.js";
 import { about } from "./answers.js";
 
@@ -20,7 +19,10 @@ const VIEWS = [
 /** Views that others lead to. */
 const TITLES = Object.fromEntries([...VIEWS, ["design", "Make your own game"]]);
 
-/** The views that are fetched when they are first looked at. @type {Record<string, () => Promise<any>>} */
+/** The view that a link names, which may be any text: `__proto__` is not one. */
+const viewOf = (name) => (Object.hasOwn(TITLES, name) ? name : "board");
+
+/** The views that are fetched when they are first looked at, and the help. @type {Record<string, () => Promise<any>>} */
 const LATER = {
   gallery: async () => (await import("./gallery.js")).Gallery,
   play: async () => (await import("./play.js")).PlayView,
@@ -31,6 +33,7 @@ const LATER = {
   jobs: async () => (await import("./jobs.js")).Jobs,
   design: async () => (await import("./designer.js")).Designer,
   book: async () => (await import("./book.js")).Book,
+  help: async () => (await import("./help.js")).Help,
 };
 
 function View({ name, shared }) {
@@ -109,12 +112,12 @@ function App({ client }) {
     );
   }, [state.nodes]);
   useEffect(() => {
-    const title = TITLES[state.view] ?? "Board";
-    document.title = state.view === "board" ? `${state.nodes[state.at].to ?? "Nimfield"} · Nimfield` : `${title} · Nimfield`;
+    const title = TITLES[viewOf(state.view)];
+    document.title = viewOf(state.view) === "board" ? `${state.nodes[state.at].to ?? "Nimfield"} · Nimfield` : `${title} · Nimfield`;
   }, [state.view, state.nodes, state.at]);
 
   const shared = { client, games: client.games.games, state, update, goTo };
-  const view = state.view in TITLES ? state.view : "board";
+  const view = viewOf(state.view);
   return html`<${Fragment}>
     <a class="skip" href="#main" onClick=${(event) => (event.preventDefault(), document.getElementById("main")?.focus())}>To the content</a>
     <header class="top-bar"><a class="brand" href="#" title="All games">Nim<span>field</span></a>
@@ -126,7 +129,7 @@ function App({ client }) {
       <${View} name=${view} shared=${shared} />
     </main>
     <footer>Nimfield ${client.games.version} · ${client.kind === "server" ? "answers from the program" : "answers from this browser, nothing is sent anywhere"}</footer>
-    ${help && html`<${Help} close=${() => setHelp(false)} />`}
+    ${help && html`<${View} name="help" shared=${{ close: () => setHelp(false) }} />`}
   <//>`;
 }
 

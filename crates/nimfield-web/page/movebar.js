@@ -9,6 +9,7 @@ const HINTS = {
   matrix: "Choose a row or a column by its number.",
   stones: "Drag over the stones to take, or choose the first and then the last one.",
   apart: "Choose the stones of one line, one by one.",
+  placing: "Choose a free cell; of a longer piece the first and then the last cell.",
   board: "Choose a line or a square.",
   heap: "Choose a heap, or the first counter that you take from it.",
   side: "Shorten a side with its slider.",
@@ -23,6 +24,7 @@ export function hint(view) {
   const { diagram, handles } = view;
   if (handles.length === 0) return "Choose a move from the table, or type it.";
   if (diagram.kind === "pieces") return HINTS[diagram.what];
+  if (handles.some(({ kind, label }) => kind === "set" && label === "cells")) return HINTS.placing;
   if (diagram.kind === "board" && diagram.row_labels.length > 0)
     return view.setup.gaps || /\bany\b/.test(view.options ?? "") ? HINTS.apart : HINTS.stones;
   return HINTS[diagram.kind] ?? "Choose a move from the table, or type it.";
@@ -47,9 +49,9 @@ function Details({ view, sel, pick, rows, marks }) {
         <span class="quiet">less than ${isOrdinal(handle.below) ? html`<${Value} text=${handle.below} ordinal />` : handle.below}</span>${chips}</div>`;
     case "point":
     case "listed": {
-      if (handle.kind === "listed" && view.diagram.what === "rectangle") {
+      if (handle.kind === "listed" && !["counter", "stone"].includes(view.diagram.what)) {
         const options = rows.filter((row) => row.own.startsWith(handle.before));
-        return html`<div class="details"><label>${handle.label} into <select value=${sel.own ?? ""} onChange=${(event) => pick({ ...sel, own: event.target.value || null, value: event.target.value.slice(handle.before.length) })}><option value="">choose a cut</option>${options.map((row) => html`<option value=${row.own}>${row.own.slice(handle.before.length)}</option>`)}</select></label></div>`;
+        return html`<div class="details"><label>${handle.before} <select value=${sel.own ?? ""} onChange=${(event) => pick({ ...sel, own: event.target.value || null, value: event.target.value.slice(handle.before.length) })}><option value="">choose</option>${options.map((row) => html`<option value=${row.own}>${row.own.slice(handle.before.length)}</option>`)}</select></label></div>`;
       }
       const numbers = view.diagram.cells[handle.cells[0]].numbers;
       const now = sel.value ? sel.value.replace(/^\(|\)$/g, "").split(",") : numbers.map(() => "");

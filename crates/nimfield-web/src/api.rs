@@ -1,17 +1,18 @@
 //! The JSON API over HTTP.
 
+use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State as FromState};
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use axum::routing::{get, post};
-use axum::{Extension, Router};
 use nimfield_api::{ErrorKind, Request, answer};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
 
 use crate::body::read;
-use crate::places::Client;
-use crate::reply::{error, json, no_work, refusal, serialized};
+use crate::reply::{error, failed, json, no_work, refusal, serialized};
 use crate::state::State;
 use crate::{following, guard, pages};
 
@@ -22,7 +23,13 @@ const AT_ONCE: [&str; 8] = [
 
 /// Returns the routes.
 pub fn router(state: State) -> Router {
-    Router::new()
+    let mut router = Router::new();
+    if state.config.fails {
+        router = router
+            .route("/api/fail", get(fail))
+            .route("/api/fail/working", get(fail_working));
+    }
+    router
         .route("/api/games", get(games))
         .route("/api/claims", get(claims))
         .route("/api/openapi.json", get(openapi))
@@ -32,27 +39,32 @@ pub fn router(state: State) -> Router {
             get(following::one).delete(following::cancel),
         )
         .route("/api/jobs/{job}/events", get(following::events))
-        .route("/api/jobs/{job}/pause", post(following::pause))
-        .route("/api/jobs/{job}/resume", post(following::resume))
         .route("/api/{operation}", post(operation))
         .route("/api", get(openapi))
         .fallback(get(pages::file))
+        .layer(CompressionLayer::new())
+        .layer(CatchPanicLayer::custom(failed))
         .layer(from_fn_with_state(state.clone(), guard::check))
         .with_state(state)
 }
 
-async fn games(
-    FromState(state): FromState<State>,
-    Extension(client): Extension<Client>,
-) -> Response {
-    run(&state, client, Request::read("games", b"")).await
+/// Fails at once: see [`Config::fails`](crate::Config::fails).
+async fn fail() -> Response {
+    panic!("on purpose")
 }
 
-async fn claims(
-    FromState(state): FromState<State>,
-    Extension(client): Extension<Client>,
-) -> Response {
-    run(&state, client, Request::read("claims", b"")).await
+/// Fails in a thread that computes: see [`Config::fails`](crate::Config::fails).
+async fn fail_working(FromState(state): FromState<State>) -> Response {
+    let worked = state.workers.run(&state.ending, |_| panic!("on purpose"));
+    worked.await.unwrap_or_else(no_work)
+}
+
+async fn games(FromState(state): FromState<State>) -> Response {
+    run(&state, Request::read("games", b"")).await
+}
+
+async fn claims(FromState(state): FromState<State>) -> Response {
+    run(&state, Request::read("claims", b"")).await
 }
 
 async fn openapi() -> Response {
@@ -62,7 +74,6 @@ async fn openapi() -> Response {
 
 async fn operation(
     FromState(state): FromState<State>,
-    Extension(client): Extension<Client>,
     Path(operation): Path<String>,
     body: Body,
 ) -> Response {
@@ -74,23 +85,19 @@ async fn operation(
         return refusal(StatusCode::NOT_FOUND, ErrorKind::Unknown, &message);
     }
     match read(body).await {
-        Ok(body) => run(&state, client, Request::read(&operation, &body)).await,
+        Ok(body) => run(&state, Request::read(&operation, &body)).await,
         Err(refused) => refused,
     }
 }
 
-async fn run(
-    state: &State,
-    client: Client,
-    request: Result<Request, nimfield_api::ApiError>,
-) -> Response {
+async fn run(state: &State, request: Result<Request, nimfield_api::ApiError>) -> Response {
     let request = match request {
         Ok(request) => request,
         Err(fault) => return error(&fault),
     };
     let limits = request.limits().within(&state.config.request);
     let context = state.config.context.clone();
-    let worked = state.workers.run(client, move |cancel| {
+    let worked = state.workers.run(&state.ending, move |cancel| {
         let budget = limits.budget().cancel(cancel);
         answer(&context, &request, &budget).and_then(|reply| serialized(&reply))
     });

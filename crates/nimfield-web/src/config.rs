@@ -19,17 +19,14 @@ pub struct Config {
     pub context: Context,
     /// What a request may use at the most, and does unless it asks for less.
     pub request: Limits,
-    /// What a job may use.
+    /// What a job may use; without other limits an hour, so that it does not keep others waiting for ever.
     pub job: Limits,
-    /// Requests that compute at once; one more does if it is of a client that has no other.
+    /// Requests that compute at once.
     pub at_once: usize,
-    /// Requests that wait while the allowed number compute. When there are more, a request of the
-    /// client that has most of them is asked to try again.
+    /// Requests that wait while the allowed number compute. Others are asked to try again.
     pub queue: usize,
     /// Jobs that run at once; a few more wait.
     pub jobs_at_once: usize,
-    /// How long a job runs while others wait: one that can be paused then waits for its next turn.
-    pub turn: Duration,
     /// The most connections at once. Beyond that, connections without a request are closed first.
     pub connections: usize,
     /// The head of a request is to be here after this time, and an idle connection ends after it.
@@ -38,6 +35,9 @@ pub struct Config {
     pub write_time: Duration,
     /// Read the page's files from this folder, not from the program: for those who work on the page.
     pub page: Option<PathBuf>,
+    /// Serve `/api/fail` and `/api/fail/working`, which panic: for tests.
+    #[doc(hidden)]
+    pub fails: bool,
 }
 
 impl Config {
@@ -49,11 +49,11 @@ impl Config {
         let request = Limits {
             seconds: Some(seconds),
             positions: None,
-            bytes: Some(bytes / 2 / (threads as u64 + 1)),
+            bytes: Some(bytes / 2 / threads as u64),
             threads: Some(1),
         };
         let job = Limits {
-            seconds: None,
+            seconds: Some(3600.0),
             positions: None,
             bytes: Some(bytes / 2),
             threads: Some(threads),
@@ -67,11 +67,11 @@ impl Config {
             at_once: threads,
             queue: 64,
             jobs_at_once: 1,
-            turn: Duration::from_secs(30),
             connections: 512,
             head_time: Duration::from_secs(15),
             write_time: Duration::from_secs(30),
             page: None,
+            fails: false,
         }
     }
 }

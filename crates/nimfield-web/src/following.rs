@@ -7,38 +7,28 @@ use std::sync::atomic::Ordering;
 use std::task::{Context as Waking, Poll};
 use std::time::{Duration, Instant};
 
-use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State as FromState};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
-use nimfield_api::{ApiError, ErrorKind, Reply, Request, answer};
+use nimfield_api::{ApiError, ErrorKind, Request, answer};
 use tokio::sync::mpsc;
-use tokio::task::{JoinError, JoinHandle};
+use tokio::task::JoinError;
 
 use crate::body::read;
-use crate::jobs::{Job, Rests, Stage, Teller, cancelled, raw};
-use crate::kept::Wanted;
-use crate::places::{Client, Place};
-use crate::reply::{error, json, refusal};
+use crate::jobs::{Job, JobRequest, Stage, Teller, raw};
+use crate::reply::{error, json, refusal, reported, try_again};
 use crate::state::State;
 
-/// A job that cannot be paused ends after this many seconds, unless it asks for less.
-const LONGEST_TURN: f64 = 3600.0;
-
 /// Handles `POST /api/jobs`.
-pub async fn start(
-    FromState(state): FromState<State>,
-    Extension(client): Extension<Client>,
-    body: Body,
-) -> Response {
+pub async fn start(FromState(state): FromState<State>, body: Body) -> Response {
     let body = match read(body).await {
         Ok(body) => body,
         Err(refused) => return refused,
     };
-    let read = serde_json::from_slice::<Wanted>(&body)
+    let read = serde_json::from_slice::<JobRequest>(&body)
         .map_err(|fault| ApiError::new(ErrorKind::Request, fault))
         .and_then(|wanted| {
             let request = Request::read(&wanted.operation, wanted.request.get().as_bytes())?;
@@ -48,113 +38,67 @@ pub async fn start(
         Ok(read) => read,
         Err(fault) => return error(&fault),
     };
-    let Some(job) = state.jobs.add(wanted, request.goes_on(), client) else {
-        return too_many();
+    let Some(job) = state.jobs.add(wanted) else {
+        // A job takes longer than a request.
+        return try_again("too many jobs are waiting; cancel some", "10");
     };
     let text = job.text();
-    tokio::spawn(run(state, client, job, request));
+    tokio::spawn(run(state, job, request));
     json(StatusCode::ACCEPTED, text)
 }
 
-fn too_many() -> Response {
-    let mut refused = refusal(
-        StatusCode::SERVICE_UNAVAILABLE,
-        ErrorKind::Undecided,
-        "too many jobs are waiting or paused; cancel some",
-    );
-    let while_one_runs = HeaderValue::from_static("10");
-    let headers = refused.headers_mut();
-    headers.insert(header::RETRY_AFTER, while_one_runs);
-    refused
-}
-
-async fn run(state: State, client: Client, job: Arc<Job>, request: Request) {
-    let request = Arc::new(request);
-    let mut seconds = 0.0;
-    loop {
-        let place = tokio::select! {
-            place = state.jobs.places.take(client) => place.ok(),
-            () = cancelled(&job) => None,
-        };
-        let Some(place) = place else {
-            if job.pauses() {
-                return state.jobs.rest(&job, seconds, None);
-            }
-            let result = None;
-            return state
-                .jobs
-                .finish(&job, Stage::Cancelled { seconds, result });
-        };
-        job.view.send_replace(Stage::Running { progress: None });
-        let start = Instant::now();
-        let mut work = spawn(&state, &job, request.clone(), place, start);
-        let answered = tokio::select! {
-            answered = &mut work => answered,
-            () = state.jobs.share(&job, state.config.turn) => unreachable!("it shares forever"),
-        };
-        seconds += start.elapsed().as_secs_f64();
-        if !job.waits_again() {
-            return end(&state, &job, answered, seconds);
-        }
-    }
-}
-
-/// The result of a job, unless the program failed.
-type Answered = Result<Result<Reply, ApiError>, JoinError>;
-
-/// Works on a job, on a thread of its own.
-fn spawn(
-    state: &State,
-    job: &Arc<Job>,
-    request: Arc<Request>,
-    place: Place,
-    start: Instant,
-) -> JoinHandle<Result<Reply, ApiError>> {
-    let mut context = state.config.context.clone();
-    context.state.clone_from(&job.state);
-    let mut limits = request.limits().within(&state.config.job);
-    if job.no_turns() {
-        limits.seconds.get_or_insert(LONGEST_TURN);
-    }
+/// Waits for the turn of a job, and works on it on a thread of its own.
+async fn run(state: State, job: Arc<Job>, request: Request) {
+    let place = tokio::select! {
+        // When the server ends there are no more places, and the job is cancelled.
+        place = state.jobs.places.acquire() => place.ok(),
+        () = job.cancelled() => None,
+    };
+    let Some(_place) = place else {
+        let (seconds, result) = (0.0, None);
+        return state
+            .jobs
+            .finish(&job, Stage::Cancelled { seconds, result });
+    };
+    job.view.send_replace(Stage::Running { progress: None });
+    let start = Instant::now();
+    let context = state.config.context.clone();
+    let limits = request.limits().within(&state.config.job);
     let teller = Teller::new(job.clone(), start);
     let cancel = job.cancel.clone();
-    tokio::task::spawn_blocking(move || {
+    let work = tokio::task::spawn_blocking(move || {
         let budget = limits
             .budget()
             .cancel(cancel)
             .progress(move |progress| teller.tell(progress));
-        let answered = answer(&context, &request, &budget);
-        drop(place);
-        answered
-    })
-}
-
-/// Reports the result of a job.
-fn end(state: &State, job: &Job, answered: Answered, seconds: f64) {
-    let cancelled = job.cancel.load(Ordering::Relaxed);
-    let answered = match answered {
+        answer(&context, &request, &budget)
+    });
+    let answered = match work.await {
         Ok(answered) => answered.and_then(|reply| raw(&reply)),
-        Err(_) => Err(ApiError::new(
-            ErrorKind::Unfit,
-            "the program failed on this job; this is a bug",
-        )),
+        Err(error) => Err(ApiError::new(ErrorKind::Unfit, fault_of(error))),
     };
+    let seconds = start.elapsed().as_secs_f64();
     let stage = match answered {
-        Ok(result) if job.pauses() => return state.jobs.rest(job, seconds, Some(result)),
-        Err(fault) if job.pauses() && fault.kind == ErrorKind::Undecided => {
-            return state.jobs.rest(job, seconds, None);
-        }
-        Ok(result) if !cancelled => Stage::Done { seconds, result },
-        Err(fault) if !cancelled => Stage::Failed {
+        result if job.cancel.load(Ordering::Relaxed) => Stage::Cancelled {
+            seconds,
+            // A cancelled job may have found nothing.
+            result: result.ok(),
+        },
+        Ok(result) => Stage::Done { seconds, result },
+        Err(fault) => Stage::Failed {
             seconds,
             error: raw(&fault).expect("an error is short"),
         },
-        result => Stage::Cancelled {
-            seconds,
-            result: result.ok(),
-        },
     };
-    state.jobs.finish(job, stage);
+    state.jobs.finish(&job, stage);
+}
+
+/// Returns what to say of a job that did not come to its end.
+fn fault_of(error: JoinError) -> String {
+    match error.try_into_panic() {
+        Ok(panic) => reported("this job", &*panic),
+        Err(_) => "the server ends".to_string(),
+    }
 }
 
 /// Handles `GET /api/jobs`.
@@ -187,47 +131,8 @@ pub async fn cancel(
     Path(job): Path<u64>,
 ) -> Result<Response, Response> {
     let job = state.jobs.find(job).ok_or_else(unknown)?;
-    state.jobs.cancel(&job);
+    job.end();
     Ok(json(StatusCode::ACCEPTED, job.text()))
-}
-
-/// Handles `POST /api/jobs/{job}/pause`.
-pub async fn pause(
-    FromState(state): FromState<State>,
-    Path(job): Path<u64>,
-    body: Body,
-) -> Result<Response, Response> {
-    read(body).await?;
-    let job = state.jobs.find(job).ok_or_else(unknown)?;
-    match job.pause() {
-        Ok(()) => Ok(json(StatusCode::ACCEPTED, job.text())),
-        Err(why) => Err(error(&ApiError::new(ErrorKind::Unfit, why))),
-    }
-}
-
-/// Handles `POST /api/jobs/{job}/resume`.
-pub async fn resume(
-    FromState(state): FromState<State>,
-    Extension(client): Extension<Client>,
-    Path(job): Path<u64>,
-    body: Body,
-) -> Result<Response, Response> {
-    read(body).await?;
-    let job = state.jobs.find(job).ok_or_else(unknown)?;
-    // It was read before, perhaps by an earlier version of the program.
-    let wanted = &job.wanted;
-    let request = Request::read(&wanted.operation, wanted.request.get().as_bytes());
-    let request = request.map_err(|fault| error(&fault))?;
-    state
-        .jobs
-        .go_on(&job, client)
-        .map_err(|rests| match rests {
-            Rests::NotPaused => error(&ApiError::new(ErrorKind::Unfit, "the job is not paused")),
-            Rests::TooMany => too_many(),
-        })?;
-    let text = job.text();
-    tokio::spawn(run(state, client, job, request));
-    Ok(json(StatusCode::ACCEPTED, text))
 }
 
 /// Handles `GET /api/jobs/{job}/events`.

@@ -100,12 +100,14 @@ fn refused(state: &State, request: &Request, api: bool) -> Option<(StatusCode, &
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    // A header that is not text is as good as none.
     headers.get(name)?.to_str().ok()
 }
 
 /// Returns whether this is the address of the server, or a usual name of the loopback with its port.
 fn is_own(host: &str, own: SocketAddr) -> bool {
     let (name, given) = match host.rsplit_once(':') {
+        // A port that is not a number is not that of the server.
         Some((name, given)) if !given.ends_with(']') => (name, given.parse().ok()),
         _ => (host, Some(80)),
     };
@@ -115,7 +117,9 @@ fn is_own(host: &str, own: SocketAddr) -> bool {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
+    // No kind is not JSON.
     let kind = text(headers, header::CONTENT_TYPE).unwrap_or_default();
+    // Splitting gives one piece at least.
     let kind = kind.split(';').next().unwrap_or_default().trim();
     kind.eq_ignore_ascii_case("application/json")
 }
@@ -123,6 +127,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 /// Returns whether the token is shown, in a header or by the cookie.
 fn shows(headers: &HeaderMap, token: &str) -> bool {
     let bearer = text(headers, header::AUTHORIZATION).and_then(|text| text.strip_prefix("Bearer "));
+    // No cookie shows no token.
     let cookies = text(headers, header::COOKIE).unwrap_or_default();
     let mut cookies = cookies
         .split(';')

@@ -1,3 +1,5 @@
+//! An inner part of Nimfield, which promises nothing to other programs.
+//!
 //! The explorer of Nimfield as a server: a page, the JSON API of `nimfield-api`, and jobs.
 //!
 //! It listens on the loopback interface by default, checks `Host` and `Origin`, takes JSON only for
@@ -8,13 +10,12 @@
 mod api;
 mod body;
 mod config;
+mod ending;
 mod following;
 mod guard;
 mod jobs;
-mod kept;
 mod listen;
 mod pages;
-mod places;
 mod progress;
 mod reply;
 mod state;
@@ -23,17 +24,11 @@ mod workers;
 pub use self::config::{Address, Config, ServeError};
 pub use self::listen::{Ended, serve, serve_until};
 
-/// What tests need from inside: no part of the interface.
-#[doc(hidden)]
-pub mod internals {
-    pub use crate::places::{Client, NoPlace, Place, Places};
-}
-
 /// Returns the schemas of a request of a job and of a job.
 #[cfg(feature = "schema")]
 pub fn of_jobs(components: &mut nimfield_api::schema::Components) -> [serde_json::Value; 2] {
     [
-        components.request::<kept::Wanted>(),
+        components.request::<jobs::JobRequest>(),
         components.reply::<jobs::JobView<'_>>(),
     ]
 }

@@ -17,10 +17,10 @@ use tokio_io_timeout::TimeoutStream;
 
 use crate::api::router;
 use crate::config::{Address, Config, ServeError};
+use crate::ending::Ending;
 use crate::jobs::Jobs;
-use crate::places::Client;
 use crate::reply::Unread;
-use crate::state::{Ending, Shared, State};
+use crate::state::{Shared, State};
 use crate::workers::Workers;
 
 /// A connection may be silent for so long even when others wait for its place.
@@ -63,7 +63,7 @@ pub fn serve_until(
     ready: impl FnOnce(&Address),
     end: impl Future<Output = Result<(), ServeError>>,
 ) -> Result<(), ServeError> {
-    let threads = config.at_once + 1 + config.jobs_at_once + 1 + 1;
+    let threads = config.at_once + config.jobs_at_once + 1;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .thread_stack_size(STACK)
@@ -99,7 +99,7 @@ async fn listen(
     };
     let state: State = Arc::new(Shared {
         workers: Workers::new(config.at_once, config.queue),
-        jobs: Jobs::new(config.jobs_at_once, config.context.folder.as_deref()),
+        jobs: Jobs::new(config.jobs_at_once),
         unread: Unread::new(),
         ending: Ending::new(),
         config,
@@ -145,7 +145,7 @@ async fn accept(listener: TcpListener, state: &State, connections: &Arc<Semaphor
                 Err(_) => {}
             }
         }
-        let (stream, peer) = match listener.accept().await {
+        let (stream, _) = match listener.accept().await {
             Ok(accepted) => accepted,
             Err(_) => {
                 // Out of file handles, say: some will be free soon.
@@ -157,25 +157,24 @@ async fn accept(listener: TcpListener, state: &State, connections: &Arc<Semaphor
         let (state, crowded) = (state.clone(), crowded.clone());
         tokio::spawn(async move {
             let _place = place;
-            let client = Client::new(peer.ip());
-            converse((stream, client), service, &state, &crowded).await;
+            converse(stream, service, &state, &crowded).await;
         });
     }
 }
 
 /// Answers the requests on a connection, until one side closes it.
 async fn converse(
-    (stream, client): (TcpStream, Client),
+    stream: TcpStream,
     service: TowerToHyperService<Router>,
     state: &State,
     crowded: &Notify,
 ) {
+    // Without it answers come a little later.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(state.config.write_time));
     let asked = AtomicBool::new(false);
-    let service = service_fn(|mut request: hyper::Request<hyper::body::Incoming>| {
-        request.extensions_mut().insert(client);
+    let service = service_fn(|request: hyper::Request<hyper::body::Incoming>| {
         asked.store(true, Ordering::Relaxed);
         service.call(request)
     });
@@ -197,6 +196,7 @@ async fn converse(
         },
     }
     connection.as_mut().graceful_shutdown();
+    // A client may leave before the end.
     let _ = connection.await;
 }
 
@@ -242,6 +242,7 @@ impl Signals {
     }
 
     async fn wait(&mut self) -> Ended {
+        // Where the system has no signals, a server cannot begin.
         let _ = tokio::signal::ctrl_c().await;
         Ended::Interrupted
     }

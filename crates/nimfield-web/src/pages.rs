@@ -78,6 +78,7 @@ fn from_folder(folder: &Path, name: &str) -> Response {
 }
 
 fn contents(name: &str, bytes: axum::body::Bytes) -> Response {
+    // Splitting gives one piece at least.
     let ending = name.rsplit('.').next().unwrap_or_default();
     let kind = match ending {
         "html" => "text/html; charset=utf-8",

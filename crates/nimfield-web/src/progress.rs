@@ -42,10 +42,12 @@ impl ProgressView {
 
 /// Returns the memory that this process takes.
 fn resident() -> Option<u64> {
+    // Systems without this file do not report it.
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status
         .lines()
         .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    // Nor do those that write it otherwise.
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes << 10)
 }

@@ -1,10 +1,13 @@
 //! Answers as HTTP.
 
+use std::any::Any;
 use std::convert::Infallible;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll};
+use std::time::SystemTime;
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -117,16 +120,26 @@ impl hyper::body::Body for Pieces {
 
 /// Returns the object of an error, with the status of its kind.
 pub fn error(error: &ApiError) -> Response {
-    let status = status(error.kind);
+    object(status(error.kind), error)
+}
+
+fn object(status: StatusCode, error: &ApiError) -> Response {
     let text = serde_json::to_string(error).expect("texts, numbers and lists only");
     json(status, text)
 }
 
 /// Returns an error of the server itself.
 pub fn refusal(status: StatusCode, kind: ErrorKind, message: &str) -> Response {
-    let error = ApiError::new(kind, message);
-    let text = serde_json::to_string(&error).expect("texts, numbers and lists only");
-    json(status, text)
+    object(status, &ApiError::new(kind, message))
+}
+
+/// Returns the response to a client that is to try again after some seconds.
+pub fn try_again(message: &str, seconds: &'static str) -> Response {
+    let status = StatusCode::SERVICE_UNAVAILABLE;
+    let mut response = refusal(status, ErrorKind::Undecided, message);
+    let seconds = HeaderValue::from_static(seconds);
+    response.headers_mut().insert(header::RETRY_AFTER, seconds);
+    response
 }
 
 fn status(kind: ErrorKind) -> StatusCode {
@@ -142,21 +155,33 @@ fn status(kind: ErrorKind) -> StatusCode {
 
 /// Returns the response that says why there was no work on a request.
 pub fn no_work(why: NoWork) -> Response {
-    let (status, message) = match why {
-        NoWork::Busy => (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "too many requests are waiting; try again in a second",
-        ),
-        NoWork::Ending => (StatusCode::SERVICE_UNAVAILABLE, "the server ends"),
-        NoWork::Failed => (
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "the program failed on this request; this is a bug",
-        ),
-    };
-    let mut response = refusal(status, ErrorKind::Undecided, message);
-    if status == StatusCode::SERVICE_UNAVAILABLE {
-        let second = HeaderValue::from_static("1");
-        response.headers_mut().insert(header::RETRY_AFTER, second);
+    match why {
+        NoWork::Busy => try_again("too many requests are waiting; try again in a second", "1"),
+        NoWork::Ending => try_again("the server ends", "1"),
+        NoWork::Failed(panic) => failed(panic),
     }
-    response
+}
+
+/// Returns the response to a request on which the program panicked.
+pub fn failed(panic: Box<dyn Any + Send>) -> Response {
+    let message = reported("this request", &*panic);
+    refusal(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        ErrorKind::Undecided,
+        &message,
+    )
+}
+
+/// Reports on stderr that the program panicked, and returns what to say of it, with a reference to the report.
+pub fn reported(on: &str, panic: &(dyn Any + Send)) -> String {
+    static FAILURES: AtomicU64 = AtomicU64::new(1);
+    let number = FAILURES.fetch_add(1, Ordering::Relaxed);
+    let since = SystemTime::UNIX_EPOCH.elapsed();
+    let seconds = since.map_or(0, |since| since.as_secs());
+    let reference = format!("{seconds:x}-{number}");
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or(panic.downcast_ref::<&str>().copied());
+    let text = text.unwrap_or("a panic without a message");
+    eprintln!("error: the program failed on {on}, reference {reference}: {text}");
+    format!("the program failed on {on}; this is a bug, reference {reference} in the server's log")
 }

@@ -1,108 +1,90 @@
-//! Work for requests: so much at once, a short queue, and an end to what nobody waits for any more.
+//! Work for requests: a few at once, a short queue, and an end to what nobody waits for any more.
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::any::Any;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::places::{Client, NoPlace, Places};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
+
+use crate::ending::Ending;
 
 /// Those who compute.
 pub struct Workers {
-    places: Places,
-    running: Arc<Running>,
-}
-
-/// The cancel flags of what runs.
-#[derive(Default)]
-struct Running {
-    next: AtomicU64,
-    flags: Mutex<HashMap<u64, Arc<AtomicBool>>>,
+    places: Arc<Semaphore>,
+    queue: Semaphore,
 }
 
 /// Why nothing came of some work.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum NoWork {
     /// Too many wait already.
     Busy,
     /// The server ends.
     Ending,
-    /// It failed in a way that nobody foresaw.
-    Failed,
-}
-
-impl From<NoPlace> for NoWork {
-    fn from(why: NoPlace) -> NoWork {
-        match why {
-            NoPlace::Busy => NoWork::Busy,
-            NoPlace::Closed => NoWork::Ending,
-        }
-    }
+    /// It panicked, with this.
+    Failed(Box<dyn Any + Send>),
 }
 
 impl Workers {
     pub fn new(at_once: usize, queue: usize) -> Workers {
         Workers {
-            places: Places::new(at_once, queue),
-            running: Arc::default(),
+            places: Arc::new(Semaphore::new(at_once)),
+            queue: Semaphore::new(queue),
         }
     }
 
-    /// Does some work of a client on a thread of its own. When this future is dropped, the flag that the work is
+    /// Does some work on a thread of its own. When the server ends, or this future is dropped, the flag that the work is
     /// given is raised; its place is free when it has ended.
     pub async fn run<T: Send + 'static>(
         &self,
-        client: Client,
+        ending: &Ending,
         work: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
     ) -> Result<T, NoWork> {
-        let place = self.places.take(client).await?;
-        let cancel = CancelOnDrop::new(&self.running);
-        let flag = cancel.flag.clone();
-        let task = tokio::task::spawn_blocking(move || {
+        let place = self.place().await?;
+        let cancel = CancelOnDrop::default();
+        let flag = cancel.0.clone();
+        let mut task = tokio::task::spawn_blocking(move || {
             let result = work(flag);
             drop(place);
             result
         });
-        task.await.map_err(|_| NoWork::Failed)
+        let done = tokio::select! {
+            done = &mut task => done,
+            () = ending.wait() => {
+                cancel.0.store(true, Ordering::Relaxed);
+                task.await
+            }
+        };
+        done.map_err(|error| match error.try_into_panic() {
+            Ok(panic) => NoWork::Failed(panic),
+            Err(_) => NoWork::Ending,
+        })
     }
 
-    /// Cancels all work, and begins no more.
+    /// Waits for a place, if there is room to wait.
+    async fn place(&self) -> Result<OwnedSemaphorePermit, NoWork> {
+        match self.places.clone().try_acquire_owned() {
+            Ok(place) => return Ok(place),
+            Err(TryAcquireError::Closed) => return Err(NoWork::Ending),
+            Err(TryAcquireError::NoPermits) => {}
+        }
+        let _waits = self.queue.try_acquire().map_err(|_| NoWork::Busy)?;
+        let place = self.places.clone().acquire_owned().await;
+        place.map_err(|_| NoWork::Ending)
+    }
+
+    /// Begins no more work.
     pub fn end(&self) {
         self.places.close();
-        for flag in self.running.flags().values() {
-            flag.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-impl Running {
-    fn flags(&self) -> MutexGuard<'_, HashMap<u64, Arc<AtomicBool>>> {
-        self.flags.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Raises a flag when it is dropped: nobody waits for the work any more.
-struct CancelOnDrop {
-    number: u64,
-    flag: Arc<AtomicBool>,
-    running: Arc<Running>,
-}
-
-impl CancelOnDrop {
-    fn new(running: &Arc<Running>) -> CancelOnDrop {
-        let number = running.next.fetch_add(1, Ordering::Relaxed);
-        let flag = Arc::new(AtomicBool::new(false));
-        running.flags().insert(number, flag.clone());
-        CancelOnDrop {
-            number,
-            flag,
-            running: running.clone(),
-        }
-    }
-}
+#[derive(Default)]
+struct CancelOnDrop(Arc<AtomicBool>);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        self.flag.store(true, Ordering::Relaxed);
-        self.running.flags().remove(&self.number);
+        self.0.store(true, Ordering::Relaxed);
     }
 }

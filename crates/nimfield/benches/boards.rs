@@ -3,9 +3,9 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use nimfield::engines::taking::table::{BoardTable, Solver, TableKind};
 use nimfield::families::taking::Taking;
 use nimfield::{Budget, Play};
+use nimfield_engines::taking::table::{BoardTable, Code, Solver, TableKind};
 
 fn main() {
     divan::main();
@@ -35,7 +35,7 @@ fn solve(bencher: Bencher<'_, '_>, board: &str, threads: usize, portable: bool) 
     let budget = Budget::unlimited().threads(threads);
     let mut solver = Solver::new(&game, &budget).unwrap();
     if portable {
-        solver = solver.portable();
+        solver = solver.by(Code::Portable);
     }
     bencher
         .counter(states(&game))

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use nimfield::Play;
-use nimfield::game::Game;
-use nimfield::games::matrix::{Matrix, two_by_two};
-use nimfield::games::wythoff;
+use nimfield::game::Rules;
+use nimfield_games::matrix::{Matrix, two_by_two};
+use nimfield_games::wythoff;
 
 fn main() {
     divan::main();
@@ -117,7 +117,7 @@ fn pairs<T: Copy + TryFrom<u128>>(bits: u32) -> Vec<(T, T)> {
     while pairs.len() < POSITIONS {
         let (a, other) = (next(), next());
         let b = if pairs.len() % 2 == 0 {
-            wythoff::arithmetic::partner(a)
+            wythoff::partner(a)
         } else {
             Some(other)
         };
@@ -160,7 +160,7 @@ mod wythoff_outcome {
         let pairs = pairs::<u128>(127);
         bencher.counter(ItemsCount::new(POSITIONS)).bench(|| {
             for &(a, _) in &pairs {
-                black_box(wythoff::arithmetic::partner(black_box(a)));
+                black_box(wythoff::partner(black_box(a)));
             }
         });
     }

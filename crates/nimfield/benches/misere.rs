@@ -8,13 +8,11 @@ use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use nimfield::engines::misere::{
-    BoardForms, Forms, MisereSearch, PairMatrix, Trial, winning_split,
-};
-use nimfield::engines::taking::Embedding;
-use nimfield::engines::taking::table::{BoardTable, TableKind};
 use nimfield::families::taking::Taking;
 use nimfield::{Budget, Play};
+use nimfield_engines::misere::{BoardForms, Forms, MisereSearch, PairMatrix, Trial, winning_split};
+use nimfield_engines::taking::Embedding;
+use nimfield_engines::taking::table::{BoardTable, TableKind};
 
 fn main() {
     divan::main();

@@ -2,8 +2,8 @@
 
 use divan::{Bencher, black_box};
 use nimbers::{Interrupt, Nimber64, factor};
-use nimfield::games::nimbers::{Nimbers, Stone, all_moves, one_move, stone_value, value};
 use nimfield::{Analyzer, Budget, Query};
+use nimfield_games::nimbers::{Nimbers, Stone, all_moves, one_move, stone_value, value};
 
 fn main() {
     divan::main();

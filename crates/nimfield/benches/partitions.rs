@@ -5,10 +5,10 @@
 use std::collections::HashMap;
 
 use divan::{Bencher, black_box};
-use nimfield::engines::sub_diagrams::{Removed, SubDiagrams};
-use nimfield::games::partitions::Partition;
-use nimfield::games::partitions::pnim::{Pnim, closed_form};
 use nimfield::{Analyzer, Budget, Play, Query};
+use nimfield_engines::sub_diagrams::{Removed, SubDiagrams};
+use nimfield_games::partitions::Partition;
+use nimfield_games::partitions::pnim::{Pnim, closed_form};
 
 fn main() {
     divan::main();

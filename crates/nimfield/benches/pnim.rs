@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use nimfield::Budget;
-use nimfield::games::partitions::order::{Order, conjugate};
-use nimfield::games::partitions::pnim::census::{Census, Grading, Save, Stop, perimeter, sparse};
+use nimfield_games::partitions::order::{Order, conjugate};
+use nimfield_games::partitions::pnim::census::{Census, Grading, Save, Stop, perimeter, sparse};
 
 fn main() {
     divan::main();

@@ -76,7 +76,7 @@ fn by_file(bencher: Bencher, game: usize) {
     } = TWINS[game];
     let load = |_: &str| Ok::<String, String>(rules.to_string());
     let games = Games::builtin();
-    let reader = games.reader().files(&load);
+    let reader = games.reader().files(load);
     let sum = reader
         .read(&format!("@twin.game{body}"))
         .expect("a position");

@@ -5,12 +5,12 @@
 use std::collections::HashMap;
 
 use divan::{Bencher, black_box};
-use nimfield::engines::disjunctive_sum::DisjunctiveSum;
-use nimfield::engines::search::{Knowledge, Search};
 use nimfield::families::taking::Taking;
-use nimfield::games::matrix::block::Block;
-use nimfield::games::matrix::{Matrix, normal_form};
 use nimfield::{Budget, Play};
+use nimfield_engines::disjunctive_sum::DisjunctiveSum;
+use nimfield_engines::search::{Knowledge, Search};
+use nimfield_games::matrix::block::Block;
+use nimfield_games::matrix::{Matrix, normal_form};
 
 fn main() {
     divan::main();

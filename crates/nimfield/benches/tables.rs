@@ -4,12 +4,12 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use nimfield::Budget;
-use nimfield::engines::grundy_table::GrundyTable;
-use nimfield::engines::sieve::OutcomeTable;
 use nimfield::families::ray::RayGame;
 use nimfield::tables::{FamilyQuery, FamilyTable, Shown};
 use nimfield::template::{Letter, Template};
 use nimfield::words::Play;
+use nimfield_engines::grundy_table::GrundyTable;
+use nimfield_engines::sieve::OutcomeTable;
 use std::fmt;
 
 fn main() {
@@ -187,7 +187,7 @@ fn count_family(bencher: Bencher, text: &str, bound: u64, play: Play) {
         ..FamilyQuery::new(Shown::Outcomes)
     };
     bencher.counter(ItemsCount::new(bound)).bench(|| {
-        let table = FamilyTable::new(family.clone(), query, Budget::unlimited()).unwrap();
+        let table = FamilyTable::new(family.clone(), query.clone(), Budget::unlimited()).unwrap();
         black_box(table.count_p().unwrap())
     });
 }

@@ -10,7 +10,7 @@
 use std::time::Instant;
 
 use nimfield::Budget;
-use nimfield::games::partitions::pnim::census::{Census, Grading, Save, Stop, perimeter, sparse};
+use nimfield_games::partitions::pnim::census::{Census, Grading, Save, Stop, perimeter, sparse};
 
 type Engine = fn(&mut Census, u32, &Budget, &mut Save<'_>) -> Result<(), Stop>;
 

@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use nimfield::Budget;
-use nimfield::engines::misere::MisereSearch;
+use nimfield_engines::misere::MisereSearch;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for text in std::env::args().skip(1) {

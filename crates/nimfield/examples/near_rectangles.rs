@@ -10,8 +10,8 @@
 //! repeat, these are all there are.
 
 use nimfield::Budget;
-use nimfield::games::partitions::Partition;
-use nimfield::games::partitions::pnim::NearRectangles;
+use nimfield_games::partitions::Partition;
+use nimfield_games::partitions::pnim::NearRectangles;
 use std::collections::BTreeMap;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use nimfield::Budget;
-use nimfield::engines::taking::table::{Solver, TableKind, memory_needed};
+use nimfield_engines::taking::table::{Solver, TableKind, memory_needed};
 
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

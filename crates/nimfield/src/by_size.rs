@@ -1,35 +1,34 @@
 //! All positions of a game, by their size.
 //!
 //! ```
+//! use nimfield::Games;
 //! use nimfield::by_size::PositionsBySize;
 //!
-//! let files = |name: &str| Err(format!("no file {name}"));
-//! let positions = PositionsBySize::of("nim", &files)?;
+//! let positions = PositionsBySize::of("nim", &Games::builtin().reader())?;
 //! assert_eq!(positions.size_is(), "total of all heaps");
 //! let texts: Vec<String> = positions.of_size(3).collect();
 //! assert_eq!(texts, ["nim[3]", "nim[2,1]", "nim[1,1,1]"]);
 //! # Ok::<(), nimfield::NotationError>(())
 //! ```
 
+use std::iter::successors;
+
 use nimfield_core::budget::Budget;
 use nimfield_core::info::Setup;
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_rules::{CoinRow, Diagrams, Piles};
+use nimfield_core::shape::Shape;
+use nimfield_rules::{CoinRow, Piles};
 
-use crate::reader::Load;
-use crate::registry::Games;
-use crate::rules_read::RulesRead;
+use crate::reader::Reader;
 use crate::sum::Sum;
 use crate::term::Term;
 
 /// All positions of a game, by size.
-pub struct PositionsBySize<'a> {
+pub struct PositionsBySize {
     /// The name with its options.
     game: String,
     sort: Sort,
-    load: Load<'a>,
-    /// The rule file of the game, once it has been read.
-    rules: RulesRead,
+    reader: Reader<'static>,
 }
 
 /// What the positions of a size are.
@@ -39,6 +38,8 @@ enum Sort {
     Diagrams,
     /// Heaps of this total, none of them empty.
     Heaps,
+    /// The same, the smallest first.
+    Ascending,
     /// This number of heaps of a total, some perhaps empty, in any order.
     Tuples(usize),
     /// Rectangles of this many cells.
@@ -55,22 +56,23 @@ const MOST_HEAPS: usize = 8;
 /// Sets of coins with later last ones are too many to be listed.
 const LAST_COIN: u64 = 63;
 
-impl<'a> PositionsBySize<'a> {
-    /// Returns the positions of a game, which is named with its options; `load` reads the file of a game `@FILE`.
+impl PositionsBySize {
+    /// Returns the positions of a game, which is named with its options, as the reader knows it.
     ///
     /// # Errors
     /// If the game does not exist, or infinitely many of its positions have the same size.
-    pub fn of(game: &str, load: Load<'a>) -> Result<PositionsBySize<'a>, NotationError> {
+    pub fn of(game: &str, reader: &Reader<'static>) -> Result<PositionsBySize, NotationError> {
         let game = game.trim();
-        let setup = Games::builtin()
+        let setup = reader
+            .games()
             .find(Cursor::new(game).word())
             .map(|entry| entry.info.setup);
         let sort = match setup {
-            None | Some(Setup::Typed) => sort_of_rules(game, load)?,
+            None | Some(Setup::Typed) => sort_of_rules(game, reader)?,
             Some(setup) => {
-                let sort = sort_of(setup, game, load);
+                let sort = sort_of(setup, game, reader);
                 let sample = sample(sort.unwrap_or(Sort::Diagrams));
-                match (sort, read_short(&format!("{game}{sample}"), load)) {
+                match (sort, reader.read(&format!("{game}{sample}"))) {
                     // Options that do not fit are a fault of their own.
                     (Some(_), Err(error)) => return Err(error),
                     (None, Err(error)) if error.span.start < game.len() => return Err(error),
@@ -81,8 +83,7 @@ impl<'a> PositionsBySize<'a> {
         Ok(PositionsBySize {
             sort: sort.ok_or_else(|| without_size(game))?,
             game: game.to_string(),
-            load,
-            rules: RulesRead::default(),
+            reader: reader.clone(),
         })
     }
 
@@ -97,7 +98,7 @@ impl<'a> PositionsBySize<'a> {
     pub fn size_is(&self) -> &'static str {
         match self.sort {
             Sort::Diagrams => "number of squares",
-            Sort::Heaps | Sort::Tuples(_) => "total of all heaps",
+            Sort::Heaps | Sort::Ascending | Sort::Tuples(_) => "total of all heaps",
             Sort::Rectangles => "number of cells",
             Sort::Strip => "number of the last square",
             Sort::Coins { .. } => "number of the last coin",
@@ -109,11 +110,16 @@ impl<'a> PositionsBySize<'a> {
         let body = move |body: String| format!("{}[{body}]", self.game);
         match self.sort {
             Sort::Diagrams | Sort::Heaps => {
-                let all = PartitionsOf::new(size);
+                let all = partitions_of(size);
                 Box::new(all.map(move |parts| body(listed(&parts))))
             }
+            Sort::Ascending => {
+                let all = partitions_of(size);
+                let ascending = |parts: Vec<u64>| parts.into_iter().rev().collect::<Vec<_>>();
+                Box::new(all.map(move |parts| body(listed(&ascending(parts)))))
+            }
             Sort::Tuples(count) => {
-                Box::new(Tuples::new(size, count).map(move |heaps| body(listed(&heaps))))
+                Box::new(tuples(size, count).map(move |heaps| body(listed(&heaps))))
             }
             Sort::Rectangles => {
                 let rows = (1..=size).filter(move |rows| size.is_multiple_of(*rows));
@@ -148,38 +154,40 @@ impl<'a> PositionsBySize<'a> {
         size: u64,
         budget: &'s Budget,
     ) -> impl Iterator<Item = Result<Sum, NotationError>> + 's {
-        let need_be = size > 0 && !matches!(self.sort, Sort::Tuples(_));
         let read = self.of_size(size).map(|text| self.read(&text, budget));
         read.filter(move |position| match position {
             Ok(_) => true,
-            Err(error) => need_be || error.unfinished,
+            Err(error) => !self.may_lack(size) || error.unfinished,
         })
+    }
+
+    /// Returns whether a text of this size need not be a position of the game.
+    pub(crate) fn may_lack(&self, size: u64) -> bool {
+        size == 0 || matches!(self.sort, Sort::Tuples(_))
     }
 
     /// Reads a position.
     ///
     /// # Errors
     /// Where the text is not a position, or if the budget ends.
-    pub fn read(&self, text: &str, budget: &Budget) -> Result<Sum, NotationError> {
-        let games = Games::builtin();
-        let reader = games.reader().files(self.load);
-        let reader = reader.rules_read(self.rules.clone());
-        reader.budget(budget.clone()).read(text)
+    pub(crate) fn read(&self, text: &str, budget: &Budget) -> Result<Sum, NotationError> {
+        self.reader.clone().budget(budget.clone()).read(text)
     }
 
     /// Returns a position of the game.
     ///
     /// # Errors
     /// If the file of the game has changed.
-    pub fn sample(&self) -> Result<Sum, NotationError> {
-        read_short(&format!("{}{}", self.game, sample(self.sort)), self.load)
+    pub(crate) fn sample(&self) -> Result<Sum, NotationError> {
+        self.reader
+            .read(&format!("{}{}", self.game, sample(self.sort)))
     }
 }
 
 /// Returns a body of this sort.
 fn sample(sort: Sort) -> String {
     match sort {
-        Sort::Diagrams | Sort::Heaps => "[1]".to_string(),
+        Sort::Diagrams | Sort::Heaps | Sort::Ascending => "[1]".to_string(),
         Sort::Tuples(count) => format!("[{}]", listed(&vec![1; count])),
         Sort::Rectangles => "[1x2]".to_string(),
         Sort::Strip | Sort::Coins { parentheses: false } => "[1]".to_string(),
@@ -188,7 +196,7 @@ fn sample(sort: Sort) -> String {
 }
 
 /// Returns what the positions of a built-in game are.
-fn sort_of(setup: Setup, game: &str, load: Load<'_>) -> Option<Sort> {
+fn sort_of(setup: Setup, game: &str, reader: &Reader<'_>) -> Option<Sort> {
     match setup {
         Setup::Partition { .. } => Some(Sort::Diagrams),
         Setup::Heaps { count: None, .. } => Some(Sort::Heaps),
@@ -200,9 +208,9 @@ fn sort_of(setup: Setup, game: &str, load: Load<'_>) -> Option<Sort> {
         // With one coordinate they are coins in a row.
         Setup::Points { ordinals: false } => {
             let row = Sort::Coins { parentheses: true };
-            read_short(&format!("{game}{}", sample(row)), load)
-                .ok()
-                .map(|_| row)
+            let read = reader.read(&format!("{game}{}", sample(row)));
+            // A fault in the options comes again with the sample of another body.
+            read.is_ok().then_some(row)
         }
         Setup::Points { .. }
         | Setup::Typed
@@ -216,10 +224,10 @@ fn sort_of(setup: Setup, game: &str, load: Load<'_>) -> Option<Sort> {
 ///
 /// # Errors
 /// If the game does not exist, or none of the samples could be read.
-fn sort_of_rules(game: &str, load: Load<'_>) -> Result<Option<Sort>, NotationError> {
-    let read_as = |sort: Sort| read_short(&format!("{game}{}", sample(sort)), load);
+fn sort_of_rules(game: &str, reader: &Reader<'_>) -> Result<Option<Sort>, NotationError> {
+    let read_as = |sort: Sort| reader.read(&format!("{game}{}", sample(sort)));
     // Piles in a ring or a grid have places of their own.
-    let mut multisets = true;
+    let (mut multisets, mut sorted) = (true, false);
     let mut first = None;
     match read_as(Sort::Diagrams) {
         Ok(sum) => {
@@ -231,8 +239,10 @@ fn sort_of_rules(game: &str, load: Load<'_>) -> Result<Option<Sort>, NotationErr
                 if any.is_some_and(|any| any.is::<CoinRow>()) {
                     return Ok(Some(Sort::Coins { parentheses: false }));
                 }
+                let any = any.filter(|_| term.as_impartial().is_some());
                 let piles: Option<&Piles> = any.and_then(|any| any.downcast_ref());
                 multisets = piles.is_none_or(Piles::are_multisets);
+                sorted = piles.is_some_and(Piles::are_sorted);
             }
         }
         // A fault in the name or in the file, not in the body.
@@ -249,6 +259,7 @@ fn sort_of_rules(game: &str, load: Load<'_>) -> Result<Option<Sort>, NotationErr
     match (counts.as_slice(), first) {
         ([count], _) => Ok(Some(Sort::Tuples(*count))),
         (counts, _) if counts.len() == MOST_HEAPS && multisets => Ok(Some(Sort::Heaps)),
+        (counts, _) if counts.len() == MOST_HEAPS && sorted => Ok(Some(Sort::Ascending)),
         // A parameter is missing, or bodies look different from all of these.
         ([], Some(error)) => Err(error),
         _ => Ok(None),
@@ -267,23 +278,9 @@ fn without_size(game: &str) -> NotationError {
     }
 }
 
-/// Reads a position of the games of Nimfield and of files.
-pub(crate) fn read(text: &str, load: Load<'_>, budget: &Budget) -> Result<Sum, NotationError> {
-    let games = Games::builtin();
-    games.reader().files(load).budget(budget.clone()).read(text)
-}
-
-/// Reads a position as short as a [`sample`].
-fn read_short(text: &str, load: Load<'_>) -> Result<Sum, NotationError> {
-    read(text, load, &Budget::unlimited())
-}
-
 /// Returns whether a component is one or more Young diagrams.
 pub(crate) fn is_diagrams(term: &Term) -> bool {
-    let built_in =
-        |info: &nimfield_core::info::GameInfo| matches!(info.setup, Setup::Partition { .. });
-    let of_rules = |any: &dyn std::any::Any| any.is::<Diagrams>();
-    term.info().is_some_and(built_in) || term.as_any().is_some_and(of_rules)
+    matches!(term.shape(), Shape::Diagrams { .. })
 }
 
 fn listed(parts: &[u64]) -> String {
@@ -301,71 +298,37 @@ fn sets(first: u64, last: u64) -> impl Iterator<Item = Vec<u64>> {
     })
 }
 
-/// The partitions of a number, parts descending, the largest first part first.
-struct PartitionsOf {
-    next: Option<Vec<u64>>,
-}
-
-impl PartitionsOf {
-    fn new(size: u64) -> PartitionsOf {
-        let whole = if size == 0 { Vec::new() } else { vec![size] };
-        PartitionsOf { next: Some(whole) }
-    }
-}
-
-impl Iterator for PartitionsOf {
-    type Item = Vec<u64>;
-
-    fn next(&mut self) -> Option<Vec<u64>> {
-        let here = self.next.take()?;
+/// Returns the partitions of a number, parts descending, the largest first part first.
+fn partitions_of(size: u64) -> impl Iterator<Item = Vec<u64>> {
+    let whole = if size == 0 { Vec::new() } else { vec![size] };
+    successors(Some(whole), |here| {
         // The last part above 1 loses 1, and what follows it is shared out again in parts as large as that.
-        if let Some(last) = here.iter().rposition(|&part| part > 1) {
-            let mut after = here[..last].to_vec();
-            let most = here[last] - 1;
-            let mut rest = here[last] + (here.len() - last - 1) as u64;
-            while rest > 0 {
-                let part = rest.min(most);
-                after.push(part);
-                rest -= part;
-            }
-            self.next = Some(after);
+        let last = here.iter().rposition(|&part| part > 1)?;
+        let mut after = here[..last].to_vec();
+        let most = here[last] - 1;
+        let mut rest = here[last] + (here.len() - last - 1) as u64;
+        while rest > 0 {
+            let part = rest.min(most);
+            after.push(part);
+            rest -= part;
         }
-        Some(here)
+        Some(after)
+    })
+}
+
+/// Returns this many numbers of a total, in every order, the first ones growing last.
+fn tuples(total: u64, count: usize) -> impl Iterator<Item = Vec<u64>> {
+    let mut first = vec![0; count];
+    if let Some(last) = first.last_mut() {
+        *last = total;
     }
-}
-
-/// This many numbers of a total, in every order, the first ones growing last.
-struct Tuples {
-    next: Option<Vec<u64>>,
-}
-
-impl Tuples {
-    fn new(total: u64, count: usize) -> Tuples {
-        let mut first = vec![0; count];
-        if let Some(last) = first.last_mut() {
-            *last = total;
-        }
-        Tuples { next: Some(first) }
-    }
-}
-
-impl Iterator for Tuples {
-    type Item = Vec<u64>;
-
-    fn next(&mut self) -> Option<Vec<u64>> {
-        let here = self.next.take()?;
+    successors(Some(first), |here| {
         // The last number that can give something to the one before it does, and the rest goes back to the end.
-        if let Some(giver) = here.iter().rposition(|&number| number > 0)
-            && giver > 0
-        {
-            let mut after = here.clone();
-            after[giver - 1] += 1;
-            let rest = std::mem::take(&mut after[giver]) - 1;
-            if let Some(last) = after.last_mut() {
-                *last += rest;
-            }
-            self.next = Some(after);
-        }
-        Some(here)
-    }
+        let giver = here.iter().rposition(|&number| number > 0)?;
+        let mut after = here.clone();
+        *after[..giver].last_mut()? += 1;
+        let rest = std::mem::take(&mut after[giver]) - 1;
+        *after.last_mut()? += rest;
+        Some(after)
+    })
 }

@@ -43,11 +43,12 @@ impl Expanded {
 }
 
 /// Puts what `worth` says, in parentheses, for each position in an expression, and leaves out the name
-/// of the function `dropped` before a parenthesis.
+/// of the function `dropped` before a parenthesis. Positions begin with the name of one of the games.
 ///
 /// # Errors
 /// What `worth` says.
 pub fn expand<E>(
+    games: &Games,
     text: &str,
     dropped: Option<&str>,
     mut worth: impl FnMut(&str) -> Result<String, E>,
@@ -66,7 +67,7 @@ pub fn expand<E>(
     let mut before = ' ';
     while let Some(c) = text[at..].chars().next() {
         let begins = c.is_ascii_alphabetic() && !before.is_ascii_alphanumeric() && before != '_';
-        let position = begins.then(|| position_at(&text[at..])).flatten();
+        let position = begins.then(|| position_at(games, &text[at..])).flatten();
         let end = match (position, dropped) {
             (Some(length), _) => {
                 put(copied..at, &text[copied..at]);
@@ -93,28 +94,15 @@ pub fn expand<E>(
 /// Why a position cannot stand in an expression.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoWorth {
-    /// Its value was not found, or its form is too long.
-    #[error("the value of {position} was not found, or is too large")]
-    NotFound {
-        /// The position.
-        position: String,
-    },
-    /// Its value is not a short game.
-    #[error("{position} has the value {value}, which is not a short game")]
-    NotShort {
-        /// The position.
-        position: String,
-        /// Its value.
-        value: String,
-    },
-    /// It is partizan, so that it has no Grundy value.
-    #[error(
-        "{position} is partizan and has no Grundy value; the calculator for values gives its value"
-    )]
-    Partizan {
-        /// The position.
-        position: String,
-    },
+    /// The value of this position was not found, or its form is too long.
+    #[error("the value of {0} was not found, or is too large")]
+    NotFound(String),
+    /// The value of this position is not a short game: this one.
+    #[error("{0} has the value {1}, which is not a short game")]
+    NotShort(String, String),
+    /// This position is partizan, so that it has no Grundy value.
+    #[error("{0} is partizan and has no Grundy value; the calculator for values gives its value")]
+    Partizan(String),
 }
 
 /// Returns what a position is worth in the calculator of values, by the analysis of it with its value.
@@ -124,8 +112,8 @@ pub enum NoWorth {
 pub fn form_of(answer: &Answer) -> Result<String, NoWorth> {
     let position = answer.position.to_string();
     match answer.value_text() {
-        None => Err(NoWorth::NotFound { position }),
-        Some(value) if value.contains('w') => Err(NoWorth::NotShort { position, value }),
+        None => Err(NoWorth::NotFound(position)),
+        Some(value) if value.contains('w') => Err(NoWorth::NotShort(position, value)),
         Some(form) => Ok(form),
     }
 }
@@ -137,10 +125,10 @@ pub fn form_of(answer: &Answer) -> Result<String, NoWorth> {
 pub fn nimber_of(answer: &Answer) -> Result<String, NoWorth> {
     let position = answer.position.to_string();
     if answer.figures.is_some() {
-        return Err(NoWorth::Partizan { position });
+        return Err(NoWorth::Partizan(position));
     }
     let value = answer.value.as_ref();
-    let text = value.ok_or(NoWorth::NotFound { position })?.ordinal_text();
+    let text = value.ok_or(NoWorth::NotFound(position))?.ordinal_text();
     Ok(match text.bytes().all(|byte| byte.is_ascii_digit()) {
         true => text,
         false => format!("[{text}]"),
@@ -168,12 +156,11 @@ pub fn calls(text: &str, name: &str) -> bool {
 /// Returns the length of the position that a text begins with: the name of a game, perhaps options in parentheses,
 /// and a body in brackets. If the closing bracket is missing, the length is that of the whole text; the reader of
 /// positions reports what is missing.
-fn position_at(text: &str) -> Option<usize> {
+fn position_at(games: &Games, text: &str) -> Option<usize> {
     // Without a bracket no position begins here, and the games need not be looked through.
     if !OPENING.iter().any(|opening| text.contains(opening)) {
         return None;
     }
-    let games = Games::builtin();
     let names = games.iter().map(|game| game.info.name);
     let here = names.filter(|name| {
         let begun = text.get(..name.len());

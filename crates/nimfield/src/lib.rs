@@ -19,26 +19,23 @@
 //! |---|---|
 //! | [`read`], [`Games`] | reading positions and sums; adding games |
 //! | [`Sum`], [`SumMove`] | a position of any games, and a move in it |
-//! | [`analyze`], [`Analyzer`], [`Query`] | the answer, with a budget and with memory |
+//! | [`analyze`], [`Analyzer`], [`Query`] | the answer within ten seconds; with a budget and with memory |
 //! | [`Answer`] | outcome, value, winning moves, reason |
 //! | [`opponent`] | choosing a move in play |
-//! | [`template`], [`tables`], [`bfile`] | families of positions, tables of them |
+//! | [`template`], [`tables`] | families of positions, tables of them |
 //! | [`statement`] | expressions over facts of positions |
 //! | [`periods`], [`quotients`] | periods of values along one letter, misère quotients |
+//! | [`classify`](mod@classify) | the Conway–Gurvich–Ho classes of a game |
 //! | [`game`], [`prelude`] | the definition of a game, and what a game of your own imports |
-//! | [`games`] | the games: rules, notation, theory |
-//! | [`rules`] | games by rule files, and the shelf |
-//! | [`engines`] | searches and tables, which know no game by name |
 //! | [`budget`] | how long and how much |
 
 mod analyze;
 pub mod answer;
-pub mod bfile;
 pub mod by_size;
+pub mod classify;
 mod erased;
 mod examples;
 pub mod expression;
-pub mod guess;
 pub mod opponent;
 pub mod periods;
 pub mod quotients;
@@ -53,23 +50,22 @@ mod term;
 pub mod values;
 
 pub use analyze::{
-    Analyzer, MisereReport, MoveList, Query, Trail, Undecided, is_p_by_rules, misere_report,
-    partizan_parts, symmetry_key,
+    Analyzer, MisereReport, MoveList, Query, Trail, Undecided, canonical_form, is_p_by_rules,
+    misere_report, partizan_parts, symmetry_key,
 };
 pub use answer::{Answer, WinningMove};
-pub use erased::{AnyMove, AnyPartizan, AnyPosition};
+pub use erased::{AnyPartizan, AnyPosition};
 pub use examples::{CheckedExample, check_examples};
 pub use nimfield_core::budget::Budget;
 pub use nimfield_core::notation::NotationError;
 pub use nimfield_core::words::{Grundy, Outcome, Play, Player};
 pub use nimfield_core::{
-    budget, component, diagram, families, game, handles, info, notation, partizan, pieces, theory,
-    words,
+    budget, by_default, component, diagram, displays_as_move, displays_as_shape, families, game,
+    handles, info, moves, notation, partizan, pieces, shape, theory, words,
 };
-pub use nimfield_engines as engines;
-pub use nimfield_games as games;
-pub use nimfield_rules as rules;
-pub use reader::{Load, Reader, read};
+pub use nimfield_engines::taking::table::TableSet;
+pub use nimfield_rules::RuleFile;
+pub use reader::{Reader, read};
 pub use registry::{GameEntry, Games, usual_start};
 pub use sum::{Illegal, Sum, SumMove, ToSum};
 pub use term::{Term, WrittenValue};
@@ -85,19 +81,24 @@ pub use term::{Term, WrittenValue};
 /// # Ok::<(), NotationError>(())
 /// ```
 pub mod prelude {
-    pub use crate::game::{Game, Moves, Part};
+    pub use crate::game::{Engines, Game, Moves, Part, Rules, Search, Shown, Theory};
     pub use crate::info::GameInfo;
+    pub use crate::moves::{Arg, GameMove, Move};
     pub use crate::notation::{Cursor, NotationError, read_list};
-    pub use crate::partizan::PartizanGame;
+    pub use crate::partizan::{PartizanGame, PartizanRules, PartizanTheory};
+    pub use crate::shape::Shape;
     pub use crate::theory::Finding;
     pub use crate::{
         Analyzer, Answer, Budget, Games, Grundy, Outcome, Play, Player, Query, Sum, SumMove,
         analyze, read,
     };
+    pub use crate::{by_default, displays_as_move, displays_as_shape};
 }
 
 /// Certificates of outcomes, and searches for them that are kept in files.
 pub mod certify {
+    pub use nimfield_engines::certificate::OutcomeCertificate;
+
     pub use crate::analyze::{
         Certified, StateError, StateFile, certify, certify_keeping, is_certificate_of,
     };
@@ -109,7 +110,8 @@ pub mod trail {
 }
 
 /// Finds the outcome, the value if it is cheap, winning moves and the reason, in the play convention of the game's
-/// source and without any limit; see [`Analyzer`] for one with a budget.
+/// source and within [`Budget::default`]: ten seconds and 1 GiB. If that is not enough, the answer lacks what is not
+/// decided. An [`Analyzer`] takes any budget and remembers what it found.
 ///
 /// ```
 /// let sum = nimfield::read("nim[7] + nim[2]").unwrap();
@@ -119,5 +121,5 @@ pub mod trail {
 #[must_use]
 pub fn analyze(sum: &Sum) -> Answer {
     let query = Query::play(sum.default_play());
-    Analyzer::new(query, Budget::unlimited()).analyze(sum)
+    Analyzer::new(query, Budget::default()).analyze(sum)
 }

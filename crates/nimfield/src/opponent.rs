@@ -5,8 +5,11 @@ use std::collections::HashSet;
 use crate::analyze::{Analyzer, Query, whole_sum};
 use crate::answer::Answer;
 use crate::sum::{Sum, SumMove};
+use crate::term::Term;
+use nimbers::Ordinal;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::Component;
+use nimfield_core::shape::Shape;
 use nimfield_core::words::{Outcome, Play, Player};
 use nimfield_engines::remoteness::Remotenesses;
 
@@ -102,6 +105,7 @@ fn roomy_move(sum: &Sum, player: Player, budget: &Budget) -> Option<SumMove> {
     const COUNTED: usize = 1_000;
     let count = |sum: &Sum, player| sum.moves_by(player).take(COUNTED).count() as i64;
     let room = |mv: &SumMove| {
+        // A move that cannot be made leaves no room.
         let after = sum.after(mv).ok();
         after.map(|after| count(&after, player) - count(&after, player.opponent()))
     };
@@ -185,6 +189,7 @@ fn longest_resistance(sum: &Sum, play: Play, budget: &Budget) -> Option<(SumMove
     let mut remotenesses = Remotenesses::new(play);
     let mut best: Option<(SumMove, u32)> = None;
     for mv in sum.moves() {
+        // What cannot be searched to its end has no longest line; another move is chosen then.
         let after = sum.clone().play(&mv).ok()?;
         let whole = whole_sum(&after)?;
         let moves = remotenesses.of(&whole, budget).ok()?.moves + 1;
@@ -228,22 +233,30 @@ fn is_small<C: Component>(root: &C, budget: &Budget) -> bool {
 /// moves are endless, moves that make no number of the position larger come first: the board stays small.
 fn lingering_move(sum: &Sum, budget: &Budget) -> Option<SumMove> {
     let endless = sum.move_count() == u128::MAX;
-    let largest = largest_number(&sum.to_string());
+    let largest = largest_number(sum);
     let moves_left = |mv: &SumMove| {
         let Ok(after) = sum.clone().play(mv) else {
             return (false, 0);
         };
-        let stays_small = endless && largest_number(&after.to_string()) <= largest;
+        let stays_small = endless && largest_number(&after) <= largest;
         (stays_small, after.move_count())
     };
     let moves = sum.moves().take(SOME_MOVES);
     while_allowed(moves, budget).max_by_key(moves_left)
 }
 
-/// Returns the largest number in a text; numbers of 2^128 and above count as the largest one below.
-fn largest_number(text: &str) -> Option<u128> {
-    let numbers = text.split(|c: char| !c.is_ascii_digit());
-    let numbers = numbers.filter(|digits| !digits.is_empty());
-    let numbers = numbers.map(|digits| digits.parse().unwrap_or(u128::MAX));
-    numbers.max()
+/// Returns the largest number of a position, of an ordinal its largest coefficient; numbers of 2^128 and above count as
+/// the largest one below.
+fn largest_number(sum: &Sum) -> u128 {
+    let largest = |number: &Ordinal| {
+        let coefficients = number.terms().iter();
+        let coefficients = coefficients.map(|(_, one)| u128::try_from(one).unwrap_or(u128::MAX));
+        coefficients.max().unwrap_or(0)
+    };
+    let of = |term: &Term| match term.shape() {
+        Shape::Heaps { sizes, .. } => sizes.iter().map(largest).max(),
+        Shape::Points { points, .. } => points.iter().flatten().map(largest).max(),
+        _ => None,
+    };
+    sum.components().iter().filter_map(of).max().unwrap_or(0)
 }

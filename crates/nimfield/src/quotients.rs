@@ -18,15 +18,18 @@ use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::words::Play;
 use nimfield_engines::heaps::{HeapPeriod, PeriodTheorem};
 use nimfield_engines::quotient::{
-    ClosedSet, HeapQuotient, PlayCheck, Quotient, QuotientClaim, QuotientSearch, check_by_play,
-    heap_classes, proved_law,
+    ClosedSet, HeapQuotient, PlayCheck, Quotient, QuotientClaim, QuotientSearch, STABLE,
+    check_by_play, heap_classes, proved_law,
 };
 
-use crate::periods::{
-    LARGEST, PeriodError, PeriodProof, PeriodQuery, Source, beginning, member, source,
-};
+use serde::{Deserialize, Serialize};
+
+use crate::periods::{LARGEST, PeriodError, PeriodProof, TermSource, along, beginning, source};
+use crate::reader::Reader;
+use crate::registry::Games;
 use crate::sum::Sum;
-use followers::{AddPosition, Followers, read, summands};
+use crate::template::Template;
+use followers::{AddPosition, Followers, summands};
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -39,8 +42,8 @@ pub struct QuotientQuery {
     pub up_to: Option<u64>,
     /// The most sums that are checked by play.
     pub checked: u64,
-    /// Returns the text of a file that the position names after `@`, or says why not.
-    pub load: fn(&str) -> Result<String, String>,
+    /// Reads the positions: their games, and the files that they name.
+    pub reader: Reader<'static>,
 }
 
 impl QuotientQuery {
@@ -52,13 +55,10 @@ impl QuotientQuery {
             letter: 'n',
             up_to: None,
             checked: 20_000,
-            load: |_| Err("files cannot be read here".to_string()),
+            reader: Games::builtin().reader(),
         }
     }
 }
-
-/// Where it is proved that the classes of heaps repeat.
-pub(crate) const STABLE: &str = "Plambeck and Siegel 2008, by the argument of Guy and Smith 1956";
 
 /// What was found.
 #[derive(Clone, Debug)]
@@ -93,7 +93,7 @@ pub struct QuotientReport {
 /// # Errors
 /// If the position cannot be read or is partizan, or if the budget allows no position.
 pub fn find(query: &QuotientQuery, budget: &Budget) -> Result<QuotientReport, PeriodError> {
-    let (lettered, heaps) = source_of(query, budget)?;
+    let (family, heaps) = source_of(query, budget);
     let (mut report, search) = match heaps {
         Some((rules, text)) => {
             let mut heaps = HeapQuotient::new(rules);
@@ -103,7 +103,7 @@ pub fn find(query: &QuotientQuery, budget: &Budget) -> Result<QuotientReport, Pe
         None => {
             let mut search = QuotientSearch::default();
             let mut add = |name, options| search.add(name, options, budget);
-            let report = add_followers(query, lettered.as_ref(), &mut add, budget)?;
+            let report = add_followers(query, family.as_ref(), &mut add, budget)?;
             (report, search)
         }
     };
@@ -118,142 +118,171 @@ pub fn find(query: &QuotientQuery, budget: &Budget) -> Result<QuotientReport, Pe
     Ok(report)
 }
 
-/// Adds heaps to a quotient that serves another question until all heaps up to a size are known, as far as that goes in a
-/// few seconds.
-pub(crate) fn extend_a_while(
-    quotient: &mut HeapQuotient,
-    largest: u32,
-    budget: &Budget,
-) -> Result<(), Unfinished> {
-    /// Elements of a guess, and pairs of a class and a gap in a proof.
-    const MOST_STEPS: u64 = 1_000_000;
-    /// Bytes of these.
-    const MOST_BYTES: u64 = 64 << 20;
-    /// The largest heap: nearly all quotients that are found repeat much earlier.
-    const MOST_HEAPS: u32 = 400;
-    let limited = budget
-        .clone()
-        .positions(MOST_STEPS.min(budget.most_positions()))
-        .bytes(MOST_BYTES.min(budget.most_bytes() / 2));
-    quotient.extend_until_known(largest.min(MOST_HEAPS), &limited)
-}
-
 /// The rules of heaps, and the position written with heaps.
 type WrittenHeaps = (HeapRules, String);
 
-/// Returns the query along the letter, if the position has one; and the rules of heaps, with the position as heaps.
-fn source_of(
-    query: &QuotientQuery,
-    budget: &Budget,
-) -> Result<(Option<PeriodQuery>, Option<WrittenHeaps>), PeriodError> {
-    let lettered = PeriodQuery {
-        letter: query.letter,
-        play: Some(Play::Misere),
-        load: query.load,
-        ..PeriodQuery::new(&query.text)
+/// Returns the positions along the letter, if the text has one; and the rules of heaps, with the position as heaps.
+fn source_of(query: &QuotientQuery, budget: &Budget) -> (Option<Template>, Option<WrittenHeaps>) {
+    // A text without the letter is a position, whose faults are reported when it is read.
+    let family = along(&query.text, query.letter, 0..=LARGEST, &query.reader).ok();
+    // The letter of a text may stand for itself.
+    let is_position = |family: &Template| (0..64).any(|n| family.position(&[n], budget).is_ok());
+    let family = family.filter(is_position);
+    let heaps = match family.as_ref().map(|family| source(family, budget)) {
+        Some(TermSource::Heaps { rules, text }) => Some((rules, text)),
+        _ => None,
     };
-    if member(&lettered, 1, budget).is_err() {
-        return Ok((None, None));
-    }
-    let heaps = match source(&lettered, budget)? {
-        Source::Heaps { rules, text } => Some((rules, text)),
-        Source::Row { .. } | Source::Analysis => None,
-    };
-    Ok((Some(lettered), heaps))
+    (family, heaps)
 }
 
-/// A quotient that somebody claims, and the law of the classes of all heaps with the name of its theorem.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClaimedQuotient {
-    /// The names of the positions.
+/// A certificate of a misère quotient, of quotient --certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuotientCertificate {
+    /// What kind of certificate it is: `quotient`.
+    pub certificate: String,
+    /// The version of this form.
+    pub version: u32,
+    /// The position, with its letter if it has one.
+    pub position: String,
+    /// The letter; null without one.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub letter: Option<char>,
+    /// The greatest number for the letter; null without one.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub up_to: Option<u64>,
+    /// The positions of which sums are made, each after its followers; of heaps the sizes.
     pub positions: Vec<String>,
-    /// The monoid.
-    pub claim: QuotientClaim,
-    /// The theorem, the preperiod and the period of the classes.
-    pub law: Option<(String, u64, u64)>,
+    /// The class of each position; 0 is that of the empty sum.
+    pub classes: Vec<u32>,
+    /// The numbers of the positions whose classes generate all others, counted from 0.
+    pub generators: Vec<u32>,
+    /// For each class its products with the generators.
+    pub steps: Vec<Vec<u32>>,
+    /// The classes of P-positions.
+    pub p_portion: Vec<u32>,
+    /// The law of the classes of all heaps; null if none is proved.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub law: Option<LawOfClasses>,
 }
 
-impl ClaimedQuotient {
-    /// Claims what was found.
+/// That the classes of heaps repeat.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct LawOfClasses {
+    /// The theorem: `splitting` or `subtraction`.
+    pub theorem: String,
+    /// The least number from which on the law holds.
+    pub preperiod: u64,
+    /// The period.
+    pub period: u64,
+}
+
+impl QuotientCertificate {
+    /// Certifies what was found; the letter is that of the query.
     #[must_use]
-    pub fn of(report: &QuotientReport) -> ClaimedQuotient {
+    pub fn of(report: &QuotientReport, letter: char) -> QuotientCertificate {
         let positions = 0..report.set.len() as u32;
-        ClaimedQuotient {
+        let claim = QuotientClaim::of(&report.quotient);
+        QuotientCertificate {
+            certificate: "quotient".to_string(),
+            version: 1,
+            position: report.position.clone(),
+            letter: report.up_to.map(|_| letter),
+            up_to: report.up_to,
             positions: positions
                 .map(|at| report.set.name(at).to_string())
                 .collect(),
-            claim: QuotientClaim::of(&report.quotient),
-            law: report
-                .law
-                .map(|(law, theorem)| (theorem.name().to_string(), law.preperiod, law.period)),
+            classes: claim.classes,
+            generators: claim.generators,
+            steps: claim.steps,
+            p_portion: claim.p_portion,
+            law: report.law.map(|(law, theorem)| LawOfClasses {
+                theorem: theorem.name().to_string(),
+                preperiod: law.preperiod,
+                period: law.period,
+            }),
         }
     }
-}
 
-/// Proves a claimed quotient without a search: its positions are found again, and the outcomes of all sums follow from
-/// the classes. What is wrong with it is the inner error.
-///
-/// # Errors
-/// As [`find`].
-pub fn check(
-    query: &QuotientQuery,
-    claimed: &ClaimedQuotient,
-    budget: &Budget,
-) -> Result<Result<QuotientReport, String>, PeriodError> {
-    let wrong = |what: &str| Ok(Err(what.to_string()));
-    let (lettered, heaps) = source_of(query, budget)?;
-    let mut set = ClosedSet::default();
-    let mut report = match &heaps {
-        Some((rules, text)) => {
-            let count = claimed.positions.len() as u64;
-            if query.up_to != Some(count) || count > LARGEST {
-                return wrong("the heaps are not those up to this size");
+    /// Proves the quotient without a search: its positions are found again, and the outcomes of all sums follow from
+    /// the classes. What is wrong with it is the inner error.
+    ///
+    /// # Errors
+    /// As [`find`].
+    pub fn check(
+        self,
+        reader: Reader<'static>,
+        budget: &Budget,
+    ) -> Result<Result<QuotientReport, String>, PeriodError> {
+        let wrong = |what: &str| Ok(Err(format!("this is not the quotient: {what}")));
+        let query = QuotientQuery {
+            letter: self.letter.unwrap_or('n'),
+            up_to: self.up_to,
+            reader,
+            ..QuotientQuery::new(&self.position)
+        };
+        let (family, heaps) = source_of(&query, budget);
+        let mut set = ClosedSet::default();
+        let mut report = match &heaps {
+            Some((rules, text)) => {
+                let count = self.positions.len() as u64;
+                if self.up_to != Some(count) || count > LARGEST {
+                    return wrong("the heaps are not those up to this size");
+                }
+                set = ClosedSet::heaps(rules, count as u32);
+                QuotientReport {
+                    up_to: self.up_to,
+                    ..blank(text.clone())
+                }
             }
-            set = ClosedSet::heaps(rules, count as u32);
-            QuotientReport {
-                up_to: query.up_to,
-                ..blank(text.clone())
+            None => {
+                let mut add = |name, options| {
+                    set.add(name, options);
+                    Ok(())
+                };
+                let report = add_followers(&query, family.as_ref(), &mut add, budget)?;
+                if let Some(stopped) = report.stopped {
+                    return Err(stopped.into());
+                }
+                report
             }
+        };
+        let names = (0..set.len() as u32).map(|at| set.name(at));
+        if !names.eq(self.positions.iter()) {
+            return wrong("the positions are others");
         }
-        None => {
-            let mut add = |name, options| {
-                set.add(name, options);
-                Ok(())
+        let claim = QuotientClaim {
+            generators: self.generators,
+            steps: self.steps,
+            p_portion: self.p_portion,
+            classes: self.classes,
+        };
+        report.quotient = match claim.proved(&set, budget)? {
+            Ok(quotient) => quotient,
+            Err(mistake) => return wrong(&mistake),
+        };
+        report.set = set;
+        if let Some(claimed) = &self.law {
+            let proved = heaps.as_ref().and_then(|(rules, _)| {
+                let (law, theorem) = proved_law(rules, &report.quotient)?;
+                let own = (theorem.name(), law.preperiod, law.period);
+                let same = own == (claimed.theorem.as_str(), claimed.preperiod, claimed.period);
+                same.then_some((rules, law, theorem))
+            });
+            let Some((rules, law, theorem)) = proved else {
+                return wrong("the classes of the heaps do not prove this law");
             };
-            let report = add_followers(query, lettered.as_ref(), &mut add, budget)?;
-            if let Some(stopped) = report.stopped {
-                return Err(stopped.into());
-            }
-            report
+            report.law = Some((law, theorem));
+            report.stable = Some(stable(rules, &report.quotient, &law, theorem));
         }
-    };
-    let names = (0..set.len() as u32).map(|at| set.name(at));
-    if !names.eq(claimed.positions.iter()) {
-        return wrong("the positions are others");
+        let is_lettered = report.up_to.is_some();
+        let as_written = (report.up_to, &report.position) == (self.up_to, &self.position);
+        Ok(match as_written && is_lettered == self.letter.is_some() {
+            true => Ok(report),
+            false => Err("the position is not written as it should be".to_string()),
+        })
     }
-    report.quotient = match claimed.claim.proved(&set, budget)? {
-        Ok(quotient) => quotient,
-        Err(wrong) => return Ok(Err(wrong)),
-    };
-    report.set = set;
-    if let Some((theorem, preperiod, period)) = &claimed.law {
-        let rules = heaps.as_ref().map(|(rules, _)| rules);
-        let proved = rules.and_then(|rules| {
-            let law = proved_law(rules, &report.quotient)?;
-            Some((rules, law))
-        });
-        match proved {
-            Some((rules, (law, proof)))
-                if (proof.name(), law.preperiod, law.period)
-                    == (theorem.as_str(), *preperiod, *period) =>
-            {
-                report.law = Some((law, proof));
-                report.stable = Some(stable(rules, &report.quotient, &law, proof));
-            }
-            _ => return wrong("the classes of the heaps do not prove this law"),
-        }
-    }
-    Ok(Ok(report))
 }
 
 /// Returns the proof that the classes of heaps repeat.
@@ -313,32 +342,37 @@ fn of_heaps(
 /// Adds the followers of a position, or of the positions along a letter, each after its own followers.
 fn add_followers(
     query: &QuotientQuery,
-    lettered: Option<&PeriodQuery>,
+    family: Option<&Template>,
     add: &mut AddPosition<'_>,
     budget: &Budget,
 ) -> Result<QuotientReport, PeriodError> {
     let mut report = blank(query.text.clone());
-    let sums: Vec<Sum> = match lettered {
-        None => vec![read(&query.text, query.load, budget)?],
-        Some(lettered) => {
-            let (first, _) = beginning(lettered, budget)?;
+    let sums: Vec<Sum> = match family {
+        None => {
+            let reader = query.reader.clone().budget(budget.clone());
+            vec![reader.read(&query.text)?.for_play(Play::Misere)?]
+        }
+        Some(family) => {
+            let (first, _) = beginning(family, budget)?;
             let Some(last) = query.up_to else {
                 let why = "--up-to says how far the letter goes".to_string();
                 return Err(PeriodError::Unsuitable(why));
             };
             report.up_to = Some(last);
-            let members =
-                (first..=last).map(|number| member(lettered, number, budget).map(|(_, sum)| sum));
-            members.collect::<Result<_, _>>()?
+            let member = |number| {
+                let position = family.position(&[number], budget)?;
+                Ok::<_, PeriodError>(position.for_play(Play::Misere)?)
+            };
+            (first..=last).map(member).collect::<Result<_, _>>()?
         }
     };
-    if let (None, [sum]) = (lettered, &sums[..]) {
+    if let (None, [sum]) = (family, &sums[..]) {
         report.position = sum.to_string();
     }
     let mut followers = Followers::default();
     for sum in &sums {
         for summand in summands(sum)? {
-            match followers.add(summand, query.load, add, budget) {
+            match followers.add(summand, add, budget) {
                 Ok(()) => {}
                 // Those added have all their followers among them.
                 Err(PeriodError::Unfinished(stopped)) if followers.count > 0 => {

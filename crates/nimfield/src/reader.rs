@@ -11,11 +11,12 @@
 //! by its name; only then is it known whether it is partizan. Where all components are impartial, `0` and
 //! `*n` are nim heaps, otherwise values.
 
+use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
-use nimfield_core::game::Game;
+use nimfield_core::game::Rules;
 use nimfield_core::notation::{Cursor, NotationError, closest};
 use nimfield_core::words::Play;
 use nimfield_games::boards::read_from_file;
@@ -27,11 +28,11 @@ use short_game::{Arena, DEFAULT_LIMIT, Printed};
 use crate::registry::Games;
 use crate::rules_read::RulesRead;
 use crate::sum::Sum;
-use crate::term::{Term, WrittenValue};
+use crate::term::{Term, WrittenValue, heap};
 use crate::values;
 
 /// Gives the text of the file with this name, or says why it cannot.
-pub type Load<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+type Load<'a> = Arc<dyn Fn(&str) -> Result<String, String> + Send + Sync + 'a>;
 
 /// Reads a position of the games of Nimfield: a component or a sum of them.
 ///
@@ -65,10 +66,16 @@ pub fn read(text: &str) -> Result<Sum, NotationError> {
 /// ```
 #[derive(Clone)]
 pub struct Reader<'a> {
-    games: &'a Games,
+    games: Games,
     load: Load<'a>,
     rules: RulesRead,
     budget: Option<Budget>,
+}
+
+impl fmt::Debug for Reader<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader").finish_non_exhaustive()
+    }
 }
 
 impl Games {
@@ -82,10 +89,10 @@ impl Games {
 
     /// Returns what reads positions of these games: without files, and without a budget of its own.
     #[must_use]
-    pub fn reader(&self) -> Reader<'_> {
+    pub fn reader(&self) -> Reader<'static> {
         Reader {
-            games: self,
-            load: &|_| Err("files cannot be read here".to_string()),
+            games: self.clone(),
+            load: Arc::new(|_| Err("files cannot be read here".to_string())),
             rules: RulesRead::default(),
             budget: None,
         }
@@ -96,13 +103,27 @@ impl<'a> Reader<'a> {
     /// Reads files as well: `@board.txt` is a board, or a position, from a file. `load` gives the text of the
     /// file with this name, or says why it cannot.
     #[must_use]
-    pub fn files(self, load: Load<'a>) -> Reader<'a> {
-        Reader { load, ..self }
+    pub fn files<'b>(
+        self,
+        load: impl Fn(&str) -> Result<String, String> + Send + Sync + 'b,
+    ) -> Reader<'b> {
+        Reader {
+            games: self.games,
+            load: Arc::new(load),
+            rules: self.rules,
+            budget: self.budget,
+        }
     }
 
-    /// Reads no rule file again that is among these, and adds those that it reads.
-    pub(crate) fn rules_read(self, rules: RulesRead) -> Reader<'a> {
-        Reader { rules, ..self }
+    /// Returns the games that positions may name.
+    #[must_use]
+    pub(crate) fn games(&self) -> &Games {
+        &self.games
+    }
+
+    /// Reads the name of a file, and returns it with its text.
+    pub(crate) fn file(&self, cursor: &mut Cursor<'_>) -> Result<(String, String), NotationError> {
+        read_from_file(cursor, &*self.load)
     }
 
     /// Keeps reading to a budget, and the values of partizan sums as long as they live: to its bytes, its deadline and
@@ -208,7 +229,7 @@ impl<'a> Reader<'a> {
         cursor.blanks();
         let start = cursor.at();
         if cursor.take("@") {
-            let (name, text) = read_from_file(cursor, self.load)?;
+            let (name, text) = self.file(cursor)?;
             let term = match self.games.read_file(&name, &text)? {
                 Some(term) => term,
                 None => {
@@ -349,19 +370,6 @@ fn is_value(word: &str, after: &mut Cursor<'_>) -> bool {
         || !downs.is_empty() && downs.bytes().all(|byte| byte == b'v')
         || ["tiny", "miny"].contains(&&*lower) && after.take("(")
         || after.take(":=")
-}
-
-/// Returns the size of the nim heap that a value is, as far as impartial sums read values.
-pub(crate) fn heap(text: &str) -> Option<u128> {
-    match text.strip_prefix(STARS) {
-        None => (text == "0").then_some(0),
-        Some("") => Some(1),
-        Some(digits) => {
-            let digits = digits.trim();
-            let number = digits.bytes().all(|byte| byte.is_ascii_digit());
-            number.then(|| digits.parse().ok()).flatten()
-        }
-    }
 }
 
 /// Returns the component, or its negative. An impartial game is its own negative.

@@ -24,7 +24,7 @@ use nimfield_games::partitions::walking::{
 use nimfield_games::schrage::Schrage;
 use nimfield_games::turning::Turning;
 use nimfield_games::wythoff::Wythoff;
-use nimfield_rules::{RULES, RuleFile, shelf};
+use nimfield_rules::{RuleFile, shelf};
 
 use crate::term::Term;
 
@@ -50,7 +50,7 @@ enum Read {
 impl GameEntry {
     /// Creates the entry of an impartial game.
     #[must_use]
-    pub const fn impartial<G: Game>() -> GameEntry {
+    pub(crate) const fn impartial<G: Game>() -> GameEntry {
         GameEntry {
             info: const { &G::INFO },
             partizan: false,
@@ -60,7 +60,7 @@ impl GameEntry {
 
     /// Creates the entry of a partizan game.
     #[must_use]
-    pub const fn partizan<G: PartizanGame>() -> GameEntry {
+    pub(crate) const fn partizan<G: PartizanGame>() -> GameEntry {
         GameEntry {
             info: const { &G::INFO },
             partizan: true,
@@ -70,7 +70,7 @@ impl GameEntry {
 
     /// Creates the entry of a game by the rules of a file that is never dropped.
     #[must_use]
-    pub fn rules(file: &'static RuleFile) -> GameEntry {
+    pub(crate) fn rules(file: &'static RuleFile) -> GameEntry {
         GameEntry {
             info: file.info(),
             partizan: file.is_partizan(),
@@ -172,36 +172,29 @@ static SHELF: LazyLock<Vec<GameEntry>> =
 /// The games that a text may name: those of Nimfield with the shelf of rule files, and others that are added.
 ///
 /// ```
-/// # use std::fmt;
-/// use nimfield::Games;
-/// use nimfield::game::{Game, Moves};
-/// use nimfield::info::GameInfo;
-/// use nimfield::notation::{Cursor, NotationError};
+/// use nimfield::prelude::*;
 ///
 /// /// A heap from which one or two counters are taken.
 /// #[derive(Clone, Debug, PartialEq, Eq)]
-/// struct Two(u32);
+/// struct Two(u128);
 ///
-/// impl fmt::Display for Two {
-///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-///         write!(f, "two[{}]", self.0)
-///     }
-/// }
+/// displays_as_shape!(Two);
+/// by_default!(Two);
 ///
-/// impl Game for Two {
-///     type Move = u32;
-///     const INFO: GameInfo = GameInfo::named("two", "two[7]");
+/// impl Rules for Two {
+///     type Move = Move;
+///     const INFO: GameInfo = GameInfo { forms: &["take {amount}"], ..GameInfo::named("two", "two[7]") };
 ///
-///     fn moves(&self) -> Moves<'_, u32> {
-///         Box::new(1..=self.0.min(2))
+///     fn shape(&self) -> Shape {
+///         Shape::heaps("heap", [self.0])
 ///     }
 ///
-///     fn play(&self, taken: &u32) -> Result<Two, String> {
-///         self.0.checked_sub(*taken).map(Two).ok_or_else(|| "there are not so many".to_string())
+///     fn of_numbers(numbers: &[u128]) -> Result<Two, String> {
+///         Ok(Two(numbers[0]))
 ///     }
 ///
-///     fn read(cursor: &mut Cursor<'_>) -> Result<Two, NotationError> {
-///         cursor.need_between("the heap", 0, 1000).map(Two)
+///     fn moves(&self) -> Moves<'_, Move> {
+///         Box::new((1..=self.0.min(2)).map(|taken| Move::new("take {amount}", [Arg::Number(taken)])))
 ///     }
 /// }
 ///
@@ -225,7 +218,7 @@ impl Games {
 
     /// Returns these games and one more. It takes the place of one of the same name.
     #[must_use]
-    pub fn with(mut self, game: GameEntry) -> Games {
+    pub(crate) fn with(mut self, game: GameEntry) -> Games {
         self.added.retain(|other| !named(other, game.info.name));
         self.added.push(game);
         self
@@ -257,8 +250,7 @@ impl Games {
     /// # Ok::<(), nimfield::NotationError>(())
     /// ```
     pub fn with_rules_text(self, name: &str, text: &str) -> Result<Games, NotationError> {
-        let file = RuleFile::read(name, text, &RULES)?;
-        let file = file.named_for_ever();
+        let file = RuleFile::read(name, text)?;
         Ok(self.with(GameEntry::rules(Box::leak(Box::new(file)))))
     }
 

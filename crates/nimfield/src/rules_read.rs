@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use nimfield_core::notation::NotationError;
-use nimfield_rules::{RULES, RuleFile, file_name};
+use nimfield_rules::{RuleFile, file_name};
 
 /// The rule files that have been read, each once: what reads many positions of a game has its tables for all of them.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +20,7 @@ impl RulesRead {
         if let Some(file) = known {
             return Ok(file.clone());
         }
-        let file = Arc::new(RuleFile::read(&name, text, &RULES)?);
+        let file = Arc::new(RuleFile::read(&name, text)?);
         files.push(file.clone());
         Ok(file)
     }

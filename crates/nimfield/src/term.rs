@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt::{self, Display};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use nimfield_core::diagram::Diagram;
@@ -15,12 +16,13 @@ use nimfield_core::info::GameInfo;
 use nimfield_core::notation::Cursor;
 use nimfield_core::partizan::PartizanGame;
 use nimfield_core::pieces::Pieces;
+use nimfield_core::shape::Shape;
 use nimfield_core::theory::NumberFormula;
 use nimfield_core::words::Play;
-use nimfield_games::game_tree::GameTree;
+use nimfield_games::game_tree::{GameTree, STARS};
 use nimfield_rules::RulePosition;
 
-use crate::erased::{AnyNotation, AnyPartizan, AnyPosition, Partizan};
+use crate::erased::{AnyNotation, AnyPartizan, AnyPosition};
 
 /// A component of a [`Sum`](crate::Sum), as it is written.
 #[derive(Clone, Debug)]
@@ -54,6 +56,13 @@ impl PartialEq for WrittenValue {
 
 impl Eq for WrittenValue {}
 
+/// Equal values print alike.
+impl Hash for WrittenValue {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
 impl Term {
     /// Creates the term of a position of an impartial game.
     pub fn impartial<G: Game>(position: G) -> Term {
@@ -62,29 +71,34 @@ impl Term {
 
     /// Creates the term of a position of a partizan game.
     pub fn partizan<G: PartizanGame>(position: G) -> Term {
-        Term::Partizan(Arc::new(Partizan::new(position)))
+        Term::Partizan(Arc::new(position))
     }
 
     /// Creates the term of a position of a game from a rule file.
     pub(crate) fn of_rules(position: RulePosition) -> Term {
+        /// Creates the term of a game whose lines say whether it is partizan.
+        fn of<G: Game + PartizanGame>(position: G, partizan: bool) -> Term {
+            match partizan {
+                true => Term::partizan(position),
+                false => Term::impartial(position),
+            }
+        }
+        let partizan = position.is_partizan();
         match position {
-            RulePosition::Piles(position) => Term::impartial(position),
-            RulePosition::PartizanPiles(position) => Term::partizan(position),
+            RulePosition::Piles(position) => of(position, partizan),
             RulePosition::Board(position) => Term::impartial(position),
             RulePosition::Diagrams(position) => Term::impartial(position),
             RulePosition::Coins(position) => Term::impartial(position),
             RulePosition::Code(position) => Term::impartial(position),
-            RulePosition::Placed(position) => Term::impartial(position),
-            RulePosition::PartizanPlaced(position) => Term::partizan(position),
+            RulePosition::Placed(position) => of(position, partizan),
             RulePosition::Bitten(position) => Term::impartial(position),
-            RulePosition::Rectangles(position) => Term::impartial(position),
-            RulePosition::PartizanRectangles(position) => Term::partizan(position),
+            RulePosition::Rectangles(position) => of(position, partizan),
         }
     }
 
     /// Returns the impartial position, if it is one.
     #[must_use]
-    pub fn as_impartial(&self) -> Option<&dyn AnyPosition> {
+    pub(crate) fn as_impartial(&self) -> Option<&dyn AnyPosition> {
         match self {
             Term::Impartial(position) => Some(&**position),
             Term::Partizan(_) | Term::Value(_) => None,
@@ -112,18 +126,20 @@ impl Term {
     /// Returns the position of either kind, for those who know its type.
     #[must_use]
     pub fn as_any(&self) -> Option<&dyn Any> {
+        // A value is of no such type.
         Some(self.position().ok()?.as_any())
     }
 
     /// Returns the impartial value, if it is one and not a nim heap.
     #[must_use]
-    pub fn as_tree(&self) -> Option<&GameTree> {
+    pub(crate) fn as_tree(&self) -> Option<&GameTree> {
         self.as_any()?.downcast_ref()
     }
 
     /// Returns what the game is; `None` for a value.
     #[must_use]
     pub fn info(&self) -> Option<&'static GameInfo> {
+        // A value has no game.
         let position = self.position().ok().filter(|_| self.as_tree().is_none());
         Some(position?.info())
     }
@@ -155,10 +171,19 @@ impl Term {
         }
     }
 
+    /// Returns what the component looks like.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        match self.position() {
+            Ok(position) => position.shape(),
+            Err(value) => Shape::Value(value.text.to_string()),
+        }
+    }
+
     /// Returns the pieces, if they are described by numbers.
     #[must_use]
     pub fn pieces(&self) -> Option<Pieces> {
-        self.position().ok().and_then(AnyNotation::pieces)
+        self.shape().pieces()
     }
 
     /// Returns the handles of the diagram by which a move can be made. Values have none: their moves are chosen from
@@ -177,25 +202,25 @@ impl Term {
 
     /// Returns the closed form of all positions of this shape, whose notation holds `count` numbers.
     #[must_use]
-    pub fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {
-        self.as_impartial()?.by_numbers(play, count)
+    pub(crate) fn number_formula(&self, play: Play, count: usize) -> Option<NumberFormula> {
+        self.as_impartial()?.number_formula(play, count)
     }
 
     /// Returns the component as heaps of a taking-and-breaking game, if it is one.
     #[must_use]
-    pub fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
-        self.as_impartial()?.in_code()
+    pub fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+        self.as_impartial()?.as_code_heaps()
     }
 
     /// Returns the moves of a component that are finitely many vectors or multiples of them, and its piles.
-    pub(crate) fn in_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
-        self.as_impartial()?.in_vectors()
+    pub fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
+        self.as_impartial()?.as_vectors()
     }
 
     /// Returns the component as the far corner of a box of positions of a ray game, if it is one.
     #[must_use]
-    pub fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        self.as_impartial()?.in_box()
+    pub fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        self.as_impartial()?.as_ray_box()
     }
 }
 
@@ -208,6 +233,20 @@ impl Display for Term {
                 true => f.write_str(text),
                 false => write!(f, "({text})"),
             },
+        }
+    }
+}
+
+/// Returns the size of the nim heap that a value is, as far as impartial sums read values.
+pub(crate) fn heap(text: &str) -> Option<u128> {
+    match text.strip_prefix(STARS) {
+        None => (text == "0").then_some(0),
+        Some("") => Some(1),
+        Some(digits) => {
+            let digits = digits.trim();
+            let number = digits.bytes().all(|byte| byte.is_ascii_digit());
+            // A heap past 2^128 is read as a value.
+            number.then(|| digits.parse().ok()).flatten()
         }
     }
 }

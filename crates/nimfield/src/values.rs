@@ -17,6 +17,7 @@ pub fn arena(budget: &Budget) -> Result<Arc<Arena>, Error> {
 
 fn limits(budget: &Budget) -> Limits {
     Limits {
+        // More than can be addressed is no limit.
         bytes: usize::try_from(budget.most_bytes()).unwrap_or(usize::MAX),
         deadline: budget.deadline(),
         cancel: budget.cancel_flag(),
@@ -32,7 +33,10 @@ pub fn rest(sum: &Sum) {
     };
     let bytes = arena.limits().bytes;
     let some_more = bytes / 8 + (1 << 20);
-    arena.set_limits(Limits::default().bytes(bytes.saturating_add(some_more)));
+    arena.set_limits(Limits {
+        bytes: bytes.saturating_add(some_more),
+        ..Limits::default()
+    });
 }
 
 /// An arena at rest while a question is answered: it keeps to the question's budget. One that has a deadline or a flag is
@@ -53,7 +57,7 @@ impl<'a> Within<'a> {
         }
         let own = limits(budget);
         let bytes = own.bytes.min(before.bytes);
-        arena.set_limits(own.bytes(bytes));
+        arena.set_limits(Limits { bytes, ..own });
         Within {
             arena,
             before: Some(before),

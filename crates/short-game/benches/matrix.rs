@@ -47,7 +47,10 @@ fn all_2x2_two_threads(n: usize) -> Table2x2 {
 /// In an arena of 256 MB.
 #[divan::bench(args = [48], sample_count = 1)]
 fn all_2x2_bounded(n: usize) -> Table2x2 {
-    let limits = short_game::Limits::default().bytes(256_000_000);
+    let limits = short_game::Limits {
+        bytes: 256_000_000,
+        ..short_game::Limits::default()
+    };
     Table2x2::new(&Arena::with_limits(limits).unwrap(), n, 1).unwrap()
 }
 

@@ -16,7 +16,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let most: usize = arguments.next().as_deref().unwrap_or("24").parse()?;
     let plain = arguments.next().as_deref() == Some("plain");
     let began = Instant::now();
-    let arena = Arena::with_limits(Limits::default().bytes(3 << 30))?;
+    let arena = Arena::with_limits(Limits {
+        bytes: 3 << 30,
+        ..Limits::default()
+    })?;
     let mut values = Values::new(most + 1);
     // After each greatest entry the statement is known so far.
     for greatest in 0..=most {

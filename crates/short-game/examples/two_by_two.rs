@@ -15,7 +15,10 @@ type Matrix = [usize; 4];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let most: usize = std::env::args().nth(1).as_deref().unwrap_or("16").parse()?;
-    let arena = Arena::with_limits(Limits::default().bytes(3 << 30))?;
+    let arena = Arena::with_limits(Limits {
+        bytes: 3 << 30,
+        ..Limits::default()
+    })?;
     let side = most + 1;
     let mut matrices: Vec<Matrix> = (0..side.pow(4))
         .map(|place| [3, 2, 1, 0].map(|power: u32| place / side.pow(power) % side))

@@ -4,9 +4,9 @@ use std::fmt;
 
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::game::{Game, Options, Player};
-use crate::memo::Memo;
+use crate::store::Memo;
 
 /// What sort of game a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,10 +64,7 @@ impl Arena {
     }
 
     /// Returns the day on which `g` is born: the depth of the game tree of its canonical form.
-    ///
-    /// # Errors
-    /// A reached limit ([`Error::is_limit`]).
-    pub fn birthday(&self, g: Game) -> Result<u128, Error> {
+    pub fn birthday(&self, g: Game) -> Result<u128> {
         let mut days: Memo<'_, u128> = Memo::new(&self.budget);
         for &position in self.followers(g, |h| self.is_number(h))?.iter() {
             let day = match self.to_number(position) {
@@ -85,35 +82,29 @@ impl Arena {
     }
 
     /// Returns what one player gains by each move: GL - G for Left, G - GR for Right.
-    fn gains(&self, g: Game, player: Player) -> Result<Options, Error> {
-        let gain = |o| match player {
-            Player::Left => self.sub(o, g),
-            Player::Right => self.sub(g, o),
+    fn gains(&self, g: Game, player: Player) -> Result<Options> {
+        let gain = |o| {
+            let (from, what) = player.pick((o, g), (g, o));
+            self.sub(from, what)
         };
         self.options_of(g, player)?.into_iter().map(gain).collect()
     }
 
     /// Computes the incentives of one player to move in `g`, GL - G for Left and G - GR for Right, without the
     /// dominated ones.
-    ///
-    /// # Errors
-    /// As [`Arena::add`].
-    pub fn incentives_of(&self, g: Game, player: Player) -> Result<Vec<Game>, Error> {
+    pub(crate) fn incentives_of(&self, g: Game, player: Player) -> Result<Vec<Game>> {
         self.maximal(self.gains(g, player)?)
     }
 
     /// Computes the incentives of both players to move in `g`, without the dominated ones.
-    ///
-    /// # Errors
-    /// As [`Arena::add`].
-    pub fn incentives(&self, g: Game) -> Result<Vec<Game>, Error> {
+    pub fn incentives(&self, g: Game) -> Result<Vec<Game>> {
         let mut all = self.gains(g, Player::Left)?;
         all.extend(self.gains(g, Player::Right)?);
         self.maximal(all)
     }
 
-    fn maximal(&self, mut games: Options) -> Result<Vec<Game>, Error> {
-        let depth = games.iter().map(|&g| self.depth(g)).max().unwrap_or(0);
+    fn maximal(&self, mut games: Options) -> Result<Vec<Game>> {
+        let depth = self.greatest_depth(games.iter());
         self.deep(2 * depth, || {
             self.remove_dominated(&mut games, Player::Left)
                 .map(|()| games.into_vec())
@@ -121,10 +112,7 @@ impl Arena {
     }
 
     /// Returns the numbers that `g` is confused with: between its stops, each of which may or may not be one of them.
-    ///
-    /// # Errors
-    /// As [`Arena::le`].
-    pub fn confusion_interval(&self, g: Game) -> Result<ConfusionInterval, Error> {
+    pub fn confusion_interval(&self, g: Game) -> Result<ConfusionInterval> {
         let (left_stop, right_stop) = self.stops(g);
         let confused = |x| Ok::<_, Error>(self.compare(g, x)?.is_none());
         Ok(ConfusionInterval {

@@ -9,10 +9,9 @@ use hashbrown::HashTable;
 
 use crate::cache::{MAX_GAMES, OrderCache};
 use crate::dyadic::Dyadic;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::game::{Game, MAX_DEPTH, Options, Owner, Player};
 use crate::limits::{Limits, Watch};
-use crate::name_cache::NameCache;
 use crate::stack::{FRAME_BYTES, SHALLOW, on_own_stack};
 use crate::store::{Budget, Chunks, lock};
 use crate::sum_cache::SumCache;
@@ -71,6 +70,11 @@ struct Entry {
 /// All operations take `&self` and an arena may be shared by threads (`&Arena` or `Arc<Arena>`):
 /// reading takes no lock, interning locks one of several shards of the index. Nothing is global;
 /// dropping the arena frees everything.
+///
+/// # Errors
+/// An operation that returns a `Result` fails when one of the [`Limits`] is reached ([`Error::is_limit`]), when a form
+/// gets too deep ([`Error::TooDeep`]), and when a number leaves its range ([`Error::NumberRange`]). Methods that fail
+/// for other reasons, too, say so.
 pub struct Arena {
     pub(crate) owner: Owner,
     watch: Watch,
@@ -84,7 +88,8 @@ pub struct Arena {
     index: [Mutex<HashTable<Entry>>; SHARDS],
     pub(crate) order: OrderCache,
     pub(crate) sums: SumCache,
-    pub(crate) names: NameCache,
+    /// Numbers with ups and nimbers: the number, and one word for both of these.
+    pub(crate) names: SumCache,
 }
 
 impl Default for Arena {
@@ -111,7 +116,7 @@ impl Arena {
     ///
     /// # Errors
     /// [`Error::Memory`] if the budget does not even hold the number 0 (some kilobytes).
-    pub fn with_limits(limits: Limits) -> Result<Arena, Error> {
+    pub fn with_limits(limits: Limits) -> Result<Arena> {
         let arena = Arena {
             owner: Owner::new(),
             budget: Budget::new(limits.bytes),
@@ -124,7 +129,7 @@ impl Arena {
             index: [const { Mutex::new(HashTable::new()) }; SHARDS],
             order: OrderCache::default(),
             sums: SumCache::default(),
-            names: NameCache::new(),
+            names: SumCache::default(),
         };
         let zero = arena.number(Dyadic::ZERO)?;
         debug_assert_eq!(zero, Game::ZERO);
@@ -160,13 +165,13 @@ impl Arena {
 
     /// Counts `units` of work, each about a look into a table, and stops when a limit is reached.
     #[inline]
-    pub(crate) fn spend(&self, units: usize) -> Result<(), Error> {
+    pub(crate) fn spend(&self, units: usize) -> Result<()> {
         self.watch.spend(units)
     }
 
     /// Fails if a limit is reached already.
     #[inline]
-    pub(crate) fn begin(&self) -> Result<(), Error> {
+    pub(crate) fn begin(&self) -> Result<()> {
         self.watch.look()
     }
 
@@ -183,12 +188,11 @@ impl Arena {
     /// Returns the left stop and the right stop, as games.
     #[inline]
     pub(crate) fn stops(&self, g: Game) -> (Game, Game) {
-        let Node {
-            left_stop,
-            right_stop,
-            ..
-        } = *self.node(g);
-        (self.owner.game(left_stop), self.owner.game(right_stop))
+        let node = self.node(g);
+        (
+            self.owner.game(node.left_stop),
+            self.owner.game(node.right_stop),
+        )
     }
 
     #[inline]
@@ -200,11 +204,10 @@ impl Arena {
         }
     }
 
-    fn set_keys(&self, g: Game, keys: Keys) {
-        let word = u64::from(keys.left.to_bits()) << 32 | u64::from(keys.right.to_bits());
-        self.keys
-            .get(self.owner.number(g))
-            .store(word, Ordering::Relaxed);
+    fn set_keys(&self, g: Game, left: f32, right: f32) {
+        let word = u64::from(left.to_bits()) << 32 | u64::from(right.to_bits());
+        let keys = self.keys.get(self.owner.number(g));
+        keys.store(word, Ordering::Relaxed);
     }
 
     #[inline]
@@ -225,6 +228,11 @@ impl Arena {
         })
     }
 
+    /// Returns the integer `g` is, if it is one.
+    pub(crate) fn to_integer(&self, g: Game) -> Option<i128> {
+        self.to_number(g).and_then(Dyadic::to_integer)
+    }
+
     /// Returns the number that `g`, a stop, is.
     pub(crate) fn stop(&self, g: Game) -> Dyadic {
         self.to_number(g).expect("stops are numbers")
@@ -239,10 +247,7 @@ impl Arena {
     ) -> impl ExactSizeIterator<Item = Game> + Clone + '_ {
         let node = self.node(g);
         debug_assert!(node.left_stop != g.number());
-        let (start, length) = match player {
-            Player::Left => (0, node.lefts),
-            Player::Right => (node.lefts, node.rights),
-        };
+        let (start, length) = player.pick((0, node.lefts), (node.lefts, node.rights));
         let words = &self.words.slice(node.place, node.lefts + node.rights)[start as usize..]
             [..length as usize];
         let owner = self.owner;
@@ -252,12 +257,12 @@ impl Arena {
     }
 
     /// Returns one player's options; those of numbers are made on demand.
-    pub(crate) fn options_of(&self, g: Game, player: Player) -> Result<Options, Error> {
+    pub(crate) fn options_of(&self, g: Game, player: Player) -> Result<Options> {
         let Some(x) = self.to_number(g) else {
             return Ok(self.stored(g, player).collect());
         };
         let (left, right) = x.options();
-        match if player == Player::Left { left } else { right } {
+        match player.pick(left, right) {
             Some(option) => Ok(Options::from_slice(&[self.number(option)?])),
             None => Ok(Options::new()),
         }
@@ -267,7 +272,7 @@ impl Arena {
     ///
     /// # Errors
     /// [`Error::Memory`]: options of numbers are made on demand. Those of other games are held.
-    pub fn options(&self, g: Game) -> Result<(Vec<Game>, Vec<Game>), Error> {
+    pub fn options(&self, g: Game) -> Result<(Vec<Game>, Vec<Game>)> {
         Ok((
             self.options_of(g, Player::Left)?.into_vec(),
             self.options_of(g, Player::Right)?.into_vec(),
@@ -278,16 +283,12 @@ impl Arena {
     /// that it cannot fail.
     #[must_use]
     pub fn option_counts(&self, g: Game) -> (usize, usize) {
-        match self.to_number(g) {
-            Some(x) => {
-                let (left, right) = x.options();
-                (usize::from(left.is_some()), usize::from(right.is_some()))
-            }
-            None => {
-                let count = |player| self.stored(g, player).len();
-                (count(Player::Left), count(Player::Right))
-            }
+        if let Some(x) = self.to_number(g) {
+            let (left, right) = x.options();
+            return (usize::from(left.is_some()), usize::from(right.is_some()));
         }
+        let count = |player| self.stored(g, player).len();
+        (count(Player::Left), count(Player::Right))
     }
 
     /// Returns the canonical form of a form, once it is known.
@@ -317,10 +318,7 @@ impl Arena {
     }
 
     /// Returns the number `x` as a game.
-    ///
-    /// # Errors
-    /// [`Error::Memory`].
-    pub fn number(&self, x: Dyadic) -> Result<Game, Error> {
+    pub fn number(&self, x: Dyadic) -> Result<Game> {
         let hash = FixedState::default().hash_one(x);
         self.intern(
             hash,
@@ -331,13 +329,7 @@ impl Arena {
                 ends.numbers += 1;
                 self.numbers.get(place).set(x).expect("a place of its own");
                 let key = x.to_f64() as f32;
-                self.set_keys(
-                    game,
-                    Keys {
-                        left: key,
-                        right: key,
-                    },
-                );
+                self.set_keys(game, key, key);
                 let known = &self.slot(game).canonical;
                 known.store(game.number() + 1, Ordering::Release);
                 Ok(Node {
@@ -361,7 +353,7 @@ impl Arena {
         right: &[Game],
         left_stop: Game,
         right_stop: Game,
-    ) -> Result<Game, Error> {
+    ) -> Result<Game> {
         let hash = FixedState::default().hash_one((left, right));
         self.intern(
             hash,
@@ -374,12 +366,7 @@ impl Arena {
                     && self.stored(game, Player::Right).eq(right.iter().copied())
             },
             |ends, game| {
-                let depth = 1 + left
-                    .iter()
-                    .chain(right)
-                    .map(|&o| self.node(o).depth)
-                    .max()
-                    .unwrap_or(0);
+                let depth = 1 + self.greatest_depth(left.iter().chain(right));
                 if depth > MAX_DEPTH {
                     return Err(Error::TooDeep);
                 }
@@ -388,25 +375,15 @@ impl Arena {
                 let end = u32::try_from(place as usize + length).map_err(|_| Error::Memory)?;
                 self.words.reach(place, &self.budget)?;
                 ends.words = end;
-                for (word, option) in self
-                    .words
-                    .slice(place, length as u32)
-                    .iter()
-                    .zip(left.iter().chain(right))
-                {
+                let words = self.words.slice(place, length as u32).iter();
+                for (word, option) in words.zip(left.iter().chain(right)) {
                     word.store(option.number(), Ordering::Relaxed);
                 }
                 let (ups, star) = match self.recognise(left, right, left_stop, right_stop) {
                     Some((ups, star)) => (ups, Some(star)),
                     None => (0, None),
                 };
-                self.set_keys(
-                    game,
-                    Keys {
-                        left: self.keys(left_stop).left,
-                        right: self.keys(right_stop).right,
-                    },
-                );
+                self.set_keys(game, self.keys(left_stop).left, self.keys(right_stop).right);
                 Ok(Node {
                     left_stop: left_stop.number(),
                     right_stop: right_stop.number(),
@@ -426,8 +403,8 @@ impl Arena {
         &self,
         hash: u64,
         same: impl Fn(Game) -> bool,
-        make: impl FnOnce(&mut Ends, Game) -> Result<Node, Error>,
-    ) -> Result<Game, Error> {
+        make: impl FnOnce(&mut Ends, Game) -> Result<Node>,
+    ) -> Result<Game> {
         let mut table = lock(&self.index[(hash >> 32) as usize % SHARDS]);
         let short = hash as u32;
         // The table takes its position from the low bits and its tag from the high ones.
@@ -480,8 +457,8 @@ impl Arena {
     pub(crate) fn deep<T: Send>(
         &self,
         depth: u32,
-        run: impl FnOnce() -> Result<T, Error> + Send,
-    ) -> Result<T, Error> {
+        run: impl FnOnce() -> Result<T> + Send,
+    ) -> Result<T> {
         self.begin()?;
         if depth <= SHALLOW {
             run()
@@ -493,5 +470,10 @@ impl Arena {
     #[inline]
     pub(crate) fn depth(&self, g: Game) -> u32 {
         self.node(g).depth
+    }
+
+    /// Returns the depth of the deepest of some games.
+    pub(crate) fn greatest_depth<'a>(&self, games: impl Iterator<Item = &'a Game>) -> u32 {
+        games.map(|&g| self.depth(g)).max().unwrap_or(0)
     }
 }

@@ -2,17 +2,14 @@
 
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::game::{Game, Options, Player};
-use crate::memo::Memo;
+use crate::store::Memo;
 
 impl Arena {
     /// Returns whether `g` is all-small: in every position both players can move or neither can. All-small games are
     /// infinitesimal.
-    ///
-    /// # Errors
-    /// A reached limit ([`Error::is_limit`]).
-    pub fn is_all_small(&self, g: Game) -> Result<bool, Error> {
+    pub fn is_all_small(&self, g: Game) -> Result<bool> {
         let followers = self.followers(g, |h| self.is_number(h))?;
         // In canonical form the only number among the positions is then 0.
         Ok(followers
@@ -21,8 +18,7 @@ impl Arena {
     }
 
     /// Returns whether `g` is infinitesimal: between every negative and every positive number.
-    #[must_use]
-    pub fn is_infinitesimal(&self, g: Game) -> bool {
+    pub(crate) fn is_infinitesimal(&self, g: Game) -> bool {
         self.stops(g) == (Game::ZERO, Game::ZERO)
     }
 
@@ -36,8 +32,8 @@ impl Arena {
     /// between -b and b for b = ^* + *N:-1 with a remote *N.
     ///
     /// # Errors
-    /// [`Error::NotAtomic`] if there is none; else as [`Arena::add`].
-    pub fn atomic_weight(&self, g: Game) -> Result<Game, Error> {
+    /// [`Error::NotAtomic`] if there is none.
+    pub fn atomic_weight(&self, g: Game) -> Result<Game> {
         if !self.is_infinitesimal(g) {
             return Err(Error::NotAtomic);
         }
@@ -62,7 +58,7 @@ impl Arena {
                 shifted(Player::Right, two)?,
             );
             let plain = self.game(&left, &right)?;
-            let weight = if self.to_number(plain).and_then(Dyadic::to_integer).is_none() {
+            let weight = if self.to_integer(plain).is_none() {
                 plain
             } else if self.le(remote, position)? {
                 self.extreme_integer(&right, Player::Left)?
@@ -81,7 +77,7 @@ impl Arena {
     }
 
     /// Returns whether `weight` times up differs from `g` by a game of weight 0.
-    fn is_weight(&self, g: Game, weight: Game) -> Result<bool, Error> {
+    fn is_weight(&self, g: Game, weight: Game) -> Result<bool> {
         let rest = self.sub(g, self.norton_product(weight, self.ups(1)?)?)?;
         let remote = self.remote_star(rest)?.max(2).next_power_of_two();
         let kite = self.ordinal_sum(self.nimber(remote)?, self.integer(-1)?)?;
@@ -96,10 +92,7 @@ impl Arena {
     /// Siegel, section II.7). By induction: a number other than 0 outweighs either; a good move in `g` is
     /// as good beside the other one; one from the greater nimber to the lesser would leave to the
     /// opponent what was lost to the mover, or leave 0, which is excluded.
-    ///
-    /// # Errors
-    /// A reached limit ([`Error::is_limit`]).
-    pub fn remote_star(&self, g: Game) -> Result<u32, Error> {
+    pub fn remote_star(&self, g: Game) -> Result<u32> {
         let followers = self.followers(g, |h| self.is_number(h))?;
         Ok(self.remote_from(&followers))
     }
@@ -112,21 +105,12 @@ impl Arena {
 
     /// Returns the integer, best for the player, that is still less than or confused with (for Right: greater than or
     /// confused with) every one of the opponent's options.
-    fn extreme_integer(&self, options: &[Game], player: Player) -> Result<Game, Error> {
-        let sign = if player == Player::Left { 1 } else { -1 };
+    fn extreme_integer(&self, options: &[Game], player: Player) -> Result<Game> {
+        let sign = player.pick(1, -1);
         // Beyond the nearer stop of any option by 2 is too far.
-        let stop = |&o: &Game| {
-            if player == Player::Left {
-                self.left_stop(o)
-            } else {
-                self.right_stop(o)
-            }
-        };
-        let stops = options.iter().map(stop);
-        let nearest = if player == Player::Left {
-            stops.min()
-        } else {
-            stops.max()
+        let nearest = match player {
+            Player::Left => options.iter().map(|&o| self.left_stop(o)).min(),
+            Player::Right => options.iter().map(|&o| self.right_stop(o)).max(),
         };
         let mut n = nearest
             .map_or(0, Dyadic::floor)
@@ -136,11 +120,7 @@ impl Arena {
             let candidate = self.number(Dyadic::integer(n))?;
             let mut fits = true;
             for &option in options {
-                let (low, high) = if player == Player::Left {
-                    (option, candidate)
-                } else {
-                    (candidate, option)
-                };
+                let (low, high) = player.pick((option, candidate), (candidate, option));
                 fits = fits && !self.le(low, high)?;
             }
             if fits {

@@ -8,12 +8,12 @@ use crate::hash;
 use crate::store::{Budget, boxed};
 
 /// The smallest table has `1 << MIN_LOG` entries, each further one twice as many.
-pub const MIN_LOG: u32 = 8;
+pub(crate) const MIN_LOG: u32 = 8;
 /// The greatest table is filled with zeros within a fraction of a second.
 const LEVELS: usize = 19;
 
 /// Games are numbered below this, so that two of them and a verdict fit into one word.
-pub const MAX_GAMES: u32 = 1 << 31;
+pub(crate) const MAX_GAMES: u32 = 1 << 31;
 
 /// A counter on a line of the processor's cache of its own, for what else stands there is read all
 /// the time.
@@ -27,7 +27,7 @@ const COUNTED: u64 = 32;
 
 /// What is remembered of comparisons. It may forget.
 #[derive(Debug, Default)]
-pub struct OrderCache {
+pub(crate) struct OrderCache {
     levels: [OnceLock<Box<[AtomicU64]>>; LEVELS],
     level: AtomicUsize,
     /// How many entries have been driven out by others since the table last grew, or so: threads
@@ -39,7 +39,7 @@ pub struct OrderCache {
 
 impl OrderCache {
     /// Switches to a larger table when the number of games requires it.
-    pub fn grow(&self, games: u32, budget: &Budget) {
+    pub(crate) fn grow(&self, games: u32, budget: &Budget) {
         let wanted = (games.max(1).ilog2() + 4).saturating_sub(MIN_LOG) as usize;
         let level = wanted.min(LEVELS - 1);
         if self.levels[0].get().is_none() || level > self.level.load(Ordering::Relaxed) {
@@ -104,7 +104,7 @@ impl OrderCache {
 
     /// Returns whether `g <= h`, if it is remembered.
     #[inline]
-    pub fn get(&self, g: u32, h: u32) -> Option<bool> {
+    pub(crate) fn get(&self, g: u32, h: u32) -> Option<bool> {
         let key = u64::from(g) << 31 | u64::from(h);
         let word = self.entry(g, h)?.load(Ordering::Relaxed);
         // The low bit is the verdict, the next one says that the entry is taken.
@@ -113,7 +113,7 @@ impl OrderCache {
 
     /// Remembers whether `g <= h`.
     #[inline]
-    pub fn put(&self, g: u32, h: u32, verdict: bool, budget: &Budget) {
+    pub(crate) fn put(&self, g: u32, h: u32, verdict: bool, budget: &Budget) {
         let key = u64::from(g) << 31 | u64::from(h);
         if let Some(entry) = self.entry(g, h) {
             let old = entry.load(Ordering::Relaxed);

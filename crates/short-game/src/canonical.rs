@@ -11,14 +11,11 @@ use smallvec::SmallVec;
 
 use crate::arena::{Arena, Keys};
 use crate::dyadic::Dyadic;
-use crate::error::Error;
+use crate::error::Result;
 use crate::game::{Game, Options, Player, sort_stored};
 
 impl Arena {
     /// Returns the game whose options are these values.
-    ///
-    /// # Errors
-    /// A reached limit ([`Error::is_limit`]), [`Error::TooDeep`], or [`Error::NumberRange`].
     ///
     /// ```
     /// # use short_game::{Arena, Game};
@@ -28,13 +25,8 @@ impl Arena {
     /// assert_eq!(arena.add(half, half)?, one);
     /// # Ok::<(), short_game::Error>(())
     /// ```
-    pub fn game(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
-        let depth = left
-            .iter()
-            .chain(right)
-            .map(|&o| self.depth(o))
-            .max()
-            .unwrap_or(0);
+    pub fn game(&self, left: &[Game], right: &[Game]) -> Result<Game> {
+        let depth = self.greatest_depth(left.iter().chain(right));
         self.deep(2 * depth + 2, || {
             self.canonical(Options::from_slice(left), Options::from_slice(right))
         })
@@ -42,14 +34,11 @@ impl Arena {
 
     /// Computes [`Arena::game`] on the current stack.
     #[inline(never)]
-    pub(crate) fn canonical(&self, mut left: Options, mut right: Options) -> Result<Game, Error> {
+    pub(crate) fn canonical(&self, mut left: Options, mut right: Options) -> Result<Game> {
         self.spend(8 + 2 * (left.len() + right.len()))?;
         self.remove_dominated(&mut left, Player::Left)?;
         self.remove_dominated(&mut right, Player::Right)?;
-        let form = match self.form_of(&mut left, &mut right)? {
-            Form::Number(x) => return self.number(x),
-            Form::Other(form) => form,
-        };
+        let form = self.form_of(&mut left, &mut right)?;
         if let Some(known) = self.canonical_of(form) {
             return Ok(known);
         }
@@ -71,19 +60,13 @@ impl Arena {
 
     /// Returns whether `a` is at least as good for the player as `b`.
     #[inline]
-    pub(crate) fn as_good(&self, player: Player, a: Game, b: Game) -> Result<bool, Error> {
-        match player {
-            Player::Left => self.le_within(b, a),
-            Player::Right => self.le_within(a, b),
-        }
+    pub(crate) fn as_good(&self, player: Player, a: Game, b: Game) -> Result<bool> {
+        let (low, high) = player.pick((b, a), (a, b));
+        self.le_within(low, high)
     }
 
     /// Keeps only options that no other option is as good as.
-    pub(crate) fn remove_dominated(
-        &self,
-        options: &mut Options,
-        player: Player,
-    ) -> Result<(), Error> {
+    pub(crate) fn remove_dominated(&self, options: &mut Options, player: Player) -> Result<()> {
         if options.len() < 2 {
             return Ok(());
         }
@@ -96,14 +79,7 @@ impl Arena {
                     left: -keys.right,
                     right: -keys.left,
                 };
-                (
-                    if player == Player::Left {
-                        keys
-                    } else {
-                        mirrored
-                    },
-                    option.number(),
-                )
+                (player.pick(keys, mirrored), option.number())
             })
             .collect();
         // No option is better than one before it, except among equal keys.
@@ -114,11 +90,8 @@ impl Arena {
                 .then(g.cmp(h))
         });
         let as_good = |a: u32, b: u32| {
-            let (a, b) = (self.owner.game(a), self.owner.game(b));
-            match player {
-                Player::Left => self.le_undecided(b, a),
-                Player::Right => self.le_undecided(a, b),
-            }
+            let (low, high) = player.pick((b, a), (a, b));
+            self.le_undecided(self.owner.game(low), self.owner.game(high))
         };
         let mut kept = 0;
         'next: for i in 0..sorted.len() {
@@ -149,8 +122,8 @@ impl Arena {
         Ok(())
     }
 
-    /// Returns the number the options make, or else their form (which sorts them).
-    fn form_of(&self, left: &mut Options, right: &mut Options) -> Result<Form, Error> {
+    /// Returns the number the options make, which is canonical, or else their form (which sorts them).
+    fn form_of(&self, left: &mut Options, right: &mut Options) -> Result<Game> {
         // Right moves after Left's option, so that option is worth its right stop.
         let low = left
             .iter()
@@ -160,43 +133,28 @@ impl Arena {
             .iter()
             .map(|&o| self.stops(o).0)
             .min_by(|&a, &b| self.compare_numbers(a, b));
-        if let (Some(low), Some(high)) = (low, high)
-            && self.compare_numbers(low, high).is_gt()
-        {
-            return self.other(left, right, low, high);
+        let bounds = low.zip(high);
+        if bounds.is_none_or(|(low, high)| self.compare_numbers(low, high).is_le()) {
+            // A number between the bounds fits; a bound itself fits if it is confused with, or better
+            // for the opponent than, every option on its side.
+            let mut low_fits = low.is_some();
+            for &option in left.iter() {
+                low_fits = low_fits && !self.le_within(low.expect("an option"), option)?;
+            }
+            let mut high_fits = high.is_some();
+            for &option in right.iter() {
+                high_fits = high_fits && !self.le_within(option, high.expect("an option"))?;
+            }
+            let bound = |stop: Option<Game>, fits| stop.map(|x| (self.stop(x), fits));
+            let number = Dyadic::simplest_between(bound(low, low_fits), bound(high, high_fits))?;
+            if let Some(x) = number {
+                return self.number(x);
+            }
         }
-        // A number between the bounds fits; a bound itself fits if it is confused with, or better
-        // for the opponent than, every option on its side.
-        let mut low_fits = low.is_some();
-        for &option in left.iter() {
-            low_fits = low_fits && !self.le_within(low.expect("an option"), option)?;
-        }
-        let mut high_fits = high.is_some();
-        for &option in right.iter() {
-            high_fits = high_fits && !self.le_within(option, high.expect("an option"))?;
-        }
-        let bound = |stop: Option<Game>, fits| stop.map(|x| (self.stop(x), fits));
-        match (
-            Dyadic::simplest_between(bound(low, low_fits), bound(high, high_fits))?,
-            low,
-            high,
-        ) {
-            (Some(x), _, _) => Ok(Form::Number(x)),
-            (None, Some(low), Some(high)) => self.other(left, right, low, high),
-            _ => unreachable!("a number lies above every number and below every number"),
-        }
-    }
-
-    fn other(
-        &self,
-        left: &mut Options,
-        right: &mut Options,
-        low: Game,
-        high: Game,
-    ) -> Result<Form, Error> {
+        let (low, high) = bounds.expect("a number lies above every number and below every number");
         sort_stored(left);
         sort_stored(right);
-        self.form(left, right, low, high).map(Form::Other)
+        self.form(left, right, low, high)
     }
 
     /// Returns the reply through which an option of `form` is reversible: an answer of the opponent after which the
@@ -206,7 +164,7 @@ impl Arena {
         form: Game,
         option: Game,
         player: Player,
-    ) -> Result<Option<Game>, Error> {
+    ) -> Result<Option<Game>> {
         let replies = self.options_of(option, player.opponent())?;
         self.spend(1 + replies.len())?;
         for reply in replies {
@@ -219,12 +177,7 @@ impl Arena {
 
     /// Replaces every reversible option by the player's options after the reversing reply, until none is reversible;
     /// returns whether there was one.
-    fn bypass_reversible(
-        &self,
-        form: Game,
-        options: &mut Options,
-        player: Player,
-    ) -> Result<bool, Error> {
+    fn bypass_reversible(&self, form: Game, options: &mut Options, player: Player) -> Result<bool> {
         let (mut seen, mut kept) = (options.clone(), Options::new());
         let mut work = std::mem::take(options);
         let mut found = false;
@@ -245,9 +198,4 @@ impl Arena {
         *options = kept;
         Ok(found)
     }
-}
-
-enum Form {
-    Number(Dyadic),
-    Other(Game),
 }

@@ -2,8 +2,8 @@
 
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
-use crate::error::Error;
-use crate::game::{Game, Player};
+use crate::error::{Error, Result};
+use crate::game::Game;
 use crate::thermograph::Thermographs;
 
 impl Arena {
@@ -11,8 +11,8 @@ impl Arena {
     /// where moves are paid for, the numbers whose temperature is not below `t` are not final.
     ///
     /// # Errors
-    /// [`Error::TemperatureTooLow`]; else as [`Arena::add`].
-    pub fn cool(&self, g: Game, t: Dyadic) -> Result<Game, Error> {
+    /// [`Error::TemperatureTooLow`].
+    pub fn cool(&self, g: Game, t: Dyadic) -> Result<Game> {
         if t <= Dyadic::integer(-1) {
             return Err(Error::TemperatureTooLow);
         }
@@ -32,10 +32,7 @@ impl Arena {
     }
 
     /// Returns `g` cooled by its temperature; a number stays.
-    ///
-    /// # Errors
-    /// As [`Arena::cool`].
-    pub fn freeze(&self, g: Game) -> Result<Game, Error> {
+    pub(crate) fn freeze(&self, g: Game) -> Result<Game> {
         match self.is_number(g) {
             true => Ok(g),
             false => self.cool(g, self.temperature(g)?),
@@ -44,24 +41,17 @@ impl Arena {
 
     /// Returns `g` heated by `t`: numbers stay, and in other games each move gains t. The canonical form of `g` is
     /// meant; unlike cooling, which undoes it for numbers t >= 0, heating does not respect sums.
-    ///
-    /// # Errors
-    /// As [`Arena::add`].
-    pub fn heat(&self, g: Game, t: Game) -> Result<Game, Error> {
+    pub fn heat(&self, g: Game, t: Game) -> Result<Game> {
         let number = |h: Game| Ok(self.is_number(h).then_some(h));
         self.moves_gain(g, t, |h| self.is_number(h), number)
     }
 
     /// Returns `g` overheated from `s` to `t`: an integer n is n times s, and in other games each move gains t. The
     /// canonical form of `g` is meant.
-    ///
-    /// # Errors
-    /// As [`Arena::add`].
-    pub fn overheat(&self, g: Game, s: Game, t: Game) -> Result<Game, Error> {
-        let integer = |h: Game| self.to_number(h).and_then(Dyadic::to_integer);
-        let is_end = |h| integer(h).is_some();
+    pub(crate) fn overheat(&self, g: Game, s: Game, t: Game) -> Result<Game> {
+        let is_end = |h| self.to_integer(h).is_some();
         self.moves_gain(g, t, is_end, |h| {
-            integer(h).map(|n| self.multiple(n, s)).transpose()
+            self.to_integer(h).map(|n| self.multiple(n, s)).transpose()
         })
     }
 
@@ -71,12 +61,11 @@ impl Arena {
         g: Game,
         gain: Game,
         is_end: impl Fn(Game) -> bool,
-        leaf: impl FnMut(Game) -> Result<Option<Game>, Error>,
-    ) -> Result<Game, Error> {
+        leaf: impl FnMut(Game) -> Result<Option<Game>>,
+    ) -> Result<Game> {
         let loss = self.neg(gain)?;
-        self.rebuild(g, is_end, leaf, |player| match player {
-            Player::Left => std::slice::from_ref(&gain),
-            Player::Right => std::slice::from_ref(&loss),
+        self.rebuild(g, is_end, leaf, |player| {
+            std::slice::from_ref(player.pick(&gain, &loss))
         })
     }
 }

@@ -1,9 +1,7 @@
 //! Thermographs drawn as text and as SVG, Left to the left.
 
-use std::fmt::Write as _;
-
 use crate::dyadic::Dyadic;
-use crate::error::Error;
+use crate::error::Result;
 use crate::game::Player;
 use crate::thermograph::{Point, Thermograph};
 
@@ -24,10 +22,7 @@ pub struct Outline {
 
 impl Outline {
     /// Returns what a drawing of a thermograph shows.
-    ///
-    /// # Errors
-    /// [`Error::NumberRange`].
-    pub fn of(thermograph: &Thermograph) -> Result<Outline, Error> {
+    pub fn of(thermograph: &Thermograph) -> Result<Outline> {
         let (left, right) = (
             thermograph.wall(Player::Left)?,
             thermograph.wall(Player::Right)?,
@@ -73,10 +68,7 @@ impl Thermograph {
     ///
     /// Rows stand at equal steps of temperature; positions are rounded to columns, the numbers
     /// printed are exact.
-    ///
-    /// # Errors
-    /// [`Error::NumberRange`].
-    pub fn to_text(&self, width: usize, height: usize) -> Result<String, Error> {
+    pub fn to_text(&self, width: usize, height: usize) -> Result<String> {
         let (width, height) = (width.clamp(10, 400), height.clamp(4, 400));
         let outline = Outline::of(self)?;
         let column = |x: f64| ((x * (width - 1) as f64).round() as usize).min(width - 1);
@@ -96,29 +88,25 @@ impl Thermograph {
                 String::new()
             };
             let line: String = line.into_iter().collect();
-            let _ = writeln!(text, "{}", format!("{line}  {label}").trim_end());
+            text += format!("{line}  {label}").trim_end();
+            text.push('\n');
         }
         let gap = width
             .saturating_sub(outline.high.to_string().len() + outline.low.to_string().len())
             .max(1);
         if outline.high == outline.low {
-            let _ = writeln!(text, "{:^width$}", outline.high.to_string());
+            text += &format!("{:^width$}\n", outline.high.to_string());
         } else {
-            let _ = writeln!(text, "{}{:gap$}{}", outline.high, "", outline.low);
+            text += &format!("{}{:gap$}{}\n", outline.high, "", outline.low);
         }
         for (name, wall) in [("left", &outline.left), ("right", &outline.right)] {
             let corners: Vec<String> = wall
                 .iter()
                 .map(|p| format!("{} at t={}", p.value, p.temperature))
                 .collect();
-            let _ = writeln!(text, "{name} wall: {}", corners.join(", "));
+            text += &format!("{name} wall: {}\n", corners.join(", "));
         }
-        let _ = write!(
-            text,
-            "mean {}, temperature {}",
-            self.mean(),
-            self.temperature()
-        );
+        text += &format!("mean {}, temperature {}", self.mean(), self.temperature());
         Ok(text)
     }
 
@@ -140,10 +128,7 @@ impl Thermograph {
 
     /// Draws the thermograph as an SVG drawing of `width` by `height` pixels, Left to the left, corners labelled with
     /// their exact values.
-    ///
-    /// # Errors
-    /// [`Error::NumberRange`].
-    pub fn to_svg(&self, width: u32, height: u32) -> Result<String, Error> {
+    pub fn to_svg(&self, width: u32, height: u32) -> Result<String> {
         let outline = Outline::of(self)?;
         let margin = 40.0;
         let (inner_width, inner_height) = (
@@ -171,16 +156,14 @@ impl Thermograph {
             let mast = wall.last().expect("a wall has a corner");
             points.push(format!("{:.2},{:.2}", x(mast.value), y(outline.top)));
             let points = points.join(" ");
-            let _ = writeln!(
-                svg,
-                "<polyline points=\"{points}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>"
+            svg += &format!(
+                "<polyline points=\"{points}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>\n"
             );
         }
         let base = y(Dyadic::ZERO) + 16.0;
         let mut label = |at: f64, height: f64, text: String| {
-            let _ = writeln!(
-                svg,
-                "<text x=\"{at:.2}\" y=\"{height:.2}\" text-anchor=\"middle\">{text}</text>"
+            svg += &format!(
+                "<text x=\"{at:.2}\" y=\"{height:.2}\" text-anchor=\"middle\">{text}</text>\n"
             );
         };
         label(x(outline.high), base, outline.high.to_string());

@@ -1,12 +1,11 @@
 use std::cmp::Ordering;
 use std::fmt;
-use std::str::FromStr;
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 
 /// An exact dyadic rational `numerator / 2^exponent` in lowest terms.
 ///
-/// The numerator is an `i128` and the exponent at most [`Dyadic::MAX_EXPONENT`]. Arithmetic that
+/// The numerator is an `i128` and the exponent at most 127. Arithmetic that
 /// would leave this range gives [`Error::NumberRange`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[must_use]
@@ -21,7 +20,7 @@ impl Dyadic {
     /// 0.
     pub const ZERO: Dyadic = Dyadic::integer(0);
     /// The greatest exponent of 2 in a denominator.
-    pub const MAX_EXPONENT: u32 = 127;
+    const MAX_EXPONENT: u32 = 127;
 
     /// Creates the integer `n`.
     pub const fn integer(n: i128) -> Dyadic {
@@ -34,8 +33,8 @@ impl Dyadic {
     /// Creates `numerator / 2^exponent`, brought to lowest terms.
     ///
     /// # Errors
-    /// [`Error::NumberRange`] if the reduced exponent is greater than [`Dyadic::MAX_EXPONENT`].
-    pub fn new(numerator: i128, exponent: u32) -> Result<Dyadic, Error> {
+    /// [`Error::NumberRange`] if the reduced exponent is greater than 127.
+    pub fn new(numerator: i128, exponent: u32) -> Result<Dyadic> {
         let shift = if numerator == 0 {
             exponent
         } else {
@@ -69,8 +68,7 @@ impl Dyadic {
     }
 
     /// Returns the integer this is, if it is one.
-    #[must_use]
-    pub const fn to_integer(self) -> Option<i128> {
+    pub(crate) const fn to_integer(self) -> Option<i128> {
         if self.exponent == 0 {
             Some(self.numerator)
         } else {
@@ -79,14 +77,12 @@ impl Dyadic {
     }
 
     /// Returns the greatest integer that is not greater.
-    #[must_use]
-    pub const fn floor(self) -> i128 {
+    pub(crate) const fn floor(self) -> i128 {
         self.numerator >> self.exponent
     }
 
     /// Returns -1, 0 or 1.
-    #[must_use]
-    pub const fn signum(self) -> i32 {
+    pub(crate) const fn signum(self) -> i32 {
         self.numerator.signum() as i32
     }
 
@@ -104,7 +100,7 @@ impl Dyadic {
     }
 
     /// Returns both numerators over the greater of the two exponents.
-    fn aligned(self, other: Dyadic) -> Result<(i128, i128, u32), Error> {
+    fn aligned(self, other: Dyadic) -> Result<(i128, i128, u32)> {
         let exponent = self.exponent.max(other.exponent);
         match (self.scaled(exponent), other.scaled(exponent)) {
             (Some(a), Some(b)) => Ok((a, b, exponent)),
@@ -113,36 +109,24 @@ impl Dyadic {
     }
 
     /// Returns the sum.
-    ///
-    /// # Errors
-    /// [`Error::NumberRange`], as for every operation here that returns a `Result`.
-    pub fn add(self, other: Dyadic) -> Result<Dyadic, Error> {
+    pub fn add(self, other: Dyadic) -> Result<Dyadic> {
         let (a, b, exponent) = self.aligned(other)?;
         Dyadic::new(a.checked_add(b).ok_or(Error::NumberRange)?, exponent)
     }
 
     /// Returns the difference `self - other`.
-    ///
-    /// # Errors
-    /// [`Error::NumberRange`].
-    pub fn sub(self, other: Dyadic) -> Result<Dyadic, Error> {
+    pub fn sub(self, other: Dyadic) -> Result<Dyadic> {
         let (a, b, exponent) = self.aligned(other)?;
         Dyadic::new(a.checked_sub(b).ok_or(Error::NumberRange)?, exponent)
     }
 
     /// Returns the negative.
-    ///
-    /// # Errors
-    /// [`Error::NumberRange`] for -2^127 alone.
-    pub fn neg(self) -> Result<Dyadic, Error> {
+    pub fn neg(self) -> Result<Dyadic> {
         Dyadic::ZERO.sub(self)
     }
 
     /// Returns the product.
-    ///
-    /// # Errors
-    /// [`Error::NumberRange`].
-    pub fn mul(self, other: Dyadic) -> Result<Dyadic, Error> {
+    pub(crate) fn mul(self, other: Dyadic) -> Result<Dyadic> {
         let numerator = self
             .numerator
             .checked_mul(other.numerator)
@@ -151,10 +135,7 @@ impl Dyadic {
     }
 
     /// Returns half of this.
-    ///
-    /// # Errors
-    /// [`Error::NumberRange`].
-    pub fn half(self) -> Result<Dyadic, Error> {
+    pub fn half(self) -> Result<Dyadic> {
         Dyadic::new(self.numerator, self.exponent + 1)
     }
 
@@ -163,12 +144,7 @@ impl Dyadic {
     /// # Errors
     /// [`Error::NotDyadic`] for a negative power of 0 or of a number whose reciprocal is not dyadic,
     /// and [`Error::NumberRange`].
-    ///
-    /// ```
-    /// # use short_game::Dyadic;
-    /// assert_eq!(Dyadic::integer(2).power(-3), Dyadic::new(1, 3));
-    /// ```
-    pub fn power(self, exponent: i128) -> Result<Dyadic, Error> {
+    pub(crate) fn power(self, exponent: i128) -> Result<Dyadic> {
         let base = if exponent < 0 {
             self.reciprocal()?
         } else {
@@ -184,7 +160,7 @@ impl Dyadic {
         (0..count).try_fold(Dyadic::integer(1), |power, _| power.mul(base))
     }
 
-    fn reciprocal(self) -> Result<Dyadic, Error> {
+    fn reciprocal(self) -> Result<Dyadic> {
         if !self.numerator.unsigned_abs().is_power_of_two() {
             return Err(Error::NotDyadic);
         }
@@ -200,6 +176,7 @@ impl Dyadic {
 
     /// Returns the two options of the number's canonical form; a side without an option is `None` (0 = { | }, n =
     /// {n-1 | }, m/2^k = {(m-1)/2^k | (m+1)/2^k}).
+    #[must_use]
     pub fn options(self) -> (Option<Dyadic>, Option<Dyadic>) {
         let integer = |n| Some(Dyadic::integer(n));
         match (self.exponent, self.numerator.cmp(&0)) {
@@ -217,8 +194,7 @@ impl Dyadic {
 
     /// Returns the day on which the number is born: |n| for an integer n, and floor|x| + k + 1 for a fraction x with
     /// denominator 2^k.
-    #[must_use]
-    pub fn birthday(self) -> u128 {
+    pub(crate) fn birthday(self) -> u128 {
         let size = self.numerator.unsigned_abs();
         match self.exponent {
             0 => size,
@@ -233,10 +209,10 @@ impl Dyadic {
     ///
     /// # Errors
     /// [`Error::NumberRange`] if the simplest number is out of range.
-    pub fn simplest_between(
+    pub(crate) fn simplest_between(
         low: Option<(Dyadic, bool)>,
         high: Option<(Dyadic, bool)>,
-    ) -> Result<Option<Dyadic>, Error> {
+    ) -> Result<Option<Dyadic>> {
         let above = |x: Dyadic| low.is_none_or(|(l, closed)| if closed { l <= x } else { l < x });
         let below = |x: Dyadic| high.is_none_or(|(h, closed)| if closed { x <= h } else { x < h });
         if let (Some((l, l_closed)), Some((h, h_closed))) = (low, high) {
@@ -309,70 +285,5 @@ impl fmt::Display for Dyadic {
             0 => write!(f, "{}", self.numerator),
             k => write!(f, "{}/{}", self.numerator, 1u128 << k),
         }
-    }
-}
-
-/// Why a text is not a [`Dyadic`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum ParseDyadicError {
-    /// It is not an integer, nor two integers with a slash between them.
-    Syntax,
-    /// The denominator is not a power of two.
-    Denominator,
-    /// The number is out of range.
-    Range(Error),
-}
-
-impl fmt::Display for ParseDyadicError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseDyadicError::Syntax => f.write_str("expected a number like -3 or 3/4"),
-            ParseDyadicError::Denominator => f.write_str("expected a power of two as denominator"),
-            ParseDyadicError::Range(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ParseDyadicError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            ParseDyadicError::Range(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl FromStr for Dyadic {
-    type Err = ParseDyadicError;
-
-    /// Reads what [`Display`](fmt::Display) writes: `-3`, `3/4`. Fractions need not be in lowest
-    /// terms.
-    ///
-    /// ```
-    /// # use short_game::{Dyadic, ParseDyadicError};
-    /// assert_eq!("-6/8".parse(), Dyadic::new(-3, 2).map_err(ParseDyadicError::Range));
-    /// assert_eq!("1/3".parse::<Dyadic>(), Err(ParseDyadicError::Denominator));
-    /// ```
-    fn from_str(text: &str) -> Result<Dyadic, ParseDyadicError> {
-        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        let out_of_range = ParseDyadicError::Range(Error::NumberRange);
-        let (numerator, denominator) = match text.split_once('/') {
-            Some((numerator, denominator)) => (numerator, Some(denominator)),
-            None => (text, None),
-        };
-        let size = numerator.strip_prefix('-').unwrap_or(numerator);
-        if !digits(size) || !denominator.is_none_or(digits) {
-            return Err(ParseDyadicError::Syntax);
-        }
-        let numerator = numerator.parse().map_err(|_| out_of_range)?;
-        let denominator: u128 = denominator
-            .unwrap_or("1")
-            .parse()
-            .map_err(|_| out_of_range)?;
-        if !denominator.is_power_of_two() {
-            return Err(ParseDyadicError::Denominator);
-        }
-        Dyadic::new(numerator, denominator.trailing_zeros()).map_err(ParseDyadicError::Range)
     }
 }

@@ -2,6 +2,9 @@ use std::fmt;
 
 use crate::game::MAX_DEPTH;
 
+/// What an operation of an arena gives.
+pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
+
 /// Why an operation on games could not be carried out.
 ///
 /// Every operation either gives the exact result or one of these; nothing is rounded and nothing
@@ -18,7 +21,7 @@ pub enum Error {
     /// A number has left the range of [`Dyadic`](crate::Dyadic): a 127-bit numerator over at most
     /// 2^127.
     NumberRange,
-    /// The form would be deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
+    /// The form would be deeper than 4096.
     TooDeep,
     /// Norton multiplication needs a positive multiplier.
     NotPositive,

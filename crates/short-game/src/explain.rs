@@ -1,9 +1,8 @@
 //! Why a form is not canonical: which options are dominated or reversible, and through what.
 
 use crate::arena::Arena;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::game::{Game, Player};
-use crate::print::Printed;
 
 /// What becomes of one option of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,9 +37,6 @@ impl Arena {
     ///
     /// Of equal options the first dominates the others.
     ///
-    /// # Errors
-    /// As [`Arena::game`].
-    ///
     /// ```
     /// # use short_game::{Arena, Game};
     /// let arena = Arena::new();
@@ -52,7 +48,7 @@ impl Arena {
     /// assert_eq!(report.options[0].replaced_by, [Game::ZERO]);
     /// # Ok::<(), short_game::Error>(())
     /// ```
-    pub fn explain(&self, left: &[Game], right: &[Game]) -> Result<FormReport, Error> {
+    pub fn explain(&self, left: &[Game], right: &[Game]) -> Result<FormReport> {
         let value = self.game(left, right)?;
         let mut options = Vec::new();
         for (player, side) in [(Player::Left, left), (Player::Right, right)] {
@@ -63,11 +59,8 @@ impl Arena {
                     if dominated_by.is_some() {
                         break;
                     }
-                    let better = match player {
-                        Player::Left => self.le(option, other)?,
-                        Player::Right => self.le(other, option)?,
-                    };
-                    if better && (other != option || j < i) {
+                    let (low, high) = player.pick((option, other), (other, option));
+                    if self.le(low, high)? && (other != option || j < i) {
                         dominated_by = Some(other);
                     }
                 }
@@ -93,23 +86,11 @@ impl Arena {
 
 impl FormReport {
     /// Returns the report in words, a line for each option; forms of more than `limit` characters are summed up.
-    ///
-    /// # Errors
-    /// As [`Arena::print`].
-    pub fn describe(&self, arena: &Arena, limit: usize) -> Result<String, Error> {
-        let text = |g| {
-            arena
-                .print(g, limit)
-                .map(|printed: Printed| printed.to_string())
-        };
+    pub(crate) fn describe(&self, arena: &Arena, limit: usize) -> Result<String> {
+        let text = |g| Ok::<_, Error>(arena.print(g, limit)?.to_string());
         let mut lines = String::new();
         for report in &self.options {
-            let player = if report.player == Player::Left {
-                "Left"
-            } else {
-                "Right"
-            };
-            lines += &format!("{player}'s option {}: ", text(report.option)?);
+            lines += &format!("{}'s option {}: ", report.player, text(report.option)?);
             let mut fates = Vec::new();
             if let Some(by) = report.dominated_by {
                 fates.push(format!("dominated by {}", text(by)?));

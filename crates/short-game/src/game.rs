@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 /// The greatest depth of a form: the longest line of play to a number. The nimber `*n` has depth n
 /// and `^n` depth n + 1; numbers have depth 0 however large they are.
-pub const MAX_DEPTH: u32 = 4096;
+pub(crate) const MAX_DEPTH: u32 = 4096;
 
 /// A value: a short game in canonical form, held by an [`Arena`](crate::Arena).
 ///
@@ -155,5 +155,20 @@ impl Player {
             Player::Left => Player::Right,
             Player::Right => Player::Left,
         }
+    }
+
+    /// Returns what belongs to this player.
+    pub(crate) fn pick<T>(self, left: T, right: T) -> T {
+        match self {
+            Player::Left => left,
+            Player::Right => right,
+        }
+    }
+}
+
+/// Left and Right.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.pick("Left", "Right"))
     }
 }

@@ -5,7 +5,7 @@
 /// 2018), so that neighbours in either word, or in both, come to places far apart and seldom meet. Its low bits are
 /// of no use.
 #[inline]
-pub fn pair(g: u32, h: u32) -> u64 {
+pub(crate) fn pair(g: u32, h: u32) -> u64 {
     let g = u64::from(g).wrapping_mul(0xC13F_A9A9_02A6_328F);
     let h = u64::from(h).wrapping_mul(0x91E1_0DA5_C79E_7B1D);
     g.wrapping_add(h)

@@ -35,7 +35,7 @@
 //! | making games | [`Arena::game`], [`Arena::number`], [`Arena::nimber`], [`Arena::ups`], [`Arena::switch`], [`Arena::tiny`], [`Arena::read`] |
 //! | order | [`Arena::le`], [`Arena::compare`], [`Arena::outcome`], `==` |
 //! | arithmetic | [`Arena::add`], [`Arena::neg`], [`Arena::multiple`], [`Arena::norton_product`], [`Arena::conway_product`], [`Arena::ordinal_sum`] |
-//! | hot games | [`Arena::left_stop`], [`Arena::mean`], [`Arena::temperature`], [`Arena::thermograph`], [`Arena::cool`], [`Arena::freeze`], [`Arena::heat`], [`Arena::overheat`], [`Arena::reduced`], [`Arena::confusion_interval`] |
+//! | hot games | [`Arena::left_stop`], [`Arena::mean`], [`Arena::temperature`], [`Arena::thermograph`], [`Arena::cool`], [`Arena::heat`], [`Arena::reduced`], [`Arena::confusion_interval`] |
 //! | infinitesimals | [`Arena::atomic_weight`], [`Arena::is_all_small`] |
 //! | what a form is about | [`Arena::named`], [`Arena::options`], [`Arena::birthday`], [`Arena::incentives`], [`Arena::explain`] |
 //! | print | [`Arena::print`], [`Arena::print_dag`], [`Arena::sort`], [`Thermograph::to_text`], [`Thermograph::to_svg`] |
@@ -47,7 +47,7 @@
 //! ([`Limits`], [`Arena::set_limits`]), in every operation: canonical forms, sums, comparisons,
 //! heating, thermographs, printing, and the whole calculator. Numbers are exact ([`Dyadic`]) and
 //! arithmetic out of their range is an error. Numbers of any size take one cell, so 10^18 is no
-//! deeper than 1; other forms are at most [`MAX_DEPTH`] deep, and deep recursions run on a thread
+//! deeper than 1; other forms are at most 4096 deep, and deep recursions run on a thread
 //! with a stack that holds them. A form that would be astronomically long when written out is
 //! never written out: [`Arena::print`] knows the length beforehand.
 //!
@@ -77,13 +77,8 @@ mod error;
 mod explain;
 mod game;
 mod hash;
-// For the tests: no part of the public API.
-#[doc(hidden)]
-pub mod internals;
 mod limits;
-mod memo;
 mod multiple;
-mod name_cache;
 mod order;
 mod print;
 mod reduced;
@@ -99,12 +94,16 @@ mod walk;
 pub use analysis::{ConfusionInterval, Kind};
 pub use arena::Arena;
 pub use draw::Outline;
-pub use dyadic::{Dyadic, ParseDyadicError};
+pub use dyadic::Dyadic;
 pub use error::Error;
 pub use explain::{FormReport, OptionReport};
-pub use game::{Game, MAX_DEPTH, Player};
+pub use game::{Game, Player};
 pub use limits::Limits;
 pub use order::Outcome;
-pub use print::{DEFAULT_LIMIT, MAX_NESTING, Printed, Summary};
+pub use print::{DEFAULT_LIMIT, Printed, Summary};
 pub use special::Named;
 pub use thermograph::{Point, Thermograph, Thermographs};
+
+#[cfg(test)]
+#[path = "../tests/units/mod.rs"]
+mod units;

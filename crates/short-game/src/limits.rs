@@ -10,7 +10,7 @@ use std::time::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 use web_time::Instant;
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 
 /// What an [`Arena`](crate::Arena) may use: memory, time, and a flag that stops it.
 ///
@@ -55,21 +55,9 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Limits the memory to this many bytes.
-    pub fn bytes(mut self, bytes: usize) -> Limits {
-        self.bytes = bytes;
-        self
-    }
-
     /// Limits the time to this long, counted from now. A time past what the clock can express means no limit.
     pub fn time(mut self, time: Duration) -> Limits {
         self.deadline = Instant::now().checked_add(time);
-        self
-    }
-
-    /// Lets operations run until this flag is raised.
-    pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Limits {
-        self.cancel = Some(flag);
         self
     }
 }
@@ -112,7 +100,7 @@ impl Watch {
 
     /// Counts `units` of work, each about a look into a table, and checks now and then whether to stop.
     #[inline]
-    pub(crate) fn spend(&self, units: usize) -> Result<(), Error> {
+    pub(crate) fn spend(&self, units: usize) -> Result<()> {
         let units = u32::try_from(units).unwrap_or(UNITS);
         let done = WORK.get().saturating_add(units);
         if done < UNITS {
@@ -125,7 +113,7 @@ impl Watch {
 
     /// Checks at once whether to stop.
     #[inline]
-    pub(crate) fn look(&self) -> Result<(), Error> {
+    pub(crate) fn look(&self) -> Result<()> {
         if self.armed.load(Ordering::Relaxed) {
             self.look_closely()
         } else {
@@ -134,7 +122,7 @@ impl Watch {
     }
 
     #[cold]
-    fn look_closely(&self) -> Result<(), Error> {
+    fn look_closely(&self) -> Result<()> {
         let limits = self.limits.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(flag) = &limits.cancel
             && flag.load(Ordering::Relaxed)

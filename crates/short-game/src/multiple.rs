@@ -2,7 +2,7 @@
 
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::game::Game;
 
 /// Multiples of fewer copies are made by doubling alone.
@@ -17,10 +17,7 @@ impl Arena {
     /// It is made by doubling while forms stay small, and then copy by copy. With c taken from each copy,
     /// the forms of (n-1)(g-c) and n(g-c) share most of their positions, for a number c that is found by trying
     /// the means of the positions of g: then each copy takes about the same time.
-    ///
-    /// # Errors
-    /// As [`Arena::add`].
-    pub fn multiple(&self, n: i128, g: Game) -> Result<Game, Error> {
+    pub fn multiple(&self, n: i128, g: Game) -> Result<Game> {
         if let Some(x) = self.to_number(g) {
             return self.number(Dyadic::integer(n).mul(x)?);
         }
@@ -47,7 +44,7 @@ impl Arena {
         }
     }
 
-    fn copies(&self, n: u128, g: Game) -> Result<Game, Error> {
+    fn copies(&self, n: u128, g: Game) -> Result<Game> {
         /// The number of copies that shows how much their forms share.
         const TRIED: u128 = 16;
         /// The number of numbers that are tried.
@@ -80,7 +77,7 @@ impl Arena {
     }
 
     /// Returns how many positions the games have together; numbers count as one.
-    fn positions(&self, games: &[Game]) -> Result<usize, Error> {
+    fn positions(&self, games: &[Game]) -> Result<usize> {
         Ok(self.followers_of(games, |h| self.is_number(h))?.len())
     }
 }

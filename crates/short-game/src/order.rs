@@ -1,10 +1,11 @@
 //! The partial order of games.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 use crate::arena::{Arena, Keys};
 use crate::dyadic::Dyadic;
-use crate::error::Error;
+use crate::error::Result;
 use crate::game::{Game, Numbers, Player};
 
 /// Who wins in normal play.
@@ -21,16 +22,15 @@ pub enum Outcome {
     Previous,
 }
 
-impl Outcome {
-    /// Returns the letter of the class: L, R, N or P.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Outcome::Left => 'L',
-            Outcome::Right => 'R',
-            Outcome::Next => 'N',
-            Outcome::Previous => 'P',
-        }
+/// The letter of the class.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::Left => "L",
+            Outcome::Right => "R",
+            Outcome::Next => "N",
+            Outcome::Previous => "P",
+        })
     }
 }
 
@@ -49,19 +49,12 @@ fn by_stops(g: Keys, h: Keys) -> Option<bool> {
 
 impl Arena {
     /// Returns whether `g <= h`: Left, moving second, wins h - g.
-    ///
-    /// # Errors
-    /// A reached limit ([`Error::is_limit`]), [`Error::Memory`] also if a deep recursion gets no
-    /// stack.
-    pub fn le(&self, g: Game, h: Game) -> Result<bool, Error> {
+    pub fn le(&self, g: Game, h: Game) -> Result<bool> {
         self.deep(self.depth(g) + self.depth(h), || self.le_within(g, h))
     }
 
     /// Returns how `g` compares with `h`; `None` if they are confused (incomparable).
-    ///
-    /// # Errors
-    /// As [`Arena::le`].
-    pub fn compare(&self, g: Game, h: Game) -> Result<Option<Ordering>, Error> {
+    pub fn compare(&self, g: Game, h: Game) -> Result<Option<Ordering>> {
         Ok(match (g == h, self.le(g, h)?, self.le(h, g)?) {
             (true, _, _) => Some(Ordering::Equal),
             (_, true, _) => Some(Ordering::Less),
@@ -71,10 +64,7 @@ impl Arena {
     }
 
     /// Returns who wins `g` in normal play.
-    ///
-    /// # Errors
-    /// As [`Arena::le`].
-    pub fn outcome(&self, g: Game) -> Result<Outcome, Error> {
+    pub fn outcome(&self, g: Game) -> Result<Outcome> {
         Ok(match self.compare(g, Game::ZERO)? {
             Some(Ordering::Greater) => Outcome::Left,
             Some(Ordering::Less) => Outcome::Right,
@@ -109,7 +99,7 @@ impl Arena {
 
     /// Decides `g <= h` for forms, on the current stack.
     #[inline]
-    pub(crate) fn le_within(&self, g: Game, h: Game) -> Result<bool, Error> {
+    pub(crate) fn le_within(&self, g: Game, h: Game) -> Result<bool> {
         match by_stops(self.keys(g), self.keys(h)) {
             Some(verdict) => Ok(verdict),
             None => self.le_undecided(g, h),
@@ -118,7 +108,7 @@ impl Arena {
 
     /// Decides `g <= h` where the stops say nothing.
     #[inline]
-    pub(crate) fn le_undecided(&self, g: Game, h: Game) -> Result<bool, Error> {
+    pub(crate) fn le_undecided(&self, g: Game, h: Game) -> Result<bool> {
         if g == h {
             return Ok(true);
         }
@@ -132,7 +122,7 @@ impl Arena {
     }
 
     #[inline(never)]
-    fn le_by_options(&self, g: Game, h: Game) -> Result<bool, Error> {
+    fn le_by_options(&self, g: Game, h: Game) -> Result<bool> {
         let (gn, hn) = (self.node(g), self.node(h));
         let (g_number, h_number) = (gn.left_stop == g.number(), hn.left_stop == h.number());
         if g_number && h_number {

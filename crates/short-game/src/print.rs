@@ -5,15 +5,14 @@
 //! computed on the shared form before a character is written. The order of options depends only
 //! on the games, so that equal values are written alike whatever arena holds them.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::game::{Game, Player};
-use crate::memo::Memo;
 use crate::special::Named;
-use crate::store::Lease;
+use crate::store::{Lease, Memo};
 use crate::structure::Ranks;
 
 /// The default greatest length of a written form, in characters.
@@ -23,7 +22,7 @@ pub const DEFAULT_LIMIT: usize = 2000;
 const MAX_BARS: usize = 4;
 
 /// How deep brackets may nest in text that is read or written.
-pub const MAX_NESTING: usize = 1000;
+pub(crate) const MAX_NESTING: usize = 1000;
 
 /// A value in print.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,7 +65,7 @@ impl fmt::Display for Summary {
         match self.characters {
             n if n < 1_000_000 => write!(f, "{n}")?,
             u128::MAX => write!(f, "more than 10^38")?,
-            n => write!(f, "about {:.1e}", n as f64)?,
+            n => write!(f, "about {n:.1e}")?,
         }
         write!(
             f,
@@ -125,6 +124,17 @@ struct Layout<'a> {
     sizes: Memo<'a, Size>,
 }
 
+impl Size {
+    /// Creates the size of what is not of the form `{ | }`.
+    fn new(characters: u128, nesting: usize) -> Size {
+        Size {
+            characters,
+            nesting,
+            bars: 0,
+        }
+    }
+}
+
 impl Layout<'_> {
     /// Returns the option on one side that is written without braces of its own.
     fn bare(&self, side: &[Game]) -> Option<(Game, Size)> {
@@ -138,32 +148,20 @@ impl Layout<'_> {
     /// Returns the size of a form of this shape, whose options have been measured.
     fn size(&self, arena: &Arena, shape: &Shape) -> Size {
         let list = |side: &[Game]| {
-            let start = Size {
-                characters: side.len().saturating_sub(1) as u128,
-                nesting: 0,
-                bars: 0,
-            };
-            side.iter().fold(start, |sum, &option| Size {
-                characters: sum.characters.saturating_add(self.sizes[option].characters),
-                nesting: sum.nesting.max(self.sizes[option].nesting),
-                bars: 0,
+            let commas = Size::new(side.len().saturating_sub(1) as u128, 0);
+            side.iter().fold(commas, |sum, &option| {
+                let size = self.sizes[option];
+                let characters = sum.characters.saturating_add(size.characters);
+                Size::new(characters, sum.nesting.max(size.nesting))
             })
         };
         match shape {
             // Parentheses count too.
-            Shape::Name(name) => Size {
-                characters: name.len() as u128,
-                nesting: 1,
-                bars: 0,
-            },
+            Shape::Name(name) => Size::new(name.len() as u128, 1),
             Shape::PlusMinus(side) => {
                 let list = list(side);
                 let braces = if self.tight(arena, side) { 0 } else { 2 };
-                Size {
-                    characters: list.characters.saturating_add(2 + braces),
-                    nesting: list.nesting + 1,
-                    bars: 0,
-                }
+                Size::new(list.characters.saturating_add(2 + braces), list.nesting + 1)
             }
             Shape::Sides(left, right) => {
                 let mut bars = 1;
@@ -202,7 +200,7 @@ impl Layout<'_> {
         }
     }
 
-    fn write(&self, arena: &Arena, g: Game, bare: bool, text: &mut String) -> Result<(), Error> {
+    fn write(&self, arena: &Arena, g: Game, bare: bool, text: &mut String) -> Result<()> {
         arena.spend(4)?;
         let list = |side: &[Game], text: &mut String| {
             for (i, &option) in side.iter().enumerate() {
@@ -253,7 +251,7 @@ fn is_sum(number: Dyadic, ups: i32, star: u32) -> bool {
 fn number_up_star(number: Dyadic, ups: i32, star: u32) -> String {
     let mut text = String::new();
     if number != Dyadic::ZERO || (ups == 0 && star == 0) {
-        let _ = write!(text, "{number}");
+        text += &number.to_string();
     }
     if is_sum(number, ups, star) {
         text.push('+');
@@ -263,22 +261,18 @@ fn number_up_star(number: Dyadic, ups: i32, star: u32) -> String {
         0 => {}
         1 => text.push(arrow),
         2 => text.extend([arrow, arrow]),
-        n => {
-            let _ = write!(text, "{arrow}{n}");
-        }
+        n => text += &format!("{arrow}{n}"),
     }
     match star {
         0 => {}
         1 => text.push('*'),
-        n => {
-            let _ = write!(text, "*{n}");
-        }
+        n => text += &format!("*{n}"),
     }
     text
 }
 
 impl Arena {
-    fn shape(&self, g: Game, ranks: &Ranks<'_>) -> Result<Shape, Error> {
+    fn shape(&self, g: Game, ranks: &Ranks<'_>) -> Result<Shape> {
         match self.named(g) {
             Some(Named::NumberUpStar { number, ups, star }) => {
                 return Ok(Shape::Name(number_up_star(number, ups, star)));
@@ -302,7 +296,7 @@ impl Arena {
         })
     }
 
-    fn layout(&self, g: Game) -> Result<Layout<'_>, Error> {
+    fn layout(&self, g: Game) -> Result<Layout<'_>> {
         let positions = self.followers(g, |h| self.has_name(h))?;
         let ranks = self.ranks(&positions)?;
         let mut layout = Layout {
@@ -321,20 +315,12 @@ impl Arena {
 
     /// Returns how many characters the form of `g` takes when written out, `u128::MAX` for that or more. Computed on
     /// the shared form, in time proportional to that.
-    ///
-    /// # Errors
-    /// A reached limit ([`Error::is_limit`]), and [`Error::NumberRange`] next to the ends of the
-    /// range of numbers.
-    pub fn written_size(&self, g: Game) -> Result<u128, Error> {
+    pub(crate) fn written_size(&self, g: Game) -> Result<u128> {
         Ok(self.layout(g)?.sizes[g].characters)
     }
 
     /// Prints `g` as CGSuite writes it if that takes at most `limit` characters, otherwise a summary. A written form
     /// reads back to the same value ([`Arena::read`]).
-    ///
-    /// # Errors
-    /// A reached limit ([`Error::is_limit`]), and [`Error::NumberRange`] next to the ends of the
-    /// range of numbers.
     ///
     /// ```
     /// # use short_game::Arena;
@@ -343,7 +329,7 @@ impl Arena {
     /// assert_eq!(arena.print(g, 2000)?.to_string(), "{2^*||1^*|^*}");
     /// # Ok::<(), short_game::Error>(())
     /// ```
-    pub fn print(&self, g: Game, limit: usize) -> Result<Printed, Error> {
+    pub fn print(&self, g: Game, limit: usize) -> Result<Printed> {
         let layout = self.layout(g)?;
         let size = layout.sizes[g];
         if size.characters <= limit as u128 && size.nesting <= MAX_NESTING {
@@ -377,11 +363,7 @@ impl Arena {
     /// Prints `g` as numbered nodes: a line `n1 := ...` for every position without a name of its own, in terms of the
     /// ones before, and `g` itself on the last line. The text reads back ([`Arena::read`]); its length is
     /// proportional to the shared form.
-    ///
-    /// # Errors
-    /// A reached limit ([`Error::is_limit`]), and [`Error::NumberRange`] next to the ends of the
-    /// range of numbers.
-    pub fn print_dag(&self, g: Game) -> Result<String, Error> {
+    pub fn print_dag(&self, g: Game) -> Result<String> {
         let layout = self.layout(g)?;
         let mut names: Memo<'_, String> = Memo::new(&self.budget);
         let (mut text, mut lease) = (String::new(), Lease::new(&self.budget));
@@ -413,7 +395,7 @@ impl Arena {
             };
             count += 1;
             self.spend(form.len() / 8)?;
-            let _ = writeln!(text, "n{count} := {form}");
+            text += &format!("n{count} := {form}\n");
             lease.reach(text.capacity())?;
             let name = format!("n{count}");
             let bytes = name.len();

@@ -1,18 +1,15 @@
 //! Reduced canonical forms.
 
 use crate::arena::Arena;
-use crate::error::Error;
+use crate::error::Result;
 use crate::game::{Game, Options, Player};
-use crate::memo::Memo;
+use crate::store::Memo;
 
 impl Arena {
     /// Returns the reduced canonical form of `g`: the simplest game infinitesimally close to it.
     ///
     /// A game whose stops are equal is infinitesimally close to that number. In any other game, options that
     /// are dominated or reversible up to infinitesimals are removed (Grossman and Siegel, *Reductions of partizan games*, 2009).
-    ///
-    /// # Errors
-    /// As [`Arena::add`].
     ///
     /// ```
     /// # use short_game::Arena;
@@ -21,7 +18,7 @@ impl Arena {
     /// assert_eq!(arena.print(arena.reduced(g)?, 100)?.to_string(), "{3|-1}");
     /// # Ok::<(), short_game::Error>(())
     /// ```
-    pub fn reduced(&self, g: Game) -> Result<Game, Error> {
+    pub fn reduced(&self, g: Game) -> Result<Game> {
         let mut forms = Memo::new(&self.budget);
         for &position in self.followers(g, |h| self.is_number(h))?.iter() {
             let (left_stop, right_stop) = self.stops(position);
@@ -41,7 +38,7 @@ impl Arena {
     }
 
     /// Returns the player's options that stay, from reduced ones.
-    fn reduced_side(&self, g: Game, options: Options, player: Player) -> Result<Options, Error> {
+    fn reduced_side(&self, g: Game, options: Options, player: Player) -> Result<Options> {
         let mut kept = Options::new();
         let mut open = options;
         'options: while let Some(option) = open.pop() {
@@ -71,11 +68,8 @@ impl Arena {
     }
 
     /// Returns whether `a` is at most infinitesimally better than `b` for the player.
-    fn no_better(&self, a: Game, b: Game, player: Player) -> Result<bool, Error> {
-        let (a, b) = match player {
-            Player::Left => (a, b),
-            Player::Right => (b, a),
-        };
+    fn no_better(&self, a: Game, b: Game, player: Player) -> Result<bool> {
+        let (a, b) = player.pick((a, b), (b, a));
         Ok(self.right_stop(self.sub(b, a)?) >= crate::Dyadic::ZERO)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::game::{Game, MAX_DEPTH, Options, Player, sort_stored};
 
 /// A value recognised by its form.
@@ -31,12 +31,17 @@ pub enum Named {
     Miny(Dyadic),
 }
 
+/// A number, how many ups and which nimber.
+type Name = (Game, i32, u32);
+
+/// Returns ups and a nimber in one word: ups are at most [`MAX_DEPTH`], and the nimber one more on the way there.
+fn code(ups: i32, star: u32) -> u32 {
+    ups.wrapping_add(MAX_DEPTH as i32) as u32 * (MAX_DEPTH + 2) + star
+}
+
 impl Arena {
     /// Returns the integer `n` as a game.
-    ///
-    /// # Errors
-    /// [`Error::Memory`].
-    pub fn integer(&self, n: i64) -> Result<Game, Error> {
+    pub fn integer(&self, n: i64) -> Result<Game> {
         self.number(n.into())
     }
 
@@ -85,9 +90,8 @@ impl Arena {
     /// Returns `number + ups * up + *star`.
     ///
     /// # Errors
-    /// [`Error::TooDeep`] if |ups| or star is greater than [`MAX_DEPTH`], a reached
-    /// limit ([`Error::is_limit`]), and [`Error::NumberRange`].
-    pub fn number_up_star(&self, number: Dyadic, ups: i32, star: u32) -> Result<Game, Error> {
+    /// [`Error::TooDeep`] if |ups| or star is greater than 4096.
+    pub fn number_up_star(&self, number: Dyadic, ups: i32, star: u32) -> Result<Game> {
         if star > MAX_DEPTH || ups.unsigned_abs() > MAX_DEPTH {
             return Err(Error::TooDeep);
         }
@@ -96,7 +100,7 @@ impl Arena {
         if ups == 0 {
             return self.number_star(zero, star);
         }
-        if let Some(known) = self.names.get((zero, ups, star)) {
+        if let Some(known) = self.known_name((zero, ups, star)) {
             return Ok(known);
         }
         // ups and star go down together: the last one has a single up over *first.
@@ -104,7 +108,7 @@ impl Arena {
         let below = |count: i32| (zero, sign * count, star ^ ((ups - sign * count) as u32 % 2));
         let known = (1..count)
             .rev()
-            .find_map(|count| Some((count, self.names.get(below(count))?)));
+            .find_map(|count| Some((count, self.known_name(below(count))?)));
         let (done, mut value) = match known {
             Some(known) => known,
             None => (0, self.number_star(zero, below(0).2)?),
@@ -126,23 +130,34 @@ impl Arena {
                 (&far, &near)
             };
             value = self.canonical_form(left, right, zero)?;
-            self.names.put(below(step + 1), value, &self.budget);
+            self.set_name(below(step + 1), value);
         }
         Ok(value)
     }
 
+    /// Returns the game of this name, if it is remembered.
+    fn known_name(&self, (number, ups, star): Name) -> Option<Game> {
+        let game = self.names.get(number.number(), code(ups, star))?;
+        Some(self.owner.game(game))
+    }
+
+    fn set_name(&self, (number, ups, star): Name, game: Game) {
+        let entry = (number.number(), code(ups, star), game.number());
+        self.names.put(entry, &self.budget);
+    }
+
     /// Returns the number `zero` plus `*star`.
-    fn number_star(&self, zero: Game, star: u32) -> Result<Game, Error> {
+    fn number_star(&self, zero: Game, star: u32) -> Result<Game> {
         if star == 0 {
             return Ok(zero);
         }
-        if let Some(known) = self.names.get((zero, 0, star)) {
+        if let Some(known) = self.known_name((zero, 0, star)) {
             return Ok(known);
         }
         // The options of *k are those of *(k-1) and that itself.
         let known = (1..star)
             .rev()
-            .find_map(|star| Some((star, self.names.get((zero, 0, star))?)));
+            .find_map(|star| Some((star, self.known_name((zero, 0, star))?)));
         let (done, mut value) = known.unwrap_or((0, zero));
         let mut options = match done {
             0 => Options::new(),
@@ -153,23 +168,20 @@ impl Arena {
             let place = options.partition_point(|option| option.number() < value.number());
             options.insert(place, value);
             value = self.canonical_form(&options, &options, zero)?;
-            self.names.put((zero, 0, star), value, &self.budget);
+            self.set_name((zero, 0, star), value);
         }
         Ok(value)
     }
 
     /// Returns the form with these options, known to be canonical, and both stops at `stop`.
-    fn canonical_form(&self, left: &[Game], right: &[Game], stop: Game) -> Result<Game, Error> {
+    fn canonical_form(&self, left: &[Game], right: &[Game], stop: Game) -> Result<Game> {
         let form = self.form(left, right, stop, stop)?;
         self.set_canonical(form, form);
         Ok(form)
     }
 
     /// Returns the nimber `*n`.
-    ///
-    /// # Errors
-    /// As [`Arena::number_up_star`].
-    pub fn nimber(&self, n: u32) -> Result<Game, Error> {
+    pub fn nimber(&self, n: u32) -> Result<Game> {
         self.number_up_star(Dyadic::ZERO, 0, n)
     }
 
@@ -181,19 +193,13 @@ impl Arena {
     }
 
     /// Returns the sum `^[n] = ^<1> + ^<2> + ... + ^<n>` of powers of up: `{^[n-1] | *}`.
-    ///
-    /// # Errors
-    /// As [`Arena::game`].
-    pub fn sum_of_up_powers(&self, n: u32) -> Result<Game, Error> {
+    pub(crate) fn sum_of_up_powers(&self, n: u32) -> Result<Game> {
         let star = self.nimber(1)?;
         (0..n).try_fold(Game::ZERO, |sum, _| self.game(&[sum], &[star]))
     }
 
     /// Returns the power `^<n>` of up: `{0 | * - ^[n-1]}`.
-    ///
-    /// # Errors
-    /// As [`Arena::add`].
-    pub fn up_power(&self, n: u32) -> Result<Game, Error> {
+    pub(crate) fn up_power(&self, n: u32) -> Result<Game> {
         let lower = self.sum_of_up_powers(n.saturating_sub(1))?;
         match n {
             0 => Ok(Game::ZERO),
@@ -202,34 +208,22 @@ impl Arena {
     }
 
     /// Returns `n` times up = {0 | *}.
-    ///
-    /// # Errors
-    /// As [`Arena::number_up_star`].
-    pub fn ups(&self, n: i32) -> Result<Game, Error> {
+    pub fn ups(&self, n: i32) -> Result<Game> {
         self.number_up_star(Dyadic::ZERO, n, 0)
     }
 
     /// Returns the switch {left | right}; a number if left < right.
-    ///
-    /// # Errors
-    /// As [`Arena::game`].
-    pub fn switch(&self, left: Dyadic, right: Dyadic) -> Result<Game, Error> {
+    pub fn switch(&self, left: Dyadic, right: Dyadic) -> Result<Game> {
         self.game(&[self.number(left)?], &[self.number(right)?])
     }
 
     /// Returns Tiny-G = {0 || 0 | -G}.
-    ///
-    /// # Errors
-    /// As [`Arena::game`].
-    pub fn tiny(&self, g: Game) -> Result<Game, Error> {
+    pub fn tiny(&self, g: Game) -> Result<Game> {
         self.game(&[Game::ZERO], &[self.game(&[Game::ZERO], &[self.neg(g)?])?])
     }
 
     /// Returns Miny-G = {G | 0 || 0}.
-    ///
-    /// # Errors
-    /// As [`Arena::game`].
-    pub fn miny(&self, g: Game) -> Result<Game, Error> {
+    pub fn miny(&self, g: Game) -> Result<Game> {
         self.game(&[self.game(&[g], &[Game::ZERO])?], &[Game::ZERO])
     }
 
@@ -258,6 +252,7 @@ impl Arena {
             beyond(left, right, Player::Left),
             beyond(right, left, Player::Right),
         ) {
+            // The negative of -2^127 is out of range, so that this tiny is written by its options.
             (Some(far), _) => far.neg().ok().map(Named::Tiny),
             (_, far) => far.map(Named::Miny),
         }

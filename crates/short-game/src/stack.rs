@@ -1,6 +1,6 @@
 //! Recursions deeper than the current stack.
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 
 /// Recursions deeper than this move to a thread with a stack of their own.
 pub(crate) const SHALLOW: u32 = 400;
@@ -9,10 +9,7 @@ pub(crate) const SHALLOW: u32 = 400;
 pub(crate) const FRAME_BYTES: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
 
 /// Runs `run` on a thread with this much stack.
-pub(crate) fn on_own_stack<T: Send>(
-    bytes: usize,
-    run: impl FnOnce() -> T + Send,
-) -> Result<T, Error> {
+pub(crate) fn on_own_stack<T: Send>(bytes: usize, run: impl FnOnce() -> T + Send) -> Result<T> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
             .stack_size(bytes)

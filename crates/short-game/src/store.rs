@@ -1,10 +1,12 @@
 //! Append-only storage that many threads read while some append: chunks that double in size and
 //! never move, so that a reference stays good for as long as the arena. And the count of bytes.
 
+use std::ops::Index;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::error::Error;
+use crate::error::{Error, Result};
+use crate::game::{Game, Map};
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // Every update under a lock of the arena is complete before anything can panic.
@@ -12,7 +14,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Allocates `length` default values, or an error where the system has no room for them.
-pub(crate) fn boxed<T: Default>(length: usize) -> Result<Box<[T]>, Error> {
+pub(crate) fn boxed<T: Default>(length: usize) -> Result<Box<[T]>> {
     let mut values = Vec::new();
     values
         .try_reserve_exact(length)
@@ -23,14 +25,14 @@ pub(crate) fn boxed<T: Default>(length: usize) -> Result<Box<[T]>, Error> {
 
 /// Bytes in use, against a limit.
 #[derive(Debug)]
-pub struct Budget {
+pub(crate) struct Budget {
     used: AtomicUsize,
     limit: AtomicUsize,
 }
 
 impl Budget {
     /// Creates a budget of which nothing is used.
-    pub fn new(limit: usize) -> Self {
+    pub(crate) fn new(limit: usize) -> Self {
         Budget {
             used: AtomicUsize::new(0),
             limit: AtomicUsize::new(limit),
@@ -38,23 +40,23 @@ impl Budget {
     }
 
     /// Returns the bytes in use.
-    pub fn used(&self) -> usize {
+    pub(crate) fn used(&self) -> usize {
         self.used.load(Ordering::Relaxed)
     }
 
     /// Sets the limit; what is in use stays.
-    pub fn set_limit(&self, limit: usize) {
+    pub(crate) fn set_limit(&self, limit: usize) {
         self.limit.store(limit, Ordering::Relaxed);
     }
 
     /// Returns the bytes that may still be taken.
-    pub fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         let limit = self.limit.load(Ordering::Relaxed);
         limit.saturating_sub(self.used())
     }
 
     /// Takes `bytes` or fails and takes nothing.
-    pub fn take(&self, bytes: usize) -> Result<(), Error> {
+    pub(crate) fn take(&self, bytes: usize) -> Result<()> {
         let limit = self.limit.load(Ordering::Relaxed);
         self.used
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
@@ -64,33 +66,33 @@ impl Budget {
     }
 
     /// Gives back bytes that were taken.
-    pub fn give_back(&self, bytes: usize) {
+    pub(crate) fn give_back(&self, bytes: usize) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 }
 
 /// Bytes taken from a budget for as long as this lives.
 #[derive(Debug)]
-pub struct Lease<'a> {
+pub(crate) struct Lease<'a> {
     budget: &'a Budget,
     bytes: usize,
 }
 
 impl<'a> Lease<'a> {
     /// Creates a lease of nothing yet.
-    pub fn new(budget: &'a Budget) -> Self {
+    pub(crate) fn new(budget: &'a Budget) -> Self {
         Lease { budget, bytes: 0 }
     }
 
     /// Takes `bytes` more.
-    pub fn take(&mut self, bytes: usize) -> Result<(), Error> {
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<()> {
         self.budget.take(bytes)?;
         self.bytes += bytes;
         Ok(())
     }
 
     /// Takes what is missing to make `bytes` in all.
-    pub fn reach(&mut self, bytes: usize) -> Result<(), Error> {
+    pub(crate) fn reach(&mut self, bytes: usize) -> Result<()> {
         self.take(bytes.saturating_sub(self.bytes))
     }
 }
@@ -104,13 +106,13 @@ impl Drop for Lease<'_> {
 /// The first chunk is small, as most arenas read a text and hold little.
 const FIRST_LOG: u32 = 5;
 /// Chunk `k` holds `FIRST << k` elements.
-pub const FIRST: usize = 1 << FIRST_LOG;
+pub(crate) const FIRST: usize = 1 << FIRST_LOG;
 /// The number of chunks.
-pub const CHUNKS: usize = (32 - FIRST_LOG) as usize;
+pub(crate) const CHUNKS: usize = (32 - FIRST_LOG) as usize;
 
 /// Returns the chunk and the place in it of element `index`.
 #[inline]
-pub fn locate(index: u32) -> (usize, usize) {
+pub(crate) fn locate(index: u32) -> (usize, usize) {
     let shifted = index as usize + FIRST;
     let chunk = shifted.ilog2() - FIRST_LOG;
     (chunk as usize, shifted - (FIRST << chunk))
@@ -118,7 +120,7 @@ pub fn locate(index: u32) -> (usize, usize) {
 
 /// A growing array of default values with shared access, indexed by `u32`.
 #[derive(Debug, Default)]
-pub struct Chunks<T> {
+pub(crate) struct Chunks<T> {
     chunks: [OnceLock<Box<[T]>>; CHUNKS],
 }
 
@@ -142,7 +144,7 @@ impl<T: Default> Chunks<T> {
 
     /// Returns the first place at or after `index` from which `length` neighbours lie in one chunk, or `None` beyond
     /// the last chunk.
-    pub fn fit(index: u32, length: usize) -> Option<u32> {
+    pub(crate) fn fit(index: u32, length: usize) -> Option<u32> {
         let (mut chunk, at) = locate(index);
         if at + length <= FIRST << chunk {
             return Some(index);
@@ -153,13 +155,14 @@ impl<T: Default> Chunks<T> {
                 return None;
             }
             if length <= FIRST << chunk {
+                // A place past 32 bits lies beyond the last chunk.
                 return u32::try_from((FIRST << chunk) - FIRST).ok();
             }
         }
     }
 
     /// Makes sure that the chunk of `index` exists. Callers are serialised by the arena's lock.
-    pub fn reach(&self, index: u32, budget: &Budget) -> Result<(), Error> {
+    pub(crate) fn reach(&self, index: u32, budget: &Budget) -> Result<()> {
         let (chunk, _) = locate(index);
         let slot = self.chunks.get(chunk).ok_or(Error::Memory)?;
         if slot.get().is_none() {
@@ -175,5 +178,46 @@ impl<T: Default> Chunks<T> {
             };
         }
         Ok(())
+    }
+}
+
+/// A table of what is known of some games.
+#[derive(Debug)]
+pub(crate) struct Memo<'a, T> {
+    known: Map<T>,
+    lease: Lease<'a>,
+}
+
+impl<'a, T> Memo<'a, T> {
+    pub(crate) fn new(budget: &'a Budget) -> Self {
+        Memo {
+            known: Map::default(),
+            lease: Lease::new(budget),
+        }
+    }
+
+    /// Remembers `value`, which keeps `more` bytes outside the table.
+    pub(crate) fn insert(&mut self, g: Game, value: T, more: usize) -> Result<()> {
+        let mut bytes = more;
+        if self.known.len() == self.known.capacity() {
+            // The table doubles; the first one has a few entries.
+            bytes += self.known.allocation_size() + 8 * (size_of::<(Game, T)>() + 1);
+        }
+        self.lease.take(bytes)?;
+        self.known.try_reserve(1).map_err(|_| Error::Memory)?;
+        self.known.insert(g, value);
+        Ok(())
+    }
+
+    pub(crate) fn contains(&self, g: Game) -> bool {
+        self.known.contains_key(&g)
+    }
+}
+
+impl<T> Index<Game> for Memo<'_, T> {
+    type Output = T;
+
+    fn index(&self, g: Game) -> &T {
+        &self.known[&g]
     }
 }

@@ -9,11 +9,10 @@ use std::cmp::Ordering;
 
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::game::{Game, Player};
-use crate::memo::Memo;
 use crate::special::Named;
-use crate::store::Lease;
+use crate::store::{Lease, Memo};
 
 /// What orders the forms of one depth.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,7 +32,7 @@ pub(crate) struct Ranks<'a> {
 
 impl Ranks<'_> {
     /// Sorts games as they are written: by left stop, right stop and rank.
-    pub(crate) fn sort(&self, arena: &Arena, games: &mut [Game]) -> Result<(), Error> {
+    pub(crate) fn sort(&self, arena: &Arena, games: &mut [Game]) -> Result<()> {
         arena.sort_by(games, 4, |&a, &b| {
             let ((left_a, right_a), (left_b, right_b)) = (arena.stops(a), arena.stops(b));
             arena
@@ -50,16 +49,13 @@ impl Arena {
     /// the order of [`Arena::le`], which is partial.
     ///
     /// Takes time in proportion to the forms, not to their length in print.
-    ///
-    /// # Errors
-    /// A reached limit ([`Error::is_limit`]).
-    pub fn sort(&self, games: &mut [Game]) -> Result<(), Error> {
+    pub fn sort(&self, games: &mut [Game]) -> Result<()> {
         let positions = self.followers_of(games, |g| self.has_name(g))?;
         self.ranks(&positions)?.sort(self, games)
     }
 
     /// Returns the ranks of games among which are all options of those without a name.
-    pub(crate) fn ranks(&self, positions: &[Game]) -> Result<Ranks<'_>, Error> {
+    pub(crate) fn ranks(&self, positions: &[Game]) -> Result<Ranks<'_>> {
         let mut lease = Lease::new(&self.budget);
         lease.take(size_of_val(positions))?;
         let mut by_depth = positions.to_vec();
@@ -89,7 +85,7 @@ impl Arena {
         Ok(Ranks { ranks })
     }
 
-    fn key(&self, g: Game, ranks: &Memo<'_, u32>, lease: &mut Lease<'_>) -> Result<Key, Error> {
+    fn key(&self, g: Game, ranks: &Memo<'_, u32>, lease: &mut Lease<'_>) -> Result<Key> {
         self.spend(4)?;
         match self.named(g) {
             Some(Named::NumberUpStar { number, ups, star }) => {
@@ -118,7 +114,7 @@ impl Arena {
         items: &mut [T],
         cost: usize,
         compare: impl Fn(&T, &T) -> Ordering,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         const RUN: usize = 16;
         for run in items.chunks_mut(RUN) {
             self.spend(run.len() * 4 * cost)?;

@@ -1,10 +1,9 @@
 //! Sums and negatives, and products.
 
 use crate::arena::Arena;
-use crate::dyadic::Dyadic;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::game::{Game, MAX_DEPTH, Options, Player, sort_stored};
-use crate::memo::Memo;
+use crate::store::Memo;
 
 /// Returns the nim product of numbers of 2·`half` bits, a power of two.
 fn nim_product(a: u32, b: u32, half: u32) -> u32 {
@@ -21,40 +20,18 @@ fn nim_product(a: u32, b: u32, half: u32) -> u32 {
 
 impl Arena {
     /// Returns the negative -g: Left and Right change places.
-    ///
-    /// # Errors
-    /// A reached limit ([`Error::is_limit`]), and [`Error::NumberRange`] next to the ends of the
-    /// range of numbers.
-    pub fn neg(&self, g: Game) -> Result<Game, Error> {
+    pub fn neg(&self, g: Game) -> Result<Game> {
         self.deep(self.depth(g), || self.neg_within(g))
     }
 
-    fn neg_within(&self, g: Game) -> Result<Game, Error> {
+    fn neg_within(&self, g: Game) -> Result<Game> {
         if let Some(known) = self.known_negative(g) {
             return Ok(known);
         }
         self.spend(4)?;
-        let negative = if let Some(x) = self.to_number(g) {
-            self.number(x.neg()?)?
-        } else {
-            let side = |player| {
-                self.stored(g, player)
-                    .map(|o| self.neg_within(o))
-                    .collect::<Result<Options, _>>()
-            };
-            let (mut right, mut left) = (side(Player::Left)?, side(Player::Right)?);
-            self.spend(2 * (left.len() + right.len()))?;
-            sort_stored(&mut left);
-            sort_stored(&mut right);
-            let (left_stop, right_stop) = self.stops(g);
-            let form = self.form(
-                &left,
-                &right,
-                self.neg_within(right_stop)?,
-                self.neg_within(left_stop)?,
-            )?;
-            self.set_canonical(form, form);
-            form
+        let negative = match self.to_number(g) {
+            Some(x) => self.number(x.neg()?)?,
+            None => self.image(g, true, |o| self.neg_within(o))?,
         };
         self.set_negatives(g, negative);
         Ok(negative)
@@ -64,24 +41,18 @@ impl Arena {
     ///
     /// Takes time and memory in proportion to the pairs of positions of `g` and `h` in the worst
     /// case; numbers and sums of ups and nimbers are added at once.
-    ///
-    /// # Errors
-    /// A reached limit ([`Error::is_limit`]), [`Error::TooDeep`], [`Error::NumberRange`].
-    pub fn add(&self, g: Game, h: Game) -> Result<Game, Error> {
+    pub fn add(&self, g: Game, h: Game) -> Result<Game> {
         self.deep(3 * (self.depth(g) + self.depth(h)), || {
             self.add_within(g, h)
         })
     }
 
     /// Returns the difference g - h.
-    ///
-    /// # Errors
-    /// As [`Arena::add`].
-    pub fn sub(&self, g: Game, h: Game) -> Result<Game, Error> {
+    pub fn sub(&self, g: Game, h: Game) -> Result<Game> {
         self.add(g, self.neg(h)?)
     }
 
-    fn add_within(&self, g: Game, h: Game) -> Result<Game, Error> {
+    fn add_within(&self, g: Game, h: Game) -> Result<Game> {
         if g == Game::ZERO {
             return Ok(h);
         }
@@ -122,7 +93,7 @@ impl Arena {
 
     /// Returns the player's options in the sum of two games that are not numbers.
     #[inline(never)]
-    fn summands(&self, g: Game, h: Game, player: Player) -> Result<Options, Error> {
+    fn summands(&self, g: Game, h: Game, player: Player) -> Result<Options> {
         let in_g = self.stored(g, player).map(|o| self.add_within(o, h));
         let in_h = self.stored(h, player).map(|o| self.add_within(g, o));
         in_g.chain(in_h).collect()
@@ -131,24 +102,27 @@ impl Arena {
     /// Returns g + x for a number x and a g that is not a number: adding x to every option gives the canonical form
     /// (number translation theorem).
     #[inline(never)]
-    fn translate(&self, g: Game, x: Game) -> Result<Game, Error> {
-        let side = |player| {
+    fn translate(&self, g: Game, x: Game) -> Result<Game> {
+        self.image(g, false, |o| self.add_within(o, x))
+    }
+
+    /// Returns the canonical form that `map` makes of the options and the stops of `g`, with the players exchanged
+    /// if `mirrored`.
+    fn image(&self, g: Game, mirrored: bool, map: impl Fn(Game) -> Result<Game>) -> Result<Game> {
+        let side = |player: Player| {
+            let player = if mirrored { player.opponent() } else { player };
             let mut options = self
                 .stored(g, player)
-                .map(|o| self.add_within(o, x))
+                .map(&map)
                 .collect::<Result<Options, _>>()?;
             self.spend(2 * options.len())?;
             sort_stored(&mut options);
             Ok(options)
         };
         let (left, right) = (side(Player::Left)?, side(Player::Right)?);
-        let (left_stop, right_stop) = self.stops(g);
-        let form = self.form(
-            &left,
-            &right,
-            self.add_within(left_stop, x)?,
-            self.add_within(right_stop, x)?,
-        )?;
+        let (a, b) = self.stops(g);
+        let (left_stop, right_stop) = if mirrored { (b, a) } else { (a, b) };
+        let form = self.form(&left, &right, map(left_stop)?, map(right_stop)?)?;
         self.set_canonical(form, form);
         Ok(form)
     }
@@ -158,9 +132,6 @@ impl Arena {
     /// nim product), or one is an integer (then it is the [multiple](Arena::multiple)); otherwise it depends on the
     /// forms.
     ///
-    /// # Errors
-    /// As [`Arena::add`].
-    ///
     /// ```
     /// # use short_game::Arena;
     /// let arena = Arena::new();
@@ -168,7 +139,7 @@ impl Arena {
     /// assert_eq!(product, arena.nimber(86)?);
     /// # Ok::<(), short_game::Error>(())
     /// ```
-    pub fn conway_product(&self, g: Game, h: Game) -> Result<Game, Error> {
+    pub fn conway_product(&self, g: Game, h: Game) -> Result<Game> {
         match self.product_of_values(g, h)? {
             Some(product) => Ok(product),
             None => self.product_of_forms(g, h),
@@ -176,13 +147,12 @@ impl Arena {
     }
 
     /// Returns Conway's product where it does not depend on the forms.
-    pub(crate) fn product_of_values(&self, g: Game, h: Game) -> Result<Option<Game>, Error> {
-        let (x, y) = (self.to_number(g), self.to_number(h));
-        if let (Some(x), Some(y)) = (x, y) {
+    pub(crate) fn product_of_values(&self, g: Game, h: Game) -> Result<Option<Game>> {
+        if let (Some(x), Some(y)) = (self.to_number(g), self.to_number(h)) {
             return self.number(x.mul(y)?).map(Some);
         }
-        for (factor, other) in [(x, h), (y, g)] {
-            if let Some(n) = factor.and_then(Dyadic::to_integer) {
+        for (factor, other) in [(g, h), (h, g)] {
+            if let Some(n) = self.to_integer(factor) {
                 return self.multiple(n, other).map(Some);
             }
         }
@@ -192,8 +162,8 @@ impl Arena {
         }
     }
 
-    fn product_of_forms(&self, g: Game, h: Game) -> Result<Game, Error> {
-        let end = |h| self.to_number(h).is_some_and(|x| x.to_integer().is_some());
+    fn product_of_forms(&self, g: Game, h: Game) -> Result<Game> {
+        let end = |h| self.to_integer(h).is_some();
         let (above, beside) = (self.followers(g, end)?, self.followers(h, end)?);
         let mut rows: Memo<'_, Memo<'_, Game>> = Memo::new(&self.budget);
         for &x in above.iter() {
@@ -232,8 +202,8 @@ impl Arena {
     /// I | GR·u - u - I} with I running over the incentives of u (*Winning Ways*, chapter 8; Siegel, section II.6).
     ///
     /// # Errors
-    /// [`Error::NotPositive`] unless u > 0; else as [`Arena::add`].
-    pub fn norton_product(&self, g: Game, u: Game) -> Result<Game, Error> {
+    /// [`Error::NotPositive`] unless u > 0.
+    pub fn norton_product(&self, g: Game, u: Game) -> Result<Game> {
         if u == Game::ZERO || !self.le(Game::ZERO, u)? {
             return Err(Error::NotPositive);
         }
@@ -247,15 +217,9 @@ impl Arena {
             .collect::<Result<Vec<_>, _>>()?;
         self.rebuild(
             g,
-            |h| self.to_number(h).is_some_and(|x| x.to_integer().is_some()),
-            |h| match self.to_number(h).and_then(Dyadic::to_integer) {
-                Some(n) => self.multiple(n, u).map(Some),
-                None => Ok(None),
-            },
-            |player| match player {
-                Player::Left => &gains,
-                Player::Right => &losses,
-            },
+            |h| self.to_integer(h).is_some(),
+            |h| self.to_integer(h).map(|n| self.multiple(n, u)).transpose(),
+            |player| player.pick(&gains, &losses),
         )
     }
 
@@ -266,9 +230,9 @@ impl Arena {
         &self,
         g: Game,
         end: impl Fn(Game) -> bool,
-        mut leaf: impl FnMut(Game) -> Result<Option<Game>, Error>,
+        mut leaf: impl FnMut(Game) -> Result<Option<Game>>,
         terms: impl Fn(Player) -> &'a [Game],
-    ) -> Result<Game, Error> {
+    ) -> Result<Game> {
         let mut images = Memo::new(&self.budget);
         for &position in self.followers(g, end)?.iter() {
             let image = match leaf(position)? {
@@ -295,9 +259,8 @@ impl Arena {
     /// canonical form is meant.
     ///
     /// # Errors
-    /// [`Error::TooDeep`] if a number in `h` is born after day [`MAX_DEPTH`](crate::MAX_DEPTH);
-    /// else as [`Arena::add`].
-    pub fn ordinal_sum(&self, g: Game, h: Game) -> Result<Game, Error> {
+    /// [`Error::TooDeep`] if a number in `h` is born after day 4096.
+    pub fn ordinal_sum(&self, g: Game, h: Game) -> Result<Game> {
         let (left, right) = (
             self.options_of(g, Player::Left)?,
             self.options_of(g, Player::Right)?,

@@ -12,7 +12,7 @@ const SHARDS: usize = 1 << SHARD_BITS;
 
 /// What is remembered of sums. It may forget.
 #[derive(Debug, Default)]
-pub struct SumCache {
+pub(crate) struct SumCache {
     shards: [Mutex<Table>; SHARDS],
 }
 
@@ -83,14 +83,14 @@ impl Table {
 
 impl SumCache {
     /// Returns the sum of two games, if it is remembered.
-    pub fn get(&self, g: u32, h: u32) -> Option<u32> {
+    pub(crate) fn get(&self, g: u32, h: u32) -> Option<u32> {
         let hash = hash::pair(g, h);
         let table = lock(&self.shards[(hash >> (64 - SHARD_BITS)) as usize]);
         table.get(hash, g, h)
     }
 
     /// Remembers a sum.
-    pub fn put(&self, sum: Sum, budget: &Budget) {
+    pub(crate) fn put(&self, sum: Sum, budget: &Budget) {
         let hash = hash::pair(sum.0, sum.1);
         let mut table = lock(&self.shards[(hash >> (64 - SHARD_BITS)) as usize]);
         if table.filled * 2 >= table.entries.len() {

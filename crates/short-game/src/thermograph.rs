@@ -2,9 +2,9 @@
 
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::game::{Game, Player};
-use crate::memo::Memo;
+use crate::store::Memo;
 
 /// A point of a thermograph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +36,20 @@ struct Knot {
     rising: bool,
 }
 
+impl Knot {
+    const fn new(t: Dyadic, v: Dyadic, rising: bool) -> Knot {
+        Knot { t, v, rising }
+    }
+
+    /// Returns the wall's value at a temperature from here up to the next corner.
+    fn at(&self, t: Dyadic) -> Result<Dyadic> {
+        match self.rising {
+            true => self.v.add(t.sub(self.t)?),
+            false => Ok(self.v),
+        }
+    }
+}
+
 impl Thermograph {
     /// Returns the mast's value: what the game is worth on average in a large sum of copies.
     pub fn mean(&self) -> Dyadic {
@@ -49,66 +63,38 @@ impl Thermograph {
     }
 
     /// Returns the corners of one player's wall, from t = 0 to the foot of the mast.
-    ///
-    /// # Errors
-    /// [`Error::NumberRange`].
-    pub fn wall(&self, player: Player) -> Result<Vec<Point>, Error> {
-        let knots = if player == Player::Left {
-            &self.left
-        } else {
-            &self.right
-        };
+    pub fn wall(&self, player: Player) -> Result<Vec<Point>> {
         let point = |knot: &Knot| {
-            let value = if player == Player::Left {
-                knot.v.neg()?
-            } else {
-                knot.v
-            };
             Ok(Point {
                 temperature: knot.t,
-                value,
+                value: seen(player, knot.v)?,
             })
         };
-        knots.iter().map(point).collect()
+        self.knots(player).iter().map(point).collect()
     }
 
     /// Returns the stop of the game cooled by `t` >= 0 when the player begins.
     ///
     /// # Errors
     /// [`Error::NegativeTemperature`], [`Error::NumberRange`].
-    pub fn stop(&self, player: Player, t: Dyadic) -> Result<Dyadic, Error> {
+    pub fn stop(&self, player: Player, t: Dyadic) -> Result<Dyadic> {
         if t < Dyadic::ZERO {
             return Err(Error::NegativeTemperature);
         }
-        let knots = if player == Player::Left {
-            &self.left
-        } else {
-            &self.right
-        };
-        let knot = knots
+        let knot = self
+            .knots(player)
             .iter()
             .rfind(|knot| knot.t <= t)
             .expect("a wall begins at 0");
-        let value = if knot.rising {
-            knot.v.add(t.sub(knot.t)?)?
-        } else {
-            knot.v
-        };
-        if player == Player::Left {
-            value.neg()
-        } else {
-            Ok(value)
-        }
+        seen(player, knot.at(t)?)
     }
 
-    fn of_number(x: Dyadic) -> Result<Thermograph, Error> {
-        let mast = |v| {
-            vec![Knot {
-                t: Dyadic::ZERO,
-                v,
-                rising: false,
-            }]
-        };
+    fn knots(&self, player: Player) -> &[Knot] {
+        player.pick(&self.left, &self.right)
+    }
+
+    fn of_number(x: Dyadic) -> Result<Thermograph> {
+        let mast = |v| vec![Knot::new(Dyadic::ZERO, v, false)];
         Ok(Thermograph {
             left: mast(x.neg()?),
             right: mast(x),
@@ -118,7 +104,7 @@ impl Thermograph {
 
     /// Builds the thermograph from the walls of the options: each player takes the best of the opponent's walls and
     /// pays the temperature, until the two meet.
-    fn from_options(left: &[Knot], right: &[Knot]) -> Result<Thermograph, Error> {
+    fn from_options(left: &[Knot], right: &[Knot]) -> Result<Thermograph> {
         let (mut i, mut j) = (0, 0);
         let (mut t, mut a, mut b) = (Dyadic::ZERO, left[0].v, right[0].v);
         loop {
@@ -156,35 +142,34 @@ impl Thermograph {
     }
 }
 
+/// Returns a value of a player's wall as both players see it.
+fn seen(player: Player, value: Dyadic) -> Result<Dyadic> {
+    match player {
+        Player::Left => value.neg(),
+        Player::Right => Ok(value),
+    }
+}
+
 /// Returns the wall that a player has from paying the temperature below the opponent's wall `knots`, up to the
 /// temperature `top`; negated, so that it is the next player's to rise on.
-fn pay(knots: &[Knot], top: Dyadic) -> Result<Vec<Knot>, Error> {
+fn pay(knots: &[Knot], top: Dyadic) -> Result<Vec<Knot>> {
     let mut wall = Vec::with_capacity(knots.len() + 1);
     for &Knot { t, v, rising } in knots.iter().filter(|k| k.t < top) {
-        wall.push(Knot {
-            t,
-            v: t.sub(v)?,
-            rising: !rising,
-        });
+        wall.push(Knot::new(t, t.sub(v)?, !rising));
     }
     let value = match wall.last() {
-        Some(last) if last.rising => last.v.add(top.sub(last.t)?)?,
-        Some(last) => last.v,
+        Some(last) => last.at(top)?,
         None => top.sub(knots[0].v)?,
     };
     // A vertical end is the mast already.
     if wall.last().is_none_or(|last| last.rising) {
-        wall.push(Knot {
-            t: top,
-            v: value,
-            rising: false,
-        });
+        wall.push(Knot::new(top, value, false));
     }
     Ok(wall)
 }
 
 /// Returns the greater of two walls at each temperature.
-fn upper(f: &[Knot], g: &[Knot]) -> Result<Vec<Knot>, Error> {
+fn upper(f: &[Knot], g: &[Knot]) -> Result<Vec<Knot>> {
     let (mut i, mut j) = (0, 0);
     let (mut t, mut a, mut b) = (Dyadic::ZERO, f[0].v, g[0].v);
     let mut wall: Vec<Knot> = Vec::with_capacity(f.len() + g.len());
@@ -239,10 +224,7 @@ impl<'a> Thermographs<'a> {
     }
 
     /// Returns the thermograph of `g`.
-    ///
-    /// # Errors
-    /// [`Error::NumberRange`], or a reached limit ([`Error::is_limit`]).
-    pub fn get(&mut self, g: Game) -> Result<&Thermograph, Error> {
+    pub fn get(&mut self, g: Game) -> Result<&Thermograph> {
         let end = |h: Game| self.known.contains(h) || self.arena.is_number(h);
         let followers = self.arena.followers(g, end)?;
         for &h in followers.iter() {
@@ -265,18 +247,13 @@ impl<'a> Thermographs<'a> {
     }
 
     /// Returns the best of the opponent's walls after each of the player's moves.
-    fn best_wall(&self, g: Game, player: Player) -> Result<Vec<Knot>, Error> {
+    fn best_wall(&self, g: Game, player: Player) -> Result<Vec<Knot>> {
         let mut best: Vec<Knot> = Vec::new();
         for option in self.arena.stored(g, player) {
-            let thermograph = &self.known[option];
-            let wall = if player == Player::Left {
-                &thermograph.right
-            } else {
-                &thermograph.left
-            };
+            let wall = self.known[option].knots(player.opponent());
             self.arena.spend(1 + best.len() + wall.len())?;
             match (best.first(), wall.last()) {
-                (None, _) => best.clone_from(wall),
+                (None, _) => best = wall.to_vec(),
                 // Its mast is nowhere above the start.
                 (Some(start), Some(mast)) if mast.v <= start.v => {}
                 _ => best = upper(&best, wall)?,
@@ -288,26 +265,17 @@ impl<'a> Thermographs<'a> {
 
 impl Arena {
     /// Returns the thermograph of `g`. For many games keep a [`Thermographs`].
-    ///
-    /// # Errors
-    /// [`Error::NumberRange`], or a reached limit ([`Error::is_limit`]).
-    pub fn thermograph(&self, g: Game) -> Result<Thermograph, Error> {
+    pub fn thermograph(&self, g: Game) -> Result<Thermograph> {
         Thermographs::new(self).get(g).cloned()
     }
 
     /// Returns the mean value of `g`.
-    ///
-    /// # Errors
-    /// As [`Arena::thermograph`].
-    pub fn mean(&self, g: Game) -> Result<Dyadic, Error> {
+    pub fn mean(&self, g: Game) -> Result<Dyadic> {
         Ok(Thermographs::new(self).get(g)?.mean())
     }
 
     /// Returns the temperature of `g`; see [`Thermograph::temperature`] for numbers.
-    ///
-    /// # Errors
-    /// As [`Arena::thermograph`].
-    pub fn temperature(&self, g: Game) -> Result<Dyadic, Error> {
+    pub fn temperature(&self, g: Game) -> Result<Dyadic> {
         Ok(Thermographs::new(self).get(g)?.temperature())
     }
 }

@@ -6,7 +6,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 
 use crate::arena::Arena;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::game::{Game, Player};
 use crate::store::Lease;
 
@@ -27,7 +27,7 @@ impl Deref for Followers<'_> {
 
 impl Arena {
     /// Returns the option of this place among Left's and then Right's.
-    fn option_at(&self, g: Game, place: u32) -> Result<Game, Error> {
+    fn option_at(&self, g: Game, place: u32) -> Result<Game> {
         let mut place = place as usize;
         if !self.is_number(g) {
             let left = self.stored(g, Player::Left);
@@ -46,11 +46,7 @@ impl Arena {
 
     /// Returns `g` and its followers, each after its own options. Where `leaf` says so, a position's options are left
     /// out.
-    pub(crate) fn followers(
-        &self,
-        g: Game,
-        leaf: impl Fn(Game) -> bool,
-    ) -> Result<Followers<'_>, Error> {
+    pub(crate) fn followers(&self, g: Game, leaf: impl Fn(Game) -> bool) -> Result<Followers<'_>> {
         self.followers_of(&[g], leaf)
     }
 
@@ -59,7 +55,7 @@ impl Arena {
         &self,
         roots: &[Game],
         leaf: impl Fn(Game) -> bool,
-    ) -> Result<Followers<'_>, Error> {
+    ) -> Result<Followers<'_>> {
         self.begin()?;
         let (mut games, mut lease) = (Vec::new(), Lease::new(&self.budget));
         let (mut seen, mut table) = (

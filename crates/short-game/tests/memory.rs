@@ -58,7 +58,11 @@ fn the_budget_counts_what_is_taken() {
         for bytes in [1 << 20, 2 << 20, 12 << 20] {
             let before = USED.load(Ordering::Relaxed);
             PEAK.store(before, Ordering::Relaxed);
-            let arena = Arena::with_limits(Limits::default().bytes(bytes)).unwrap();
+            let arena = Arena::with_limits(Limits {
+                bytes,
+                ..Limits::default()
+            })
+            .unwrap();
             let result = arena.evaluate(text);
             match result {
                 Ok(value) => {

@@ -1,12 +1,7 @@
 //! Euclid's game: take a multiple of the smaller number from the larger.
 
-use std::fmt;
-
-use nimfield::Grundy;
-use nimfield::game::{Game, Moves};
-use nimfield::info::{Checked, Fact, GameInfo};
-use nimfield::notation::{Cursor, NotationError};
-use nimfield::theory::Finding;
+use nimfield::info::{Checked, Fact};
+use nimfield::prelude::*;
 use nimfield::words::Reason;
 
 /// A position of Euclid's game: two heaps, neither empty. A move takes a positive multiple of the smaller from
@@ -14,24 +9,10 @@ use nimfield::words::Reason;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Euclid(pub [u64; 2]);
 
-/// The move that takes `amount`, a positive multiple of the other heap, from heap 0 or 1 (printed from 1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EuclidMove {
-    pub heap: usize,
-    pub amount: u64,
-}
+displays_as_shape!(Euclid);
+by_default!(Euclid: Shown, Search, Engines);
 
-impl fmt::Display for Euclid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "euclid[{},{}]", self.0[0], self.0[1])
-    }
-}
-
-impl fmt::Display for EuclidMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "heap {} by {}", self.heap + 1, self.amount)
-    }
-}
+const TAKE: &str = "heap {place} by {amount}";
 
 /// Returns the Grundy value floor(b/a - a/b), a <= b, of two heaps that are not empty.
 ///
@@ -50,43 +31,44 @@ const VALUE: Fact = Fact {
     checked: Checked::BY_TESTS_OF_THE_GAME,
 };
 
-impl Game for Euclid {
-    type Move = EuclidMove;
+impl Rules for Euclid {
+    type Move = Move;
+
     const INFO: GameInfo = GameInfo {
         title: "Euclid's game: take a multiple of the smaller heap from the larger",
         rules: "A position is two heaps, neither empty. A move takes a positive multiple of the \
                 smaller heap from the larger and leaves something of it.",
         body: "two heap sizes, whole numbers from 1 to 2^64-1, separated by a comma or blanks",
-        moves: "`heap I by K`",
+        forms: &[TAKE],
         move_example: "heap 2 by 10",
         theory: &[VALUE],
         source: "J. W. Grossman, A nim-type game, Mathematics Magazine 70 (1997), 382",
         ..GameInfo::named("euclid", "euclid[5,13]")
     };
 
-    fn moves(&self) -> Moves<'_, EuclidMove> {
+    fn moves(&self) -> Moves<'_, Move> {
         Box::new([0, 1].into_iter().flat_map(|heap| {
             let other = self.0[1 - heap];
             let times = 1..=(self.0[heap] - 1) / other;
-            times.map(move |times| EuclidMove {
-                heap,
-                amount: times * other,
+            times.map(move |times| {
+                let amount = Arg::Number((times * other).into());
+                Move::new(TAKE, [Arg::Place(heap), amount])
             })
         }))
     }
 
-    fn play(&self, mv: &EuclidMove) -> Result<Euclid, String> {
-        let mut heaps = self.0;
-        let heap = heaps.get_mut(mv.heap).ok_or("there are two heaps")?;
-        if mv.amount == 0 || mv.amount % self.0[1 - mv.heap] != 0 {
-            let amount = mv.amount;
+    fn play(&self, mv: &Move) -> Result<Euclid, String> {
+        let [Arg::Place(heap @ (0 | 1)), Arg::Number(amount)] = *mv.args() else {
+            return Err("a move takes from heap 1 or 2".to_string());
+        };
+        if amount == 0 || amount % u128::from(self.0[1 - heap]) != 0 {
             return Err(format!(
                 "{amount} is not a positive multiple of the other heap"
             ));
         }
-        let left = heap.checked_sub(mv.amount).filter(|&left| left > 0);
-        *heap = left.ok_or("something of the heap must be left")?;
-        Ok(Euclid(heaps))
+        let heaps = self.shape().after(mv);
+        let left = heaps.filter(|heaps| heaps[heap] > 0);
+        Euclid::of_numbers(&left.ok_or("something of the heap must be left")?)
     }
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Euclid, NotationError> {
@@ -95,6 +77,20 @@ impl Game for Euclid {
         Ok(Euclid([first, cursor.need_between("a heap", 1, u64::MAX)?]))
     }
 
+    fn of_numbers(heaps: &[u128]) -> Result<Euclid, String> {
+        let heaps = heaps.iter().map(|&heap| u64::try_from(heap).unwrap_or(0));
+        match heaps.collect::<Vec<_>>()[..] {
+            [first, second] if first > 0 && second > 0 => Ok(Euclid([first, second])),
+            _ => Err("expected two heaps from 1 to 2^64-1".to_string()),
+        }
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::heaps("heap", self.0.map(u128::from))
+    }
+}
+
+impl Theory for Euclid {
     fn value(&self) -> Option<Finding<Grundy>> {
         let (a, b) = (self.0[0].min(self.0[1]), self.0[0].max(self.0[1]));
         let value = value(a, b);

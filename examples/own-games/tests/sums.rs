@@ -8,7 +8,7 @@ use own_games::euclid::{self, Euclid};
 /// The formula against plain recursion over the rules.
 #[test]
 fn values_of_euclid_match_the_rules() {
-    use nimfield::game::Game;
+    use nimfield::game::Rules;
     const N: u64 = 60;
     let mut twin = HashMap::new();
     for b in 1..N {

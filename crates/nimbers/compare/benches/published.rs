@@ -4,9 +4,9 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use nimber::FiniteNimber as Published;
 use nimbers::{Nimber, Nimber64, slice, tower};
 use nimbers_compare::words;
-use nimber::FiniteNimber as Published;
 
 fn main() {
     divan::main();

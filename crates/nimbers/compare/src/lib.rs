@@ -13,8 +13,8 @@ pub fn words(seed: u64) -> impl Iterator<Item = u64> {
 #[cfg(test)]
 mod tests {
     use super::words;
-    use nimbers::{FiniteNimber, Nimber};
     use nimber::FiniteNimber as Published;
+    use nimbers::{FiniteNimber, Nimber};
 
     /// Checks that two implementations that share nothing agree.
     #[test]

@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 
 use crate::finite::field::FiniteNimber;
 use crate::finite::operators::operators;
-use crate::finite::text::{self, MAX_BITS, ParseNimberError, Parsed};
+use crate::finite::text::{self, MAX_BITS, ParseNimberError, Parsed, serde_as_text};
 use crate::kernels::long;
 use crate::kernels::word::Word;
 
@@ -434,18 +434,4 @@ macro_rules! radix {
 }
 radix!(LowerHex UpperHex Binary);
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Nimber {
-    /// Serializes the decimal number as a string.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Nimber {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = alloc::string::String::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
+serde_as_text!(Nimber);

@@ -1,7 +1,7 @@
 //! What all finite nimbers can do, whatever their representation.
 
-use core::error::Error;
-use core::fmt::{self, Binary, Debug, Display, LowerHex, UpperHex};
+use alloc::vec;
+use core::fmt::{Binary, Debug, Display, LowerHex, UpperHex};
 use core::hash::Hash;
 use core::iter::{Product, Sum};
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
@@ -11,9 +11,10 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use crate::finite::polynomial::BinaryPolynomial;
-use crate::finite::progression::Roots;
+use crate::finite::power::{group_order, small_steps};
+use crate::finite::recurrence::shortest_recurrence;
 use crate::finite::text::ParseNimberError;
-use crate::interrupt::{Interrupt, Stopped, Until, never_stopped};
+use crate::interrupt::{Interrupt, OrStopped};
 
 /// A finite nimber: an element of one of Conway's fields `K_n = {0, 1, ..., 2^(2^n) - 1}`.
 ///
@@ -71,11 +72,6 @@ pub trait FiniteNimber:
 {
     /// The `n` of the field `K_n` that the type is, or `None` for the type of all of them.
     const FIELD_LEVEL: Option<u32>;
-
-    /// Returns a view of this nimber whose operations `interrupt` can stop: `x.until(interrupt).order()`.
-    fn until<'a>(&'a self, interrupt: Interrupt<'a>) -> Until<'a, Self> {
-        Until(self, interrupt)
-    }
 
     /// Returns the nim sum, which is also the nim difference: exclusive or.
     #[must_use]
@@ -189,21 +185,50 @@ pub trait FiniteNimber:
     /// Raises `self` to an ordinary power; `0^0 = 1`.
     #[must_use]
     fn pow(&self, exponent: u64) -> Self {
-        power(
-            self,
-            (0..64 - u64::from(exponent.leading_zeros()))
-                .rev()
-                .map(|i| exponent >> i & 1 == 1),
-        )
+        (0..64 - exponent.leading_zeros())
+            .rev()
+            .fold(Self::one(), |power, i| match exponent >> i & 1 {
+                1 => power.square().times(self),
+                _ => power.square(),
+            })
     }
 
     /// Raises `self` to an ordinary power of any size; `0^0 = 1`.
     ///
     /// The exponent is first reduced modulo the order of the multiplicative group, so that the work
     /// is bounded by the size of the nimber: at most `2^level` squares and products.
-    #[must_use]
-    fn pow_big(&self, exponent: &BigUint) -> Self {
-        never_stopped(self.until(Interrupt::NEVER).pow_big(exponent))
+    ///
+    /// # Errors
+    /// [`Stopped`](crate::Stopped).
+    fn pow_big(&self, exponent: &BigUint, interrupt: Interrupt<'_>) -> OrStopped<Self> {
+        if self.is_zero() {
+            return Ok(if exponent.is_zero() {
+                Self::one()
+            } else {
+                Self::zero()
+            });
+        }
+        let level = self.level();
+        let reduced;
+        let exponent = if exponent.bits() > self.degree() as u64 {
+            interrupt.check()?;
+            reduced = exponent % group_order(level);
+            &reduced
+        } else {
+            exponent
+        };
+        let asking = small_steps(level);
+        let mut power = Self::one();
+        for i in (0..exponent.bits()).rev() {
+            if i % asking == 0 {
+                interrupt.check()?;
+            }
+            power = power.square();
+            if exponent.bit(i) {
+                power = power.times(self);
+            }
+        }
+        Ok(power)
     }
 
     /// Computes `self^(2^n)`, the Frobenius map `n` times over.
@@ -268,217 +293,32 @@ pub trait FiniteNimber:
         })
     }
 
-    /// Returns all `n`-th roots, `n >= 1`: in the type's field for fixed widths, among all finite nimbers for
-    /// [`Nimber`](crate::Nimber).
-    ///
-    /// # Errors
-    /// For `n = 0`, and if the roots of unity lie in fields too large to compute with.
-    fn roots(&self, n: u64) -> Result<Roots<Self>, RootError> {
-        self.until(Interrupt::NEVER).roots(n)
-    }
-
     /// Returns the minimal polynomial over the field of two elements; it has degree [`degree`](Self::degree). `2 d`
     /// products for degree `d`.
-    #[must_use]
-    fn minimal_polynomial(&self) -> BinaryPolynomial {
-        never_stopped(self.until(Interrupt::NEVER).minimal_polynomial())
-    }
-
-    /// Returns the multiplicative order.
     ///
     /// # Errors
-    /// For 0, and above `2^4096`, where the prime factors of the group's order are not all known.
-    fn order(&self) -> Result<BigUint, OrderError> {
-        self.until(Interrupt::NEVER).order()
-    }
-
-    /// Returns the least exponent `e` with `base^e = self`, as [`log_within`](Self::log_within) does with 2^23 table
-    /// entries (128 MiB), enough for every field up to 128 bits.
-    ///
-    /// # Errors
-    /// See [`LogError`].
-    fn log(&self, base: &Self) -> Result<BigUint, LogError> {
-        self.log_within(base, LOG_TABLE)
-    }
-
-    /// Returns the least exponent `e` with `base^e = self`, by Pohlig-Hellman with baby and giant steps: about `2
-    /// sqrt p` products for the greatest prime factor `p` of the order of `base`, and 16 bytes of memory for each of
-    /// the `sqrt p <= max_table` baby steps.
-    ///
-    /// # Errors
-    /// See [`LogError`].
-    fn log_within(&self, base: &Self, max_table: usize) -> Result<BigUint, LogError> {
-        self.until(Interrupt::NEVER).log_within(base, max_table)
+    /// [`Stopped`](crate::Stopped).
+    fn minimal_polynomial(&self, interrupt: Interrupt<'_>) -> OrStopped<BinaryPolynomial> {
+        // The shortest linear recurrence of the traces of the powers. Any nonzero sequence `l(x^i)`, `l` linear,
+        // has the minimal polynomial of `x` as its shortest recurrence, since that is irreducible; the trace is
+        // not 0 on the field that `x` generates.
+        let degree = self.degree();
+        let asking = small_steps(self.level()) as usize;
+        let mut power = Self::one();
+        let mut traces = vec![0_u64; degree.div_ceil(32)];
+        for i in 0..2 * degree {
+            if i % asking == 0 {
+                interrupt.check()?;
+            }
+            traces[i / 64] |= u64::from(power.bit(degree - 1)) << (i % 64);
+            power = power.times(self);
+        }
+        let bits = (0..2 * degree).map(|i| traces[i / 64] >> (i % 64) & 1 == 1);
+        shortest_recurrence(bits, 2 * degree, interrupt)
     }
 }
-
-/// The entries of the table that [`FiniteNimber::log`] may make.
-pub(crate) const LOG_TABLE: usize = 1 << 23;
 
 pub(crate) mod sealed {
     /// Keeps [`FiniteNimber`](super::FiniteNimber) for the types of this crate.
     pub trait Sealed {}
-}
-
-/// Computes a power by the bits of the exponent, highest first.
-fn power<N: FiniteNimber>(base: &N, bits: impl Iterator<Item = bool>) -> N {
-    bits.fold(N::one(), |power, bit| {
-        let square = power.square();
-        if bit { square.times(base) } else { square }
-    })
-}
-
-/// Why there is no multiplicative order to report.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OrderError {
-    /// 0 has no multiplicative order.
-    Zero,
-    /// The nimber is in no field whose group order has only known prime factors.
-    UnknownFactors {
-        /// The least `n` such that the factors of the Fermat number `2^(2^n) + 1` are needed and not
-        /// all known.
-        fermat: u32,
-    },
-    /// The [`Interrupt`] stopped it.
-    Stopped,
-}
-
-impl From<Stopped> for OrderError {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
-}
-
-impl fmt::Display for OrderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Zero => write!(f, "0 has no multiplicative order"),
-            Self::UnknownFactors { fermat } => write!(
-                f,
-                "the order of a nimber above 2^(2^{fermat}) needs the prime factors of the Fermat number \
-                 2^(2^{fermat}) + 1, which are not all known"
-            ),
-            Self::Stopped => Display::fmt(&Stopped, f),
-        }
-    }
-}
-
-impl Error for OrderError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Stopped => Some(&Stopped),
-            _ => None,
-        }
-    }
-}
-
-/// The level of the largest field that is entered only to find roots of unity: 16384 bits.
-pub(crate) const MAX_LEVEL_FOR_UNITY: u32 = 14;
-
-/// Why roots can not be given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RootError {
-    /// There are no 0-th roots.
-    ZeroIndex,
-    /// The roots lie in a finite field that is too large to compute with.
-    FieldTooLarge {
-        /// The field is the one of the nimbers below `2^(2^level)`.
-        level: u32,
-    },
-    /// The [`Interrupt`] stopped it.
-    Stopped,
-}
-
-impl From<Stopped> for RootError {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
-}
-
-impl fmt::Display for RootError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::ZeroIndex => write!(f, "0-th roots do not exist; expected an index from 1"),
-            Self::FieldTooLarge { level } => write!(
-                f,
-                "the roots lie among the nimbers below 2^(2^{level}), too large to compute with \
-                 (the bound is 2^(2^{MAX_LEVEL_FOR_UNITY}))"
-            ),
-            Self::Stopped => Display::fmt(&Stopped, f),
-        }
-    }
-}
-
-impl Error for RootError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Stopped => Some(&Stopped),
-            _ => None,
-        }
-    }
-}
-
-/// Why there is no logarithm.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LogError {
-    /// 0 has no logarithm, and there is none to the base 0.
-    Zero,
-    /// The number is not a power of the base.
-    NotAPower,
-    /// The order of the base has a prime factor that asks for a larger table than allowed.
-    TooHard {
-        /// The least such prime factor.
-        prime: BigUint,
-    },
-    /// The order of the base is not known.
-    Order(OrderError),
-    /// The [`Interrupt`] stopped it.
-    Stopped,
-}
-
-impl From<Stopped> for LogError {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
-}
-
-impl From<OrderError> for LogError {
-    fn from(error: OrderError) -> Self {
-        match error {
-            OrderError::Stopped => Self::Stopped,
-            error => Self::Order(error),
-        }
-    }
-}
-
-impl fmt::Display for LogError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Zero => write!(
-                f,
-                "0 has no logarithm and cannot be a base; expected nonzero nimbers"
-            ),
-            Self::NotAPower => write!(f, "the nimber is not a power of the base"),
-            Self::TooHard { prime } => write!(
-                f,
-                "the logarithm modulo the prime factor {prime} of the base's order would take a table \
-                 of its square root, more than allowed"
-            ),
-            Self::Order(error) => Display::fmt(error, f),
-            Self::Stopped => Display::fmt(&Stopped, f),
-        }
-    }
-}
-
-impl Error for LogError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Order(error) => Some(error),
-            Self::Stopped => Some(&Stopped),
-            _ => None,
-        }
-    }
 }

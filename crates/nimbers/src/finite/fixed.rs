@@ -113,6 +113,7 @@ macro_rules! fixed {
             }
 
             fn from_biguint(bits: &BigUint) -> Option<Self> {
+                // What does not fit is not of this type.
                 Some(Self(bits.to_u128()?.try_into().ok()?))
             }
         }

@@ -9,47 +9,52 @@ use num_bigint::BigUint;
 use num_integer::Roots as _;
 use num_traits::{One, ToPrimitive, Zero};
 
-use crate::finite::field::{FiniteNimber, LogError};
+use crate::error::{NimberError, Result};
+use crate::finite::field::FiniteNimber;
 use crate::finite::order::order_and_factors;
 use crate::finite::power::small_steps;
-use crate::interrupt::{Interrupt, Until};
+use crate::interrupt::Interrupt;
 
-impl<N: FiniteNimber> Until<'_, N> {
-    /// Computes [`FiniteNimber::log_within`], unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `log_within`, and [`LogError::Stopped`].
-    pub fn log_within(self, base: &N, max_table: usize) -> Result<BigUint, LogError> {
-        let Until(x, interrupt) = self;
-        if x.is_zero() || base.is_zero() {
-            return Err(LogError::Zero);
-        }
-        let (order, primes) = order_and_factors(base, interrupt)?;
-        let power = |x: &N, exponent: &BigUint| x.until(interrupt).pow_big(exponent);
-        if !power(x, &order)?.is_one() {
-            return Err(LogError::NotAPower);
-        }
-        // The order is square-free. Chinese remainders: log = e modulo m so far.
-        let (mut log, mut modulus) = (BigUint::zero(), BigUint::one());
-        for prime in primes {
-            let steps = prime
-                .to_u64()
-                .map(|p| ((p - 1).sqrt() + 1, p))
-                .filter(|&(steps, _)| steps <= max_table as u64 && steps <= u64::from(u32::MAX));
-            let Some((steps, p)) = steps else {
-                return Err(LogError::TooHard { prime });
-            };
-            let cofactor = &order / &prime;
-            let (x, base) = (power(x, &cofactor)?, power(base, &cofactor)?);
-            let digit = log_of_prime_order(&x, &base, p, steps, interrupt)?;
-            // modulus * t = digit - log modulo p.
-            let inverse = (&modulus % &prime).modinv(&prime).unwrap_or_default();
-            let difference = (&prime + digit - &log % &prime) % &prime;
-            log += &modulus * (difference * inverse % &prime);
-            modulus *= prime;
-        }
-        Ok(log)
+/// Computes [`FiniteNimber::log_within`].
+pub(super) fn log_within<N: FiniteNimber>(
+    x: &N,
+    base: &N,
+    max_table: usize,
+    interrupt: Interrupt<'_>,
+) -> Result<BigUint> {
+    if x.is_zero() || base.is_zero() {
+        return Err(NimberError::NoLogarithm);
     }
+    let (order, primes) = order_and_factors(base, interrupt)?;
+    let power = |x: &N, exponent: &BigUint| x.pow_big(exponent, interrupt);
+    if !power(x, &order)?.is_one() {
+        return Err(NimberError::NotAPower);
+    }
+    // The order is square-free. Chinese remainders: log = e modulo m so far.
+    let (mut log, mut modulus) = (BigUint::zero(), BigUint::one());
+    for prime in primes {
+        let steps = prime
+            .to_u64()
+            .map(|p| ((p - 1).sqrt() + 1, p))
+            .filter(|&(steps, _)| steps <= max_table as u64 && steps <= u64::from(u32::MAX));
+        let Some((steps, p)) = steps else {
+            return Err(NimberError::TooHard { prime });
+        };
+        let (needed, allowed) = (Powers::bytes(steps as usize), interrupt.memory());
+        if needed > allowed {
+            return Err(NimberError::Memory { needed, allowed });
+        }
+        let cofactor = &order / &prime;
+        let (x, base) = (power(x, &cofactor)?, power(base, &cofactor)?);
+        let digit = log_of_prime_order(&x, &base, p, steps, interrupt)?;
+        // modulus * t = digit - log modulo p.
+        let inverse = (&modulus % &prime).modinv(&prime);
+        let inverse = inverse.expect("the primes differ");
+        let difference = (&prime + digit - &log % &prime) % &prime;
+        log += &modulus * (difference * inverse % &prime);
+        modulus *= prime;
+    }
+    Ok(log)
 }
 
 /// Returns the `e < p` with `base^e = x`, by a table of `steps >= sqrt p` powers.
@@ -59,7 +64,7 @@ fn log_of_prime_order<N: FiniteNimber>(
     p: u64,
     steps: u64,
     interrupt: Interrupt<'_>,
-) -> Result<u64, LogError> {
+) -> Result<u64> {
     let asking = small_steps(base.level().max(x.level()));
     let mut table = Powers::with_room_for(steps as usize);
     let mut power = N::one();
@@ -71,7 +76,7 @@ fn log_of_prime_order<N: FiniteNimber>(
         power = power.times(base);
     }
     // x base^(-k steps) = base^i.
-    let giant = power.inverse().ok_or(LogError::Zero)?;
+    let giant = power.inverse().expect("a power of a base that is not 0");
     let mut rest = x.clone();
     for k in 0..=p / steps {
         if k % asking == 0 {
@@ -84,7 +89,7 @@ fn log_of_prime_order<N: FiniteNimber>(
         }
         rest = rest.times(&giant);
     }
-    Err(LogError::NotAPower)
+    Err(NimberError::NotAPower)
 }
 
 /// Exponents by the powers' hashes: an open-addressed table of 8 bytes a slot, at least half of them
@@ -96,8 +101,17 @@ struct Powers {
 }
 
 impl Powers {
+    /// Returns the bytes that a table with room for this many entries takes.
+    fn bytes(entries: usize) -> u64 {
+        8 << Self::bits(entries)
+    }
+
+    fn bits(entries: usize) -> u32 {
+        (2 * entries.max(2)).next_power_of_two().ilog2()
+    }
+
     fn with_room_for(entries: usize) -> Self {
-        let bits = (2 * entries.max(2)).next_power_of_two().ilog2();
+        let bits = Self::bits(entries);
         Self {
             slots: vec![0; 1 << bits],
             shift: 64 - bits,

@@ -9,9 +9,11 @@ pub(crate) mod field;
 #[forbid(unsafe_code)]
 pub(crate) mod fixed;
 #[forbid(unsafe_code)]
+pub(crate) mod group;
+#[forbid(unsafe_code)]
 pub(crate) mod log;
 #[forbid(unsafe_code)]
-mod operators;
+pub(crate) mod operators;
 #[forbid(unsafe_code)]
 pub(crate) mod order;
 #[forbid(unsafe_code)]
@@ -20,8 +22,6 @@ pub(crate) mod polynomial;
 pub mod polynomials;
 #[forbid(unsafe_code)]
 mod power;
-#[forbid(unsafe_code)]
-pub(crate) mod progression;
 #[forbid(unsafe_code)]
 pub(crate) mod recurrence;
 #[forbid(unsafe_code)]

@@ -66,24 +66,6 @@ macro_rules! operators {
                 Self::ONE
             }
         }
-        impl num_traits::Inv for $type {
-            type Output = Option<Self>;
-            fn inv(self) -> Option<Self> {
-                crate::finite::field::FiniteNimber::inverse(&self)
-            }
-        }
-        impl num_traits::Pow<u64> for $type {
-            type Output = Self;
-            fn pow(self, exponent: u64) -> Self {
-                crate::finite::field::FiniteNimber::pow(&self, exponent)
-            }
-        }
-        impl num_traits::Pow<&num_bigint::BigUint> for $type {
-            type Output = Self;
-            fn pow(self, exponent: &num_bigint::BigUint) -> Self {
-                crate::finite::field::FiniteNimber::pow_big(&self, exponent)
-            }
-        }
     };
     (@ $type:ty, $op:ident $method:ident $assign:ident $assign_method:ident, |$a:ident, $b:ident| $body:expr, $doc:expr) => {
         impl core::ops::$op<&$type> for &$type {

@@ -10,9 +10,10 @@ use alloc::vec::Vec;
 use num_bigint::BigUint;
 use num_traits::One;
 
-use crate::finite::field::{FiniteNimber, OrderError};
+use crate::error::{NimberError, Result};
+use crate::finite::field::FiniteNimber;
 use crate::finite::power::group_order;
-use crate::interrupt::{Interrupt, Until};
+use crate::interrupt::Interrupt;
 
 /// All prime factors of `F_0` to `F_11` but the largest of each, which is the cofactor.
 const SMALLER_FACTORS: [&[&str]; 12] = [
@@ -45,20 +46,18 @@ const SMALLER_FACTORS: [&[&str]; 12] = [
 /// Returns the prime factors of `2^(2^level) - 1`, which is square-free as far as they are known.
 ///
 /// # Errors
-/// [`OrderError::UnknownFactors`] above level 12.
-pub fn group_factors(level: u32) -> Result<Vec<BigUint>, OrderError> {
+/// [`NimberError::UnknownFactors`] above level 12.
+pub fn group_factors(level: u32) -> Result<Vec<BigUint>> {
     if level as usize > SMALLER_FACTORS.len() {
-        return Err(OrderError::UnknownFactors {
+        return Err(NimberError::UnknownFactors {
             fermat: SMALLER_FACTORS.len() as u32,
         });
     }
     let mut primes = Vec::new();
     for (n, factors) in SMALLER_FACTORS.iter().enumerate().take(level as usize) {
         let mut cofactor = (BigUint::one() << (1_u32 << n)) + 1_u32;
-        for prime in factors
-            .iter()
-            .filter_map(|digits| BigUint::parse_bytes(digits.as_bytes(), 10))
-        {
+        for digits in *factors {
+            let prime: BigUint = digits.parse().expect("digits of the table");
             cofactor /= &prime;
             primes.push(prime);
         }
@@ -67,23 +66,13 @@ pub fn group_factors(level: u32) -> Result<Vec<BigUint>, OrderError> {
     Ok(primes)
 }
 
-impl<N: FiniteNimber> Until<'_, N> {
-    /// Computes [`FiniteNimber::order`], unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `order`, and [`OrderError::Stopped`].
-    pub fn order(self) -> Result<BigUint, OrderError> {
-        Ok(order_and_factors(self.0, self.1)?.0)
-    }
-}
-
 /// Returns the order of `x` and its prime factors.
-pub(crate) fn order_and_factors<N: FiniteNimber>(
+pub(super) fn order_and_factors<N: FiniteNimber>(
     x: &N,
     interrupt: Interrupt<'_>,
-) -> Result<(BigUint, Vec<BigUint>), OrderError> {
+) -> Result<(BigUint, Vec<BigUint>)> {
     if x.is_zero() {
-        return Err(OrderError::Zero);
+        return Err(NimberError::NoOrder);
     }
     let level = x.level();
     let mut order = group_order(level);
@@ -91,7 +80,7 @@ pub(crate) fn order_and_factors<N: FiniteNimber>(
     let mut dividing = Vec::with_capacity(primes.len());
     for prime in primes {
         let rest = &order / &prime;
-        if x.until(interrupt).pow_big(&rest)?.is_one() {
+        if x.pow_big(&rest, interrupt)?.is_one() {
             order = rest;
         } else {
             dividing.push(prime);

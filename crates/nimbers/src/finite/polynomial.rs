@@ -11,15 +11,16 @@ use crate::finite::text::padded;
 /// A polynomial over the field of two elements.
 ///
 /// ```
-/// use nimbers::{FiniteNimber, Nimber8};
-/// let polynomial = Nimber8(4).minimal_polynomial();
+/// use nimbers::{FiniteNimber, Interrupt, Nimber8};
+/// let polynomial = Nimber8(4).minimal_polynomial(Interrupt::NEVER)?;
 /// assert_eq!(polynomial.to_string(), "x^4 + x + 1");
 /// assert_eq!(polynomial.evaluate(&Nimber8(4)), Nimber8::ZERO);
+/// # Ok::<(), nimbers::Stopped>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BinaryPolynomial {
     /// Bit `i % 64` of word `i / 64` is the coefficient of `x^i`; the last word is not 0.
-    words: Vec<u64>,
+    pub(crate) words: Vec<u64>,
 }
 
 impl BinaryPolynomial {

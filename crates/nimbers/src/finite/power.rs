@@ -1,48 +1,7 @@
-//! Powers with large exponents, and how large a group's order is.
+//! How large a group's order is, and how often a long computation asks whether to stop.
 
 use num_bigint::BigUint;
-use num_traits::{One, Zero};
-
-use crate::finite::field::FiniteNimber;
-use crate::interrupt::{Stopped, Until};
-
-impl<N: FiniteNimber> Until<'_, N> {
-    /// Computes [`FiniteNimber::pow_big`], unless it is stopped.
-    ///
-    /// # Errors
-    /// [`Stopped`].
-    pub fn pow_big(self, exponent: &BigUint) -> Result<N, Stopped> {
-        let Until(x, interrupt) = self;
-        if x.is_zero() {
-            return Ok(if exponent.is_zero() {
-                N::one()
-            } else {
-                N::zero()
-            });
-        }
-        let level = x.level();
-        let reduced;
-        let exponent = if exponent.bits() > x.degree() as u64 {
-            interrupt.check()?;
-            reduced = exponent % group_order(level);
-            &reduced
-        } else {
-            exponent
-        };
-        let asking = small_steps(level);
-        let mut power = N::one();
-        for i in (0..exponent.bits()).rev() {
-            if i % asking == 0 {
-                interrupt.check()?;
-            }
-            power = power.square();
-            if exponent.bit(i) {
-                power = power.times(x);
-            }
-        }
-        Ok(power)
-    }
-}
+use num_traits::One;
 
 /// Returns how many products in `K_level` are computed between two checks whether to stop: many of short words, one
 /// of 2^16 bits and more.

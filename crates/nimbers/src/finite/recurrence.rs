@@ -1,44 +1,16 @@
-//! Minimal polynomials, as the shortest linear recurrences of sequences of bits.
+//! The shortest linear recurrences of sequences of bits.
 
 use alloc::vec;
 
-use crate::finite::field::FiniteNimber;
 use crate::finite::polynomial::BinaryPolynomial;
-use crate::finite::power::small_steps;
-use crate::interrupt::{Interrupt, Stopped, Until};
-
-impl<N: FiniteNimber> Until<'_, N> {
-    /// Computes [`FiniteNimber::minimal_polynomial`], unless it is stopped.
-    ///
-    /// # Errors
-    /// [`Stopped`].
-    pub fn minimal_polynomial(self) -> Result<BinaryPolynomial, Stopped> {
-        let Until(x, interrupt) = self;
-        // The shortest linear recurrence of the traces of the powers of `x`. Any nonzero sequence
-        // `l(x^i)`, `l` linear, has the minimal polynomial of `x` as its shortest recurrence, since that is
-        // irreducible; the trace is not 0 on the field that `x` generates.
-        let degree = x.degree();
-        let asking = small_steps(x.level()) as usize;
-        let mut power = N::one();
-        let mut traces = vec![0_u64; degree.div_ceil(32)];
-        for i in 0..2 * degree {
-            if i % asking == 0 {
-                interrupt.check()?;
-            }
-            traces[i / 64] |= u64::from(power.bit(degree - 1)) << (i % 64);
-            power = power.times(x);
-        }
-        let bits = (0..2 * degree).map(|i| traces[i / 64] >> (i % 64) & 1 == 1);
-        shortest_recurrence(bits, 2 * degree, interrupt)
-    }
-}
+use crate::interrupt::{Interrupt, OrStopped};
 
 /// Computes the shortest recurrence of a sequence of `length` bits by Berlekamp and Massey's algorithm (1969).
 pub(crate) fn shortest_recurrence(
     sequence: impl Iterator<Item = bool>,
     length: usize,
     interrupt: Interrupt<'_>,
-) -> Result<BinaryPolynomial, Stopped> {
+) -> OrStopped<BinaryPolynomial> {
     let size = length / 64 + 1;
     // Bit i of `recent` is the sequence i places ago; `current` is the recurrence from the recent
     // end, and `former` the one before the order last grew, `shift` places ago.

@@ -7,58 +7,54 @@
 //! `2^64` (1093 and 3511; searches of PrimeGrid, 2022) divide no Fermat number.
 
 use alloc::vec::Vec;
+use core::iter::FusedIterator;
+use core::ops::Mul;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 
-use crate::finite::field::{FiniteNimber, MAX_LEVEL_FOR_UNITY, RootError};
+use crate::error::{MAX_LEVEL_FOR_UNITY, NimberError, Result};
+use crate::finite::field::FiniteNimber;
 use crate::finite::order::group_factors;
 use crate::finite::power::group_order;
-use crate::finite::progression::Roots;
-use crate::interrupt::{Interrupt, Stopped, Until};
+use crate::interrupt::{Interrupt, OrStopped};
 
-impl<N: FiniteNimber> Until<'_, N> {
-    /// Computes [`FiniteNimber::roots`], unless it is stopped. Going through the roots is not part of it.
-    ///
-    /// # Errors
-    /// As for `roots`, and [`RootError::Stopped`].
-    pub fn roots(self, n: u64) -> Result<Roots<N>, RootError> {
-        let Until(x, interrupt) = self;
-        if n == 0 {
-            return Err(RootError::ZeroIndex);
-        }
-        if x.is_zero() {
-            return Ok(Roots::new(N::zero(), N::one(), 1));
-        }
-        let twos = n.trailing_zeros();
-        let n = n >> twos;
-        let x = (0..u64::from(twos) % x.degree() as u64).fold(x.clone(), |x, _| x.sqrt());
-
-        let level = match N::FIELD_LEVEL {
-            Some(level) => level,
-            None => {
-                let unity = level_of_unity(n);
-                if unity > x.level().max(MAX_LEVEL_FOR_UNITY) {
-                    return Err(RootError::FieldTooLarge { level: unity });
-                }
-                unity.max(x.level())
-            }
-        };
-        let group = group_order(level);
-        let count = group.gcd(&n.into()).to_u64().unwrap_or(n);
-        let cofactor = &group / count;
-        if !x.until(interrupt).pow_big(&cofactor)?.is_one() {
-            return Ok(Roots::new(N::zero(), N::one(), 0));
-        }
-        // gcd(n, cofactor) = 1, see above; modulo 1 everything is 0.
-        let exponent = BigUint::from(n).modinv(&cofactor).unwrap_or_default();
-        Ok(Roots::new(
-            x.until(interrupt).pow_big(&exponent)?,
-            root_of_unity(count, level, &cofactor, interrupt)?,
-            count,
-        ))
+/// Computes [`FiniteNimber::roots`].
+pub(super) fn roots<N: FiniteNimber>(x: &N, n: u64, interrupt: Interrupt<'_>) -> Result<Roots<N>> {
+    if n == 0 {
+        return Err(NimberError::ZerothRoot);
     }
+    if x.is_zero() {
+        return Ok(Roots::new(N::zero(), N::one(), 1));
+    }
+    let twos = n.trailing_zeros();
+    let n = n >> twos;
+    let x = (0..u64::from(twos) % x.degree() as u64).fold(x.clone(), |x, _| x.sqrt());
+
+    let level = match N::FIELD_LEVEL {
+        Some(level) => level,
+        None => {
+            let unity = level_of_unity(n);
+            if unity > x.level().max(MAX_LEVEL_FOR_UNITY) {
+                return Err(NimberError::UnityTooLarge { level: unity });
+            }
+            unity.max(x.level())
+        }
+    };
+    let group = group_order(level);
+    let count = group.gcd(&n.into()).to_u64().unwrap_or(n);
+    let cofactor = &group / count;
+    if !x.pow_big(&cofactor, interrupt)?.is_one() {
+        return Ok(Roots::new(N::zero(), N::one(), 0));
+    }
+    // gcd(n, cofactor) = 1, see above; modulo 1 everything is 0, which has no inverse there.
+    let exponent = BigUint::from(n).modinv(&cofactor).unwrap_or_default();
+    Ok(Roots::new(
+        x.pow_big(&exponent, interrupt)?,
+        root_of_unity(count, level, &cofactor, interrupt)?,
+        count,
+    ))
 }
 
 /// Returns the least level whose field holds all the `n`-th roots of unity that are finite nimbers; `n` odd.
@@ -84,7 +80,7 @@ fn root_of_unity<N: FiniteNimber>(
     level: u32,
     cofactor: &BigUint,
     interrupt: Interrupt<'_>,
-) -> Result<N, Stopped> {
+) -> OrStopped<N> {
     if order == 1 {
         return Ok(N::one());
     }
@@ -94,7 +90,7 @@ fn root_of_unity<N: FiniteNimber>(
     let mut candidate = group_order(level);
     loop {
         if let Some(generator) = N::from_biguint(&candidate) {
-            let root = generator.until(interrupt).pow_big(cofactor)?;
+            let root = generator.pow_big(cofactor, interrupt)?;
             if primes.iter().all(|prime| !root.pow(order / prime).is_one()) {
                 return Ok(root);
             }
@@ -106,7 +102,7 @@ fn root_of_unity<N: FiniteNimber>(
 /// Returns the prime factors of a divisor of some `2^(2^k) - 1`.
 fn prime_factors(mut n: u64) -> Vec<u64> {
     let mut primes = Vec::new();
-    let known = group_factors(12).unwrap_or_default();
+    let known = group_factors(12).expect("those of level 12 are known");
     for prime in known.iter().filter_map(ToPrimitive::to_u64) {
         if n.is_multiple_of(prime) {
             primes.push(prime);
@@ -128,3 +124,49 @@ fn prime_factors(mut n: u64) -> Vec<u64> {
     }
     primes
 }
+
+/// All roots of an equation `y^n = x`, each once: a geometric progression.
+///
+/// They come in no particular order; take the `min()` for the least. There may be as many as `n`.
+#[derive(Clone, Debug)]
+#[must_use = "roots are only computed on request"]
+pub struct Roots<N> {
+    next: N,
+    ratio: N,
+    left: u64,
+}
+
+impl<N> Roots<N> {
+    /// Creates the progression of the first `left` of `first`, `first ratio`, `first ratio^2`, ...
+    pub(super) const fn new(first: N, ratio: N, left: u64) -> Self {
+        Self {
+            next: first,
+            ratio,
+            left,
+        }
+    }
+
+    /// Returns how many roots are still to come.
+    #[must_use]
+    pub const fn count_left(&self) -> u64 {
+        self.left
+    }
+}
+
+impl<N: Clone + for<'a> Mul<&'a N, Output = N>> Iterator for Roots<N> {
+    type Item = N;
+
+    fn next(&mut self) -> Option<N> {
+        self.left = self.left.checked_sub(1)?;
+        let following = self.next.clone() * &self.ratio;
+        Some(core::mem::replace(&mut self.next, following))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::try_from(self.left);
+        // An upper bound past the word size is none.
+        (left.unwrap_or(usize::MAX), left.ok())
+    }
+}
+
+impl<N: Clone + for<'a> Mul<&'a N, Output = N>> FusedIterator for Roots<N> {}

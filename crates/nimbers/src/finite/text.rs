@@ -1,5 +1,7 @@
 //! Reading nimbers.
 
+use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
@@ -16,47 +18,50 @@ pub const MAX_DECIMAL_DIGITS: usize = 200_000;
 
 /// Why a text is not a nimber, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParseNimberError {
-    /// What is wrong.
-    pub kind: ParseNimberErrorKind,
     /// The bytes of the text that are wrong.
     pub span: Range<usize>,
+    /// What is wrong.
+    pub problem: &'static str,
+    /// What a nimber is written like.
+    pub expected: Cow<'static, str>,
 }
 
-/// What is wrong with a text that should be a nimber.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ParseNimberErrorKind {
-    /// No digits.
-    Empty,
-    /// Something that is not a digit.
-    NotADigit,
-    /// A number that needs more than this many bits.
-    TooLarge(usize),
-    /// More than this many digits.
-    TooLong(usize),
+impl ParseNimberError {
+    fn new(
+        span: Range<usize>,
+        problem: &'static str,
+        expected: impl Into<Cow<'static, str>>,
+    ) -> ParseNimberError {
+        let expected = expected.into();
+        ParseNimberError {
+            span,
+            problem,
+            expected,
+        }
+    }
+
+    /// Creates the error of a text that is not an ordinal.
+    #[cfg(feature = "std")]
+    pub(crate) fn of_ordinal(span: Range<usize>, problem: &'static str) -> ParseNimberError {
+        let expected = "an ordinal is written like w^2*3+w*5+4 or w^(w+1)";
+        ParseNimberError::new(span, problem, expected)
+    }
 }
 
 impl fmt::Display for ParseNimberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "bytes {}..{}: ", self.span.start, self.span.end)?;
-        match self.kind {
-            ParseNimberErrorKind::Empty => {
-                write!(f, "no digits; expected a number, for example 14 or 0xe")
-            }
-            ParseNimberErrorKind::NotADigit => {
-                write!(f, "not a digit; expected a number, for example 14 or 0xe")
-            }
-            ParseNimberErrorKind::TooLarge(bits) => {
-                write!(f, "too large; expected a number below 2^{bits}")
-            }
-            ParseNimberErrorKind::TooLong(digits) => {
-                write!(
-                    f,
-                    "too long; expected at most {digits} digits (hexadecimal may be longer: 0xe)"
-                )
-            }
-        }
+        let ParseNimberError {
+            span,
+            problem,
+            expected,
+        } = self;
+        write!(
+            f,
+            "bytes {}..{}: {problem}; {expected}",
+            span.start, span.end
+        )
     }
 }
 
@@ -69,10 +74,11 @@ pub(crate) enum Parsed {
 }
 
 pub(crate) fn parse(text: &str) -> Result<Parsed, ParseNimberError> {
-    let error = |kind, span| Err(ParseNimberError { kind, span });
+    let number = "expected a number, for example 14 or 0xe";
+    let error = |problem, span| Err(ParseNimberError::new(span, problem, number));
     let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
     if start >= end {
-        return error(ParseNimberErrorKind::Empty, 0..text.len());
+        return error("no digits", 0..text.len());
     }
     let body = &text[start..end];
     let unstarred = body.strip_prefix('*').unwrap_or(body);
@@ -88,24 +94,21 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ParseNimberError> {
     };
     let first = end - digits.len();
     if digits.is_empty() {
-        return error(ParseNimberErrorKind::Empty, first..end);
+        return error("no digits", first..end);
     }
     if let Some((i, c)) = digits.char_indices().find(|(_, c)| !c.is_digit(radix)) {
-        return error(
-            ParseNimberErrorKind::NotADigit,
-            first + i..first + i + c.len_utf8(),
-        );
+        let place = first + i;
+        return error("not a digit", place..place + c.len_utf8());
     }
     if digits.len() > limit {
-        return error(ParseNimberErrorKind::TooLong(limit), first..end);
+        let expected = format!("expected at most {limit} digits (hexadecimal may be longer: 0xe)");
+        return Err(ParseNimberError::new(first..end, "too long", expected));
     }
     if let Ok(small) = u128::from_str_radix(digits, radix) {
         return Ok(Parsed::Small(small));
     }
-    // All of them are digits, so this can not fail.
-    BigUint::from_str_radix(digits, radix)
-        .map(Parsed::Large)
-        .or_else(|_| error(ParseNimberErrorKind::NotADigit, first..end))
+    let large = BigUint::from_str_radix(digits, radix);
+    Ok(Parsed::Large(large.expect("digits")))
 }
 
 /// Returns the bits of a nimber below `2^bits`, `bits <= 128`.
@@ -113,12 +116,40 @@ pub(crate) fn parse_within(text: &str, bits: usize) -> Result<u128, ParseNimberE
     let start = text.len() - text.trim_start().len();
     match parse(text)? {
         Parsed::Small(small) if bits >= 128 || small >> bits == 0 => Ok(small),
-        _ => Err(ParseNimberError {
-            kind: ParseNimberErrorKind::TooLarge(bits),
-            span: start..text.trim_end().len(),
-        }),
+        _ => Err(ParseNimberError::new(
+            start..text.trim_end().len(),
+            "too large",
+            format!("expected a number below 2^{bits}"),
+        )),
     }
 }
+
+/// Serializes a type as the string that it prints, and reads it from that.
+macro_rules! serde_as_text {
+    ($type:ty) => {
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> core::result::Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> core::result::Result<Self, D::Error> {
+                let text =
+                    <alloc::string::String as serde::Deserialize>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+pub(crate) use serde_as_text;
 
 /// Writes what `write` writes, padded to the requested width.
 pub(crate) fn padded(

@@ -38,7 +38,7 @@ pub(crate) struct Portable;
 impl Clmul for Portable {
     type Wide = u128;
 
-    #[inline(always)]
+    #[inline]
     fn product(self, a: u64, b: u64) -> u128 {
         // Only every fourth bit of the factors is kept, so that the at most 15 ones that meet in a
         // place carry into three bits that are thrown away. 15 asks for the top four bits of one

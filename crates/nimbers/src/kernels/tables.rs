@@ -1,12 +1,12 @@
 //! Tables of linear maps, made by the compiler: they cost a process nothing to start.
 //!
-//! A map that is linear over the field of two elements is stored as one table of 256 entries for
-//! each byte of its argument; the image is the sum of one entry from each.
+//! A map that is linear over the field of two elements is stored as one table of 256 entries for each byte of its
+//! argument, in browsers of 16 for each half byte; the image is the sum of one entry from each.
 //!
 //! The maps `TO_POLY_*` and `FROM_POLY_*` lead from nimbers to polynomials modulo a fixed
 //! irreducible polynomial and back; products of polynomials are what processors know how to do.
 
-use crate::kernels::maps::{Map64, byte_tables};
+use crate::kernels::maps::{DIGIT, Map64, SIZE, tables};
 pub(crate) use crate::kernels::maps::{apply, apply_low};
 use crate::kernels::tower::unchecked_product as product;
 
@@ -21,28 +21,14 @@ const POWERS_16: [u64; 64] = powers(ROOT_16, 4);
 const POWERS_32: [u64; 64] = powers(ROOT_32, 5);
 const POWERS_64: [u64; 64] = powers(ROOT_64, 6);
 
-/// A map of narrower words: by its bytes as [`Map64`] where that is, by columns where `Map64` is.
-macro_rules! narrow_map {
-    ($(#[$doc:meta])* $name:ident: $tables:ty = $narrow:ident($columns:expr)) => {
-        $(#[$doc])*
-        #[cfg(not(target_family = "wasm"))]
-        pub(crate) static $name: $tables = $narrow(byte_tables($columns));
-        $(#[$doc])*
-        #[cfg(target_family = "wasm")]
-        pub(crate) static $name: Map64 = Map64::new($columns);
-    };
-}
-
-narrow_map!(TO_POLY_16: [[u16; 256]; 2] = narrow_16(&inverse(&POWERS_16, 16)));
-narrow_map!(
-    /// From unreduced products: polynomials of degree up to 30.
-    FROM_POLY_16: [[u16; 256]; 4] = narrow_16(&POWERS_16)
-);
-narrow_map!(TO_POLY_32: [[u32; 256]; 4] = narrow_32(&inverse(&POWERS_32, 32)));
-narrow_map!(
-    /// From unreduced products: polynomials of degree up to 62.
-    FROM_POLY_32: [[u32; 256]; 8] = narrow_32(&POWERS_32)
-);
+pub(crate) static TO_POLY_16: [[u16; SIZE]; 16 / DIGIT] =
+    narrow_16(tables(&inverse(&POWERS_16, 16)));
+/// From unreduced products: polynomials of degree up to 30.
+pub(crate) static FROM_POLY_16: [[u16; SIZE]; 32 / DIGIT] = narrow_16(tables(&POWERS_16));
+pub(crate) static TO_POLY_32: [[u32; SIZE]; 32 / DIGIT] =
+    narrow_32(tables(&inverse(&POWERS_32, 32)));
+/// From unreduced products: polynomials of degree up to 62.
+pub(crate) static FROM_POLY_32: [[u32; SIZE]; 64 / DIGIT] = narrow_32(tables(&POWERS_32));
 pub(crate) static TO_POLY_64: Map64 = Map64::new(&inverse(&POWERS_64, 64));
 pub(crate) static FROM_POLY_64: Map64 = Map64::new(&POWERS_64);
 
@@ -56,7 +42,7 @@ pub(crate) static ARTIN_SCHREIER: Map64 = Map64::new(&artin_schreier());
 
 /// `x -> h x^2` with `h` the top bit of the field, the constant of the quadratic extension above it.
 pub(crate) static TOP_SQUARE_8: [u8; 256] = {
-    let wide: [[u64; 256]; 1] = byte_tables(&top_squares(3));
+    let wide: [[u64; 256]; 1] = tables(&top_squares(3));
     let mut table = [0; 256];
     let mut i = 0;
     while i < 256 {
@@ -65,8 +51,8 @@ pub(crate) static TOP_SQUARE_8: [u8; 256] = {
     }
     table
 };
-narrow_map!(TOP_SQUARE_16: [[u16; 256]; 2] = narrow_16(&top_squares(4)));
-narrow_map!(TOP_SQUARE_32: [[u32; 256]; 4] = narrow_32(&top_squares(5)));
+pub(crate) static TOP_SQUARE_16: [[u16; SIZE]; 16 / DIGIT] = narrow_16(tables(&top_squares(4)));
+pub(crate) static TOP_SQUARE_32: [[u32; SIZE]; 32 / DIGIT] = narrow_32(tables(&top_squares(5)));
 pub(crate) static TOP_SQUARE_64: Map64 = Map64::new(&top_squares(6));
 
 /// `x -> h x` in the 64-bit field.
@@ -116,7 +102,7 @@ pub(crate) const TOP_SQUARED_AES: u64 = bit_matrix(&times_in_aes(product(128, 12
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(crate) const TOP_POWERS_AES: [u8; 4] = {
     let from = powers(ROOT_AES, 3);
-    let [to]: [[u64; 256]; 1] = byte_tables(&inverse(&from, 8));
+    let [to]: [[u64; 256]; 1] = tables(&inverse(&from, 8));
     let mut images = [0; 4];
     let (mut power, mut i) = (1, 0);
     while i < 4 {
@@ -134,7 +120,7 @@ const ROOT_AES: u64 = 0x41;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 const fn times_in_aes(factor: u128) -> [u64; 64] {
     let from = powers(ROOT_AES, 3);
-    let [to]: [[u64; 256]; 1] = byte_tables(&inverse(&from, 8));
+    let [to]: [[u64; 256]; 1] = tables(&inverse(&from, 8));
     let mut columns = [0; 64];
     let mut i = 0;
     while i < 8 {
@@ -263,23 +249,21 @@ const fn inverse(columns: &[u64; 64], size: usize) -> [u64; 64] {
     right
 }
 
-#[cfg(not(target_family = "wasm"))]
-const fn narrow_16<const BYTES: usize>(wide: [[u64; 256]; BYTES]) -> [[u16; 256]; BYTES] {
-    let mut tables = [[0; 256]; BYTES];
+const fn narrow_16<const TABLES: usize>(wide: [[u64; SIZE]; TABLES]) -> [[u16; SIZE]; TABLES] {
+    let mut tables = [[0; SIZE]; TABLES];
     let mut i = 0;
-    while i < 256 * BYTES {
-        tables[i / 256][i % 256] = wide[i / 256][i % 256] as u16;
+    while i < SIZE * TABLES {
+        tables[i / SIZE][i % SIZE] = wide[i / SIZE][i % SIZE] as u16;
         i += 1;
     }
     tables
 }
 
-#[cfg(not(target_family = "wasm"))]
-const fn narrow_32<const BYTES: usize>(wide: [[u64; 256]; BYTES]) -> [[u32; 256]; BYTES] {
-    let mut tables = [[0; 256]; BYTES];
+const fn narrow_32<const TABLES: usize>(wide: [[u64; SIZE]; TABLES]) -> [[u32; SIZE]; TABLES] {
+    let mut tables = [[0; SIZE]; TABLES];
     let mut i = 0;
-    while i < 256 * BYTES {
-        tables[i / 256][i % 256] = wide[i / 256][i % 256] as u32;
+    while i < SIZE * TABLES {
+        tables[i / SIZE][i % SIZE] = wide[i / SIZE][i % SIZE] as u32;
         i += 1;
     }
     tables

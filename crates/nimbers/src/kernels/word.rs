@@ -3,7 +3,7 @@
 #![allow(unsafe_code, reason = "the choice of the kernel by `dispatch`")]
 
 use crate::kernels::clmul::{Clmul, dispatch};
-use crate::kernels::maps::{apply_8, apply_16};
+use crate::kernels::maps::{DIGIT, SIZE, apply_8, apply_16};
 use crate::kernels::tables::{
     ARTIN_SCHREIER, EXP_8, FROM_POLY_16, FROM_POLY_32, FROM_POLY_64, INVERSE_8, LOG_8, SQUARE,
     SQUARE_ROOT, TO_POLY_16, TO_POLY_32, TO_POLY_64, TOP_64_POLY, TOP_SQUARE_8, TOP_SQUARE_16,
@@ -225,29 +225,24 @@ fn top_square_8(x: u8) -> u8 {
 
 /// The image of a word by one of the narrower maps.
 macro_rules! narrow_images {
-    ($($image:ident: $map:ident, $from:ty => $to:ty, $($byte:literal)*;)*) => {$(
+    ($($image:ident: $map:ident, $from:ty => $to:ty;)*) => {$(
         #[inline(always)]
         fn $image(x: $from) -> $to {
-            #[cfg(not(target_family = "wasm"))]
-            {
-                let b = x.to_le_bytes().map(usize::from);
-                $($map[$byte][b[$byte]])^*
-            }
-            #[cfg(target_family = "wasm")]
-            {
-                $map.image(u64::from(x)) as $to
-            }
+            let tables = $map.iter().enumerate();
+            tables.fold(0, |image, (place, table)| {
+                image ^ table[(x >> (DIGIT * place)) as usize & (SIZE - 1)]
+            })
         }
     )*};
 }
 
 narrow_images! {
-    to_poly_16: TO_POLY_16, u16 => u16, 0 1;
-    from_poly_16: FROM_POLY_16, u32 => u16, 0 1 2 3;
-    to_poly_32: TO_POLY_32, u32 => u32, 0 1 2 3;
-    from_poly_32: FROM_POLY_32, u64 => u32, 0 1 2 3 4 5 6 7;
-    top_square_16: TOP_SQUARE_16, u16 => u16, 0 1;
-    top_square_32: TOP_SQUARE_32, u32 => u32, 0 1 2 3;
+    to_poly_16: TO_POLY_16, u16 => u16;
+    from_poly_16: FROM_POLY_16, u32 => u16;
+    to_poly_32: TO_POLY_32, u32 => u32;
+    from_poly_32: FROM_POLY_32, u64 => u32;
+    top_square_16: TOP_SQUARE_16, u16 => u16;
+    top_square_32: TOP_SQUARE_32, u32 => u32;
 }
 
 #[inline(always)]

@@ -10,7 +10,8 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use crate::transfinite::excess::known::{Excesses, UnknownExcess};
+use crate::error::UnknownExcess;
+use crate::transfinite::excess::known::Excesses;
 use crate::transfinite::integers::{factor_small, order_of_two};
 
 /// The component κ_{prime^power}, a generator of the field of nimbers below ω^(ω^ω).
@@ -53,7 +54,7 @@ pub(crate) fn powers_of(prime: u32, closed: &BTreeSet<Component>) -> u32 {
 ///
 /// # Errors
 /// [`UnknownExcess`] when some α_p in it is not known.
-pub fn closure(
+pub(crate) fn closure(
     components: &[Component],
     excesses: &Excesses,
 ) -> Result<BTreeSet<Component>, UnknownExcess> {

@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 
 use num_bigint::BigUint;
+use num_integer::Integer;
 use num_traits::{One, Zero};
 
 use crate::finite::order::group_factors;
-use crate::interrupt::{Interrupt, Stopped};
+use crate::interrupt::{Interrupt, OrStopped};
 use crate::transfinite::integers::{factor_small, is_prime};
 
 /// Degrees beyond this are not tried: their cofactors are out of reach of these methods.
@@ -19,10 +20,10 @@ const SMOOTH: u32 = 20_000;
 const RHO_WORK: u64 = 1 << 26;
 
 /// Returns the distinct primes of 2^n - 1, or None when a composite cofactor remains.
-pub fn primes_of_mersenne(
+pub(crate) fn primes_of_mersenne(
     n: usize,
     interrupt: Interrupt<'_>,
-) -> Result<Option<Vec<BigUint>>, Stopped> {
+) -> OrStopped<Option<Vec<BigUint>>> {
     if n > MAX_DEGREE {
         return Ok(None);
     }
@@ -75,7 +76,7 @@ fn factor_into(
     d: u64,
     primes: &mut Vec<BigUint>,
     interrupt: Interrupt<'_>,
-) -> Result<bool, Stopped> {
+) -> OrStopped<bool> {
     let mut divide_out = |q: u64, m: &mut BigUint| {
         if (&*m % q).is_zero() {
             primes.push(q.into());
@@ -109,7 +110,7 @@ fn split(
     d: u64,
     primes: &mut Vec<BigUint>,
     interrupt: Interrupt<'_>,
-) -> Result<bool, Stopped> {
+) -> OrStopped<bool> {
     interrupt.check()?;
     if m.is_one() {
         return Ok(true);
@@ -122,13 +123,13 @@ fn split(
     if &root * &root == m {
         return split(root, d, primes, interrupt);
     }
-    let factor = match aurifeuillian(&m, d) {
-        Some(factor) => Some(factor),
-        None => match p_minus_1(&m, d, interrupt)? {
-            Some(factor) => Some(factor),
-            None => rho(&m, interrupt)?,
-        },
-    };
+    let mut factor = aurifeuillian(&m, d);
+    if factor.is_none() {
+        factor = p_minus_1(&m, d, interrupt)?;
+    }
+    if factor.is_none() {
+        factor = rho(&m, interrupt)?;
+    }
     let Some(factor) = factor else {
         return Ok(false);
     };
@@ -140,7 +141,7 @@ fn split(
 ///
 /// A composite taken for a prime would at worst make an order too large by a factor, and needs an
 /// error of probability below 4^-24.
-pub fn is_probable_prime(m: &BigUint) -> bool {
+pub(crate) fn is_probable_prime(m: &BigUint) -> bool {
     const BASES: [u32; 24] = [
         2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89,
     ];
@@ -174,18 +175,11 @@ fn aurifeuillian(m: &BigUint, d: u64) -> Option<BigUint> {
     }
     let half = d / 4;
     let factor = (BigUint::one() << half) + (BigUint::one() << half.div_ceil(2)) + 1u32;
-    proper(gcd(factor, m.clone()), m)
-}
-
-fn gcd(mut a: BigUint, mut b: BigUint) -> BigUint {
-    while !b.is_zero() {
-        (a, b) = (b.clone(), a % b);
-    }
-    a
+    proper(factor.gcd(m), m)
 }
 
 /// Runs Pollard's p - 1; the factors are 1 modulo d, so d goes into the exponent for nothing.
-fn p_minus_1(m: &BigUint, d: u64, interrupt: Interrupt<'_>) -> Result<Option<BigUint>, Stopped> {
+fn p_minus_1(m: &BigUint, d: u64, interrupt: Interrupt<'_>) -> OrStopped<Option<BigUint>> {
     let mut x = BigUint::from(3u32).modpow(&(BigUint::from(d) * d), m);
     for q in (2..SMOOTH).filter(|&q| is_prime(q)) {
         interrupt.check()?;
@@ -195,11 +189,11 @@ fn p_minus_1(m: &BigUint, d: u64, interrupt: Interrupt<'_>) -> Result<Option<Big
         }
         x = x.modpow(&power.into(), m);
     }
-    Ok(proper(gcd((x + m - 1u32) % m, m.clone()), m))
+    Ok(proper(((x + m - 1u32) % m).gcd(m), m))
 }
 
 /// Runs Pollard's rho in Brent's form, one gcd for many steps.
-fn rho(m: &BigUint, interrupt: Interrupt<'_>) -> Result<Option<BigUint>, Stopped> {
+fn rho(m: &BigUint, interrupt: Interrupt<'_>) -> OrStopped<Option<BigUint>> {
     let words = m.bits().div_ceil(64);
     let steps = RHO_WORK / (8 * words * words + 64);
     for c in 1u32..=2 {
@@ -220,7 +214,7 @@ fn rho(m: &BigUint, interrupt: Interrupt<'_>) -> Result<Option<BigUint>, Stopped
                 }
                 taken += chunk;
                 left -= chunk;
-                let g = gcd(product, m.clone());
+                let g = product.gcd(m);
                 if !g.is_one() {
                     if g != *m {
                         return Ok(Some(g));
@@ -229,7 +223,7 @@ fn rho(m: &BigUint, interrupt: Interrupt<'_>) -> Result<Option<BigUint>, Stopped
                     y = start;
                     for _ in 0..chunk {
                         y = next(&y);
-                        let g = gcd(if x > y { &x - &y } else { &y - &x }, m.clone());
+                        let g = if x > y { &x - &y } else { &y - &x }.gcd(m);
                         if let Some(g) = proper(g, m) {
                             return Ok(Some(g));
                         }

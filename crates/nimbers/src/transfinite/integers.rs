@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use crate::interrupt::{Interrupt, Stopped, never_stopped};
+use crate::interrupt::{Interrupt, OrStopped, never_stopped};
 
 /// Returns the distinct primes of `n` with their exponents, ascending: trial division, at most 2^31 of them.
-pub fn factor(mut n: u64, interrupt: Interrupt<'_>) -> Result<Vec<(u64, u32)>, Stopped> {
+pub(crate) fn factor(mut n: u64, interrupt: Interrupt<'_>) -> OrStopped<Vec<(u64, u32)>> {
     let mut out = Vec::new();
     let mut d = 2;
     while d <= n / d {
@@ -50,13 +50,12 @@ pub(crate) fn is_prime(n: u32) -> bool {
 #[must_use]
 pub fn order_of_two(n: u32) -> Option<u32> {
     let order = never_stopped(order_of_two_mod(n.into(), Interrupt::NEVER))?;
-    // It is less than n.
-    u32::try_from(order).ok()
+    Some(u32::try_from(order).expect("less than n"))
 }
 
 /// Computes [`order_of_two`], which takes long for large `n`: its factors are needed, and those of the order of the
 /// group.
-pub fn order_of_two_mod(n: u64, interrupt: Interrupt<'_>) -> Result<Option<u64>, Stopped> {
+pub(crate) fn order_of_two_mod(n: u64, interrupt: Interrupt<'_>) -> OrStopped<Option<u64>> {
     if n.is_multiple_of(2) {
         return Ok(None);
     }

@@ -9,11 +9,12 @@ use alloc::vec::Vec;
 
 use num_bigint::{BigInt, BigUint, Sign};
 
+use crate::error::Result;
 use crate::finite::big::Nimber;
 use crate::finite::field::FiniteNimber;
 use crate::interrupt::Interrupt;
 use crate::transfinite::component::{Component, finite_level};
-use crate::transfinite::ordinal::{NimberError, Ordinal};
+use crate::transfinite::ordinal::Ordinal;
 use crate::transfinite::terms::{
     MOST_TERMS, Product, generator, joined, power_of, repeated, shown, sum, terms, texts,
 };
@@ -43,7 +44,7 @@ const MOST_LINES: usize = 40;
 /// Nor powers of more squarings.
 const MOST_SQUARINGS: u64 = 64;
 
-type Steps = Result<Vec<Step>, NimberError>;
+type Steps = Result<Vec<Step>>;
 
 impl Step {
     fn new(of: String) -> Step {
@@ -206,8 +207,8 @@ fn reduce(
 pub(crate) fn quotient(of: String, x: &Ordinal, y: &Ordinal, interrupt: Interrupt<'_>) -> Steps {
     let mut step = Step::new(of);
     let Some(mut below) = y.to_finite() else {
-        let inverse = y.until(interrupt).inverse()?;
-        let value = x.until(interrupt).times(&inverse)?;
+        let inverse = y.inverse(interrupt)?;
+        let value = x.times(&inverse, interrupt)?;
         let rule = format!(
             "the inverse, as the product below shows: {} * {} = 1",
             shown(y),
@@ -237,13 +238,13 @@ pub(crate) fn quotient(of: String, x: &Ordinal, y: &Ordinal, interrupt: Interrup
                 half(level)
             ),
         );
-        top = top.until(interrupt).times(&conjugate)?;
-        let norm = bottom.until(interrupt).times(&conjugate)?;
+        top = top.times(&conjugate, interrupt)?;
+        let norm = bottom.times(&conjugate, interrupt)?;
         step.line(
             format!("{} / {}", shown(&top), shown(&norm)),
             "multiplied out",
         );
-        below = norm.to_finite().unwrap_or_default();
+        below = norm.to_finite().expect("a norm of finite nimbers");
     }
     step.line(shown(&top), "divided by 1");
     Ok(vec![step])
@@ -251,12 +252,12 @@ pub(crate) fn quotient(of: String, x: &Ordinal, y: &Ordinal, interrupt: Interrup
 
 /// Returns 2, 4, 16, 256, …: the number that makes the field of this level into the next one.
 fn fermat(level: u32) -> Nimber {
-    Nimber::power_of_two(1 << level).unwrap_or_default()
+    Nimber::power_of_two(1 << level).expect("a bit of a number that was read")
 }
 
 /// Returns half of [`fermat`], as an ordinary number.
 fn half(level: u32) -> Nimber {
-    Nimber::power_of_two((1 << level) - 1).unwrap_or_default()
+    Nimber::power_of_two((1 << level) - 1).expect("a bit of a number that was read")
 }
 
 /// Returns the steps of x^n, by repeated squaring.
@@ -264,7 +265,7 @@ pub(crate) fn power(x: &Ordinal, n: &BigInt, value: &Ordinal, interrupt: Interru
     let mut step = Step::new(format!("{}^{n}", shown(x)));
     let mut base = x.clone();
     if n.sign() == Sign::Minus {
-        base = x.until(interrupt).inverse()?;
+        base = x.inverse(interrupt)?;
         let rule = format!("the inverse: inv({}) = {}", shown(x), shown(&base));
         step.line(format!("{}^{}", shown(&base), n.magnitude()), rule);
     }
@@ -283,7 +284,7 @@ pub(crate) fn power(x: &Ordinal, n: &BigInt, value: &Ordinal, interrupt: Interru
             _ => format!("{name}^{exponent}"),
         };
         if bit > 0 {
-            square = square.until(interrupt).times(&square)?;
+            square = square.times(&square, interrupt)?;
             squares.push(format!("{text} = {}", shown(&square)));
         }
         if n.bit(bit) {
@@ -302,7 +303,7 @@ pub(crate) fn power(x: &Ordinal, n: &BigInt, value: &Ordinal, interrupt: Interru
         step.line(product, format!("by squaring: {}", squares.join(", ")));
     }
     while let [first, second, rest @ ..] = values.as_slice() {
-        let both = first.until(interrupt).times(second)?;
+        let both = first.times(second, interrupt)?;
         let rule = format!(
             "multiplied: {} * {} = {}",
             shown(first),
@@ -355,7 +356,9 @@ pub(crate) fn square_root(x: &Ordinal, value: &Ordinal) -> Vec<Step> {
             return vec![step];
         }
         let term = |(n, by): &(Nimber, Product)| {
-            let by_text = by.text().unwrap_or_default();
+            let by_text = by
+                .text()
+                .expect("different components of a number that was read");
             match (n.level(), by.0.is_empty()) {
                 (0, _) => by_text,
                 (_, true) => format!("sqrt({n})"),

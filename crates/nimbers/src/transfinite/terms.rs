@@ -152,6 +152,7 @@ pub(crate) fn power_of(component: Component) -> Option<Vec<Product>> {
         };
         return Some(vec![Product(vec![(below, 1)])]);
     }
+    // A product that needs an unknown excess has no value, so it is never written out.
     let alpha = Alpha::of(prime, &Excesses::shipped()).ok()?;
     let mut sum: Vec<Product> = terms(&Nimber::from(u128::from(alpha.excess)).into())?;
     sum.extend(alpha.kappa.iter().map(|&kappa| Product(vec![(kappa, 1)])));

@@ -5,10 +5,10 @@
 use std::cell::Cell;
 use std::error::Error;
 
-use nimbers::calc::{self, CalcErrorKind};
+use nimbers::calc;
 
 use crate::evaluate;
-use nimbers::{Interrupt, Ordinal};
+use nimbers::{Interrupt, NimberError, Ordinal};
 use proptest::prelude::*;
 
 /// Words that an expression is made of, and look-alikes.
@@ -87,7 +87,10 @@ fn bounded(text: &str) -> Result<String, std::ops::Range<usize>> {
     match calc::evaluate(text, Interrupt::when(&stop)) {
         Ok(value) => Ok(value.to_string()),
         Err(error) => {
-            assert_eq!(error.kind == CalcErrorKind::Stopped, asked.get() > 2_000);
+            assert_eq!(
+                (error.cause == Some(NimberError::Stopped)),
+                asked.get() > 2_000
+            );
             assert!(!error.to_string().is_empty());
             assert!(
                 error

@@ -1,7 +1,8 @@
 //! Factors of polynomials over finite fields of nimbers.
 
 use nimbers::Interrupt;
-use nimbers::ordinal::{NimberError, Ordinal, Subfield};
+use nimbers::NimberError;
+use nimbers::ordinal::{Ordinal, Subfield};
 
 fn ordinal(text: &str) -> Ordinal {
     text.parse().unwrap()
@@ -17,7 +18,7 @@ fn product(f: &[Ordinal], g: &[Ordinal]) -> Vec<Ordinal> {
     let mut product = vec![Ordinal::ZERO; f.len() + g.len() - 1];
     for (i, a) in f.iter().enumerate() {
         for (j, b) in g.iter().enumerate() {
-            product[i + j] = product[i + j].plus(&a.times(b).unwrap());
+            product[i + j] = product[i + j].plus(&a.times(b, Interrupt::NEVER).unwrap());
         }
     }
     product.pop();

@@ -4,16 +4,12 @@
 mod algebra;
 mod calculator;
 mod conversions;
-mod dense;
 mod excess_by_norm;
 mod factor;
 mod factoring;
 mod field;
-mod integers;
 mod interrupts;
-mod kernels;
 mod polynomials;
-mod slices;
 mod steps;
 mod text;
 mod transfinite;

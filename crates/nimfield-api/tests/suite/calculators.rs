@@ -2,7 +2,9 @@
 
 use serde_json::json;
 
-use crate::support::{ask, fail};
+use nimfield::Budget;
+
+use crate::support::{ask, fail, fail_within};
 
 #[test]
 fn positions_stand_for_their_values() {
@@ -34,4 +36,15 @@ fn a_mistake_has_its_place_in_what_was_written() {
     let error = fail("nimber", json!({ "expression": "crpm[3,2] + 1" }));
     assert_eq!(error["kind"], "unfit");
     assert!(error["message"].as_str().unwrap().contains("partizan"));
+}
+
+#[test]
+fn the_table_of_a_logarithm_is_within_the_budget() {
+    // The greatest prime factor of 2^128-1 asks for a table of 128 MiB.
+    let expression = "log(3^5, 98765432109876543210987654321)";
+    let budget = Budget::unlimited().bytes(1 << 20);
+    let error = fail_within(&budget, "nimber", json!({ "expression": expression }));
+    assert_eq!(error["kind"], "undecided", "{error}");
+    let message = error["message"].as_str().unwrap();
+    assert!(message.contains("stopped by the memory limit"), "{message}");
 }

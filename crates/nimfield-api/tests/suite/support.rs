@@ -21,7 +21,12 @@ pub fn ask_within(budget: &Budget, operation: &str, request: Value) -> Value {
 
 /// The error of a request.
 pub fn fail(operation: &str, request: Value) -> Value {
-    let (right, answer) = try_ask(&Budget::unlimited(), operation, &request);
+    fail_within(&Budget::unlimited(), operation, request)
+}
+
+/// The error of a request under a budget.
+pub fn fail_within(budget: &Budget, operation: &str, request: Value) -> Value {
+    let (right, answer) = try_ask(budget, operation, &request);
     assert!(!right, "{operation} {request}: {answer}");
     answer
 }

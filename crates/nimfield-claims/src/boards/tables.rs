@@ -1,18 +1,37 @@
 //! Boards and tables of all their states, by the rules.
 
-use crate::brute_force::wins_by;
 use crate::cases::over_sets;
-use crate::claim::{Case, Cases, CheckError, Counterexample, other_outcome, other_value};
-use crate::rules;
+use crate::claim::{
+    Bounds, BySize, Case, Cases, CheckError, Counterexample, Frame, IntoCase, Plain, Sizes, by,
+    other_outcome, other_value,
+};
 use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::words::{Outcome, Play};
+use std::fmt::Display;
 
-/// How most claims on boards measure a case.
-pub(crate) const STONES: &str = "number of stones";
+/// Measures the states of the article's board.
+pub(crate) const fn by_stones(bounds: Bounds) -> Sizes {
+    by("number of stones", bounds).last(16)
+}
 
 /// The board of the article.
 pub(crate) const FOUR: &str = "lines(max=3)[4x4]";
+
+/// Returns the taking game and the state of a position on a board.
+///
+/// # Errors
+/// If the text is not a single board.
+pub fn board(text: &str) -> Result<(Taking, u64), CheckError> {
+    let sum = nimfield::read(text)?;
+    let board = match sum.components() {
+        [board] => board.taking(),
+        _ => None,
+    };
+    let none = || CheckError::Failed(format!("{text} is not a single board"));
+    let (taking, state) = board.ok_or_else(none)?;
+    Ok((taking.clone(), state))
+}
 
 /// A board with its moves, cells row by row.
 pub struct Board {
@@ -27,22 +46,22 @@ pub struct Board {
 impl Board {
     /// Reads the board of a position that is a full rectangle, triangle, or Nimbi.
     pub fn read(text: &str) -> Result<Board, CheckError> {
-        let none = || CheckError::TooLarge(format!("{text} is not a full board"));
-        let (taking, _) = rules::board(text).ok_or_else(none)?;
-        let (name, body) = text.split_once('[').ok_or_else(none)?;
-        let body = body.strip_suffix(']').ok_or_else(none)?;
-        let number = |text: &str| text.parse::<u32>().ok();
-        let rows = match body.split_once('x') {
-            Some((rows, columns)) => number(rows)
-                .zip(number(columns))
-                .map(|(rows, columns)| vec![columns; rows as usize]),
-            None if body == "full" => Some(vec![2, 3, 4, 3]),
-            None => number(body).map(|side| (1..=side).collect()),
+        let (taking, _) = board(text)?;
+        let (name, body) = text.split_once('[').unwrap_or((text, ""));
+        let mut sides = body.trim_end_matches(']').split('x').map(str::parse::<u32>);
+        let rows: Vec<u32> = match (sides.next(), sides.next()) {
+            (Some(Ok(rows)), Some(Ok(columns))) => vec![columns; rows as usize],
+            (Some(Ok(side)), None) => (1..=side).collect(),
+            // The rows of Nimbi.
+            _ if body == "full]" => vec![2, 3, 4, 3],
+            _ => Vec::new(),
         };
-        let rows = rows.filter(|rows| rows.iter().sum::<u32>() == taking.cells());
+        if rows.iter().sum::<u32>() != taking.cells() {
+            return Err(CheckError::Failed(format!("{text} is not a full board")));
+        }
         Ok(Board {
             name: name.to_string(),
-            rows: rows.ok_or_else(none)?,
+            rows,
             taking,
         })
     }
@@ -95,58 +114,68 @@ impl Values {
         })
     }
 
+    /// Computes the values of several boards in normal play.
+    pub(crate) fn of_all<T: AsRef<str>>(
+        boards: impl IntoIterator<Item = T>,
+        budget: &Budget,
+    ) -> Result<Vec<Values>, CheckError> {
+        let values = |board: T| Values::new(board.as_ref(), Play::Normal, budget);
+        boards.into_iter().map(values).collect()
+    }
+
     pub(crate) fn at(&self, state: u64) -> u32 {
         self.values[state as usize].into()
     }
 
-    pub(crate) fn differs(&self, state: u64, claimed: impl std::fmt::Display) -> Counterexample {
-        other_value(self.board.text(state), self.play, claimed, self.at(state))
-    }
-}
-
-/// The outcomes of all states of a board.
-pub(crate) struct Outcomes {
-    pub(crate) board: Board,
-    play: Play,
-    lost: Vec<bool>,
-}
-
-impl Outcomes {
-    pub(crate) fn new(text: &str, play: Play, budget: &Budget) -> Result<Outcomes, CheckError> {
-        let board = Board::read(text)?;
-        let lost = over_sets(board.taking.cells(), budget, |state, lost: &[bool]| {
-            let moves = board.taking.moves(state);
-            !wins_by(play, moves.map(|mask| !lost[(state & !mask) as usize]))
-        })?;
-        Ok(Outcomes { board, play, lost })
-    }
-
     /// Returns whether the player to move loses.
     pub(crate) fn is_p(&self, state: u64) -> bool {
-        self.lost[state as usize]
+        self.at(state) == 0
     }
 
     /// Returns the claim that a state is lost by the player to move, or won.
     pub(crate) fn expect(&self, state: u64, is_p: bool) -> Case {
         let claimed = Outcome::impartial(is_p);
-        Case::of(self.is_p(state) == is_p, || self.differs(state, claimed))
+        Case::of(self.is_p(state) == is_p, || {
+            self.other_outcome(state, claimed)
+        })
     }
 
-    pub(crate) fn differs(&self, state: u64, claimed: impl std::fmt::Display) -> Counterexample {
+    /// Returns the claim that the full board is lost by the player to move, or won.
+    pub(crate) fn expect_full(&self, is_p: bool) -> Case {
+        self.expect(self.board.taking.full(), is_p)
+    }
+
+    pub(crate) fn other_outcome(&self, state: u64, claimed: impl Display) -> Counterexample {
         let found = Outcome::impartial(self.is_p(state));
         other_outcome(self.board.text(state), self.play, claimed, found)
     }
+
+    pub(crate) fn other_value(&self, state: u64, claimed: impl Display) -> Counterexample {
+        other_value(self.board.text(state), self.play, claimed, self.at(state))
+    }
 }
 
-/// Returns a claim on the states of the article's board with this number of stones.
-pub(crate) fn states(
-    stones: u32,
-    budget: &Budget,
-    check: impl Fn(&Outcomes, u64) -> Case + Send + Sync + 'static,
-) -> Result<Cases, CheckError> {
-    let table = Outcomes::new(FOUR, Play::Misere, budget)?;
-    let states = table.board.states(stones);
-    Ok(Cases::each(states, move |&state| check(&table, state)))
+impl Sizes {
+    /// Claims something of the states of the article's board with this number of stones, by their values in a play.
+    pub(crate) const fn states_by<C: IntoCase>(
+        self,
+        play: Play,
+        check: impl Fn(&Values, u64) -> C + Plain,
+    ) -> BySize<impl Frame> {
+        self.cases(move |size, budget: &Budget| {
+            let table = Values::new(FOUR, play, budget)?;
+            let states = table.board.states(size);
+            Ok(Cases::each(states, move |&state| check(&table, state)))
+        })
+    }
+
+    /// Claims something of the states of the article's board with this number of stones, in misère play.
+    pub(crate) const fn states<C: IntoCase>(
+        self,
+        check: impl Fn(&Values, u64) -> C + Plain,
+    ) -> BySize<impl Frame> {
+        self.states_by(Play::Misere, check)
+    }
 }
 
 /// Returns the article's number of a state of the 4x4 board: the places row by row as binary digits, the first one

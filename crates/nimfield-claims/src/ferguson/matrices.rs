@@ -1,11 +1,11 @@
 //! 2x2 matrices of the partizan game, and what is claimed of them.
 
 use short_game::{Arena, Dyadic, Error, Game};
+use std::fmt::Display;
 
 use super::tables::{Partizan2x2, partizan};
-use crate::cases::{over_totals, over_vectors};
-use crate::claim::plain;
-use crate::claim::{Case, Cases, CheckError};
+use crate::cases::{entries, vectors};
+use crate::claim::{BySize, Case, Cases, CheckError, Frame, Plain, Sizes};
 use nimfield_core::budget::Budget;
 use nimfield_core::words::Outcome;
 
@@ -16,7 +16,7 @@ pub(super) const CONJECTURE: &str = "2x2 matrices of the partizan game with a < 
 pub(super) fn has_greatest_stops(
     table: &Partizan2x2,
     [a, b, c, d]: [u32; 4],
-) -> Result<bool, Error> {
+) -> Result<bool, CheckError> {
     let arena = &table.arena;
     let [first, second] = [a.min(c), b.min(d)];
     let [top, bottom] = [a.min(b), c.min(d)];
@@ -36,83 +36,115 @@ pub(super) fn has_greatest_stops(
     Ok(thermograph.mean() == mean && thermograph.temperature() == temperature)
 }
 
-/// The matrix that a case is about, and whether the claim holds of it.
-pub(super) type Claimed<const LENGTH: usize> =
-    fn(&Partizan2x2, [u32; LENGTH]) -> Option<([u32; 4], bool)>;
+/// The matrix that a case is about, and whether the claim holds of it; `None` where it says nothing.
+pub(super) type Claimed = Option<([u32; 4], bool)>;
 
-/// The matrix that a case is about, and the value that is claimed of it.
-pub(super) type ClaimedValue =
-    fn(&Partizan2x2, [u32; 3], u32) -> Option<([u32; 4], Result<Game, Error>)>;
+impl Sizes {
+    /// Claims something, said in words, of certain 2x2 matrices of the partizan game.
+    pub(super) const fn values<const LENGTH: usize>(
+        self,
+        claimed: &'static str,
+        claim: impl Fn(&Partizan2x2, [u32; LENGTH]) -> Claimed + Plain,
+    ) -> BySize<impl Frame> {
+        self.computed(claimed, move |table, numbers| Ok(claim(table, numbers)))
+    }
 
-/// Returns a claim on certain 2x2 matrices of the partizan game: what it says in words, and whether it holds; `None`
-/// where it says nothing.
-pub(super) fn values<const LENGTH: usize>(
-    size: u32,
-    budget: &Budget,
-    claimed: &'static str,
-    claim: Claimed<LENGTH>,
-) -> Result<Cases, CheckError> {
-    let table = Partizan2x2::new(size, budget)?;
-    over_vectors(size, move |numbers| match claim(&table, numbers) {
-        None => Case::Outside,
-        Some((m, holds)) => table.holds(holds, m, claimed),
-    })
-}
-
-/// Returns a claim on the 2x2 matrices with a total.
-pub(super) fn totals(
-    size: u32,
-    budget: &Budget,
-    claimed: &'static str,
-    holds: fn(&Partizan2x2, [u32; 4], u32) -> bool,
-) -> Result<Cases, CheckError> {
-    let table = Partizan2x2::new(size, budget)?;
-    over_totals(size, move |m| {
-        table.holds(holds(&table, m, size), m, claimed)
-    })
-}
-
-/// Returns a claim on the value of every option (0 b; c d) has in a line, by the number taken; `None` where it says
-/// nothing.
-pub(super) fn options(
-    size: u32,
-    budget: &Budget,
-    most: fn([u32; 3]) -> u32,
-    claim: ClaimedValue,
-) -> Result<Cases, CheckError> {
-    let table = Partizan2x2::new(size, budget)?;
-    over_vectors(size, move |numbers @ [b, c, d]| {
-        if !(0 < c && c < b && c < d) {
-            return Case::Outside;
-        }
-        let mut case = Case::Outside;
-        for k in 1..=most(numbers) {
-            let Some((m, value)) = claim(&table, numbers, k) else {
-                return Case::Outside;
-            };
-            case = table.holds(value == Ok(table.at(m)), m, "the value stated");
-            if case != Case::Holds {
-                break;
-            }
-        }
-        case
-    })
-}
-
-/// Returns a statement on the entries of the 2x2 matrices with the least one first and positive; `None` where it says
-/// nothing.
-pub(super) fn arithmetic(
-    size: u32,
-    holds: fn([u32; 4]) -> Option<bool>,
-) -> Result<Cases, CheckError> {
-    over_vectors(size, move |m @ [a, b, c, d]| {
-        let holds = (0 < a && a <= b.min(c).min(d)).then(|| holds(m)).flatten();
-        holds.map_or(Case::Outside, |holds| {
-            Case::of(holds, || {
-                plain(partizan(2, &m), "the step of the proof", "it fails")
-            })
+    /// Claims something, said in words, of certain 2x2 matrices of the partizan game, for which values are computed.
+    pub(super) const fn computed<const LENGTH: usize>(
+        self,
+        claimed: &'static str,
+        claim: impl Fn(&Partizan2x2, [u32; LENGTH]) -> Result<Claimed, CheckError> + Plain,
+    ) -> BySize<impl Frame> {
+        self.with(Partizan2x2::new, move |table, numbers| {
+            let claim = claim(table, numbers)?;
+            Ok::<_, CheckError>(claim.map(|(m, holds)| table.holds(holds, m, claimed)))
         })
-    })
+    }
+
+    /// Claims something of the 2x2 matrices with a total.
+    pub(super) const fn totals(
+        self,
+        claimed: &'static str,
+        holds: fn(&Partizan2x2, [u32; 4], u32) -> Result<bool, CheckError>,
+    ) -> BySize<impl Frame> {
+        self.cases(move |size, budget: &Budget| {
+            let table = Partizan2x2::new(size, budget)?;
+            Ok(Cases::new(vectors(4, size)?, move |number| {
+                let m: [u32; 4] = entries(number, size);
+                if m.iter().map(|&entry| u64::from(entry)).sum::<u64>() != u64::from(size) {
+                    return Ok(Case::Outside);
+                }
+                Ok(table.holds(holds(&table, m, size)?, m, claimed))
+            }))
+        })
+    }
+
+    /// Claims the value of every option (0 b; c d) has in a line, by the number taken; `None` where it says nothing.
+    pub(super) const fn options(
+        self,
+        most: fn([u32; 3]) -> u32,
+        claim: OptionClaim,
+    ) -> BySize<impl Frame> {
+        self.with(Partizan2x2::new, move |table, numbers @ [b, c, d]| {
+            if !(0 < c && c < b && c < d) {
+                return Ok(Case::Outside);
+            }
+            let mut case = Case::Outside;
+            for k in 1..=most(numbers) {
+                let Some((m, value)) = claim(table, numbers, k)? else {
+                    return Ok(Case::Outside);
+                };
+                case = table.holds(value == table.at(m), m, "the value stated");
+                if case != Case::Holds {
+                    break;
+                }
+            }
+            Ok(case)
+        })
+    }
+
+    /// Claims something of the entries of the 2x2 matrices with the least one first and positive; `None` where it says
+    /// nothing.
+    pub(super) const fn arithmetic(
+        self,
+        holds: fn([u32; 4]) -> Option<bool>,
+    ) -> BySize<impl Frame> {
+        self.over_vectors(move |m @ [a, b, c, d]| {
+            let least_is_first = 0 < a && a <= b.min(c).min(d);
+            let holds = least_is_first.then(|| holds(m)).flatten()?;
+            Some(proof_step(holds, partizan(2, &m)))
+        })
+    }
+
+    pub(super) const fn theorem_5(self, part_1: fn(u32, u32) -> bool) -> BySize<impl Frame> {
+        self.with(Partizan2x2::new, move |table, [b, c, d]| {
+            if b < c {
+                return Ok(Case::Outside);
+            }
+            let arena = &table.arena;
+            let claimed = if part_1(c, d) {
+                Some(arena.nimber(d)?)
+            } else if b == c && c < d {
+                Some(Game::ZERO)
+            } else if b > c && c < d && d <= 2 * c {
+                Some(half_to(arena, 2 * c + 1 - d)?)
+            } else if b > c && 2 * c < d {
+                Some(arena.integer(least(b, c, d))?)
+            } else {
+                None
+            };
+            let m = [0, b, c, d];
+            Ok(table.holds(claimed == Some(table.at(m)), m, "one of the four parts"))
+        })
+    }
+}
+
+/// What is claimed of an option: the matrix after it, and its value.
+type OptionClaim = fn(&Partizan2x2, [u32; 3], u32) -> Result<Option<([u32; 4], Game)>, CheckError>;
+
+/// Returns a step of a proof in a case.
+pub(super) fn proof_step(holds: bool, case: impl Display) -> Case {
+    Case::plain(holds, case, "the step of the proof", "it fails")
 }
 
 /// Returns the outcome of a matrix with the least entry first, as Theorem 4 states it.
@@ -152,8 +184,9 @@ pub(super) fn least(b: u32, c: u32, d: u32) -> i64 {
     (i64::from(d) - 2 * i64::from(c)).min(i64::from(b) - i64::from(c))
 }
 
-pub(super) fn integer(arena: &Arena, n: i64) -> Result<Game, Error> {
-    arena.integer(n)
+/// Returns {1|-1}.
+pub(super) fn plus_minus_1(arena: &Arena) -> Result<Game, Error> {
+    arena.switch(Dyadic::integer(1), Dyadic::integer(-1))
 }
 
 /// Returns 2^-exponent.
@@ -161,48 +194,18 @@ pub(super) fn half_to(arena: &Arena, exponent: u32) -> Result<Game, Error> {
     arena.number(Dyadic::new(1, exponent)?)
 }
 
-pub(super) fn theorem_5(
-    size: u32,
-    budget: &Budget,
-    part_1: fn(u32, u32) -> bool,
-) -> Result<Cases, CheckError> {
-    let table = Partizan2x2::new(size, budget)?;
-    over_vectors(size, move |[b, c, d]| {
-        if b < c {
-            return Case::Outside;
-        }
-        let arena = &table.arena;
-        let claimed = if part_1(c, d) {
-            Some(arena.nimber(d))
-        } else if b == c && c < d {
-            Some(Ok(Game::ZERO))
-        } else if b > c && c < d && d <= 2 * c {
-            Some(half_to(arena, 2 * c + 1 - d))
-        } else if b > c && 2 * c < d {
-            Some(integer(arena, least(b, c, d)))
-        } else {
-            None
-        };
-        let m = [0, b, c, d];
-        table.holds(claimed == Some(Ok(table.at(m))), m, "one of the four parts")
-    })
-}
-
 /// Returns how many matrices with entries from 1 to a bound there are, how many are hot, and how many switches.
 pub(super) fn hot_and_switches(bound: u32, budget: &Budget) -> Result<[u64; 3], CheckError> {
+    if bound == 0 {
+        return Ok([0; 3]);
+    }
     let table = Partizan2x2::new(bound, budget)?;
     let mut counts = [0; 3];
-    for a in 1..=bound {
-        for b in 1..=bound {
-            for c in 1..=bound {
-                for d in 1..=bound {
-                    let value = table.at([a, b, c, d]);
-                    let kinds = [true, table.is_hot(value), table.is_switch(value)];
-                    for (count, is_one) in counts.iter_mut().zip(kinds) {
-                        *count += u64::from(is_one);
-                    }
-                }
-            }
+    for number in 0..vectors(4, bound - 1)? {
+        let value = table.at(entries(number, bound - 1).map(|entry: u32| entry + 1));
+        let kinds = [true, table.is_hot(value), table.is_switch(value)?];
+        for (count, is_one) in counts.iter_mut().zip(kinds) {
+            *count += u64::from(is_one);
         }
     }
     Ok(counts)

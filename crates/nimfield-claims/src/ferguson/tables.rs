@@ -1,46 +1,52 @@
 //! Tables of matrix nim, made by engines that know the rules only.
 
 use std::collections::HashMap;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::sync::Arc;
 
 use short_game::{Arena, Dyadic, Game, Named};
 
-use crate::brute_force::{outcome as outcome_of, wins_by};
-use crate::cases::{entries, vectors};
-use crate::claim::{Case, CheckError, Counterexample, other_outcome};
-use nimfield_core::budget::{Budget, Unfinished};
+use crate::brute_force::wins_by;
+use crate::cases::ByVector;
+use crate::claim::{Bounds, Case, CheckError, Counterexample, Plain, Sizes, by, other_outcome};
+use nimfield_core::budget::Budget;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::words::{Outcome, Play};
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::sieve::OutcomeTable;
 
+/// Measures matrices, as most claims on them do.
+pub(crate) const fn by_entry(bounds: Bounds) -> Sizes {
+    by("greatest entry", bounds)
+}
+
 /// Returns a matrix of the impartial game in notation.
-pub(crate) fn matrix(columns: usize, entries: &[u32]) -> String {
+pub(crate) fn matrix(columns: usize, entries: &[u32]) -> impl Display {
     text("matrix", columns, entries)
 }
 
 /// Returns a matrix of the partizan game in notation.
-pub(crate) fn partizan(columns: usize, entries: &[u32]) -> String {
+pub(crate) fn partizan(columns: usize, entries: &[u32]) -> impl Display {
     text("matrix-partizan", columns, entries)
 }
 
-fn text(game: &str, columns: usize, entries: &[u32]) -> String {
-    let rows = entries.chunks(columns).map(|row| {
-        let row: Vec<String> = row.iter().map(u32::to_string).collect();
-        row.join(" ")
-    });
-    format!("{game}[{}]", rows.collect::<Vec<_>>().join("; "))
+/// Returns a matrix of any game in notation, which is written only where it is needed.
+pub(crate) fn text(game: &str, columns: usize, entries: &[u32]) -> impl Display {
+    fmt::from_fn(move |f| {
+        let rows = entries
+            .chunks(columns)
+            .map(|row| row.iter().map(u32::to_string).collect::<Vec<_>>().join(" "));
+        write!(f, "{game}[{}]", rows.collect::<Vec<_>>().join("; "))
+    })
 }
 
-/// Computes the P-positions of matrix nim with entries up to `size`, by the sieve.
-pub(crate) fn outcomes(
-    [rows, columns]: [usize; 2],
+/// Computes the P-positions of matrix nim with entries up to a size, by the sieve.
+pub(crate) const fn outcomes(
+    rows: usize,
+    columns: usize,
     play: Play,
-    size: u32,
-    budget: &Budget,
-) -> Result<OutcomeTable, CheckError> {
-    sieve(&rays(rows, columns)?, play, size, budget)
+) -> impl Fn(u32, &Budget) -> Result<OutcomeTable, CheckError> + Plain {
+    move |size: u32, budget: &Budget| sieve(&rays(rows, columns)?, play, size, budget)
 }
 
 /// Computes the P-positions with numbers up to `size` of any game in which a move lowers numbers alike.
@@ -56,20 +62,31 @@ pub(crate) fn sieve(
     Ok(OutcomeTable::sieve(game, play, &bounds, &quiet)?)
 }
 
-/// Computes the Grundy values of matrix nim with entries up to `size`, by the table engine.
-pub(crate) fn values(
-    [rows, columns]: [usize; 2],
-    size: u32,
-    budget: &Budget,
-) -> Result<GrundyTable, CheckError> {
-    let bounds = vec![size + 1; rows * columns];
-    let game = rays(rows, columns)?;
-    let quiet = budget.clone().progress(|_| {});
-    Ok(GrundyTable::compute(&game, Play::Normal, &bounds, &quiet)?)
+/// Computes the Grundy values of matrix nim with entries up to a size, by the table engine.
+pub(crate) const fn values(
+    rows: usize,
+    columns: usize,
+) -> impl Fn(u32, &Budget) -> Result<GrundyTable, CheckError> + Plain {
+    move |size: u32, budget: &Budget| {
+        let bounds = vec![size + 1; rows * columns];
+        let game = rays(rows, columns)?;
+        let quiet = budget.clone().progress(|_| {});
+        Ok(GrundyTable::compute(&game, Play::Normal, &bounds, &quiet)?)
+    }
 }
 
 fn rays(rows: usize, columns: usize) -> Result<RayGame, CheckError> {
     RayGame::matrix(rows, columns).map_err(CheckError::too_large)
+}
+
+/// Returns whether a position of a table is a P-position.
+pub(crate) fn is_p_of(table: &OutcomeTable, entries: &[u32]) -> bool {
+    table.is_p(entries).expect("entries up to the size")
+}
+
+/// Returns the value of a position of a table.
+pub(crate) fn value_of(table: &GrundyTable, entries: &[u32]) -> u32 {
+    table.value(entries).expect("entries up to the size")
 }
 
 /// Returns the claim that a matrix is a P-position of the impartial game, or that it is not one.
@@ -80,16 +97,8 @@ pub(crate) fn expect(
     entries: &[u32],
     is_p: bool,
 ) -> Case {
-    let found = table.is_p(entries) == Some(true);
-    Case::of(is_p == found, || {
-        let claimed = Outcome::impartial(is_p);
-        other_outcome(
-            matrix(columns, entries),
-            play,
-            claimed,
-            Outcome::impartial(found),
-        )
-    })
+    let found = is_p_of(table, entries);
+    Case::is_p(matrix(columns, entries), play, is_p, found)
 }
 
 /// Returns the cells of each column of a matrix, which is Left's, and of each row, which is Right's.
@@ -117,80 +126,16 @@ pub(crate) fn moves<'a>(
     })
 }
 
-/// Returns the number of a matrix among those with entries up to `size`.
-fn number(entries: &[u32], size: u32) -> usize {
-    let digits = entries.iter().map(|&entry| entry as usize);
-    digits.fold(0, |number, digit| number * (size as usize + 1) + digit)
-}
-
-/// Computes what a table has for every matrix with `CELLS` entries up to `size`, from what it has for the smaller
-/// ones.
-fn filled<const CELLS: usize, T>(
-    size: u32,
-    budget: &Budget,
-    mut entry: impl FnMut(&[T], [u32; CELLS]) -> Result<T, CheckError>,
-) -> Result<Vec<T>, CheckError> {
-    let count = vectors(CELLS as u32, size)?;
-    let stopped = |limit, done| Unfinished {
-        limit,
-        done,
-        total: Some(count),
-    };
-    let bytes = count.saturating_mul(size_of::<T>() as u64);
-    budget.fits(bytes).map_err(|limit| stopped(limit, 0))?;
-    let mut table = Vec::new();
-    for number in 0..count {
-        if number % 256 == 0 {
-            budget.check(0).map_err(|limit| stopped(limit, number))?;
-        }
-        let entry = entry(&table, entries(number, size))?;
-        table.push(entry);
-    }
-    Ok(table)
-}
-
-/// Who wins all positions of partizan matrix nim with entries up to a size, move by move.
-pub(crate) struct PartizanOutcomes {
-    columns: usize,
-    size: u32,
-    wins: Vec<[bool; 2]>,
-}
-
-impl PartizanOutcomes {
-    /// Prepares the outcomes of matrices with `CELLS` entries.
-    pub(crate) fn new<const CELLS: usize>(
-        columns: usize,
-        size: u32,
-        budget: &Budget,
-    ) -> Result<PartizanOutcomes, CheckError> {
-        let lines = lines(CELLS / columns, columns);
-        let wins = filled(size, budget, |wins: &[[bool; 2]], entries: [u32; CELLS]| {
-            Ok([0, 1].map(|side| {
-                let after = moves(&entries, &lines[side]);
-                let opponent = after.map(|after| wins[number(&after, size)][1 - side]);
-                wins_by(Play::Normal, opponent)
-            }))
-        })?;
-        Ok(PartizanOutcomes {
-            columns,
-            size,
-            wins,
-        })
-    }
-
-    /// Returns the claim that a matrix is a P-position, or that it is not one.
-    pub(crate) fn expect_p(&self, entries: &[u32], is_p: bool) -> Case {
-        let found = outcome_of(self.wins[number(entries, self.size)]);
-        Case::of((found == Outcome::P) == is_p, || {
-            let claimed = if is_p { "P" } else { "not P" };
-            other_outcome(
-                partizan(self.columns, entries),
-                Play::Normal,
-                claimed,
-                found,
-            )
-        })
-    }
+/// Computes who wins all 3x3 positions of partizan matrix nim with entries up to a size, if Left begins and if Right
+/// does, move by move.
+pub(crate) fn winners(size: u32, budget: &Budget) -> Result<ByVector<[bool; 2]>, CheckError> {
+    let lines = lines(3, 3);
+    ByVector::<[bool; 2]>::new(size, budget, |wins, entries: [u32; 9]| {
+        Ok([0, 1].map(|side| {
+            let after = moves(&entries, &lines[side]);
+            wins_by(Play::Normal, after.map(|after| wins(&after)[1 - side]))
+        }))
+    })
 }
 
 /// Canonical forms of matrices of one shape, option by option, as they are asked for. Those of the
@@ -220,11 +165,8 @@ impl Forms<'_> {
         if let Some(&known) = self.known.get(entries) {
             return Ok(known);
         }
-        budget.check(0).map_err(|limit| Unfinished {
-            limit,
-            done: self.known.len() as u64,
-            total: None,
-        })?;
+        let done = self.known.len() as u64;
+        budget.check(0).map_err(|limit| limit.after(done))?;
         let after = [0, 1].map(|side| moves(entries, &self.lines[side]).collect::<Vec<_>>());
         let mut sides = [Vec::new(), Vec::new()];
         for (side, after) in sides.iter_mut().zip(&after) {
@@ -232,8 +174,7 @@ impl Forms<'_> {
                 side.push(self.of(after, budget)?);
             }
         }
-        let value = self.arena.game(&sides[0], &sides[1]);
-        let value = value.map_err(CheckError::too_large)?;
+        let value = self.arena.game(&sides[0], &sides[1])?;
         self.known.insert(entries.to_vec(), value);
         Ok(value)
     }
@@ -242,8 +183,7 @@ impl Forms<'_> {
 /// Canonical forms of all 2x2 positions of partizan matrix nim with entries up to `size`.
 pub(crate) struct Partizan2x2 {
     pub(crate) arena: Arc<Arena>,
-    size: u32,
-    values: Vec<Game>,
+    values: ByVector<Game>,
 }
 
 impl Partizan2x2 {
@@ -251,25 +191,19 @@ impl Partizan2x2 {
     pub(crate) fn new(size: u32, budget: &Budget) -> Result<Partizan2x2, CheckError> {
         let arena = Arc::new(Arena::new());
         let lines = lines(2, 2);
-        let values = filled(size, budget, |values: &[Game], entries: [u32; 4]| {
+        let values = ByVector::new(size, budget, |values, entries: [u32; 4]| {
             let [left, right] = [0, 1].map(|side| {
                 let after = moves(&entries, &lines[side]);
-                after
-                    .map(|after| values[number(&after, size)])
-                    .collect::<Vec<_>>()
+                after.map(|after| values(&after)).collect::<Vec<_>>()
             });
-            arena.game(&left, &right).map_err(CheckError::too_large)
+            Ok(arena.game(&left, &right)?)
         })?;
-        Ok(Partizan2x2 {
-            arena,
-            size,
-            values,
-        })
+        Ok(Partizan2x2 { arena, values })
     }
 
     /// Returns the value of (a b; c d).
     pub(crate) fn at(&self, entries: [u32; 4]) -> Game {
-        self.values[number(&entries, self.size)]
+        self.values.at(&entries)
     }
 
     /// Returns who wins (a b; c d).
@@ -299,14 +233,10 @@ impl Partizan2x2 {
     }
 
     /// Returns whether the value is {x|y} with numbers x > y.
-    pub(crate) fn is_switch(&self, value: Game) -> bool {
-        let of_numbers = match self.arena.options(value) {
-            Ok((left, right)) => {
-                matches!((&left[..], &right[..]), (&[l], &[r]) if self.is_number(l) && self.is_number(r))
-            }
-            Err(_) => false,
-        };
-        of_numbers && self.is_hot(value)
+    pub(crate) fn is_switch(&self, value: Game) -> Result<bool, CheckError> {
+        let (left, right) = self.arena.options(value)?;
+        let of_numbers = matches!((&left[..], &right[..]), (&[l], &[r]) if self.is_number(l) && self.is_number(r));
+        Ok(of_numbers && self.is_hot(value))
     }
 
     /// Returns whether the left stop exceeds the right one.
@@ -317,19 +247,31 @@ impl Partizan2x2 {
 
 /// Returns who wins a value.
 fn outcome(arena: &Arena, value: Game) -> Outcome {
-    match arena.outcome(value) {
-        Ok(short_game::Outcome::Left) => Outcome::L,
-        Ok(short_game::Outcome::Right) => Outcome::R,
-        Ok(short_game::Outcome::Previous) => Outcome::P,
-        // An error cannot happen without limits; N is then as good as any.
-        Ok(short_game::Outcome::Next) | Err(_) => Outcome::N,
+    match arena.outcome(value).expect("the arena has no limits") {
+        short_game::Outcome::Left => Outcome::L,
+        short_game::Outcome::Right => Outcome::R,
+        short_game::Outcome::Previous => Outcome::P,
+        short_game::Outcome::Next => Outcome::N,
     }
+}
+
+/// Returns the claim that a sum, in notation, is worth 0 because these two values are the same.
+pub(crate) fn is_zero(
+    arena: &Arena,
+    sum: impl Display,
+    [value, other]: [Game; 2],
+) -> Result<Case, CheckError> {
+    if value == other {
+        return Ok(Case::Holds);
+    }
+    let counterexample = other_sum(arena, sum, "0", arena.sub(value, other)?);
+    Ok(Case::fails(counterexample))
 }
 
 /// Returns the counterexample that a sum, in notation, has this value and not what is claimed.
 pub(crate) fn other_sum(
     arena: &Arena,
-    sum: String,
+    sum: impl Display,
     claimed: impl Display,
     value: Game,
 ) -> Counterexample {

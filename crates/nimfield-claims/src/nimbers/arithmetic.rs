@@ -1,47 +1,42 @@
 //! The arithmetic of nimbers.
 
-use nimbers::{FiniteNimber, Nimber16, Nimber32, Ordinal, tower};
+use nimbers::{FiniteNimber, Interrupt, Nimber16, Nimber32, Ordinal, tower};
 
-use super::tables::{Products, TYPICAL, three_by_three};
+use super::tables::{Products, TYPICAL, of_nine};
+use super::transfinite::{below, root_of};
 use crate::brute_force;
-use crate::cases::{over_vectors, too_large, vector, vectors};
-use crate::claim::{Case, Cases, CheckError, Claim, Counterexample, Evidence};
-use crate::claim::{ONCE, by, example, misprint, plain, proved};
+use crate::cases::{too_large, vectors_of};
+use crate::claim::Status::{Example, Misprint, Proved};
+use crate::claim::{
+    BySize, Case, Cases, CheckError, Claim, Evidence, Frame, Sizes, by, once, plain,
+};
 use nimfield_core::budget::Budget;
-use nimfield_core::sorting::Sort as _;
 
 pub(crate) const CLAIMS: &[Claim] = &[
-    misprint(
+    Misprint.claim(
         "nimbers-sum-by-products-as-printed",
         "n + m = (n (x) 1/m) (x) (m + 1) for nimbers other than 0",
         "Le Bruyn, How to play Nimbers?, as printed",
         "pairs of nimbers from 1 to 15",
-        by("greater one", 3..=15).last(15),
-        |size, _| {
-            sum_by_products(size, |table, n, m| {
-                table.times(table.times(n, table.inverse(m)), m ^ 1)
-            })
-        },
+        &by("greater one", 3..=15)
+            .last(15)
+            .sum_by_products(|table, n, m| table.times(table.times(n, table.inverse(m)), m ^ 1)),
     ),
-    proved(
+    Proved.claim(
         "nimbers-sum-by-products",
         "n + m = m (x) ((n (x) 1/m) + 1) for nimbers other than 0",
         "Le Bruyn, How to play Nimbers?, corrected",
         "pairs of nimbers from 1 to 15",
-        by("greater one", 3..=15).last(15),
-        |size, _| {
-            sum_by_products(size, |table, n, m| {
-                table.times(m, table.times(n, table.inverse(m)) ^ 1)
-            })
-        },
+        &by("greater one", 3..=15)
+            .last(15)
+            .sum_by_products(|table, n, m| table.times(m, table.times(n, table.inverse(m)) ^ 1)),
     ),
-    example(
+    Example.claim(
         "nimbers-roots-of-unity",
         "the nimbers 1 to 15 are the powers of a 15th root of unity mu with mu^6 = 8 and mu^3 = 14 = sqrt 8",
         "Le Bruyn, How to play Nimbers? and n-dimensional and transfinite Nimbers",
         "the one example",
-        ONCE,
-        |_, _| {
+        &once(|_| {
             let table = Products::new(16);
             let found = (1..16).any(|mu| {
                 let powers = std::iter::successors(Some(1), |&x| Some(table.times(x, mu)));
@@ -49,106 +44,95 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 (1..16).all(|x| powers.contains(&x)) && powers[6] == 8 && powers[3] == 14
             });
             let roots: Vec<u32> = (0..16).filter(|&x| table.times(x, x) == 8).collect();
-            Ok(Cases::one(found && roots == [14], || {
-                plain(
-                    "the field of 16 elements",
-                    "such a root, and sqrt 8 = 14",
-                    format!("{found}, {roots:?}"),
-                )
-            }))
-        },
+            let (holds, case) = (found && roots == [14], "the field of 16 elements");
+            let found = format_args!("{found}, {roots:?}");
+            Ok(Case::plain(
+                holds,
+                case,
+                "such a root, and sqrt 8 = 14",
+                found,
+            ))
+        }),
     ),
-    example(
+    Example.claim(
         "nimbers-example-diagonal",
         "the typical position with a stone added at (14,14) has the value 0; no other stone on the diagonal does it",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
         "diagonal places below 2^16",
-        by("number of bits of the coordinate", 8..=16),
-        |size, _| {
-            bits(size, |d| {
-                let value = |x: u32, y: u32| tower::product(x.into(), y.into(), 5);
-                let total = TYPICAL.iter().fold(0, |sum, &[x, y]| sum ^ value(x, y));
-                Case::of((total ^ value(d, d) == 0) == (d == 14), || {
-                    plain(format!("({d},{d})"), "0 exactly with (14,14)", "not so")
-                })
-            })
-        },
+        &by("number of bits of the coordinate", 8..=16).bits(|d| {
+            let value = |x: u32, y: u32| tower::product(x.into(), y.into(), 5);
+            let total = TYPICAL.iter().fold(0, |sum, &[x, y]| sum ^ value(x, y));
+            let holds = (total ^ value(d, d) == 0) == (d == 14);
+            let case = format_args!("({d},{d})");
+            Case::plain(holds, case, "0 exactly with (14,14)", "not so")
+        }),
     ),
-    misprint(
+    Misprint.claim(
         "nimbers-diagonal-as-printed",
         "a position is a P-position, or one can add a stone on the diagonal such that it becomes one",
         "Le Bruyn, n-dimensional and transfinite Nimbers, \"universal truth\", as printed: the place may be occupied",
         "positions on the 3x3 board; other diagonal places give no value below 4",
-        by("number of stones", 3..=4).last(9),
-        |size, budget| diagonal(size, budget, false),
+        &of_nine(3..=4).diagonal(false),
     ),
-    proved(
+    Proved.claim(
         "nimbers-diagonal",
         "a position is a P-position, or there is exactly one place on the diagonal where toggling a stone makes it one",
         "Le Bruyn, n-dimensional and transfinite Nimbers, \"universal truth\", with toggling in place of adding",
         "positions on the 3x3 board; other diagonal places give no value below 4",
-        by("number of stones", 9..=9).last(9),
-        |size, budget| diagonal(size, budget, true),
+        &of_nine(9..=9).diagonal(true),
     ),
-    proved(
+    Proved.claim(
         "nimbers-frobenius",
         "x -> x (x) x is an automorphism of the field of the nimbers below 2^(2^n): it keeps sums and products, and every nimber there has a square root there",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
         "pairs of nimbers below 256",
-        by("greater one", 15..=127),
-        |size, _| {
+        &by("greater one", 15..=127).cases(|size, _| {
             too_large(size, 255)?;
             // The least of the fields that has the size in it, so that roots do not leave it.
-            let level = (0..4).find(|&level| size < 1 << (1 << level)).unwrap_or(4);
+            let level = (0..4).find(|&level| size < 1 << (1 << level));
+            let level = level.expect("sizes up to 255");
             let square = move |x: u32| tower::product(x.into(), x.into(), level) as u32;
             let order = 1u32 << (1 << level.min(3));
             let mut images: Vec<u32> = (0..order).map(square).collect();
-            images.put_in_order();
+            images.sort_unstable();
             let onto = images.iter().copied().eq(0..order);
-            over_vectors(size, move |[x, y]| {
+            vectors_of(size, move |[x, y]| {
                 let times = |x: u32, y: u32| tower::product(x.into(), y.into(), level) as u32;
                 let keeps = square(x ^ y) == square(x) ^ square(y)
                     && square(times(x, y)) == times(square(x), square(y));
-                Case::of(keeps && onto, || {
-                    plain(format!("{x} and {y}"), "an automorphism", "none")
-                })
+                let case = format_args!("{x} and {y}");
+                Case::plain(keeps && onto, case, "an automorphism", "none")
             })
-        },
+        }),
     ),
-    proved(
+    Proved.claim(
         "nimbers-cubes",
         "the third roots of unity among the finite nimbers are 1, 2 and 3, so cubing is not onto in the field of the nimbers below 2^(2^n): one in three of the others than 0 is a cube",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
         "the fields with n from 1 on",
-        by("n", 3..=4),
-        |size, _| {
+        &by("n", 3..=4).single(|size, _| {
             too_large(size, 4)?;
             if size == 0 {
-                return Ok(Cases::none());
+                return Ok(Case::Outside);
             }
             let order = 1u64 << (1u32 << size);
             let cubes: Vec<u16> = (0..order).map(|x| cube(x as u16)).collect();
             let units: Vec<usize> = (0..cubes.len()).filter(|&x| cubes[x] == 1).collect();
             let mut distinct = cubes.clone();
-            distinct.put_in_order();
+            distinct.sort_unstable();
             distinct.dedup();
             let holds = units == [1, 2, 3] && distinct.len() as u64 == (order - 1) / 3 + 1;
-            Ok(Cases::one(holds, || {
-                plain(
-                    format!("{order} elements"),
-                    "as stated",
-                    format!("roots of unity {units:?}, {} cubes", distinct.len()),
-                )
-            }))
-        },
+            let case = format_args!("{order} elements");
+            let found = format_args!("roots of unity {units:?}, {} cubes", distinct.len());
+            Ok(Case::plain(holds, case, "as stated", found))
+        }),
     ),
-    proved(
+    Proved.claim(
         "nimbers-cubes-in-larger-fields",
         "a nimber below 2^(2^n) that is not a cube of one of them is not a cube of a nimber below 2^(2^(n+1))",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
         "the nimbers of a field, n from 1 on",
-        by("n", 2..=3),
-        |size, _| {
+        &by("n", 2..=3).cases(|size, _| {
             too_large(size, 3)?;
             if size == 0 {
                 return Ok(Cases::none());
@@ -165,206 +149,157 @@ pub(crate) const CLAIMS: &[Claim] = &[
             }
             Ok(Cases::new(order.into(), move |x| {
                 let [here, there] = is_cube[x as usize];
-                Case::of(here == there, || {
-                    plain(x.to_string(), "no cube", "a cube in the larger field")
-                })
+                Case::plain(here == there, x, "no cube", "a cube in the larger field")
             }))
-        },
+        }),
     ),
-    proved(
+    Proved.claim(
         "nimbers-no-cube-root-of-2",
         "2 has no cube root among the finite nimbers",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
         "nimbers below 2^size, one by one",
-        by("number of bits", 12..=22),
-        |size, _| {
-            bits(size, |x| {
-                let x = Nimber32(x);
-                Case::of(x * x * x != Nimber32(2), || {
-                    plain(x.to_string(), "no cube root of 2", "one")
-                })
-            })
-        },
+        &by("number of bits", 12..=22).bits(|x| {
+            let x = Nimber32(x);
+            Case::plain(x * x * x != Nimber32(2), x, "no cube root of 2", "one")
+        }),
     ),
-    misprint(
+    Misprint.claim(
         "nimbers-fermat-powers-modulo-9-as-printed",
         "2^(2^N) is 4 or 7 modulo 9",
         "Le Bruyn, n-dimensional and transfinite Nimbers, as printed: 2^(2^0) is 2",
         "N from 0 on",
-        by("N", 2..=60),
-        |size, _| modulo_9(size, |_, rest| matches!(rest, 4 | 7)),
+        &by("N", 2..=60).modulo_9(|_, rest| matches!(rest, 4 | 7)),
     ),
-    proved(
+    Proved.claim(
         "nimbers-fermat-powers-modulo-9",
         "2^(2^N) is 4 or 7 modulo 9 for N >= 1, and 9 divides no 2^(2^N) - 1",
         "Le Bruyn, n-dimensional and transfinite Nimbers, corrected",
         "N from 0 on",
-        by("N", 8..=60),
-        |size, _| {
-            modulo_9(size, |n, rest| {
-                rest != 1 && (n == 0 || matches!(rest, 4 | 7))
-            })
-        },
+        &by("N", 8..=60).modulo_9(|n, rest| rest != 1 && (n == 0 || matches!(rest, 4 | 7))),
     ),
-    proved(
+    Proved.claim(
         "nimbers-quadratic-closure",
         "the finite nimbers are closed under quadratic equations: x^2 + bx + c has a root for all b and c",
         "Le Bruyn, n-dimensional and transfinite Nimbers; Conway, On Numbers and Games, chapter 6",
         "b and c below 2^(2^n), roots sought one by one below 2^(2^(n+1))",
-        by("greater one of b and c", 5..=15),
-        |size, _| {
+        &by("greater one of b and c", 5..=15).cases(|size, _| {
             too_large(size, 255)?;
             // The roots are in the field above the least one that has b and c.
-            let level = (1..4)
-                .find(|&level| size < 1 << (1 << (level - 1)))
-                .unwrap_or(4);
+            let level = (1..=4).find(|&level| size < 1 << (1 << (level - 1)));
+            let level = level.expect("sizes up to 255");
             let order = 1u32 << (1 << level);
-            over_vectors(size, move |[b, c]| {
+            vectors_of(size, move |[b, c]| {
                 let times = |x: u32, y: u32| tower::product(x.into(), y.into(), level) as u32;
                 let found = (0..order).any(|x| times(x, x) ^ times(b, x) ^ c == 0);
-                Case::of(found, || {
-                    plain(
-                        format!("b = {b}, c = {c}"),
-                        "a root",
-                        "none in the next field",
-                    )
-                })
+                let case = format_args!("b = {b}, c = {c}");
+                Case::plain(found, case, "a root", "none in the next field")
             })
-        },
+        }),
     ),
-    proved(
+    Proved.claim(
         "nimbers-cube-roots",
         "every finite nimber has a cube root below w^w, so that three-dimensional Nimbers on the board of the ordinals below w^w has the universal truth (with toggling)",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
         "finite nimbers, their roots multiplied out",
-        by("nimber", 15..=255),
-        |size, _| roots(size, &[3], Some("w^w")),
+        &by("nimber", 15..=255).roots(&[3], Some("w^w")),
     ),
-    proved(
+    Proved.claim(
         "nimbers-roots",
         "every finite nimber has an n-th root below w^(w^w), so that n-dimensional Nimbers on that board has the universal truth (with toggling)",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
         "finite nimbers and n from 2 to 7, the roots multiplied out",
-        by("nimber", 5..=40),
-        |size, _| roots(size, &[2, 3, 4, 5, 6, 7], None),
+        &by("nimber", 5..=40).roots(&[2, 3, 4, 5, 6, 7], None),
     ),
-    proved(
+    Proved.claim(
         "nimbers-omega",
         "w (x) w (x) w = 2, and 0 and 1 are the only smaller nimbers: w is the cube root of the least nimber that has no finite one",
         "Le Bruyn, n-dimensional and transfinite Nimbers; Conway, On Numbers and Games, chapter 6",
         "the one example",
-        ONCE,
-        |_, _| {
+        &once(|_| {
             let w = Ordinal::omega();
-            let cube = w.times(&w).and_then(|square| square.times(&w));
-            let least = (0..1 << 16).all(|x| cube_of(x) != 2) && cube_of(1) == 1;
-            let found = cube.map(|cube| cube.to_string()).unwrap_or_default();
-            Ok(Cases::one(found == "2" && least, || {
-                plain("w^3", "2", &found)
-            }))
-        },
+            let found = w.times(&w, Interrupt::NEVER)?.times(&w, Interrupt::NEVER)?.to_string();
+            let least = (0..1 << 16).all(|x| cube(x as u16) != 2) && cube(1) == 1;
+            Ok(Case::plain(found == "2" && least, "w^3", "2", &found))
+        }),
     ),
 ];
 
-fn diagonal(size: u32, budget: &Budget, toggle: bool) -> Result<Cases, CheckError> {
-    three_by_three(size, budget, move |table, state| {
-        if table.at(state) == 0 {
-            return Case::Holds;
-        }
-        let places = [0, 4, 8].into_iter().map(|at| 1u64 << at);
-        let changed: Vec<u64> = places
-            .filter(|place| toggle || state & place == 0)
-            .map(|place| state ^ place)
-            .collect();
-        let zeros = changed
-            .iter()
-            .filter(|&&after| table.at(after) == 0)
-            .count();
-        Case::of(zeros == 1, || {
-            let mut counterexample = table.differs(state, "a stone that makes the value 0");
-            let facts = changed
-                .iter()
-                .flat_map(|&after| table.differs(after, "").evidence);
-            counterexample.evidence.extend(facts);
-            counterexample
-        })
-    })
-}
-
-fn sum_by_products(
-    size: u32,
-    claimed: fn(&Products, u32, u32) -> u32,
-) -> Result<Cases, CheckError> {
-    let table = Products::new(16);
-    Ok(Cases::new(vectors(2, size)?, move |number| {
-        let Some([n, m]) =
-            vector::<2>(number, size).filter(|[n, m]| *n > 0 && *m > 0 && *n.max(m) < 16)
-        else {
-            return Case::Outside;
-        };
-        let claimed = claimed(&table, n, m);
-        Case::of(claimed == n ^ m, || {
-            let position = format!("nim[{n},{m}]");
-            let found = brute_force::pair(&position);
-            Counterexample {
-                evidence: Evidence::pair(&position, found),
-                ..plain(position, claimed, found[0])
+impl Sizes {
+    const fn diagonal(self, toggle: bool) -> BySize<impl Frame> {
+        self.three_by_three(move |table, state| {
+            if table.at(state) == 0 {
+                return Case::Holds;
             }
+            let places = [0, 4, 8].into_iter().map(|at| 1u64 << at);
+            let changed = places.filter(|place| toggle || state & place == 0);
+            let changed: Vec<u64> = changed.map(|place| state ^ place).collect();
+            let zeros = changed.iter().filter(|&&after| table.at(after) == 0);
+            Case::of(zeros.count() == 1, || {
+                let counterexample = table.differs(state, "a stone that makes the value 0");
+                counterexample.and(changed.iter().map(|&after| table.fact(after)))
+            })
         })
-    }))
-}
-
-/// Returns the numbers with exactly this number of bits; 0 has none.
-fn bits(size: u32, check: fn(u32) -> Case) -> Result<Cases, CheckError> {
-    if size > 32 {
-        return Err(CheckError::TooLarge(
-            "numbers have at most 32 bits".to_string(),
-        ));
     }
-    let first = if size == 0 { 0 } else { 1u64 << (size - 1) };
-    Ok(Cases::new(first.max(1), move |number| {
-        check((first + number) as u32)
-    }))
+
+    const fn sum_by_products(self, claimed: fn(&Products, u32, u32) -> u32) -> BySize<impl Frame> {
+        let prepare = |_, _: &Budget| Ok(Products::new(16));
+        self.with(prepare, move |table, [n, m]| {
+            if n == 0 || m == 0 || n.max(m) > 15 {
+                return Ok(Case::Outside);
+            }
+            let claimed = claimed(table, n, m);
+            if claimed == n ^ m {
+                return Ok(Case::Holds);
+            }
+            let position = format!("nim[{n},{m}]");
+            let found = brute_force::pair(&position)?;
+            let counterexample = plain(&position, claimed, found[0]);
+            Ok(Case::fails(
+                counterexample.and(Evidence::pair(&position, found)),
+            ))
+        })
+    }
+
+    /// Claims something of the numbers with exactly this number of bits; 0 has none.
+    const fn bits(self, check: fn(u32) -> Case) -> BySize<impl Frame> {
+        self.cases(move |size, _: &Budget| {
+            if size > 32 {
+                return Err(CheckError::too_large("numbers have at most 32 bits"));
+            }
+            let first = if size == 0 { 0 } else { 1u64 << (size - 1) };
+            Ok(Cases::new(first.max(1), move |number| {
+                check((first + number) as u32)
+            }))
+        })
+    }
+
+    const fn modulo_9(self, holds: fn(u32, u32) -> bool) -> BySize<impl Frame> {
+        self.single(move |size, _| {
+            let rest = (0..size).fold(2, |rest, _| rest * rest % 9);
+            let case = format_args!("2^(2^{size})");
+            let holds = holds(size, rest);
+            Ok(Case::plain(holds, case, "4 or 7 modulo 9", rest))
+        })
+    }
+
+    /// Claims something of the roots of a number, below a bound; all ordinals that are computed with are below w^(w^w).
+    const fn roots(
+        self,
+        degrees: &'static [u64],
+        bound: Option<&'static str>,
+    ) -> BySize<impl Frame> {
+        self.cases(move |size, _: &Budget| {
+            let bound = bound.map(below);
+            Ok(Cases::each(degrees.to_vec(), move |&degree| {
+                let nimber = Ordinal::from(u128::from(size));
+                let case = format_args!("the root of degree {degree} of {size}");
+                root_of(&nimber, degree, bound.as_ref(), case, size)
+            }))
+        })
+    }
 }
 
 fn cube(x: u16) -> u16 {
     let x = Nimber16(x);
     x.square().times(&x).0
-}
-
-fn cube_of(x: u32) -> u16 {
-    cube(x as u16)
-}
-
-fn modulo_9(size: u32, holds: fn(u32, u32) -> bool) -> Result<Cases, CheckError> {
-    let rest = (0..size).fold(2, |rest, _| rest * rest % 9);
-    Ok(Cases::one(holds(size, rest), || {
-        plain(format!("2^(2^{size})"), "4 or 7 modulo 9", rest)
-    }))
-}
-
-/// Returns a claim on the roots of a number, below a bound; all ordinals that are computed with are below w^(w^w).
-fn roots(
-    size: u32,
-    degrees: &'static [u64],
-    bound: Option<&'static str>,
-) -> Result<Cases, CheckError> {
-    let bound = bound.map(str::parse::<Ordinal>).transpose();
-    let bound = bound.map_err(|error| CheckError::TooLarge(error.to_string()))?;
-    Ok(Cases::each(degrees.to_vec(), move |&degree| {
-        let nimber = Ordinal::from(u128::from(size));
-        let root = nimber.root(degree);
-        let power = root
-            .clone()
-            .and_then(|root| (1..degree).try_fold(root.clone(), |power, _| power.times(&root)));
-        let small = |root: &Ordinal| bound.as_ref().is_none_or(|bound| root < bound);
-        let small = root.as_ref().is_ok_and(small);
-        Case::of(power.as_ref() == Ok(&nimber) && small, || {
-            plain(
-                format!("the root of degree {degree} of {size}"),
-                size,
-                format!("{root:?}, its power {power:?}"),
-            )
-        })
-    }))
 }

@@ -43,7 +43,10 @@ pub(super) fn ordinal([a, b, c]: Element) -> Ordinal {
         .split('+')
         .filter(|term| !term.ends_with("*0") && *term != "0")
         .collect();
-    terms.join("+").parse().unwrap_or_default()
+    match terms[..] {
+        [] => Ordinal::ZERO,
+        _ => terms.join("+").parse().expect("the notation of ordinals"),
+    }
 }
 
 pub(super) fn stone([x, y]: [Element; 2]) -> String {

@@ -4,106 +4,87 @@ use nimbers::excess::{self, Excesses};
 
 use super::tables::Products;
 use crate::cases::too_large;
-use crate::claim::{Case, Cases, CheckError, Claim};
-use crate::claim::{by, observed, other_value, plain, proved};
+use crate::claim::Status::{Observed, Proved};
+use crate::claim::{BySize, Case, Cases, CheckError, Claim, Frame, Sizes, by};
+use nimfield_core::budget::Budget;
 use nimfield_core::mex::mex;
-use nimfield_core::words::Play;
 use nimfield_games::turning::CoinGame;
 
 pub(crate) const CLAIMS: &[Claim] = &[
-    observed(
+    Observed.claim(
         "nimbers-excess-pattern",
         "the excess of an odd prime p is 0 unless Q(f(p)) is a single power of an odd prime; then it is 4 if f(p) = 2*3^k with k >= 1, and otherwise 1 (f(p) is the order of 2 modulo p)",
         "observed in all that is known; nobody has a proof. Lenstra 1977 has the lower bounds",
         "odd primes, as long as their excesses are known",
-        by("prime", 50..=709),
-        |size, _| {
-            excesses(size, |f, single, excess| {
-                excess
-                    == if !single {
-                        0
-                    } else if is_twice_power_of_3(f) {
-                        4
-                    } else {
-                        1
-                    }
-            })
-        },
+        &by("prime", 50..=709).excesses(|f, single, excess| {
+            let claimed = match single {
+                false => 0,
+                true if is_twice_power_of_3(f) => 4,
+                true => 1,
+            };
+            excess == claimed
+        }),
     ),
-    proved(
+    Proved.claim(
         "nimbers-excess-lower-bounds",
         "the excess of p is at least 1 if Q(f(p)) is a single power of an odd prime, and at least 4 if f(p) = 2*3^k with k >= 1",
         "Lenstra 1977, On the algebraic closure of two",
         "odd primes, as long as their excesses are known",
-        by("prime", 50..=709),
-        |size, _| {
-            excesses(size, |f, single, excess| {
-                (!single || excess >= 1) && (!is_twice_power_of_3(f) || excess >= 4)
-            })
-        },
+        &by("prime", 50..=709).excesses(|f, single, excess| {
+            (!single || excess >= 1) && (!is_twice_power_of_3(f) || excess >= 4)
+        }),
     ),
-    proved(
+    Proved.claim(
         "nimbers-tartan",
         "a coin of the product of two coin-turning games has the nim product of its values in the two: the Tartan theorem",
         "Lenstra 1978; Winning Ways, chapter 14. Le Bruyn, How to play Nimbers?, for Turning Corners, the product of Turning Turtles with itself",
         "products of two of turtles, mock-turtles, ruler, twins and triplets; all values by mex",
-        by("greater one of the two coordinates", 4..=8),
-        |size, _| {
+        &by("greater one of the two coordinates", 4..=8).cases(|size, _| {
             too_large(size, 31)?;
             let games = CoinGame::ALL;
-            let tables: Vec<Vec<Vec<u32>>> = games
-                .iter()
-                .flat_map(|&first| games.map(|second| product_values(first, second, size)))
-                .collect();
+            let tables = games.map(|first| games.map(|second| product_values(first, second, size)));
             let singles = games.map(|game| single_values(game, size));
             let products = Products::new(64);
             let side = u64::from(size) + 1;
             Ok(Cases::new(25 * side * side, move |number| {
-                let (pair, x, y) = (
-                    (number / (side * side)) as usize,
-                    (number / side % side) as usize,
-                    (number % side) as usize,
-                );
-                let (first, second) = (pair / 5, pair % 5);
-                let on_board =
-                    x as u64 >= games[first].first() && y as u64 >= games[second].first();
-                if x.max(y) != size as usize || !on_board {
-                    return Case::Outside;
-                }
-                let claimed = products.times(singles[first][x], singles[second][y]);
-                let found = tables[pair][x][y];
-                Case::of(found == claimed, || {
-                    let text = format!(
-                        "turning({},{})[({x},{y})]",
-                        games[first].name(),
-                        games[second].name()
-                    );
-                    other_value(text, Play::Normal, claimed, found)
+                let pair = (number / (side * side)) as usize;
+                let [i, j] = [pair / 5, pair % 5];
+                let [x, y] = [number / side % side, number % side];
+                let on_board = x >= games[i].first() && y >= games[j].first();
+                (x.max(y) == u64::from(size) && on_board).then(|| {
+                    let values = [singles[i][x as usize], singles[j][y as usize]];
+                    let [first, second] = [i, j].map(|game| games[game].name());
+                    Case::value(
+                        format_args!("turning({first},{second})[({x},{y})]"),
+                        products.times(values[0], values[1]),
+                        tables[i][j][x as usize][y as usize],
+                    )
                 })
             }))
-        },
+        }),
     ),
 ];
 
-/// Returns the claim on an odd prime: the order f of 2, whether Q(f) is one power of an odd prime, the excess.
-fn excesses(size: u32, holds: fn(u32, bool, u32) -> bool) -> Result<Cases, CheckError> {
-    let is_odd_prime = size > 2
-        && (2..size)
-            .take_while(|d| d * d <= size)
-            .all(|d| !size.is_multiple_of(d));
-    if !is_odd_prime {
-        return Ok(Cases::none());
+impl Sizes {
+    /// Claims something of an odd prime: the order f of 2, whether Q(f) is one power of an odd prime, the excess.
+    const fn excesses(self, holds: fn(u32, bool, u32) -> bool) -> BySize<impl Frame> {
+        self.cases(move |size, _: &Budget| {
+            let mut divisors = (2..size).take_while(|d| d * d <= size);
+            if size < 3 || divisors.any(|d| size.is_multiple_of(d)) {
+                return Ok(Cases::none());
+            }
+            let known = excess::table().find(|&(p, _)| p == size);
+            let unknown =
+                || CheckError::too_large(format_args!("the excess of {size} is not known"));
+            let (p, excess) = known.ok_or_else(unknown)?;
+            let plan = Excesses::shipped().plan(p).map_err(CheckError::too_large)?;
+            let single = plan.q_set.len() == 1 && plan.q_set[0].prime > 2;
+            let case = format_args!("p = {p}, f = {}, Q = {:?}", plan.order, plan.q_set);
+            let holds = holds(plan.order, single, excess);
+            let case = Case::plain(holds, case, "another excess", excess);
+            Ok(Cases::single(case))
+        })
     }
-    let known = excess::table().find(|&(p, ..)| p == size);
-    let (p, excess, _) =
-        known.ok_or_else(|| CheckError::TooLarge(format!("the excess of {size} is not known")))?;
-    let plan = Excesses::shipped().plan(p);
-    let plan = plan.map_err(CheckError::too_large)?;
-    let single = plan.q_set.len() == 1 && plan.q_set[0].prime > 2;
-    Ok(Cases::one(holds(plan.order, single, excess), || {
-        let case = format!("p = {p}, f = {}, Q = {:?}", plan.order, plan.q_set);
-        plain(case, "another excess", excess)
-    }))
 }
 
 /// Returns whether f = 2*3^k with k >= 1.
@@ -137,15 +118,11 @@ fn product_values(first: CoinGame, second: CoinGame, most: u32) -> Vec<Vec<u32>>
     let mut values = vec![vec![0; side]; side];
     let sets = |game: CoinGame| -> Vec<Vec<Vec<u64>>> {
         let coins = 0..=u64::from(most);
-        coins
-            .map(|coin| {
-                if coin < game.first() {
-                    Vec::new()
-                } else {
-                    game.sets(coin).collect()
-                }
-            })
-            .collect()
+        let sets = coins.map(|coin| match coin < game.first() {
+            true => Vec::new(),
+            false => game.sets(coin).collect(),
+        });
+        sets.collect()
     };
     let (rows, columns) = (sets(first), sets(second));
     for x in 0..side {

@@ -1,7 +1,13 @@
 //! Nim products by their definition, and tables of Nimbers boards by the rules.
 
+use std::fmt::Display;
+use std::ops::Range;
+
 use crate::cases::{over_sets, too_large};
-use crate::claim::{Case, Cases, CheckError, Counterexample, other_value};
+use crate::claim::{
+    Bounds, BySize, Case, Cases, CheckError, Counterexample, Evidence, Frame, IntoCase, Plain,
+    Sizes, Verdict, by, other_value,
+};
 use nimfield_core::budget::Budget;
 use nimfield_core::mex::mex;
 use nimfield_core::words::Play;
@@ -39,11 +45,10 @@ impl Products {
         self.products[(m * self.bound + n) as usize]
     }
 
-    /// Returns 1/m; the numbers below the bound form a field.
+    /// Returns 1/m of a number m > 0; the numbers below the bound form a field.
     pub(crate) fn inverse(&self, m: u32) -> u32 {
-        (0..self.bound)
-            .find(|&n| self.times(m, n) == 1)
-            .unwrap_or(0)
+        let inverse = (0..self.bound).find(|&n| self.times(m, n) == 1);
+        inverse.expect("a field")
     }
 }
 
@@ -57,29 +62,17 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(sides: Vec<u32>, budget: &Budget) -> Result<Table, CheckError> {
-        too_large(
-            sides
-                .iter()
-                .fold(1, |places, &side| side.saturating_mul(places)),
-            28,
-        )?;
-        let mut places: Vec<Vec<u32>> = vec![Vec::new()];
-        for &side in &sides {
-            let longer = places.iter().flat_map(|place| {
-                (1..=side).map(move |x| place.iter().copied().chain([x]).collect())
-            });
-            places = longer.collect();
-        }
+        let count = sides
+            .iter()
+            .fold(1u32, |places, &side| side.saturating_mul(places));
+        too_large(count, 28)?;
+        let places = vectors_in(sides.iter().map(|&side| 1..side + 1));
         let moves: Vec<Vec<u64>> = places.iter().map(|place| toggles(&places, place)).collect();
         let values = over_sets(places.len() as u32, budget, |state, values: &[u8]| {
             let mut reached = 0u128;
-            for (at, moves) in moves
-                .iter()
-                .enumerate()
-                .filter(|(at, _)| state >> at & 1 == 1)
-            {
+            for (at, moves) in moves.iter().enumerate() {
                 debug_assert!(moves.iter().all(|toggled| toggled >> at == 1));
-                for toggled in moves {
+                for toggled in moves.iter().filter(|_| state >> at & 1 == 1) {
                     reached |= 1 << values[(state ^ toggled) as usize];
                 }
             }
@@ -101,40 +94,35 @@ impl Table {
     }
 
     pub(crate) fn text(&self, state: u64) -> String {
-        let written = |place: &Vec<u32>| {
-            let coordinates: Vec<String> = place.iter().map(u32::to_string).collect();
-            format!("({})", coordinates.join(","))
-        };
-        let stones: Vec<String> = self
-            .stones(state)
-            .map(|at| written(&self.places[at]))
-            .collect();
-        match (stones.is_empty(), self.places.first()) {
-            (true, Some(place)) => format!("nimbers[{}]", written(&vec![0; place.len()])),
-            _ => format!("nimbers[{}]", stones.join(" ")),
-        }
+        let stones = self.stones(state).map(|at| &self.places[at][..]);
+        text(stones, self.places[0].len())
     }
 
-    pub(crate) fn differs(&self, state: u64, claimed: impl std::fmt::Display) -> Counterexample {
+    /// Returns the sum over the stones of what they are worth.
+    pub(crate) fn sum(&self, state: u64, value: impl Fn(usize) -> u32) -> u32 {
+        self.stones(state).fold(0, |sum, at| sum ^ value(at))
+    }
+
+    pub(crate) fn differs(&self, state: u64, claimed: impl Display) -> Counterexample {
         other_value(self.text(state), Play::Normal, claimed, self.at(state))
+    }
+
+    /// Returns the value of a position as what a counterexample rests on.
+    pub(crate) fn fact(&self, state: u64) -> Evidence {
+        let value = Verdict::Value(self.at(state).into());
+        Evidence::new(self.text(state), Play::Normal, value)
     }
 
     pub(crate) fn expect(&self, state: u64, value: u32) -> Case {
         Case::of(self.at(state) == value, || {
-            self.differs(state, format!("value {value}"))
+            self.differs(state, format_args!("value {value}"))
         })
     }
 }
 
 /// Returns what the moves of a stone toggle: the corners of each box that are not dead.
 pub(crate) fn toggles(places: &[Vec<u32>], stone: &[u32]) -> Vec<u64> {
-    let mut boxes: Vec<Vec<u32>> = vec![Vec::new()];
-    for &x in stone {
-        let longer = boxes
-            .iter()
-            .flat_map(|near| (0..x).map(move |u| near.iter().copied().chain([u]).collect()));
-        boxes = longer.collect();
-    }
+    let boxes = vectors_in(stone.iter().map(|&x| 0..x));
     let toggled = |near: &Vec<u32>| {
         (0..1u32 << stone.len()).fold(0u64, |toggled, choice| {
             let pairs = stone.iter().zip(near).enumerate();
@@ -148,23 +136,48 @@ pub(crate) fn toggles(places: &[Vec<u32>], stone: &[u32]) -> Vec<u64> {
     boxes.iter().map(toggled).collect()
 }
 
+/// Returns all vectors with entries in these ranges, in lexicographic order.
+fn vectors_in(ranges: impl Iterator<Item = Range<u32>>) -> Vec<Vec<u32>> {
+    ranges.fold(vec![Vec::new()], |vectors, range| {
+        let longer = |vector: Vec<u32>| range.clone().map(move |x| [&vector[..], &[x]].concat());
+        vectors.into_iter().flat_map(longer).collect()
+    })
+}
+
+/// Returns the position of these stones on a plane.
 pub(crate) fn position(stones: &[[u32; 2]]) -> String {
-    let stones: Vec<String> = stones.iter().map(|[x, y]| format!("({x},{y})")).collect();
+    text(stones.iter().map(|stone| &stone[..]), 2)
+}
+
+/// Returns a position in notation.
+fn text<'a>(stones: impl Iterator<Item = &'a [u32]>, dimension: usize) -> String {
+    let written = |stone: &[u32]| {
+        let coordinates: Vec<String> = stone.iter().map(u32::to_string).collect();
+        format!("({})", coordinates.join(","))
+    };
+    let stones: Vec<String> = stones.map(written).collect();
     match stones.is_empty() {
-        true => "nimbers[(0,0)]".to_string(),
+        true => format!("nimbers[{}]", written(&vec![0; dimension])),
         false => format!("nimbers[{}]", stones.join(" ")),
     }
 }
 
-/// Returns the positions on the 3x3 board with this number of stones.
-pub(crate) fn three_by_three(
-    stones: u32,
-    budget: &Budget,
-    check: impl Fn(&Table, u64) -> Case + Send + Sync + 'static,
-) -> Result<Cases, CheckError> {
-    let table = Table::new(vec![3, 3], budget)?;
-    let states: Vec<u64> = (0..512u64)
-        .filter(|state| state.count_ones() == stones)
-        .collect();
-    Ok(Cases::each(states, move |&state| check(&table, state)))
+/// Measures the positions on the 3x3 board.
+pub(crate) const fn of_nine(bounds: Bounds) -> Sizes {
+    by("number of stones", bounds).last(9)
+}
+
+impl Sizes {
+    /// Claims something of the positions on the 3x3 board with this number of stones.
+    pub(crate) const fn three_by_three<C: IntoCase>(
+        self,
+        check: impl Fn(&Table, u64) -> C + Plain,
+    ) -> BySize<impl Frame> {
+        self.cases(move |stones, budget: &Budget| {
+            let table = Table::new(vec![3, 3], budget)?;
+            let mut states: Vec<u64> = (0..512).collect();
+            states.retain(|state| state.count_ones() == stones);
+            Ok(Cases::each(states, move |&state| check(&table, state)))
+        })
+    }
 }

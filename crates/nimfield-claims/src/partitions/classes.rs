@@ -1,16 +1,11 @@
 //! The classes of Conway, Gurvich and Ho: games as sets of positions with their options.
 
-use std::collections::HashMap;
-
-use crate::brute_force;
+use crate::brute_force::{Reached, pairs};
+use crate::cases::too_large;
 use crate::claim::CheckError;
-use crate::rules;
-use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::sorting::Sort as _;
-use nimfield_core::words::Play;
+use nimfield_core::budget::Budget;
 
 /// A set of positions that contains their options, which come before them.
-#[derive(Default)]
 pub struct Positions {
     options: Vec<Vec<usize>>,
     /// Grundy values and misère Grundy numbers.
@@ -21,50 +16,38 @@ impl Positions {
     /// Returns the game number `number` of those with `count` positions: every set of pairs (j, i), j < i, is the set
     /// of moves from i to j of one of them.
     pub fn numbered(count: usize, number: u64) -> Positions {
-        let mut positions = Positions::default();
         let mut moves = number;
-        for at in 0..count {
+        let options = (0..count).map(|at| {
             let options = (0..at).filter(|option| moves >> option & 1 == 1).collect();
-            positions.push(options);
             moves >>= at;
-        }
-        positions
+            options
+        });
+        Positions::new(options.collect())
     }
 
     /// Returns how many games with this number of positions there are.
     pub(crate) fn numbers(count: u32) -> Result<u64, CheckError> {
-        1u64.checked_shl(count * count.saturating_sub(1) / 2)
-            .filter(|&numbers| numbers > 0)
-            .ok_or_else(|| {
-                CheckError::TooLarge(format!("there are too many games of {count} positions"))
-            })
+        // Eleven positions have 55 pairs, twelve 66.
+        too_large(count, 11)?;
+        Ok(1 << (count * count.saturating_sub(1) / 2))
     }
 
-    /// Adds a position with these options, all of which are there already, and returns its place.
-    pub(crate) fn push(&mut self, options: Vec<usize>) -> usize {
-        let pair = [Play::Normal, Play::Misere].map(|play| {
-            let values = options
-                .iter()
-                .map(|&option| self.pairs[option][usize::from(play == Play::Misere)].into());
-            brute_force::value(play, values) as u32
-        });
-        self.options.push(options);
-        self.pairs.push(pair);
-        self.pairs.len() - 1
+    /// Creates the positions with these options, which come before them.
+    pub(crate) fn new(options: Vec<Vec<usize>>) -> Positions {
+        let pairs = pairs(options.iter().map(|options| &options[..]));
+        Positions { options, pairs }
     }
 
     /// Returns the disjunctive sum: the sum of positions i and j is i * (positions of the other) + j.
     pub fn sum(&self, other: &Positions) -> Positions {
         let width = other.len();
-        let mut sum = Positions::default();
-        for i in 0..self.len() {
-            for j in 0..width {
-                let first = self.options[i].iter().map(|&option| option * width + j);
-                let second = other.options[j].iter().map(|&option| i * width + option);
-                sum.push(first.chain(second).collect());
-            }
-        }
-        sum
+        let options = (0..self.len() * width).map(|at| {
+            let (i, j) = (at / width, at % width);
+            let first = self.options[i].iter().map(|&option| option * width + j);
+            let second = other.options[j].iter().map(|&option| i * width + option);
+            first.chain(second).collect()
+        });
+        Positions::new(options.collect())
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -130,66 +113,22 @@ pub fn forced(game: &Positions, at: usize) -> bool {
     !game.is_swap(at) || options.all(|&option| game.pair(option) == [misere, normal])
 }
 
-/// The positions that can be reached from some, by the rules alone, each after its options.
-#[derive(Default)]
-pub(crate) struct Reached {
-    pub(crate) positions: Positions,
-    known: HashMap<String, usize>,
-}
-
 /// More positions are not held as text.
 const MOST_REACHED: usize = 2_000_000;
 
-impl Reached {
-    /// Adds a position with all that can be reached from it, and returns its place.
-    pub(crate) fn add(&mut self, position: &str, budget: &Budget) -> Result<usize, CheckError> {
-        let position = rules::Position::read(position).map_err(CheckError::too_large)?;
-        self.visit(&position, budget)
-    }
-
-    fn visit(&mut self, position: &rules::Position, budget: &Budget) -> Result<usize, CheckError> {
-        let text = position.to_string();
-        if let Some(&known) = self.known.get(&text) {
-            return Ok(known);
-        }
-        let done = self.positions.len();
-        if done >= MOST_REACHED {
-            return Err(CheckError::TooLarge(format!(
-                "more than {MOST_REACHED} positions"
-            )));
-        }
-        budget.check(0).map_err(|limit| Unfinished {
-            limit,
-            done: done as u64,
-            total: None,
-        })?;
-        let options = position.options().map_err(CheckError::too_large)?;
-        let options = options.left.iter().map(|option| self.visit(option, budget));
-        let mut options = options.collect::<Result<Vec<_>, _>>()?;
-        options.put_in_order();
-        options.dedup();
-        let at = self.positions.push(options);
-        self.known.insert(text, at);
-        Ok(at)
-    }
+/// Returns all that can be reached from some positions, by the rules alone, and the places of these.
+pub(crate) fn reached(
+    texts: &[impl AsRef<str>],
+    budget: &Budget,
+) -> Result<(Positions, Vec<usize>), CheckError> {
+    let mut reached = Reached::default();
+    let places = texts
+        .iter()
+        .map(|text| reached.add(text.as_ref(), MOST_REACHED, budget));
+    let places = places.collect::<Result<_, _>>()?;
+    let options = reached.options.into_iter().map(|options| options.left);
+    Ok((Positions::new(options.collect()), places))
 }
 
 /// A property of all positions of a game.
 pub(crate) type Class = fn(&Positions, usize) -> bool;
-
-/// Games of Figure 1 by number, and the classes in which they are not.
-pub(crate) const OUTSIDE: [(usize, &str, Class); 13] = [
-    (0, "tame", tame),
-    (0, "forced", forced),
-    (1, "tame", tame),
-    (1, "forced", forced),
-    (2, "pet", pet),
-    (2, "tame", tame),
-    (2, "miserable", miserable),
-    (2, "returnable", returnable),
-    (2, "forced", forced),
-    (3, "pet", pet),
-    (3, "forced", forced),
-    (4, "forced", forced),
-    (5, "forced", forced),
-];

@@ -1,7 +1,7 @@
 //! The values of all Young diagrams in PNim, both plays, as the rules give them.
 
 use crate::claim::CheckError;
-use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::words::Play;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::pnim::census::perimeter;
@@ -27,11 +27,7 @@ impl Diagrams {
             )));
         }
         let words = 1u64 << lines.saturating_sub(1);
-        let stopped = |limit| Unfinished {
-            limit,
-            done: 0,
-            total: Some(words),
-        };
+        let stopped = |limit: Limit| limit.after_of(0, words);
         budget.fits(words * 18).map_err(stopped)?;
         let values = [Play::Normal, Play::Misere].map(|play| {
             budget.check(0).map_err(stopped)?;
@@ -43,20 +39,25 @@ impl Diagrams {
         })
     }
 
-    /// Returns the Grundy value of the diagram with this boundary.
-    pub(crate) fn at(&self, word: u128) -> u32 {
-        self.values[0][word as usize].into()
+    /// Returns the Grundy value and the misère Grundy number of the diagram with this boundary.
+    pub fn at(&self, word: u128) -> [u32; 2] {
+        [0, 1].map(|play| self.values[play][word as usize].into())
     }
 
-    /// Returns the Grundy value and the misère Grundy number.
-    pub fn pair(&self, word: u128) -> [u32; 2] {
-        [0, 1].map(|play| self.values[play][word as usize].into())
+    /// Returns the Grundy value and the misère Grundy number of a diagram within the bound.
+    pub(crate) fn pair(&self, diagram: &Partition) -> [u32; 2] {
+        self.at(word_of(diagram))
     }
 
     /// Returns the Grundy value of a diagram within the bound.
     pub(crate) fn of(&self, diagram: &Partition) -> u32 {
-        diagram.word().map_or(0, |word| self.at(word))
+        self.pair(diagram)[0]
     }
+}
+
+/// Returns the boundary of a diagram of a size that can be checked at all.
+pub(crate) fn word_of(diagram: &Partition) -> u128 {
+    diagram.word().expect("columns plus rows within the bound")
 }
 
 fn values(words: u64, play: Play) -> Vec<u8> {

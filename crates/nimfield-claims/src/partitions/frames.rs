@@ -2,21 +2,26 @@
 
 use super::diagrams::{Diagrams, places};
 use crate::cases::too_large;
-use crate::claim::{Case, Cases, CheckError, other_pair, plain};
+use crate::claim::{Bounds, BySize, Case, Cases, CheckError, Frame, IntoCase, Plain, Sizes, by};
 use nimfield_core::budget::Budget;
-use nimfield_core::game::Game;
+use nimfield_core::game::Rules;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::pnim::Pnim;
+use std::fmt::{self, Display};
 
-/// How most claims on partitions measure a case.
-pub(crate) const LINES: &str = "columns plus rows";
-
-pub(crate) fn pnim(diagram: &Partition) -> String {
-    format!("pnim[{diagram}]")
+/// Measures partitions, as most claims on them do.
+pub(crate) const fn by_lines(bounds: Bounds) -> Sizes {
+    by("columns plus rows", bounds)
 }
 
-pub(crate) fn rnim(sides: &[u32]) -> String {
-    format!("rnim[{}]", listing(sides.iter().copied()))
+/// Returns a partition in notation, which is written only where it is needed.
+pub(crate) fn pnim(diagram: &Partition) -> impl Display {
+    fmt::from_fn(move |f| write!(f, "pnim[{diagram}]"))
+}
+
+/// Returns a box in notation, which is written only where it is needed.
+pub(crate) fn rnim(sides: &[u32]) -> impl Display {
+    fmt::from_fn(move |f| write!(f, "rnim[{}]", listing(sides.iter().copied())))
 }
 
 pub(crate) fn listing(numbers: impl Iterator<Item = u32>) -> String {
@@ -26,12 +31,8 @@ pub(crate) fn listing(numbers: impl Iterator<Item = u32>) -> String {
         .join(",")
 }
 
-pub(crate) fn two_boxes(sides: &[u32; 4]) -> String {
-    format!("{} + {}", rnim(&sides[..2]), rnim(&sides[2..]))
-}
-
-pub(crate) fn word_of(diagram: &Partition) -> usize {
-    diagram.word().unwrap_or(0) as usize
+pub(crate) fn two_boxes(sides: &[u32; 4]) -> impl Display {
+    fmt::from_fn(move |f| write!(f, "{} + {}", rnim(&sides[..2]), rnim(&sides[2..])))
 }
 
 /// Returns the sum of columns and rows.
@@ -39,95 +40,86 @@ pub(crate) fn size_of(diagram: &Partition) -> u32 {
     diagram.lines() as u32
 }
 
-pub(crate) fn pair(table: &Diagrams, diagram: &Partition) -> [u32; 2] {
-    table.pair(diagram.word().unwrap_or(0))
+impl Diagrams {
+    /// Returns a claim on a diagram, said in words, which holds or not.
+    pub(crate) fn holds(&self, holds: bool, diagram: &Partition, claimed: impl Display) -> Case {
+        Case::pair(holds, pnim(diagram), claimed, self.pair(diagram))
+    }
+
+    /// Returns the claim that a diagram has a value.
+    pub(crate) fn expect(&self, diagram: &Partition, claimed: impl Into<u64>) -> Case {
+        let claimed = claimed.into();
+        self.holds(u64::from(self.of(diagram)) == claimed, diagram, claimed)
+    }
 }
 
-/// Returns the claim that a diagram has a value.
-pub(crate) fn value(table: &Diagrams, diagram: &Partition, claimed: u32) -> Case {
-    let found = pair(table, diagram);
-    Case::of(found[0] == claimed, || {
-        other_pair(pnim(diagram), claimed, found)
-    })
+impl Sizes {
+    /// Claims something of the non-empty partitions with this number of columns plus rows, by the values of all up to
+    /// there.
+    pub(crate) const fn diagrams<C: IntoCase>(
+        self,
+        check: impl Fn(&Diagrams, &Partition) -> C + Plain,
+    ) -> BySize<impl Frame> {
+        self.cases(move |size, budget: &Budget| {
+            let table = Diagrams::new(size, budget)?;
+            diagrams_of(size, move |diagram| check(&table, diagram))
+        })
+    }
+
+    /// Claims something of the non-empty partitions with this number of columns plus rows, without their values.
+    pub(crate) const fn listed<C: IntoCase>(
+        self,
+        check: impl Fn(&Partition) -> C + Plain,
+    ) -> BySize<impl Frame> {
+        self.cases(move |size, _: &Budget| diagrams_of(size, check))
+    }
+
+    /// Claims something of the value and the misère Grundy number of every non-empty partition; `None` where it says
+    /// nothing.
+    pub(crate) const fn pairs(
+        self,
+        claimed: &'static str,
+        holds: fn(&Partition, [u32; 2]) -> Option<bool>,
+    ) -> BySize<impl Frame> {
+        self.diagrams(move |table, diagram| {
+            let holds = holds(diagram, table.pair(diagram))?;
+            Some(table.holds(holds, diagram, claimed))
+        })
+    }
+
+    /// Claims that certain partitions have certain values; `None` where it says nothing.
+    pub(crate) const fn valued(self, claimed: fn(&Partition) -> Option<u64>) -> BySize<impl Frame> {
+        self.diagrams(move |table, diagram| Some(table.expect(diagram, claimed(diagram)?)))
+    }
+
+    /// Claims something of every non-empty partition.
+    pub(crate) const fn all(
+        self,
+        claimed: &'static str,
+        holds: fn(&Partition) -> bool,
+    ) -> BySize<impl Frame> {
+        self.listed(move |diagram| Case::plain(holds(diagram), pnim(diagram), claimed, "not so"))
+    }
+
+    /// Claims that some partitions are heavy.
+    pub(crate) const fn heavy(self, among: fn(&Partition) -> bool) -> BySize<impl Frame> {
+        self.diagrams(move |table, diagram| {
+            among(diagram).then(|| table.expect(diagram, size_of(diagram) - 1))
+        })
+    }
 }
 
-/// Returns the non-empty partitions with this number of columns plus rows, and the values of all up to there.
-pub(crate) fn diagrams(
+/// Returns the check of the non-empty partitions with this number of columns plus rows.
+pub(crate) fn diagrams_of<C: IntoCase>(
     size: u32,
-    budget: &Budget,
-    check: impl Fn(&Diagrams, &Partition) -> Case + Send + Sync + 'static,
-) -> Result<Cases, CheckError> {
-    let table = Diagrams::new(size, budget)?;
-    let (count, word) = places(size);
-    Ok(Cases::new(count, move |number| match word(number) {
-        0 => Case::Outside,
-        word => check(&table, &Partition::from_word(word)),
-    }))
-}
-
-/// Returns the non-empty partitions with this number of columns plus rows, without their values.
-pub(crate) fn listed(
-    size: u32,
-    check: impl Fn(&Partition) -> Case + Send + Sync + 'static,
+    check: impl Fn(&Partition) -> C + Send + Sync + 'static,
 ) -> Result<Cases, CheckError> {
     too_large(size, 60)?;
     let (count, word) = places(size);
     Ok(Cases::new(count, move |number| match word(number) {
-        0 => Case::Outside,
-        word => check(&Partition::from_word(word)),
+        0 => None,
+        word => Some(check(&Partition::from_word(word))),
     }))
-}
-
-/// Returns a claim on the value and the misère Grundy number of every non-empty partition; `None` where it says
-/// nothing.
-pub(crate) fn pairs(
-    size: u32,
-    budget: &Budget,
-    claimed: &'static str,
-    holds: fn(&Partition, [u32; 2]) -> Option<bool>,
-) -> Result<Cases, CheckError> {
-    diagrams(size, budget, move |table, diagram| {
-        let found = pair(table, diagram);
-        holds(diagram, found).map_or(Case::Outside, |holds| {
-            Case::of(holds, || other_pair(pnim(diagram), claimed, found))
-        })
-    })
-}
-
-/// Returns the claim that certain partitions have certain values; `None` where it says nothing.
-pub(crate) fn valued(
-    size: u32,
-    budget: &Budget,
-    claimed: fn(&Partition) -> Option<u64>,
-) -> Result<Cases, CheckError> {
-    diagrams(size, budget, move |table, diagram| {
-        claimed(diagram).map_or(Case::Outside, |claimed| {
-            value(table, diagram, claimed as u32)
-        })
-    })
-}
-
-/// Returns a claim on every non-empty partition.
-pub(crate) fn all(
-    size: u32,
-    claimed: &'static str,
-    holds: fn(&Partition) -> bool,
-) -> Result<Cases, CheckError> {
-    listed(size, move |diagram| {
-        Case::of(holds(diagram), || plain(pnim(diagram), claimed, "not so"))
-    })
-}
-
-/// Returns the claim that some partitions are heavy.
-pub(crate) fn heavy(
-    size: u32,
-    budget: &Budget,
-    among: fn(&Partition) -> bool,
-) -> Result<Cases, CheckError> {
-    diagrams(size, budget, move |table, diagram| match among(diagram) {
-        true => value(table, diagram, size_of(diagram) - 1),
-        false => Case::Outside,
-    })
 }
 
 /// Returns the options of a diagram, by the rules, some perhaps twice.
@@ -136,7 +128,7 @@ pub(crate) fn options(diagram: &Partition) -> impl Iterator<Item = Partition> + 
     let moves: Vec<_> = position.moves().collect();
     moves
         .into_iter()
-        .filter_map(move |mv| Some(position.play(&mv).ok()?.0))
+        .map(move |mv| position.play(&mv).expect("a listed move").0)
 }
 
 /// Returns whether a partition is \[1\], or lies between \[r,r,r-1,...,2\] and \[r^r\], as Theorem 2 puts it.
@@ -159,7 +151,7 @@ pub(crate) fn steps(diagram: &Partition) -> Option<u64> {
 }
 
 /// Returns (m over 0) to (m over m) modulo p, by Pascal's triangle.
-pub(crate) fn pascal(m: u64, p: u64) -> Vec<u64> {
+pub(crate) fn pascal(m: u32, p: u64) -> Vec<u64> {
     let mut row = vec![1];
     for _ in 0..m {
         let inner = row.windows(2).map(|pair| (pair[0] + pair[1]) % p);

@@ -1,81 +1,99 @@
 //! Claims on all that can be reached from some positions, and on all games of a few positions.
 
 use super::boxes::some_sides;
-use super::classes::{Positions, Reached};
+use super::classes::{Positions, reached};
 use super::diagrams::places;
 use super::frames::{pnim, rnim, two_boxes};
 use crate::cases::{too_large, vector};
-use crate::claim::{Case, Cases, CheckError, other_pair, plain};
+use crate::claim::{Bounds, BySize, Case, Cases, CheckError, Frame, Sizes, by};
 use nimfield_core::budget::Budget;
-use nimfield_games::partitions::{Partition, Run};
+use nimfield_games::partitions::Partition;
 
-/// How claims on all games measure them.
-pub(crate) const POSITIONS: &str = "number of positions";
+/// Measures games of a few positions.
+pub(crate) const fn by_positions(bounds: Bounds) -> Sizes {
+    by("number of positions", bounds)
+}
 
 /// What such claims range over.
 pub(crate) const EVERY_GAME: &str = "games of so many positions, every one of them";
 
-/// Positions in notation, by size.
-pub(crate) type Names = fn(u32) -> Vec<String>;
-
-/// Returns a claim on each of some positions, which sees all that can be reached from them, by the rules alone.
-pub(crate) fn family(
-    size: u32,
-    budget: &Budget,
-    names: Names,
-    holds: impl Fn(&str, &Positions, usize) -> bool + Send + Sync + 'static,
-) -> Result<Cases, CheckError> {
-    too_large(size, 24)?;
-    let mut reached = Reached::default();
-    let names = names(size);
-    let places = names.iter().map(|name| reached.add(name, budget));
-    let places = places.collect::<Result<Vec<_>, _>>()?;
-    Ok(Cases::new(names.len() as u64, move |number| {
-        let (name, at) = (&names[number as usize], places[number as usize]);
-        Case::of(holds(name, &reached.positions, at), || {
-            other_pair(
-                name.as_str(),
-                "the property stated",
-                reached.positions.pair(at),
-            )
+impl Sizes {
+    /// Claims something of each of some positions, by size, and of all that can be reached from them, by the rules alone.
+    pub(crate) const fn family(
+        self,
+        names: fn(u32) -> Vec<String>,
+        holds: fn(&str, &Positions, usize) -> bool,
+    ) -> BySize<impl Frame> {
+        self.cases(move |size, budget: &Budget| {
+            too_large(size, 24)?;
+            let names = names(size);
+            let (game, places) = reached(&names, budget)?;
+            let places = places.into_iter().zip(names).collect();
+            Ok(Cases::each(places, move |&(at, ref name)| {
+                let (holds, claimed) = (holds(name, &game, at), "the property stated");
+                Case::pair(holds, name, claimed, game.pair(at))
+            }))
         })
-    }))
+    }
+
+    /// Claims something of every game with this number of positions.
+    pub(crate) const fn games(self, holds: fn(&Positions) -> bool) -> BySize<impl Frame> {
+        self.cases(move |size, _: &Budget| {
+            Ok(Cases::new(Positions::numbers(size)?, move |number| {
+                let holds = holds(&Positions::numbered(size as usize, number));
+                let case = format_args!("game {number} of {size} positions");
+                Case::plain(holds, case, "the statement", "it fails")
+            }))
+        })
+    }
+
+    /// Claims something of every pair of games with this number of positions; `None` where it says nothing.
+    pub(crate) const fn pairs_of_games(
+        self,
+        holds: fn(&Positions, &Positions) -> Option<bool>,
+    ) -> BySize<impl Frame> {
+        self.cases(move |size, _: &Budget| {
+            let games = Positions::numbers(size)?;
+            let pairs = games.checked_mul(games);
+            let pairs =
+                pairs.ok_or_else(|| CheckError::too_large("there are too many pairs of games"))?;
+            Ok(Cases::new(pairs, move |number| {
+                let of = |number| Positions::numbered(size as usize, number);
+                let (first, second) = (number / games, number % games);
+                let holds = holds(&of(first), &of(second))?;
+                let case = format_args!("games {first} and {second} of {size} positions");
+                Some(Case::plain(holds, case, "the statement", "it fails"))
+            }))
+        })
+    }
 }
 
 pub(crate) fn partitions(size: u32) -> Vec<String> {
+    words(size).map(partition).collect()
+}
+
+/// Returns the boundaries of the partitions with this number of columns plus rows.
+fn words(size: u32) -> impl Iterator<Item = u128> {
     let (count, word) = places(size);
-    (0..count)
-        .map(|number| pnim(&Partition::from_word(word(number))))
-        .collect()
+    (0..count).map(word)
+}
+
+fn partition(word: u128) -> String {
+    pnim(&Partition::from_word(word)).to_string()
+}
+
+/// Returns the boundaries of two partitions, the one with more columns plus rows first, and their sum.
+pub(crate) fn sums_of_partitions(size: u32) -> impl Iterator<Item = ([u128; 2], String)> {
+    let pairs = words(size).flat_map(move |one| {
+        let small = (0..=size).flat_map(words);
+        small.map(move |other| [one, other])
+    });
+    pairs.map(|words| (words, words.map(partition).join(" + ")))
 }
 
 /// Returns the sums of two partitions, the one with more columns plus rows first.
 pub(crate) fn pairs_of_partitions(size: u32) -> Vec<String> {
-    let large = partitions(size);
-    let small: Vec<String> = (0..=size).flat_map(partitions).collect();
-    let pairs = large
-        .iter()
-        .flat_map(|one| small.iter().map(move |other| format!("{one} + {other}")));
-    pairs.collect()
-}
-
-/// Returns the partitions in a sum as [`pairs_of_partitions`] writes it.
-pub(crate) fn partitions_of(sum: &str) -> Vec<Partition> {
-    let parts = sum.split(" + ").filter_map(|part| {
-        let body = part.strip_prefix("pnim[")?.strip_suffix(']')?;
-        let runs = body.split(',').filter_map(|run| match run.split_once('^') {
-            Some((part, count)) => Some(Run {
-                part: part.parse().ok()?,
-                count: count.parse().ok()?,
-            }),
-            None => Some(Run {
-                part: run.parse().ok()?,
-                count: 1,
-            }),
-        });
-        Partition::from_runs(runs)
-    });
-    parts.collect()
+    sums_of_partitions(size).map(|(_, sum)| sum).collect()
 }
 
 /// Returns the boxes of 1 to 3 sides, the longest one exactly `size`.
@@ -83,55 +101,14 @@ pub(crate) fn boxes(size: u32) -> Vec<String> {
     let base = u64::from(size) + 1;
     let all = (0..4 * base.pow(3)).filter_map(|number| some_sides(number, size));
     all.filter(|sides| sides.len() <= 3)
-        .map(|sides| rnim(&sides))
+        .map(|sides| rnim(&sides).to_string())
         .collect()
 }
 
 pub(crate) fn pairs_of_boxes(size: u32) -> Vec<String> {
     let base = u64::from(size) + 1;
     let all = (0..base.pow(4)).filter_map(|number| vector::<4>(number, size));
-    all.map(|sides| two_boxes(&sides)).collect()
-}
-
-/// Returns a claim on every game with this number of positions.
-pub(crate) fn games(
-    size: u32,
-    holds: impl Fn(&Positions) -> bool + Send + Sync + 'static,
-) -> Result<Cases, CheckError> {
-    Ok(Cases::new(Positions::numbers(size)?, move |number| {
-        Case::of(holds(&Positions::numbered(size as usize, number)), || {
-            plain(
-                format!("game {number} of {size} positions"),
-                "the statement",
-                "it fails",
-            )
-        })
-    }))
-}
-
-/// Returns a claim on every pair of games with this number of positions; `None` where it says nothing.
-pub(crate) fn pairs_of_games(
-    size: u32,
-    holds: impl Fn(&Positions, &Positions) -> Option<bool> + Send + Sync + 'static,
-) -> Result<Cases, CheckError> {
-    let games = Positions::numbers(size)?;
-    let pairs = games.checked_mul(games);
-    let pairs = pairs
-        .ok_or_else(|| CheckError::TooLarge("there are too many pairs of games".to_string()))?;
-    Ok(Cases::new(pairs, move |number| {
-        let of = |number| Positions::numbered(size as usize, number);
-        let (first, second) = (number / games, number % games);
-        match holds(&of(first), &of(second)) {
-            None => Case::Outside,
-            Some(holds) => Case::of(holds, || {
-                plain(
-                    format!("games {first} and {second} of {size} positions"),
-                    "the statement",
-                    "it fails",
-                )
-            }),
-        }
-    }))
+    all.map(|sides| two_boxes(&sides).to_string()).collect()
 }
 
 pub(crate) fn longest_plays(game: &Positions) -> Vec<usize> {

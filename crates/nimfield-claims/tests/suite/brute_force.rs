@@ -1,8 +1,8 @@
 //! Values by the rules alone.
 
 use nimfield::{Outcome, Play};
-use nimfield_claims::internals::{tree, verdict};
-use nimfield_claims::{RulesError, Verdict};
+use nimfield_claims::internals::{is_move, pair, tree, verdict};
+use nimfield_claims::{Case, CheckError, Verdict};
 
 #[test]
 fn values_by_the_rules_alone() {
@@ -18,8 +18,30 @@ fn values_by_the_rules_alone() {
 
 #[test]
 fn limits_and_faults_are_errors() {
-    let too_large = RulesError::TooLarge { limit: 10 };
+    let too_large = CheckError::TooLarge("more than 10 positions".to_string());
     assert_eq!(tree("nim[30]", Play::Normal, 10), Err(too_large));
     let fault = tree("nim[", Play::Normal, 10);
-    assert!(matches!(fault, Err(RulesError::Notation(_))));
+    assert!(matches!(fault, Err(CheckError::Failed(_))));
+}
+
+#[test]
+fn a_position_that_has_no_value_has_no_pair() {
+    assert_eq!(pair("nim[3,5]"), Ok([6, 6]));
+    assert!(matches!(pair("nim["), Err(CheckError::Failed(_))));
+    // The play is longer than the stack of a thread could hold.
+    assert_eq!(pair("subtraction(1)[5000]"), Ok([0, 1]));
+    // A partizan position has an outcome and no value.
+    assert!(matches!(pair("cutcake[2x3]"), Err(CheckError::Failed(_))));
+}
+
+#[test]
+fn a_move_that_cannot_be_read_is_an_error() {
+    assert_eq!(is_move("nim[3]", "nim[1]"), Ok(Case::Holds));
+    assert!(matches!(is_move("nim[3]", "nim[4]"), Ok(Case::Fails(_))));
+    for (from, to) in [("nim[3", "nim[1]"), ("nim[3]", "nim[1")] {
+        assert!(
+            matches!(is_move(from, to), Err(CheckError::Failed(_))),
+            "{from} {to}"
+        );
+    }
 }

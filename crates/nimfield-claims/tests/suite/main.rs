@@ -4,7 +4,9 @@
 mod boards;
 mod brute_force;
 mod claims;
+mod guess;
 mod partitions;
+mod statements;
 mod structure;
 
 #[path = "../../examples/hunt.rs"]

@@ -1,10 +1,10 @@
 //! What the claims about partitions are checked with.
 
 use nimfield::Budget;
-use nimfield::games::partitions::Partition;
 use nimfield_claims::internals::{
     Diagrams, Positions, forced, has_odd_degree, hooks, miserable, pair, pet, returnable, tame,
 };
+use nimfield_games::partitions::Partition;
 
 #[test]
 fn hooks_and_degrees() {
@@ -28,7 +28,7 @@ fn values_are_those_of_the_rules_alone() {
     let diagrams = Diagrams::new(8, &Budget::unlimited()).unwrap();
     for word in 0..1 << 7 {
         let text = format!("pnim[{}]", Partition::from_word(word));
-        assert_eq!(diagrams.pair(word), pair(&text), "{text}");
+        assert_eq!(Ok(diagrams.at(word)), pair(&text), "{text}");
     }
 }
 

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nimfield::games::boards::FILE;
 use nimfield::info::{Checked, GameInfo};
 use nimfield_claims::find;
+use nimfield_games::boards::FILE;
 
 /// What the games say of themselves, board files included.
 fn infos() -> Vec<&'static GameInfo> {

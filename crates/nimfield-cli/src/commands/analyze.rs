@@ -10,8 +10,8 @@ use nimfield::{Answer, Play, Query};
 use crate::errors::{Failure, Status, complain, remark};
 use crate::options::{Common, Forms, State, Tables};
 use crate::output::lock;
-use crate::questions::{self, Fault, Reply};
-use crate::render::answer::{Shown, write};
+use crate::questions::{self, Reply};
+use crate::render::answer::{AnswerView, write};
 use crate::session::{Analyzed, Session, read};
 use crate::tables::AtHand;
 
@@ -44,7 +44,6 @@ pub struct Args {
     pub forms: Forms,
 }
 
-/// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let query = Query {
         value: wanted.value,
@@ -80,7 +79,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             answer,
             ended,
             trail,
-        } = session.analyze(&position).map_err(Fault::input)?;
+        } = session.analyze(&position).map_err(Failure::input)?;
         if let Some(trail) = trail.filter(|trail| !trail.steps().is_empty()) {
             remark(trail.to_string().trim_end());
         }
@@ -104,7 +103,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             }
         }
         let print = move |out: &mut dyn Write| {
-            let shown = Shown {
+            let shown = AnswerView {
                 value: wanted.value,
                 moves: !wanted.no_moves,
                 ended,

@@ -5,9 +5,9 @@ use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
 
-use nimfield::bfile::{self, Comparison};
-use nimfield::words::{SchemaVersion, counted};
+use nimfield::words::counted;
 use nimfield_core::files;
+use nimfield_export::bfile::{self, Comparison};
 
 use crate::errors::{Failure, Status, print};
 use crate::objects::{BfileObject, json};
@@ -91,7 +91,6 @@ pub fn check(common: &Common, path: &Path) -> Result<Status, Failure> {
     let count = summary.last.abs_diff(summary.first) + 1;
     if common.json {
         let row = BfileObject {
-            schema: SchemaVersion,
             file: path.display().to_string(),
             terms: count,
             first: summary.first,

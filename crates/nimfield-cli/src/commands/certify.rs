@@ -33,7 +33,6 @@ pub struct Args {
     pub state: State,
 }
 
-/// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let text = text_of(&wanted.position).map_err(Failure::Input)?;
     let sum = read(common, text)?;

@@ -4,10 +4,12 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use nimfield::certify::is_certificate_of;
-use nimfield::engines::certificate::OutcomeCertificate;
-use nimfield_claims::StatementCertificate;
 use nimfield_core::files::{self, FileFault};
+use nimfield_core::strict_json;
+use nimfield_engines::certificate::OutcomeCertificate;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::{period, quotient, statement};
 use crate::errors::{Failure, Status};
@@ -46,42 +48,44 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let bytes = files::read(path, common.memory.as_u64(), accept).map_err(Failure::input)?;
     if is_counterexample(&bytes) {
         let text = String::from_utf8(bytes).map_err(|error| at(&error))?;
-        let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
-        match value["certificate"].as_str() {
+        let value: Value =
+            strict_json::read(&text).map_err(|error| at(&format!("not a certificate: {error}")))?;
+        return match value["certificate"].as_str() {
             Some("period") => {
                 let certificate = of_kind(&value, &text, "period").map_err(|error| at(&error))?;
-                return period::check_certificate(common, path, &certificate);
+                period::check_certificate(common, path, &certificate)
             }
             Some("quotient") => {
                 let certificate = of_kind(&value, &text, "quotient").map_err(|error| at(&error))?;
-                return quotient::check_certificate(common, path, certificate);
+                quotient::check_certificate(common, path, certificate)
             }
-            Some("statement") | None => {}
+            Some("statement") => {
+                let certificate = of_kind(&value, &text, "statement");
+                let certificate = certificate.map_err(|error| at(&error))?;
+                statement::check_certificate(common, path, &certificate)
+            }
             Some(other) => {
                 let known = "expected \"period\", \"quotient\" or \"statement\"";
-                return Err(at(&format!(
+                Err(at(&format!(
                     "unknown kind of certificate {other:?}, {known}"
-                )));
+                )))
             }
-        }
-        if let Some(certificate) = StatementCertificate::read(&text) {
-            return statement::check_certificate(common, path, certificate);
-        }
-        return claim::check_counterexample(common, path, &text);
+            None => claim::check_counterexample(common, path, &text),
+        };
     }
     let certificate = OutcomeCertificate::from_bytes(&bytes).map_err(|error| at(&error))?;
     of_a_board(common, path, &certificate)
 }
 
 /// Reads a certificate of a kind, version 1: a value, and its text, whose places errors name.
-fn of_kind<T: DeserializeOwned>(
-    value: &serde_json::Value,
+fn of_kind<T: DeserializeOwned + Serialize>(
+    value: &Value,
     text: &str,
     kind: &str,
 ) -> Result<T, String> {
     let wrong = |what: &dyn Display| format!("not a certificate of a {kind}: {what}");
-    match value.get("version").map(serde_json::Value::as_u64) {
-        Some(Some(1)) => serde_json::from_str(text).map_err(|error| wrong(&error)),
+    match value.get("version").map(Value::as_u64) {
+        Some(Some(1)) => strict_json::read(text).map_err(|error| wrong(&error)),
         Some(Some(other)) => Err(wrong(&format!("version {other}, this program reads 1"))),
         _ => Err(wrong(&"expected a version, as in \"version\": 1")),
     }
@@ -100,7 +104,7 @@ fn of_a_board(
             certificate.position
         ))
     };
-    let sum = read(common, &certificate.position).map_err(|fault| foreign(fault.message))?;
+    let sum = read(common, &certificate.position).map_err(|fault| foreign(fault.message()))?;
     if !is_certificate_of(certificate, &sum) {
         return Err(foreign("the moves or the stones differ".to_string()));
     }

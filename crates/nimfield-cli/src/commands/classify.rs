@@ -6,20 +6,21 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use nimfield::Budget;
-use nimfield::by_size::PositionsBySize;
-use nimfield::engines::classes::{Class, GrundyPair};
-use nimfield::games::partitions::pnim::census::Grading;
+use nimfield::classify::{
+    Against, ClassifyError, FIGURE_GAMES, Report, Scope, classify, figure, positions,
+};
 use nimfield::words::counted;
-use nimfield_classify::{Against, ClassifyError, FigureEntry, GameByTexts, Report, Scope};
 use nimfield_core::shard::ShardJob;
-use serde::{Deserialize, Serialize};
+use nimfield_engines::classes::{Class, ScanError};
+use nimfield_games::partitions::pnim::census::Grading;
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::input::text_of;
+use crate::objects::plain_json;
 use crate::options::{By, Common};
 use crate::output;
-use crate::session::load;
+use crate::session::reader;
 use crate::shards::{self, Sharding, Spelling, name};
 
 /// The arguments of `nimfield classify`.
@@ -91,19 +92,19 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         }
         return shards::run(common, asked.job(common, wanted), (shard, path), || {
             let mine = (0..shard.share(asked.len() as u64)).map(|i| shard.nth(i) as usize);
-            mine.map(|at| Ok(ReportRow::from(&asked.classify(at, &budget)?)))
-                .collect::<Result<Vec<_>, Failure>>()
+            mine.map(|at| asked.classify(at, &budget))
+                .collect::<Result<Vec<Report>, Failure>>()
         });
     }
     let mut out = BufWriter::new(anstream::stdout().lock());
-    let mut placed = Vec::new();
+    let mut reports = Vec::new();
     for at in 0..asked.len() {
-        let one = asked.classify(at, &budget)?;
+        let report = asked.classify(at, &budget)?;
         // What is printed of one game does not depend on the others, except in figures.
-        tell(&mut out, common, wanted, &one)?;
-        placed.push(one);
+        tell(&mut out, common, wanted, &report)?;
+        reports.push(report);
     }
-    tell_together(&mut out, common, wanted, &placed)?;
+    tell_together(&mut out, common, wanted, &reports)?;
     out.flush()?;
     Ok(Status::Answered)
 }
@@ -116,13 +117,12 @@ pub fn merged(
     file: Option<&Path>,
 ) -> Result<Status, Failure> {
     let asked = ToClassify::by(wanted)?;
-    let rows: Vec<ReportRow> = shards::all(found, asked.len() as u64)?;
-    let placed: Vec<FigureEntry> = rows.into_iter().map(ReportRow::placed).collect();
+    let reports: Vec<Report> = shards::all(found, asked.len() as u64)?;
     output::to(file, |mut out| {
-        for one in &placed {
-            tell(&mut out, common, wanted, one)?;
+        for report in &reports {
+            tell(&mut out, common, wanted, report)?;
         }
-        tell_together(&mut out, common, wanted, &placed)?;
+        tell_together(&mut out, common, wanted, &reports)?;
         Ok(Status::Answered)
     })
 }
@@ -147,7 +147,7 @@ impl ToClassify<'_> {
                     By::Size => Grading::Size,
                     By::Perimeter => Grading::Perimeter,
                 },
-                up_to: wanted.up_to.unwrap_or_default(),
+                up_to: wanted.up_to.expect("required without --figure"),
                 sums: wanted.sums,
             },
         })
@@ -155,25 +155,23 @@ impl ToClassify<'_> {
 
     fn len(&self) -> usize {
         match self {
-            ToClassify::Figure { .. } => nimfield_classify::PLACES,
+            ToClassify::Figure { .. } => FIGURE_GAMES,
             ToClassify::Games { games, .. } => games.len(),
         }
     }
 
-    fn classify(&self, at: usize, budget: &Budget) -> Result<FigureEntry, Failure> {
-        let (games, scope) = match self {
-            ToClassify::Figure { up_to } => {
-                return nimfield_classify::place(at, *up_to, budget).map_err(failure);
+    fn classify(&self, at: usize, budget: &Budget) -> Result<Report, Failure> {
+        let found = match self {
+            ToClassify::Figure { up_to } => figure(at, *up_to, budget),
+            ToClassify::Games { games, scope } => positions(games[at], &reader())
+                .map_err(ClassifyError::from)
+                .and_then(|positions| classify(&positions, *scope, budget)),
+        };
+        found.map_err(|error| match error {
+            ClassifyError::Scan(ScanError::Unfinished(unfinished)) => {
+                Failure::Undecided(format!("the classification was {unfinished}"))
             }
-            ToClassify::Games { games, scope } => (games, *scope),
-        };
-        let report = match nimfield_classify::classify(games[at], scope, budget) {
-            Err(ClassifyError::Unknown(game)) => by_texts(&game, scope, budget)?,
-            report => report.map_err(failure)?,
-        };
-        Ok(FigureEntry {
-            title: report.game.clone(),
-            report,
+            error => Failure::input(error),
         })
     }
 
@@ -194,42 +192,6 @@ impl ToClassify<'_> {
     }
 }
 
-/// Classifies any impartial game with sizes, position by position.
-fn by_texts(game: &str, scope: Scope, budget: &Budget) -> Result<Report, Failure> {
-    let positions = PositionsBySize::of(game, &load).map_err(Failure::input)?;
-    let sample = positions.sample().map_err(Failure::input)?;
-    if !sample.is_impartial() {
-        return Err(Failure::input(format!(
-            "the classes are of impartial games, and {game} is partizan"
-        )));
-    }
-    // Too large a size is a fault of the question, not one position less.
-    for size in 1..=u64::from(scope.up_to) {
-        let first = positions.read_of_size(size, budget).next();
-        first.transpose().map_err(Failure::input)?;
-    }
-    let unlimited = Budget::unlimited();
-    let of_size = |size: u32| -> Box<dyn Iterator<Item = String> + '_> {
-        let all = positions.read_of_size(size.into(), &unlimited);
-        Box::new(all.filter_map(|position| Some(position.ok()?.to_string())))
-    };
-    // What the game itself has printed is read again.
-    let options = |text: &str| match positions.read(text, &unlimited) {
-        Ok(position) => {
-            let after = position.moves().filter_map(|mv| position.after(&mv).ok());
-            after.map(|after| after.to_string()).collect()
-        }
-        Err(_) => Vec::new(),
-    };
-    let game = GameByTexts {
-        name: positions.game().to_string(),
-        size_is: positions.size_is(),
-        of_size: &of_size,
-        options: &options,
-    };
-    nimfield_classify::classify_texts(game, scope, budget).map_err(failure)
-}
-
 fn format(common: &Common, wanted: &Args) -> ReportFormat {
     match common.json {
         true => ReportFormat::Json,
@@ -242,14 +204,11 @@ fn tell(
     out: &mut impl Write,
     common: &Common,
     wanted: &Args,
-    placed: &FigureEntry,
+    report: &Report,
 ) -> Result<(), Failure> {
     match format(common, wanted) {
-        ReportFormat::Text if !wanted.figure => text(out, &placed.report)?,
-        ReportFormat::Json if wanted.figure => {
-            writeln!(out, "{}", placed.report.to_json(Some(&placed.title)))?;
-        }
-        ReportFormat::Json => writeln!(out, "{}", placed.report.to_json(None))?,
+        ReportFormat::Text if !wanted.figure => text(out, report)?,
+        ReportFormat::Json => writeln!(out, "{}", plain_json(report))?,
         ReportFormat::Text | ReportFormat::Dot => {}
     }
     Ok(())
@@ -260,164 +219,71 @@ fn tell_together(
     out: &mut impl Write,
     common: &Common,
     wanted: &Args,
-    placed: &[FigureEntry],
+    reports: &[Report],
 ) -> Result<(), Failure> {
     match format(common, wanted) {
-        ReportFormat::Text if wanted.figure => figure(out, placed),
-        ReportFormat::Dot => graph(out, placed),
+        ReportFormat::Text if wanted.figure => table(out, reports),
+        ReportFormat::Dot => graph(out, reports),
         _ => Ok(()),
-    }
-}
-
-/// A report as it stands in the file of a shard.
-#[derive(Serialize, Deserialize)]
-struct ReportRow {
-    title: String,
-    game: String,
-    family: String,
-    perimeter: bool,
-    up_to: u32,
-    sums: bool,
-    positions: u64,
-    against: [Option<AgainstRow>; 6],
-}
-
-#[derive(Serialize, Deserialize)]
-struct AgainstRow {
-    grade: u32,
-    position: String,
-    pair: [u32; 2],
-    option: Option<(String, [u32; 2])>,
-}
-
-impl From<&FigureEntry> for ReportRow {
-    fn from(FigureEntry { title, report }: &FigureEntry) -> ReportRow {
-        let pair = |pair: GrundyPair| [pair.normal, pair.misere];
-        ReportRow {
-            title: title.clone(),
-            game: report.game.clone(),
-            family: report.family.clone(),
-            perimeter: report.scope.grading == Grading::Perimeter,
-            up_to: report.scope.up_to,
-            sums: report.scope.sums,
-            positions: report.positions,
-            against: report.against.each_ref().map(|against| {
-                against.as_ref().map(|against| AgainstRow {
-                    grade: against.grade,
-                    position: against.position.clone(),
-                    pair: pair(against.pair),
-                    option: against
-                        .option
-                        .as_ref()
-                        .map(|(option, of)| (option.clone(), pair(*of))),
-                })
-            }),
-        }
-    }
-}
-
-impl ReportRow {
-    fn placed(self) -> FigureEntry {
-        let pair = |[normal, misere]: [u32; 2]| GrundyPair { normal, misere };
-        FigureEntry {
-            title: self.title,
-            report: Report {
-                game: self.game,
-                family: self.family,
-                scope: Scope {
-                    grading: match self.perimeter {
-                        true => Grading::Perimeter,
-                        false => Grading::Size,
-                    },
-                    up_to: self.up_to,
-                    sums: self.sums,
-                },
-                positions: self.positions,
-                against: self.against.map(|against| {
-                    against.map(|against| Against {
-                        grade: against.grade,
-                        position: against.position,
-                        pair: pair(against.pair),
-                        option: against.option.map(|(option, of)| (option, pair(of))),
-                    })
-                }),
-            },
-        }
-    }
-}
-
-fn failure(error: ClassifyError) -> Failure {
-    match error {
-        ClassifyError::Unfinished(unfinished) => {
-            Failure::Undecided(format!("the classification was {unfinished}"))
-        }
-        error => Failure::input(error),
     }
 }
 
 /// Explains why a game is not of a class.
 fn because(against: &Against) -> String {
-    let Against {
-        position,
-        pair,
-        option,
-        ..
-    } = against;
-    match option {
-        None => format!("{position} is a {pair}"),
-        Some((option, other)) => {
+    let Against { position, pair, .. } = against;
+    match (&against.option, &against.option_pair) {
+        (Some(option), Some(other)) => {
             format!("{position}, a {pair}, has the option {option}, a {other}")
         }
+        _ => format!("{position} is a {pair}"),
     }
 }
 
 fn text(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+    let positions = counted(report.positions, "position");
     let Report {
-        game,
-        family,
-        positions,
-        scope,
-        ..
+        game, positions_of, ..
     } = report;
-    let positions = counted(positions, "position");
-    writeln!(out, "{game}: {family} ({positions})")?;
-    for (class, against) in Class::ALL.iter().zip(&report.against) {
-        let class = class.to_string();
-        match against {
-            None => writeln!(out, "  {class:10}  yes up to {}", scope.up_to)?,
-            Some(against) => writeln!(out, "  {class:10}  no: {}", because(against))?,
+    writeln!(out, "{game}: {positions_of} ({positions})")?;
+    for class in Class::ALL {
+        let name = class.to_string();
+        match report.against(class) {
+            None => writeln!(out, "  {name:10}  yes up to {}", report.up_to)?,
+            Some(against) => writeln!(out, "  {name:10}  no: {}", because(against))?,
         }
     }
     Ok(())
 }
 
+/// Returns the name of a game in the figure, or its own name.
+fn title(report: &Report) -> &str {
+    report.title.as_ref().unwrap_or(&report.game)
+}
+
 /// Prints a line for each game, with a column for each class.
-fn figure(out: &mut impl Write, placed: &[FigureEntry]) -> Result<(), Failure> {
-    let width = placed
-        .iter()
-        .map(|game| game.title.len())
-        .max()
-        .unwrap_or(0);
+fn table(out: &mut impl Write, reports: &[Report]) -> Result<(), Failure> {
+    let widths = reports.iter().map(|report| title(report).len());
+    let width = widths.max().unwrap_or(0);
     write!(out, "{:width$}", "")?;
     for class in Class::ALL {
         write!(out, "  {class}")?;
     }
     writeln!(out, "  positions")?;
-    for FigureEntry { title, report } in placed {
-        write!(out, "{title:width$}")?;
+    for report in reports {
+        write!(out, "{:width$}", title(report))?;
         for class in Class::ALL {
             let class_width = class.to_string().len();
             let verdict = if report.may_be(class) { "yes" } else { "no" };
             write!(out, "  {verdict:class_width$}")?;
         }
-        writeln!(out, "  {}", report.family)?;
+        writeln!(out, "  {}", report.positions_of)?;
     }
     Ok(())
 }
 
 /// Prints a graph whose arrows lead from a class to what its games are as well, and from a game to its narrowest
 /// classes.
-fn graph(out: &mut impl Write, placed: &[FigureEntry]) -> Result<(), Failure> {
+fn graph(out: &mut impl Write, reports: &[Report]) -> Result<(), Failure> {
     writeln!(
         out,
         "digraph classes {{\n  rankdir=BT;\n  node [shape=plaintext];"
@@ -428,9 +294,9 @@ fn graph(out: &mut impl Write, placed: &[FigureEntry]) -> Result<(), Failure> {
     for (narrow, wide) in Class::IMPLICATIONS {
         writeln!(out, "  {narrow} -> {wide};")?;
     }
-    for FigureEntry { title, report } in placed {
-        let title = title.replace('"', "'");
-        writeln!(out, "  \"{title}\" [tooltip=\"{}\"];", report.family)?;
+    for report in reports {
+        let title = title(report).replace('"', "'");
+        writeln!(out, "  \"{title}\" [tooltip=\"{}\"];", report.positions_of)?;
         let implied = |class: Class| {
             let mut arrows = Class::IMPLICATIONS.iter();
             arrows.any(|&(narrow, wide)| wide == class && report.may_be(narrow))

@@ -16,7 +16,6 @@ pub struct Args {
     pub shell: Shell,
 }
 
-/// Runs the command.
 pub fn run(wanted: &Args, mut program: clap::Command) -> Result<Status, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(wanted.shell, &mut program, "nimfield", &mut script);

@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use nimfield::diagram::Diagram;
 use nimfield::{Sum, Term};
 use nimfield_api::Context;
-use nimfield_export::svg::Drawing;
-use nimfield_export::{latex, picture};
+use nimfield_export::{latex, picture, thermograph};
 use short_game::Thermograph;
 
 use crate::budget::budget;
@@ -16,7 +15,6 @@ use crate::input::text_of;
 use crate::objects::{ThermographObject, json};
 use crate::options::{Common, Format, Tables};
 use crate::output::{self, Picture};
-use crate::questions::Fault;
 use crate::session::{context, play_of, read};
 use crate::tables::AtHand;
 
@@ -51,7 +49,6 @@ pub struct Args {
     pub output: Option<PathBuf>,
 }
 
-/// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let text = text_of(&wanted.position).map_err(Failure::Input)?;
     let file = wanted.output.as_deref();
@@ -72,21 +69,21 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     let position = read(common, text)?;
     if wanted.thermograph {
-        let walls = thermograph(common, text, &position)?;
+        let walls = walls(common, text, &position)?;
         return output::to(file, |out| {
-            match format {
-                Format::Json => {
-                    let row = ThermographObject::new(text, &walls).map_err(Failure::input)?;
-                    writeln!(out, "{}", json(&row))?;
-                }
-                _ => {
-                    let drawing =
-                        nimfield_export::thermograph::draw(&walls).map_err(Failure::input)?;
-                    let title = format!("Thermograph of {text}");
-                    output::picture(out, common, format, picture_of(drawing, format, &title))?;
-                }
+            if format == Format::Json {
+                let row = ThermographObject::new(text, &walls).map_err(Failure::input)?;
+                writeln!(out, "{}", json(&row))?;
+                return Ok(Status::Answered);
             }
-            Ok(Status::Answered)
+            let drawing = thermograph::draw(&walls).map_err(Failure::input)?;
+            let picture = match format {
+                Format::Latex => {
+                    Picture::Latex(latex::drawing(&drawing, &format!("Thermograph of {text}")))
+                }
+                _ => Picture::Drawing(drawing),
+            };
+            output::picture(out, common, format, picture)
         });
     }
     let diagrams = position.components().iter().map(Term::diagram);
@@ -101,22 +98,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         }
         _ => Picture::Drawing(picture::draw(&diagrams, &title).map_err(Failure::input)?),
     };
-    output::to(file, |out| {
-        output::picture(out, common, format, drawn)?;
-        Ok(Status::Answered)
-    })
-}
-
-/// Returns the picture of a drawing in this format.
-fn picture_of(drawing: Drawing, format: Format, title: &str) -> Picture {
-    match format {
-        Format::Latex => Picture::Latex(latex::drawing(&drawing, title)),
-        _ => Picture::Drawing(drawing),
-    }
+    output::to(file, |out| output::picture(out, common, format, drawn))
 }
 
 /// Returns the thermograph of a position's value.
-fn thermograph(common: &Common, text: &str, position: &Sum) -> Result<Thermograph, Failure> {
+fn walls(common: &Common, text: &str, position: &Sum) -> Result<Thermograph, Failure> {
     if position.is_impartial() {
         return Err(Failure::input(format!(
             "{text} is not a partizan position; the thermograph of an impartial one is a mast at 0\nexample: nimfield draw --thermograph 'matrix-partizan[1 2; 2 2]' -o thermograph.svg"
@@ -130,5 +116,5 @@ fn thermograph(common: &Common, text: &str, position: &Sum) -> Result<Thermograp
     let play = play_of(common, position).map_err(Failure::Input)?;
     let walls = nimfield_api::thermograph(&context, position, play, &budget(common));
     tables.tell_faults();
-    walls.map_err(|error| Fault::from(error).into())
+    walls.map_err(Failure::from)
 }

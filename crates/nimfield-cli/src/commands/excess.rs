@@ -6,10 +6,9 @@ use std::path::Path;
 
 use nimbers::Interrupt;
 use nimbers::excess::{ExcessError, Excesses, odd_primes};
-use nimfield::words::SchemaVersion;
-use nimfield_core::files::{self, FileFault};
+use nimfield_core::sealed::{Format, SealedData};
 use nimfield_core::shard::Shard;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
@@ -65,12 +64,7 @@ impl ExcessesOf<'_> {
         let before = || odd_primes(3..=self.range.0.saturating_sub(1)).count();
         match (common.json, self.bfile) {
             (true, _) => {
-                let schema = SchemaVersion;
-                writeln!(
-                    out,
-                    "{}",
-                    objects::json(&ExcessObject { schema, p, excess })
-                )?;
+                writeln!(out, "{}", objects::json(&ExcessObject { p, excess }))?;
             }
             (false, true) => writeln!(out, "{} {excess}", before() + number + 1)?,
             (false, false) => writeln!(out, "m_{p} = {excess}")?,
@@ -147,12 +141,14 @@ fn compute(
     mut tell: impl FnMut(u32, u32) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let _lock = state.map(lock).transpose()?;
-    let mut done = match state {
-        Some(path) => read_state(path)?,
-        None => BTreeMap::new(),
+    let memory = common.memory.as_u64();
+    let found = match state {
+        Some(path) => Finished::load(path, memory).map_err(Failure::input)?,
+        None => None,
     };
+    let mut done = found.unwrap_or(Finished(BTreeMap::new()));
     let mut known = Excesses::shipped();
-    for (&p, &excess) in &done {
+    for (&p, &excess) in &done.0 {
         known.insert(p, excess);
     }
     let budget = budget(common);
@@ -162,19 +158,19 @@ fn compute(
         // Of primes past the table smaller ones may be needed first.
         let mut needed = vec![p];
         while let Some(&next) = needed.last() {
-            let excess = match done.get(&next) {
+            let excess = match done.0.get(&next) {
                 Some(&excess) => excess,
                 None => {
-                    let memory = common.memory.as_u64();
                     let computed = match stop() {
                         true => Err(ExcessError::Stopped { prime: next }),
-                        false => known.compute(next, memory, &mut |_| (), interrupt),
+                        false => known.compute(next, memory, interrupt),
                     };
                     match computed {
                         Ok(excess) => {
-                            done.insert(next, excess);
+                            done.0.insert(next, excess);
                             if let Some(path) = state {
-                                write_state(path, &done)?;
+                                done.save(path)
+                                    .map_err(|error| cannot_write(path, &error))?;
                             }
                             excess
                         }
@@ -195,70 +191,18 @@ fn compute(
     Ok(())
 }
 
-/// Returns the first line of a state file.
-fn header() -> Value {
-    json!({ "magic": "nimfield excesses", "version": 1 })
-}
+/// The finished primes with their excesses, as a state file holds them.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+struct Finished(BTreeMap<u32, u32>);
 
-/// Writes the state: a header, the finished primes one a line, and the number of lines before it with a checksum of
-/// them.
-fn write_state(path: &Path, done: &BTreeMap<u32, u32>) -> Result<(), Failure> {
-    let mut text = format!("{}\n", header());
-    for (p, excess) in done {
-        text.push_str(&format!("{}\n", json!({ "p": p, "excess": excess })));
-    }
-    let hash = blake3::hash(text.as_bytes()).to_hex();
-    let end = json!({ "lines": done.len() + 1, "blake3": hash.as_str() });
-    text.push_str(&format!("{end}\n"));
-    files::replace(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))
-}
-
-/// Returns the finished primes of a state file; none if the file does not exist yet.
-fn read_state(path: &Path) -> Result<BTreeMap<u32, u32>, Failure> {
-    /// A line takes some 25 bytes, and no prime past 2^32 has one.
-    const LONGEST_STATE: u64 = 1 << 30;
-    let start = format!("{}\n", header());
-    let accept = |found: &[u8]| match found.starts_with(start.as_bytes()) {
-        true => Ok(()),
-        false => Err(FileFault::Foreign(FOREIGN)),
+impl SealedData for Finished {
+    const FORMAT: Format = Format {
+        magic: *b"NIMFEXCE",
+        version: 1,
+        foreign: "not a state file of `nimfield nimber --excess`",
     };
-    let bytes = files::if_there(path, |path| files::read(path, LONGEST_STATE, accept));
-    let bytes = bytes.map_err(|error| match error.fault {
-        FileFault::Foreign(_) => Failure::input(error),
-        _ => Failure::input(format!("cannot read {error}")),
-    })?;
-    let Some(bytes) = bytes else {
-        return Ok(BTreeMap::new());
-    };
-    let text = String::from_utf8_lossy(&bytes);
-    state_of(&text).map_err(|why| Failure::input(format!("{}: {why}", path.display())))
-}
-
-/// What is said of another file.
-const FOREIGN: &str = "not a state file of `nimfield nimber --excess`, version 1";
-
-fn state_of(text: &str) -> Result<BTreeMap<u32, u32>, String> {
-    let cut = || "the file is cut short".to_string();
-    if text.lines().next() != Some(header().to_string().as_str()) {
-        return Err(FOREIGN.to_string());
-    }
-    let body = text.strip_suffix('\n').ok_or_else(cut)?;
-    let at = body.rfind('\n').ok_or_else(cut)? + 1;
-    let end: Value = serde_json::from_str(&body[at..]).map_err(|_| cut())?;
-    let hash = end["blake3"].as_str().ok_or_else(cut)?;
-    if blake3::hash(&text.as_bytes()[..at]).to_hex().as_str() != hash {
-        return Err("the file was altered: its checksum does not fit".to_string());
-    }
-    let mut done = BTreeMap::new();
-    for line in text[..at].lines().skip(1) {
-        let row: Option<Value> = serde_json::from_str(line).ok();
-        let number = |key: &str| u32::try_from(row.as_ref()?[key].as_u64()?).ok();
-        let (Some(p), Some(excess)) = (number("p"), number("excess")) else {
-            return Err(format!("a line is not a finished prime: {line}"));
-        };
-        done.insert(p, excess);
-    }
-    Ok(done)
+    const PART: &str = "the excesses";
 }
 
 #[cfg(test)]

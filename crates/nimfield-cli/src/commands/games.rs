@@ -1,13 +1,13 @@
 //! `nimfield games`: the games, their rules, notation, theory and sources.
 
-use nimfield::rules::{RULES, RuleFile, file_name};
+use nimfield::check_examples;
 use nimfield::words::counted;
-use nimfield::{CheckedExample, check_examples};
 use nimfield_api::{FactInfo, GameDescription};
+use nimfield_rules::{RuleFile, file_name};
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status, print};
-use crate::objects::json;
+use crate::objects::plain_json;
 use crate::options::Common;
 use crate::session::load;
 
@@ -36,9 +36,9 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         let rules = rules_of(file)?;
         if common.json {
             let description = GameDescription::of_rules(file, &rules);
-            return print(format!("{}\n", json(&description)).as_bytes());
+            return print(format!("{}\n", plain_json(&description)).as_bytes());
         }
-        let mut text = rules.describe().map_err(Failure::input)?;
+        let mut text = rules.describe();
         if !text.ends_with('\n') {
             text.push('\n');
         }
@@ -62,7 +62,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let mut text = String::new();
     for game in &chosen {
         match (common.json, name) {
-            (true, _) => text.push_str(&format!("{}\n", json(game))),
+            (true, _) => text.push_str(&format!("{}\n", plain_json(game))),
             (false, None) => text.push_str(&format!("{:<16} {}\n", game.name, game.title)),
             (false, Some(_)) => text.push_str(&in_full(game)),
         }
@@ -76,7 +76,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
 /// Reads a rule file.
 fn rules_of(file: &str) -> Result<RuleFile, Failure> {
     let text = load(file).map_err(Failure::Input)?;
-    RuleFile::read(&file_name(file), &text, &RULES).map_err(Failure::input)
+    RuleFile::read(&file_name(file), &text).map_err(Failure::input)
 }
 
 /// Checks the examples of a rule file.
@@ -86,15 +86,11 @@ fn check(common: &Common, file: &str) -> Result<Status, Failure> {
     let checked = check_examples(&rules, &budget(common)).map_err(Failure::input)?;
     let mut text = String::new();
     for example in &checked {
-        let CheckedExample {
-            position,
-            line,
-            fault,
-        } = example;
-        match fault {
-            None => text.push_str(&format!("ok      {position}\n")),
-            Some(fault) => text.push_str(&format!("WRONG   {position}, line {line}: {fault}\n")),
-        }
+        let (position, line) = (&example.position, example.line);
+        text += &match &example.fault {
+            None => format!("ok      {position}\n"),
+            Some(fault) => format!("WRONG   {position}, line {line}: {fault}\n"),
+        };
     }
     let wrong = checked
         .iter()
@@ -120,7 +116,7 @@ fn in_full(info: &GameDescription) -> String {
     section("Rules", &info.rules);
     section("Position", &format!("{}[...]: {}", info.name, info.body));
     section("Example", &info.example);
-    section("Moves", info.moves);
+    section("Moves", &info.moves);
     section("Default play", info.play.adjective());
     section("Source", &info.source);
     text.push_str("\nWhat is known\n");

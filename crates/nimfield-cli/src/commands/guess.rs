@@ -1,22 +1,21 @@
 //! `nimfield guess`: laws of P-positions that agree with all positions looked at.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nimfield::Play;
-use nimfield::guess::{
-    Guess, GuessError, GuessReport, ValueGuess, ValueReport, WalnutError, find, find_values,
-};
 use nimfield::tables::{FamilyError, FamilyQuery, Shown};
 use nimfield::template::{Letter, Template};
-use nimfield::words::{SchemaVersion, counted};
+use nimfield::words::counted;
+use nimfield_claims::guess::{
+    Guess, GuessError, GuessReport, ValueGuess, ValueReport, WalnutError, find, find_values,
+};
 
 use crate::budget::{TIME, budget_within};
 use crate::errors::{Failure, Status, complain, print, remark};
 use crate::objects::{GuessObject, LawObject, json};
 use crate::options::Common;
 use crate::output;
+use crate::render::sheet::Sheet;
 
 /// The arguments of `nimfield guess`.
 #[derive(Debug, clap::Args)]
@@ -64,10 +63,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             letter.range.end()
         )));
     }
-    let family = Template::new(wanted.text.trim(), letters).map_err(Failure::input)?;
-    let family = family
-        .with_files(&crate::session::load)
-        .map_err(Failure::input)?;
+    let family = Template::read(wanted.text.trim(), letters, &crate::session::reader());
+    let family = family.map_err(Failure::input)?;
     let query = FamilyQuery {
         play: common.play,
         unproved: common.allow_unproved,
@@ -76,17 +73,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let budget = budget_within(common, common.time.unwrap_or(TIME));
     if wanted.values {
         let report = find_values(family, query, &budget).map_err(failure)?;
-        let text = match common.json {
-            true => json(&object_of_values(&report)) + "\n",
-            false => values_in_words(&report),
-        };
+        let text = said(common, &report.family, &object_of_values(&report));
         return print(text.as_bytes());
     }
     let report = find(family, query, &budget).map_err(failure)?;
-    let text = match common.json {
-        true => json(&object(&report)) + "\n",
-        false => in_words(&report),
-    };
+    let text = said(common, &report.family, &object(&report));
     let mut status = Status::complete(report.not_searched.is_none());
     // The files come first, so that no answer stands without those it was asked for.
     if let Some(folder) = &wanted.walnut {
@@ -140,72 +131,8 @@ fn letters(family: &Template) -> Vec<char> {
     family.letters().iter().map(|letter| letter.name).collect()
 }
 
-/// Returns the law in one line.
-fn law(report: &GuessReport, guess: &Guess) -> LawObject {
-    let letters = letters(&report.family);
-    let object = |kind, law| LawObject {
-        kind,
-        law,
-        digits: None,
-        states: None,
-    };
-    match guess {
-        Guess::Residues(residues) => object("remainders", residues.in_words(&letters)),
-        Guess::Pairs(pairs) => {
-            let names: String = letters.iter().map(|letter| format!(", {letter}")).collect();
-            object(
-                "pairs",
-                format!("P exactly if {{{}}} is one of {pairs}", &names[2..]),
-            )
-        }
-        Guess::Automaton(automaton) => LawObject {
-            digits: Some(automaton.numeration().to_string()),
-            states: Some(automaton.states()),
-            ..object("automaton", automaton.to_string())
-        },
-        guess => object("other", format!("{guess:?}")),
-    }
-}
-
-fn object(report: &GuessReport) -> GuessObject<'_> {
-    GuessObject {
-        schema: SchemaVersion,
-        position: report.family.text(),
-        play: report.play,
-        up_to: report.points.last(),
-        positions: report.points.positions(),
-        p_positions: Some(report.points.p_positions()),
-        status: (!report.guesses.is_empty()).then_some("seen"),
-        guesses: report
-            .guesses
-            .iter()
-            .map(|guess| law(report, guess))
-            .collect(),
-        not_searched: not_searched(report),
-    }
-}
-
-/// Returns the law of values in one line.
-fn law_of_values(report: &ValueReport, guess: &ValueGuess) -> LawObject {
-    let (kind, law) = match guess {
-        ValueGuess::Formula(formula) => ("formula", format!("the value is {formula}")),
-        ValueGuess::Growth(growth) => ("growth", growth.in_words(&letters(&report.family))),
-        ValueGuess::Period(law) => {
-            let letter = report.family.letters()[0].name;
-            let grows = match law.saltus {
-                0 => "is the same".to_string(),
-                saltus => format!("grows by {saltus}"),
-            };
-            let (from, period) = (law.preperiod, law.period);
-            (
-                "period",
-                format!(
-                    "from {letter} = {from} on the value {grows} whenever {letter} grows by {period}"
-                ),
-            )
-        }
-        guess => ("other", format!("{guess:?}")),
-    };
+/// Returns a law of this kind in one line.
+fn law(kind: &'static str, law: String) -> LawObject {
     LawObject {
         kind,
         law,
@@ -214,89 +141,123 @@ fn law_of_values(report: &ValueReport, guess: &ValueGuess) -> LawObject {
     }
 }
 
-fn object_of_values(report: &ValueReport) -> GuessObject<'_> {
-    let guesses = report.guesses.iter();
+fn object(report: &GuessReport) -> GuessObject<'_> {
+    let letters = letters(&report.family);
+    let guesses = report.guesses.iter().map(|guess| match guess {
+        Guess::Residues(residues) => law("remainders", residues.in_words(&letters)),
+        Guess::Pairs(pairs) => {
+            let names: Vec<String> = letters.iter().map(char::to_string).collect();
+            let names = names.join(", ");
+            law(
+                "pairs",
+                format!("P exactly if {{{names}}} is one of {pairs}"),
+            )
+        }
+        Guess::Automaton(automaton) => LawObject {
+            digits: Some(automaton.numeration().to_string()),
+            states: Some(automaton.states()),
+            ..law("automaton", automaton.to_string())
+        },
+        guess => law("other", format!("{guess:?}")),
+    });
     GuessObject {
-        schema: SchemaVersion,
+        position: report.family.text(),
+        play: report.play,
+        up_to: report.points.last(),
+        positions: report.points.positions(),
+        p_positions: Some(report.points.p_positions()),
+        status: (!report.guesses.is_empty()).then_some("seen"),
+        guesses: guesses.collect(),
+        not_searched: not_searched(report),
+    }
+}
+
+fn object_of_values(report: &ValueReport) -> GuessObject<'_> {
+    let letters = letters(&report.family);
+    let guesses = report.guesses.iter().map(|guess| match guess {
+        ValueGuess::Formula(formula) => law("formula", format!("the value is {formula}")),
+        ValueGuess::Growth(growth) => law("growth", growth.in_words(&letters)),
+        ValueGuess::Period(period) => {
+            let grows = match period.saltus {
+                0 => "is the same".to_string(),
+                saltus => format!("grows by {saltus}"),
+            };
+            let (letter, from, period) = (letters[0], period.preperiod, period.period);
+            law(
+                "period",
+                format!("from {letter} = {from} on the value {grows} whenever {letter} grows by {period}"),
+            )
+        }
+        guess => law("other", format!("{guess:?}")),
+    });
+    GuessObject {
         position: report.family.text(),
         play: report.play,
         up_to: report.points.last(),
         positions: report.points.points().len() as u64,
         p_positions: None,
         status: (!report.guesses.is_empty()).then_some("seen"),
-        guesses: guesses.map(|guess| law_of_values(report, guess)).collect(),
+        guesses: guesses.collect(),
         not_searched: None,
     }
 }
 
-fn values_in_words(report: &ValueReport) -> String {
-    let points = &report.points;
-    let guesses = report.guesses.iter();
-    guessed_in_words(
-        &report.family,
-        report.play,
-        &points.points().len().to_string(),
-        guesses.map(|guess| law_of_values(report, guess).law),
-        points.last(),
-    )
-}
-
-fn in_words(report: &GuessReport) -> String {
-    let points = &report.points;
-    let positions = format!("{}, {} of them P", points.positions(), points.p_positions());
-    let guesses = report.guesses.iter().map(|guess| {
-        let law = law(report, guess);
-        match (law.digits, law.states) {
-            (Some(digits), Some(states)) => format!(
-                "P exactly if an automaton of {} accepts the digits ({digits})\n  {:<15}{}",
-                counted(states, "state"),
-                "",
-                law.law
-            ),
-            _ => law.law,
-        }
-    });
-    let mut text = guessed_in_words(
-        &report.family,
-        report.play,
-        &positions,
-        guesses,
-        points.last(),
-    );
-    if let Some(left) = not_searched(report) {
-        let _ = writeln!(text, "  {:<15}{left}", "not searched");
+/// Returns what was looked at, and what was guessed from it: as JSON, or in words.
+fn said(common: &Common, family: &Template, found: &GuessObject<'_>) -> String {
+    if common.json {
+        return json(found) + "\n";
     }
-    text
-}
-
-/// Returns what was looked at, and what was guessed from it.
-fn guessed_in_words(
-    family: &Template,
-    play: Play,
-    positions: &str,
-    guesses: impl ExactSizeIterator<Item = String>,
-    up_to: u64,
-) -> String {
-    let mut text = format!("\x1b[1m{}\x1b[0m{}\n", family.text(), ranges(family));
-    let mut line = |label: &str, what: &str| {
-        let _ = writeln!(text, "  {label:<15}{what}");
-    };
-    line("play", play.adjective());
-    line("positions", positions);
-    match guesses.len() {
-        0 => {
-            line("guess", "none");
-            line(
+    let mut sheet = Sheet::new(found.position, &ranges(family));
+    sheet.line("play", found.play.adjective());
+    match found.p_positions {
+        Some(p) => sheet.line(
+            "positions",
+            format_args!(
+                "{}, {p} of them P{}",
+                found.positions,
+                left_out(family, found.positions)
+            ),
+        ),
+        None => sheet.line("positions", found.positions),
+    }
+    for guess in &found.guesses {
+        match (&guess.digits, guess.states) {
+            (Some(digits), Some(states)) => {
+                let states = counted(states, "state");
+                sheet.line(
+                    "guess",
+                    format_args!(
+                        "P exactly if an automaton of {states} accepts the digits ({digits})"
+                    ),
+                );
+                sheet.line("", &guess.law);
+            }
+            _ => sheet.line("guess", &guess.law),
+        }
+    }
+    let up_to = found.up_to;
+    match found.status {
+        Some(status) => sheet.line("status", format_args!("{status} up to {up_to}, not proved")),
+        None => {
+            sheet.line("guess", "none");
+            sheet.line(
                 "status",
-                &format!("no law seen up to {up_to}; longer ranges may show one"),
+                format_args!("no law seen up to {up_to}; longer ranges may show one"),
             );
         }
-        _ => {
-            guesses.for_each(|guess| line("guess", &guess));
-            line("status", &format!("seen up to {up_to}, not proved"));
-        }
     }
-    text
+    if let Some(left) = &found.not_searched {
+        sheet.line("not searched", left);
+    }
+    sheet.text()
+}
+
+/// Says how many members of a family are not positions, if there are such.
+fn left_out(family: &Template, positions: u64) -> String {
+    match family.count() - u128::from(positions) {
+        0 => String::new(),
+        empty => format!("; {empty} of the family are not positions and are left out"),
+    }
 }
 
 /// Writes the files into the folders where Walnut looks for them; if no guess is an automaton, there are none.

@@ -6,6 +6,7 @@ use std::time::Instant;
 use nimfield::budget::Limit;
 use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, Shard};
 use nimfield_core::files::Lock;
+use nimfield_core::sealed::SealedData;
 
 use super::checked::{CheckedPart, joined, one_of};
 use crate::budget::budget;
@@ -86,12 +87,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         return shards::run(common, job, (shard, path), || {
             let Hunted { hunt, end, .. } = hunted(common, claim, wanted)?;
             let part = CheckedPart::of(hunt, end, start.elapsed().as_secs_f64());
-            part.map_err(|failure| match (failure, &wanted.state) {
-                (Failure::Undecided(why), Some(path)) => {
-                    Failure::Undecided(format!("{why}; {}", goes_on(path)))
-                }
-                (failure, _) => failure,
-            })
+            part.map_err(|failure| with_state(failure, wanted))
         });
     }
     let Hunted { hunt, end, unsaved } = match wanted.merge.is_empty() {
@@ -148,7 +144,10 @@ pub fn merged(
 
 /// Returns the name of the claim, which only a statement may stand in for.
 fn claim_name(wanted: &Args) -> &str {
-    wanted.claim.as_deref().unwrap_or_default()
+    wanted
+        .claim
+        .as_deref()
+        .expect("required without --statement")
 }
 
 fn said(common: &Common, row: &CheckedClaim) -> String {
@@ -161,13 +160,26 @@ fn said(common: &Common, row: &CheckedClaim) -> String {
 /// Writes the certificate of a counterexample, if there is one and a file for it.
 fn certify(row: &CheckedClaim, path: Option<&Path>) -> Result<(), Failure> {
     match (path, row.hunt.found()) {
-        (Some(path), Some(found)) => replace(path, found.certificate.to_json().as_bytes()),
+        (Some(path), Some(found)) => {
+            let text = found.certificate.to_json().map_err(Failure::input)?;
+            replace(path, text.as_bytes())
+        }
         _ => Ok(()),
     }
 }
 
 pub(super) fn goes_on(state: &Path) -> String {
     format!("the same command continues from {}", state.display())
+}
+
+/// Returns why a part is not finished, and that it can be continued if its state was saved.
+pub(super) fn with_state(failure: Failure, wanted: &Args) -> Failure {
+    match (failure, &wanted.state) {
+        (Failure::Undecided(why), Some(path)) => {
+            Failure::Undecided(format!("{why}; {}", goes_on(path)))
+        }
+        (failure, _) => failure,
+    }
 }
 
 /// A hunt that came to its end or to that of its budget.

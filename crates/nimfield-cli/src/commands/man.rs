@@ -36,6 +36,7 @@ pub fn run(wanted: &Args, mut program: clap::Command) -> Result<Status, Failure>
     clap_mangen::Man::new(page)
         .source(concat!("nimfield ", env!("CARGO_PKG_VERSION")))
         .render(&mut roff)?;
+    // Help without examples has an empty section.
     roff.extend(section(&examples.unwrap_or_default()).into_bytes());
     print(&roff)
 }

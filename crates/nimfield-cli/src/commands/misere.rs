@@ -3,14 +3,14 @@
 use nimfield::words::counted;
 use nimfield::{MisereReport, Play, misere_report};
 use std::ffi::OsString;
-use std::fmt::Write;
 
 use short_game::DEFAULT_LIMIT;
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::options::Common;
-use crate::questions::{self, Fault, Reply};
+use crate::questions::{self, Reply};
+use crate::render::sheet::Sheet;
 use crate::session::read_for;
 
 /// The arguments of `nimfield misere`.
@@ -32,19 +32,18 @@ pub struct Args {
     pub dag: bool,
 }
 
-/// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     questions::run(common, &wanted.texts, |question| {
         let sum = read_for(common, Some(Play::Misere), question.text)?;
         if !sum.is_impartial() {
-            return Err(Fault::input(format!(
+            return Err(Failure::input(format!(
                 "{sum} is partizan; misère forms and genus are those of games in which both players have the same moves"
             )));
         }
         let report = misere_report(&sum, wanted.limit, wanted.dag, &budget(common))
-            .map_err(|undecided| Fault::undecided(format!("{sum}: {undecided}")))?;
+            .map_err(|undecided| Failure::undecided(format!("{sum}: {undecided}")))?;
         let text = match common.json {
-            true => serde_json::to_string(&report).map_err(Fault::input)? + "\n",
+            true => serde_json::to_string(&report).map_err(Failure::input)? + "\n",
             false => in_words(&report, wanted.limit),
         };
         Ok(Reply::new(text, Status::Answered))
@@ -52,13 +51,10 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
 }
 
 fn in_words(report: &MisereReport, limit: usize) -> String {
-    let mut text = format!("\x1b[1m{}\x1b[0m\n", report.position);
-    let mut line = |label: &str, what: &str| {
-        let _ = writeln!(text, "  {label:<15}{what}");
-    };
-    line("outcome", &format!("{} (misère play)", report.outcome));
-    line("genus", &report.genus);
-    line(
+    let mut sheet = Sheet::new(&report.position, "");
+    sheet.line("outcome", format_args!("{} (misère play)", report.outcome));
+    sheet.line("genus", &report.genus);
+    sheet.line(
         "tame",
         match report.tame {
             true => {
@@ -68,21 +64,21 @@ fn in_words(report: &MisereReport, limit: usize) -> String {
         },
     );
     match (&report.nodes, &report.form) {
-        (Some(nodes), _) => line("form", &format!("as numbered nodes\n{nodes}")),
-        (None, Some(form)) => line("form", form),
-        (None, None) => line(
+        (Some(nodes), _) => sheet.line("form", format_args!("as numbered nodes\n{nodes}")),
+        (None, Some(form)) => sheet.line("form", form),
+        (None, None) => sheet.line(
             "form",
-            &format!("of more than {limit} characters (--dag prints it as numbered nodes)"),
+            format_args!("of more than {limit} characters (--dag prints it as numbered nodes)"),
         ),
     }
-    line("birthday", &report.birthday.to_string());
-    line(
+    sheet.line("birthday", report.birthday);
+    sheet.line(
         "followers",
-        &format!(
+        format_args!(
             "{}, of {}",
             counted(report.followers, "different form"),
             counted(report.positions, "position")
         ),
     );
-    text
+    sheet.text()
 }

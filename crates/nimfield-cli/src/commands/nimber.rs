@@ -3,13 +3,11 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use nimbers::Interrupt;
 use nimbers::calc::polynomials;
-use nimbers::ordinal::NimberError;
+use nimbers::{Interrupt, NimberError};
 use nimfield::Budget;
-use nimfield::games::nimbers::{Nimbers, diagonal_stone};
-use nimfield::words::SchemaVersion;
 use nimfield_api::evaluate_nimbers_by;
+use nimfield_games::nimbers::{Nimbers, diagonal_stone};
 
 use super::bfile::to;
 use super::excess::{self, ExcessesOf, primes};
@@ -18,7 +16,7 @@ use crate::errors::{Failure, Status, print};
 use crate::input::text_of;
 use crate::objects::{DiagonalObject, ExpressionObject, json};
 use crate::options::Common;
-use crate::questions::{self, Fault, Reply};
+use crate::questions::{self, Reply};
 use crate::session::context;
 use crate::shards::{self, Sharding};
 
@@ -34,7 +32,7 @@ Examples:
   nimfield nimber 'sage(3)'                        the nimbers below 2^(2^3) as text for SageMath
   nimfield nimber --json - < expressions.txt       one expression a line in, one answer a line out
   nimfield nimber --diagonal 'nimbers[(1,3) (4,7) (6,4) (10,3) (14,8)]'
-  nimfield nimber --excess 3..709 --state excess.jsonl --time 10m
+  nimfield nimber --excess 3..709 --state excess.state --time 10m
   nimfield nimber --excess 3..709 --shard 2/8 -o part2.shard     for `nimfield merge`
 In expressions + * / ^ and inv sqrt root(n,x) roots(n,x) trace order min_poly degree \
 solve_quadratic(b,c) log(x,b) are those of the field; integers and w are nimbers, ordinary arithmetic of ordinals is written in square brackets: [w^2*3+5]. \
@@ -66,7 +64,6 @@ pub struct Args {
     pub sharding: Sharding,
 }
 
-/// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if wanted.excess.is_none() && wanted.sharding.shard.is_some() {
         return Err(Failure::input(
@@ -94,7 +91,6 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             let value = value(common, text)?;
             let text = match common.json {
                 true => json(&ExpressionObject {
-                    schema: SchemaVersion,
                     expression: text,
                     value: &value,
                 }),
@@ -127,7 +123,7 @@ pub fn merged(
 
 /// Returns the value of an expression, within the time that the options allow; positions stand for their Grundy
 /// values.
-pub fn value(common: &Common, text: &str) -> Result<String, Fault> {
+pub fn value(common: &Common, text: &str) -> Result<String, Failure> {
     let calculator = polynomials::evaluate;
     let answer = evaluate_nimbers_by(&context(common), text, &budget(common), calculator)?;
     Ok(answer.to_string())
@@ -162,7 +158,6 @@ fn diagonal(common: &Common, text: &str) -> Result<Status, Failure> {
     }
     let said = match (common.json, stone) {
         (true, stone) => json(&DiagonalObject {
-            schema: SchemaVersion,
             position: before,
             stone: stone.map(|stone| stone.to_string()),
             to: position.to_string(),

@@ -1,17 +1,17 @@
 //! `nimfield partition`: the numbers of a Young diagram.
 
 use std::ffi::OsString;
-use std::fmt::Write;
 
 use nimfield::NotationError;
-use nimfield::games::partitions::{HookLengths, Partition, read_partition};
-use nimfield::words::{SchemaVersion, counted};
+use nimfield::words::counted;
 use nimfield_core::notation::{CLOSING, Cursor, OPENING};
+use nimfield_games::partitions::{HookLengths, Partition, read_parts};
 
 use crate::errors::{Failure, Status};
 use crate::objects::{DiagramObject, json};
 use crate::options::Common;
 use crate::questions::{self, Reply};
+use crate::render::sheet::Sheet;
 
 /// The arguments of `nimfield partition`.
 #[derive(Debug, clap::Args)]
@@ -54,14 +54,13 @@ fn prime(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     questions::run(common, &wanted.texts, |question| {
         let partition = read(question.text)?;
-        let facts = Facts::of(&partition, wanted.prime);
+        let diagram = diagram(&partition, wanted.prime);
         let text = match common.json {
-            true => json(&facts.object()) + "\n",
-            false => facts.in_words(wanted.limit),
+            true => json(&diagram) + "\n",
+            false => in_words(&diagram, wanted.limit),
         };
         Ok(Reply::new(text, Status::Answered))
     })
@@ -71,7 +70,7 @@ fn read(text: &str) -> Result<Partition, NotationError> {
     const HELP: &str = "a partition lists its parts, as in [5,3,1] or [5^2,3]";
     let mut cursor = Cursor::new(text);
     let bracket = cursor.take_any(&OPENING);
-    let partition = read_partition(&mut cursor)?;
+    let partition = read_parts(&mut cursor, |_, _| {})?;
     if bracket && !cursor.take_any(&CLOSING) {
         return Err(cursor.expected("a part or `]`", HELP));
     }
@@ -82,137 +81,89 @@ fn read(text: &str) -> Result<Partition, NotationError> {
     }
 }
 
-/// A partition with what its squares say, if there are not too many.
-struct Facts<'a> {
-    partition: &'a Partition,
-    prime: u64,
-    squares: Option<Squares>,
+fn diagram(partition: &Partition, prime: u64) -> DiagramObject {
+    let hooks = HookLengths::of(partition);
+    let core = hooks.as_ref().map(|_| partition.core(prime));
+    DiagramObject {
+        partition: format!("[{partition}]"),
+        size: partition.size().to_string(),
+        rows: partition.rows(),
+        columns: partition.columns(),
+        conjugate: format!("[{}]", partition.conjugate()),
+        rank: (i128::from(partition.columns()) - i128::from(partition.rows())).to_string(),
+        durfee: partition.durfee(),
+        degree: hooks.as_ref().map(|hooks| hooks.degree().to_string()),
+        prime,
+        weight: core
+            .as_ref()
+            .map(|core| (partition.size() - core.size()) as u64 / prime),
+        core: core.map(|core| format!("[{core}]")),
+        hook_sum: hooks.as_ref().map(|hooks| hooks.sum_in_base(prime)),
+        hooks: hooks.map(|hooks| hooks.rows().to_vec()),
+    }
 }
 
-struct Squares {
-    hooks: HookLengths,
-    degree: String,
-    core: Partition,
-    weight: u64,
-    sum: u64,
-}
-
-impl Facts<'_> {
-    fn of(partition: &Partition, prime: u64) -> Facts<'_> {
-        let squares = HookLengths::of(partition).map(|hooks| {
-            let core = partition.core(prime);
-            Squares {
-                degree: hooks.degree().to_string(),
-                weight: (partition.size() - core.size()) as u64 / prime,
-                sum: hooks.sum_in_base(prime),
-                core,
-                hooks,
-            }
-        });
-        Facts {
-            partition,
-            prime,
-            squares,
+fn in_words(diagram: &DiagramObject, limit: u64) -> String {
+    let DiagramObject {
+        size,
+        rows,
+        columns,
+        durfee,
+        prime,
+        ..
+    } = diagram;
+    let mut sheet = Sheet::new(&diagram.partition, "");
+    let (rows, columns) = (counted(*rows, "row"), counted(*columns, "column"));
+    sheet.line("size", format_args!("{size}, in {rows} and {columns}"));
+    sheet.line("conjugate", &diagram.conjugate);
+    sheet.line("rank", format_args!("{}: columns less rows", diagram.rank));
+    sheet.line("Durfee square", format_args!("{durfee}x{durfee}"));
+    let (Some(hooks), Some(degree), Some(core), Some(weight), Some(sum)) = (
+        &diagram.hooks,
+        &diagram.degree,
+        &diagram.core,
+        diagram.weight,
+        diagram.hook_sum,
+    ) else {
+        let most = HookLengths::MOST_SQUARES;
+        let why = format!("not computed for more than {most} squares");
+        sheet.line("hook lengths", why);
+        return sheet.text();
+    };
+    let squares: usize = hooks.iter().map(Vec::len).sum();
+    let listed = match squares as u64 {
+        0 => "none".to_string(),
+        squares if squares > limit => format!("more than {limit} (--limit prints them)"),
+        _ => {
+            let row = |row: &Vec<u64>| row.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+            hooks.iter().map(row).collect::<Vec<_>>().join(" / ")
         }
-    }
-
-    /// Returns Dyson's rank.
-    fn rank(&self) -> i128 {
-        i128::from(self.partition.columns()) - i128::from(self.partition.rows())
-    }
-
-    fn object(&self) -> DiagramObject {
-        let squares = self.squares.as_ref();
-        let partition = self.partition;
-        DiagramObject {
-            schema: SchemaVersion,
-            partition: format!("[{partition}]"),
-            size: partition.size().to_string(),
-            rows: partition.rows(),
-            columns: partition.columns(),
-            conjugate: format!("[{}]", partition.conjugate()),
-            rank: self.rank().to_string(),
-            durfee: partition.durfee(),
-            hooks: squares.map(|squares| squares.hooks.rows().to_vec()),
-            degree: squares.map(|squares| squares.degree.clone()),
-            prime: self.prime,
-            core: squares.map(|squares| format!("[{}]", squares.core)),
-            weight: squares.map(|squares| squares.weight),
-            hook_sum: squares.map(|squares| squares.sum),
-        }
-    }
-
-    fn in_words(&self, limit: u64) -> String {
-        let partition = self.partition;
-        let mut text = format!("\x1b[1m[{partition}]\x1b[0m\n");
-        let mut line = |label: &str, what: String| {
-            let _ = writeln!(text, "  {label:<14} {what}");
-        };
-        let size = partition.size();
-        let (rows, columns) = (partition.rows(), partition.columns());
-        line(
-            "size",
-            format!(
-                "{size}, in {} and {}",
-                counted(rows, "row"),
-                counted(columns, "column")
-            ),
-        );
-        line("conjugate", format!("[{}]", partition.conjugate()));
-        line("rank", format!("{}: columns less rows", self.rank()));
-        let side = partition.durfee();
-        line("Durfee square", format!("{side}x{side}"));
-        let Some(squares) = &self.squares else {
-            let most = HookLengths::MOST_SQUARES;
-            line(
-                "hook lengths",
-                format!("not computed for more than {most} squares"),
-            );
-            return text;
-        };
-        let hooks = match size {
-            0 => "none".to_string(),
-            size if size > limit.into() => format!("more than {limit} (--limit prints them)"),
-            _ => {
-                let rows = squares.hooks.rows().iter();
-                let row =
-                    |row: &Vec<u64>| row.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
-                rows.map(row).collect::<Vec<_>>().join(" / ")
-            }
-        };
-        line("hook lengths", hooks);
-        line(
-            "degree",
-            format!(
-                "{} = {size}! / product of hook lengths (Frame, Robinson and Thrall 1954)",
-                squares.degree
-            ),
-        );
-        let prime = self.prime;
-        line(
-            &format!("{prime}-core"),
-            format!(
-                "[{}], after {} of length {prime}",
-                squares.core,
-                counted(squares.weight, "hook")
-            ),
-        );
-        let (compared, divides) = match u128::from(squares.sum) == size {
-            true => ("the size", "does not divide"),
-            false => ("less than the size", "divides"),
-        };
-        let sato = if prime == 2 {
-            ", the value of Sato's game"
-        } else {
-            ""
-        };
-        line(
-            "sum of hooks",
-            format!(
-                "{} in base {prime}{sato}: {compared}, so {prime} {divides} the degree (Irie 2018)",
-                squares.sum
-            ),
-        );
-        text
-    }
+    };
+    sheet.line("hook lengths", listed);
+    sheet.line(
+        "degree",
+        format_args!(
+            "{degree} = {size}! / product of hook lengths (Frame, Robinson and Thrall 1954)"
+        ),
+    );
+    let removed = counted(weight, "hook");
+    sheet.line(
+        &format!("{prime}-core"),
+        format_args!("{core}, after {removed} of length {prime}"),
+    );
+    let (compared, divides) = match sum.to_string() == *size {
+        true => ("the size", "does not divide"),
+        false => ("less than the size", "divides"),
+    };
+    let sato = match prime {
+        2 => ", the value of Sato's game",
+        _ => "",
+    };
+    sheet.line(
+        "sum of hooks",
+        format_args!(
+            "{sum} in base {prime}{sato}: {compared}, so {prime} {divides} the degree (Irie 2018)"
+        ),
+    );
+    sheet.text()
 }

@@ -6,21 +6,21 @@ use std::time::Duration;
 
 use nimfield::Play;
 use nimfield::budget::Budget;
-use nimfield::engines::heaps::HeapPeriod;
-use nimfield::periods::{PeriodError, PeriodQuery, PeriodReport, check, find};
-use nimfield::words::SchemaVersion;
+use nimfield::periods::{PeriodCertificate, PeriodError, PeriodQuery, PeriodReport, find};
+use nimfield_engines::heaps::HeapPeriod;
 
 use nimfield_export::sequence;
 use nimfield_export::svg::Drawing;
 
 use super::bfile::{beside, open};
 use super::stripped;
-use crate::budget::{TIME, budget_within};
+use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, print};
-use crate::objects::{PeriodCertificate, PeriodObject, json};
+use crate::objects::{PeriodObject, json, plain_json};
 use crate::options::Common;
 use crate::output::{self, Picture, lock};
-use crate::session::load;
+use crate::render::sheet::Sheet;
+use crate::session::reader;
 
 /// The arguments of `nimfield period`.
 #[derive(Debug, clap::Args)]
@@ -90,12 +90,11 @@ pub struct Args {
 /// Explains why terms or positions along a letter were not found, as the command reports it.
 pub fn failure(error: PeriodError) -> Failure {
     match error {
-        PeriodError::Unfinished(unfinished) => Failure::Undecided(unfinished.to_string()),
+        PeriodError::Unfinished(_) | PeriodError::Undecided(_) => Failure::undecided(error),
         error => Failure::input(error),
     }
 }
 
-/// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let _lock = wanted.state.as_deref().map(lock).transpose()?;
     let query = PeriodQuery {
@@ -106,7 +105,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         outcomes: wanted.outcomes,
         expression: wanted.show.clone(),
         state: wanted.state.clone().map(|path| (path, wanted.save_every)),
-        load,
+        reader: reader(),
     };
     // A file that cannot be read ends the command before it computes.
     if let Some(path) = &wanted.against {
@@ -116,17 +115,16 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         open(path)?;
     }
     let drawn = wanted.figure.as_deref().map(output::drawn).transpose()?;
-    let budget = budget_within(common, common.time.unwrap_or(TIME));
+    let budget = budget(common);
     let report = find(&query, &budget).map_err(failure)?;
     let certified = match &wanted.certificate {
-        Some(path) => certify(&report, path)?,
+        Some(path) => certify(&query, &report, path, &budget)?,
         None => true,
     };
     if let (Some(path), Some(format)) = (&wanted.figure, drawn) {
         let drawing = figure(&report, wanted);
         output::to_file(path, |out| {
-            output::picture(out, common, format, Picture::Drawing(drawing))?;
-            Ok(Status::Answered)
+            output::picture(out, common, format, Picture::Drawing(drawing))
         })?;
     }
     let status = match (&wanted.against, &wanted.oeis) {
@@ -198,11 +196,7 @@ fn figure(report: &PeriodReport, wanted: &Args) -> Drawing {
     });
     let mut title = format!("{}: {}", typed(report, wanted), what(report));
     if let Some(law) = report.law {
-        let how = if report.proof.is_some() {
-            "proved"
-        } else {
-            "seen"
-        };
+        let how = status(report);
         let grows = match law.saltus {
             0 => String::new(),
             saltus => format!(", saltus {saltus}"),
@@ -234,6 +228,7 @@ fn against(report: &PeriodReport, wanted: &Args, path: &Path) -> Result<Status, 
         (None, last) => last.unwrap_or(0),
     };
     let own = |n: i64| {
+        // A negative number has no term.
         let number = u64::try_from(n).ok().filter(|&number| number <= last)?;
         report.term(number).map(|term| term.to_string())
     };
@@ -268,6 +263,14 @@ fn bfile(
     Ok(())
 }
 
+/// Returns how a law is known.
+fn status(report: &PeriodReport) -> &'static str {
+    match report.proof {
+        Some(_) => "proved",
+        None => "seen",
+    }
+}
+
 /// Exceptions that are listed.
 const LISTED: usize = 40;
 
@@ -275,7 +278,6 @@ fn object(report: &PeriodReport) -> PeriodObject<'_> {
     let law = report.law;
     let exceptions = report.exceptions();
     PeriodObject {
-        schema: SchemaVersion,
         position: &report.position,
         letter: report.letter.to_string(),
         play: report.play,
@@ -284,13 +286,7 @@ fn object(report: &PeriodReport) -> PeriodObject<'_> {
             None if report.outcomes => "outcomes",
             None => "values",
         },
-        status: law.map(|_| {
-            if report.proof.is_some() {
-                "proved"
-            } else {
-                "seen"
-            }
-        }),
+        status: law.map(|_| status(report)),
         preperiod: law.map(|law| law.preperiod),
         period: law.map(|law| law.period),
         saltus: law.map(|law| law.saltus),
@@ -305,8 +301,7 @@ fn object(report: &PeriodReport) -> PeriodObject<'_> {
 }
 
 fn in_words(report: &PeriodReport, position: &str) -> String {
-    let mut text = format!("\x1b[1m{position}\x1b[0m\n");
-    let mut line = |label: &str, what: &str| text.push_str(&format!("  {label:<15}{what}\n"));
+    let mut sheet = Sheet::new(position, "");
     let letter = report.letter;
     let last = report
         .last()
@@ -321,10 +316,19 @@ fn in_words(report: &PeriodReport, position: &str) -> String {
         None if report.outcomes => "outcomes o, 0 for P and 1 for N".to_string(),
         None => "Grundy values".to_string(),
     };
-    line("terms", &(terms + play));
+    sheet.line("terms", terms + play);
+    if report.first > 1 {
+        let first = report.first;
+        sheet.line(
+            "first",
+            format_args!("{letter} = {first}: smaller numbers give no position and are left out"),
+        );
+    }
     match (report.law, &report.proof) {
-        (None, _) if report.terms.is_empty() => line("period", "not looked for: no term was found"),
-        (None, _) => line("period", &format!("none seen up to {last}")),
+        (None, _) if report.terms.is_empty() => {
+            sheet.line("period", "not looked for: no term was found");
+        }
+        (None, _) => sheet.line("period", format_args!("none seen up to {last}")),
         (Some(law), proof) => {
             let grows = match law.saltus {
                 0 => String::new(),
@@ -339,28 +343,27 @@ fn in_words(report: &PeriodReport, position: &str) -> String {
                 (None, true) => 'o',
                 (None, false) => 'g',
             };
-            let law_text = format!(
-                "{name}({letter} + {}) = {name}({letter}){grows} for all {letter} >= {}: {how}",
-                law.period, law.preperiod
-            );
-            line("law", &law_text);
-            line("period", &law.period.to_string());
-            line("preperiod", &law.preperiod.to_string());
-            line("saltus", &law.saltus.to_string());
-            line("exceptions", &exceptions(&report.exceptions()));
+            let (from, period) = (law.preperiod, law.period);
+            let equation = format!("{name}({letter} + {period}) = {name}({letter}){grows}");
+            let whole = format!("{equation} for all {letter} >= {from}: {how}");
+            sheet.line("law", whole);
+            sheet.line("period", period);
+            sheet.line("preperiod", from);
+            sheet.line("saltus", law.saltus);
+            sheet.line("exceptions", exceptions(&report.exceptions()));
         }
     }
     if let Some((largest, first)) = report.largest() {
         let computed = report.terms.len();
-        line(
+        sheet.line(
             "largest term",
-            &format!("{largest}, first at {letter} = {first}, of {computed} computed"),
+            format_args!("{largest}, first at {letter} = {first}, of {computed} computed"),
         );
     }
     if let Some(proof) = &report.proof {
-        line("why", &format!("{}: {}", proof.source, proof.text));
+        sheet.line("why", format_args!("{}: {}", proof.source, proof.text));
     }
-    text
+    sheet.text()
 }
 
 fn exceptions(all: &[u64]) -> String {
@@ -374,24 +377,26 @@ fn exceptions(all: &[u64]) -> String {
     }
 }
 
-/// Writes a certificate, and returns whether there is one.
-fn certify(report: &PeriodReport, path: &Path) -> Result<bool, Failure> {
-    let theorem = report.proof.as_ref().and_then(|proof| proof.theorem);
-    let (Some(law), Some(theorem)) = (report.law, theorem) else {
+/// Writes a certificate, and returns whether there is one. No value in it comes from a state file.
+fn certify(
+    query: &PeriodQuery,
+    report: &PeriodReport,
+    path: &Path,
+    budget: &Budget,
+) -> Result<bool, Failure> {
+    let Some(certificate) = PeriodCertificate::of(report) else {
         return Ok(false);
     };
-    let certificate = PeriodCertificate {
-        certificate: "period".to_string(),
-        version: 1,
-        position: report.position.clone(),
-        letter: report.letter,
-        theorem: theorem.to_string(),
-        preperiod: law.preperiod,
-        period: law.period,
-        saltus: law.saltus,
-        terms: report.terms.len() as u64,
-    };
-    output::replace(path, format!("{}\n", json(&certificate)).as_bytes())?;
+    if let Some((state, _)) = &query.state {
+        let proved = certificate.check(reader(), budget).map_err(failure)?;
+        proved.ok_or_else(|| {
+            let name = state.display();
+            Failure::False(format!(
+                "{name}: values computed again do not prove this period"
+            ))
+        })?;
+    }
+    output::replace(path, format!("{}\n", plain_json(&certificate)).as_bytes())?;
     Ok(true)
 }
 
@@ -401,27 +406,11 @@ pub fn check_certificate(
     path: &Path,
     given: &PeriodCertificate,
 ) -> Result<Status, Failure> {
-    let query = PeriodQuery {
-        letter: given.letter,
-        up_to: given.terms.checked_sub(1),
-        play: Some(Play::Normal),
-        load,
-        ..PeriodQuery::new(&given.position)
-    };
-    let budget = budget_within(common, common.time.unwrap_or(TIME));
-    let report = check(
-        &query,
-        &given.theorem,
-        (given.preperiod, given.period, given.saltus),
-        &budget,
-    );
-    let report = report.map_err(failure)?;
-    let name = path.display();
-    let Some(report) = report else {
-        return Err(Failure::False(format!(
-            "{name}: the values do not prove this period"
-        )));
-    };
+    let report = given.check(reader(), &budget(common)).map_err(failure)?;
+    let report = report.ok_or_else(|| {
+        let name = path.display();
+        Failure::False(format!("{name}: the values do not prove this period"))
+    })?;
     let text = match common.json {
         true => json(&object(&report)) + "\n",
         false => in_words(&report, &report.position),

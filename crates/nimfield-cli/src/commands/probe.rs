@@ -6,15 +6,15 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use nimfield::answer::{Effort, Reason, ReasonKind, WinningMove};
-use nimfield::engines::taking::table::BoardTable;
 use nimfield::{Answer, Grundy, Outcome, Play};
 use nimfield_api::Solved;
+use nimfield_engines::taking::table::BoardTable;
 
 use crate::board::{on_a_board, print_summary};
 use crate::errors::{Failure, Status};
 use crate::options::Common;
-use crate::questions::{self, Fault, Reply};
-use crate::render::answer::{Shown, write};
+use crate::questions::{self, Reply};
+use crate::render::answer::{AnswerView, write};
 use crate::session::read;
 
 /// The arguments of `nimfield probe`.
@@ -60,8 +60,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         return summary(common, wanted, &table);
     }
     questions::run(common, &wanted.texts, |question| {
-        let answer = answer(common, &table, question.text, wanted).map_err(Fault::input)?;
-        let shown = Shown {
+        let answer = answer(common, &table, question.text, wanted).map_err(Failure::input)?;
+        let shown = AnswerView {
             value: false,
             moves: !wanted.no_moves,
             ended: false,

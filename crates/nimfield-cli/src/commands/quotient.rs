@@ -1,22 +1,20 @@
 //! `nimfield quotient`: the misère quotient of heaps, or of the followers of a position.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use nimfield::engines::quotient::{QuotientClaim, Word};
-use nimfield::quotients::{ClaimedQuotient, QuotientQuery, QuotientReport, check, find};
-use nimfield::words::{Play, SchemaVersion, counted};
+use nimfield::quotients::{QuotientCertificate, QuotientQuery, QuotientReport, find};
+use nimfield::words::{Play, counted};
+use nimfield_engines::quotient::Word;
 use nimfield_export::latex;
 
 use super::period::failure;
-use crate::budget::{TIME, budget_within};
+use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, print};
-use crate::objects::{
-    ClassObject, GeneratorObject, LawOfClasses, QuotientCertificate, QuotientObject, json,
-};
+use crate::objects::{ClassObject, GeneratorObject, QuotientObject, json, plain_json};
 use crate::options::Common;
 use crate::output;
-use crate::session::load;
+use crate::render::sheet::Sheet;
+use crate::session::reader;
 
 /// The arguments of `nimfield quotient`.
 #[derive(Debug, clap::Args)]
@@ -61,7 +59,6 @@ pub struct Args {
     pub output: Option<PathBuf>,
 }
 
-/// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if common.play == Some(Play::Normal) {
         let why = "quotients are those of misère play; in normal play values add up: `nimfield analyze` prints them";
@@ -72,18 +69,17 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         letter: wanted.letter,
         up_to: wanted.up_to,
         checked: wanted.checked,
-        load,
+        reader: reader(),
     };
-    let budget = budget_within(common, common.time.unwrap_or(TIME));
+    let budget = budget(common);
     let report = find(&query, &budget).map_err(failure)?;
     if let Some(path) = &wanted.certificate {
-        let certificate = certified(&report, wanted.letter);
-        output::replace(path, format!("{}\n", json(&certificate)).as_bytes())?;
+        let certificate = QuotientCertificate::of(&report, wanted.letter);
+        output::replace(path, format!("{}\n", plain_json(&certificate)).as_bytes())?;
     }
-    let text = match (common.json, wanted.latex) {
-        (true, _) => json(&object(&report)) + "\n",
-        (false, true) => in_latex(&report),
-        (false, false) => in_words(&report, wanted.limit),
+    let text = match wanted.latex {
+        true => in_latex(&report),
+        false => said(common, &report, wanted.limit),
     };
     output::text(wanted.output.as_deref(), &text)?;
     match &report.stopped {
@@ -95,123 +91,29 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
 }
 
-fn certified(report: &QuotientReport, letter: char) -> QuotientCertificate {
-    let ClaimedQuotient {
-        positions,
-        claim,
-        law,
-    } = ClaimedQuotient::of(report);
-    let law = law.map(|(theorem, preperiod, period)| LawOfClasses {
-        theorem,
-        preperiod,
-        period,
-    });
-    QuotientCertificate {
-        certificate: "quotient".to_string(),
-        version: 1,
-        position: report.position.clone(),
-        letter: report.up_to.map(|_| letter),
-        up_to: report.up_to,
-        positions,
-        classes: claim.classes,
-        generators: claim.generators,
-        steps: claim.steps,
-        p_portion: claim.p_portion,
-        law,
-    }
-}
-
 /// Checks a certificate: the positions are found again, and the quotient is proved without a search.
 pub fn check_certificate(
     common: &Common,
     path: &Path,
     given: QuotientCertificate,
 ) -> Result<Status, Failure> {
-    let query = QuotientQuery {
-        letter: given.letter.unwrap_or('n'),
-        up_to: given.up_to,
-        load,
-        ..QuotientQuery::new(&given.position)
-    };
-    let claimed = ClaimedQuotient {
-        positions: given.positions,
-        claim: QuotientClaim {
-            generators: given.generators,
-            steps: given.steps,
-            p_portion: given.p_portion,
-            classes: given.classes,
-        },
-        law: (given.law).map(|law| (law.theorem, law.preperiod, law.period)),
-    };
-    let budget = budget_within(common, common.time.unwrap_or(TIME));
-    let report = match check(&query, &claimed, &budget).map_err(failure)? {
-        Ok(report)
-            if (report.up_to, &report.position) == (given.up_to, &given.position)
-                && report.up_to.is_some() == given.letter.is_some() =>
-        {
-            report
-        }
-        Ok(_) => {
-            let why = format!(
-                "{}: the position is not written as it should be",
-                path.display()
-            );
-            return Err(Failure::False(why));
-        }
-        Err(wrong) => {
-            let name = path.display();
-            return Err(Failure::False(format!(
-                "{name}: this is not the quotient: {wrong}"
-            )));
-        }
-    };
-    let text = match common.json {
-        true => json(&object(&report)) + "\n",
-        false => in_words(&report, LISTED),
-    };
-    print(text.as_bytes())
+    let budget = budget(common);
+    let checked = given.check(reader(), &budget).map_err(failure)?;
+    let report = checked.map_err(|wrong| Failure::False(format!("{}: {wrong}", path.display())))?;
+    print(said(common, &report, LISTED).as_bytes())
 }
 
 /// Relations and classes that are listed of a certificate.
 const LISTED: usize = 40;
 
-impl QuotientText<'_> {
-    fn word(&self, word: &Word) -> String {
-        self.0.quotient.class_text(word)
-    }
-
-    fn class(&self, class: u32) -> String {
-        self.word(self.0.quotient.word(class))
-    }
-
-    fn relations(&self) -> Vec<String> {
-        let relations = self.0.quotient.relations().into_iter();
-        let text = |relation: nimfield::engines::quotient::Relation| {
-            format!(
-                "{} = {}",
-                self.word(&relation.left),
-                self.word(&relation.right)
-            )
-        };
-        relations.map(text).collect()
-    }
-
-    fn p_classes(&self) -> Vec<String> {
-        let classes = self.0.quotient.p_portion().into_iter();
-        classes.map(|class| self.class(class)).collect()
-    }
-}
-
-/// A report whose classes are written as products of generators.
-struct QuotientText<'a>(&'a QuotientReport);
-
 fn object(report: &QuotientReport) -> QuotientObject<'_> {
     let (set, quotient) = (&report.set, &report.quotient);
-    let text = QuotientText(report);
+    let word = |word: &Word| quotient.class_text(word);
+    let class = |class: u32| word(quotient.word(class));
     let legend = quotient.legend(set).into_iter();
+    let relations = quotient.relations().into_iter();
     let classes = quotient.classes().iter().zip(0..);
     QuotientObject {
-        schema: SchemaVersion,
         position: &report.position,
         up_to: report.up_to,
         positions: set.len(),
@@ -223,12 +125,14 @@ fn object(report: &QuotientReport) -> QuotientObject<'_> {
         generators: legend
             .map(|(letter, position)| GeneratorObject { letter, position })
             .collect(),
-        relations: text.relations(),
-        p_classes: text.p_classes(),
+        relations: relations
+            .map(|relation| format!("{} = {}", word(&relation.left), word(&relation.right)))
+            .collect(),
+        p_classes: quotient.p_portion().into_iter().map(class).collect(),
         classes: classes
-            .map(|(&class, position)| ClassObject {
+            .map(|(&of, position)| ClassObject {
                 position: set.name(position).to_string(),
-                class: text.class(class),
+                class: class(of),
             })
             .collect(),
         idempotents: quotient.idempotents().len(),
@@ -240,73 +144,65 @@ fn object(report: &QuotientReport) -> QuotientObject<'_> {
     }
 }
 
-fn in_words(report: &QuotientReport, limit: usize) -> String {
-    let (set, quotient) = (&report.set, &report.quotient);
-    let shown = QuotientText(report);
-    let mut text = format!("\x1b[1m{}\x1b[0m\n", report.position);
-    let mut line = |label: &str, what: &str| {
-        let _ = writeln!(text, "  {label:<15}{what}");
+/// Returns the quotient as JSON, or in words.
+fn said(common: &Common, report: &QuotientReport, limit: usize) -> String {
+    let found = object(report);
+    if common.json {
+        return json(&found) + "\n";
+    }
+    let mut sheet = Sheet::new(found.position, "");
+    let positions = counted(found.positions, "position");
+    let positions = match found.up_to {
+        Some(up_to) => format!("{positions}, up to {up_to}"),
+        None => format!("{positions}, the followers included"),
     };
-    let positions = match report.up_to {
-        Some(up_to) => format!("{}, up to {up_to}", counted(set.len(), "position")),
-        None => format!("{}, the followers included", counted(set.len(), "position")),
+    let end = match (found.complete, report.heaps) {
+        (false, false) => ", as far as the search went",
+        _ => "",
     };
-    let positions = match (&report.stopped, report.heaps) {
-        (Some(_), false) => format!("{positions}, as far as the search went"),
-        _ => positions,
-    };
-    line("set", &positions);
-    line("order", &quotient.order().to_string());
-    let p_classes = shown.p_classes();
-    line(
-        "P-portion",
-        &match limit {
-            0 => p_classes.len().to_string(),
-            _ => format!("{}: {}", p_classes.len(), listed(&p_classes, limit)),
-        },
-    );
-    line(
+    sheet.line("set", positions + end);
+    sheet.line("order", found.order);
+    match limit {
+        0 => sheet.line("P-portion", found.p_portion),
+        _ => {
+            let classes = listed(&found.p_classes, limit);
+            sheet.line("P-portion", format_args!("{}: {classes}", found.p_portion));
+        }
+    }
+    sheet.line(
         "tame",
-        if quotient.is_tame() {
-            "yes: the quotient is one of nim heaps"
-        } else {
-            "no"
+        match found.tame {
+            true => "yes: the quotient is one of nim heaps",
+            false => "no",
         },
     );
-    let legend = quotient.legend(set);
+    let legend = found.generators.iter();
     let legend: Vec<String> = legend
-        .iter()
-        .map(|(letter, name)| format!("{letter} for {name}"))
+        .map(|generator| format!("{} for {}", generator.letter, generator.position))
         .collect();
-    line("generators", &listed(&legend, limit));
-    line("relations", &listed(&shown.relations(), limit));
-    let classes = quotient.classes().iter().zip(0..);
+    sheet.line("generators", listed(&legend, limit));
+    sheet.line("relations", listed(&found.relations, limit));
+    let classes = found.classes.iter();
     let classes: Vec<String> = classes
-        .map(|(&class, position)| format!("{}: {}", set.name(position), shown.class(class)))
+        .map(|of| format!("{}: {}", of.position, of.class))
         .collect();
-    line("classes", &listed(&classes, limit));
-    let (idempotents, kernel) = (quotient.idempotents().len(), quotient.kernel().len());
-    line(
+    sheet.line("classes", listed(&classes, limit));
+    let idempotents = counted(found.idempotents, "idempotent");
+    sheet.line(
         "structure",
-        &format!(
-            "{}, a kernel of order {kernel}",
-            counted(idempotents, "idempotent")
-        ),
+        format_args!("{idempotents}, a kernel of order {}", found.kernel),
     );
     if let Some(growth) = growth(report) {
-        line("growth", &growth);
+        sheet.line("growth", growth);
     }
     if let Some(check) = report.checked {
-        let most = counted(check.moves, "move");
-        line(
+        let (sums, most) = (counted(check.sums, "sum"), counted(check.moves, "move"));
+        sheet.line(
             "checked",
-            &format!(
-                "by play: {} lasting at most {most}, all there are",
-                counted(check.sums, "sum")
-            ),
+            format_args!("by play: {sums} lasting at most {most}, all there are"),
         );
     }
-    text
+    sheet.text()
 }
 
 /// Explains whether the quotient grows with further positions; `None` if that was not looked at.
@@ -330,39 +226,35 @@ fn growth(report: &QuotientReport) -> Option<String> {
 /// needs nothing but amsmath. Nothing is left out, whatever the limit. The display has lines of a page's width, and may go
 /// on over several pages.
 fn in_latex(report: &QuotientReport) -> String {
-    let (set, quotient) = (&report.set, &report.quotient);
-    let shown = QuotientText(report);
-    let legend = quotient.legend(set).into_iter();
-    let generators: Vec<String> = legend.map(|(letter, _)| product(&letter)).collect();
-    let relations: Vec<String> = shown.relations().iter().map(|text| product(text)).collect();
-    let p_classes = shown.p_classes();
-    let p_classes: Vec<String> = p_classes.iter().map(|text| product(text)).collect();
-    let classes = quotient.classes().iter().zip(0..);
+    let found = object(report);
+    let products = |texts: &[String]| texts.iter().map(|text| product(text)).collect::<Vec<_>>();
+    let generators = found.generators.iter();
+    let generators: Vec<String> = generators.map(|of| product(&of.letter)).collect();
+    let classes = found.classes.iter();
     let classes: Vec<String> = classes
-        .map(|(&class, position)| {
-            let name = latex::escape(set.name(position));
-            format!("\\Phi(\\text{{{name}}}) = {}", product(&shown.class(class)))
+        .map(|of| {
+            let name = latex::escape(&of.position);
+            format!("\\Phi(\\text{{{name}}}) = {}", product(&of.class))
         })
         .collect();
     let mut text = format!("% Misère quotient of {}\n", latex::escape(&report.position));
     if let Some(stopped) = &report.stopped {
-        let _ = writeln!(text, "% as far as the search went: it was {stopped}");
+        text += &format!("% as far as the search went: it was {stopped}\n");
     }
     let presentation = match &generators[..] {
         [] => "\\{\\, 1 \\,\\}".to_string(),
         _ => format!(
             "\\langle\\, {} \\mid {} \\,\\rangle",
             in_lines(&generators),
-            in_lines(&relations)
+            in_lines(&products(&found.relations))
         ),
     };
-    let order = quotient.order();
-    let _ = write!(
-        text,
+    let order = found.order;
+    text += &format!(
         "{{\\allowdisplaybreaks\n\\begin{{gather*}}\n  \
          \\mathcal{{Q}} = {presentation}, \\qquad \\lvert\\mathcal{{Q}}\\rvert = {order} \\\\\n  \
          \\mathcal{{P}} = \\{{\\, {} \\,\\}} \\\\\n  {}\n\\end{{gather*}}}}\n",
-        in_lines(&p_classes),
+        in_lines(&products(&found.p_classes)),
         in_lines(&classes),
     );
     text
@@ -402,10 +294,10 @@ fn product(text: &str) -> String {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let length = digits.max(c.len_utf8());
         let part = &rest[..length];
-        let _ = match before {
-            '^' if digits > 0 => write!(written, "{{{part}}}"),
-            'a'..='z' if digits > 0 => write!(written, "_{{{part}}}"),
-            _ => write!(written, "{part}"),
+        written += &match before {
+            '^' if digits > 0 => format!("{{{part}}}"),
+            'a'..='z' if digits > 0 => format!("_{{{part}}}"),
+            _ => part.to_string(),
         };
         (rest, before) = (&rest[length..], c);
     }

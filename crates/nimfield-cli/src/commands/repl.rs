@@ -5,9 +5,9 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use nimfield::engines::taking::table::data_folder;
 use nimfield::{Games, Query, Sum};
 use nimfield_core::files::read_text;
+use nimfield_engines::taking::table::data_folder;
 use short_game::DEFAULT_LIMIT;
 use short_game::calc::FUNCTIONS;
 
@@ -16,8 +16,7 @@ use crate::budget::thinking;
 use crate::console::{Console, Typed};
 use crate::errors::{Failure, Status};
 use crate::options::{Common, Tables};
-use crate::questions::Fault;
-use crate::render::answer::{Shown, in_words};
+use crate::render::answer::{AnswerView, in_words};
 use crate::session::{Session, read};
 use crate::tables::AtHand;
 
@@ -44,7 +43,6 @@ const HELP: &str =
 /// The words that begin a line.
 const WORDS: [&str; 6] = ["help", "functions", "games", "variables", "nimber", "quit"];
 
-/// Runs the command.
 pub fn run(common: &Common) -> Result<Status, Failure> {
     if common.json {
         return Err(Failure::input(
@@ -79,7 +77,7 @@ pub fn run(common: &Common) -> Result<Status, Failure> {
             Typed::End => break talk.status,
             Typed::Interrupt if terminal => continue,
             Typed::Interrupt => break Status::Interrupted,
-            Typed::Line(Err(error)) => talk.complain(Fault::input(error))?,
+            Typed::Line(Err(error)) => talk.complain(Failure::input(error))?,
             Typed::Line(Ok(line)) => {
                 if matches!(line.as_str(), "quit" | "exit" | "q") {
                     break talk.status;
@@ -150,13 +148,13 @@ impl<W: Write> Talk<'_, W> {
         all.chain(variables.cloned()).collect()
     }
 
-    fn complain(&mut self, fault: Fault) -> Result<(), Failure> {
-        self.status = self.status.max(fault.status);
-        writeln!(self.out, "\x1b[1;31merror:\x1b[0m {}", fault.message)?;
+    fn complain(&mut self, fault: Failure) -> Result<(), Failure> {
+        self.status = self.status.max(fault.status());
+        writeln!(self.out, "\x1b[1;31merror:\x1b[0m {}", fault.message())?;
         Ok(())
     }
 
-    fn answer(&mut self, line: &str) -> Result<String, Fault> {
+    fn answer(&mut self, line: &str) -> Result<String, Failure> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (word, rest.trim()) {
             ("help" | "?", "") => return Ok(format!("{HELP}\n")),
@@ -191,15 +189,8 @@ impl<W: Write> Talk<'_, W> {
             return self.analyze(&sum, shows);
         }
         let given = self.given(line);
-        let asked = value::ValueRequest {
-            limit: DEFAULT_LIMIT,
-            dag: false,
-            given: &given,
-        };
-        Ok(format!(
-            "{}\n",
-            value::evaluate(self.common, asked, line)?.text
-        ))
+        let shown = (DEFAULT_LIMIT, false);
+        Ok(value::evaluate(self.common, &given, line, shown)?.text + "\n")
     }
 
     /// Returns the variables that a line uses, as statements before it.
@@ -216,7 +207,7 @@ impl<W: Write> Talk<'_, W> {
     }
 
     /// Returns a line with the positions that variables stand for.
-    fn spelled(&self, line: &str) -> Result<String, Fault> {
+    fn spelled(&self, line: &str) -> Result<String, Failure> {
         let mut text = String::new();
         let mut rest = line;
         let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -234,7 +225,7 @@ impl<W: Write> Talk<'_, W> {
                     if text.trim_end().ends_with(['-', '−']) && sum.components().len() > 1 =>
                 {
                     let why = format!("`{word}` is a sum: subtract its summands one by one");
-                    return Err(Fault::input(why));
+                    return Err(Failure::input(why));
                 }
                 Some(sum) => text.push_str(&sum.to_string()),
                 None => text.push_str(word),
@@ -245,7 +236,7 @@ impl<W: Write> Talk<'_, W> {
         Ok(text)
     }
 
-    fn assign(&mut self, name: &str, expression: &str) -> Result<String, Fault> {
+    fn assign(&mut self, name: &str, expression: &str) -> Result<String, Failure> {
         /// Longer values cannot be variables.
         const LONGEST: usize = 100_000;
         let expression = &self.spelled(expression)?;
@@ -253,57 +244,43 @@ impl<W: Write> Talk<'_, W> {
             && let Ok(sum) = read(self.common, expression)
         {
             // The calculator says whether this is a name.
-            let asked = value::ValueRequest {
-                limit: DEFAULT_LIMIT,
-                dag: false,
-                given: "",
-            };
-            value::evaluate(self.common, asked, &format!("{name} := 0"))?;
-            let shown = format!("{sum}\n");
+            let shown = (DEFAULT_LIMIT, false);
+            value::evaluate(self.common, "", &format!("{name} := 0"), shown)?;
+            let text = format!("{sum}\n");
             self.variables.remove(name);
             self.positions.insert(name.to_string(), sum);
-            return Ok(shown);
+            return Ok(text);
         }
         let given = self.given(expression);
-        let asked = value::ValueRequest {
-            limit: LONGEST,
-            dag: false,
-            given: &given,
-        };
-        let valued = value::evaluate(self.common, asked, expression)?;
+        let value = value::evaluate(self.common, &given, expression, (LONGEST, false))?.text;
         // The calculator says whether this is a name and that a game.
-        let check = value::ValueRequest {
-            given: "",
-            limit: DEFAULT_LIMIT,
-            ..asked
-        };
-        let shown = value::evaluate(self.common, check, &format!("{name} := {}", valued.text))?;
+        let statement = format!("{name} := {value}");
+        let text = value::evaluate(self.common, "", &statement, (DEFAULT_LIMIT, false))?.text;
         self.positions.remove(name);
-        self.variables.insert(name.to_string(), valued.text);
-        Ok(format!("{}\n", shown.text))
+        self.variables.insert(name.to_string(), value);
+        Ok(text + "\n")
     }
 
-    fn analyze(&self, sum: &Sum, shows: Shows) -> Result<String, Fault> {
+    fn analyze(&self, sum: &Sum, shows: Shows) -> Result<String, Failure> {
         let value = matches!(shows, Shows::Value);
         let query = Query {
             value,
             ..Query::default()
         };
-        let tables = AtHand::new(self.common, &Tables::default());
-        let tables = tables.map_err(|failure| Fault::input(failure.message()))?;
+        let tables = AtHand::new(self.common, &Tables::default())?;
         let analyzed = Session::new(self.common, query, tables).analyze(sum);
-        let analyzed = analyzed.map_err(Fault::input)?;
+        let analyzed = analyzed.map_err(Failure::input)?;
         if matches!(shows, Shows::Json) {
             return Ok(format!("{}\n", analyzed.answer.to_json()));
         }
-        let shown = Shown {
+        let shown = AnswerView {
             value,
             moves: true,
             ended: analyzed.ended,
             picture: None,
         };
         let mut text = Vec::new();
-        in_words(&mut text, &analyzed.answer, shown).map_err(Fault::input)?;
+        in_words(&mut text, &analyzed.answer, shown).map_err(Failure::input)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 }
@@ -320,6 +297,7 @@ impl History {
 
     fn open() -> History {
         let file = data_folder().map(|folder| folder.join("history"));
+        // Without a history that can be read a conversation begins with none.
         let text = file.as_ref().and_then(|file| read_text(file, 1 << 24).ok());
         let lines = text.unwrap_or_default();
         History {
@@ -328,7 +306,7 @@ impl History {
         }
     }
 
-    /// Adds lines. If they cannot be saved, nothing else is lost.
+    /// Adds lines.
     fn keep(mut self, typed: Vec<String>) {
         let Some(file) = self.file.filter(|_| !typed.is_empty()) else {
             return;
@@ -344,6 +322,7 @@ impl History {
                 || std::env::var_os("NIMFIELD_DATA").is_none()
                     && fs::create_dir_all(folder).is_ok())
         {
+            // What was typed is lost then, and nothing that was answered.
             let _ = nimfield_core::files::replace(&file, text.as_bytes());
         }
     }

@@ -16,7 +16,7 @@ Examples:
   nimfield serve --listen 0.0.0.0 --port 8080      for others, who need the token that is printed",
     after_help = "\
 The first line on stdout is the address. Ctrl-C and SIGTERM end it. --memory is for all requests and jobs \
-together, --time for each request. Jobs keep tables, and how far they came, in the data folder ($NIMFIELD_DATA, or nimfield in \
+together, --time for each request. A job that solves a board can keep its table in the data folder ($NIMFIELD_DATA, or nimfield in \
 $XDG_DATA_HOME or ~/.local/share)."
 )]
 pub struct Args {
@@ -34,11 +34,10 @@ pub struct Args {
     pub page: Option<PathBuf>,
 }
 
-/// Runs the command.
 #[cfg(feature = "web")]
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
-    use nimfield::engines::taking::table::data_folder;
     use nimfield_api::Context;
+    use nimfield_engines::taking::table::data_folder;
     use nimfield_web::{Config, Ended, serve};
 
     use crate::budget::TIME;

@@ -8,13 +8,12 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount};
-use nimfield::engines::taking::table::{
-    BoardTable, Estimate, FileFault, Job, JobError, MAX_TABLE_CELLS, Prepared, ScratchJob,
-    SolveError, Solved, Survey, TableKind, memory_needed,
-};
-use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Play};
 use nimfield_api::Solved as Summary;
+use nimfield_engines::taking::table::{
+    BoardTable, Estimate, FileFault, Job, JobError, MAX_TABLE_CELLS, Prepared, SolveError, Solved,
+    Survey, TableKind, memory_needed,
+};
 
 use crate::board::{on_a_board, print_summary};
 use crate::budget::budget;
@@ -112,15 +111,15 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         kind,
         save_every: wanted.save_every,
         recompute: wanted.recompute,
+        folder: wanted.scratch.as_deref(),
     });
     if wanted.by.requested() {
         return by_processes(common, wanted, &sum, job);
     }
-    let scratch = wanted.scratch.as_ref().zip(job);
-    let scratch = scratch.map(|(folder, job)| ScratchJob { job, folder });
     // What fits into memory is made there, unless it has been begun otherwise.
-    let scratch = scratch
-        .filter(|scratch| memory > common.memory.as_u64() || scratch.is_begun() || wanted.plan);
+    let is_on_disk =
+        |job: &Job<'_>| memory > common.memory.as_u64() || job.is_begun() || wanted.plan;
+    let scratch = job.filter(|job| job.folder.is_some() && is_on_disk(job));
     if scratch.is_none()
         && memory >= WORTH_MENTIONING
         && game.cells() <= MAX_TABLE_CELLS
@@ -135,41 +134,35 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let budget = budget(common);
     let start = Instant::now();
     let failure = |error: JobError| failed(error, wanted, kind);
-    let (table, note) = match (scratch, job.filter(|_| wanted.output.is_some())) {
-        // A finished table needs no work.
-        (Some(scratch), _) if !wanted.plan && scratch.job.path.exists() => {
-            let solved = scratch.run(&budget).map_err(failure)?;
-            let note = note(&solved);
-            (solved.table, note)
+    let job = job.filter(|_| wanted.output.is_some() || scratch.is_some());
+    let (table, note) = match job {
+        None => {
+            let table = BoardTable::solve(game, play, kind, &budget);
+            (table.map_err(|error| stopped(error, failure))?, None)
         }
-        (Some(scratch), _) => {
-            let prepared = scratch.prepare(&budget).map_err(failure)?;
-            if wanted.plan || !common.quiet {
+        Some(job) => {
+            let job = Job {
+                folder: scratch.and(job.folder),
+                ..job
+            };
+            // A finished table needs no work.
+            let is_finished = job.path.exists();
+            if scratch.is_some() && (wanted.plan || !is_finished && !common.quiet) {
+                let prepared = job.prepare(&budget).map_err(failure)?;
                 let plan = told(&prepared, memory, &budget).map_err(failure)?;
                 if wanted.plan {
                     drop(budget);
-                    return print(
-                        match common.json {
-                            true => format!("{}\n", plan.json(&name)),
-                            false => plan.words(&name),
-                        }
-                        .as_bytes(),
-                    );
+                    let plan = match common.json {
+                        true => format!("{}\n", plan.json(&name)),
+                        false => plan.words(&name),
+                    };
+                    return print(plan.as_bytes());
                 }
                 remark(plan.words(&name).trim_end());
             }
-            let solved = prepared.run(&budget).map_err(failure)?;
-            let note = note(&solved);
-            (solved.table, note)
-        }
-        (None, Some(job)) => {
             let solved = job.run(&budget).map_err(failure)?;
             let note = note(&solved);
             (solved.table, note)
-        }
-        (None, None) => {
-            let table = BoardTable::solve(game, play, kind, &budget);
-            (table.map_err(|error| stopped(error, failure))?, None)
         }
     };
     if wanted.output.is_none()
@@ -234,17 +227,15 @@ fn by_processes(
              example: nimfield solve 'tactix[5x6]' -o 5x6.nimtable --processes 2",
         ));
     };
-    let scratch = ScratchJob {
-        job,
-        folder: match &wanted.scratch {
-            Some(folder) => folder,
-            None => nimfield_core::files::folder_of(job.path),
-        },
+    let folder = nimfield_core::files::folder_of(job.path);
+    let job = Job {
+        folder: Some(job.folder.unwrap_or(folder)),
+        ..job
     };
     let failure = |error: JobError| failed(error, wanted, job.kind);
     let budget = budget(common);
     let start = Instant::now();
-    let Some(solved) = cluster::solved(common, &wanted.by, scratch, &budget, &failure)? else {
+    let Some(solved) = cluster::solved(common, &wanted.by, job, &budget, &failure)? else {
         return Ok(Status::Answered);
     };
     drop(budget);
@@ -366,7 +357,6 @@ impl DiskNeeds {
     fn json(&self, board: &str) -> String {
         let survey = &self.survey;
         json(&PlanObject {
-            schema: SchemaVersion,
             board,
             pieces: survey.pieces,
             finished: survey.finished,

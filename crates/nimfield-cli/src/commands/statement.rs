@@ -1,23 +1,25 @@
 //! `nimfield hunt --statement`: counterexamples to a statement of your own.
 
-use std::fmt::Write as _;
+use std::fmt::Display;
 use std::path::Path;
 
-use nimfield::statement::{Cases, StatementTrial, TrialState, TrialStop};
+use nimfield::statement::{StatementTrial, TrialPositions, TrialState, TrialStop};
 use nimfield::template::{Letter, Template};
-use nimfield::words::{SchemaVersion, counted};
-use nimfield_claims::{StatementCertificate, StatementCertificateError};
+use nimfield::words::counted;
+use nimfield_claims::{CertificateError, StatementCertificate};
 use nimfield_core::budget::Limit;
+use nimfield_core::sealed::SealedData;
 use nimfield_core::shard::Shard;
 
-use super::hunt::{Args, goes_on};
+use super::hunt::{Args, goes_on, with_state};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, print, remark};
 use crate::objects::{FactsOfPosition, RefutedObject, StatementObject, json};
 use crate::options::Common;
 use crate::output::{self, lock};
+use crate::render::sheet::Sheet;
 use crate::saves::Saves;
-use crate::session::load;
+use crate::session::reader;
 use crate::shards::{self, Spelling};
 
 /// Returns the ranges, the first of which stands where a claim would.
@@ -26,7 +28,7 @@ fn ranges(wanted: &Args) -> impl Iterator<Item = &String> {
 }
 
 /// Returns the requested test.
-fn trial(common: &Common, wanted: &Args, text: &str) -> Result<StatementTrial<'static>, Failure> {
+fn trial(common: &Common, wanted: &Args, text: &str) -> Result<StatementTrial, Failure> {
     let Some((positions, statement)) = text.rsplit_once(':') else {
         return Err(Failure::input(
             "a statement is positions, a colon and an expression\nexample: nimfield hunt --statement 'crim: P -> even(rank)' --up-to 20",
@@ -35,15 +37,15 @@ fn trial(common: &Common, wanted: &Args, text: &str) -> Result<StatementTrial<'s
     let letters = ranges(wanted).map(|range| Letter::read(range));
     let letters: Vec<Letter> = letters.collect::<Result<_, _>>().map_err(Failure::input)?;
     let cases = match letters.is_empty() && !positions.contains('[') {
-        true => Cases::by_size(positions, &load),
+        true => TrialPositions::by_size(positions, &reader()),
         false => {
             if wanted.up_to.is_some() {
                 return Err(Failure::input(
                     "--up-to is for all positions of a game by size; the ranges of letters say how far a family goes",
                 ));
             }
-            let family = Template::new(positions.trim(), letters).map_err(Failure::input)?;
-            Cases::family(family, &load)
+            let family = Template::read(positions.trim(), letters, &reader());
+            TrialPositions::family(family.map_err(Failure::input)?)
         }
     };
     let cases = cases.map_err(Failure::input)?;
@@ -65,15 +67,8 @@ pub fn run(common: &Common, wanted: &Args, text: &str) -> Result<Status, Failure
             .rest(ranges(wanted));
         return shards::run(common, job, (shard, path), || {
             let (trial, end, _) = tested(common, wanted, trial)?;
-            match end {
-                Ok(()) => Ok(trial.state().clone()),
-                Err(stop) => Err(match (failure(stop), &wanted.state) {
-                    (Failure::Undecided(why), Some(path)) => {
-                        Failure::Undecided(format!("{why}; {}", goes_on(path)))
-                    }
-                    (failure, _) => failure,
-                }),
-            }
+            end.map_err(|stop| with_state(failure(stop), wanted))?;
+            Ok(trial.state().clone())
         });
     }
     let (trial, end, unsaved) = tested(common, wanted, trial)?;
@@ -83,7 +78,7 @@ pub fn run(common: &Common, wanted: &Args, text: &str) -> Result<Status, Failure
     }
     let stopped = end.as_ref().err().map(ToString::to_string);
     output::text(None, &said(common, &trial, stopped.as_deref()))?;
-    certify(wanted, &trial, wanted.certificate.as_deref())?;
+    certify(&trial, wanted.certificate.as_deref())?;
     if unsaved {
         return Ok(Status::Input);
     }
@@ -117,7 +112,7 @@ pub fn merged(
     let joined = trial.joined(&parts, &budget(common)).map_err(failure)?;
     let trial = joined.ok_or_else(shards::no_shards)?;
     output::text(file, &said(common, &trial, None))?;
-    certify(wanted, &trial, certificate)?;
+    certify(&trial, certificate)?;
     Ok(match trial.state().counterexample {
         Some(_) => Status::False,
         None => Status::Answered,
@@ -125,73 +120,67 @@ pub fn merged(
 }
 
 /// Writes the certificate of a counterexample, if there is one and a file for it.
-fn certify(wanted: &Args, trial: &StatementTrial<'_>, path: Option<&Path>) -> Result<(), Failure> {
-    let (Some(path), Some(found)) = (path, &trial.state().counterexample) else {
+fn certify(trial: &StatementTrial, path: Option<&Path>) -> Result<(), Failure> {
+    let Some(path) = path else {
         return Ok(());
     };
-    let letters = ranges(wanted).filter_map(|range| Letter::read(range).ok());
-    let letters: Vec<char> = letters.map(|letter| letter.name).collect();
-    let positions = wanted
-        .statement
-        .as_deref()
-        .and_then(|text| text.rsplit_once(':'));
-    let positions = positions.map_or("", |(positions, _)| positions);
-    let (statement, play) = (trial.statement(), trial.play());
-    let made = StatementCertificate::new(positions, statement, play, &letters, found);
-    let made = made.map_err(|error| Failure::input(format!("no certificate: {error}")))?;
-    output::replace(path, made.to_json().as_bytes())
+    let made = StatementCertificate::of(trial);
+    match made.map_err(|error| Failure::input(format!("no certificate: {error}")))? {
+        Some(made) => output::replace(path, made.to_json().map_err(Failure::input)?.as_bytes()),
+        None => Ok(()),
+    }
 }
 
 /// Checks the certificate of a counterexample by the rules alone.
 pub fn check_certificate(
     common: &Common,
     path: &Path,
-    given: Result<StatementCertificate, StatementCertificateError>,
+    given: &StatementCertificate,
 ) -> Result<Status, Failure> {
-    let at = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let given = given.map_err(|error| Failure::input(at(&error)))?;
-    given.check().map_err(|error| match error {
-        StatementCertificateError::Rules(_) => Failure::Undecided(at(&error)),
-        _ => Failure::False(at(&error)),
+    given.check().map_err(|error| {
+        let text = format!("{}: {error}", path.display());
+        match error {
+            CertificateError::Unchecked(_) => Failure::Undecided(text),
+            _ => Failure::False(text),
+        }
     })?;
-    let facts = given
-        .letters
-        .iter()
-        .map(|(letter, value)| (letter.to_string(), value));
-    let facts = facts.chain(
-        given
-            .facts
-            .iter()
-            .map(|(name, value)| (name.clone(), value)),
-    );
-    let facts: Vec<(String, &String)> = facts.collect();
+    let letters = given.letters.iter();
+    let letters = letters.map(|(letter, value)| (letter.to_string(), value.clone()));
+    let facts = given.facts.iter();
+    let facts = facts.map(|(name, value)| (name.clone(), value.clone()));
+    let facts: Vec<(String, String)> = letters.chain(facts).collect();
     let text = match common.json {
         true => json(&RefutedObject {
-            schema: SchemaVersion,
             statement: &given.statement,
             play: given.play,
-            counterexample: FactsOfPosition {
-                position: &given.position,
-                facts: facts
-                    .iter()
-                    .map(|(name, value)| (&**name, (*value).clone()))
-                    .collect(),
-            },
+            counterexample: facts_of(&given.position, &facts),
         }),
-        false => {
-            let facts = facts
-                .iter()
-                .map(|(name, value)| format!("{name} = {value}"));
-            format!(
-                "{} ({} play) does not hold for {}: {}\nevery fact follows from the rules",
-                given.statement,
-                given.play.adjective(),
-                given.position,
-                facts.collect::<Vec<_>>().join(", ")
-            )
-        }
+        false => format!(
+            "{} ({} play) does not hold for {}: {}\nevery fact follows from the rules",
+            given.statement,
+            given.play.adjective(),
+            given.position,
+            equations(&facts)
+        ),
     };
     print(format!("{text}\n").as_bytes())
+}
+
+/// Returns the facts of a position for JSON.
+fn facts_of<'a>(position: &'a str, facts: &'a [(String, impl Display)]) -> FactsOfPosition<'a> {
+    let facts = facts.iter();
+    FactsOfPosition {
+        position,
+        facts: facts
+            .map(|(name, fact)| (&**name, fact.to_string()))
+            .collect(),
+    }
+}
+
+/// Returns the facts in words: `size = 3, P = 1`.
+fn equations(facts: &[(String, impl Display)]) -> String {
+    let facts = facts.iter().map(|(name, fact)| format!("{name} = {fact}"));
+    facts.collect::<Vec<_>>().join(", ")
 }
 
 fn failure(stop: TrialStop) -> Failure {
@@ -201,14 +190,10 @@ fn failure(stop: TrialStop) -> Failure {
     }
 }
 
-type Tested = (StatementTrial<'static>, Result<(), TrialStop>, bool);
+type Tested = (StatementTrial, Result<(), TrialStop>, bool);
 
 /// Tests, and saves the state now and then and at the end; the last value says whether that failed.
-fn tested(
-    common: &Common,
-    wanted: &Args,
-    trial: StatementTrial<'static>,
-) -> Result<Tested, Failure> {
+fn tested(common: &Common, wanted: &Args, trial: StatementTrial) -> Result<Tested, Failure> {
     let mut trial = trial.shard(wanted.shard.unwrap_or(Shard::WHOLE));
     // Held until the last save.
     let mut _lock = None;
@@ -229,38 +214,26 @@ fn tested(
 }
 
 /// Returns the result in words, or as JSON.
-fn said(common: &Common, trial: &StatementTrial<'_>, stopped: Option<&str>) -> String {
+fn said(common: &Common, trial: &StatementTrial, stopped: Option<&str>) -> String {
     let (cases, statement) = (trial.cases(), trial.statement().to_string());
     let state = trial.state();
     let shard = (state.shard != Shard::WHOLE).then(|| state.shard.to_string());
     if common.json {
         let found = state.counterexample.as_ref();
         let object = StatementObject {
-            schema: SchemaVersion,
             positions: &cases,
             statement: &statement,
             play: trial.play(),
             shard,
             held: state.held,
             up_to: state.size,
-            counterexample: found.map(|found| FactsOfPosition {
-                position: &found.position,
-                facts: found
-                    .facts
-                    .iter()
-                    .map(|(name, fact)| (name.as_str(), fact.to_string()))
-                    .collect(),
-            }),
+            counterexample: found.map(|found| facts_of(&found.position, &found.facts)),
             complete: stopped.is_none(),
         };
         return json(&object) + "\n";
     }
-    let mut text = format!("{cases}: {statement}\n");
-    let mut line = |name: &str, value: &str| {
-        // A text takes whatever is written.
-        let _ = writeln!(text, "  {name:<15}{value}");
-    };
-    line("play", trial.play().adjective());
+    let mut sheet = Sheet::plain(&format!("{cases}: {statement}"));
+    sheet.line("play", trial.play().adjective());
     let part = match &shard {
         Some(shard) => format!(" of shard {shard}"),
         None => String::new(),
@@ -272,30 +245,30 @@ fn said(common: &Common, trial: &StatementTrial<'_>, stopped: Option<&str>) -> S
     };
     match (&state.counterexample, state.size) {
         (Some(found), _) => {
-            let facts = found
-                .facts
-                .iter()
-                .map(|(name, fact)| format!("{name} = {fact}"));
-            line(
+            let facts = equations(&found.facts);
+            sheet.line(
                 "counterexample",
-                &format!(
-                    "{}, where {}",
-                    found.position,
-                    facts.collect::<Vec<_>>().join(", ")
-                ),
+                format_args!("{}, where {facts}", found.position),
             );
-            line("held before", &held);
+            sheet.line("held before", &held);
         }
         (None, Some(size)) => {
-            line(
+            sheet.line(
                 "seen",
-                &format!("no counterexample among {held}: {all} of size 0 to {size}"),
+                format_args!("no counterexample among {held}: {all} of size 0 to {size}"),
             );
         }
-        (None, None) => line("seen", &format!("no counterexample among {held}")),
+        (None, None) => sheet.line("seen", format_args!("no counterexample among {held}")),
+    }
+    let left_out = trial.left_out();
+    if left_out > 0 {
+        sheet.line(
+            "left out",
+            format_args!("{}, which are not positions", counted(left_out, "member")),
+        );
     }
     if stopped.is_some() {
-        line("end", "the search was not finished");
+        sheet.line("end", "the search was not finished");
     }
-    text
+    sheet.text()
 }

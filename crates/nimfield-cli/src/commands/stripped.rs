@@ -20,7 +20,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 
 /// Where terms stand in a sequence.
 #[derive(Debug, PartialEq, Eq)]
-struct Place {
+struct Match {
     /// The computed terms before those of the sequence.
     skipped: usize,
     /// The terms of the sequence before the computed ones.
@@ -30,7 +30,7 @@ struct Place {
 }
 
 /// Finds the computed terms in a sequence, with the least shift.
-fn place(own: &[String], theirs: &[&str]) -> Option<Place> {
+fn place(own: &[String], theirs: &[&str]) -> Option<Match> {
     let forward = (0..=SHIFT).map(|skipped| (skipped, 0));
     let back = (1..=SHIFT).map(|before| (0, before));
     let mut shifts = forward.chain(back);
@@ -40,7 +40,7 @@ fn place(own: &[String], theirs: &[&str]) -> Option<Place> {
         let tells = own[..common].iter().any(|term| *term != own[0]);
         let agree =
             common >= LEAST && tells && own.iter().zip(theirs).all(|(own, theirs)| own == theirs);
-        agree.then_some(Place {
+        agree.then_some(Match {
             skipped,
             before,
             common,
@@ -97,7 +97,7 @@ pub fn look_up(
             .split(',')
             .take(MOST + SHIFT)
             .collect();
-        if let Some(Place {
+        if let Some(Match {
             skipped,
             before,
             common,

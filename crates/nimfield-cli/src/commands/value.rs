@@ -2,15 +2,14 @@
 
 use std::ffi::OsString;
 
-use nimfield::words::SchemaVersion;
-use nimfield_api::evaluate_values;
+use nimfield_api::{Valuation, evaluate_values};
 use short_game::calc::FUNCTIONS;
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::objects::{ExpressionObject, ThermographObject, json};
 use crate::options::{Common, Forms};
-use crate::questions::{self, Fault, Reply};
+use crate::questions::{self, Reply};
 use crate::session::context;
 
 /// The arguments of `nimfield value`.
@@ -51,30 +50,27 @@ pub fn shield(argument: &mut OsString) {
     }
 }
 
-/// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     questions::run(common, &wanted.expressions, |question| {
         let text = match (question.text.trim(), question.line) {
             ("functions", None) => functions(),
             (text, _) => {
-                let asked = ValueRequest {
-                    limit: wanted.forms.limit,
-                    dag: wanted.forms.dag,
-                    given: "",
-                };
-                let valued = evaluate(common, asked, text)?;
-                match (common.json, valued.thermograph) {
-                    (true, Some(row)) => format!("{row}\n"),
-                    (true, None) => {
-                        let row = ExpressionObject {
-                            schema: SchemaVersion,
-                            expression: text,
-                            value: &valued.text,
-                        };
-                        json(&row) + "\n"
+                let shown = (wanted.forms.limit, wanted.forms.dag);
+                let Valuation {
+                    text: value,
+                    thermograph,
+                } = evaluate(common, "", text, shown)?;
+                let line = match (common.json, &thermograph) {
+                    (true, Some(walls)) => {
+                        json(&ThermographObject::new(text, walls).map_err(Failure::input)?)
                     }
-                    (false, _) => format!("{}\n", valued.text),
-                }
+                    (true, None) => json(&ExpressionObject {
+                        expression: text,
+                        value: &value,
+                    }),
+                    (false, _) => value,
+                };
+                line + "\n"
             }
         };
         Ok(Reply::new(text, Status::Answered))
@@ -89,35 +85,18 @@ pub fn functions() -> String {
     FUNCTIONS.iter().map(line).collect()
 }
 
-/// What is asked of a value.
-#[derive(Clone, Copy)]
-pub struct ValueRequest<'a> {
-    /// Forms of more characters are summed up.
-    pub limit: usize,
-    /// The form as numbered nodes.
-    pub dag: bool,
-    /// Statements that come before the expression: variables.
-    pub given: &'a str,
-}
-
-/// A value in print, and as JSON where it is more than text.
-pub struct Valued {
-    /// In print.
-    pub text: String,
-    /// A thermograph as numbers, in JSON.
-    pub thermograph: Option<String>,
-}
-
-/// Computes what an expression is worth, positions in it included.
-pub fn evaluate(common: &Common, asked: ValueRequest<'_>, text: &str) -> Result<Valued, Fault> {
-    let shown = (asked.limit, asked.dag);
-    let valuation = evaluate_values(&context(common), asked.given, text, shown, &budget(common))?;
-    let numbers = |walls| {
-        let object = ThermographObject::new(text, walls).map_err(Fault::input)?;
-        Ok::<_, Fault>(json(&object))
-    };
-    Ok(Valued {
-        text: valuation.text.trim_end().to_string(),
-        thermograph: valuation.thermograph.as_ref().map(numbers).transpose()?,
+/// Computes what an expression is worth, positions in it included, after statements that set variables. Forms of more
+/// than `limit` characters are summed up; with `dag` forms are printed as numbered nodes.
+pub fn evaluate(
+    common: &Common,
+    statements: &str,
+    text: &str,
+    (limit, dag): (usize, bool),
+) -> Result<Valuation, Failure> {
+    let budget = budget(common);
+    let found = evaluate_values(&context(common), statements, text, (limit, dag), &budget)?;
+    Ok(Valuation {
+        text: found.text.trim_end().to_string(),
+        ..found
     })
 }

@@ -2,13 +2,12 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use nimfield::words::SchemaVersion;
 use nimfield_claims::{CheckedClaim, Claim, Hunt, HuntError, Shard, claims, report};
 
 use super::checked::{CheckedPart, joined};
-use crate::budget::budget;
+use crate::budget::{TIME, budget, budget_within};
 use crate::errors::{Failure, Status};
 use crate::objects::{ListedClaim, json};
 use crate::options::Common;
@@ -22,12 +21,12 @@ use crate::shards::{self, Sharding, Spelling};
 Examples:
   nimfield verify ferguson-theorem-3               one claim, to its usual bound
   nimfield verify ferguson-theorem-3 --up-to 100   further
-  nimfield verify --all                            all of them, a line each
+  nimfield verify --all                            all of them, a line each, in about two minutes
   nimfield verify --all --report claims.md         and a report in Markdown
   nimfield verify --all --shard 1/4 -o part1.shard     a part of them, for `nimfield merge`
   nimfield verify --list                           what is claimed, and where
 Exit code 1: a claim is false; with several claims: one is not as recorded. Shards share out the cases of \
-a single claim, and several claims as wholes.")]
+a single claim, and several claims as wholes. --time limits each claim, --total-time all of them together.")]
 pub struct Args {
     /// Claims by name
     #[arg(value_name = "CLAIM")]
@@ -38,9 +37,13 @@ pub struct Args {
     /// List the claims, check nothing
     #[arg(long, conflicts_with = "shard")]
     pub list: bool,
-    /// Check sizes up to this one [default: the claim's own bound, a matter of seconds]
+    /// Check sizes up to this one [default: the claim's own bound; with these bounds --all takes about two minutes
+    /// of one processor]
     #[arg(long, value_name = "SIZE")]
     pub up_to: Option<u32>,
+    /// Stop after this time in all; the claims that are left count as not checked
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub total_time: Option<Duration>,
     /// Write a report in Markdown
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub report: Option<PathBuf>,
@@ -60,7 +63,6 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         for claim in chosen {
             if common.json {
                 let row = ListedClaim {
-                    schema: SchemaVersion,
                     claim: claim.id,
                     status: claim.status,
                     source: claim.source,
@@ -81,10 +83,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if let Some((shard, path)) = wanted.sharding.wanted() {
         return part(common, wanted, &chosen, (shard, path));
     }
-    let told = tell(common, &chosen, &mut out, |at| {
-        checked(common, wanted, chosen[at])
-    })?;
-    finish(told, wanted.report.as_deref())
+    let start = Instant::now();
+    let path = wanted.report.as_deref();
+    tell(common, &chosen, &mut out, path, |at| {
+        checked(common, wanted, chosen[at], start)
+    })
 }
 
 /// Checks a part: of one claim a part of its cases, of several some claims.
@@ -100,8 +103,9 @@ fn part(
         .flag("no-seconds", wanted.no_seconds)
         .flag("all", wanted.all)
         .rest(named.filter(|_| !wanted.all));
+    let start = Instant::now();
     let part = |claim: &'static Claim, shard: Shard| {
-        let (hunt, end, seconds) = hunted(common, wanted, claim, shard);
+        let (hunt, end, seconds) = hunted(common, wanted, claim, shard, start);
         CheckedPart::of(hunt, end, seconds)
     };
     shards::run(common, job, (shard, path), || match chosen {
@@ -118,7 +122,7 @@ pub fn merged(
     wanted: &Args,
     found: &[String],
     file: Option<&Path>,
-    report: Option<&Path>,
+    path: Option<&Path>,
 ) -> Result<Status, Failure> {
     let chosen = chosen(wanted)?;
     let seconds = !wanted.no_seconds;
@@ -137,35 +141,22 @@ pub fn merged(
     };
     let mut rows = rows.into_iter();
     let mut out = Vec::new();
-    let told = tell(common, &chosen, &mut out, |_| {
+    let status = tell(common, &chosen, &mut out, path, |_| {
         rows.next().ok_or_else(shards::no_shards)
     })?;
     let text = String::from_utf8(out).map_err(Failure::input)?;
     output::text(file, &text)?;
-    finish(told, report)
+    Ok(status)
 }
 
-/// What was told of claims.
-struct Report {
-    rows: Vec<CheckedClaim>,
-    status: Status,
-}
-
-/// Writes the report, if one is requested.
-fn finish(told: Report, path: Option<&Path>) -> Result<Status, Failure> {
-    if let Some(path) = path {
-        replace(path, report(&told.rows).as_bytes())?;
-    }
-    Ok(told.status)
-}
-
-/// Prints each claim as soon as it is checked, and a summary at the end.
+/// Prints each claim as soon as it is checked, and a summary at the end; then writes the report, if one is requested.
 fn tell(
     common: &Common,
     chosen: &[&'static Claim],
     out: &mut impl Write,
+    path: Option<&Path>,
     mut check: impl FnMut(usize) -> Result<CheckedClaim, Failure>,
-) -> Result<Report, Failure> {
+) -> Result<Status, Failure> {
     let mut rows = Vec::new();
     let mut status = Status::Answered;
     if !common.json && chosen.len() > 1 {
@@ -204,7 +195,10 @@ fn tell(
             "{of} claims, {surprises} of them not as recorded, {stopped} not finished"
         )?;
     }
-    Ok(Report { rows, status })
+    if let Some(path) = path {
+        replace(path, report(&rows).as_bytes())?;
+    }
+    Ok(status)
 }
 
 /// Returns the claims that the arguments name.
@@ -220,12 +214,26 @@ fn chosen(wanted: &Args) -> Result<Vec<&'static Claim>, Failure> {
     wanted.claims.iter().map(|name| named(name)).collect()
 }
 
-fn checked(common: &Common, wanted: &Args, claim: &'static Claim) -> Result<CheckedClaim, Failure> {
-    let (hunt, end, seconds) = hunted(common, wanted, claim, Shard::WHOLE);
+/// Checks a claim; all began at `start`.
+fn checked(
+    common: &Common,
+    wanted: &Args,
+    claim: &'static Claim,
+    start: Instant,
+) -> Result<CheckedClaim, Failure> {
+    let (hunt, end, seconds) = hunted(common, wanted, claim, Shard::WHOLE, start);
+    let total = wanted.total_time.filter(|&total| start.elapsed() >= total);
+    let over = |why| match total {
+        Some(total) => format!(
+            "the total time of {} is over",
+            humantime::format_duration(total)
+        ),
+        None => why,
+    };
     Ok(CheckedClaim {
         claim,
         hunt,
-        stopped: stopped(end)?,
+        stopped: stopped(end)?.map(over),
         seconds: (!wanted.no_seconds).then_some(seconds),
     })
 }
@@ -236,10 +244,16 @@ fn hunted(
     wanted: &Args,
     claim: &Claim,
     shard: Shard,
+    all: Instant,
 ) -> (Hunt, Result<(), HuntError>, f64) {
     let start = Instant::now();
+    let left = wanted
+        .total_time
+        .map(|total| total.saturating_sub(all.elapsed()));
+    let time = common.time.unwrap_or(TIME);
+    let budget = budget_within(common, left.map_or(time, |left| left.min(time)));
     let mut hunt = Hunt::new(claim, shard);
     let up_to = wanted.up_to.unwrap_or(claim.up_to);
-    let end = hunt.go_on(claim, up_to, &budget(common), |_| {});
+    let end = hunt.go_on(claim, up_to, &budget, |_| {});
     (hunt, end, start.elapsed().as_secs_f64())
 }

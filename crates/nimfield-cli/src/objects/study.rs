@@ -3,15 +3,12 @@
 use std::collections::BTreeMap;
 
 use nimfield::Play;
-use nimfield::words::SchemaVersion;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A period along a letter, of period.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PeriodObject<'a> {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The position with its letter.
     pub position: &'a str,
     /// The letter.
@@ -48,8 +45,6 @@ pub struct PeriodObject<'a> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiagramObject {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The partition.
     pub partition: String,
     /// The number of squares, in digits.
@@ -82,8 +77,6 @@ pub struct DiagramObject {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GuessObject<'a> {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The position with its letters.
     pub position: &'a str,
     /// The play convention.
@@ -120,8 +113,6 @@ pub struct LawObject {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StatementObject<'a> {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The game whose positions are tested by size, or the position with its letters and their ranges.
     pub positions: &'a str,
     /// The statement.
@@ -144,8 +135,6 @@ pub struct StatementObject<'a> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RefutedObject<'a> {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The statement.
     pub statement: &'a str,
     /// The play convention.
@@ -168,8 +157,6 @@ pub struct FactsOfPosition<'a> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuotientObject<'a> {
-    /// The version of this form.
-    pub schema: SchemaVersion,
     /// The position, with its letter if it has one.
     pub position: &'a str,
     /// The greatest number for the letter; null without one.
@@ -226,71 +213,4 @@ pub struct ClassObject {
     pub position: String,
     /// Its class as a product of generators; 1 for that of the empty sum.
     pub class: String,
-}
-
-/// A certificate of a period, of period --certificate.
-#[derive(Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct PeriodCertificate {
-    /// What kind of certificate it is: `period`.
-    pub certificate: String,
-    /// The version of this form.
-    pub version: u32,
-    /// The position with its letter.
-    pub position: String,
-    /// The letter.
-    pub letter: char,
-    /// The theorem: `splitting`, `subtraction`, `all-but` or `returning state`.
-    pub theorem: String,
-    /// The least number from which on the law holds.
-    pub preperiod: u64,
-    /// The period.
-    pub period: u64,
-    /// What the terms grow by in a period.
-    pub saltus: i64,
-    /// The number of terms from that of 0 on that prove it.
-    pub terms: u64,
-}
-
-/// A certificate of a misère quotient, of quotient --certificate.
-#[derive(Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct QuotientCertificate {
-    /// What kind of certificate it is: `quotient`.
-    pub certificate: String,
-    /// The version of this form.
-    pub version: u32,
-    /// The position, with its letter if it has one.
-    pub position: String,
-    /// The letter; null without one.
-    #[serde(deserialize_with = "Option::deserialize")]
-    pub letter: Option<char>,
-    /// The greatest number for the letter; null without one.
-    #[serde(deserialize_with = "Option::deserialize")]
-    pub up_to: Option<u64>,
-    /// The positions of which sums are made, each after its followers; of heaps the sizes.
-    pub positions: Vec<String>,
-    /// The class of each position; 0 is that of the empty sum.
-    pub classes: Vec<u32>,
-    /// The numbers of the positions whose classes generate all others, counted from 0.
-    pub generators: Vec<u32>,
-    /// For each class its products with the generators.
-    pub steps: Vec<Vec<u32>>,
-    /// The classes of P-positions.
-    pub p_portion: Vec<u32>,
-    /// The law of the classes of all heaps; null if none is proved.
-    #[serde(deserialize_with = "Option::deserialize")]
-    pub law: Option<LawOfClasses>,
-}
-
-/// That the classes of heaps repeat.
-#[derive(Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct LawOfClasses {
-    /// The theorem: `splitting` or `subtraction`.
-    pub theorem: String,
-    /// The least number from which on the law holds.
-    pub preperiod: u64,
-    /// The period.
-    pub period: u64,
 }

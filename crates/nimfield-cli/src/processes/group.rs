@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 
-use nimfield::engines::cluster::Token;
 use nimfield_core::files::read_text;
+use nimfield_engines::cluster::Token;
 
 use super::options::{Options, Writes};
 use crate::errors::Failure;
@@ -57,7 +57,7 @@ impl ProcessGroup {
         let text = read_text(path, LONGEST).map_err(|error| fault(&error.fault.to_string()))?;
         let lines = text
             .lines()
-            .map(|line| line.split('#').next().unwrap_or_default().trim());
+            .map(|line| line.split_once('#').map_or(line, |(line, _)| line).trim());
         let hosts: Vec<String> = lines
             .filter(|line| !line.is_empty())
             .map(Into::into)
@@ -71,28 +71,29 @@ impl ProcessGroup {
                 "{count} lines, so it does not name process {me}"
             )));
         };
-        let port = |host: &str| {
-            host.rsplit_once(':')
-                .and_then(|(_, port)| port.parse().ok())
+        let port = |host: &String| -> Result<u16, Failure> {
+            let port = host.rsplit_once(':').map(|(_, port)| port.parse());
+            let Some(Ok(port)) = port else {
+                return Err(fault(&format!("{host} has no port")));
+            };
+            Ok(port)
         };
-        if let Some(host) = hosts.iter().find(|host| port(host).is_none()) {
-            return Err(fault(&format!("{host} has no port")));
-        }
+        hosts.iter().try_for_each(|host| port(host).map(drop))?;
         if hosts.iter().collect::<BTreeSet<_>>().len() < hosts.len() {
             return Err(fault("an address occurs twice"));
         }
-        let port: u16 = port(own).unwrap_or(0);
+        let port = port(own)?;
         let listen = match &options.listen {
             Some(text) => {
-                let address = text.parse::<SocketAddr>().ok();
-                let alone = || text.parse::<IpAddr>().ok().map(|ip| (ip, port).into());
-                address.or_else(alone).ok_or_else(|| {
+                let alone = |_| text.parse().map(|ip: IpAddr| (ip, port).into());
+                text.parse().or_else(alone).map_err(|_| {
                     Failure::input(format!(
                         "--listen {text}: not an address\nexample: --listen 10.0.0.1"
                     ))
                 })?
             }
             None => {
+                // A name that is not found here is looked for by the others, who report it.
                 let found = own.to_socket_addrs().into_iter().flatten().next();
                 if hosts.len() > 1 && found.is_some_and(|found| !found.ip().is_loopback()) {
                     return Err(Failure::input(format!(

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::group::ProcessGroup;
 use super::options::{Options, Writes};
-use super::worker::{LOST, MISSING, STOPPED};
+use super::worker::{LOST, WorkerFailure};
 use crate::budget::{TIME, interrupted};
 use crate::errors::{Failure, remark};
 use crate::options::Common;
@@ -29,12 +29,11 @@ pub fn supervise(
     loop {
         let time = common.time.unwrap_or(TIME).saturating_sub(start.elapsed());
         let words = words(common, options, group, time, command);
-        let ended = run(group, &words)?;
-        let (why, lost) = match ended {
-            Ended::Done => return Ok(()),
-            Ended::Failed(failure) => return Err(failure),
-            Ended::Lost(why) => (why, true),
-            Ended::Stopped(why) => (why, false),
+        let (why, lost) = match run(group, &words)? {
+            None => return Ok(()),
+            Some(Ended::Failed(failure)) => return Err(failure),
+            Some(Ended::Lost(why)) => (why, true),
+            Some(Ended::Stopped(why)) => (why, false),
         };
         let saved = match keeps {
             true => saved()?,
@@ -90,9 +89,8 @@ fn words(
     words
 }
 
-/// The result of the processes here.
+/// Why the processes here have not finished.
 enum Ended {
-    Done,
     Failed(Failure),
     /// The budget did not suffice.
     Stopped(String),
@@ -100,13 +98,8 @@ enum Ended {
     Lost(String),
 }
 
-/// What a process reports.
-enum Report {
-    /// A line of its output.
-    Says(String),
-    /// It has ended, or closed its output.
-    Ended,
-}
+/// A line that a process says, with its place among them; `None` when it has ended, or closed its output.
+type Report = (usize, Option<String>);
 
 /// A process that was started.
 struct RunningWorker {
@@ -122,12 +115,13 @@ impl Drop for RunningWorker {
     fn drop(&mut self) {
         // If it has ended there is nothing to be killed.
         let _ = self.child.kill();
+        // Nor is there anybody left to be told how it ended.
         let _ = self.child.wait();
     }
 }
 
 /// Starts the processes, and waits for their end.
-fn run(group: &ProcessGroup, words: &[OsString]) -> Result<Ended, Failure> {
+fn run(group: &ProcessGroup, words: &[OsString]) -> Result<Option<Ended>, Failure> {
     let trouble = |error: std::io::Error| Failure::input(format!("no process: {error}"));
     let program = std::env::current_exe().map_err(trouble)?;
     let (sender, receiver) = mpsc::channel();
@@ -161,20 +155,22 @@ fn run(group: &ProcessGroup, words: &[OsString]) -> Result<Ended, Failure> {
     Ok(watch(group, &mut started, &receiver))
 }
 
-fn receive(place: usize, stdout: impl std::io::Read, sender: &Sender<(usize, Report)>) {
+fn receive(place: usize, stdout: impl std::io::Read, sender: &Sender<Report>) {
+    // A process that says what is not text has gone wrong: what follows is not read, and its end is judged by its status.
     for line in BufReader::new(stdout).lines().map_while(Result::ok) {
-        if sender.send((place, Report::Says(line))).is_err() {
+        if sender.send((place, Some(line))).is_err() {
             return;
         }
     }
     // The receiver may be gone.
-    let _ = sender.send((place, Report::Ended));
+    let _ = sender.send((place, None));
 }
 
 impl RunningWorker {
-    /// Writes a line to a process; if it is gone, its end is reported elsewhere.
+    /// Writes a line to a process.
     fn say(&mut self, line: &str) {
         if let Some(stdin) = &mut self.stdin {
+            // If it is gone, its end is reported elsewhere.
             let _ = writeln!(stdin, "{line}").and_then(|()| stdin.flush());
         }
     }
@@ -190,17 +186,15 @@ impl RunningWorker {
         match (self.status.and_then(|status| status.code()), said) {
             (Some(0), _) => None,
             (Some(LOST), Some(("lost", other))) => {
-                let other = other.parse().unwrap_or(0);
-                Some(Ended::Lost(format!("{} was lost", at(other))))
+                let other = other.parse().map_or_else(|_| "a process".to_string(), at);
+                Some(Ended::Lost(format!("{other} was lost")))
             }
-            (Some(_), Some(("failed", why))) => {
-                let why: (u8, String) = serde_json::from_str(why).unwrap_or_default();
-                Some(match why.0 {
-                    STOPPED => Ended::Stopped(why.1),
-                    MISSING => Ended::Failed(Failure::Undecided(why.1)),
-                    _ => Ended::Failed(Failure::Input(why.1)),
-                })
-            }
+            (Some(_), Some(("failed", why))) => Some(match serde_json::from_str(why) {
+                Ok(WorkerFailure::Stopped(why)) => Ended::Stopped(why),
+                Ok(WorkerFailure::Undecided(why)) => Ended::Failed(Failure::Undecided(why)),
+                Ok(WorkerFailure::Wrong(why)) => Ended::Failed(Failure::Input(why)),
+                Err(_) => Ended::Failed(Failure::input(format!("process {number}: {why}"))),
+            }),
             _ => {
                 let how = self.status.map_or(String::new(), |how| format!(" ({how})"));
                 Some(Ended::Lost(format!("process {number} was lost{how}")))
@@ -209,12 +203,12 @@ impl RunningWorker {
     }
 }
 
-/// Waits for the end of all processes, and returns the worst result.
+/// Waits for the end of all processes, and returns the worst; `None` if all have finished.
 fn watch(
     group: &ProcessGroup,
     started: &mut [RunningWorker],
-    receiver: &Receiver<(usize, Report)>,
-) -> Ended {
+    receiver: &Receiver<Report>,
+) -> Option<Ended> {
     let mut hosts = group.hosts.clone();
     let mut at: Vec<Option<String>> = vec![None; started.len()];
     let mut told = false;
@@ -234,7 +228,7 @@ fn watch(
             gone = None;
         }
         match receiver.recv_timeout(Duration::from_millis(50)) {
-            Ok((place, Report::Says(line))) => {
+            Ok((place, Some(line))) => {
                 if let Some(address) = line.strip_prefix("at ") {
                     at[place] = Some(address.to_owned());
                 } else {
@@ -249,38 +243,30 @@ fn watch(
                     started.iter_mut().for_each(|one| one.say(&hosts));
                 }
             }
-            Ok((place, Report::Ended)) => {
+            Ok((place, None)) => {
                 let one = &mut started[place];
+                // A process whose status the system does not report counts as lost.
                 one.status = one.child.wait().ok();
-                let bad = one.status.is_none_or(|status| !status.success());
-                // A stopped process gives the others time to save their pieces.
-                let stopping = format!("failed [{STOPPED},");
-                let last = one.last.as_ref();
-                let saving = last.is_some_and(|last| last.starts_with(&stopping));
-                if bad && !saving {
-                    gone.get_or_insert_with(Instant::now);
-                }
                 if one.status.is_none() {
                     break;
+                }
+                // A stopped process gives the others time to save their pieces.
+                if !matches!(one.end(group), None | Some(Ended::Stopped(_))) {
+                    gone.get_or_insert_with(Instant::now);
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
     }
-    let mut worst = Ended::Done;
-    for end in started.iter().filter_map(|one| one.end(group)) {
-        let rank = |end: &Ended| match end {
-            Ended::Done => 0,
-            Ended::Lost(why) if !why.contains('(') => 1,
-            Ended::Lost(_) => 2,
-            Ended::Stopped(_) => 3,
-            Ended::Failed(Failure::Undecided(_)) => 4,
-            Ended::Failed(_) => 5,
-        };
-        if rank(&end) > rank(&worst) {
-            worst = end;
-        }
-    }
-    worst
+    let rank = |end: &Ended| match end {
+        Ended::Lost(why) if !why.contains('(') => 1,
+        Ended::Lost(_) => 2,
+        Ended::Stopped(_) => 3,
+        Ended::Failed(Failure::Undecided(_)) => 4,
+        Ended::Failed(_) => 5,
+    };
+    let ends = started.iter().filter_map(|one| one.end(group));
+    // Of several that are as bad the first one.
+    ends.rev().max_by_key(rank)
 }

@@ -13,7 +13,7 @@ const MOVES_SHOWN: usize = 40;
 
 /// What of an answer is shown.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
+pub struct AnswerView<'a> {
     /// The value was asked for: if it is missing, that is said.
     pub value: bool,
     /// The winning moves were asked for.
@@ -29,7 +29,7 @@ pub fn write(
     out: &mut dyn Write,
     common: &Common,
     answer: &Answer,
-    shown: Shown<'_>,
+    shown: AnswerView<'_>,
 ) -> io::Result<bool> {
     if !common.json {
         return in_words(out, answer, shown).map(|()| true);
@@ -42,26 +42,30 @@ pub fn write(
 /// Returns the answer for a person, with all of its winning moves and without colours.
 #[must_use]
 pub fn whole(answer: &Answer) -> String {
-    let shown = Shown {
+    let shown = AnswerView {
         value: false,
         moves: true,
         ended: answer.outcome.is_none(),
         picture: None,
     };
     let mut out = Vec::new();
-    // Writing to memory does not fail.
-    let _ = describe(&mut out, answer, shown, usize::MAX);
+    describe(&mut out, answer, shown, usize::MAX).expect("memory can be written to");
     let text = String::from_utf8_lossy(&out);
     let plain = anstream::adapter::strip_str(&text).to_string();
     plain.trim_end().to_string()
 }
 
 /// Writes the answer for a person.
-pub fn in_words(out: &mut dyn Write, answer: &Answer, shown: Shown<'_>) -> io::Result<()> {
+pub fn in_words(out: &mut dyn Write, answer: &Answer, shown: AnswerView<'_>) -> io::Result<()> {
     describe(out, answer, shown, MOVES_SHOWN)
 }
 
-fn describe(out: &mut dyn Write, answer: &Answer, shown: Shown<'_>, most: usize) -> io::Result<()> {
+fn describe(
+    out: &mut dyn Write,
+    answer: &Answer,
+    shown: AnswerView<'_>,
+    most: usize,
+) -> io::Result<()> {
     let picture = shown.picture;
     let within = if shown.ended {
         " within the budget"

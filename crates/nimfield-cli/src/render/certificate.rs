@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use nimfield::engines::certificate::OutcomeCertificate;
-use nimfield::words::{SchemaVersion, counted};
+use nimfield::words::counted;
 use nimfield::{Outcome, Play, Sum};
+use nimfield_engines::certificate::OutcomeCertificate;
 
 use crate::errors::{Failure, Status};
 use crate::objects::{CertificateObject, json};
@@ -23,13 +23,13 @@ pub fn report(
     let start = certificate.start;
     let after = start & !certificate.winning_move;
     let winning_move = sum.moves().find(|mv| {
+        // A listed move is legal; one that is not cannot be that of the certificate.
         let left = sum.after(mv).ok();
         left.is_some_and(|left| state(&left).is_some_and(|left| left == after))
     });
     let winning_move = winning_move.map(|mv| mv.to_string());
     if common.json {
         let row = CertificateObject {
-            schema: SchemaVersion,
             position: sum.to_string(),
             play: Play::Misere,
             outcome: Outcome::impartial(!checked.first_player_wins),

@@ -4,10 +4,9 @@ use std::fmt::Display;
 use std::path::Path;
 
 use nimfield::notation::closest;
-use nimfield::words::{SchemaVersion, counted};
+use nimfield::words::counted;
 use nimfield_claims::{
-    CheckedClaim, Claim, CounterexampleCertificate, CounterexampleCertificateError, HuntError,
-    claims, find,
+    CertificateError, CheckedClaim, Claim, CounterexampleCertificate, HuntError, claims, find,
 };
 
 use crate::budget::budget;
@@ -107,7 +106,7 @@ pub fn check_counterexample(common: &Common, path: &Path, text: &str) -> Result<
     certificate
         .check(&budget(common))
         .map_err(|error| match error {
-            CounterexampleCertificateError::Unchecked(_) => Failure::Undecided(at(&error)),
+            CertificateError::Unchecked(_) => Failure::Undecided(at(&error)),
             _ => Failure::False(at(&error)),
         })?;
     let positions: usize = certificate.facts.iter().map(|fact| fact.tree.len()).sum();
@@ -122,7 +121,6 @@ pub fn check_counterexample(common: &Common, path: &Path, text: &str) -> Result<
     let facts = facts.len();
     let text = match common.json {
         true => json(&CounterexampleObject {
-            schema: SchemaVersion,
             claim,
             case,
             claimed,

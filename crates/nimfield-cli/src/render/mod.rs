@@ -3,3 +3,4 @@
 pub mod answer;
 pub mod certificate;
 pub mod claim;
+pub mod sheet;

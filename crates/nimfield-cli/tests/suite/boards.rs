@@ -111,7 +111,7 @@ fn an_interrupted_run_saves_what_is_done() {
     loop {
         let solve = ["solve", BOARD, "--threads", "1", "--save-every", "0s"];
         let mut child = start(&[&solve[..], &["-o", text(&path)]].concat());
-        grows_to(&state, HEADER + 1, &mut child);
+        grows_to(&state, HEADER + 20, &mut child);
         interrupt(&child);
         let output = child.wait_with_output().unwrap();
         match code(&output) {
@@ -259,8 +259,8 @@ fn work_on_disk_stays_within_its_share_of_memory() {
     ] {
         let (peak, code) = peak_of(&words);
         assert_eq!(code, Some(0), "{words:?}");
-        // The program itself, and some buffers.
-        let allowed = (share + 32) << 20;
+        // The program itself, unoptimised, and some buffers.
+        let allowed = (share + 34) << 20;
         assert!(
             peak > share << 19 && peak <= allowed,
             "{words:?}: {peak} bytes of {allowed}"

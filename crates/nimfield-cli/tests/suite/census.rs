@@ -61,11 +61,7 @@ fn foreign_and_damaged_states_are_refused() {
     fs::write(&path, &bytes).unwrap();
     let damaged = table("size");
     assert_eq!(code(&damaged), 2);
-    assert!(
-        err(&damaged).contains("cut off or altered"),
-        "{}",
-        err(&damaged)
-    );
+    assert!(err(&damaged).contains("altered"), "{}", err(&damaged));
     assert_eq!(
         fs::read(&path).unwrap(),
         bytes,

@@ -38,8 +38,8 @@ const HELP: &[(&str, Way)] = &[
     ("nimfield serve --port 0", Not(EXPLORER)),
     ("nimfield serve --listen 0.0.0.0 --port 8080", Not(EXPLORER)),
     (
-        "nimfield nimber --excess 3..709 --state excess.jsonl --time 10m",
-        Smaller("nimfield nimber --excess 3..43 --state excess.jsonl --time 10m"),
+        "nimfield nimber --excess 3..709 --state excess.state --time 10m",
+        Smaller("nimfield nimber --excess 3..43 --state excess.state --time 10m"),
     ),
     (
         "nimfield nimber --excess 3..709 --shard 2/8 -o part2.shard",

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{code, err, folder, names_in, out, run, text};
+use crate::common::{code, err, folder, names_in, nimfield, out, run, text};
 #[cfg(unix)]
 use crate::common::{first_progress_of, grows_to, interrupt, silent, start_loud};
 use nimfield_core::files::Lock;
@@ -279,4 +279,29 @@ fn one_process_works_on_a_state() {
     drop(lock);
     assert_eq!(code(&run(&analyze(LOST, &state, &[]))), 0);
     assert_eq!(names_in(&folder), ["board.state"]);
+}
+
+/// A count whose last save fails is reported, and the command does not end as if all was well.
+#[cfg(unix)]
+#[test]
+fn a_count_that_cannot_be_saved_ends_as_that() {
+    let folder = folder("unsaved-count");
+    let state = folder.join("n.count");
+    let command = nimfield(&[]);
+    // No file can grow beyond 0 bytes.
+    let output = std::process::Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""])
+        .arg(command.get_program())
+        .args(["table", "nim[n 2n]", "n=1..100", "--count", "--state"])
+        .arg(&state)
+        .output()
+        .unwrap();
+    assert_eq!(code(&output), 2);
+    assert_eq!(out(&output), "0 P-positions among 100\n");
+    assert!(
+        err(&output).contains("error: the state cannot be saved: "),
+        "{}",
+        err(&output)
+    );
+    assert!(!state.exists());
 }

@@ -15,6 +15,7 @@ mod examples;
 mod exports;
 #[cfg(unix)]
 mod files;
+mod first_class;
 mod formats;
 mod gallery;
 mod kept;

@@ -45,7 +45,7 @@ fn certificates_are_written_and_checked() {
 
 #[test]
 fn false_certificates_are_refuted() {
-    use nimfield::engines::certificate::OutcomeCertificate;
+    use nimfield_engines::certificate::OutcomeCertificate;
     let (path, name) = file("tactix-4x4.cert");
     let made = run(&["certify", "tactix[4x4]", "-o", &name]);
     assert_eq!(made.status.code(), Some(0), "{}", err(&made));

@@ -93,6 +93,28 @@ fn values_of_a_longer_state_stay_out_of_the_report() {
 }
 
 #[test]
+fn reasons_say_that_values_come_from_a_file() {
+    let folder = scratch("from_a_file");
+    let [state, certificate] = ["st", "c.json"].map(|name| folder.join(name));
+    let arguments = [
+        "period",
+        "code(0.77)[n]",
+        "--state",
+        state.to_str().unwrap(),
+        "--certificate",
+        certificate.to_str().unwrap(),
+    ];
+    let first = out(&run(&arguments)).to_string();
+    let written = fs::read_to_string(&certificate).unwrap();
+    let again = out(&run(&arguments)).to_string();
+    let from =
+        "; the values of the heaps below 192 come from a file, and all of them were computed again";
+    assert!(again.contains(from), "{again}");
+    assert_eq!(again.replace(from, ""), first);
+    assert_eq!(fs::read_to_string(&certificate).unwrap(), written);
+}
+
+#[test]
 fn what_was_seen_is_printed_where_no_certificate_can_be() {
     let certificate = scratch("certificate").join("x.json");
     let arguments = ["period", "crim[n^2]", "--up-to", "30", "--certificate"];

@@ -198,6 +198,12 @@ fn counterexamples_to_statements_are_certified() {
         ("\"version\":1", "\"version\":2"),
         (",\"size\":\"1\"", ""),
         ("\"letters\"", "\"letter\""),
+        ("\"normal\"", "\"Normal\""),
+        ("\"a\":\"1\"", "\"a\":\"0\",\"a\":\"1\""),
+        ("\"a\":\"1\"", "\"a\":\"+1\""),
+        ("\"size\":\"1\"", "\"size\":\"0\",\"size\":\"1\""),
+        ("{\"certificate\"", "{\"version\":2,\"certificate\""),
+        ("\"value\":\"1\"}}", "\"value\":\"1\"}}{}"),
     ] {
         assert!(good.contains(from));
         std::fs::write(&path, good.replace(from, to)).unwrap();

@@ -1,6 +1,6 @@
 use super::*;
 
-fn read(text: &str, play: Play) -> Result<Sum, Fault> {
+fn read(text: &str, play: Play) -> Result<Sum, Failure> {
     Ok(nimfield::read(text)?.for_play(play)?)
 }
 
@@ -47,7 +47,7 @@ fn a_game_that_was_altered_is_refused() {
         ("# start nim[3,5]\n", "", "the start"),
     ] {
         let error = Record::read(&text.replace(from, to), read).err().unwrap();
-        assert!(error.message.contains(complaint), "{error:?}");
+        assert!(error.message().contains(complaint), "{error:?}");
     }
 }
 

@@ -1,7 +1,7 @@
 use clap::Parser;
 use nimfield::budget::Budget;
-use nimfield::engines::taking::table::{EXTENSION, Job, TableKind};
 use nimfield::{Games, Play};
+use nimfield_engines::taking::table::{EXTENSION, Job, TableKind};
 
 use super::*;
 use crate::board::on_a_board;
@@ -30,6 +30,7 @@ fn tables_keep_their_share_of_the_memory() {
         kind: TableKind::Outcomes,
         save_every: std::time::Duration::from_secs(60),
         recompute: false,
+        folder: None,
     };
     job.run(&Budget::unlimited()).unwrap();
     let kept = |memory: &str, named: &[PathBuf], folder: Option<PathBuf>| {

@@ -2,7 +2,6 @@
 
 use nimbers::Ordinal;
 
-use crate::sorting::Sort as _;
 use crate::words::Grundy;
 
 /// A place on an axis.
@@ -41,7 +40,7 @@ impl Axis {
         const ALL: u128 = 20;
         let mut places: Vec<(Ordinal, u128)> = used.into_iter().filter_map(|n| split(&n)).collect();
         places.push((Ordinal::default(), origin));
-        places.put_in_order();
+        places.sort_unstable();
         places.dedup();
         let mut axis = Axis::default();
         for block in places.chunk_by(|a, b| a.0 == b.0) {
@@ -55,7 +54,7 @@ impl Axis {
                         .iter()
                         .flat_map(|&(_, n)| [n.saturating_sub(1), n, n.saturating_add(1)]);
                     let mut near: Vec<u128> = near.chain([first]).filter(|&n| n >= first).collect();
-                    near.put_in_order();
+                    near.sort_unstable();
                     near.dedup();
                     near
                 }

@@ -3,8 +3,7 @@
 use nimbers::Ordinal;
 
 use crate::diagram::axis::Axis;
-use crate::diagram::layout::{Diagram, Mark, Panel, Plane};
-use crate::sorting::Sort as _;
+use crate::diagram::layout::{Diagram, Mark, Plane};
 
 /// Pictures with more layers say so instead.
 const MOST_LAYERS: usize = 64;
@@ -42,7 +41,7 @@ impl Diagram {
             return plane(&mut stones.iter());
         }
         let mut layers: Vec<&[Ordinal]> = stones.iter().map(|(place, _)| &place[2..]).collect();
-        layers.put_in_order();
+        layers.sort_unstable();
         layers.dedup();
         if layers.len() > MOST_LAYERS {
             let count = layers.len();
@@ -50,11 +49,9 @@ impl Diagram {
         }
         let panels = layers.into_iter().map(|layer| {
             let numbers: Vec<String> = layer.iter().map(Ordinal::to_string).collect();
-            Panel {
-                caption: format!("(x,y,{})", numbers.join(",")),
-                diagram: plane(&mut stones.iter().filter(|(place, _)| place[2..] == *layer)),
-            }
+            let own = plane(&mut stones.iter().filter(|(place, _)| place[2..] == *layer));
+            (format!("(x,y,{})", numbers.join(",")), own)
         });
-        Diagram::Panels(panels.collect())
+        Diagram::panels(panels)
     }
 }

@@ -1,7 +1,6 @@
 //! Positions laid out in the plane.
 
 use crate::diagram::axis::Axis;
-use crate::sorting::Sort as _;
 
 /// A position laid out in the plane. How it looks is for those who draw to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,6 +135,15 @@ impl Plane {
 pub(super) const COUNTERS: u128 = 40;
 
 impl Diagram {
+    /// Creates several pictures of one position, each with its caption.
+    pub fn panels(panels: impl IntoIterator<Item = (impl Into<String>, Diagram)>) -> Diagram {
+        let panels = panels.into_iter().map(|(caption, diagram)| Panel {
+            caption: caption.into(),
+            diagram,
+        });
+        Diagram::Panels(panels.collect())
+    }
+
     /// Returns the numbers of rows and columns, shifted rows rounded up; of several pictures those that they take
     /// side by side.
     #[must_use]
@@ -296,7 +304,7 @@ impl Plane {
             .chain(&old)
             .map(|mark| (mark.0, mark.1))
             .collect();
-        places.put_in_order();
+        places.sort_unstable();
         places.dedup();
         let marks = places
             .into_iter()

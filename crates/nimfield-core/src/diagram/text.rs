@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use crate::diagram::axis::Tick;
 use crate::diagram::layout::{BoardCell, COUNTERS, ColumnLabel, Diagram, Heap, Mark, Panel, Plane};
-use crate::sorting::Sort as _;
 
 /// Boards with more places on a side are not drawn in characters.
 const LONGEST_SIDE: usize = 60;
@@ -161,7 +160,7 @@ fn board(cells: &[BoardCell], columns: &[ColumnLabel], rows: &[String]) -> Vec<S
         if texts.is_empty() {
             continue;
         }
-        texts.put_in_order();
+        texts.sort_unstable();
         // A row of names alone has no number.
         let label = row
             .checked_sub(1)

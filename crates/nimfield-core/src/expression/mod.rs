@@ -79,7 +79,7 @@ impl Expression {
     ) -> Result<Expression, NotationError> {
         cursor.blanks();
         let start = cursor.rest();
-        let node = read::operand(cursor, letters, 0)?;
+        let node = read::operand(cursor, letters)?;
         let text = start[..start.len() - cursor.rest().len()]
             .trim()
             .to_string();

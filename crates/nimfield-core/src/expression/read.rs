@@ -1,5 +1,7 @@
 //! Reading expressions.
 
+use text_cursor::Operators;
+
 use super::node::{Binary, Node, Unary};
 use crate::notation::{Cursor, NotationError, closest};
 
@@ -26,226 +28,249 @@ const FUNCTIONS: [(&str, Unary); 4] = [
     ("odd", Unary::Odd),
 ];
 
-/// Operators of two numbers by rising strength.
-const LEVELS: [&[(&str, Binary)]; 5] = [
-    &[("or", Binary::Or)],
-    &[("and", Binary::And)],
-    &[("xor", Binary::Xor), ("^", Binary::Xor)],
-    &[("+", Binary::Add), ("-", Binary::Subtract)],
-    &[
-        ("*", Binary::Multiply),
-        ("/", Binary::Divide),
-        ("%", Binary::Modulo),
-        ("mod", Binary::Modulo),
-    ],
+/// How tightly operators bind, from the loosest to the tightest; those of single operands stand in between.
+const IMPLIED: u8 = 1;
+const OR: u8 = 2;
+const AND: u8 = 3;
+const NEGATED: u8 = 4;
+const COMPARED: u8 = 5;
+const XOR: u8 = 6;
+const SUM: u8 = 7;
+const PRODUCT: u8 = 8;
+
+/// Operators of two numbers, and whether their sides are exchanged; longer signs before their beginnings.
+const OPERATORS_OF_TWO: [(u8, &[&str], Binary, bool); 16] = [
+    (PRODUCT, &["*"], Binary::Multiply, false),
+    (PRODUCT, &["/"], Binary::Divide, false),
+    (PRODUCT, &["%", "mod"], Binary::Modulo, false),
+    (SUM, &["+"], Binary::Add, false),
+    (SUM, &["-"], Binary::Subtract, false),
+    (XOR, &["xor", "^"], Binary::Xor, false),
+    (COMPARED, &["=="], Binary::Equal, false),
+    (COMPARED, &["!=", "<>"], Binary::Different, false),
+    (COMPARED, &["<=", "≤"], Binary::AtMost, false),
+    (COMPARED, &[">=", "≥"], Binary::AtMost, true),
+    (COMPARED, &["="], Binary::Equal, false),
+    (COMPARED, &["<"], Binary::Less, false),
+    (COMPARED, &[">"], Binary::Less, true),
+    (AND, &["and"], Binary::And, false),
+    (OR, &["or"], Binary::Or, false),
+    (IMPLIED, &["->"], Binary::Implies, false),
 ];
 
-/// The level of [`LEVELS`] above which comparisons stand.
-const COMPARED: usize = 2;
-
-type Read = Result<Node, NotationError>;
-
 /// Reads the longest expression at the cursor.
-pub(super) fn expression(cursor: &mut Cursor<'_>, letters: &[&str]) -> Read {
-    implication(cursor, letters, 0)
+pub(super) fn expression(cursor: &mut Cursor<'_>, letters: &[&str]) -> Result<Node, NotationError> {
+    Reader::new(cursor, letters).expression()
 }
 
-fn implication(cursor: &mut Cursor<'_>, letters: &[&str], depth: u32) -> Read {
-    let first = level(cursor, letters, 0, depth)?;
-    if !cursor.take("->") {
-        return Ok(first);
+/// Reads a single operand at the cursor.
+pub(super) fn operand(cursor: &mut Cursor<'_>, letters: &[&str]) -> Result<Node, NotationError> {
+    Reader::new(cursor, letters).single()
+}
+
+struct Reader<'c, 'a> {
+    cursor: &'c mut Cursor<'a>,
+    letters: &'c [&'c str],
+    depth: u32,
+}
+
+/// What has been read of an expression: the value, and the last number of a chain of comparisons, with which the next
+/// one compares.
+struct Chain {
+    node: Node,
+    last: Option<Node>,
+}
+
+impl From<Node> for Chain {
+    fn from(node: Node) -> Chain {
+        Chain { node, last: None }
     }
-    deeper(cursor, depth)?;
-    let then = implication(cursor, letters, depth + 1)?;
-    Ok(binary(Binary::Implies, first, then))
 }
 
-/// Reads operands joined by the operators of a level up to `and`, or of a stronger one.
-fn level(cursor: &mut Cursor<'_>, letters: &[&str], at: usize, depth: u32) -> Read {
-    joined(cursor, LEVELS[at], |cursor| match at + 1 {
-        COMPARED => negation(cursor, letters, depth),
-        next => level(cursor, letters, next, depth),
-    })
-}
+impl Operators for Reader<'_, '_> {
+    type Operand = Chain;
+    type Operator = (Binary, bool, u8);
+    type Error = NotationError;
 
-fn joined(
-    cursor: &mut Cursor<'_>,
-    operators: &[(&str, Binary)],
-    next: impl Fn(&mut Cursor<'_>) -> Read,
-) -> Read {
-    let mut node = next(cursor)?;
-    while let Some(&(_, operator)) = operators.iter().find(|(sign, _)| takes(cursor, sign)) {
-        node = binary(operator, node, next(cursor)?);
+    fn operand(&mut self, least: u8) -> Result<Chain, NotationError> {
+        if least > NEGATED || !self.takes("not") {
+            return self.single().map(Chain::from);
+        }
+        self.descend()?;
+        let of = self.joined(NEGATED)?.node;
+        self.depth -= 1;
+        Ok(Node::Unary(Unary::Not, Box::new(of)).into())
     }
-    Ok(node)
-}
 
-/// Reads `not` and comparisons.
-fn negation(cursor: &mut Cursor<'_>, letters: &[&str], depth: u32) -> Read {
-    if takes(cursor, "not") {
-        deeper(cursor, depth)?;
-        let of = negation(cursor, letters, depth + 1)?;
-        return Ok(Node::Unary(Unary::Not, Box::new(of)));
-    }
-    comparison(cursor, letters, depth)
-}
-
-/// Reads a chain of comparisons: each neighbouring pair has to compare.
-fn comparison(cursor: &mut Cursor<'_>, letters: &[&str], depth: u32) -> Read {
-    let number = |cursor: &mut Cursor<'_>| {
-        let strong = |cursor: &mut Cursor<'_>| {
-            joined(cursor, LEVELS[COMPARED + 1], |cursor| {
-                joined(cursor, LEVELS[COMPARED + 2], |cursor| {
-                    operand(cursor, letters, depth)
-                })
-            })
-        };
-        joined(cursor, LEVELS[COMPARED], strong)
-    };
-    let mut left = number(cursor)?;
-    let mut chain: Option<Node> = None;
-    while let Some((operator, exchanged)) = comparison_sign(cursor) {
-        let right = number(cursor)?;
-        let pair = match exchanged {
-            true => binary(operator, right.clone(), left),
-            false => binary(operator, left, right.clone()),
-        };
-        chain = Some(match chain {
-            Some(chain) => binary(Binary::And, chain, pair),
-            None => pair,
+    fn operator(
+        &mut self,
+        _: &Chain,
+        least: u8,
+    ) -> Result<Option<((Binary, bool, u8), u8)>, NotationError> {
+        let found = OPERATORS_OF_TWO.iter().find(|(level, signs, ..)| {
+            *level >= least && signs.iter().any(|sign| self.takes(sign))
         });
-        left = right;
+        let Some(&(level, _, operator, exchanged)) = found else {
+            return Ok(None);
+        };
+        // `a -> b -> c` is `a -> (b -> c)`.
+        let right = match level {
+            IMPLIED => {
+                self.descend()?;
+                IMPLIED
+            }
+            _ => level + 1,
+        };
+        Ok(Some(((operator, exchanged, level), right)))
     }
-    Ok(chain.unwrap_or(left))
-}
 
-/// Reads a sign of comparison; the second value says whether the sides are to be exchanged.
-fn comparison_sign(cursor: &mut Cursor<'_>) -> Option<(Binary, bool)> {
-    const SIGNS: [(&str, Binary, bool); 10] = [
-        ("==", Binary::Equal, false),
-        ("!=", Binary::Different, false),
-        ("<>", Binary::Different, false),
-        ("<=", Binary::AtMost, false),
-        ("≤", Binary::AtMost, false),
-        (">=", Binary::AtMost, true),
-        ("≥", Binary::AtMost, true),
-        ("=", Binary::Equal, false),
-        ("<", Binary::Less, false),
-        (">", Binary::Less, true),
-    ];
-    let found = SIGNS.iter().find(|(sign, ..)| cursor.take(sign));
-    found.map(|&(_, operator, exchanged)| (operator, exchanged))
-}
-
-/// Reads an operator; a word only if it ends here, and `-` only if it is not the beginning of `->`.
-fn takes(cursor: &mut Cursor<'_>, sign: &str) -> bool {
-    let mut ahead = cursor.clone();
-    let here = ahead.take(sign)
-        && !(sign == "-" && ahead.peek() == Some('>'))
-        && !(sign.starts_with(|c: char| c.is_alphabetic())
-            && ahead.peek().is_some_and(|c| c.is_alphanumeric()));
-    if here {
-        *cursor = ahead;
+    fn apply(
+        &mut self,
+        left: Chain,
+        (operator, exchanged, level): (Binary, bool, u8),
+        right: Chain,
+    ) -> Result<Chain, NotationError> {
+        if level == IMPLIED {
+            self.depth -= 1;
+        }
+        if level != COMPARED {
+            return Ok(binary(operator, left.node, right.node).into());
+        }
+        // Each neighbouring pair has to compare.
+        let (before, first) = match left.last {
+            Some(last) => (Some(left.node), last),
+            None => (None, left.node),
+        };
+        let last = right.node.clone();
+        let pair = match exchanged {
+            true => binary(operator, right.node, first),
+            false => binary(operator, first, right.node),
+        };
+        Ok(Chain {
+            node: match before {
+                Some(before) => binary(Binary::And, before, pair),
+                None => pair,
+            },
+            last: Some(last),
+        })
     }
-    here
 }
 
 fn binary(operator: Binary, first: Node, second: Node) -> Node {
     Node::Binary(operator, Box::new((first, second)))
 }
 
-/// Refuses what is nested too deep to be read by recursion.
-fn deeper(cursor: &mut Cursor<'_>, depth: u32) -> Result<(), NotationError> {
-    match depth < MOST_DEPTH {
-        true => Ok(()),
-        false => Err(cursor.fault(
-            cursor.at()..cursor.at(),
-            format!("the expression is nested more than {MOST_DEPTH} deep"),
-            "",
-        )),
+impl<'c, 'a> Reader<'c, 'a> {
+    fn new(cursor: &'c mut Cursor<'a>, letters: &'c [&'c str]) -> Reader<'c, 'a> {
+        Reader {
+            cursor,
+            letters,
+            depth: 0,
+        }
     }
-}
 
-/// Reads a number, a letter, a call, something in parentheses, or one of these with a minus before it; a number may
-/// stand before a letter or a parenthesis as its factor.
-pub(super) fn operand(cursor: &mut Cursor<'_>, letters: &[&str], depth: u32) -> Read {
-    deeper(cursor, depth)?;
-    if cursor.take_any(&["-", "−"]) {
-        let of = operand(cursor, letters, depth + 1)?;
-        return Ok(Node::Unary(Unary::Negate, Box::new(of)));
+    fn expression(&mut self) -> Result<Node, NotationError> {
+        self.joined(IMPLIED).map(|chain| chain.node)
     }
-    if cursor.take("(") {
-        let inner = implication(cursor, letters, depth + 1)?;
-        cursor.need(")", OPERATORS)?;
-        return Ok(inner);
+
+    /// Reads an operator; a word only if it ends here, and `-` only if it is not the beginning of `->`.
+    fn takes(&mut self, sign: &str) -> bool {
+        let mut ahead = self.cursor.clone();
+        let here = ahead.take(sign)
+            && !(sign == "-" && ahead.peek() == Some('>'))
+            && !(sign.starts_with(|c: char| c.is_alphabetic())
+                && ahead.peek().is_some_and(|c| c.is_alphanumeric()));
+        if here {
+            *self.cursor = ahead;
+        }
+        here
     }
-    if cursor.peek_digit() {
-        cursor.blanks();
-        let start = cursor.at();
-        let number = cursor.need_number("a number")?;
+
+    /// Goes one level deeper, unless that is too deep to be read by recursion.
+    fn descend(&mut self) -> Result<(), NotationError> {
+        if self.depth >= MOST_DEPTH {
+            let here = self.cursor.at()..self.cursor.at();
+            let message = format!("the expression is nested more than {MOST_DEPTH} deep");
+            return Err(self.cursor.fault(here, message, ""));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Reads a number, a letter, a call, something in parentheses, or one of these with a minus before it; a number may
+    /// stand before a letter or a parenthesis as its factor.
+    fn single(&mut self) -> Result<Node, NotationError> {
+        self.descend()?;
+        let node = if self.cursor.take_any(&["-", "−"]) {
+            Node::Unary(Unary::Negate, Box::new(self.single()?))
+        } else if self.cursor.take("(") {
+            let inner = self.expression()?;
+            self.cursor.need(")", OPERATORS)?;
+            inner
+        } else if self.cursor.peek_digit() {
+            self.number()?
+        } else {
+            self.name()?
+        };
+        self.depth -= 1;
+        Ok(node)
+    }
+
+    fn number(&mut self) -> Result<Node, NotationError> {
+        let start = self.cursor.blanks().at();
+        let number = self.cursor.need_number("a number")?;
         let number = i128::try_from(number).map_err(|_| {
             let message = "this number is too large";
-            cursor.fault(start..cursor.at(), message, "numbers are below 2^127")
+            let place = self.cursor.since(start);
+            self.cursor.fault(place, message, "numbers are below 2^127")
         })?;
-        let factor = cursor.peek().is_some_and(|c| c.is_alphabetic() || c == '(');
-        return Ok(match factor {
-            true => binary(
-                Binary::Multiply,
-                Node::Number(number),
-                operand(cursor, letters, depth + 1)?,
-            ),
+        let next = self.cursor.peek();
+        Ok(match next.is_some_and(|c| c.is_alphabetic() || c == '(') {
+            true => binary(Binary::Multiply, Node::Number(number), self.single()?),
             false => Node::Number(number),
-        });
+        })
     }
-    name(cursor, letters, depth)
-}
 
-/// Reads a letter or a call.
-fn name(cursor: &mut Cursor<'_>, letters: &[&str], depth: u32) -> Read {
-    cursor.blanks();
-    let start = cursor.at();
-    let rest = cursor.rest();
-    let length = rest
-        .find(|c: char| !(c.is_alphanumeric() || c == '_'))
-        .unwrap_or(rest.len());
-    let word = &rest[..length];
-    if word.is_empty() {
-        return Err(cursor.expected("a number, a letter or `(`", letters_help(letters)));
-    }
-    cursor.take(word);
-    let is_word = |name: &str| name.eq_ignore_ascii_case(word);
-    if let Some(letter) = letters.iter().position(|letter| *letter == word) {
-        return Ok(Node::Letter(letter));
-    }
-    if is_word("true") || is_word("false") {
-        return Ok(Node::Number(is_word("true").into()));
-    }
-    let fold = FOLDS.iter().find(|(name, _)| is_word(name));
-    let function = FUNCTIONS.iter().find(|(name, _)| is_word(name));
-    if fold.is_none() && function.is_none() {
-        let guess = closest(word, letters.iter().copied())
-            .map_or_else(String::new, |guess| format!("; did you mean `{guess}`?"));
-        let message = format!("unknown letter or function `{word}`{guess}");
-        return Err(cursor.fault(start..start + length, message, letters_help(letters)));
-    }
-    cursor.need("(", OPERATORS)?;
-    let first = implication(cursor, letters, depth + 1)?;
-    let node = match (fold, function) {
-        (Some(&(name, operator)), _) => {
-            cursor.need(",", &format!("`{name}` takes two numbers: {name}(a,b)"))?;
-            let mut node = binary(operator, first, implication(cursor, letters, depth + 1)?);
-            while matches!(operator, Binary::Minimum | Binary::Maximum | Binary::Gcd)
-                && cursor.take(",")
-            {
-                node = binary(operator, node, implication(cursor, letters, depth + 1)?);
-            }
-            node
+    /// Reads a letter or a call.
+    fn name(&mut self) -> Result<Node, NotationError> {
+        let (letters, start) = (self.letters, self.cursor.blanks().at());
+        let word = self.cursor.take_while(|c| c.is_alphanumeric() || c == '_');
+        if word.is_empty() {
+            let what = "a number, a letter or `(`";
+            return Err(self.cursor.expected(what, letters_help(letters)));
         }
-        (None, Some(&(_, unary))) => Node::Unary(unary, Box::new(first)),
-        (None, None) => first,
-    };
-    cursor.need(")", OPERATORS)?;
-    Ok(node)
+        let is_word = |name: &str| name.eq_ignore_ascii_case(word);
+        if let Some(letter) = letters.iter().position(|letter| *letter == word) {
+            return Ok(Node::Letter(letter));
+        }
+        if is_word("true") || is_word("false") {
+            return Ok(Node::Number(is_word("true").into()));
+        }
+        let fold = FOLDS.iter().find(|(name, _)| is_word(name));
+        let function = FUNCTIONS.iter().find(|(name, _)| is_word(name));
+        if fold.is_none() && function.is_none() {
+            let guess = closest(word, letters.iter().copied())
+                .map_or_else(String::new, |guess| format!("; did you mean `{guess}`?"));
+            let message = format!("unknown letter or function `{word}`{guess}");
+            let place = self.cursor.since(start);
+            return Err(self.cursor.fault(place, message, letters_help(letters)));
+        }
+        self.cursor.need("(", OPERATORS)?;
+        let mut node = self.expression()?;
+        if let Some(&(name, operator)) = fold {
+            let help = format!("`{name}` takes two numbers: {name}(a,b)");
+            self.cursor.need(",", &help)?;
+            node = binary(operator, node, self.expression()?);
+            while operator != Binary::Power && self.cursor.take(",") {
+                node = binary(operator, node, self.expression()?);
+            }
+        }
+        if let Some(&(_, unary)) = function {
+            node = Node::Unary(unary, Box::new(node));
+        }
+        self.cursor.need(")", OPERATORS)?;
+        Ok(node)
+    }
 }
 
 fn letters_help(letters: &[&str]) -> String {

@@ -10,10 +10,9 @@
 use std::fmt;
 
 use crate::notation::{Cursor, NotationError};
-use crate::sorting::Sort as _;
 
 /// How a code is written, for errors and descriptions.
-pub const CODE_HELP: &str = "a code is `d.ddd…` with digits 0-9 and A-F, `{1,2}` for a list of numbers of heaps, `!` \
+pub const CODE_HELP: &str = "a code is `d.ddd…` or `.ddd…` with digits 0-9 and A-F, `{1,2}` for a list of numbers of heaps, `!` \
                              after a digit for unequal heaps, and `[…]` around digits at the end that repeat; or \
                              `take 2,3`, `all but 2,3`, `grundy`";
 
@@ -53,28 +52,25 @@ impl CodeDigit {
         self.unequal
     }
 
-    /// Lists the ways to leave `rest` counters, each as its heaps in ascending order after zeros.
-    fn ways(self, rest: u32) -> impl Iterator<Item = [u32; MOST_PIECES]> {
-        let gap = u32::from(self.unequal);
+    /// Lists the ways to leave `rest` counters, each as its heaps in ascending order after zeros, of which all but the
+    /// largest have at most `most` counters.
+    fn ways(self, rest: u128, most: u128) -> impl Iterator<Item = [u128; MOST_PIECES]> {
+        let gap = u128::from(self.unequal);
         let none = (self.leaves(0) && rest == 0).then_some([0; 3]);
         let one = (self.leaves(1) && rest > 0).then_some([0, 0, rest]);
-        let two = (1..=rest).take_while(move |a| {
-            self.leaves(2) && 2 * u64::from(*a) + u64::from(gap) <= rest.into()
-        });
+        let two = (1..=rest.min(most)).take_while(move |a| self.leaves(2) && *a + gap <= rest - a);
         let two = two.map(move |a| [0, a, rest - a]);
-        let first = (1..=rest / 3).take_while(move |_| self.leaves(3));
+        let first = (1..=most.min(rest / 3)).take_while(move |_| self.leaves(3));
         let three = first.flat_map(move |a| {
-            let second = (a + gap..=rest).take_while(move |b| {
-                u64::from(a) + 2 * u64::from(*b) + u64::from(gap) <= rest.into()
-            });
+            let second = (a + gap..=rest.min(most))
+                .take_while(move |b| *b + gap <= (rest - a).saturating_sub(*b));
             second.map(move |b| [a, b, rest - a - b])
         });
         none.into_iter().chain(one).chain(two).chain(three)
     }
 
     /// Returns how many ways there are to leave `rest` counters.
-    fn count(self, rest: u32) -> u128 {
-        let rest = u128::from(rest);
+    fn count(self, rest: u128) -> u128 {
         let halves = match self.unequal {
             false => rest / 2,
             true => rest.saturating_sub(1) / 2,
@@ -84,7 +80,7 @@ impl CodeDigit {
             false => rest,
             true => rest.saturating_sub(3),
         };
-        let thirds = (thirds * thirds + 6) / 12;
+        let thirds = thirds.saturating_mul(thirds).saturating_add(6) / 12;
         u128::from(self.leaves(0) && rest == 0)
             + u128::from(self.leaves(1) && rest > 0)
             + if self.leaves(2) { halves } else { 0 }
@@ -103,28 +99,28 @@ impl fmt::Display for CodeDigit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HeapSplit {
     /// The counters taken.
-    pub taken: u32,
+    pub taken: u128,
     /// The heaps left, in ascending order after zeros.
-    pieces: [u32; MOST_PIECES],
+    pieces: [u128; MOST_PIECES],
 }
 
 impl HeapSplit {
     /// Takes some counters and leaves these heaps, of which the empty ones do not count. `None` if there are more
     /// than three.
     #[must_use]
-    pub fn new(taken: u32, heaps: &[u32]) -> Option<HeapSplit> {
+    pub fn new(taken: u128, heaps: &[u128]) -> Option<HeapSplit> {
         let mut pieces = [0; MOST_PIECES];
         let left = heaps.iter().filter(|&&heap| heap > 0);
         for (place, &heap) in left.enumerate() {
             *pieces.get_mut(place)? = heap;
         }
-        pieces.put_in_order();
+        pieces.sort_unstable();
         Some(HeapSplit { taken, pieces })
     }
 
     /// Returns the heaps left, in ascending order, none of them empty.
     #[must_use]
-    pub fn pieces(&self) -> &[u32] {
+    pub fn pieces(&self) -> &[u128] {
         let empty = self.pieces.iter().take_while(|&&heap| heap == 0).count();
         &self.pieces[empty..]
     }
@@ -218,12 +214,12 @@ impl HeapRules {
 
     /// Returns what a move that takes this number of counters may leave.
     #[must_use]
-    pub fn digit(&self, taken: u32) -> CodeDigit {
-        let taken = taken as usize;
-        match (self.head.get(taken), self.tail.len()) {
-            (Some(&digit), _) => digit,
-            (None, 0) => CodeDigit::default(),
-            (None, period) => self.tail[(taken - self.head.len()) % period],
+    pub fn digit(&self, taken: u128) -> CodeDigit {
+        let head = self.head.len() as u128;
+        match (taken.checked_sub(head), self.tail.len()) {
+            (None, _) => self.head[taken as usize],
+            (Some(_), 0) => CodeDigit::default(),
+            (Some(beyond), period) => self.tail[(beyond % period as u128) as usize],
         }
     }
 
@@ -265,42 +261,53 @@ impl HeapRules {
     }
 
     /// Lists the moves in a heap.
-    pub fn splits(&self, size: u32) -> impl Iterator<Item = HeapSplit> + '_ {
-        let most = self.most_taken().unwrap_or(size).min(size);
+    pub fn splits(&self, size: u128) -> impl Iterator<Item = HeapSplit> + '_ {
+        self.splits_with_small(size, size)
+    }
+
+    /// Lists the moves in a heap that leave at most one heap of more than `small` counters.
+    pub fn splits_with_small(
+        &self,
+        size: u128,
+        small: u128,
+    ) -> impl Iterator<Item = HeapSplit> + '_ {
+        let most = self.most_taken().map_or(size, u128::from).min(size);
         (0..=most).flat_map(move |taken| {
-            let ways = self.digit(taken).ways(size - taken);
+            let ways = self.digit(taken).ways(size - taken, small);
             ways.map(move |pieces| HeapSplit { taken, pieces })
         })
     }
 
     /// Returns whether a heap has a move.
     #[must_use]
-    pub fn can_move(&self, size: u32) -> bool {
+    pub fn can_move(&self, size: u128) -> bool {
         self.splits(size).next().is_some()
     }
 
     /// Returns the number of moves in a heap, or an upper bound if very many amounts can be taken.
     #[must_use]
-    pub fn split_count(&self, size: u32) -> u128 {
+    pub fn split_count(&self, size: u128) -> u128 {
         /// Amounts that are counted one by one.
-        const LISTED: u32 = 10_000;
-        let most = self.most_taken().unwrap_or(size).min(size);
+        const LISTED: u128 = 10_000;
+        let most = self.most_taken().map_or(size, u128::from).min(size);
         let listed = (0..=most.min(LISTED)).map(|taken| self.digit(taken).count(size - taken));
-        let beyond = u128::from(most.saturating_sub(LISTED));
-        let each = CodeDigit::plain(15).count(size) + 1;
-        listed.sum::<u128>() + beyond * each
+        let beyond = most.saturating_sub(LISTED);
+        let each = CodeDigit::plain(15).count(size).saturating_add(1);
+        listed.fold(beyond.saturating_mul(each), u128::saturating_add)
     }
 
     /// Explains why a move is not legal in a heap, if it is not.
     #[must_use]
-    pub fn fault(&self, size: u32, split: &HeapSplit) -> Option<String> {
+    pub fn fault(&self, size: u128, split: &HeapSplit) -> Option<String> {
         let pieces = split.pieces();
-        let total: u64 = pieces.iter().map(|&heap| u64::from(heap)).sum();
+        let mut left = pieces.iter();
+        let total = left.try_fold(0, |total: u128, &heap| total.checked_add(heap));
         let digit = self.digit(split.taken);
         if split.taken > size {
             return Some(format!("the heap has only {size} counters"));
         }
-        if total + u64::from(split.taken) != u64::from(size) {
+        if total != Some(size - split.taken) {
+            let total = total.map_or("more".to_string(), |total| total.to_string());
             return Some(format!(
                 "{} counters are left, not {total}",
                 size - split.taken
@@ -341,7 +348,11 @@ impl HeapRules {
         }
         cursor.blanks();
         let start = cursor.at();
-        let first = read_digit(cursor)?;
+        // Sources write `.77` as well as `0.77`.
+        let first = match cursor.peek() {
+            Some('.') => digit(0),
+            _ => read_digit(cursor)?,
+        };
         if first.counts & 3 != 0 {
             let message =
                 "the digit before the point takes nothing, so it must leave two heaps or three";

@@ -4,8 +4,6 @@
 
 use std::sync::Arc;
 
-use crate::sorting::Sort as _;
-
 /// The most cells of a taking game: a state is one 64-bit word, bit `i` standing for cell `i`.
 pub const MAX_CELLS: u32 = 64;
 
@@ -52,7 +50,7 @@ impl Taking {
         if cells > MAX_CELLS {
             return Err(TakingError::TooManyCells(cells));
         }
-        masks.put_in_order();
+        masks.sort_unstable();
         masks.dedup();
         let full = full(cells);
         if let Some(&bad) = masks.iter().find(|&&mask| mask == 0 || mask & !full != 0) {
@@ -60,7 +58,7 @@ impl Taking {
         }
         let keeps = |permutation: &Vec<u8>| {
             let mut image: Vec<u64> = masks.iter().map(|&m| permute(m, permutation)).collect();
-            image.put_in_order();
+            image.sort_unstable();
             image == masks
         };
         if let Some(bad) = symmetries
@@ -186,7 +184,7 @@ impl Taking {
             });
             parts.push(joined);
         }
-        parts.put_in_order_by_key(|part| part.trailing_zeros());
+        parts.sort_unstable_by_key(|part| part.trailing_zeros());
         parts
     }
 }

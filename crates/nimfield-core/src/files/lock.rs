@@ -50,10 +50,12 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Removed while it is locked: whoever opened it before sees that the name is gone.
+        // Removed while it is locked: whoever opened it before sees that the name is gone. One that is left does no
+        // harm: the next process locks it.
         #[cfg(unix)]
         let _ = fs::remove_file(&self.path);
         drop(self.file.take());
+        // The same; an open file cannot be removed here.
         #[cfg(not(unix))]
         let _ = fs::remove_file(&self.path);
     }

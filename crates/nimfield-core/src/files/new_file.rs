@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+
+use tempfile::NamedTempFile;
 
 /// Writes a file as a whole, as [`replace_with`] does.
 ///
@@ -20,10 +21,10 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Those of `write` and of the file system; the unfinished file is removed.
 pub fn replace_with(
     path: &Path,
-    write: impl FnOnce(&mut File) -> io::Result<()>,
+    write: impl FnOnce(&mut NewFile) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut new = NewFile::create(path)?;
-    write(&mut new.file)?;
+    write(&mut new)?;
     new.finish()
 }
 
@@ -49,12 +50,17 @@ pub fn replace_with(
 /// ```
 #[derive(Debug)]
 pub struct NewFile {
-    file: File,
+    out: Out,
     /// The name it gets.
     target: PathBuf,
-    /// The name it has until then; `None` for what is written to directly.
-    temporary: Option<PathBuf>,
     permissions: Option<fs::Permissions>,
+}
+
+#[derive(Debug)]
+enum Out {
+    Temporary(NamedTempFile),
+    /// What is written to directly.
+    Direct(File),
 }
 
 impl NewFile {
@@ -72,29 +78,27 @@ impl NewFile {
             }
             false => (path.to_owned(), fs::symlink_metadata(path)),
         };
+        // A file that cannot be looked at is a new one; if it cannot be written, writing says so.
         let before = before.ok().filter(|before| !before.is_symlink());
         let is_special = |before: &fs::Metadata| !before.is_file() && !before.is_dir();
-        let (temporary, file) = match before.as_ref().is_some_and(is_special) {
+        let out = match before.as_ref().is_some_and(is_special) {
             true => {
                 let mut options = OpenOptions::new();
                 #[cfg(all(unix, not(miri)))]
                 if !system {
                     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NOFOLLOW);
                 }
-                (None, options.write(true).open(&target)?)
+                Out::Direct(options.write(true).open(&target)?)
             }
-            false => {
-                let (temporary, file) = create_temporary(&target)?;
-                (Some(temporary), file)
-            }
+            false => Out::Temporary(create_temporary(&target)?),
         };
-        let permissions = before
-            .map(|before| permissions(&file, &before))
-            .transpose()?;
+        let permissions = match (&out, before) {
+            (Out::Temporary(file), Some(before)) => Some(permissions(file.as_file(), &before)?),
+            _ => None,
+        };
         Ok(NewFile {
-            file,
+            out,
             target,
-            temporary,
             permissions,
         })
     }
@@ -103,10 +107,8 @@ impl NewFile {
     ///
     /// # Errors
     /// Those of the file system; the new file is removed.
-    pub fn finish(mut self) -> io::Result<()> {
-        let target = std::mem::take(&mut self.target);
-        self.rename(&target)?;
-        Ok(())
+    pub fn finish(self) -> io::Result<()> {
+        self.rename("").map(|_| ())
     }
 
     /// Gives the file another name than its own: the name with `end` added, which is returned. `None` for what is
@@ -114,24 +116,22 @@ impl NewFile {
     ///
     /// # Errors
     /// Those of the file system; the new file is removed.
-    pub fn finish_beside(mut self, end: &str) -> io::Result<Option<PathBuf>> {
-        let name = beside(&self.target, end);
-        Ok(self.rename(&name)?.then_some(name))
+    pub fn finish_beside(self, end: &str) -> io::Result<Option<PathBuf>> {
+        self.rename(end)
     }
 
-    /// Returns whether it is a file to be renamed at all.
-    fn rename(&mut self, name: &Path) -> io::Result<bool> {
-        let Some(temporary) = &self.temporary else {
-            return Ok(false);
+    fn rename(self, end: &str) -> io::Result<Option<PathBuf>> {
+        let Out::Temporary(file) = self.out else {
+            return Ok(None);
         };
-        if let Some(permissions) = self.permissions.take() {
-            self.file.set_permissions(permissions)?;
+        if let Some(permissions) = self.permissions {
+            file.as_file().set_permissions(permissions)?;
         }
-        self.file.sync_all()?;
-        fs::rename(temporary, name)?;
-        self.temporary = None;
-        sync_folder_of(name);
-        Ok(true)
+        file.as_file().sync_all()?;
+        let name = beside(&self.target, end);
+        file.persist(&name)?;
+        sync_folder_of(&name);
+        Ok(Some(name))
     }
 }
 
@@ -158,20 +158,14 @@ fn permissions(new: &File, before: &fs::Metadata) -> io::Result<fs::Permissions>
 
 impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        match &mut self.out {
+            Out::Temporary(file) => file.as_file_mut().write(bytes),
+            Out::Direct(file) => file.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
-impl Drop for NewFile {
-    fn drop(&mut self) {
-        if let Some(temporary) = &self.temporary {
-            // What is not finished is worth nothing.
-            let _ = fs::remove_file(temporary);
-        }
+        Ok(())
     }
 }
 
@@ -202,25 +196,22 @@ pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// How the names of unfinished files end: `NAME.XXXXXX.new`, with letters and digits by chance.
 const TEMPORARY: &str = ".new";
+const CHANCE: usize = 6;
 
-/// Creates a new file beside this one, with a name of its own: `NAME.PROCESS-NUMBER.new`.
-fn create_temporary(path: &Path) -> io::Result<(PathBuf, File)> {
-    static NUMBER: AtomicU64 = AtomicU64::new(0);
-    loop {
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let process = std::process::id();
-        let temporary = beside(path, &format!(".{process}-{number}{TEMPORARY}"));
-        match OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&temporary)
-        {
-            // A process of the same number was killed; the next number is free, or the one after.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            result => return result.map(|file| (temporary, file)),
-        }
-    }
+/// Creates a new file beside this one, with a name of its own.
+fn create_temporary(path: &Path) -> io::Result<NamedTempFile> {
+    // A path without a name ends in `..`, where creating fails.
+    let mut prefix = path.file_name().unwrap_or_default().to_owned();
+    prefix.push(".");
+    // The permissions are those of any new file, which a temporary one would not get.
+    let create = |path: &Path| File::create_new(path);
+    tempfile::Builder::new()
+        .prefix(&prefix)
+        .suffix(TEMPORARY)
+        .rand_bytes(CHANCE)
+        .make_in(folder_of(path), create)
 }
 
 /// Removes what killed processes left behind of the file at `path`.
@@ -229,19 +220,15 @@ pub(super) fn remove_leftovers(path: &Path) {
         return;
     };
     let is_leftover = |other: &str| {
-        let numbers = other.strip_prefix(name).and_then(|rest| {
-            rest.strip_prefix('.')?
-                .strip_suffix(TEMPORARY)?
-                .split_once('-')
-        });
-        let digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
-        numbers.is_some_and(|(process, number)| digits(process) && digits(number))
+        let chance = other
+            .strip_prefix(name)
+            .and_then(|rest| rest.strip_prefix('.')?.strip_suffix(TEMPORARY));
+        chance.is_some_and(|chance| {
+            chance.len() == CHANCE && chance.bytes().all(|c| c.is_ascii_alphanumeric())
+        })
     };
-    for entry in fs::read_dir(folder_of(path))
-        .into_iter()
-        .flatten()
-        .flatten()
-    {
+    let folder = fs::read_dir(folder_of(path));
+    for entry in folder.into_iter().flatten().flatten() {
         if entry.file_name().to_str().is_some_and(is_leftover) {
             // If it stays it does no harm.
             let _ = fs::remove_file(entry.path());

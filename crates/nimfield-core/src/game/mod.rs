@@ -1,47 +1,44 @@
-//! The definition of an impartial game: moves, play and text, and whatever else its author knows.
+//! The definition of a game: moves, play and text, and whatever else its author knows; what only partizan games have is
+//! in [`partizan`](crate::partizan).
 //!
 //! ```
-//! use std::fmt;
-//! use nimfield_core::game::{Game, Moves, Part};
+//! use nimfield_core::game::{Moves, Rules};
 //! use nimfield_core::info::GameInfo;
-//! use nimfield_core::notation::{Cursor, NotationError, read_list};
+//! use nimfield_core::moves::{Arg, Move};
+//! use nimfield_core::shape::Shape;
+//! use nimfield_core::{by_default, displays_as_shape};
 //!
 //! /// Rows of pins: a move takes one pin, or two neighbours.
 //! #[derive(Clone, Debug, PartialEq, Eq)]
 //! struct Kayles(Vec<u128>);
 //!
-//! impl fmt::Display for Kayles {
-//!     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-//!         let rows: Vec<String> = self.0.iter().map(u128::to_string).collect();
-//!         write!(f, "kayles[{}]", rows.join(","))
+//! displays_as_shape!(Kayles);
+//! by_default!(Kayles);
+//!
+//! /// Takes pins of a row and leaves two rows, of which some may be empty.
+//! const TAKE: &str = "row {place} by {amount} into {heaps}";
+//!
+//! impl Rules for Kayles {
+//!     type Move = Move;
+//!     const INFO: GameInfo = GameInfo { forms: &[TAKE], ..GameInfo::named("kayles", "kayles[9]") };
+//!
+//!     fn shape(&self) -> Shape {
+//!         Shape::heaps("row", self.0.iter().copied())
 //!     }
-//! }
 //!
-//! impl Game for Kayles {
-//!     type Move = String;
-//!     const INFO: GameInfo = GameInfo::named("kayles", "kayles[9]");
+//!     fn of_numbers(rows: &[u128]) -> Result<Kayles, String> {
+//!         Ok(Kayles(rows.to_vec()))
+//!     }
 //!
-//!     fn moves(&self) -> Moves<'_, String> {
+//!     fn moves(&self) -> Moves<'_, Move> {
 //!         let rows = self.0.iter().enumerate();
 //!         Box::new(rows.flat_map(|(row, &pins)| {
 //!             (1..=pins.min(2)).flat_map(move |taken| {
-//!                 (0..=pins - taken).map(move |left| format!("{taken} of row {row} after {left}"))
+//!                 let parts = move |left| Arg::list([left, pins - taken - left]);
+//!                 let args = move |left| [Arg::Place(row), Arg::Number(taken), parts(left)];
+//!                 (0..=(pins - taken) / 2).map(move |left| Move::new(TAKE, args(left)))
 //!             })
 //!         }))
-//!     }
-//!
-//!     fn play(&self, mv: &String) -> Result<Kayles, String> {
-//!         let numbers: Vec<u128> = mv.split(' ').filter_map(|word| word.parse().ok()).collect();
-//!         let [taken, row, left] = numbers[..] else { return Err("not a move".to_string()) };
-//!         let pins = self.0.get(row as usize).ok_or("there are not so many rows")?;
-//!         let right = pins.checked_sub(taken + left).ok_or("the row is shorter")?;
-//!         let mut rows = self.0.clone();
-//!         rows.splice(row as usize..=row as usize, [left, right].into_iter().filter(|&pins| pins > 0));
-//!         Ok(Kayles(rows))
-//!     }
-//!
-//!     fn read(cursor: &mut Cursor<'_>) -> Result<Kayles, NotationError> {
-//!         read_list(cursor, |cursor| cursor.need_number("a row")).map(Kayles)
 //!     }
 //! }
 //! ```
@@ -49,6 +46,7 @@
 use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
+use self::reading::read_move;
 use crate::budget::Budget;
 use crate::component::{AnyComponent, Known};
 use crate::diagram::Diagram;
@@ -58,30 +56,24 @@ use crate::families::taking::Taking;
 use crate::families::vectors::VectorMove;
 use crate::handles::Handle;
 use crate::info::{Fact, GameInfo};
+use crate::moves::{GameMove, Move};
 use crate::notation::{self, Cursor, NotationError};
-use crate::pieces::Pieces;
+use crate::shape::{Shape, derive_handles};
 use crate::theory::{Finding, NumberFormula, Settled, Undecided, ValuedBelow};
-use crate::words::{Grundy, Play, misere_nim_value};
+use crate::words::{Grundy, Play, Player, misere_nim_value};
 
+pub(crate) mod reading;
 pub mod searched;
-
-/// What a move is: a value that prints.
-pub trait GameMove: Clone + Eq + Debug + Display + Send + Sync + 'static {}
-
-impl<M: Clone + Eq + Debug + Display + Send + Sync + 'static> GameMove for M {}
 
 /// The moves of a position, one after the other.
 pub type Moves<'a, M> = Box<dyn Iterator<Item = M> + 'a>;
 
-/// A position of an impartial game, and all that its game defines.
+/// The rules of a game, as a position of it: which moves there are, and what follows.
 ///
-/// `moves`, `play` and `read` are required, and `Display`, which writes the position in notation with the name
-/// of the game: equal positions print alike and different ones do not. Everything else has a default that
-/// searches.
-///
-/// The methods from [`value`](Game::value) on are called for irreducible positions: those that
-/// [`parts`](Game::parts) returns.
-pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
+/// `moves` is required, `Display`, which writes the position in notation with the name of the game, and `of_numbers` or
+/// `read`; `play` has a default for moves that take from places of the shape. Equal positions print alike, and different
+/// ones do not.
+pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// A move; different moves of a position print differently.
     type Move: GameMove;
 
@@ -91,20 +83,58 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// Whether `name[]` is a position.
     const EMPTY_BODY: bool = false;
 
-    /// Returns the legal moves, one after the other.
+    /// Returns the legal moves, one after the other; in a partizan game those of [both players](crate::partizan::moves_of_both).
     fn moves(&self) -> Moves<'_, Self::Move>;
 
-    /// Returns the position after a move.
+    /// Returns whose move it is in a partizan game, of a move that both have [Left](crate::partizan::owner); `None` in an
+    /// impartial game.
+    fn owner(&self, mv: &Self::Move) -> Option<Player> {
+        let _ = mv;
+        None
+    }
+
+    /// Returns the position after a move. By default a move must be one of [`moves`](Rules::moves), and what its form
+    /// says is done to the [`shape`](Rules::shape): amounts are taken from places, and heaps fall into parts.
     ///
     /// # Errors
     /// Why the move is not legal, in a sentence without a full stop.
-    fn play(&self, mv: &Self::Move) -> Result<Self, String>;
+    fn play(&self, mv: &Self::Move) -> Result<Self, String> {
+        if !self.moves().any(|own| own == *mv) {
+            return Err(format!("{mv} is not a legal move of {self}"));
+        }
+        match self.shape().after(&mv.to_move()) {
+            Some(numbers) => Self::of_numbers(&numbers),
+            None => Err(format!("{mv} does not say what it leaves of {self}")),
+        }
+    }
 
-    /// Reads what stands between the brackets of a position, up to the closing one.
+    /// Reads what stands between the brackets of a position, up to the closing one. By default these are the numbers
+    /// of [`of_numbers`](Rules::of_numbers), with commas or blanks between them.
     ///
     /// # Errors
     /// Where the text is not a position.
-    fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError>;
+    fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        notation::read_numbers(cursor, Self::of_numbers)
+    }
+
+    /// Creates the position with these numbers, in the order of its notation.
+    ///
+    /// # Errors
+    /// Why they are no position, in a sentence without a full stop.
+    fn of_numbers(numbers: &[u128]) -> Result<Self, String> {
+        let _ = numbers;
+        Err(format!(
+            "numbers alone are not a position of {}",
+            Self::INFO.name
+        ))
+    }
+
+    /// Creates the position that differs from this one only in the numbers of its notation, of which there are as many.
+    /// Returns `None` if the game makes positions from text alone.
+    fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Self, String>> {
+        let _ = numbers;
+        None
+    }
 
     /// Reads what follows the name of the game: options, of which most games have none, and the body with its
     /// brackets.
@@ -112,18 +142,28 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// # Errors
     /// Where the text is not a position.
     fn read_component(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        notation::read_without_options(cursor, &Self::INFO, Self::EMPTY_BODY, Self::read)
+        let game = (Self::INFO.name, Self::INFO.body);
+        notation::read_without_options(cursor, game, Self::EMPTY_BODY, Self::read)
     }
 
-    /// Reads a move. The default looks for the legal move that prints so, whatever the case and the blanks.
+    /// Reads a move in one of the [forms](GameInfo::forms) of the game. Without forms, it is the legal move that prints
+    /// so, whatever the case and the blanks.
     ///
     /// # Errors
     /// Where the text is not a move.
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Self::Move, NotationError> {
-        notation::read_printed(self.moves(), cursor)
+        let count = |noun: &str| self.shape().count(noun);
+        read_move(self.info(), cursor, self.moves(), count, |mv| {
+            self.typed_move(mv)
+        })
     }
 
-    /// Returns the description of the game of this position: [`INFO`](Game::INFO), unless one type stands for
+    /// Returns the move of this game that a value is, legal or not; `None` if it is of another form.
+    fn typed_move(&self, mv: &Move) -> Option<Self::Move> {
+        Self::Move::of_move(mv)
+    }
+
+    /// Returns the description of the game of this position: [`INFO`](Rules::INFO), unless one type stands for
     /// several games.
     fn info(&self) -> &'static GameInfo {
         &Self::INFO
@@ -134,44 +174,17 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         self.info().play
     }
 
-    /// Returns whether there is a legal move.
-    fn has_moves(&self) -> bool {
-        self.moves().next().is_some()
+    /// Returns what the position looks like: its numbers, and how they lie. By default only its notation.
+    fn shape(&self) -> Shape {
+        Shape::Text(vec![self.to_string()])
     }
+}
 
-    /// Returns the amount that a move takes, in games whose moves are written with the amount last:
-    /// `row 1 by 3`. Such moves form runs: `row 1 by 3..7`.
-    fn amount(mv: &Self::Move) -> Option<u128> {
-        let _ = mv;
-        None
-    }
-
-    /// Returns the move that takes this amount and is otherwise the same; `None` for moves without an
-    /// [`amount`](Game::amount).
-    fn with_amount(mv: &Self::Move, amount: u128) -> Option<Self::Move> {
-        let _ = (mv, amount);
-        None
-    }
-
-    /// Returns how many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
-    fn move_count(&self) -> u128 {
-        self.moves().count() as u128
-    }
-
-    /// Returns irreducible positions of which this one is the sum. Those without moves may be left out.
-    fn parts(&self) -> Vec<Part<Self>> {
-        vec![Part::whole(self.clone())]
-    }
-
+/// How a position is shown to people; all methods have defaults that follow the [shape](Rules::shape).
+pub trait Shown: Rules {
     /// Returns the text of the position as a part of another one, if that is shorter: `*5` for a heap.
     fn part_text(&self) -> String {
         self.to_string()
-    }
-
-    /// Appends a key to `out`, the same only for positions with the same game tree (up to repeated options):
-    /// searches take them for one. The default is the text of the position.
-    fn key(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.to_string().as_bytes());
     }
 
     /// Returns the reduced form in words, if it differs from the position.
@@ -184,67 +197,41 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         self.diagram().to_text()
     }
 
-    /// Lays the position out in the plane, for pictures; by default just its notation.
+    /// Lays the position out in the plane, for pictures: by its [`shape`](Rules::shape).
     fn diagram(&self) -> Diagram {
-        Diagram::Text(vec![self.to_string()])
+        self.shape().diagram()
     }
 
-    /// Returns the pieces, if numbers describe them.
-    fn pieces(&self) -> Option<Pieces> {
-        None
-    }
-
-    /// Returns what can be held in the [`diagram`](Game::diagram) to make a move; nothing for games whose moves
-    /// are chosen from a list.
+    /// Returns what can be held in the [`diagram`](Shown::diagram) to make a move. The default derives it from the moves
+    /// and the shape.
     fn handles(&self) -> Vec<Handle> {
-        Vec::new()
+        let mut moves = self.moves().map(|mv| (self.owner(&mv), mv.to_move()));
+        let owner = |mv: &Move| self.owner(&self.typed_move(mv)?);
+        derive_handles(&self.shape(), self.info().forms, &mut moves, &owner)
+    }
+}
+
+/// What searches ask of a position; all methods have defaults that go through the moves.
+pub trait Search: Shown {
+    /// Returns whether there is a legal move.
+    fn has_moves(&self) -> bool {
+        self.moves().next().is_some()
     }
 
-    /// Returns the position as a state of a taking game, bit `i` for cell `i`.
-    fn taking(&self) -> Option<(&Taking, u64)> {
-        None
+    /// Returns how many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
+    fn move_count(&self) -> u128 {
+        self.moves().count() as u128
     }
 
-    /// Returns whether the positions of a taking game become so much fewer up to their keys that a search by keys
-    /// is to be preferred to one by misère forms.
-    fn searched_by_keys(&self) -> bool {
-        false
+    /// Returns irreducible positions of which this one is the sum. Those without moves may be left out.
+    fn parts(&self) -> Vec<Part<Self>> {
+        vec![Part::whole(self.clone())]
     }
 
-    /// Returns one winning move by construction, where no list of moves can be made.
-    fn constructed_move(&self, play: Play, budget: &Budget) -> Option<Self::Move> {
-        let _ = (play, budget);
-        None
-    }
-
-    /// Returns the position as the far corner of a box of positions of a ray game.
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        None
-    }
-
-    /// Returns the position as heaps of a taking-and-breaking game.
-    fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
-        None
-    }
-
-    /// Returns the moves of all positions of this shape as finitely many vectors, or multiples of them, with the piles of
-    /// this one.
-    fn in_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
-        None
-    }
-
-    /// Returns the proven closed form of all positions of this shape, as long as it takes a few steps: those with
-    /// the same notation but for its numbers, of which there are `count`. Numbers that the notation holds beside
-    /// them, as options or exponents, do not occur.
-    fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {
-        let _ = (play, count);
-        None
-    }
-
-    /// Returns the move along a ray of the game of [`in_box`](Game::in_box).
-    fn ray_move(&self, ray: usize, amount: u32) -> Option<Self::Move> {
-        let _ = (ray, amount);
-        None
+    /// Appends a key to `out`, the same only for positions with the same game tree (up to repeated options):
+    /// searches take them for one. The default is the text of the position.
+    fn key(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.to_string().as_bytes());
     }
 
     /// Returns the legal moves in the order in which they are tried.
@@ -257,25 +244,37 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         None
     }
 
-    /// Returns a bound for the number of positions that can be reached, this one included, where one is known; the
-    /// greatest number stands for more.
-    fn most_positions(&self) -> Option<u128> {
-        let box_of = |sizes: &[u32]| {
-            let sides = sizes.iter().map(|&size| u128::from(size) + 1);
-            sides.fold(1, u128::saturating_mul)
-        };
-        let in_box = self.in_box().map(|(_, sizes)| box_of(&sizes));
-        in_box.or_else(|| self.taking().map(|(_, stones)| 1 << stones.count_ones()))
+    /// Returns the position after the move numbered `index`, in any order that suits searches, if moves have
+    /// numbers: from 0 to one less than [`move_count`](Search::move_count), which is then exact. By default they
+    /// have none, and searches list the moves of a position and play them, which only fails if there are too
+    /// many of them.
+    fn option(&self, index: u64) -> Option<Self> {
+        let _ = index;
+        None
     }
 
-    /// Computes the table that [`value`](Game::value) reads, where a game keeps one: afterwards it knows the values
-    /// of this position and of all that follow. The default computes nothing.
-    ///
-    /// # Errors
-    /// If the budget runs out.
-    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
-        let _ = budget;
-        Ok(())
+    /// Returns the position as searches take it, or why no search can reach it, if that is not the one that
+    /// [`component`](searched::component) makes of options and theory.
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        None
+    }
+}
+
+/// What is proved of a position; by default nothing is. The methods are called for irreducible positions: those that
+/// [`parts`](Search::parts) returns.
+pub trait Theory: Search {
+    /// Returns one winning move by construction, where no list of moves can be made.
+    fn built_winning_move(&self, play: Play, budget: &Budget) -> Option<Self::Move> {
+        let _ = (play, budget);
+        None
+    }
+
+    /// Returns the proven closed form of all positions of this shape, as long as it takes a few steps: those with
+    /// the same notation but for its numbers, of which there are `count`. Numbers that the notation holds beside
+    /// them, as options or exponents, do not occur.
+    fn number_formula(&self, play: Play, count: usize) -> Option<NumberFormula> {
+        let _ = (play, count);
+        None
     }
 
     /// Returns the Grundy value in normal play, by proven theory.
@@ -301,9 +300,9 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         None
     }
 
-    /// Returns one of the moves described under [`candidates`](Game::candidates) where there are too many moves
+    /// Returns one of the moves described under [`candidates`](Theory::candidates) where there are too many moves
     /// to try, or why it is not found. `None` if theory has nothing to say.
-    fn constructed(
+    fn move_to_value(
         &self,
         play: Play,
         target: &Grundy,
@@ -320,17 +319,7 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
 
     /// Returns the fact that the position is pet, with the source of the proof: in misère sums with nim heaps
     /// and other pet positions it is worth the nim heap of its value.
-    fn pet(&self) -> Option<Fact> {
-        None
-    }
-
-    /// Returns the outcome and the winning moves by an engine of the game's own that finds no values.
-    fn settled(
-        &self,
-        play: Play,
-        budget: &Budget,
-    ) -> Option<Result<Settled<Self::Move>, Undecided>> {
-        let _ = (play, budget);
+    fn pet_fact(&self) -> Option<Fact> {
         None
     }
 
@@ -343,7 +332,7 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
             (Play::Normal, heap) => heap.or_else(theory),
             (Play::Misere, Some(heap)) => Some(misere_nim_value([heap])),
             // Misère values of pet positions are those of normal play, with 0 and 1 exchanged.
-            (Play::Misere, None) if self.pet().is_some() => {
+            (Play::Misere, None) if self.pet_fact().is_some() => {
                 theory().map(|value| misere_nim_value([value]))
             }
             (Play::Misere, None) => None,
@@ -354,19 +343,71 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
                 .map_or(Known::Nothing, |found| Known::outcome(found.value)),
         }
     }
+}
 
-    /// Returns the position after the move numbered `index`, in any order that suits searches, if moves have
-    /// numbers: from 0 to one less than [`move_count`](Game::move_count), which is then exact. By default they
-    /// have none, and searches list the moves of a position and play them, which only fails if there are too
-    /// many of them.
-    fn option(&self, index: u64) -> Option<Self> {
-        let _ = index;
+/// The engines that know the game of a position, or the family of games in which it lies; by default none does.
+pub trait Engines: Theory {
+    /// Returns the position as a state of a taking game, bit `i` for cell `i`.
+    fn taking(&self) -> Option<(&Taking, u64)> {
         None
     }
 
-    /// Returns the position as searches take it, or why no search can reach it, if that is not the one that
-    /// [`component`](searched::component) makes of options and theory.
-    fn component(&self) -> Option<Result<AnyComponent, String>> {
+    /// Returns whether the positions of a taking game become so much fewer up to their keys that a search by keys
+    /// is to be preferred to one by misère forms.
+    fn prefers_keys(&self) -> bool {
+        false
+    }
+
+    /// Returns the position as the far corner of a box of positions of a ray game.
+    fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        None
+    }
+
+    /// Returns the position as heaps of a taking-and-breaking game.
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+        None
+    }
+
+    /// Returns the moves of all positions of this shape as finitely many vectors, or multiples of them, with the piles of
+    /// this one.
+    fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
+        None
+    }
+
+    /// Returns the move along a ray of the game of [`as_ray_box`](Engines::as_ray_box).
+    fn ray_move(&self, ray: usize, amount: u32) -> Option<Self::Move> {
+        let _ = (ray, amount);
+        None
+    }
+
+    /// Returns a bound for the number of positions that can be reached, this one included, where one is known; the
+    /// greatest number stands for more.
+    fn most_positions(&self) -> Option<u128> {
+        let box_of = |sizes: &[u32]| {
+            let sides = sizes.iter().map(|&size| u128::from(size) + 1);
+            sides.fold(1, u128::saturating_mul)
+        };
+        let as_ray_box = self.as_ray_box().map(|(_, sizes)| box_of(&sizes));
+        as_ray_box.or_else(|| self.taking().map(|(_, stones)| 1 << stones.count_ones()))
+    }
+
+    /// Computes the table that [`value`](Theory::value) reads, where a game keeps one: afterwards it knows the values
+    /// of this position and of all that follow. The default computes nothing.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
+        let _ = budget;
+        Ok(())
+    }
+
+    /// Returns the outcome and the winning moves by an engine of the game's own that finds no values.
+    fn outcome_by_engine(
+        &self,
+        play: Play,
+        budget: &Budget,
+    ) -> Option<Result<Settled<Self::Move>, Undecided>> {
+        let _ = (play, budget);
         None
     }
 
@@ -377,9 +418,27 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     }
 }
 
+/// A game: its rules, and whatever else its author knows. Games of rules alone have the rest by
+/// [`by_default!`](crate::by_default).
+pub trait Game: Engines {}
+
+impl<G: Engines> Game for G {}
+
+/// Implements traits of a game by their defaults: `by_default!(Kayles: Shown, Search, Theory, Engines);`. The name of an
+/// impartial game alone stands for all four.
+#[macro_export]
+macro_rules! by_default {
+    ($Position:ty) => {
+        $crate::by_default!($Position: Shown, Search, Theory, Engines);
+    };
+    ($Position:ty: $($Trait:ident),+) => {
+        $(impl $crate::game::$Trait for $Position {})+
+    };
+}
+
 /// An irreducible position that is part of another one of the same game.
 #[derive(Clone)]
-pub struct Part<G: Game> {
+pub struct Part<G: Rules> {
     position: G,
     /// The name of a move of the part in the whole position.
     name: Option<Rename<G::Move>>,
@@ -387,7 +446,7 @@ pub struct Part<G: Game> {
 
 type Rename<M> = Arc<dyn Fn(M) -> M + Send + Sync>;
 
-impl<G: Game> Part<G> {
+impl<G: Rules> Part<G> {
     /// Creates a part whose moves have the same names in the whole position.
     #[must_use]
     pub fn whole(position: G) -> Part<G> {
@@ -403,14 +462,6 @@ impl<G: Game> Part<G> {
             position,
             name: Some(Arc::new(name)),
         }
-    }
-
-    /// Returns the irreducible positions that have moves of which `position` is the sum.
-    #[must_use]
-    pub fn of(position: &G) -> Vec<Part<G>> {
-        let mut parts = position.parts();
-        parts.retain(|part| part.position.has_moves());
-        parts
     }
 
     /// Returns the part as a position of its own.
@@ -429,13 +480,23 @@ impl<G: Game> Part<G> {
     }
 }
 
-impl<G: Game> Debug for Part<G> {
+impl<G: Search> Part<G> {
+    /// Returns the irreducible positions that have moves of which `position` is the sum.
+    #[must_use]
+    pub fn of(position: &G) -> Vec<Part<G>> {
+        let mut parts = position.parts();
+        parts.retain(|part| part.position.has_moves());
+        parts
+    }
+}
+
+impl<G: Rules> Debug for Part<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Debug::fmt(&self.position, f)
     }
 }
 
-impl<G: Game> Display for Part<G> {
+impl<G: Shown> Display for Part<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.position.part_text())
     }

@@ -9,7 +9,7 @@ use crate::families::taking::Taking;
 use crate::words::Play;
 
 /// Returns an irreducible position that has moves as searches take it: as its game says, or else with the options
-/// that [`Game::option`] or its moves give, and with what theory says of them.
+/// that [`Search::option`](crate::game::Search::option) or its moves give, and with what theory says of them.
 ///
 /// # Errors
 /// Why no search can reach it, in words.
@@ -52,7 +52,7 @@ struct Searched<G: Game> {
 enum Options<G> {
     /// They are listed once.
     Listed(OnceCell<Arc<[G]>>),
-    /// This many options exist, and [`Game::option`] finds each by its number.
+    /// This many options exist, and [`Search::option`](crate::game::Search::option) finds each by its number.
     Numbered(u64),
 }
 

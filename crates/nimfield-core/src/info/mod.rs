@@ -1,5 +1,8 @@
 //! The description of a game for people.
 
+use std::borrow::Cow;
+
+use crate::moves::{Forms, describe};
 use crate::words::Play;
 
 mod law;
@@ -27,7 +30,9 @@ pub struct GameInfo {
     pub body: &'static str,
     /// An example of a position.
     pub example: &'static str,
-    /// How moves are written.
+    /// The forms in which moves are written.
+    pub forms: Forms,
+    /// How moves are written, if the forms alone do not say it.
     pub moves: &'static str,
     /// An example of a move.
     pub move_example: &'static str,
@@ -120,7 +125,8 @@ impl GameInfo {
             rules: "",
             body: "a position as the game prints it",
             example,
-            moves: "a move as the game prints it",
+            forms: &[],
+            moves: "",
             move_example: "",
             play: Play::Normal,
             theory: &[],
@@ -134,6 +140,25 @@ impl GameInfo {
             puzzles: &[],
             laws: &[],
             maps: &[],
+        }
+    }
+
+    /// Creates a game as [`named`](GameInfo::named) does, with these forms of moves.
+    #[must_use]
+    pub const fn of_forms(name: &'static str, example: &'static str, forms: Forms) -> GameInfo {
+        GameInfo {
+            forms,
+            ..GameInfo::named(name, example)
+        }
+    }
+
+    /// Returns how moves are written, in a sentence.
+    #[must_use]
+    pub fn moves_in_words(&self) -> Cow<'static, str> {
+        match (self.moves, self.forms) {
+            ("", []) => "a move as the game prints it".into(),
+            ("", forms) => describe(forms).into(),
+            (moves, _) => moves.into(),
         }
     }
 

@@ -1,10 +1,9 @@
 //! Reading text: a cursor over the input, and errors that point at the fault.
 
 use std::fmt;
-use std::ops::Range;
+use std::ops::{Deref, DerefMut, Range};
 
-use nimbers::Ordinal;
-use nimbers::ordinal::ParseOrdinalError;
+use nimbers::{Ordinal, ParseNimberError};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::budget::Budget;
@@ -104,15 +103,28 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// A place in a text that is being read.
+/// A place in a text that is being read, with the example that errors show and the budget of the reading.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
-    text: &'a str,
-    at: usize,
+    place: text_cursor::Cursor<'a>,
     example: &'a str,
     budget: Option<&'a Budget>,
     /// Where the budget was last asked.
     asked: usize,
+}
+
+impl<'a> Deref for Cursor<'a> {
+    type Target = text_cursor::Cursor<'a>;
+
+    fn deref(&self) -> &text_cursor::Cursor<'a> {
+        &self.place
+    }
+}
+
+impl<'a> DerefMut for Cursor<'a> {
+    fn deref_mut(&mut self) -> &mut text_cursor::Cursor<'a> {
+        &mut self.place
+    }
 }
 
 impl<'a> Cursor<'a> {
@@ -120,8 +132,7 @@ impl<'a> Cursor<'a> {
     #[must_use]
     pub fn new(text: &'a str) -> Cursor<'a> {
         Cursor {
-            text,
-            at: 0,
+            place: text_cursor::Cursor::new(text),
             example: "",
             budget: None,
             asked: 0,
@@ -144,15 +155,15 @@ impl<'a> Cursor<'a> {
     pub fn ask(&mut self) -> Result<(), NotationError> {
         /// Bytes that are read in well under a millisecond.
         const EVERY: usize = 1 << 12;
-        if self.at < self.asked + EVERY {
+        if self.at() < self.asked + EVERY {
             return Ok(());
         }
-        self.asked = self.at;
+        self.asked = self.at();
         let asked = self.budget.map_or(Ok(()), |budget| budget.check(0));
         asked.map_err(|limit| NotationError {
             unfinished: true,
             ..self.fault(
-                self.at..self.at,
+                self.at()..self.at(),
                 format!("reading was stopped by {limit}"),
                 "",
             )
@@ -164,77 +175,39 @@ impl<'a> Cursor<'a> {
         self.example = example;
     }
 
-    /// Returns the byte the cursor stands at.
-    #[must_use]
-    pub fn at(&self) -> usize {
-        self.at
-    }
-
-    /// Returns the next character, blanks included.
-    #[must_use]
-    pub fn peek(&self) -> Option<char> {
-        self.text[self.at..].chars().next()
-    }
-
     /// Returns whether a digit comes next, after blanks.
     #[must_use]
     pub fn peek_digit(&self) -> bool {
-        self.text[self.at..]
-            .trim_start()
-            .starts_with(|c: char| c.is_ascii_digit())
-    }
-
-    /// Advances to a byte of the text, which begins a character.
-    pub fn skip_to(&mut self, at: usize) {
-        self.at = at;
-    }
-
-    /// Skips blanks (and line ends).
-    pub fn blanks(&mut self) {
-        let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start().len();
-    }
-
-    /// Returns what has not been read yet.
-    #[must_use]
-    pub fn rest(&self) -> &'a str {
-        &self.text[self.at..]
+        let mut ahead = self.place;
+        ahead.blanks().digit_next()
     }
 
     /// Skips blanks and returns whether the text ends there.
     pub fn at_end(&mut self) -> bool {
-        self.blanks();
-        self.at == self.text.len()
+        self.blanks().rest().is_empty()
     }
 
     /// Skips blanks but no line ends.
     pub fn blanks_in_line(&mut self) {
-        let rest = &self.text[self.at..];
-        let kept = rest.trim_start_matches(|c: char| c.is_whitespace() && c != '\n');
-        self.at += rest.len() - kept.len();
+        self.take_while(|c| c.is_whitespace() && c != '\n');
     }
 
-    /// Reads this character if it comes next, even a blank or a line end.
-    pub fn take_char(&mut self, c: char) -> bool {
-        let here = self.peek() == Some(c);
-        if here {
-            self.at += c.len_utf8();
-        }
-        here
+    /// Goes to a byte of the text, which begins a character.
+    pub fn skip_to(&mut self, at: usize) {
+        // Through `DerefMut` alone, `cursor.skip_to(cursor.at() + 1)` would borrow the cursor twice.
+        self.place.skip_to(at);
     }
 
     /// Reads `word` if it stands here (after blanks), in any case.
     pub fn take(&mut self, word: &str) -> bool {
-        let start = self.at;
-        self.blanks();
-        let here = self.text[self.at..].get(..word.len());
-        if here.is_some_and(|here| here.eq_ignore_ascii_case(word)) {
-            self.at += word.len();
-            true
-        } else {
-            self.at = start;
-            false
+        let mut ahead = self.place;
+        let rest = ahead.blanks().rest();
+        let here = rest.get(..word.len());
+        let here = here.is_some_and(|here| here.eq_ignore_ascii_case(word));
+        if here {
+            self.skip_to(ahead.at() + word.len());
         }
+        here
     }
 
     /// Reads the first of `words` that stands here.
@@ -245,7 +218,7 @@ impl<'a> Cursor<'a> {
     /// Reads a word of letters, digits and inner hyphens that begins with a letter; empty if there is none.
     pub fn word(&mut self) -> &'a str {
         self.blanks();
-        let rest = &self.text[self.at..];
+        let rest = self.rest();
         let mut end = 0;
         for (i, c) in rest.char_indices() {
             let inner = c == '-' && rest[i + 1..].starts_with(|next: char| next.is_alphabetic());
@@ -255,7 +228,7 @@ impl<'a> Cursor<'a> {
                 break;
             }
         }
-        self.at += end;
+        self.skip_to(self.at() + end);
         &rest[..end]
     }
 
@@ -263,7 +236,7 @@ impl<'a> Cursor<'a> {
     /// the beginning, or of an exponent (`2^-1`), belongs to the value. Blanks around it are left out.
     pub fn take_value(&mut self) -> &'a str {
         self.blanks();
-        let rest = &self.text[self.at..];
+        let rest = self.rest();
         let mut depth = 0i64;
         let mut end = rest.len();
         let mut begun = false;
@@ -281,13 +254,13 @@ impl<'a> Cursor<'a> {
             begun |= !c.is_whitespace();
         }
         let value = rest[..end].trim_end();
-        self.at += value.len();
+        self.skip_to(self.at() + value.len());
         value
     }
 
     /// Reads what stands up to the bracket that closes the body, or to the end of the text.
     pub fn take_body(&mut self) -> &'a str {
-        let rest = &self.text[self.at..];
+        let rest = self.rest();
         let mut depth = 0usize;
         let end = rest.char_indices().find(|&(_, c)| {
             let closes = matches!(c, ']' | '⟧' | '⟩') && depth == 0;
@@ -299,14 +272,14 @@ impl<'a> Cursor<'a> {
             closes
         });
         let body = &rest[..end.map_or(rest.len(), |(at, _)| at)];
-        self.at += body.len();
+        self.skip_to(self.at() + body.len());
         body
     }
 
     /// Reads everything up to the end of the text except blanks there.
     pub fn take_rest(&mut self) -> &'a str {
-        let rest = self.text[self.at..].trim_end();
-        self.at += rest.len();
+        let rest = self.rest().trim_end();
+        self.skip_to(self.at() + rest.len());
         rest
     }
 
@@ -317,14 +290,14 @@ impl<'a> Cursor<'a> {
     pub fn number(&mut self, what: &str) -> Result<Option<u128>, NotationError> {
         self.ask()?;
         self.blanks();
-        let rest = &self.text[self.at..];
+        let rest = self.rest();
         if let Some(after) = rest.strip_prefix(['-', '−'])
             && after.starts_with(|c: char| c.is_ascii_digit())
         {
             let digits = after.bytes().take_while(u8::is_ascii_digit).count();
             let length = rest.len() - after.len() + digits;
             return Err(self.fault(
-                self.at..self.at + length,
+                self.at()..self.at() + length,
                 format!("{what} cannot be negative"),
                 format!("{what} is a whole number from 0 to 2^128-1"),
             ));
@@ -333,15 +306,11 @@ impl<'a> Cursor<'a> {
         if digits == 0 {
             return Ok(None);
         }
-        let span = self.at..self.at + digits;
+        let span = self.at()..self.at() + digits;
         let Ok(number) = rest[..digits].parse() else {
-            return Err(self.fault(
-                span,
-                format!("{what} is too large"),
-                "numbers go up to 2^128-1 = 340282366920938463463374607431768211455",
-            ));
+            return Err(self.too_large(span, what));
         };
-        self.at += digits;
+        self.skip_to(self.at() + digits);
         Ok(Some(number))
     }
 
@@ -350,10 +319,49 @@ impl<'a> Cursor<'a> {
     /// # Errors
     /// If there is none, or it is 2^128 or more, or negative.
     pub fn need_number(&mut self, what: &str) -> Result<u128, NotationError> {
-        match self.number(what)? {
-            Some(number) => Ok(number),
-            None => Err(self.expected(what, format!("{what} is a whole number from 0 to 2^128-1"))),
-        }
+        let number = self.number(what)?;
+        number.ok_or_else(|| self.no_number(what))
+    }
+
+    /// Reads a whole number as [`number`](Cursor::number) does, also a power: `2^64`, `10^20`.
+    ///
+    /// # Errors
+    /// If the number is 2^128 or more, or negative, or the budget runs out.
+    pub fn power(&mut self, what: &str) -> Result<Option<u128>, NotationError> {
+        self.blanks();
+        let start = self.at();
+        let base = self.number(what)?;
+        let exponent = self.rest().strip_prefix('^');
+        let raised = exponent.is_some_and(|text| text.starts_with(|c: char| c.is_ascii_digit()));
+        let (Some(base), true) = (base, raised) else {
+            return Ok(base);
+        };
+        self.skip_to(self.at() + 1);
+        let exponent = self.need_number("an exponent")?;
+        let power = u32::try_from(exponent).map_or(None, |exponent| base.checked_pow(exponent));
+        let large = || self.too_large(start..self.at(), what);
+        power.ok_or_else(large).map(Some)
+    }
+
+    /// Reads a whole number, which must be there, or a power.
+    ///
+    /// # Errors
+    /// If there is none, or it is 2^128 or more, or negative.
+    pub fn need_power(&mut self, what: &str) -> Result<u128, NotationError> {
+        let number = self.power(what)?;
+        number.ok_or_else(|| self.no_number(what))
+    }
+
+    fn no_number(&mut self, what: &str) -> NotationError {
+        self.expected(what, format!("{what} is a whole number from 0 to 2^128-1"))
+    }
+
+    fn too_large(&self, span: Range<usize>, what: &str) -> NotationError {
+        self.fault(
+            span,
+            format!("{what} is too large"),
+            "numbers go up to 2^128-1 = 340282366920938463463374607431768211455",
+        )
     }
 
     /// Reads a number from `least` to `most`.
@@ -362,20 +370,26 @@ impl<'a> Cursor<'a> {
     /// If there is no number, or one outside of these bounds.
     pub fn need_between<T>(&mut self, what: &str, least: T, most: T) -> Result<T, NotationError>
     where
-        T: Copy + Into<u128> + TryFrom<u128> + std::fmt::Display,
+        T: Copy + Into<u128> + TryFrom<u128>,
     {
+        let number = self.need_inside(what, least.into(), most.into())?;
+        let fitting = T::try_from(number).ok();
+        Ok(fitting.expect("a number between two of its type"))
+    }
+
+    /// Reads a number between two bounds: one function for all types, so that it is compiled once.
+    fn need_inside(&mut self, what: &str, least: u128, most: u128) -> Result<u128, NotationError> {
         self.blanks();
         let start = self.at();
-        let number = self.need_number(what)?;
-        let inside = (least.into()..=most.into()).contains(&number);
-        let fitting = T::try_from(number).ok().filter(|_| inside);
-        fitting.ok_or_else(|| {
-            self.fault(
-                start..self.at(),
-                format!("{number} is not between {least} and {most}"),
-                format!("{what} is a whole number from {least} to {most}"),
-            )
-        })
+        let number = self.need_power(what)?;
+        if (least..=most).contains(&number) {
+            return Ok(number);
+        }
+        Err(self.fault(
+            start..self.at(),
+            format!("{number} is not between {least} and {most}"),
+            format!("{what} is a whole number from {least} to {most}"),
+        ))
     }
 
     /// Reads an ordinal below w^(w^w) in Cantor normal form, which must be there.
@@ -395,15 +409,19 @@ impl<'a> Cursor<'a> {
         {
             return Err(self.expected(what, help));
         }
-        let start = self.at;
-        let length = ordinal_length(&self.text[start..]);
-        let text = &self.text[start..start + length];
-        let ordinal = text.parse().map_err(|error: ParseOrdinalError| {
+        let start = self.at();
+        let digits = self.rest().trim_start_matches(|c: char| c.is_ascii_digit());
+        if digits.len() < self.rest().len() && digits.starts_with('^') {
+            return self.need_power(what).map(Ordinal::from);
+        }
+        let length = ordinal_length(&self.text()[start..]);
+        let text = &self.text()[start..start + length];
+        let ordinal = text.parse().map_err(|error: ParseNimberError| {
             let span = start + error.span.start..start + error.span.end;
             let end = span.end.max(start + 1);
             self.fault(span.start..end, format!("{what}: {}", error.problem), help)
         })?;
-        self.at += length;
+        self.skip_to(self.at() + length);
         Ok(ordinal)
     }
 
@@ -439,20 +457,22 @@ impl<'a> Cursor<'a> {
             Some(c) if c.is_control() => format!("found the character {:?}", c),
             Some(c) => format!("found `{c}`"),
         };
-        let end = self.at + self.peek().map_or(0, char::len_utf8);
-        self.fault(self.at..end, format!("expected {what}, {found}"), help)
+        let end = self.at() + self.peek().map_or(0, char::len_utf8);
+        self.fault(self.at()..end, format!("expected {what}, {found}"), help)
     }
 
-    /// Creates an error at the bytes `span`.
+    /// Creates an error at the bytes `span`, which are widened to whole characters and end with the text at the latest.
     pub fn fault(
         &self,
         span: Range<usize>,
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> NotationError {
+        let text = self.text();
+        let start = text.floor_char_boundary(span.start);
         NotationError {
-            text: self.text.to_string(),
-            span,
+            text: text.to_string(),
+            span: start..text.ceil_char_boundary(span.end).max(start),
             message: message.into(),
             help: help.into(),
             example: self.example.to_string(),
@@ -463,6 +483,7 @@ impl<'a> Cursor<'a> {
 
 /// Returns whether a sign is that of an exponent: `2^-1` is a half, `^-1` and `2^ - 1` are differences.
 fn is_exponent(before: &str, sign: &str) -> bool {
+    // If no `^` comes before the sign, there is no base.
     let base = before.strip_suffix('^').unwrap_or_default().trim_end();
     base.ends_with(|c: char| c.is_ascii_digit() || c == ')')
         && !sign.starts_with('+')

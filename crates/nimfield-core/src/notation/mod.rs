@@ -11,8 +11,6 @@ pub use cursor::*;
 pub use guess::closest;
 pub use lines::{lines, placed};
 
-use crate::info::GameInfo;
-
 /// Brackets around a body; the first is the one that is printed.
 pub const OPENING: [&str; 3] = ["[", "⟦", "⟨"];
 /// Brackets after a body.
@@ -44,6 +42,20 @@ pub fn read_list<T>(
     Ok(list)
 }
 
+/// Reads a body of whole numbers, from which `of` makes a position.
+///
+/// # Errors
+/// Where the text is not a list of numbers, or at all of it if they are no position.
+pub fn read_numbers<G>(
+    cursor: &mut Cursor<'_>,
+    of: impl FnOnce(&[u128]) -> Result<G, String>,
+) -> Result<G, NotationError> {
+    cursor.blanks();
+    let start = cursor.at();
+    let numbers = read_list(cursor, |cursor| cursor.need_power("a number"))?;
+    of(&numbers).map_err(|fault| cursor.fault(start..cursor.at(), fault, ""))
+}
+
 /// What an error says where brackets are missing.
 pub const IN_BRACKETS: &str = "write the body of a position in brackets";
 
@@ -58,17 +70,16 @@ pub fn need_opening(cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
     }
 }
 
-/// Reads a body with its brackets by `read`; nothing at all is one only if `may_be_empty`.
+/// Reads a body with its brackets by `read`; nothing at all is one only if `may_be_empty`. Errors show `help`.
 ///
 /// # Errors
 /// Where the text is not a position of the game.
 pub fn read_bracketed<G>(
     cursor: &mut Cursor<'_>,
-    info: &GameInfo,
+    help: &str,
     may_be_empty: bool,
     read: impl FnOnce(&mut Cursor<'_>) -> Result<G, NotationError>,
 ) -> Result<G, NotationError> {
-    let help = info.body;
     need_opening(cursor)?;
     if !may_be_empty && at_closing(cursor) {
         return Err(cursor.expected("a position between the brackets", help));
@@ -80,13 +91,13 @@ pub fn read_bracketed<G>(
     Ok(position)
 }
 
-/// Reads a body as [`read_bracketed`] does, and says so if options stand before it.
+/// Reads a body of the game with this name as [`read_bracketed`] does, and says so if options stand before it.
 ///
 /// # Errors
 /// Where the text is not a position of the game.
 pub fn read_without_options<G>(
     cursor: &mut Cursor<'_>,
-    info: &GameInfo,
+    (name, help): (&str, &str),
     may_be_empty: bool,
     read: impl FnOnce(&mut Cursor<'_>) -> Result<G, NotationError>,
 ) -> Result<G, NotationError> {
@@ -97,14 +108,13 @@ pub fn read_without_options<G>(
             let rest = rest.trim_start();
             OPENING.iter().any(|bracket| rest.starts_with(bracket))
         });
-        let name = info.name;
         let message = match options {
             true => format!("{name} takes no options"),
             false => format!("write a position of {name} in square brackets: {name}[...]"),
         };
-        return Err(cursor.fault(at - 1..at, message, info.body));
+        return Err(cursor.fault(at - 1..at, message, help));
     }
-    read_bracketed(cursor, info, may_be_empty, read)
+    read_bracketed(cursor, help, may_be_empty, read)
 }
 
 /// Reads the move that prints as the rest of the text, whatever the case and the blanks.

@@ -4,9 +4,8 @@ use std::cell::OnceCell;
 use std::fmt::Display;
 use std::sync::Arc;
 
-use super::simple::Simple;
 use crate::component::{kind_of, write_number};
-use crate::heat::Heat;
+use crate::heat::{Heat, Simple};
 use crate::words::Player;
 
 /// A partizan position that engines treat as one piece: an irreducible summand.

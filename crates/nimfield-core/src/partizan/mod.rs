@@ -1,22 +1,17 @@
-//! The definition of a partizan game: moves, play and text, and whatever else its author knows.
+//! What partizan games define beyond [`Rules`](crate::game::Rules).
 
 use std::fmt;
 
 use crate::budget::{Budget, Unfinished};
-use crate::diagram::Diagram;
-use crate::game::{GameMove, Moves};
-use crate::handles::Handle;
+use crate::game::{Moves, Shown};
 use crate::heat::Heat;
-use crate::info::{Fact, GameInfo};
-use crate::notation::{self, Cursor, NotationError};
-use crate::pieces::Pieces;
-use crate::words::{Grundy, Outcome, Play, Player, Reason};
+use crate::info::Fact;
+use crate::words::{Grundy, Outcome, Player, Reason};
 
 mod component;
-mod simple;
 
+pub use crate::heat::{Simple, Stops};
 pub use component::{AnyPartizanComponent, PartizanComponent};
-pub use simple::{Simple, Stops};
 
 /// A number plus a nimber, of any size, as closed forms give it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,97 +90,29 @@ pub struct PartizanSummand {
     pub heat: Option<Heat>,
 }
 
-/// A position of a partizan game, and all that its game defines: as [`Game`](crate::game::Game), but Left and Right
-/// have moves of their own.
+/// The rules of a partizan game, as a position of it: [`Rules`](crate::game::Rules) in which Left and Right have moves of
+/// their own, and what searches ask.
 ///
-/// `moves`, `play` and `read` are required, and `Display`, which writes the position in notation with the name
-/// of the game: equal positions print alike and different ones do not. Everything else has a default that
-/// searches.
-pub trait PartizanGame: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + 'static {
-    /// A move; different moves of a position print differently.
-    type Move: GameMove;
-
-    /// A description of the game for people; [`GameInfo::named`] is enough.
-    const INFO: GameInfo;
-
-    /// Whether `name[]` is a position.
-    const EMPTY_BODY: bool = false;
-
+/// `moves_of` is required; [`Rules::moves`](crate::game::Rules::moves) and [`Rules::owner`](crate::game::Rules::owner)
+/// follow from it by [`moves_of_both`] and [`owner`]. Everything else has a default that searches.
+pub trait PartizanRules: Shown {
     /// Returns the legal moves of `player`, one after the other.
-    fn moves(&self, player: Player) -> Moves<'_, Self::Move>;
+    fn moves_of(&self, player: Player) -> Moves<'_, Self::Move>;
 
-    /// Returns the position after a move.
-    ///
-    /// # Errors
-    /// Why the move is not legal, in a sentence without a full stop.
-    fn play(&self, mv: &Self::Move) -> Result<Self, String>;
-
-    /// Reads what stands between the brackets of a position, up to the closing one.
-    ///
-    /// # Errors
-    /// Where the text is not a position.
-    fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError>;
-
-    /// Reads what follows the name of the game: options, of which most games have none, and the body with its
-    /// brackets.
-    ///
-    /// # Errors
-    /// Where the text is not a position.
-    fn read_component(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        notation::read_without_options(cursor, &Self::INFO, Self::EMPTY_BODY, Self::read)
+    /// Returns whether Left and Right have moves of their own; if not, [`moves_of`](PartizanRules::moves_of) either is the
+    /// moves of both.
+    fn is_partizan(&self) -> bool {
+        true
     }
 
-    /// Reads a move. The default looks for the legal move that prints so, whatever the case and the blanks.
-    ///
-    /// # Errors
-    /// Where the text is not a move.
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Self::Move, NotationError> {
-        let moves = self.moves(Player::Left).chain(self.moves(Player::Right));
-        notation::read_printed(moves, cursor)
+    /// Returns whether `mv` is a move of `player`, legal or not. The default looks through all legal moves.
+    fn is_move_of(&self, mv: &Self::Move, player: Player) -> bool {
+        self.moves_of(player).any(|own| own == *mv)
     }
 
-    /// Returns the description of the game of this position: [`INFO`](PartizanGame::INFO), unless one type stands
-    /// for several games.
-    fn info(&self) -> &'static GameInfo {
-        &Self::INFO
-    }
-
-    /// Returns the play convention of the game's source.
-    fn default_play(&self) -> Play {
-        self.info().play
-    }
-
-    /// Returns the amount that a move takes; see [`Game::amount`](crate::game::Game::amount).
-    fn amount(mv: &Self::Move) -> Option<u128> {
-        let _ = mv;
+    /// Returns the position with the players exchanged, if the game has it.
+    fn negative(&self) -> Option<Self> {
         None
-    }
-
-    /// Returns the move that takes this amount and is otherwise the same.
-    fn with_amount(mv: &Self::Move, amount: u128) -> Option<Self::Move> {
-        let _ = (mv, amount);
-        None
-    }
-
-    /// Draws the position for a terminal, in several lines.
-    fn draw(&self) -> String {
-        self.diagram().to_text()
-    }
-
-    /// Lays the position out in the plane, for pictures; by default just its notation.
-    fn diagram(&self) -> Diagram {
-        Diagram::Text(vec![self.to_string()])
-    }
-
-    /// Returns the pieces, if numbers describe them.
-    fn pieces(&self) -> Option<Pieces> {
-        None
-    }
-
-    /// Returns what can be held in the [`diagram`](PartizanGame::diagram) to make a move; nothing for games whose
-    /// moves are chosen from a list.
-    fn handles(&self) -> Vec<Handle> {
-        Vec::new()
     }
 
     /// Returns the components that engines take, of which the position is the sum; of the value 0 or without
@@ -196,7 +123,7 @@ pub trait PartizanGame: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + '
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         // A move that is listed and then refused is not a move.
         let options = |position: &Self, player| {
-            let moves = position.moves(player);
+            let moves = position.moves_of(player);
             moves.filter_map(|mv| position.play(&mv).ok()).collect()
         };
         Ok(vec![AnyPartizanComponent::listed(self.clone(), options)])
@@ -210,16 +137,18 @@ pub trait PartizanGame: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + '
         self.parts()
     }
 
-    /// Returns whether `mv` is a move of `player`, legal or not. The default looks through all legal moves.
-    fn is_move_of(&self, mv: &Self::Move, player: Player) -> bool {
-        self.moves(player).any(|own| own == *mv)
+    /// Returns the components for canonical forms: as [`parts`](PartizanRules::parts), also of positions that no
+    /// search reaches, as long as closed forms know the large ones.
+    ///
+    /// # Errors
+    /// Why the canonical form is not looked for, in words: it would be out of reach.
+    fn parts_for_forms(&self) -> Result<Vec<AnyPartizanComponent>, String> {
+        self.parts()
     }
+}
 
-    /// Returns the position with the players exchanged, if the game has it.
-    fn negative(&self) -> Option<Self> {
-        None
-    }
-
+/// What is known of a partizan position; by default nothing is.
+pub trait PartizanTheory: PartizanRules {
     /// Returns what theory says of a position of any size, in normal play: all of it that engines need not find.
     fn decided(&self) -> Option<Decided<Self::Move>> {
         None
@@ -233,7 +162,7 @@ pub trait PartizanGame: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + '
 
     /// Returns what an engine of the game's own finds in normal play where canonical forms would be large; the
     /// winning moves only if they are asked for. `None` without such an engine, and where forms are small.
-    fn settled(
+    fn outcome_by_engine(
         &self,
         moves: bool,
         budget: &Budget,
@@ -262,15 +191,28 @@ pub trait PartizanGame: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + '
     fn is_cheap(&self) -> bool {
         false
     }
+}
 
-    /// Returns the components for canonical forms: as [`parts`](PartizanGame::parts), also of positions that no
-    /// search reaches, as long as closed forms know the large ones.
-    ///
-    /// # Errors
-    /// Why the canonical form is not looked for, in words: it would be out of reach.
-    fn parts_for_forms(&self) -> Result<Vec<AnyPartizanComponent>, String> {
-        self.parts()
+/// A partizan game: its rules, and whatever else its author knows. Games of rules alone have the rest by
+/// `impl PartizanTheory for Domineering {}`.
+pub trait PartizanGame: PartizanTheory {}
+
+impl<G: PartizanTheory> PartizanGame for G {}
+
+/// Returns the moves of both players, first Left's: the [moves](crate::game::Rules::moves) of a partizan game.
+pub fn moves_of_both<G: PartizanRules>(position: &G) -> Moves<'_, G::Move> {
+    let of = |player| position.moves_of(player);
+    match position.is_partizan() {
+        true => Box::new(of(Player::Left).chain(of(Player::Right))),
+        false => of(Player::Left),
     }
+}
+
+/// Returns whose move it is, Left if both have it: the [owner](crate::game::Rules::owner) in a partizan game.
+pub fn owner<G: PartizanRules>(position: &G, mv: &G::Move) -> Option<Player> {
+    let mut players = [Player::Left, Player::Right].into_iter();
+    let own = |player: &Player| position.is_move_of(mv, *player);
+    position.is_partizan().then(|| players.find(own))?
 }
 
 /// What theory says of a partizan position.

@@ -18,7 +18,8 @@ pub use player::Player;
 pub use reason::{Reason, ReasonKind};
 pub use side::Side;
 
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The version of the JSON forms that answers and other objects have.
 pub const SCHEMA: u32 = 1;
@@ -30,6 +31,17 @@ pub struct SchemaVersion;
 impl Serialize for SchemaVersion {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         SCHEMA.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for SchemaVersion {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match u32::deserialize(deserializer)? {
+            SCHEMA => Ok(SchemaVersion),
+            other => Err(D::Error::custom(format_args!(
+                "schema {other} instead of {SCHEMA}"
+            ))),
+        }
     }
 }
 

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use nimbers::ordinal::Exponent;
 use nimbers::{Nimber, Ordinal};
 
-use crate::sorting::Sort as _;
 use crate::words::grundy::word;
 
 /// Returns all ordinals below `bound`, each once: in their order if the bound is below 2^128, otherwise in an order
@@ -32,6 +31,7 @@ struct Stage {
 impl Stage {
     fn new(bound: &Rc<Ordinal>, size: u128) -> Stage {
         let lead = bound.terms().first().map(|(lead, _)| lead.clone());
+        // That of 0 is 0.
         let lead = lead.unwrap_or_default();
         let mut exponents: Vec<(Exponent, bool)> = Vec::new();
         let mut collect = |coefficients: &[(u32, u128)], new: bool| {
@@ -62,7 +62,8 @@ impl Stage {
             numbers[k] += 1;
             numbers[..k].fill(0);
         }
-        exponents.put_in_order_by(|a, b| b.cmp(a));
+        exponents.sort_unstable();
+        exponents.reverse();
         Stage {
             bound: bound.clone(),
             size,

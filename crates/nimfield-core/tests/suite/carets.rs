@@ -29,3 +29,41 @@ fn carets_stand_under_the_fault_whatever_the_width_of_characters() {
         }
     }
 }
+
+#[test]
+fn faults_end_with_the_text_and_hold_whole_characters() {
+    for (text, span, expected) in [
+        ("nim(", 4..5, 4..4),
+        ("nim(", 7..9, 4..4),
+        ("nim(é", 4..5, 4..6),
+        ("nim(é", 5..5, 4..6),
+        ("", 0..1, 0..0),
+    ] {
+        let error = Cursor::new(text).fault(span, "a fault", "");
+        assert_eq!(error.span, expected, "{text}");
+        assert!(error.to_string().contains('^'));
+    }
+}
+
+#[test]
+fn numbers_are_also_read_as_powers() {
+    let power = |text| Cursor::new(text).need_power("a heap");
+    for (text, number) in [
+        ("7", 7),
+        ("2^64", 1 << 64),
+        ("10^20", 10_u128.pow(20)),
+        ("1^0", 1),
+        ("0^3", 0),
+        ("2^127]", 1 << 127),
+        // What follows is for others to read.
+        ("5^]", 5),
+        ("5^w", 5),
+    ] {
+        assert_eq!(power(text).unwrap(), number, "{text}");
+    }
+    for text in ["2^128", "10^39", "2^99999999999", "^3", "w"] {
+        assert!(power(text).is_err(), "{text}");
+    }
+    let ordinal = Cursor::new("2^100,w").need_ordinal("a heap").unwrap();
+    assert_eq!(ordinal, (1_u128 << 100).into());
+}

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use nimfield_core::files::{self, FileFault, Lock, NewFile, open_locked, replace, replace_with};
-use nimfield_core::sealed::{End, Format, Width};
+use nimfield_core::sealed::{Format, SealedData};
 
 /// A folder of its own, removed at the end.
 struct Folder(PathBuf);
@@ -209,12 +209,11 @@ fn files_are_refused_before_they_are_read_whole() {
         magic: *b"NIMFTEST",
         version: 1,
         foreign: "not a test",
-        end: End::Hash,
     };
     let mut seen = 0;
     let refused = files::read(&path, u64::MAX, |start| {
         seen = start.len();
-        format.reader(start).map(|_| ())
+        format.check_beginning(start)
     });
     assert_eq!(refused.unwrap_err().fault, FileFault::Foreign("not a test"));
     assert_eq!(seen, 1 << 16);
@@ -241,10 +240,10 @@ fn a_lock_is_for_one_at_a_time() {
     assert!(Lock::on(&folder.at("other")).is_ok());
     // What killed processes left goes when the lock is taken, and nothing else.
     for name in [
-        "state.77-0.new",
+        "state.a77Z0b.new",
         "state.new",
-        "state.x-0.new",
-        "other.1-1.new",
+        "state.x-0abc.new",
+        "other.a1b2c3.new",
     ] {
         fs::write(folder.at(name), "").unwrap();
     }
@@ -252,7 +251,7 @@ fn a_lock_is_for_one_at_a_time() {
     drop(Lock::on(&path).unwrap());
     assert_eq!(
         folder.names(),
-        ["other.1-1.new", "state.new", "state.x-0.new"]
+        ["other.a1b2c3.new", "state.new", "state.x-0abc.new"]
     );
     assert!(Lock::on(&folder.at("nowhere/state")).is_err());
 }
@@ -319,103 +318,110 @@ fn a_killed_process_holds_no_lock() {
     assert!(folder.names().is_empty());
 }
 
-const FORMATS: [Format; 2] = [
-    Format {
-        magic: *b"NIMFTEST",
-        version: 3,
-        foreign: "this is no test",
-        end: End::Hash,
-    },
-    Format {
-        magic: *b"NIMFTEST",
-        version: 3,
-        foreign: "this is no test",
-        end: End::LengthAndHash,
-    },
-];
+const FORMAT: Format = Format {
+    magic: *b"NIMFTEST",
+    version: 3,
+    foreign: "this is no test",
+};
 
-fn sealed(format: &Format) -> Vec<u8> {
-    let mut out = format.writer();
-    out.u32(7);
-    out.bytes(b"text");
-    out.block(b"ONE", Width::Four, |block| block.extend([1, 0x80, 1]));
-    out.block(b"", Width::Eight, |block| block.extend(9u64.to_le_bytes()));
-    out.seal()
+fn sealed() -> Vec<u8> {
+    let mut out = FORMAT.writer(Vec::new()).unwrap();
+    out.record(*b"HEAD", |block| block.extend(b"\x07\0\0\0\x04\0\0\0text"))
+        .unwrap();
+    out.record(*b"ONE ", |block| block.extend([1, 0x80, 1]))
+        .unwrap();
+    out.record(*b"TWO ", |block| block.extend(9u64.to_le_bytes()))
+        .unwrap();
+    out.seal().unwrap()
 }
 
-fn unsealed(format: &Format, bytes: &[u8], seal_first: bool) -> Result<(), FileFault> {
-    let mut reader = format.reader(bytes)?;
-    if seal_first {
-        reader.unseal()?;
-    }
-    let head = (reader.u32()?, reader.take(4)?);
-    let mut one = reader.block(b"ONE", Width::Four, "one")?;
+fn unsealed(bytes: &[u8]) -> Result<(), FileFault> {
+    let mut file = FORMAT.reader(bytes)?;
+    let mut head = file.section(*b"HEAD", "the head")?;
+    let head = (head.u32()?, head.text()?);
+    let mut one = file.section(*b"ONE ", "one")?;
     let numbers = one.many(2, |one| one.number())?;
     one.ended()?;
-    let mut two = reader.block(b"", Width::Eight, "two")?;
+    let mut two = file.section(*b"TWO ", "two")?;
     let number = two.u64()?;
     two.ended()?;
-    match seal_first {
-        true => reader.ended()?,
-        false => reader.check_seal()?,
-    }
+    file.end()?;
     assert_eq!(
         (head, &numbers[..], number),
-        ((7, &b"text"[..]), &[1, 128][..], 9)
+        ((7, "text".to_string()), &[1, 128][..], 9)
     );
     Ok(())
 }
 
 #[test]
 fn a_sealed_file_is_read_whole_or_not_at_all() {
-    for format in &FORMATS {
-        let bytes = sealed(format);
-        for seal_first in [false, true] {
-            assert_eq!(unsealed(format, &bytes, seal_first), Ok(()));
-            for length in 0..bytes.len() {
-                assert!(
-                    unsealed(format, &bytes[..length], seal_first).is_err(),
-                    "{length}"
-                );
-            }
-            let longer = [&bytes[..], &[0]].concat();
-            assert!(unsealed(format, &longer, seal_first).is_err());
-            for at in 0..bytes.len() {
-                for bit in 0..8 {
-                    let mut altered = bytes.clone();
-                    altered[at] ^= 1 << bit;
-                    assert!(unsealed(format, &altered, seal_first).is_err(), "{at}");
-                }
-            }
-        }
-        assert_eq!(
-            unsealed(format, b"NIM", true),
-            Err(FileFault::Foreign("this is no test"))
-        );
-        let mut newer = bytes.clone();
-        newer[8] = 4;
-        let version = FileFault::Version { found: 4, reads: 3 };
-        assert_eq!(unsealed(format, &newer, true), Err(version));
-        // Parts are named where they can be.
-        let cut = unsealed(format, &bytes[..30], false);
-        assert_eq!(cut, Err(FileFault::Cut("one")));
+    let bytes = sealed();
+    assert_eq!(unsealed(&bytes), Ok(()));
+    for length in 0..bytes.len() {
+        assert!(unsealed(&bytes[..length]).is_err(), "{length}");
     }
+    let longer = [&bytes[..], &[0]].concat();
+    assert!(unsealed(&longer).is_err());
+    for at in 0..bytes.len() {
+        for bit in 0..8 {
+            let mut altered = bytes.clone();
+            altered[at] ^= 1 << bit;
+            assert!(unsealed(&altered).is_err(), "{at}");
+        }
+    }
+    assert_eq!(unsealed(b"NIM"), Err(FileFault::Foreign("this is no test")));
+    let mut newer = bytes.clone();
+    newer[8] = 4;
+    let version = FileFault::Version { found: 4, reads: 3 };
+    assert_eq!(unsealed(&newer), Err(version));
+    // Parts are named where they can be.
+    let cut = unsealed(&bytes[..50]);
+    assert_eq!(cut, Err(FileFault::Cut("one")));
+}
+
+/// Numbers that have no form as JSON if one of them is 0.
+#[derive(Debug, PartialEq, serde::Deserialize)]
+struct Numbers(Vec<u32>);
+
+impl serde::Serialize for Numbers {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.contains(&0) {
+            true => Err(serde::ser::Error::custom("no form")),
+            false => self.0.serialize(serializer),
+        }
+    }
+}
+
+impl SealedData for Numbers {
+    const FORMAT: Format = FORMAT;
+    const PART: &str = "the numbers";
+}
+
+#[test]
+fn data_that_cannot_be_written_leave_the_good_file() {
+    let folder = Folder::new("formless");
+    let path = folder.at("state");
+    Numbers(vec![1, 2, 3]).save(&path).unwrap();
+    let error = Numbers(vec![1, 0]).save(&path).unwrap_err();
+    assert_eq!(error.to_string(), "no form");
+    let there = Numbers::load(&path, u64::MAX).unwrap();
+    assert_eq!(there, Some(Numbers(vec![1, 2, 3])));
+    assert_eq!(folder.names(), ["state"]);
 }
 
 #[test]
 fn records_are_read_whole_or_not_at_all() {
-    let format = FORMATS.iter().find(|format| format.end == End::Hash);
-    let format = format.unwrap();
+    let format = FORMAT;
     let names = [(*b"LITT", "the small"), (*b"LONG", "the long")];
     let read = |bytes: &[u8]| -> Result<Vec<u8>, FileFault> {
-        let mut records = format.records_of(bytes)?;
+        let mut records = format.reader(bytes)?;
         let mut read = Vec::new();
-        while let Some((_, block)) = records.block(&names)? {
-            read.extend(block.reader().rest());
+        while let Some((_, mut block)) = records.block(&names)? {
+            read.extend(block.rest());
         }
         Ok(read)
     };
-    let mut out = format.records_to(Vec::new()).unwrap();
+    let mut out = format.writer(Vec::new()).unwrap();
     let mut expected = Vec::new();
     for number in 0..3u8 {
         out.record(*b"LITT", |block| block.push(number)).unwrap();
@@ -434,7 +440,7 @@ fn records_are_read_whole_or_not_at_all() {
     let longer = [&bytes[..], &[0]].concat();
     assert_eq!(read(&longer), Err(FileFault::Malformed("the end")));
     // Many records are several blocks, and names may come in turns.
-    let mut out = format.records_to(Vec::new()).unwrap();
+    let mut out = format.writer(Vec::new()).unwrap();
     let mut expected = Vec::new();
     for number in 0..5_000u32 {
         let name = names[number as usize / 2_000 % 2].0;
@@ -443,7 +449,7 @@ fn records_are_read_whole_or_not_at_all() {
         expected.extend(record);
     }
     assert!(read(&out.seal().unwrap()) == Ok(expected));
-    let none = format.records_to(Vec::new()).unwrap().seal().unwrap();
+    let none = format.writer(Vec::new()).unwrap().seal().unwrap();
     assert_eq!(read(&none), Ok(Vec::new()));
 }
 
@@ -451,26 +457,27 @@ fn records_are_read_whole_or_not_at_all() {
 fn numbers_are_read_as_they_are_written() {
     use nimfield_core::component::write_number;
     let numbers = [0, 1, 127, 128, 1 << 32, u64::MAX >> 1, u64::MAX];
-    let format = &FORMATS[0];
-    let mut out = format.writer();
-    out.block(b"", Width::Four, |block| {
+    let block = |fill: &dyn Fn(&mut Vec<u8>)| {
+        let mut out = FORMAT.writer(Vec::new()).unwrap();
+        out.record(*b"NUMB", fill).unwrap();
+        let bytes = out.seal().unwrap();
+        let mut file = FORMAT.reader(&bytes[..]).unwrap();
+        file.section(*b"NUMB", "numbers").unwrap()
+    };
+    let mut written = block(&|block| {
         for number in numbers {
             write_number(block, number);
         }
     });
-    let bytes = out.seal();
-    let mut reader = format.reader(&bytes).unwrap();
-    let mut block = reader.block(b"", Width::Four, "numbers").unwrap();
-    assert_eq!(block.many(7, |block| block.number()), Ok(numbers.to_vec()));
+    assert_eq!(
+        written.many(7, |block| block.number()),
+        Ok(numbers.to_vec())
+    );
     // More than 64 bits, and a count that no file could have.
-    let mut out = format.writer();
-    out.bytes(&[0xff; 9]);
-    out.bytes(&[0x02]);
-    let bytes = out.seal();
-    let mut reader = format.reader(&bytes).unwrap();
-    assert!(matches!(reader.number(), Err(FileFault::Damaged(_))));
-    let much = reader.many(usize::MAX, |reader| reader.u32());
-    assert_eq!(much, Err(FileFault::Cut("the beginning")));
+    let mut large = block(&|block| block.extend([&[0xff; 9][..], &[0x02]].concat()));
+    assert!(matches!(large.number(), Err(FileFault::Damaged(_))));
+    let much = large.many(usize::MAX, |block| block.u32());
+    assert_eq!(much, Err(FileFault::Cut("numbers")));
 }
 
 #[test]

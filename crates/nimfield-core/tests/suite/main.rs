@@ -9,7 +9,7 @@ mod files;
 mod guesses;
 mod heat;
 mod shards;
-mod sorting;
+mod strict_json;
 mod words;
 
 #[path = "../../examples/budget.rs"]

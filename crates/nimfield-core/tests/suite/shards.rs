@@ -140,7 +140,7 @@ fn incomplete_and_mixed_jobs_are_refused() {
 #[test]
 fn damaged_shards_are_refused() {
     let (_, done) = &shards("hunt it --up-to 9", 3)[1];
-    let bytes = done.encode();
+    let bytes = done.encode().unwrap();
     assert_eq!(DoneShard::decode(&bytes).as_ref(), Ok(done));
     for length in 0..bytes.len() {
         assert!(

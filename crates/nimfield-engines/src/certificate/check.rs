@@ -12,7 +12,6 @@
 
 use super::content::{CertificatePart, OutcomeCertificate};
 use super::members::{Members, Union};
-use nimfield_core::sorting::Sort as _;
 
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,9 +119,13 @@ impl OutcomeCertificate {
 
     /// Returns the classes of the parts with all their cells.
     fn claimed_pair(&self) -> (u32, u32) {
-        let whole = |part: &CertificatePart| self.shapes[part.shape as usize].last().copied();
-        let mut classes = self.parts.iter().map(|part| whole(part).unwrap_or(0));
-        let (a, b) = (classes.next().unwrap_or(0), classes.next().unwrap_or(0));
+        let whole = |part: &CertificatePart| {
+            let class = self.shapes[part.shape as usize].last();
+            *class.expect("a shape has a class for each position of its part")
+        };
+        // What is not there is a part without cells, of class 0.
+        let class = |part: usize| self.parts.get(part).map_or(0, whole);
+        let (a, b) = (class(0), class(1));
         (a.max(b), a.min(b))
     }
 
@@ -190,7 +193,7 @@ impl OutcomeCertificate {
                 let place = |(i, &cell): (usize, &u8)| (mask >> cell & 1) << i;
                 masks.push(part.cells.iter().enumerate().map(place).sum());
             }
-            masks.put_in_order();
+            masks.sort_unstable();
             match &mut shapes[part.shape as usize] {
                 Some(known) if *known != masks => {
                     return wrong("two parts of one shape have different moves");

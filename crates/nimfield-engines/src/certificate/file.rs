@@ -1,28 +1,36 @@
-//! The file of a certificate: sections with lengths and checksums.
+//! The [sealed file](nimfield_core::sealed) of a certificate.
 
 use std::io;
 use std::path::Path;
 
 use nimfield_core::files::{FileError, FileFault, replace};
-use nimfield_core::sealed::{End, Format, Reader, Width};
+use nimfield_core::sealed::{Block, Format};
 
 use super::content::{CertificatePart, OutcomeCertificate};
 
 const FORMAT: Format = Format {
     magic: *b"NIMFCERT",
-    version: 1,
+    version: 2,
     foreign: "not a certificate of Nimfield",
-    end: End::Hash,
 };
 /// The play convention: the only one certificates are made for.
 const MISERE: u32 = 1;
 
+/// The sections, each with what errors call it, in the order in which they stand.
+const GAME: ([u8; 4], &str) = (*b"GAME", "the section GAME");
+const PART: ([u8; 4], &str) = (*b"PART", "the section PART");
+const SHAP: ([u8; 4], &str) = (*b"SHAP", "the section SHAP");
+const CLAS: ([u8; 4], &str) = (*b"CLAS", "the section CLAS");
+const PAIR: ([u8; 4], &str) = (*b"PAIR", "the section PAIR");
+
 impl OutcomeCertificate {
     /// Encodes the file as bytes.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut file = FORMAT.writer();
-        file.block(b"GAME", Width::Eight, |out| {
+    ///
+    /// # Errors
+    /// If a section takes more than 4 GiB.
+    pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        let mut file = FORMAT.writer(Vec::new())?;
+        file.record(GAME.0, |out| {
             put(out, MISERE);
             put(out, self.position.len() as u32);
             out.extend_from_slice(self.position.as_bytes());
@@ -31,24 +39,24 @@ impl OutcomeCertificate {
             for &number in self.masks.iter().chain([&self.start, &self.winning_move]) {
                 out.extend_from_slice(&number.to_le_bytes());
             }
-        });
-        file.block(b"PART", Width::Eight, |out| {
+        })?;
+        file.record(PART.0, |out| {
             put(out, self.parts.len() as u32);
             for part in &self.parts {
                 put(out, part.shape);
                 put(out, part.cells.len() as u32);
                 out.extend_from_slice(&part.cells);
             }
-        });
-        file.block(b"SHAP", Width::Eight, |out| put_lists(out, &self.shapes));
-        file.block(b"CLAS", Width::Eight, |out| put_lists(out, &self.classes));
-        file.block(b"PAIR", Width::Eight, |out| {
+        })?;
+        file.record(SHAP.0, |out| put_lists(out, &self.shapes))?;
+        file.record(CLAS.0, |out| put_lists(out, &self.classes))?;
+        file.record(PAIR.0, |out| {
             put(out, self.pairs.len() as u32);
             for &(a, b) in &self.pairs {
                 put(out, a);
                 put(out, b);
             }
-        });
+        })?;
         file.seal()
     }
 
@@ -59,19 +67,16 @@ impl OutcomeCertificate {
     /// If the bytes are cut, altered or something else.
     pub fn from_bytes(bytes: &[u8]) -> Result<OutcomeCertificate, FileFault> {
         let mut file = FORMAT.reader(bytes)?;
-        let mut game = file.block(b"GAME", Width::Eight, "the section GAME")?;
+        let mut section = |(name, part)| file.section(name, part);
+        let mut game = section(GAME)?;
         let play = game.u32()?;
-        let length = game.u32()? as usize;
-        let position = String::from_utf8(game.take(length)?.to_vec());
+        let position = game.text()?;
         let cells = game.u32()?;
         let count = game.u32()? as usize;
-        let masks = game.many(count, Reader::u64)?;
+        let masks = game.many(count, Block::u64)?;
         let (start, winning_move) = (game.u64()?, game.u64()?);
-        let (MISERE, Ok(position)) = (play, position) else {
-            return Err(FileFault::Malformed("the section GAME"));
-        };
         game.ended()?;
-        let mut part = file.block(b"PART", Width::Eight, "the section PART")?;
+        let mut part = section(PART)?;
         let count = part.u32()? as usize;
         let parts = part.many(count, |part| {
             let shape = part.u32()?;
@@ -80,13 +85,15 @@ impl OutcomeCertificate {
             Ok(CertificatePart { shape, cells })
         })?;
         part.ended()?;
-        let shapes = lists(file.block(b"SHAP", Width::Eight, "the section SHAP")?)?;
-        let classes = lists(file.block(b"CLAS", Width::Eight, "the section CLAS")?)?;
-        let mut list = file.block(b"PAIR", Width::Eight, "the section PAIR")?;
+        let (shapes, classes) = (lists(section(SHAP)?)?, lists(section(CLAS)?)?);
+        let mut list = section(PAIR)?;
         let count = list.u32()? as usize;
         let pairs = list.many(count, |list| Ok((list.u32()?, list.u32()?)))?;
         list.ended()?;
-        file.check_seal()?;
+        file.end()?;
+        if play != MISERE {
+            return Err(FileFault::Malformed(GAME.1));
+        }
         Ok(OutcomeCertificate {
             position,
             cells,
@@ -105,7 +112,7 @@ impl OutcomeCertificate {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&self, path: &Path) -> io::Result<()> {
-        replace(path, &self.to_bytes())
+        replace(path, &self.to_bytes()?)
     }
 
     /// Reads a file: of something else than a certificate only the beginning.
@@ -133,11 +140,11 @@ fn put_lists(out: &mut Vec<u8>, lists: &[Vec<u32>]) {
 }
 
 /// Reads the lists that a section consists of.
-fn lists(mut section: Reader<'_>) -> Result<Vec<Vec<u32>>, FileFault> {
+fn lists(mut section: Block) -> Result<Vec<Vec<u32>>, FileFault> {
     let count = section.u32()? as usize;
     let lists = section.many(count, |section| {
         let length = section.u32()? as usize;
-        section.many(length, Reader::u32)
+        section.many(length, Block::u32)
     })?;
     section.ended()?;
     Ok(lists)

@@ -36,7 +36,7 @@ use timely::dataflow::operators::generic::Operator;
 use timely::progress::Stamp;
 use timely::worker::{Config, Worker};
 
-use crate::disk::{bytes_mut, little_endian};
+use crate::disk::little_endian;
 use nimfield_core::budget::Limit;
 
 /// The most words that are sent at a time.
@@ -51,8 +51,6 @@ const NAP: Duration = Duration::from_millis(5);
 
 /// The count of numbers before the words of a parcel.
 const HEAD: usize = 7;
-/// Bytes of these.
-const HEAD_BYTES: usize = 8 * HEAD;
 
 /// What goes from one process to another: a few numbers, and words. All are of 64 bits, the lowest byte first.
 #[derive(Clone, Default)]
@@ -65,49 +63,13 @@ pub(crate) struct Parcel {
     sum: u64,
     /// The numbers of the message.
     pub(crate) head: [u64; 4],
-    content: Content,
-}
-
-/// The words.
-#[derive(Clone)]
-enum Content {
-    /// Words to be sent.
-    Words(Vec<u64>),
-    /// Words that were received.
-    Bytes(Bytes),
-}
-
-impl Default for Content {
-    fn default() -> Self {
-        Content::Words(Vec::new())
-    }
+    pub(crate) words: Vec<u64>,
 }
 
 impl Parcel {
     /// Returns the process that sent it.
     pub(crate) fn from(&self) -> usize {
         self.from as usize
-    }
-
-    /// Returns the number of words.
-    pub(crate) fn words(&self) -> usize {
-        match &self.content {
-            Content::Words(words) => words.len(),
-            Content::Bytes(bytes) => bytes.len() / 8,
-        }
-    }
-
-    /// Copies the words to a place that has room for exactly this many.
-    pub(crate) fn copy_to(&self, target: &mut [u64]) {
-        match &self.content {
-            Content::Words(words) => target.copy_from_slice(words),
-            Content::Bytes(bytes) => {
-                bytes_mut(target).copy_from_slice(bytes);
-                if cfg!(target_endian = "big") {
-                    target.iter_mut().for_each(|word| *word = word.swap_bytes());
-                }
-            }
-        }
     }
 
     /// Returns the limit that stops the sender, if the message says so.
@@ -126,18 +88,8 @@ impl Parcel {
         let mut sum = crc32fast::Hasher::new();
         let head = [self.from, self.to, a, b, c, d].map(u64::to_le_bytes);
         sum.update(head.as_flattened());
-        match &self.content {
-            Content::Words(words) => sum.update(&little_endian(words)),
-            Content::Bytes(bytes) => sum.update(bytes),
-        }
+        sum.update(&little_endian(&self.words));
         sum.finalize().into()
-    }
-
-    /// Returns the words.
-    pub(crate) fn to_words(&self) -> Vec<u64> {
-        let mut words = vec![0; self.words()];
-        self.copy_to(&mut words);
-        words
     }
 }
 
@@ -148,43 +100,41 @@ impl Accountable for Parcel {
 }
 
 impl ContainerBytes for Parcel {
-    fn from_bytes(mut bytes: Bytes) -> Self {
-        if bytes.len() < HEAD_BYTES || !bytes.len().is_multiple_of(8) {
+    fn from_bytes(bytes: Bytes) -> Self {
+        let (numbers, rest) = bytes.as_chunks();
+        let head = numbers
+            .split_first_chunk::<HEAD>()
+            .filter(|_| rest.is_empty());
+        let Some((head, words)) = head else {
             // A parcel without a sender: its receiver refuses it.
             return Parcel {
                 from: u64::MAX,
                 some: true,
                 ..Parcel::default()
             };
-        }
-        let head = bytes.extract_to(HEAD_BYTES);
-        let mut numbers = [0; HEAD];
-        for (number, bytes) in numbers.iter_mut().zip(head.as_chunks().0) {
-            *number = u64::from_le_bytes(*bytes);
-        }
-        let [from, to, sum, head @ ..] = numbers;
+        };
+        let [from, to, sum, head @ ..] = head.map(u64::from_le_bytes);
+        let words = words.iter().map(|word| u64::from_le_bytes(*word));
         Parcel {
             from,
             to,
             some: true,
             sum,
             head,
-            content: Content::Bytes(bytes),
+            words: words.collect(),
         }
     }
 
     fn length_in_bytes(&self) -> usize {
-        HEAD_BYTES + 8 * self.words()
+        8 * (HEAD + self.words.len())
     }
 
     fn into_bytes<W: io::Write>(&self, writer: &mut W) {
         let [a, b, c, d] = self.head;
-        let head = [self.from, self.to, self.sum, a, b, c, d].map(u64::to_le_bytes);
+        let head: [u64; HEAD] = [self.from, self.to, self.sum, a, b, c, d];
+        let head = head.map(u64::to_le_bytes);
         let written = writer.write_all(head.as_flattened());
-        let written = written.and_then(|()| match &self.content {
-            Content::Words(words) => writer.write_all(&little_endian(words)),
-            Content::Bytes(bytes) => writer.write_all(bytes),
-        });
+        let written = written.and_then(|()| writer.write_all(&little_endian(&self.words)));
         written.expect("there is room for as many bytes as were announced");
     }
 }
@@ -277,24 +227,21 @@ impl Mesh {
             some: true,
             sum: 0,
             head,
-            content: Content::Words(room),
+            words: room,
         };
         parcel.sum = parcel.right_sum();
         if let Some(input) = &mut self.input {
             input.send_batch(&mut parcel);
         }
-        if let Content::Words(room) = parcel.content {
-            self.room = room;
-        }
+        self.room = parcel.words;
     }
 
     /// Sends numbers to all other processes.
     pub(crate) fn tell(&mut self, head: [u64; 4]) {
-        for to in (0..self.processes)
-            .filter(|to| *to != self.me)
-            .collect::<Vec<_>>()
-        {
-            self.send(to, head, &[]);
+        for to in 0..self.processes {
+            if to != self.me {
+                self.send(to, head, &[]);
+            }
         }
     }
 
@@ -381,5 +328,6 @@ impl Mesh {
 pub fn lost_peer(thread: &str) -> Option<usize> {
     let rest = thread.strip_prefix("timely:")?;
     let number = rest.strip_prefix("send-").or(rest.strip_prefix("recv-"))?;
+    // Threads with other names wait for no process.
     number.parse().ok()
 }

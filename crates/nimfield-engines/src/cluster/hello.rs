@@ -83,8 +83,3 @@ pub(super) fn send_list(to: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     to.write_all(&(bytes.len() as u32).to_le_bytes())?;
     to.write_all(bytes)
 }
-
-/// Returns the data that the proofs sign.
-pub(super) fn said(hello: &[u8], chance: &[u8; 16], answer: &[u8]) -> [Vec<u8>; 3] {
-    [hello.to_vec(), chance.to_vec(), answer.to_vec()]
-}

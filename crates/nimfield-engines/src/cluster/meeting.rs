@@ -13,7 +13,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::hello::{Hello, VERSION, array, list, number, said, send_list, text};
+use super::hello::{Hello, VERSION, array, list, number, send_list, text};
 use super::token::{Token, random};
 use nimfield_core::budget::{Budget, Limit};
 
@@ -95,18 +95,14 @@ impl Meeting<'_> {
         let start = Instant::now();
         let end = start + self.wait;
         let mut sockets: Vec<Option<TcpStream>> = self.hosts.iter().map(|_| None).collect();
-        let mut received = Vec::new();
+        let mut initial = initial.to_vec();
         for (process, place) in sockets.iter_mut().enumerate().take(self.me) {
             let (socket, said) = self.reach(process, job, end, budget)?;
             *place = Some(socket);
             if process == 0 {
-                received = said;
+                initial = said;
             }
         }
-        let initial = match self.me {
-            0 => initial.to_vec(),
-            _ => received,
-        };
         self.await_others(&listener, job, &initial, end, budget, &mut sockets)?;
         for socket in sockets.iter().flatten() {
             socket.set_read_timeout(None)?;
@@ -188,10 +184,8 @@ impl Meeting<'_> {
                 "it has version {version}, and this is version {VERSION}"
             )));
         }
-        let chance = array(&mut socket)?;
-        let said_so_far = said(&hello, &chance, &[]);
-        let said_so_far: Vec<&[u8]> = said_so_far.iter().map(Vec::as_slice).collect();
-        socket.write_all(&self.token.proof("connects", &said_so_far))?;
+        let chance: [u8; 16] = array(&mut socket)?;
+        socket.write_all(&self.token.proof("connects", &hello, &chance, &[]))?;
         let (status, answer) = (number(&mut socket)?, list(&mut socket)?);
         let proof: [u8; 32] = array(&mut socket)?;
         match status {
@@ -199,9 +193,7 @@ impl Meeting<'_> {
             WELCOME | OTHER_JOB => {}
             _ => return Err(io::Error::other("its message is malformed")),
         }
-        let all = said(&hello, &chance, &answer);
-        let all: Vec<&[u8]> = all.iter().map(Vec::as_slice).collect();
-        if self.token.proof("listens", &all) != proof {
+        if self.token.proof("listens", &hello, &chance, &answer) != proof {
             return Ok(Err("it has another token".to_owned()));
         }
         Ok(match status {
@@ -243,7 +235,7 @@ impl Meeting<'_> {
                     let sender = sender.clone();
                     scope.spawn(move || {
                         let answer = self.answer(socket, job, initial, left.min(SILENCE));
-                        // The channel receives as long as some thread waits.
+                        // When the meeting is over nobody receives it, nor needs it.
                         let _ = sender.send((guest, address, answer));
                     });
                     continue;
@@ -286,9 +278,7 @@ impl Meeting<'_> {
         socket.write_all(&chance)?;
         let proof: [u8; 32] = array(&mut socket)?;
         let bytes = hello.write();
-        let said_so_far = said(&bytes, &chance, &[]);
-        let said_so_far: Vec<&[u8]> = said_so_far.iter().map(Vec::as_slice).collect();
-        if self.token.proof("connects", &said_so_far) != proof {
+        if self.token.proof("connects", &bytes, &chance, &[]) != proof {
             socket.write_all(&OTHER_TOKEN.to_le_bytes())?;
             send_list(&mut socket, &[])?;
             socket.write_all(&[0; 32])?;
@@ -318,11 +308,9 @@ impl Meeting<'_> {
             Some(why) => (OTHER_JOB, why.as_bytes()),
             None => (WELCOME, initial),
         };
-        let all = said(&bytes, &chance, answer);
-        let all: Vec<&[u8]> = all.iter().map(Vec::as_slice).collect();
         socket.write_all(&status.to_le_bytes())?;
         send_list(&mut socket, answer)?;
-        socket.write_all(&self.token.proof("listens", &all))?;
+        socket.write_all(&self.token.proof("listens", &bytes, &chance, answer))?;
         match why {
             Some(_) => refused(format!(
                 "it is process {from} of {} that work on {}",
@@ -358,6 +346,7 @@ impl Guests {
     }
 
     fn admit(&mut self, socket: &TcpStream) -> Option<u64> {
+        // A guest that cannot be dismissed later is not admitted.
         let socket = socket.try_clone().ok()?;
         self.last += 1;
         self.here.insert(self.last, (Instant::now(), socket));
@@ -373,6 +362,7 @@ impl Guests {
 impl Drop for Guests {
     fn drop(&mut self) {
         for (_, socket) in self.here.values() {
+            // One that its guest has closed already needs no closing.
             let _ = socket.shutdown(Shutdown::Both);
         }
     }
@@ -414,6 +404,7 @@ fn notice_silence(socket: &TcpStream) -> io::Result<()> {
             set(libc::IPPROTO_TCP, libc::TCP_USER_TIMEOUT, 1000 * seconds)?;
         }
     }
+    // Elsewhere the defaults of the system hold.
     #[cfg(not(unix))]
     let _ = socket;
     Ok(())

@@ -3,14 +3,12 @@
 //!
 //! Only `flow` uses the dataflow engine.
 
-mod error;
 mod flow;
 mod hello;
 mod meeting;
 mod noise;
 mod token;
 
-pub use error::ClusterError;
 pub use flow::lost_peer;
 pub(crate) use flow::{Mesh, PART, Parcel, WINDOW};
 pub(crate) use meeting::JobIdentity;

@@ -22,14 +22,11 @@ impl Token {
             .bytes()
             .map(|digit| char::from(digit).to_digit(16).map(|digit| digit as u8))
             .collect::<Option<_>>()?;
-        let bytes: Vec<u8> = digits
-            .chunks(2)
-            .map(|two| two[0] << 4 | two[two.len() - 1])
-            .collect();
-        if digits.len() != 32 {
-            return None;
-        }
-        Some(Token(bytes.try_into().ok()?))
+        // A token has exactly this many digits.
+        let digits = <[u8; 32]>::try_from(digits).ok()?;
+        Some(Token(std::array::from_fn(|byte| {
+            digits[2 * byte] << 4 | digits[2 * byte + 1]
+        })))
     }
 
     /// Returns a new random token.
@@ -46,12 +43,18 @@ impl Token {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Returns the proof that one of the two sides knows the token.
-    pub(super) fn proof(&self, side: &str, said: &[&[u8]]) -> [u8; 32] {
+    /// Returns the proof that one of the two sides knows the token, after what both have said.
+    pub(super) fn proof(
+        &self,
+        side: &str,
+        hello: &[u8],
+        chance: &[u8; 16],
+        answer: &[u8],
+    ) -> [u8; 32] {
         let key = blake3::derive_key("nimfield, processes of a job", &self.0);
         let mut hash = blake3::Hasher::new_keyed(&key);
-        hash.update(side.as_bytes());
-        said.iter().for_each(|said| _ = hash.update(said));
+        hash.update(side.as_bytes()).update(hello);
+        hash.update(chance).update(answer);
         *hash.finalize().as_bytes()
     }
 }

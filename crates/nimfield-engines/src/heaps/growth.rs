@@ -15,7 +15,6 @@ use std::cmp::Ordering;
 
 use hashbrown::HashSet;
 use nimfield_core::families::heaps::{HeapRules, MOST_PIECES};
-use nimfield_core::sorting::Sort as _;
 use smallvec::SmallVec;
 
 use super::law::HeapPeriod;
@@ -67,7 +66,7 @@ impl Ways {
             });
             let mut heaps: SmallVec<[u32; MOST_PIECES]> = heaps.collect();
             if rounds % 2 == 0 && sum & 1 == of_value {
-                heaps.put_in_order();
+                heaps.sort_unstable();
                 into.push(Ways {
                     rounds: rounds / 2,
                     exceptions: self.exceptions >> 1,
@@ -106,7 +105,7 @@ impl State {
         for each in &self.ways {
             each.read(saltus, (of_i, of_value), &mut ways);
         }
-        ways.put_in_order();
+        ways.sort_unstable();
         ways.dedup();
         let whole = self.whole + u64::from(saltus * of_i);
         State {
@@ -135,6 +134,7 @@ fn first_round(rules: &HeapRules, law: &HeapPeriod) -> u64 {
 /// Returns whether a law that holds for the first [`heaps_needed`] heaps, whose values these are, holds for all. `None`
 /// if that takes too many states.
 pub(super) fn holds_for_all(rules: &HeapRules, values: &[u32], law: &HeapPeriod) -> Option<bool> {
+    // Beyond u32 it would take too many states.
     let saltus = u32::try_from(law.saltus).ok()?;
     let mut left = MOST_WAYS;
     let mut open = Vec::new();
@@ -201,7 +201,7 @@ fn beginning(
                         let last = rest.rem_euclid(period as i64);
                         let all = chosen.iter().copied().chain([last as u64]);
                         let mut heaps: SmallVec<[u32; MOST_PIECES]> = all.map(value).collect();
-                        heaps.put_in_order();
+                        heaps.sort_unstable();
                         *left = left.checked_sub(1)?;
                         ways.push(Ways {
                             rounds: (rest - last) / period as i64,
@@ -213,7 +213,7 @@ fn beginning(
             }
         }
     }
-    ways.put_in_order();
+    ways.sort_unstable();
     ways.dedup();
     Some(State {
         ways,
@@ -239,7 +239,7 @@ fn small_heaps(
                 more.push((total + heap, sum ^ value));
             }
         }
-        more.put_in_order();
+        more.sort_unstable();
         more.dedup();
         all.push(more);
     }

@@ -14,15 +14,19 @@ pub struct HeapPeriod {
 impl HeapPeriod {
     /// Returns the value of a heap of any size from those of smaller heaps. `None` if these are too few.
     #[must_use]
-    pub fn value(&self, values: &[u32], heap: u64) -> Option<u128> {
-        if let Some(&value) = values.get(usize::try_from(heap).ok()?) {
-            return Some(value.into());
+    pub fn value(&self, values: &[u32], heap: u128) -> Option<u128> {
+        if heap < values.len() as u128 {
+            return Some(values[heap as usize].into());
         }
-        let beyond = heap.checked_sub(self.preperiod)?;
-        let place = self.preperiod + beyond % self.period;
-        let value = i128::from(*values.get(place as usize)?);
-        let rounds = i128::from(beyond / self.period);
-        u128::try_from(value + rounds * i128::from(self.saltus)).ok()
+        let [preperiod, period] = [self.preperiod, self.period].map(u128::from);
+        let beyond = heap.checked_sub(preperiod)?;
+        let value = u128::from(*values.get((preperiod + beyond % period) as usize)?);
+        let change = (beyond / period).checked_mul(self.saltus.unsigned_abs().into())?;
+        // Values are not negative: one that the law makes so is not known.
+        match self.saltus < 0 {
+            true => value.checked_sub(change),
+            false => value.checked_add(change),
+        }
     }
 
     /// Returns the law of the same terms when the first of them has this number instead of 0.

@@ -78,7 +78,7 @@ impl Marks {
     }
 
     fn by_splits(&mut self, rules: &HeapRules, values: &[u32], heap: u32) -> u32 {
-        for split in rules.splits(heap) {
+        for split in rules.splits(heap.into()) {
             let pieces = split.pieces().iter();
             self.mark(
                 heap,
@@ -90,7 +90,7 @@ impl Marks {
 
     fn by_pairs(&mut self, rules: &HeapRules, values: &[u32], heap: u32) -> u32 {
         for taken in 0..=rules.most_taken().unwrap_or(heap).min(heap) {
-            let (digit, rest) = (rules.digit(taken), heap - taken);
+            let (digit, rest) = (rules.digit(taken.into()), heap - taken);
             self.mark_whole(heap, digit, rest, values);
             if digit.leaves(2) {
                 let most = if digit.is_unequal() {

@@ -37,6 +37,7 @@ pub(super) struct Mirror {
 impl Mirror {
     /// Copies values. `None` if one of them is too large.
     pub(super) fn of(values: &[u32]) -> Option<Mirror> {
+        // Of values that do not fit there is no mirror, and the definition serves.
         let forward: Option<Vec<u16>> = values.iter().map(|&value| value.try_into().ok()).collect();
         let forward = forward?;
         let backward = forward.iter().rev().copied().collect();
@@ -94,6 +95,7 @@ impl Mirror {
 
     /// Returns the pair nearest to the middle that is left and has a value.
     pub(super) fn find(&self, mut pairs: Pairs, value: u32) -> Option<[u32; 2]> {
+        // No pair of values that fit has a sum that does not.
         let value = u16::try_from(value).ok()?;
         while pairs.left > 0 {
             let count = pairs.left.min(BLOCK);

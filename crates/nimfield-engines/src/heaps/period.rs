@@ -4,7 +4,6 @@ use std::fmt;
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
-use nimfield_core::sorting::Sort as _;
 
 use super::growth;
 use super::law::{HeapPeriod, laws, seen};
@@ -172,7 +171,7 @@ struct State {
 impl State {
     fn of(values: &[u32]) -> State {
         let mut sorted = values.to_vec();
-        sorted.put_in_order();
+        sorted.sort_unstable();
         sorted.dedup();
         let mex = (0..)
             .zip(&sorted)
@@ -251,6 +250,7 @@ pub fn search_period<E: From<Unfinished>>(
         }
         let needed = found.and_then(|(law, _)| {
             let theorem = PeriodTheorem::of(rules, law.saltus)?;
+            // More heaps than this machine can number are out of reach: the search goes on step by step.
             usize::try_from(theorem.heaps_needed(rules, &law)).ok()
         });
         let step = (now / 4).clamp(FIRST, 1 << 20);

@@ -1,44 +1,34 @@
-//! Values of heaps in a file, to go on from.
-//!
-//! ```text
-//! 8 bytes   NIMFHEAP
-//! u32       format version, 1
-//! CODE      block: the code in notation
-//! VALS      block: how many values, and the values as numbers
-//! 32 bytes  BLAKE3 of everything before
-//! ```
+//! Values of heaps in a [sealed file](nimfield_core::sealed), to go on from: `CODE`, the code in notation, and the
+//! records of `VALS`, the values as numbers.
 
+use std::io;
 use std::path::Path;
 
 use nimfield_core::component::write_number;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::files::{FileError, FileFault, if_there, replace};
-use nimfield_core::sealed::{End, Format, Width};
+use nimfield_core::sealed::Format;
 
 use super::values::HeapValues;
 
 const FORMAT: Format = Format {
     magic: *b"NIMFHEAP",
-    version: 1,
+    version: 2,
     foreign: "not a file of values of heaps",
-    end: End::Hash,
 };
 
 impl HeapValues {
     /// Returns the bytes of a file that holds the values found so far.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut file = FORMAT.writer();
-        file.block(b"CODE", Width::Eight, |out| {
-            out.extend(self.rules().to_string().as_bytes())
-        });
-        file.block(b"VALS", Width::Eight, |out| {
-            let values = self.values().iter().map(|&value| u64::from(value));
-            let count = self.values().len() as u64;
-            std::iter::once(count)
-                .chain(values)
-                .for_each(|number| write_number(out, number));
-        });
+    ///
+    /// # Errors
+    /// Does not happen in memory.
+    pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        let mut file = FORMAT.writer(Vec::new())?;
+        let code = self.rules().to_string();
+        file.record(*b"CODE", |out| out.extend(code.as_bytes()))?;
+        for &value in self.values() {
+            file.record(*b"VALS", |out| write_number(out, value.into()))?;
+        }
         file.seal()
     }
 
@@ -49,19 +39,19 @@ impl HeapValues {
     pub fn from_bytes(bytes: &[u8], rules: &HeapRules) -> Result<HeapValues, FileFault> {
         const VALUES: &str = "the section VALS";
         let mut file = FORMAT.reader(bytes)?;
-        let mut code = file.block(b"CODE", Width::Eight, "the section CODE")?;
+        let mut code = file.section(*b"CODE", "the section CODE")?;
         let found = String::from_utf8_lossy(code.rest()).into_owned();
         let expected = rules.to_string();
         if found != expected {
             return Err(FileFault::Other { found, expected });
         }
-        let mut list = file.block(b"VALS", Width::Eight, VALUES)?;
-        let count = usize::try_from(list.number()?).map_err(|_| FileFault::Malformed(VALUES))?;
-        let values = list.many(count, |list| {
-            u32::try_from(list.number()?).map_err(|_| FileFault::Malformed(VALUES))
-        })?;
-        list.ended()?;
-        file.check_seal()?;
+        let mut values = Vec::new();
+        while let Some((_, mut list)) = file.block(&[(*b"VALS", VALUES)])? {
+            while !list.is_read() {
+                let value = u32::try_from(list.number()?);
+                values.push(value.map_err(|_| FileFault::Malformed(VALUES))?);
+            }
+        }
         Ok(HeapValues::with_values(rules.clone(), values))
     }
 
@@ -70,7 +60,8 @@ impl HeapValues {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), FileError> {
-        replace(path, &self.to_bytes()).map_err(|error| FileError::io(path, &error))
+        let written = self.to_bytes().and_then(|bytes| replace(path, &bytes));
+        written.map_err(|error| FileError::io(path, &error))
     }
 
     /// Reads a file of at most `most` bytes; a table without heaps if there is none yet.

@@ -1,6 +1,8 @@
 //! Grundy values of the heaps of a taking-and-breaking game.
 
-use nimfield_core::budget::{Budget, Progress, Unfinished};
+use std::hash::{BuildHasher, RandomState};
+
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
 
 use super::marks::Marks;
@@ -95,18 +97,15 @@ impl HeapValues {
         /// Heaps between two questions to the budget, and between two reports.
         const EVERY: usize = 16;
         const REPORT: usize = 1 << 12;
+        let whole = Meter::new(budget, "values of heaps").of(len as u64);
         while self.values.len() < len {
             let size = self.values.len();
+            let meter = whole.at(size as u64);
             if size.is_multiple_of(EVERY) {
-                self.ask(size, len, budget)?;
+                self.ask(meter, size, len)?;
             }
             if size.is_multiple_of(REPORT) && size > 0 {
-                budget.report(Progress {
-                    phase: "values of heaps",
-                    size: None,
-                    done: size as u64,
-                    total: Some(len as u64),
-                });
+                meter.report();
             }
             if size.is_power_of_two() {
                 self.choose_space();
@@ -128,19 +127,54 @@ impl HeapValues {
         Ok(())
     }
 
-    /// Asks the budget, and makes room for more values.
-    fn ask(&mut self, size: usize, len: usize, budget: &Budget) -> Result<(), Unfinished> {
-        let unfinished = |limit| Unfinished {
-            limit,
-            done: size as u64,
-            total: Some(len as u64),
+    /// Computes the values of a sample of heaps again from those of smaller ones: of all small heaps, of the largest, and
+    /// of others by chance. Returns how many were computed, or the first heap whose value is another, and that value.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub fn check_sample(&self, budget: &Budget) -> Result<Result<usize, (u32, u32)>, Unfinished> {
+        /// Options looked at for the heaps by chance, and the least and the greatest number of these heaps.
+        const WORK: usize = 1 << 30;
+        const CHOSEN: [usize; 2] = [8, 256];
+        let len = self.values.len();
+        // Up to this size all heaps are small.
+        let (small, options) = match self.rules.most_pieces() {
+            3 => (1 << 9, len.saturating_mul(len)),
+            _ => (1 << 12, len),
         };
-        budget.check(size as u64).map_err(unfinished)?;
+        let [least, most] = CHOSEN;
+        let chosen = (WORK / options.max(1)).clamp(least, most);
+        // Nobody who writes a file knows which heaps these are.
+        let chance = RandomState::new();
+        let stretch = len.saturating_sub(small).div_ceil(chosen).max(1);
+        let by_chance = (small..len).step_by(stretch).map(|start| {
+            let offset = chance.hash_one(start) as usize % stretch;
+            (start + offset).min(len - 1)
+        });
+        let mut sample: Vec<usize> = (0..len.min(small)).chain(by_chance).collect();
+        sample.extend(len.checked_sub(1));
+        sample.dedup();
+        let meter = Meter::new(budget, "values of a file").of(sample.len() as u64);
+        let mut marks = Marks::default();
+        marks.make_room(self.values.iter().copied().max().unwrap_or(0));
+        for (done, &heap) in sample.iter().enumerate() {
+            meter.at(done as u64).check()?;
+            let found = marks.value(&self.rules, &self.values[..heap], heap as u32);
+            if found != self.values[heap] {
+                return Ok(Err((heap as u32, found)));
+            }
+        }
+        Ok(Ok(sample.len()))
+    }
+
+    /// Asks the budget, and makes room for more values.
+    fn ask(&mut self, mut meter: Meter<'_>, size: usize, len: usize) -> Result<(), Unfinished> {
+        meter.check()?;
         if self.values.capacity() < size + 16 {
             let more = (size / 4 + 1024).min(len - size + 16);
             // While the values move to their new place there are two copies.
             let bytes = 4 * (2 * size + more) as u64 + QuickValues::bytes(size + more);
-            budget.fits(bytes).map_err(unfinished)?;
+            meter.hold(bytes)?;
             self.values.reserve_exact(more);
         }
         Ok(())

@@ -1,7 +1,6 @@
 //! The values of all diagrams inside a diagram, where a move bites off a square with all below and to the right.
 
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield_core::sorting::Sort as _;
+use nimfield_core::budget::{Budget, Limit, Meter, Unfinished};
 use nimfield_core::words::Play;
 
 use super::ranks::Ranks;
@@ -48,20 +47,14 @@ impl BiteValues {
             rows.is_sorted_by(|above, below| above >= below),
             "the rows descend"
         );
-        let unfinished =
-            |done: u64, total: Option<u64>| move |limit: Limit| Unfinished { limit, done, total };
+        let mut meter = Meter::new(budget, "diagrams").every(POLL);
         let bytes = Ranks::bytes(rows);
-        budget.fits(bytes).map_err(unfinished(0, None))?;
+        meter.hold(bytes)?;
         let ranks = Ranks::new(rows).filter(|ranks| ranks.count < u64::MAX / 2);
-        let too_many = Limit::Bytes {
-            allowed: budget.most_bytes(),
-            needed: u64::MAX,
-        };
-        let ranks = ranks.ok_or(too_many).map_err(unfinished(0, None))?;
-        let total = Some(ranks.count);
-        (budget.fits(bytes + 2 * ranks.count))
-            .and_then(|()| budget.check(ranks.count))
-            .map_err(unfinished(0, total))?;
+        let (allowed, needed) = (budget.most_bytes(), u64::MAX);
+        let ranks = ranks.ok_or_else(|| Limit::Bytes { allowed, needed }.after(0))?;
+        meter = meter.of(ranks.count);
+        meter.start(bytes + 2 * ranks.count)?;
         let mut found = BiteValues {
             values: Vec::with_capacity(ranks.count as usize),
             rows: rows.to_vec(),
@@ -72,15 +65,7 @@ impl BiteValues {
         let mut seen = vec![u64::MAX; rows.iter().map(|&row| usize::from(row)).sum::<usize>() + 2];
         loop {
             let rank = found.values.len() as u64;
-            if rank.is_multiple_of(POLL) {
-                budget.report(Progress {
-                    phase: "diagrams",
-                    size: None,
-                    done: rank,
-                    total,
-                });
-                budget.check(rank).map_err(unfinished(rank, total))?;
-            }
+            meter.count()?;
             let mut moves = false;
             found.each_bite(&diagram, |_, _, after| {
                 moves = true;
@@ -89,7 +74,7 @@ impl BiteValues {
             let free = seen.iter().position(|&last| last != rank);
             let value = match (play, moves) {
                 (Play::Misere, false) => 1,
-                _ => free.unwrap_or(0) as u16,
+                _ => free.expect("there are more values than options") as u16,
             };
             found.values.push(value);
             // The next diagram: the lowest row that may grow grows, and those below it are empty.
@@ -125,7 +110,7 @@ impl BiteValues {
                 }
             });
         }
-        bites.put_in_order();
+        bites.sort_unstable();
         bites
     }
 

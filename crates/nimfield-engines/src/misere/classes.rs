@@ -1,9 +1,8 @@
 //! The misère canonical forms of all positions below one position of a taking game.
 
 use crate::misere::{Form, Forms};
-use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::families::taking::{Taking, permute};
-use nimfield_core::sorting::Sort as _;
 
 /// The most cells of a [`BoardForms`]: its positions are held one by one.
 const MOST_CELLS: u32 = 30;
@@ -89,30 +88,16 @@ impl BoardForms {
             })
             .collect();
         let total = 1usize << count;
-        let unfinished = |limit, done: usize| Unfinished {
-            limit,
-            done: done as u64,
-            total: Some(total as u64),
-        };
+        let mut meter = Meter::new(budget, "misère forms").of(total as u64);
         let table = (total * size_of::<Form>()) as u64;
-        budget
-            .check(total as u64)
-            .map_err(|limit| unfinished(limit, 0))?;
+        meter.start(0)?;
         let mut form_of: Vec<Form> = Vec::new();
         let mut options = Vec::new();
         for state in 0..total as u64 {
             let done = state as usize;
             if done.is_multiple_of(POLL) {
-                budget.report(Progress {
-                    phase: "misère forms",
-                    size: None,
-                    done: state,
-                    total: Some(total as u64),
-                });
-                budget
-                    .fits(table + forms.bytes())
-                    .and_then(|()| budget.check(state))
-                    .map_err(|limit| unfinished(limit, done))?;
+                (meter.done, meter.bytes) = (state, table + forms.bytes());
+                meter.poll()?;
                 form_of.reserve_exact(total - done);
             }
             let smaller = symmetries.iter().map(|symmetry| permute(state, symmetry));
@@ -128,7 +113,7 @@ impl BoardForms {
             form_of.push(form);
         }
         let mut classes = form_of.clone();
-        classes.put_in_order_by_key(|&form| (forms.birthday(form), form));
+        classes.sort_unstable_by_key(|&form| (forms.birthday(form), form));
         classes.dedup();
         Ok(BoardForms {
             cells,

@@ -7,7 +7,6 @@ use super::search::MisereSearch;
 use crate::misere::Form;
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::families::taking::permute;
-use nimfield_core::sorting::Sort as _;
 
 /// Sums of forms with at most this birthday together are replaced by the form of the sum.
 const SUM_BIRTHDAY: u16 = 10;
@@ -24,7 +23,7 @@ impl MisereSearch {
 
     /// Returns the pieces in order, with small forms added up.
     pub(super) fn tidied(&mut self, mut sum: Sum, budget: &Budget) -> Result<Sum, Limit> {
-        sum.put_in_order_by_key(|&piece| (piece.0 & LARGE, self.size(piece), piece));
+        sum.sort_unstable_by_key(|&piece| (piece.0 & LARGE, self.size(piece), piece));
         let mut tidy = Sum::new();
         let mut added: Option<Form> = None;
         for piece in sum {
@@ -49,7 +48,7 @@ impl MisereSearch {
         if let Some(form) = added.filter(|&form| form != Form::ZERO) {
             tidy.push(Piece(form.index() as u32));
         }
-        tidy.put_in_order();
+        tidy.sort_unstable();
         Ok(tidy)
     }
 
@@ -168,7 +167,7 @@ impl MisereSearch {
                 placed
             };
             let mut list: Vec<u64> = moves.iter().map(|&mask| place(image(mask))).collect();
-            list.put_in_order();
+            list.sort_unstable();
             list
         };
         let images = self

@@ -9,7 +9,6 @@ use hashbrown::HashTable;
 use crate::genus::Genus;
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::mex::mex;
-use nimfield_core::sorting::Sort as _;
 
 /// A misère canonical form, as a number in the [`Forms`] it belongs to.
 ///
@@ -65,14 +64,14 @@ pub struct Forms {
     options: Vec<Form>,
     /// Where the list of each form begins, and the end of the last.
     starts: Vec<u32>,
-    facts: Vec<Facts>,
+    facts: Vec<FormFacts>,
     by_options: HashTable<Form>,
     sums: HashMap<(Form, Form), Form>,
 }
 
 /// What is known of a form from the beginning.
 #[derive(Clone, Copy)]
-struct Facts {
+struct FormFacts {
     birthday: u16,
     value: u16,
     misere: u16,
@@ -114,7 +113,7 @@ impl Forms {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let lists = self.options.capacity() * size_of::<Form>() + self.starts.capacity() * 4;
-        let facts = self.facts.capacity() * size_of::<Facts>();
+        let facts = self.facts.capacity() * size_of::<FormFacts>();
         let sums = self.sums.capacity() * (size_of::<((Form, Form), Form)>() + 1);
         (lists + facts + sums + self.by_options.allocation_size()) as u64
     }
@@ -201,7 +200,7 @@ impl Forms {
     /// Returns the form of the game with these options, in any order and with repetitions; `options` is sorted on
     /// return.
     pub fn of(&mut self, options: &mut Vec<Form>) -> Form {
-        options.put_in_order();
+        options.sort_unstable();
         options.dedup();
         match self.reverted(options) {
             Some(form) => form,
@@ -245,7 +244,7 @@ impl Forms {
     /// If the options of all forms are 2^32 or more; that is 16 GiB.
     fn keep(&mut self, options: &[Form]) -> Form {
         let form = Form(self.facts.len() as u32);
-        let of = |fact: fn(Facts) -> u16| {
+        let of = |fact: fn(FormFacts) -> u16| {
             let facts = &self.facts;
             options
                 .iter()
@@ -258,7 +257,7 @@ impl Forms {
             _ => least(of(|facts| facts.misere)),
         };
         let is_tame = value == misere || value ^ misere == 1 && value < 2;
-        self.facts.push(Facts {
+        self.facts.push(FormFacts {
             birthday: of(|facts| facts.birthday + 1).max().unwrap_or(0),
             value,
             misere,
@@ -367,7 +366,7 @@ impl Forms {
             );
             next += 1;
         }
-        found.put_in_order();
+        found.sort_unstable();
         found
     }
 }

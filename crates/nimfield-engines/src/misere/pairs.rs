@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::misere::{Form, Forms};
 use crate::parallel;
-use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 
 /// Which sums of a left and a right form are P-positions in misère play.
 ///
@@ -93,14 +93,10 @@ impl PairMatrix {
     ) -> Result<PairMatrix, Unfinished> {
         let words = right.len().div_ceil(64);
         let total = left.len() as u64 * right.len() as u64;
-        let stopped = |limit, done| Unfinished {
-            limit,
-            done,
-            total: Some(total),
-        };
+        let mut meter = Meter::new(budget, "misère sums of two").of(total);
         let threads = budget.thread_count();
         let needed = PairMatrix::needed(left.len(), right.len(), threads);
-        budget.fits(needed).map_err(|limit| stopped(limit, 0))?;
+        meter.hold(needed)?;
         let (left_options, right_options) = (Options::new(forms, left), Options::new(forms, right));
         let mut bits = vec![0u64; left.len() * words];
         let done = AtomicU64::new(0);
@@ -144,21 +140,15 @@ impl PairMatrix {
                     resolve(rows, words, &mut columns, &right_options, terminal);
                     let pairs = (rows.len() / words) as u64 * right.len() as u64;
                     let done = done.fetch_add(pairs, Ordering::Relaxed) + pairs;
-                    budget.report(Progress {
-                        phase: "misère sums of two",
-                        size: None,
-                        done,
-                        total: Some(total),
-                    });
-                    if let Err(limit) = budget.check(done) {
+                    if let Err(unfinished) = meter.at(done).poll() {
                         stop.store(true, Ordering::Relaxed);
-                        return Err(limit);
+                        return Err(unfinished.limit);
                     }
                 }
                 Ok(())
             };
             let result = parallel::map(pool.as_ref(), shares, work);
-            result.map_err(|limit| stopped(limit, done.load(Ordering::Relaxed)))?;
+            result.map_err(|limit| meter.at(done.load(Ordering::Relaxed)).stopped(limit))?;
             start += level;
         }
         Ok(PairMatrix {

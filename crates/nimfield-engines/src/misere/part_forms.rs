@@ -5,7 +5,6 @@ use foldhash::HashMap;
 use crate::misere::{Form, Forms, PairSearch};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::component::Component;
-use nimfield_core::sorting::Sort as _;
 
 /// The misère canonical forms of components, and the outcomes of sums of two of them.
 ///
@@ -97,11 +96,7 @@ impl PartForms {
             true => self.is_p_by_forms(parts, before, budget),
             false => self.is_p_by_options(parts, before, budget),
         };
-        found.map_err(|limit| Unfinished {
-            limit,
-            done: self.steps() - before,
-            total: None,
-        })
+        found.map_err(|limit| limit.after(self.steps() - before))
     }
 
     /// Returns whether these components are the P-position that a move leads to by which the last question was
@@ -143,7 +138,7 @@ impl PartForms {
         if options.is_empty() {
             return Ok(Some(false));
         }
-        options.put_in_order_by_key(|(most, _)| *most);
+        options.sort_by_key(|(most, _)| *most);
         for (_, option) in options {
             match self.is_p_by_forms(&option, before, budget)? {
                 Some(false) => {}
@@ -172,11 +167,11 @@ impl PartForms {
             }
         }
         // Of two, the largest ones, the sum is not made.
-        forms.put_in_order();
+        forms.sort_unstable();
         while let [a, b, _, ..] = forms[..] {
             forms.drain(..2);
             forms.push(self.forms.sum(a, b, budget)?);
-            forms.put_in_order();
+            forms.sort_unstable();
         }
         let [a, b] = [0, 1].map(|place| forms.get(place).copied().unwrap_or(Form::ZERO));
         if [a, b].iter().any(|&form| self.is_long(form)) {
@@ -285,12 +280,7 @@ impl PartForms {
 
     fn poll(&self, before: u64, begun: u64, held: u64, budget: &Budget) -> Result<(), Limit> {
         let done = self.steps() - before;
-        budget.report(Progress {
-            phase: "misère forms",
-            size: None,
-            done,
-            total: None,
-        });
+        budget.report(Progress::new("misère forms", done));
         budget.fits(self.form_bytes() + held)?;
         budget.check(done + begun)
     }
@@ -304,7 +294,7 @@ fn sorted_keys<C: Component>(parts: &[C]) -> Vec<Vec<u8>> {
         key
     };
     let mut keys: Vec<Vec<u8>> = parts.iter().map(key).collect();
-    keys.put_in_order();
+    keys.sort_unstable();
     keys
 }
 

@@ -1,5 +1,6 @@
 //! Components of a board, identified by their shapes in the plane.
 
+use nimfield_core::families::ray::bits;
 use nimfield_core::families::taking::Taking;
 
 /// No cell of the board.
@@ -196,8 +197,8 @@ impl Plane {
             return false;
         }
         let ends = |of: fn(&(i32, i32)) -> i32| {
-            let along = bits(part).map(|cell| of(&self.places[cell]));
-            along.clone().min().unwrap_or(0) + along.max().unwrap_or(0)
+            let along = || bits(part).map(|cell| of(&self.places[cell]));
+            along().min().unwrap_or(0) + along().max().unwrap_or(0)
         };
         let (x, y) = (ends(|place| place.0), ends(|place| place.1));
         let turned = |cell: usize| self.cell_at((x - self.places[cell].0, y - self.places[cell].1));
@@ -210,13 +211,4 @@ impl Plane {
                 .moves(part)
                 .all(|mask| image(mask).is_some_and(|image| image & mask == 0))
     }
-}
-
-/// Returns the cells of a state.
-fn bits(mut state: u64) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        let cell = (state != 0).then(|| state.trailing_zeros() as usize);
-        state &= state.wrapping_sub(1);
-        cell
-    })
 }

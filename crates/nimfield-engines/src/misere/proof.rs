@@ -7,7 +7,7 @@ use nimfield_core::budget::Budget;
 use nimfield_core::component::write_number;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileFault;
-use nimfield_core::sealed::{End, Format};
+use nimfield_core::sealed::Format;
 
 use crate::misere::state::{ResumeError, begin, open};
 use crate::misere::{Found, Split};
@@ -16,7 +16,6 @@ const FORMAT: Format = Format {
     magic: *b"NIMFPAIR",
     version: 1,
     foreign: "not the state of a proof in misère play",
-    end: End::Hash,
 };
 
 /// The blocks, each with what errors call it, in the order in which they stand.
@@ -113,9 +112,8 @@ impl Proof {
     ) -> Result<Proof, ResumeError> {
         let mut records = open(&FORMAT, input, game, position)?;
         let mut proof = Proof::default();
-        while let Some((place, block)) = records.block(&BLOCKS)? {
-            let mut block = block.reader();
-            while block.ended().is_err() {
+        while let Some((place, mut block)) = records.block(&BLOCKS)? {
+            while !block.is_read() {
                 match place {
                     0 => {
                         proof.refuted.insert(block.u64()?);

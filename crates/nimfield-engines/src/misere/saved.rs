@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::write_number;
 use nimfield_core::files::FileFault;
-use nimfield_core::sealed::{End, Format, Reader};
+use nimfield_core::sealed::{Block, Format};
 
 use crate::misere::pieces::{FORM_CELLS, LARGE, Piece, Sum};
 use crate::misere::search::MisereSearch;
@@ -15,7 +15,6 @@ const FORMAT: Format = Format {
     magic: *b"NIMFSUMS",
     version: 1,
     foreign: "not the state of a search in misère play",
-    end: End::Hash,
 };
 
 /// The blocks, each with what errors call it, in the order in which they stand.
@@ -98,11 +97,10 @@ impl MisereSearch {
         assert_eq!((self.positions, self.large.len()), (0, 0), "a new search");
         let mut records = open(&FORMAT, input, &self.game, position)?;
         self.memory.limit = budget.most_bytes() / 4;
-        while let Some((place, block)) = records.block(&BLOCKS)? {
+        while let Some((place, mut block)) = records.block(&BLOCKS)? {
             budget.fits(self.bytes())?;
             budget.check(0)?;
-            let mut block = block.reader();
-            while block.ended().is_err() {
+            while !block.is_read() {
                 self.learn(place, &mut block)?;
             }
         }
@@ -110,7 +108,7 @@ impl MisereSearch {
     }
 
     /// Reads a record of a block.
-    fn learn(&mut self, place: usize, block: &mut Reader<'_>) -> Result<(), FileFault> {
+    fn learn(&mut self, place: usize, block: &mut Block) -> Result<(), FileFault> {
         let part = BLOCKS[place].1;
         let malformed = FileFault::Malformed(part);
         let forms = self.forms.count();
@@ -154,14 +152,15 @@ impl MisereSearch {
         Ok(())
     }
 
-    fn read_piece(&self, block: &mut Reader<'_>, part: &'static str) -> Result<Piece, FileFault> {
+    fn read_piece(&self, block: &mut Block, part: &'static str) -> Result<Piece, FileFault> {
         let number = block.number()?;
         let (bound, kind) = match number % 2 {
             0 => (self.forms.count(), 0),
             _ => (self.large.len(), LARGE),
         };
-        let number = u32::try_from(number / 2).ok();
-        let number = number.filter(|&number| (number as usize) < bound);
-        Ok(Piece(number.ok_or(FileFault::Malformed(part))? | kind))
+        match u32::try_from(number / 2) {
+            Ok(number) if (number as usize) < bound => Ok(Piece(number | kind)),
+            _ => Err(FileFault::Malformed(part)),
+        }
     }
 }

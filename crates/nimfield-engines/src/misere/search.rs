@@ -7,9 +7,8 @@ use crate::misere::open_options::undecided;
 use crate::misere::pieces::{LARGE, Large, Piece, Shape, Sum};
 use crate::misere::plane::Plane;
 use crate::misere::{Form, Forms, tame_sum_is_p};
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Limit, Meter, Unfinished};
 use nimfield_core::families::taking::Taking;
-use nimfield_core::sorting::Sort as _;
 
 /// Positions between two looks at the clock.
 const POLL: u64 = 256;
@@ -156,36 +155,27 @@ impl MisereSearch {
         budget: &Budget,
         keep: &mut dyn FnMut(&MisereSearch),
     ) -> Result<bool, Unfinished> {
-        let before = self.positions;
+        let mut meter = Meter::new(budget, "deciding sums");
         let result = self
             .sum_of(state, budget)
             .and_then(|sum| match self.known(&sum) {
                 Some(known) => Ok(known),
-                None => self.search(&sum, budget, before, keep),
+                None => self.search(&sum, &mut meter, keep),
             });
-        result.map_err(|limit| Unfinished {
-            limit,
-            done: self.positions - before,
-            total: None,
-        })
+        result.map_err(|limit| meter.stopped(limit))
     }
 
     fn search(
         &mut self,
         sum: &Sum,
-        budget: &Budget,
-        before: u64,
+        meter: &mut Meter<'_>,
         keep: &mut dyn FnMut(&MisereSearch),
     ) -> Result<bool, Limit> {
         self.positions += 1;
-        let done = self.positions - before;
+        meter.done += 1;
+        let (done, budget) = (meter.done, meter.budget());
         if done.is_multiple_of(POLL) {
-            budget.report(Progress {
-                phase: "deciding sums",
-                size: None,
-                done,
-                total: None,
-            });
+            meter.report();
             self.memory.limit = budget.most_bytes() / 4;
             budget.fits(self.bytes())?;
             keep(self);
@@ -197,13 +187,14 @@ impl MisereSearch {
         let options = self.options(sum, budget)?;
         let open: Option<Vec<Sum>> = undecided(options, |option| self.known(option));
         let mut is_p = open.is_some();
+        // Where an option is known to be lost nothing is open.
         let mut open = open.unwrap_or_default();
-        open.put_in_order_by_cached_key(|option| self.order(option));
+        open.sort_by_cached_key(|option| self.order(option));
         for option in open {
             // What was searched meanwhile may have decided it.
             let known = match self.memory.get(&option) {
                 Some(known) => known,
-                None => self.search(&option, budget, before, keep)?,
+                None => self.search(&option, meter, keep)?,
             };
             if known {
                 is_p = false;
@@ -322,7 +313,7 @@ impl MisereSearch {
                 }
             }
         }
-        options.put_in_order();
+        options.sort_unstable();
         options.dedup();
         Ok(options)
     }

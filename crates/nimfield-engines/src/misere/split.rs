@@ -8,7 +8,6 @@ use crate::misere::{
 };
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
-use nimfield_core::sorting::Sort as _;
 
 /// Halves of more cells than this are not tried: all their positions are held.
 const MOST_CELLS: u32 = 24;
@@ -31,7 +30,7 @@ enum Sums {
 /// adds to the first the cells that no move takes; `None` if one is too large.
 fn halves(game: &Taking, state: u64) -> Option<[u64; 2]> {
     let mut parts = game.components(state);
-    parts.put_in_order_by_key(|part| std::cmp::Reverse(part.count_ones()));
+    parts.sort_by_key(|part| std::cmp::Reverse(part.count_ones()));
     let mut halves = [0u64; 2];
     for part in parts {
         let smaller = usize::from(halves[1].count_ones() < halves[0].count_ones());
@@ -229,7 +228,7 @@ impl Split {
         let numbers: HashMap<Form, u32> = all.iter().map(|&(_, form)| form).zip(0..).collect();
         let sorted = |forms: &[Form]| {
             let mut list: Vec<u32> = forms.iter().map(|form| numbers[form]).collect();
-            list.put_in_order();
+            list.sort_unstable();
             list
         };
         let same = self.halves[0].masks() == self.halves[1].masks()
@@ -254,7 +253,7 @@ impl Split {
             (a.max(b), a.min(b))
         };
         let mut pairs: Vec<(u32, u32)> = strategy.pairs.iter().map(number).collect();
-        pairs.put_in_order();
+        pairs.sort_unstable();
         Ok(Some(OutcomeCertificate {
             position,
             cells: game.cells(),
@@ -354,6 +353,6 @@ pub fn splitting_moves(game: &Taking, state: u64, trial: Trial) -> Vec<u64> {
             candidates.push((!is_cheap(halves), larger, mv));
         }
     }
-    candidates.put_in_order();
+    candidates.sort_unstable();
     candidates.into_iter().map(|(_, _, mv)| mv).collect()
 }

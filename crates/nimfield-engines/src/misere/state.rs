@@ -8,8 +8,7 @@ use std::io::{self, Read, Write};
 use nimfield_core::budget::{Limit, Unfinished};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileFault;
-use nimfield_core::records::{Records, RecordsIn};
-use nimfield_core::sealed::{Format, Reader};
+use nimfield_core::sealed::{Block, Format, Reader, Writer};
 
 use crate::taking::table::masks_hash;
 
@@ -26,11 +25,7 @@ pub enum ResumeError {
 
 impl From<Limit> for ResumeError {
     fn from(limit: Limit) -> ResumeError {
-        ResumeError::Unfinished(Unfinished {
-            limit,
-            done: 0,
-            total: None,
-        })
+        ResumeError::Unfinished(limit.after(0))
     }
 }
 
@@ -43,8 +38,8 @@ pub(super) fn begin<W: Write>(
     out: W,
     game: &Taking,
     position: &str,
-) -> io::Result<Records<W>> {
-    let mut records = format.records_to(out)?;
+) -> io::Result<Writer<W>> {
+    let mut records = format.writer(out)?;
     records.record(JOB, |block| {
         block.extend((position.len() as u32).to_le_bytes());
         block.extend(position.as_bytes());
@@ -59,17 +54,13 @@ pub(super) fn open<R: Read>(
     input: R,
     game: &Taking,
     position: &str,
-) -> Result<RecordsIn<R>, FileFault> {
+) -> Result<Reader<R>, FileFault> {
     const PART: &str = "the job";
-    let mut records = format.records_of(input)?;
-    let (_, block) = records
-        .block(&[(JOB, PART)])?
-        .ok_or(FileFault::Malformed(PART))?;
-    let mut job = block.reader();
-    let length = job.u32()? as usize;
-    let found = String::from_utf8(job.take(length)?.to_vec());
-    let found = found.map_err(|_| FileFault::Malformed(PART))?;
-    let moves = job.take(32)?;
+    let mut records = format.reader(input)?;
+    let mut job = records.section(JOB, PART)?;
+    let found = job.text()?;
+    let moves = job.take(32)?.to_vec();
+    job.ended()?;
     if found != position {
         return Err(FileFault::Other {
             found,
@@ -79,18 +70,14 @@ pub(super) fn open<R: Read>(
     if moves != masks_hash(game) {
         return Err(FileFault::OtherRules(format!("{found} with other moves")));
     }
-    job.ended()?;
     Ok(records)
 }
 
 /// Reads the next number, below `bound`.
-pub(super) fn below(
-    reader: &mut Reader<'_>,
-    bound: usize,
-    part: &'static str,
-) -> Result<u32, FileFault> {
-    let number = reader.number()?;
-    let below = usize::try_from(number).is_ok_and(|number| number < bound);
-    let number = u32::try_from(number).ok().filter(|_| below);
-    number.ok_or(FileFault::Malformed(part))
+pub(super) fn below(block: &mut Block, bound: usize, part: &'static str) -> Result<u32, FileFault> {
+    let number = block.number()?;
+    match u32::try_from(number) {
+        Ok(number) if (number as usize) < bound => Ok(number),
+        _ => Err(FileFault::Malformed(part)),
+    }
 }

@@ -5,8 +5,7 @@ use std::collections::BinaryHeap;
 
 use crate::misere::pairs::Options;
 use crate::misere::{Form, Forms, PairMatrix};
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield_core::sorting::Sort as _;
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 
 /// P-positions among the sums of two forms such that every move from one of them can be answered
 /// by a move to one of them.
@@ -16,7 +15,7 @@ pub struct Strategy {
 }
 
 /// Pairs between two looks at the budget.
-const POLL: usize = 1 << 10;
+const POLL: u64 = 1 << 10;
 
 /// A pair by its row and column.
 type Pair = (u32, u32);
@@ -44,14 +43,8 @@ pub fn strategy(
     wanted: &[(Form, Form)],
     budget: &Budget,
 ) -> Result<Strategy, Unfinished> {
-    let stopped = |limit: Limit, done: usize| Unfinished {
-        limit,
-        done: done as u64,
-        total: None,
-    };
-    budget
-        .fits(3 * matrix.bytes())
-        .map_err(|limit| stopped(limit, 0))?;
+    let mut meter = Meter::new(budget, "strategy").every(POLL);
+    meter.hold(3 * matrix.bytes())?;
     let (rows, columns) = (
         Side::new(forms, matrix.left()),
         Side::new(forms, matrix.right()),
@@ -87,19 +80,9 @@ pub fn strategy(
         let (a, b) = pair;
         let (a, b) = (matrix.left()[a as usize], matrix.right()[b as usize]);
         pairs.push((a.max(b), a.min(b)));
-        if pairs.len() % POLL == 0 {
-            budget.report(Progress {
-                phase: "strategy",
-                size: None,
-                done: pairs.len() as u64,
-                total: None,
-            });
-            let lists = (pairs.capacity() + 2 * open.capacity()) * size_of::<(Form, Form)>();
-            budget
-                .fits(3 * matrix.bytes() + lists as u64)
-                .and_then(|()| budget.check(pairs.len() as u64))
-                .map_err(|limit| stopped(limit, pairs.len()))?;
-        }
+        let lists = (pairs.capacity() + 2 * open.capacity()) * size_of::<(Form, Form)>();
+        meter.bytes = 3 * matrix.bytes() + lists as u64;
+        meter.count()?;
         for moved in rows.after(pair).chain(columns.after_right(pair)) {
             if answered.has(tidy(moved)) {
                 continue;
@@ -113,7 +96,7 @@ pub fn strategy(
             }
         }
     }
-    pairs.put_in_order();
+    pairs.sort_unstable();
     pairs.dedup();
     Ok(Strategy { pairs })
 }

@@ -11,8 +11,7 @@ use smallvec::SmallVec;
 use crate::misere::open_options::undecided;
 use crate::misere::strategy::Strategy;
 use crate::misere::{Form, Forms, PairMatrix, tame_sum_is_p};
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield_core::sorting::Sort as _;
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 
 /// Which sums of two forms are P-positions in misère play: a search with a memory, for pairs too
 /// many to be listed in a [`PairMatrix`](crate::misere::PairMatrix).
@@ -269,25 +268,19 @@ impl PairSearch {
         b: Form,
         budget: &Budget,
     ) -> Result<bool, Unfinished> {
-        let before = self.searched;
-        self.decide(forms, tidy(a, b), budget, before)
-            .map_err(|limit| Unfinished {
-                limit,
-                done: self.searched - before,
-                total: None,
-            })
+        let mut meter = Meter::new(budget, "misère sums of two");
+        self.decide(forms, tidy(a, b), &mut meter)
     }
 
     fn decide(
         &mut self,
         forms: &Forms,
         pair: Pair,
-        budget: &Budget,
-        before: u64,
-    ) -> Result<bool, Limit> {
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Unfinished> {
         match self.known(forms, pair) {
             Some(known) => Ok(known),
-            None => self.search(forms, pair, budget, before),
+            None => self.search(forms, pair, meter),
         }
     }
 
@@ -295,20 +288,14 @@ impl PairSearch {
         &mut self,
         forms: &Forms,
         pair: Pair,
-        budget: &Budget,
-        before: u64,
-    ) -> Result<bool, Limit> {
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Unfinished> {
         self.searched += 1;
-        let done = self.searched - before;
-        if done % POLL == 1 || done > budget.most_positions() {
-            budget.report(Progress {
-                phase: "misère sums of two",
-                size: None,
-                done,
-                total: None,
-            });
-            budget.fits(forms.bytes() + self.bytes())?;
-            budget.check(done)?;
+        meter.done += 1;
+        let budget = meter.budget();
+        if meter.done % POLL == 1 || meter.done > budget.most_positions() {
+            meter.bytes = forms.bytes() + self.bytes();
+            meter.poll()?;
         }
         // By the pairs of all questions: some are about a single one.
         if self.searched.is_multiple_of(POLL) {
@@ -317,11 +304,12 @@ impl PairSearch {
         let open: Option<SmallVec<[Pair; 64]>> =
             undecided(moves(forms, pair), |&option| self.known(forms, option));
         let mut is_p = open.is_some();
+        // Where an option is known to be lost nothing is open.
         let mut open = open.unwrap_or_default();
-        open.put_in_order_by_cached_key(|&option| order(forms, option));
+        open.sort_by_cached_key(|&option| order(forms, option));
         for option in open {
             // What was searched meanwhile may have decided it.
-            if self.decide(forms, option, budget, before)? {
+            if self.decide(forms, option, meter)? {
                 is_p = false;
                 break;
             }
@@ -405,22 +393,11 @@ impl PairSearch {
         while let Some((_, Reverse(pair))) = open.pop() {
             pairs.push(pair);
             if (pairs.len() as u64).is_multiple_of(POLL) {
-                budget.report(Progress {
-                    phase: "strategy",
-                    size: None,
-                    done: pairs.len() as u64,
-                    total: None,
-                });
                 let lists = (pairs.capacity() + 2 * open.capacity()) * size_of::<Pair>();
                 let held = needed.bytes() + answered.bytes() + lists as u64;
-                budget
-                    .fits(forms.bytes() + self.bytes() + held)
-                    .and_then(|()| budget.check(pairs.len() as u64))
-                    .map_err(|limit| Unfinished {
-                        limit,
-                        done: pairs.len() as u64,
-                        total: None,
-                    })?;
+                let mut meter = Meter::new(budget, "strategy").at(pairs.len() as u64);
+                meter.bytes = forms.bytes() + self.bytes() + held;
+                meter.poll()?;
             }
             for moved in moves(forms, pair) {
                 if !answered.insert(moved) || moves(forms, moved).any(|reply| needed.has(reply)) {
@@ -433,7 +410,7 @@ impl PairSearch {
                 }
             }
         }
-        pairs.put_in_order();
+        pairs.sort_unstable();
         Ok(Strategy { pairs })
     }
 
@@ -445,7 +422,7 @@ impl PairSearch {
         budget: &Budget,
     ) -> Result<Option<Pair>, Unfinished> {
         let mut replies: Vec<Pair> = moves(forms, pair).collect();
-        replies.put_in_order_by_cached_key(|&reply| (order(forms, reply), reply));
+        replies.sort_by_cached_key(|&reply| (order(forms, reply), reply));
         for (a, b) in replies {
             if self.is_p(forms, a, b, budget)? {
                 return Ok(Some((a, b)));

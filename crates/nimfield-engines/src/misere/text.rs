@@ -1,10 +1,8 @@
 //! Forms in writing.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 
 use crate::misere::{Form, Forms};
-use nimfield_core::sorting::Sort as _;
 
 impl Forms {
     /// Returns a form in writing, or `None` if that takes more than `limit` bytes.
@@ -42,7 +40,7 @@ impl Forms {
                 let options = self.by_birthday(follower);
                 let options: Vec<&str> = options.iter().map(|o| names[o].as_str()).collect();
                 count += 1;
-                let _ = writeln!(text, "n{count} := {{{}}}", options.join(","));
+                text += &format!("n{count} := {{{}}}\n", options.join(","));
                 format!("n{count}")
             });
             names.insert(follower, name);
@@ -60,7 +58,7 @@ impl Forms {
 
     fn by_birthday(&self, form: Form) -> Vec<Form> {
         let mut options = self.options(form).to_vec();
-        options.put_in_order_by_cached_key(|&option| {
+        options.sort_by_cached_key(|&option| {
             (
                 self.birthday(option),
                 self.as_heap(option).is_none(),

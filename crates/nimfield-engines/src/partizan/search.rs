@@ -6,11 +6,10 @@
 
 use std::collections::HashMap;
 
-use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::component::write_number;
 use nimfield_core::heat::{BigDyadic, Heat};
 use nimfield_core::partizan::{AnyPartizanComponent as Part, PartizanComponent};
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Outcome, Play, Player};
 
 use super::bounds::verdict;
@@ -40,25 +39,6 @@ struct Frame {
     /// The option that is looked at.
     option: Option<Vec<Part>>,
     bytes: u64,
-}
-
-/// The positions under examination. They count as looked at: a long game is deep before one is finished.
-#[derive(Clone, Copy, Default)]
-struct Begun {
-    positions: u64,
-    bytes: u64,
-}
-
-impl Begun {
-    fn push(&mut self, frame: &Frame) {
-        self.positions += 1;
-        self.bytes += frame.bytes;
-    }
-
-    fn pop(&mut self, frame: &Frame) {
-        self.positions -= 1;
-        self.bytes -= frame.bytes;
-    }
 }
 
 impl Frame {
@@ -138,7 +118,7 @@ fn key(parts: &[Part], player: Player) -> Vec<u8> {
             key
         })
         .collect();
-    keys.put_in_order();
+    keys.sort_unstable();
     let mut key = vec![u8::from(player == Player::Right)];
     for part in keys {
         write_number(&mut key, part.len() as u64);
@@ -189,8 +169,11 @@ impl PartizanSearch {
         if let Some(&wins) = self.known.get(&root_key) {
             return Ok(wins);
         }
+        let mut meter = Meter::new(budget, "searching").every(16);
+        meter.bytes = self.bytes;
+        meter.done = self.positions();
         // Lists of moves ask for many sums that take a step or two each.
-        self.poll(Begun::default(), budget)?;
+        meter.poll()?;
         if self.play == Play::Normal
             && let Some(wins) = heats(&parts).and_then(|heats| wins_by_bounds(&heats, player))
         {
@@ -204,19 +187,18 @@ impl PartizanSearch {
             self.keep(root.key, stuck);
             return Ok(stuck);
         }
-        if self.looked_through(&mut root, Begun::default(), budget)? {
+        if self.looked_through(&mut root, meter)? {
             self.keep(root.key, true);
             return Ok(true);
         }
-        let mut begun = Begun::default();
-        begun.push(&root);
+        let mut stacked = root.bytes;
+        // Positions under examination count as looked at: a long game is deep before one is finished.
+        meter.begun = 1;
         let mut stack = vec![root];
-        let mut steps = 0u64;
         while let Some(top) = stack.last_mut() {
-            steps += 1;
-            if steps.is_multiple_of(16) {
-                self.poll(begun, budget)?;
-            }
+            meter.done = self.known.len() as u64;
+            meter.bytes = self.bytes + stacked;
+            meter.step()?;
             let opponent = top.player.opponent();
             let verdict = match &top.option {
                 None => Some(false),
@@ -231,10 +213,11 @@ impl PartizanSearch {
                         let mut next = Frame::new(self.play, option.clone(), opponent);
                         if next.option.is_none() {
                             self.keep(next.key, stuck);
-                        } else if self.looked_through(&mut next, begun, budget)? {
+                        } else if self.looked_through(&mut next, meter)? {
                             self.keep(next.key, true);
                         } else {
-                            begun.push(&next);
+                            stacked += next.bytes;
+                            meter.begun += 1;
                             stack.push(next);
                         }
                         None
@@ -244,7 +227,8 @@ impl PartizanSearch {
             if let Some(wins) = verdict
                 && let Some(done) = stack.pop()
             {
-                begun.pop(&done);
+                stacked -= done.bytes;
+                meter.begun -= 1;
                 self.keep(done.key, wins);
             }
         }
@@ -253,12 +237,8 @@ impl PartizanSearch {
 
     /// Looks through the options of a position, if bounds apply there; returns whether one of them wins. Those that
     /// lose are left out.
-    fn looked_through(
-        &self,
-        frame: &mut Frame,
-        begun: Begun,
-        budget: &Budget,
-    ) -> Result<bool, Unfinished> {
+    fn looked_through(&self, frame: &mut Frame, mut meter: Meter<'_>) -> Result<bool, Unfinished> {
+        let held = meter.bytes;
         if self.play == Play::Misere || heats(&frame.parts).is_none() {
             return Ok(false);
         }
@@ -267,8 +247,8 @@ impl PartizanSearch {
         for place in 0..frame.parts.len() {
             for index in 0..frame.parts[place].option_count(frame.player) {
                 if index.is_multiple_of(1024) {
-                    let bytes = begun.bytes + size_of_val(&open[..]) as u64;
-                    self.poll(Begun { bytes, ..begun }, budget)?;
+                    meter.bytes = held + size_of_val(&open[..]) as u64;
+                    meter.poll()?;
                 }
                 let option = frame.option_at(place, index);
                 let Some(heats) = heats(&option) else {
@@ -289,7 +269,7 @@ impl PartizanSearch {
                 open.push((mean, place, index));
             }
         }
-        open.put_in_order_by(|(one, ..), (other, ..)| match frame.player {
+        open.sort_by(|(one, ..), (other, ..)| match frame.player {
             Player::Left => one.cmp(other),
             Player::Right => other.cmp(one),
         });
@@ -307,23 +287,5 @@ impl PartizanSearch {
         // The key, its header and place in the table, twice while the table grows.
         self.bytes += key.len() as u64 + 2 * (size_of::<(Vec<u8>, bool)>() as u64 + 8);
         self.known.insert(key, wins);
-    }
-
-    fn poll(&self, begun: Begun, budget: &Budget) -> Result<(), Unfinished> {
-        let done = self.known.len() as u64;
-        budget.report(Progress {
-            phase: "searching",
-            size: None,
-            done,
-            total: None,
-        });
-        let limits = budget
-            .fits(self.bytes + begun.bytes)
-            .and_then(|()| budget.check(done + begun.positions));
-        limits.map_err(|limit| Unfinished {
-            limit,
-            done,
-            total: None,
-        })
     }
 }

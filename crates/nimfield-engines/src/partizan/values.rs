@@ -169,12 +169,7 @@ impl Values {
         budget.fits(self.bytes + size_of_val(begun) as u64)?;
         let done = self.positions();
         budget.check(done + begun.len() as u64)?;
-        budget.report(Progress {
-            phase: "canonical forms",
-            size: None,
-            done,
-            total: None,
-        });
+        budget.report(Progress::new("canonical forms", done));
         Ok(())
     }
 }
@@ -184,9 +179,11 @@ impl Values {
 pub fn number_of(value: Simple) -> Option<Dyadic> {
     let (negative, size, exponent) = match value {
         Simple::Nimber(_) => return None,
+        // Here, and below, each `ok` is the end of that range.
         Simple::Integer(negative, size) => (negative, i128::try_from(size).ok()?, 0),
         Simple::Fraction(negative, exponent) => (negative, 1, u32::try_from(exponent?).ok()?),
     };
+    // The end of the range, as above.
     Dyadic::new(if negative { -size } else { size }, exponent).ok()
 }
 

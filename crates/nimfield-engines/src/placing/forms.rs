@@ -1,52 +1,68 @@
 //! Keys of components: the same for components that are images of each other.
 
-use nimfield_core::families::placing::{Layout, LinearMap, Placing, image, permute};
+use smallvec::SmallVec;
 
-use super::squares::Squares;
+use nimfield_core::families::placing::{Layout, LinearMap, MOST_CELLS, Placing, image};
 
-/// A component up to the symmetries of its game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Key {
-    cells: [u64; 2],
-    /// The width of the picture that `cells` holds row by row; 0 for a set of cells of the board.
-    width: u8,
+use super::squares::{Grid, Squares};
+use super::word::{Word, place};
+
+/// How the cells of a game are numbered in a search: those of a board of squares by their places in a rectangle.
+#[derive(Clone, Debug)]
+pub(super) struct Numbers {
+    /// The number of each cell.
+    pub(super) bits: Vec<u8>,
+    /// Where the cells lie, by number; all at one place if they lie nowhere.
+    pub(super) places: Vec<(i16, i16)>,
+    grid: Option<Grid>,
+    /// The bits that the key of any component takes at most.
+    pub(super) width: usize,
 }
 
-impl Key {
-    /// Appends the bytes of the key to `out`; no key begins with another one.
-    pub fn write(&self, out: &mut Vec<u8>) {
-        let length = self.set().ilog2() as usize / 8 + 1;
-        out.push(self.width);
-        out.push(length as u8);
-        out.extend_from_slice(&self.set().to_le_bytes()[..length]);
-    }
-
-    /// Returns the picture, or the cells.
-    fn set(&self) -> u128 {
-        u128::from(self.cells[1]) << 64 | u128::from(self.cells[0])
-    }
-
-    fn new((width, set): Picture) -> Key {
-        Key {
-            cells: [set as u64, (set >> 64) as u64],
-            width,
+impl Numbers {
+    pub(super) fn new(placing: &Placing) -> Numbers {
+        let mut numbers = Numbers {
+            bits: (0..placing.cells() as u8).collect(),
+            places: vec![(0, 0); placing.cells()],
+            grid: None,
+            width: placing.cells(),
+        };
+        let Layout::Plane { places, maps } = placing.layout() else {
+            return numbers;
+        };
+        numbers.places.clone_from(places);
+        let [left, right, top, bottom] = bounds(placing.full(), places);
+        let sides = [right.abs_diff(left), bottom.abs_diff(top)].map(|side| usize::from(side) + 1);
+        numbers.grid = Grid::new([left, top], sides, maps);
+        match &numbers.grid {
+            Some(grid) => {
+                numbers.bits = (places.iter().map(|&place| grid.number(place) as u8)).collect();
+                numbers.width = sides[0] * sides[1];
+                numbers.places = vec![(0, 0); numbers.width];
+                for (&bit, &place) in numbers.bits.iter().zip(places) {
+                    numbers.places[usize::from(bit)] = place;
+                }
+            }
+            None => numbers.width = numbers.width.max(sides[0] * (sides[1] + 1)),
         }
+        numbers
     }
 }
 
-/// Cells row by row, with the number of cells in a row.
-pub(super) type Picture = (u8, u128);
+/// A component up to the symmetries of its game; never 0.
+pub type Key = u128;
 
 /// Finds the keys of components of one game.
 #[derive(Clone, Debug)]
-pub struct Forms {
-    kind: Kind,
+pub struct Forms<W = u128> {
+    pub(super) numbers: Numbers,
+    kind: Kind<W>,
 }
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum Kind<W> {
     /// Maps that keep squares.
-    Squares(Squares),
+    Squares(Squares<W>),
     /// For each map the images of the cells.
     Plane(Vec<Vec<(i16, i16)>>),
     /// Permutations of the cells.
@@ -57,65 +73,71 @@ impl Forms {
     /// Prepares the symmetries of a game.
     #[must_use]
     pub fn new(placing: &Placing) -> Forms {
-        let kind = match placing.layout() {
-            Layout::Plane { places, maps } => match Squares::new(places, maps) {
-                Some(squares) => Kind::Squares(squares),
-                None => {
-                    let images =
-                        |&map: &LinearMap| places.iter().map(|&place| image(map, place)).collect();
-                    Kind::Plane(maps.iter().map(images).collect())
-                }
-            },
-            Layout::Symmetries(symmetries) => Kind::Symmetries(symmetries.clone()),
-        };
-        Forms { kind }
+        Forms::numbered(placing, Numbers::new(placing))
     }
 
-    /// Returns the key of a non-empty component.
+    /// Returns the key of a non-empty component, which only its images share.
     #[must_use]
     pub fn key(&self, component: u128) -> Key {
-        Key::new(match &self.kind {
-            Kind::Squares(squares) => squares.least_picture(component),
-            Kind::Plane(maps) => {
-                let pictures = maps.iter().filter_map(|images| picture(component, images));
-                pictures.min().unwrap_or((0, component))
-            }
-            Kind::Symmetries(symmetries) => {
-                let images = symmetries.iter().map(|p| permute(component, p));
-                (0, images.min().unwrap_or(component))
-            }
-        })
+        self.least(place(component, &self.numbers.bits)).0
     }
 }
 
-/// Returns the images of the cells as a picture; `None` if it has more than 128 places.
-fn picture(component: u128, images: &[(i16, i16)]) -> Option<Picture> {
+impl<W: Word> Forms<W> {
+    pub(super) fn numbered(placing: &Placing, numbers: Numbers) -> Forms<W> {
+        let kind = match (placing.layout(), &numbers.grid) {
+            (_, Some(grid)) => Kind::Squares(Squares::new(grid.clone())),
+            (Layout::Plane { places, maps }, _) if numbers.width <= MOST_CELLS => {
+                let images =
+                    |&map: &LinearMap| places.iter().map(|&place| image(map, place)).collect();
+                Kind::Plane(maps.iter().map(images).collect())
+            }
+            // Too wide for pictures.
+            (Layout::Plane { .. }, _) => Kind::Symmetries(vec![numbers.bits.clone()]),
+            (Layout::Symmetries(symmetries), _) => Kind::Symmetries(symmetries.clone()),
+        };
+        Forms { numbers, kind }
+    }
+
+    /// Returns the key of a non-empty component, and whether two of its images may be the same.
+    pub(super) fn least(&self, component: W) -> (W, bool) {
+        let images: SmallVec<[W; 12]> = match &self.kind {
+            Kind::Squares(squares) => return squares.least_picture(component),
+            Kind::Plane(maps) => (maps.iter())
+                .filter_map(|images| picture(component, images))
+                .collect(),
+            Kind::Symmetries(symmetries) => (symmetries.iter())
+                .map(|images| component.permuted(images))
+                .collect(),
+        };
+        let least = images.iter().copied().min().unwrap_or(component);
+        (least, images[1..].contains(&images[0]))
+    }
+}
+
+/// Returns the images of the cells row by row, after a row of which only the last place is used, so that the width can be
+/// read off; `None` if it has too many places.
+fn picture<W: Word>(component: W, images: &[(i16, i16)]) -> Option<W> {
     let [left, right, top, bottom] = bounds(component, images);
-    let (width, height) = (right - left + 1, bottom - top + 1);
-    if width * height > 128 {
+    let (width, rows) = (right - left + 1, bottom - top + 2);
+    if usize::from(width.unsigned_abs()) * usize::from(rows.unsigned_abs()) > W::BITS {
         return None;
     }
-    let mut set = 0u128;
-    for (x, y) in places(component, images) {
-        set |= 1 << ((y - top) * width + (x - left));
-    }
-    Some((width as u8, set))
+    let first = W::cell(width as usize - 1);
+    let cell = |(x, y)| W::cell(((y - top + 1) * width + (x - left)) as usize);
+    Some(places(component, images).fold(first, |set, place| set | cell(place)))
 }
 
 /// Returns the images of the cells of a component.
-pub(super) fn places(
-    mut component: u128,
+pub(super) fn places<W: Word>(
+    component: W,
     images: &[(i16, i16)],
 ) -> impl Iterator<Item = (i16, i16)> {
-    std::iter::from_fn(move || {
-        let cell = (component != 0).then(|| component.trailing_zeros() as usize)?;
-        component &= component - 1;
-        Some(images[cell])
-    })
+    component.cells().map(|cell| images[cell])
 }
 
 /// Returns the first and last column, and the first and last row.
-pub(super) fn bounds(component: u128, images: &[(i16, i16)]) -> [i16; 4] {
+pub(super) fn bounds<W: Word>(component: W, images: &[(i16, i16)]) -> [i16; 4] {
     let start = [i16::MAX, i16::MIN, i16::MAX, i16::MIN];
     places(component, images).fold(start, |[left, right, top, bottom], (x, y)| {
         [left.min(x), right.max(x), top.min(y), bottom.max(y)]

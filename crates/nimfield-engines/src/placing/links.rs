@@ -1,100 +1,126 @@
 //! Parts of games in which pairs of cells say what moves join.
 
-use nimfield_core::families::placing::Placing;
+use smallvec::SmallVec;
+
+use super::word::{MoveCells, Word};
+
+/// Sets of cells that moves join.
+pub(super) type Parts<W> = SmallVec<[W; 4]>;
 
 /// Which free cells are joined to which, in games such as Cram and Node Kayles: whether a move joins two cells
 /// depends on no other cell.
 #[derive(Clone, Debug)]
-pub(super) struct Links {
-    /// For each cell the cells that a move joins to it if both are free.
-    near: Vec<u128>,
+pub(super) struct Links<W> {
+    /// The differences between the numbers of joined cells, each with the lower ones of these cells.
+    steps: Vec<(usize, W)>,
     /// The cells on which a move can be made whatever lies around them.
-    lone: u128,
+    lone: W,
+    /// Whether each move takes two joined cells and nothing else.
+    dominoes: bool,
 }
 
-impl Links {
+impl<W: Word> Links<W> {
     /// Finds the links of a game; `None` if a move needs more than two cells, or if what it removes besides could
     /// join cells that no move needs.
-    pub(super) fn new(placing: &Placing) -> Option<Links> {
-        let single = |needs: u128| needs.count_ones() == 1;
-        let placements = placing.placements();
-        let lone = (placements.iter().filter(|p| single(p.needs))).fold(0, |all, p| all | p.needs);
-        let fits = |needs: u128, removes| match removes == needs {
-            true => needs.count_ones() <= 2,
-            false => single(needs) && lone == placing.full(),
+    pub(super) fn new(moves: &[MoveCells<W>]) -> Option<Links<W>> {
+        let single = |needs: W| needs.count_ones() == 1;
+        let all = moves.iter().fold(W::zero(), |all, mv| all | mv.removes);
+        let alone = moves.iter().filter(|mv| single(mv.needs));
+        let lone = alone.fold(W::zero(), |lone, mv| lone | mv.needs);
+        let fits = |mv: &MoveCells<W>| match mv.removes == mv.needs {
+            true => mv.needs.count_ones() <= 2,
+            false => single(mv.needs) && lone == all,
         };
-        if !placements.iter().all(|p| fits(p.needs, p.removes)) {
+        if !moves.iter().all(fits) {
             return None;
         }
-        let mut near = vec![0u128; placing.cells()];
-        for p in placements {
-            let first = p.needs.trailing_zeros() as usize;
-            near[first] |= p.removes;
-            for cell in cells(p.removes) {
-                near[cell] |= 1 << first;
+        let mut steps: Vec<(usize, W)> = Vec::new();
+        for mv in moves {
+            let first = mv.needs.first();
+            for cell in mv.removes.cells().filter(|&cell| cell != first) {
+                let (low, step) = (W::cell(cell.min(first)), cell.abs_diff(first));
+                match steps.iter_mut().find(|(other, _)| *other == step) {
+                    Some((_, lower)) => *lower |= low,
+                    None => steps.push((step, low)),
+                }
             }
         }
-        Some(Links { near, lone })
+        Some(Links {
+            steps,
+            lone,
+            dominoes: lone.is_zero(),
+        })
     }
 
-    /// Writes the parts of the cells that remain free when `removed` is taken out of one part.
-    pub(super) fn split(&self, part: u128, removed: u128, parts: &mut Vec<u128>) {
-        parts.clear();
+    /// Returns the parts of the cells that remain free when `removed` is taken out of one part.
+    pub(super) fn split(&self, part: W, removed: W) -> Parts<W> {
         let free = part & !removed;
-        // Every part that remains touches what was removed.
-        let mut border = self.around(part & removed) & free;
-        if border == 0 {
-            return;
-        }
-        let nearby = (border | self.around(border)) & free;
-        if border & !self.grown(border & border.wrapping_neg(), nearby) == 0 {
-            self.add(free, parts);
-            return;
-        }
-        while border != 0 {
-            let whole = self.grown(border & border.wrapping_neg(), free);
-            self.add(whole, parts);
-            border &= !whole;
-        }
+        self.parts(free, self.around(part & removed) & free)
     }
 
-    /// Counts the ordered pairs of joined cells.
-    pub(super) fn count(&self, part: u128) -> u32 {
-        let joined = |cell: usize| (self.near[cell] & part).count_ones();
-        cells(part).map(joined).sum()
+    /// Returns the parts of the free cells, of which each has a cell in `border`.
+    pub(super) fn parts(&self, mut free: W, mut border: W) -> Parts<W> {
+        let mut parts = SmallVec::new();
+        let mut redundant = self.redundant(free);
+        while !redundant.is_zero() {
+            free &= !redundant;
+            border |= self.around(redundant);
+            redundant = self.redundant(free);
+        }
+        border &= free;
+        while !border.is_zero() {
+            let mut grown = border.lowest();
+            // Most moves leave one part: the one that touches the whole border.
+            while !border.is_within(grown) {
+                let new = self.around(grown) & free & !grown;
+                if new.is_zero() {
+                    break;
+                }
+                grown |= new;
+            }
+            if border.is_within(grown) {
+                grown = free;
+            }
+            if grown.meets(self.lone) || grown.count_ones() > 1 {
+                parts.push(grown);
+            }
+            free &= !grown;
+            border &= free;
+        }
+        parts
     }
 
-    /// Adds cells that are joined, unless no move needs them.
-    fn add(&self, joined: u128, parts: &mut Vec<u128>) {
-        if joined & self.lone != 0 || joined & (joined - 1) != 0 {
-            parts.push(joined);
+    /// Returns cells that can be left out at once in a game of dominoes: each neighbour of theirs has another
+    /// neighbour that has no other one. Whatever takes such a cell can take that leaf instead.
+    fn redundant(&self, free: W) -> W {
+        let [one, two] = self.counted(free);
+        let leaves = free & one & !two;
+        if !self.dominoes || (free & !one | leaves).is_zero() {
+            return W::zero();
         }
+        let [near_leaf, near_leaves] = self.counted(leaves);
+        let inner = free & !leaves & !self.around(free & !near_leaf);
+        if near_leaves.is_zero() {
+            return inner;
+        }
+        // Of leaves at one place one has to stay.
+        inner | (leaves & !self.around(free & !near_leaves)).lowest()
     }
 
     /// Returns the cells that are joined to some of these if they are free.
-    fn around(&self, some: u128) -> u128 {
-        cells(some).fold(0, |around, cell| around | self.near[cell])
+    fn around(&self, some: W) -> W {
+        self.counted(some)[0]
     }
 
-    /// Returns the free cells that are joined to `grown`, directly or by others.
-    fn grown(&self, mut grown: u128, free: u128) -> u128 {
-        let mut new = grown;
-        while new != 0 {
-            let cell = new.trailing_zeros() as usize;
-            new &= new - 1;
-            let fresh = self.near[cell] & free & !grown;
-            grown |= fresh;
-            new |= fresh;
+    /// Returns the cells that are joined to at least one of these, and to at least two.
+    fn counted(&self, some: W) -> [W; 2] {
+        let [mut one, mut two] = [W::zero(); 2];
+        for &(step, lower) in &self.steps {
+            for near in [(some & lower) << step, some >> step & lower] {
+                two |= one & near;
+                one |= near;
+            }
         }
-        grown
+        [one, two]
     }
-}
-
-/// Returns the numbers of the cells of a set.
-fn cells(mut set: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let cell = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(cell)
-    })
 }

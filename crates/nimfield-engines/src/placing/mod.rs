@@ -3,14 +3,17 @@
 //! A state falls into components that no move joins. A component is known by its key, which is the same for
 //! components of the same shape elsewhere on the board, turned or reflected.
 
+mod dominoes;
 mod forms;
 mod links;
+mod memory;
 mod pairing;
 mod parts;
 mod race;
-mod spending;
 mod squares;
+mod strips;
 mod values;
+mod word;
 
 pub use forms::{Forms, Key};
 pub use pairing::answered_by_reflection;

@@ -2,89 +2,82 @@
 
 use std::collections::HashMap;
 
-use nimfield_core::families::placing::{Layout, LinearMap, Placement, Placing, image, permute};
+use nimfield_core::families::placing::{Layout, LinearMap, Placing, image};
 
-use super::forms::{bounds, places};
+use super::forms::{Numbers, bounds, places};
+use super::word::{MoveCells, Word, moves_of, place};
 
 /// Finds components in which the second player can answer every move by its image.
 #[derive(Clone, Debug)]
 pub(super) struct Pairing {
-    kind: Kind,
-}
-
-#[derive(Clone, Debug)]
-enum Kind {
-    /// Where the cells lie, which cell lies where, and for each map of order two the images of the cells.
-    Plane {
-        places: Vec<(i16, i16)>,
-        cells: HashMap<(i16, i16), u8, foldhash::fast::FixedState>,
-        maps: Vec<Vec<(i16, i16)>>,
-    },
-    /// Permutations of order two.
-    Symmetries(Vec<Vec<u8>>),
+    /// Where the cells lie.
+    places: Vec<(i16, i16)>,
+    /// Which cell lies where.
+    cells: HashMap<(i16, i16), u8, foldhash::fast::FixedState>,
+    /// For each map of order two the images of the cells.
+    maps: Vec<Vec<(i16, i16)>>,
+    /// Whether the game is the same on cells that are moved.
+    moves: bool,
 }
 
 impl Pairing {
-    pub(super) fn new(placing: &Placing) -> Pairing {
-        let kind = match placing.layout() {
-            Layout::Plane { places: at, maps } => {
+    pub(super) fn new(placing: &Placing, numbers: &Numbers) -> Pairing {
+        let (places, maps): (_, Vec<Vec<(i16, i16)>>) = match placing.layout() {
+            Layout::Plane { maps, .. } => {
                 let turns_back = |&&map: &&LinearMap| {
                     let twice = |place| image(map, image(map, place)) == place;
                     twice((1, 0)) && twice((0, 1)) && map != [(1, 0), (0, 1)]
                 };
-                let images = |&map: &LinearMap| at.iter().map(|&place| image(map, place)).collect();
-                Kind::Plane {
-                    places: at.clone(),
-                    cells: at.iter().copied().zip(0..).collect(),
-                    maps: maps.iter().filter(turns_back).map(images).collect(),
-                }
+                let images = |&map: &LinearMap| {
+                    let places = numbers.places.iter();
+                    places.map(|&place| image(map, place)).collect()
+                };
+                let maps = maps.iter().filter(turns_back).map(images).collect();
+                (numbers.places.clone(), maps)
             }
             Layout::Symmetries(symmetries) => {
                 let turns_back = |p: &&Vec<u8>| {
                     let mut cells = (0u8..).zip(p.iter());
-                    let moved = p.iter().zip(0u8..).any(|(&to, from)| to != from);
+                    let moved = cells.clone().any(|(from, &to)| to != from);
                     moved && cells.all(|(from, &to)| p[usize::from(to)] == from)
                 };
-                Kind::Symmetries(symmetries.iter().filter(turns_back).cloned().collect())
+                // As if the cells lay in a row.
+                let row = |cells: &Vec<u8>| cells.iter().map(|&cell| (cell.into(), 0)).collect();
+                let maps = symmetries.iter().filter(turns_back).map(row).collect();
+                (row(&numbers.bits), maps)
             }
         };
-        Pairing { kind }
+        let cell = |&bit: &u8| (places[usize::from(bit)], bit);
+        Pairing {
+            cells: numbers.bits.iter().map(cell).collect(),
+            places,
+            maps,
+            moves: matches!(placing.layout(), Layout::Plane { .. }),
+        }
     }
 
     /// Returns whether a symmetry of order two maps the component to itself and no legal move keeps its own image
-    /// from being made: then the second player wins, move by move.
-    pub(super) fn wins_second(&self, component: u128, legal: &[Placement]) -> bool {
-        match &self.kind {
-            Kind::Plane {
-                places,
-                cells,
-                maps,
-            } => maps.iter().any(|images| {
-                let (from, to) = (bounds(component, images), bounds(component, places));
-                if from[1] - from[0] != to[1] - to[0] || from[3] - from[2] != to[3] - to[2] {
-                    return false;
-                }
-                // The image of a set, if the component contains it.
-                let reflected = |set: u128| {
-                    let mut moved = self::places(set, images);
-                    moved.try_fold(0u128, |image, (x, y)| {
-                        let place = (x - from[0] + to[0], y - from[2] + to[2]);
-                        let cell = cells
-                            .get(&place)
-                            .filter(|&&cell| component >> cell & 1 == 1)?;
-                        Some(image | 1 << cell)
-                    })
-                };
-                reflected(component).is_some()
-                    && legal.iter().all(|p| {
-                        reflected(p.needs & component).is_some_and(|image| image & p.removes == 0)
-                    })
-            }),
-            Kind::Symmetries(symmetries) => symmetries.iter().any(|permutation| {
-                permute(component, permutation) == component
-                    && (legal.iter()).all(|p| permute(p.needs, permutation) & p.removes == 0)
-            }),
-        }
+    /// from being made: then the second player wins, move by move. The component has the legal ones of these moves.
+    pub(super) fn wins_second<W: Word>(&self, component: W, moves: &[MoveCells<W>]) -> bool {
+        let [left, right, top, bottom] = bounds(component, &self.places);
+        self.maps.iter().any(|images| {
+            let [from, to, above, below] = bounds(component, images);
+            let fits = to - from == right - left && below - above == bottom - top;
+            if !fits || !self.moves && from != left {
+                return false;
+            }
+            // The image of a set, if the component contains it.
+            let reflected = |set: W| {
+                places(set, images).try_fold(W::zero(), |image, (x, y)| {
+                    let place = (x - from + left, y - above + top);
+                    let cell = W::cell(usize::from(*self.cells.get(&place)?));
+                    component.meets(cell).then_some(image | cell)
+                })
+            };
+            let mut legal = moves.iter().filter(|mv| mv.needs.is_within(component));
+            reflected(component).is_some()
+                && legal.all(|mv| reflected(mv.needs).is_some_and(|image| !image.meets(mv.removes)))
+        })
     }
 }
 
@@ -95,7 +88,9 @@ impl Pairing {
 /// The strategy of Tweedledum and Tweedledee: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 1.
 #[must_use]
 pub fn answered_by_reflection(placing: &Placing, free: u128) -> bool {
-    let legal: Vec<Placement> = placing.legal(free).copied().collect();
-    let live = legal.iter().fold(0, |live, p| live | p.needs);
-    live == 0 || Pairing::new(placing).wins_second(live, &legal)
+    let live = placing.legal(free).fold(0, |live, p| live | p.needs);
+    let numbers = Numbers::new(placing);
+    let moves = moves_of::<u128>(placing, &numbers.bits);
+    let pairing = Pairing::new(placing, &numbers);
+    live == 0 || pairing.wins_second(place(live, &numbers.bits), &moves)
 }

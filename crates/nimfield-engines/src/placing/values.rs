@@ -1,18 +1,22 @@
-//! Grundy values of placing games: a search with bounds over components.
+//! Grundy values of placing games: a search that asks whether a component has one value.
+
+use std::fmt;
+use std::hash::Hash;
+use std::ops::Range;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-use nimfield_core::budget::{Budget, Limit, Unfinished};
-use nimfield_core::families::placing::{Placement, Placing};
-use nimfield_core::sorting::Sort as _;
+use nimfield_core::budget::{Budget, Meter, Unfinished};
+use nimfield_core::families::placing::Placing;
 
-use super::forms::{Forms, Key};
-use super::links::Links;
+use super::forms::{Forms, Numbers, bounds};
+use super::links::{Links, Parts};
+use super::memory::Memory;
 use super::pairing::Pairing;
 use super::parts::join;
-use super::spending::Spending;
+use super::word::{MoveCells, Word, moves_of, place};
 
 /// A search for Grundy values, with its memory.
 ///
@@ -21,74 +25,28 @@ use super::spending::Spending;
 /// that no option has. An option that falls into several components is valued from the small ones to the large one, of
 /// which only one value is in question.
 pub struct PlacingValues {
-    placing: Placing,
-    forms: Forms,
-    pairing: Pairing,
-    links: Option<Links>,
-    /// Whether moves remove no more than they need.
-    only_covers: bool,
-    known: HashMap<Key, Found, FixedState>,
-    positions: u64,
+    search: Search,
 }
 
-/// What is known of the value of a component: the value itself, or which small values it does not have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Found(u32);
+/// The words of boards of at most 64 cells: in browsers the same as of others, as they fetch the program.
+#[cfg(not(target_family = "wasm"))]
+type ShortWord = u64;
+#[cfg(target_family = "wasm")]
+type ShortWord = u128;
 
-impl Found {
-    /// The bit that says that the value is known; the others hold it then. Values never exceed the number of cells.
-    const EXACT: u32 = 1 << 31;
+/// A search in words as short as the board allows.
+enum Search {
+    Narrow(ValueSearch<ShortWord>),
+    Wide(ValueSearch<u128>),
+}
 
-    fn exactly(value: u16) -> Found {
-        Found(Found::EXACT | u32::from(value))
-    }
-
-    fn value(self) -> Option<u16> {
-        (self.0 & Found::EXACT != 0).then_some(self.0 as u16)
-    }
-
-    fn excludes(self, value: u16) -> bool {
-        value < 31 && self.0 >> value & 1 == 1
-    }
-
-    fn exclude(&mut self, value: u16) {
-        if value < 31 {
-            self.0 |= 1 << value;
+macro_rules! either {
+    ($search:expr, $inner:ident => $result:expr) => {
+        match $search {
+            Search::Narrow($inner) => $result,
+            Search::Wide($inner) => $result,
         }
-    }
-}
-
-/// An option of a component: the nim-sum of its known parts, and the others, those with the fewest moves first.
-struct Choice {
-    known: u16,
-    open: SmallVec<[OpenPart; 2]>,
-}
-
-/// A part whose value is not known.
-struct OpenPart {
-    /// How many moves it has.
-    moves: u32,
-    key: Key,
-    cells: u128,
-}
-
-impl Choice {
-    fn has(&self, value: u16) -> bool {
-        self.open.is_empty() && self.known == value
-    }
-
-    /// Returns the number of moves in open parts.
-    fn cost(&self) -> u32 {
-        self.open.iter().map(|part| part.moves).sum()
-    }
-}
-
-/// The options of a component, as far as they have been made.
-struct Options {
-    component: u128,
-    /// For each option the move.
-    legal: Vec<Placement>,
-    made: Vec<Choice>,
+    };
 }
 
 impl PlacingValues {
@@ -98,28 +56,33 @@ impl PlacingValues {
     /// If Left and Right have different moves.
     #[must_use]
     pub fn new(placing: Placing) -> PlacingValues {
+        let placing = &placing;
         assert!(!placing.is_partizan(), "both players have the same moves");
-        PlacingValues {
-            forms: Forms::new(&placing),
-            pairing: Pairing::new(&placing),
-            links: Links::new(&placing),
-            only_covers: placing.placements().iter().all(|p| p.removes == p.needs),
-            placing,
-            known: HashMap::with_hasher(FixedState::with_seed(0)),
-            positions: 0,
-        }
+        let numbers = Numbers::new(placing);
+        let search = match numbers.width <= 64 {
+            true => Search::Narrow(ValueSearch::new(placing, numbers)),
+            false => Search::Wide(ValueSearch::new(placing, numbers)),
+        };
+        PlacingValues { search }
     }
 
     /// Returns how many components have been searched.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.positions
+        either!(&self.search, search => search.positions)
     }
 
     /// Returns the bytes of memory held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.known.allocation_size() as u64
+        either!(&self.search, search => search.memory.bytes())
+    }
+
+    /// Starts to count the work on a question, which begins with the memory that is held.
+    fn meter<'a>(&self, budget: &'a Budget) -> Result<Meter<'a>, Unfinished> {
+        let mut meter = Meter::new(budget, "searching");
+        meter.hold(self.bytes())?;
+        Ok(meter)
     }
 
     /// Returns the Grundy value of a state.
@@ -129,19 +92,18 @@ impl PlacingValues {
     ///
     /// # Complexity
     /// In the worst case all components that can be reached, each with all its options as often as its value;
-    /// mostly far fewer. Memory: 32 bytes for each component searched.
+    /// mostly far fewer. Memory: 21 to 43 bytes for each component searched, and twice as much on boards of more than 64
+    /// cells.
     ///
     /// # Source
     /// The theorem of Sprague (1935) and Grundy (1939); J. Lemoine and S. Viennot, Nimbers are inevitable
     /// (2012), for values found by questions about single nimbers.
     pub fn value(&mut self, free: u128, budget: &Budget) -> Result<u16, Unfinished> {
-        let mut value = 0;
-        self.ask(budget, |search, budget| {
-            for component in search.placing.components(free) {
-                let key = search.forms.key(component);
-                value ^= search.valued(component, key, budget)?;
-            }
-            Ok(value)
+        let meter = &mut self.meter(budget)?;
+        either!(&mut self.search, search => {
+            let mut sum = search.whole(free);
+            search.value_all_but(0, &mut sum, meter)?;
+            Ok(sum.known.into())
         })
     }
 
@@ -158,201 +120,342 @@ impl PlacingValues {
         value: u16,
         budget: &Budget,
     ) -> Result<bool, Unfinished> {
-        self.ask(budget, |search, budget| {
-            let moves = search.placing.clone();
-            let mut parts = Vec::new();
-            search.split(free, moves.placements(), &mut parts);
-            let mut option = search.choice(&parts, moves.placements());
-            search.choice_has(&mut option, value, budget)
+        let Ok(value) = u8::try_from(value) else {
+            return Ok(false);
+        };
+        let meter = &mut self.meter(budget)?;
+        either!(&mut self.search, search => {
+            let mut sum = search.whole(free);
+            search.sum_has(&mut sum, value, meter)
         })
     }
+}
 
-    fn ask<T>(
-        &mut self,
-        budget: &Budget,
-        question: impl FnOnce(&mut PlacingValues, &mut Spending<'_>) -> Result<T, Limit>,
-    ) -> Result<T, Unfinished> {
-        let mut spending = Spending::new(budget, self.positions);
-        let answer = question(self, &mut spending);
-        answer.map_err(|limit| spending.unfinished(limit, self.positions))
+impl fmt::Debug for PlacingValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("PlacingValues");
+        shown
+            .field("positions", &self.positions())
+            .finish_non_exhaustive()
     }
+}
 
-    fn found(&self, key: &Key) -> Found {
-        self.known.get(key).copied().unwrap_or_default()
+struct ValueSearch<W> {
+    moves: Vec<MoveCells<W>>,
+    order: Order<W>,
+    forms: Forms<W>,
+    pairing: Pairing,
+    links: Option<Links<W>>,
+    memory: Memory<W>,
+    positions: u64,
+}
+
+/// A position as the sum of its components.
+struct Sum<W> {
+    /// The nim-sum of the known ones.
+    known: u8,
+    /// The others.
+    open: SmallVec<[Open<W>; 2]>,
+    cost: f32,
+}
+
+/// A component whose value is not known.
+#[derive(Clone, Copy)]
+struct Open<W> {
+    cells: W,
+    key: W,
+    /// The least value that is not excluded.
+    least: u8,
+}
+
+/// The order in which the moves of a component are tried.
+struct Order<W> {
+    /// Where the cells lie; all at one place if nothing is known of that.
+    places: Vec<(i16, i16)>,
+    /// The places in `moves` of those in a box, by its edges.
+    boxes: HashMap<[i16; 4], Range<usize>, FixedState>,
+    /// The moves in boxes, those of each in the order in which they are tried.
+    moves: Vec<MoveCells<W>>,
+}
+
+/// Positions between two looks at the budget.
+const POLL: u64 = 256;
+
+/// Counts a position, and looks at the budget now and then: by the positions of all questions, as some have few.
+pub(super) fn count(positions: u64, meter: &mut Meter<'_>) -> Result<(), Unfinished> {
+    meter.done += 1;
+    match positions.is_multiple_of(POLL) {
+        true => meter.poll(),
+        false => Ok(()),
     }
+}
 
-    fn keep(&mut self, key: Key, found: Found, budget: &Spending<'_>) -> Result<(), Limit> {
-        if let Some(known) = self.known.get_mut(&key) {
-            *known = found;
-            return Ok(());
+/// Asks for the memory of one more entry.
+pub(super) fn make_room<K: Eq + Hash, V>(
+    known: &HashMap<K, V, FixedState>,
+    meter: &mut Meter<'_>,
+) -> Result<(), Unfinished> {
+    match known.len() == known.capacity() {
+        // While the table grows, old and new exist side by side.
+        true => meter.hold(3 * known.allocation_size() as u64),
+        false => Ok(()),
+    }
+}
+
+/// Returns the parts of a state that the legal ones of these moves, which contain all of its own, join.
+fn split<W: Word>(free: W, moves: &[MoveCells<W>]) -> Parts<W> {
+    let legal = moves.iter().filter(|mv| mv.needs.is_within(free));
+    let live = legal.clone().fold(W::zero(), |live, mv| live | mv.needs);
+    let mut parts = Vec::new();
+    join(legal.map(|mv| mv.removes & live), &mut parts);
+    parts.into()
+}
+
+impl<W: Word> ValueSearch<W> {
+    fn new(placing: &Placing, numbers: Numbers) -> ValueSearch<W> {
+        let moves = moves_of(placing, &numbers.bits);
+        ValueSearch {
+            pairing: Pairing::new(placing, &numbers),
+            links: Links::new(&moves),
+            order: Order::new(numbers.places.clone()),
+            forms: Forms::numbered(placing, numbers),
+            memory: Memory::default(),
+            positions: 0,
+            moves,
         }
-        budget.room(&self.known)?;
-        self.known.insert(key, found);
-        Ok(())
     }
 
-    /// Returns the value of a component.
-    fn valued(&mut self, component: u128, key: Key, budget: &Spending<'_>) -> Result<u16, Limit> {
-        let found = self.pursue(component, key, None, budget)?;
-        Ok(found.value().expect("a value was asked for"))
+    /// Returns a position as a sum.
+    fn whole(&self, free: u128) -> Sum<W> {
+        let free = place(free, &self.forms.numbers.bits);
+        let parts = match &self.links {
+            Some(links) => links.parts(free, free),
+            None => split(free, &self.moves),
+        };
+        self.sum(&parts, &self.moves)
     }
 
-    /// Finds the value of a component, or whether it is `wanted`.
-    fn pursue(
-        &mut self,
-        component: u128,
-        key: Key,
-        wanted: Option<u16>,
-        budget: &Spending<'_>,
-    ) -> Result<Found, Limit> {
-        let mut found = self.found(&key);
-        if found.value().is_some() || wanted.is_some_and(|wanted| found.excludes(wanted)) {
-            return Ok(found);
+    /// Returns the sum of components whose moves are among `moves`. Equal ones cancel.
+    fn sum(&self, parts: &[W], moves: &[MoveCells<W>]) -> Sum<W> {
+        let mut sum = Sum {
+            known: 0,
+            open: SmallVec::new(),
+            cost: 0.0,
+        };
+        for &cells in parts {
+            let (key, symmetric) = self.forms.least(cells);
+            let found = self.memory.get(key);
+            if let Some(value) = found.value {
+                sum.known ^= value;
+            } else if symmetric && self.pairing.wins_second(cells, moves) {
+                // Its value is 0.
+            } else if let Some(equal) = sum.open.iter().position(|other| other.key == key) {
+                sum.open.remove(equal);
+            } else {
+                let least = found.least();
+                sum.open.push(Open { cells, key, least });
+            }
+        }
+        if sum.open.len() > 1 {
+            (sum.open).sort_unstable_by_key(|part| (part.cells.count_ones(), part.key));
+        }
+        sum
+    }
+
+    /// Returns whether the value of a component is `n`, and keeps what is found of it.
+    fn test(&mut self, part: Open<W>, n: u8, meter: &mut Meter<'_>) -> Result<bool, Unfinished> {
+        let mut found = self.memory.get(part.key);
+        if let Some(value) = found.value {
+            return Ok(value == n);
+        }
+        if found.excludes(n) {
+            return Ok(false);
         }
         self.positions += 1;
-        budget.poll(self.positions)?;
-        let legal: Vec<Placement> = self.placing.legal(component).copied().collect();
-        let mut options = Options {
-            component,
-            made: Vec::with_capacity(legal.len()),
-            legal,
-        };
-        let is_new = found == Found::default();
-        if is_new && self.pairing.wins_second(component, &options.legal) {
-            found = Found::exactly(0);
-        } else if let Some(wanted) = wanted
-            && self.some_option_has(wanted, &mut options, budget)?
-        {
-            found.exclude(wanted);
-        } else {
-            let mut value = 0;
-            // No option has the wanted value.
-            while wanted != Some(value)
-                && (found.excludes(value) || self.some_option_has(value, &mut options, budget)?)
-            {
-                found.exclude(value);
-                value += 1;
+        count(self.positions, meter)?;
+        let edges = bounds(part.cells, &self.order.places);
+        let list = self.order.list(edges, &self.moves);
+        let moves = &self.order.moves[list];
+        let base = base(edges);
+        let mut options = Vec::new();
+        for mv in moves.iter().filter(|mv| mv.needs.is_within(part.cells)) {
+            let parts = match &self.links {
+                Some(links) => links.split(part.cells, mv.removes),
+                None => split(part.cells & !mv.removes, moves),
+            };
+            let option = self.sum(&parts, moves);
+            if !option.open.is_empty() {
+                options.push(option);
+                continue;
             }
-            found = Found::exactly(value);
+            found.exclude(option.known);
+            // What is known costs nothing, and often ends the question before all options are made.
+            if option.known == n {
+                self.memory.set(part.key, found, meter)?;
+                return Ok(false);
+            }
         }
-        self.keep(key, found, budget)?;
-        Ok(found)
+        if self.some_option_has(n, &mut options, base, meter)? {
+            found.exclude(n);
+            self.memory.set(part.key, found, meter)?;
+            return Ok(false);
+        }
+        let mut value = 0;
+        while value < n {
+            options.retain_mut(|option| {
+                self.refresh(option);
+                if option.open.is_empty() {
+                    found.exclude(option.known);
+                }
+                !option.open.is_empty()
+            });
+            if !found.excludes(value) && !self.some_option_has(value, &mut options, base, meter)? {
+                break;
+            }
+            found.exclude(value);
+            value += 1;
+        }
+        found.value = Some(value);
+        self.memory.set(part.key, found, meter)?;
+        Ok(value == n)
     }
 
-    /// Returns whether an option has this value.
+    /// Returns whether one of these options, of none of which the value is known, has the value `n`. Those are tried
+    /// first that should cost least: a part of c cells as much as `base` to the power of c.
     fn some_option_has(
         &mut self,
-        value: u16,
-        options: &mut Options,
-        budget: &Spending<'_>,
-    ) -> Result<bool, Limit> {
-        // What is known costs nothing, and often ends the question before all options are made.
-        for option in &mut options.made {
-            self.refresh(option);
-        }
-        if options.made.iter().any(|option| option.has(value)) {
-            return Ok(true);
-        }
-        let Options {
-            component,
-            legal,
-            made,
-        } = options;
-        let mut parts = Vec::new();
-        while let Some(placement) = legal.get(made.len()) {
-            match &self.links {
-                Some(links) => links.split(*component, placement.removes, &mut parts),
-                None => self.split(*component & !placement.removes, legal, &mut parts),
-            }
-            let option = self.choice(&parts, legal);
-            let has = option.has(value);
-            made.push(option);
-            if has {
-                return Ok(true);
+        n: u8,
+        options: &mut [Sum<W>],
+        base: f32,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Unfinished> {
+        for option in options.iter_mut() {
+            let cost = |part: &Open<W>| base.powi(part.cells.count_ones() as i32);
+            option.cost = option.open.iter().map(cost).sum();
+            // The next value to ask for is the one in question, so the answer may be yes.
+            if let [part] = option.open[..]
+                && part.least == n ^ option.known
+            {
+                option.cost *= 0.5;
             }
         }
-        made.put_in_order_by_key(Choice::cost);
-        for option in made {
-            if self.choice_has(option, value, budget)? {
+        options.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        for option in options {
+            if self.sum_has(option, n, meter)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Returns a state of these components as an option; their moves are among `legal`. Equal components cancel.
-    fn choice(&self, parts: &[u128], legal: &[Placement]) -> Choice {
-        let mut choice = Choice {
-            known: 0,
-            open: SmallVec::new(),
-        };
-        for &cells in parts {
-            let key = self.forms.key(cells);
-            if let Some(value) = self.found(&key).value() {
-                choice.known ^= value;
-                continue;
-            }
-            match choice.open.iter().position(|other| other.key == key) {
-                Some(equal) => drop(choice.open.remove(equal)),
-                None => {
-                    let moves = self.moves(cells, legal);
-                    choice.open.push(OpenPart { moves, key, cells });
-                }
-            }
-        }
-        if choice.open.len() > 1 {
-            (choice.open).put_in_order_by_key(|part| (part.moves, part.key));
-        }
-        choice
-    }
-
-    /// Returns the number of moves in a component, of which all are among `legal`; where pairs of cells are joined,
-    /// the number of these pairs, which says as much.
-    fn moves(&self, component: u128, legal: &[Placement]) -> u32 {
-        match &self.links {
-            Some(links) => links.count(component),
-            None => legal.iter().filter(|p| p.needs & !component == 0).count() as u32,
+    /// Returns whether the value of an option is `n`.
+    fn sum_has(
+        &mut self,
+        option: &mut Sum<W>,
+        n: u8,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Unfinished> {
+        self.refresh(option);
+        self.value_all_but(1, option, meter)?;
+        match option.open.first() {
+            Some(&part) => self.test(part, n ^ option.known, meter),
+            None => Ok(option.known == n),
         }
     }
 
-    /// Writes the parts of a state that the legal ones of these moves, which contain all of its own, join.
-    fn split(&self, free: u128, moves: &[Placement], parts: &mut Vec<u128>) {
-        let legal = moves.iter().filter(|p| p.needs & !free == 0);
-        let live = match self.only_covers {
-            true => free,
-            false => legal.clone().fold(0, |live, p| live | p.needs),
-        };
-        join(legal.map(|p| p.removes & live), parts);
+    /// Finds the values of all open parts but the `most` largest.
+    fn value_all_but(
+        &mut self,
+        most: usize,
+        option: &mut Sum<W>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Unfinished> {
+        while option.open.len() > most {
+            let part = option.open[0];
+            let mut value = 0;
+            while !self.test(part, value, meter)? {
+                value += 1;
+            }
+            option.known ^= value;
+            option.open.remove(0);
+        }
+        Ok(())
     }
 
     /// Removes from an option the parts whose values have become known.
-    fn refresh(&self, option: &mut Choice) {
+    fn refresh(&self, option: &mut Sum<W>) {
         let known = &mut option.known;
         option.open.retain(|part| {
-            let value = self.found(&part.key).value();
-            *known ^= value.unwrap_or(0);
-            value.is_none()
+            let found = self.memory.get(part.key);
+            part.least = found.least();
+            *known ^= found.value.unwrap_or(0);
+            found.value.is_none()
         });
     }
+}
 
-    /// Returns whether an option has this value.
-    fn choice_has(
-        &mut self,
-        option: &mut Choice,
-        value: u16,
-        budget: &Spending<'_>,
-    ) -> Result<bool, Limit> {
-        self.refresh(option);
-        while option.open.len() > 1 {
-            let OpenPart { key, cells, .. } = option.open[0];
-            option.known ^= self.valued(cells, key, budget)?;
-            option.open.remove(0);
+impl<W: Word> Order<W> {
+    /// With more moves in lists than this, the lists are made again.
+    const MOST_LISTED: usize = 1 << 18;
+
+    fn new(places: Vec<(i16, i16)>) -> Order<W> {
+        Order {
+            places,
+            boxes: HashMap::with_hasher(FixedState::with_seed(0)),
+            moves: Vec::new(),
         }
-        let Some(&OpenPart { key, cells, .. }) = option.open.first() else {
-            return Ok(option.known == value);
+    }
+
+    /// Returns where in `self.moves` those of these moves are that lie in a box.
+    fn list(&mut self, edges: [i16; 4], moves: &[MoveCells<W>]) -> Range<usize> {
+        if let Some(list) = self.boxes.get(&edges) {
+            return list.clone();
+        }
+        if self.moves.len() > Self::MOST_LISTED {
+            self.moves.clear();
+            self.boxes.clear();
+        }
+        let [left, right, top, bottom] = edges;
+        let box_of = |mv: &MoveCells<W>| bounds(mv.needs, &self.places);
+        let inside = |mv: &&MoveCells<W>| {
+            let [from, to, above, below] = box_of(mv);
+            from >= left && to <= right && above >= top && below <= bottom
         };
-        let wanted = option.known ^ value;
-        let found = self.pursue(cells, key, Some(wanted), budget)?;
-        Ok(found.value() == Some(wanted))
+        let (short, long) = sides(edges);
+        // Moves near the middle leave parts that are soon valued. Which distance counts more was found by measuring.
+        let weight = if short % 2 == 1 && long % 2 == 1 {
+            64
+        } else {
+            2
+        };
+        let distance = |mv: &MoveCells<W>| {
+            let [from, to, above, below] = box_of(mv);
+            let across = u32::from((from + to).abs_diff(left + right));
+            let along = u32::from((above + below).abs_diff(top + bottom));
+            match right - left <= bottom - top {
+                true => weight * across + along,
+                false => weight * along + across,
+            }
+        };
+        let mut list: Vec<_> = moves.iter().filter(inside).copied().collect();
+        list.sort_by_key(distance);
+        let start = self.moves.len();
+        self.moves.extend(list);
+        self.boxes.insert(edges, start..self.moves.len());
+        start..self.moves.len()
+    }
+}
+
+/// Returns the short and the long side of a box.
+fn sides([left, right, top, bottom]: [i16; 4]) -> (u16, u16) {
+    let (columns, rows) = (right.abs_diff(left) + 1, bottom.abs_diff(top) + 1);
+    (columns.min(rows), columns.max(rows))
+}
+
+/// Returns by how much a cell more makes a part of a component in a box cost more to value.
+fn base(edges: [i16; 4]) -> f32 {
+    match sides(edges) {
+        (short, long) if short % 2 == 1 && long.is_multiple_of(2) => 1.0,
+        _ => 1.8,
     }
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use nimfield_core::budget::{Budget, Unfinished};
 
-use super::closed_set::{ClosedSet, Word, joined};
+use super::closed_set::{ClosedSet, Word};
 use super::monoid::Quotient;
 use super::proof::first_mistake;
+use super::reduction::shortest_words;
 
 /// A monoid with a P-portion, and the classes of positions in it. Class 0 is that of the empty sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,21 +87,8 @@ impl QuotientClaim {
         if !self.p_portion.is_sorted_by(|a, b| a < b) {
             return wrong("the P-portion is not an ascending list of classes");
         }
-        let mut words: Vec<Option<Word>> = vec![None; order];
-        words[0] = Some(Word::new());
-        let mut queue = vec![0];
-        let mut next = 0;
-        while let Some(&class) = queue.get(next) {
-            next += 1;
-            let word = words[class].clone().unwrap_or_default();
-            for (&after, &generator) in self.steps[class].iter().zip(&self.generators) {
-                let place = &mut words[after as usize];
-                if place.is_none() {
-                    *place = Some(joined(&word, &[generator]));
-                    queue.push(after as usize);
-                }
-            }
-        }
+        let step = |class: usize, at: usize| self.steps[class][at] as usize;
+        let words = shortest_words(order, &self.generators, step);
         let Some(words) = words.into_iter().collect::<Option<Vec<Word>>>() else {
             return wrong("a class is not a product of generators");
         };

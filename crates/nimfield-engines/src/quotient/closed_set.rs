@@ -1,7 +1,6 @@
 //! A set of positions that is closed under options and summands.
 
 use nimfield_core::families::heaps::HeapRules;
-use nimfield_core::sorting::Sort as _;
 
 /// A sum of positions: their numbers, ascending; none for the empty sum.
 pub type Word = Vec<u32>;
@@ -9,7 +8,7 @@ pub type Word = Vec<u32>;
 /// Returns the sum of two sums.
 pub(super) fn joined(a: &[u32], b: &[u32]) -> Word {
     let mut sum = [a, b].concat();
-    sum.put_in_order();
+    sum.sort_unstable();
     sum
 }
 
@@ -30,14 +29,14 @@ impl ClosedSet {
     pub fn add(&mut self, name: String, mut options: Vec<Word>) -> u32 {
         let number = self.options.len() as u32;
         for option in &mut options {
-            option.put_in_order();
+            option.sort_unstable();
             assert!(
                 option.iter().all(|&part| part < number),
                 "options come before their positions"
             );
             *option = self.moving(option);
         }
-        options.put_in_order();
+        options.sort_unstable();
         options.dedup();
         let longest = options.iter().map(|option| self.length(option)).max();
         self.lengths.push(1 + longest.unwrap_or(0));
@@ -66,8 +65,14 @@ impl ClosedSet {
     /// Returns the options of a heap in the set of [`heaps`](ClosedSet::heaps).
     #[must_use]
     pub fn heap_options(rules: &HeapRules, heap: u32) -> Vec<Word> {
-        let splits = rules.splits(heap);
-        let options = splits.map(|split| split.pieces().iter().map(|piece| piece - 1).collect());
+        let splits = rules.splits(heap.into());
+        let options = splits.map(|split| {
+            split
+                .pieces()
+                .iter()
+                .map(|&piece| piece as u32 - 1)
+                .collect()
+        });
         options.collect()
     }
 

@@ -16,11 +16,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use nimfield_core::budget::{Budget, Limit, Unfinished};
-use nimfield_core::sorting::Sort as _;
 
 use super::closed_set::{ClosedSet, Word};
 use super::first_sums::FirstSums;
-use super::limits::stopped_after;
 use super::monoid::Quotient;
 use super::reduction::Automaton;
 
@@ -116,7 +114,7 @@ impl<'a> Counted<'a> {
         for position in 0..set.len() as u32 {
             let options = set.options(position).iter();
             let mut options: Vec<u64> = options.map(|option| counted.element(option)).collect();
-            options.put_in_order();
+            options.sort_unstable();
             options.dedup();
             counted.options.push(options);
         }
@@ -158,9 +156,10 @@ impl<'a> Counted<'a> {
                     return Ok(None);
                 }
                 let done = places.len() as u64;
-                budget.check(done).map_err(stopped_after(done))?;
                 let bytes = done * (96 + 8 * set.len() as u64);
-                budget.fits(bytes).map_err(stopped_after(done))?;
+                (budget.check(done))
+                    .and_then(|()| budget.fits(bytes))
+                    .map_err(|limit| limit.after(done))?;
                 let mut options = self.options_of(sums, (place, position));
                 let is_p = !options.any(|option| p_portion[places[&option]]);
                 places.insert(element, p_portion.len());
@@ -270,8 +269,6 @@ fn choices(count: usize) -> impl Iterator<Item = u64> {
 }
 
 fn too_many(budget: &Budget) -> Unfinished {
-    stopped_after(0)(Limit::Bytes {
-        allowed: budget.most_bytes(),
-        needed: u64::MAX,
-    })
+    let (allowed, needed) = (budget.most_bytes(), u64::MAX);
+    Limit::Bytes { allowed, needed }.after(0)
 }

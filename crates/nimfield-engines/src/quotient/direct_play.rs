@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 
 use super::closed_set::{ClosedSet, Word, joined};
-use super::limits::stopped_after;
 
 /// Outcomes of sums of positions of a closed set in misère play.
 #[derive(Debug, Default)]
@@ -37,7 +36,7 @@ impl DirectPlay {
             if *part == 0 {
                 // A player without a move has won.
                 let is_p = !word.is_empty();
-                let (word, _, _) = stack.pop().unwrap_or_default();
+                let (word, _, _) = stack.pop().expect("it is the last of the stack");
                 self.note(word, is_p);
                 continue;
             }
@@ -54,21 +53,19 @@ impl DirectPlay {
             match self.known.get(&after) {
                 Some(false) => *option += 1,
                 Some(true) => {
-                    let (word, _, _) = stack.pop().unwrap_or_default();
+                    let (word, _, _) = stack.pop().expect("it is the last of the stack");
                     self.note(word, false);
                 }
                 None => {
-                    let unfinished = stopped_after(self.known.len() as u64);
-                    // Those that were begun have been looked at, too.
-                    let looked = self.known.len() + stack.len();
-                    budget.check(looked as u64).map_err(&unfinished)?;
-                    budget.fits(self.bytes).map_err(unfinished)?;
+                    let mut meter = Meter::silent(budget).at(self.known.len() as u64);
+                    (meter.begun, meter.bytes) = (stack.len() as u64, self.bytes);
+                    meter.poll()?;
                     let parts = after.len();
                     stack.push((after, parts, 0));
                 }
             }
         }
-        Ok(self.known.get(word).copied().unwrap_or_default())
+        Ok(self.known[word])
     }
 
     fn note(&mut self, word: Word, is_p: bool) {

@@ -5,8 +5,6 @@
 
 use std::cmp::Ordering;
 
-use nimfield_core::sorting::Sort as _;
-
 use super::closed_set::Word;
 
 /// Compares two sums in their order.
@@ -72,7 +70,7 @@ impl<S> FirstSums<S> {
             word.push(position);
             place = before;
         }
-        word.put_in_order();
+        word.sort_unstable();
         word
     }
 }

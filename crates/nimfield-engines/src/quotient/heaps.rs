@@ -8,6 +8,9 @@ use super::monoid::Quotient;
 use super::search::QuotientSearch;
 use crate::heaps::{HeapPeriod, PeriodTheorem, proved_repetition};
 
+/// Where it is proved that the classes of heaps repeat.
+pub const STABLE: &str = "Plambeck and Siegel 2008, by the argument of Guy and Smith 1956";
+
 /// Heaps are added this many at a time before the classes are searched for a period.
 const LOOK_EVERY: u32 = 8;
 
@@ -89,13 +92,31 @@ impl HeapQuotient {
         Ok(())
     }
 
+    /// Adds heaps to a quotient that serves another question, until all heaps up to a size are known, as far as that goes
+    /// in a few seconds.
+    ///
+    /// # Errors
+    /// If the budget runs out. The heaps added before stay.
+    pub fn extend_a_while(&mut self, largest: u32, budget: &Budget) -> Result<(), Unfinished> {
+        /// Elements of a guess, and pairs of a class and a gap in a proof.
+        const MOST_STEPS: u64 = 1_000_000;
+        /// Bytes of these.
+        const MOST_BYTES: u64 = 64 << 20;
+        /// The largest heap: nearly all quotients that are found repeat much earlier.
+        const MOST_HEAPS: u32 = 400;
+        let limited = budget
+            .clone()
+            .positions(MOST_STEPS.min(budget.most_positions()))
+            .bytes(MOST_BYTES.min(budget.most_bytes() / 2));
+        self.extend_until_known(largest.min(MOST_HEAPS), &limited)
+    }
+
     /// Returns how many heaps tell the classes of all heaps up to a size, and the law that does so if they are fewer.
     fn telling(&self, largest: u32) -> (u32, Option<(HeapPeriod, PeriodTheorem)>) {
         let needed = |(law, theorem): (HeapPeriod, PeriodTheorem)| {
             // The empty heap has a class, too.
             let heaps = theorem.heaps_needed(&self.rules, &law) - 1;
-            let heaps = u32::try_from(heaps).ok().filter(|&heaps| heaps <= largest);
-            heaps.map(|heaps| (heaps, Some((law, theorem))))
+            (heaps <= largest.into()).then_some((heaps as u32, Some((law, theorem))))
         };
         self.law.and_then(needed).unwrap_or((largest, None))
     }
@@ -135,7 +156,8 @@ impl HeapClasses {
         let classes = heap_classes(&self.quotient);
         let by_law = |heap: u32| {
             let (law, _) = self.law?;
-            u32::try_from(law.value(&classes, heap.into())?).ok()
+            let class = law.value(&classes, heap.into())?;
+            Some(u32::try_from(class).expect("a law of classes repeats them"))
         };
         heaps.iter().try_fold(0, |sum, &heap| {
             let class = classes.get(heap as usize).copied();

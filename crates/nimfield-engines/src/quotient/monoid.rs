@@ -7,7 +7,6 @@ use nimfield_core::budget::{Budget, Unfinished};
 
 use super::closed_set::{ClosedSet, Word, joined};
 use super::first_sums::FirstSums;
-use super::limits::stopped_after;
 
 /// The quotient of a closed set of positions. Class 0 is that of the empty sum.
 #[derive(Clone, Debug)]
@@ -59,7 +58,7 @@ impl Quotient {
     ) -> Result<Option<Quotient>, Unfinished> {
         let order = words.len();
         let bytes = 4 * (order as u64).pow(2);
-        budget.fits(bytes).map_err(stopped_after(0))?;
+        budget.fits(bytes).map_err(|limit| limit.after(0))?;
         let place: BTreeMap<u32, usize> = generators.iter().copied().zip(0..).collect();
         // Each word but the first as a class and the generator that leads from it to the word's own class.
         let mut last = Vec::with_capacity(order);
@@ -72,7 +71,7 @@ impl Quotient {
         }
         let mut products = Vec::with_capacity(order * order);
         for (x, row) in steps.iter().enumerate() {
-            budget.check(0).map_err(stopped_after(x as u64))?;
+            budget.check(0).map_err(|limit| limit.after(x as u64))?;
             let commute = |a: usize, b: usize| steps[row[a]][b] == steps[row[b]][a];
             if !(0..generators.len()).all(|a| (0..a).all(|b| commute(a, b))) {
                 return Ok(None);
@@ -180,10 +179,8 @@ impl Quotient {
                 Ok(Some(class))
             });
         }
-        let words = places
-            .into_iter()
-            .map(|place| sums.word(place.unwrap_or_default()));
-        words.collect()
+        let word = |place: Option<usize>| sums.word(place.expect("each class is that of a sum"));
+        places.into_iter().map(word).collect()
     }
 
     /// Returns whether any two classes are separated by some class.

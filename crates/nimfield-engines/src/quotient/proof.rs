@@ -12,11 +12,10 @@
 
 use std::collections::BTreeSet;
 
-use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 
 use super::closed_set::{ClosedSet, Word, joined};
 use super::first_sums::{FirstSums, compare};
-use super::limits::stopped_after;
 use super::monoid::Quotient;
 
 /// A set of classes.
@@ -130,14 +129,13 @@ fn n_without_move_to_p(
     let outside = set_of(classes, |class| !quotient.is_p(class));
     let mut sums = FirstSums::new((0, outside));
     let mut found = None;
-    let (mut looked, mut bytes) = (0, 0);
+    let mut meter = Meter::silent(budget);
     for kind in kinds(set, quotient) {
         sums.add_position(kind.position, |sums, place| {
             if found.is_some() {
                 return Ok(None);
             }
-            looked += 1;
-            budget.check(looked).map_err(stopped_after(looked))?;
+            meter.count()?;
             let (x, gap) = &sums.states()[place];
             let stays = |y: u32| {
                 contains(gap, quotient.product(kind.class, y))
@@ -155,8 +153,7 @@ fn n_without_move_to_p(
             }
             known.retain(|other| !within(other, &gap));
             known.push(gap.clone());
-            bytes += 16 * gap.len() as u64 + 96;
-            budget.fits(bytes).map_err(stopped_after(looked))?;
+            meter.hold(meter.bytes + 16 * gap.len() as u64 + 96)?;
             Ok(Some((class, gap)))
         })?;
         let before_end = |sum: &Word| end.is_none_or(|end| compare(sum, end).is_lt());

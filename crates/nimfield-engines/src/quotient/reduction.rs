@@ -3,10 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 
 use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::sorting::Sort as _;
 
 use super::closed_set::{Word, joined};
-use super::limits::stopped_after;
 use super::monoid::Quotient;
 
 /// States of sums. State 0 is that of the empty sum.
@@ -33,7 +31,7 @@ impl Automaton {
         let mut blocks: Vec<usize> = self.p_portion.iter().copied().map(usize::from).collect();
         let mut count = 0;
         loop {
-            budget.check(0).map_err(stopped_after(count as u64))?;
+            budget.check(0).map_err(|limit| limit.after(count as u64))?;
             let mut numbers: HashMap<Vec<usize>, usize> = HashMap::new();
             let finer = (0..blocks.len()).map(|state| {
                 let around = [&[state], self.row(state)].concat();
@@ -94,9 +92,10 @@ impl Automaton {
                 place += 1;
             }
         }
-        let words: Vec<Word> = words.into_iter().map(Option::unwrap_or_default).collect();
+        let words = words.into_iter().collect::<Option<Vec<Word>>>();
+        let words = words.expect("the generators lead to every state");
         let mut states: Vec<usize> = (0..words.len()).collect();
-        states.put_in_order_by_cached_key(|&state| (words[state].len(), words[state].clone()));
+        states.sort_by_cached_key(|&state| (words[state].len(), words[state].clone()));
         let mut classes = vec![0; states.len()];
         for (class, &state) in states.iter().enumerate() {
             classes[state] = class;
@@ -123,19 +122,31 @@ impl Automaton {
 
     /// Returns the first of the shortest sums of some positions for each state; `None` where they do not lead.
     fn shortest_words(&self, positions: &[u32]) -> Vec<Option<Word>> {
-        let mut words = vec![None; self.p_portion.len()];
-        words[0] = Some(Word::new());
-        let mut queue = VecDeque::from([(0, Word::new())]);
-        while let Some((state, word)) = queue.pop_front() {
-            for &position in positions {
-                let after = self.row(state)[self.kinds[position as usize]];
-                if words[after].is_none() {
-                    let longer = joined(&word, &[position]);
-                    words[after] = Some(longer.clone());
-                    queue.push_back((after, longer));
-                }
+        shortest_words(self.p_portion.len(), positions, |state, at| {
+            self.row(state)[self.kinds[positions[at] as usize]]
+        })
+    }
+}
+
+/// Returns for each of `count` states the first of the shortest sums of some positions that lead there from state 0;
+/// `None` where they do not lead. From a state, the position with the number `at` among them leads to `step(state, at)`.
+pub(super) fn shortest_words(
+    count: usize,
+    positions: &[u32],
+    step: impl Fn(usize, usize) -> usize,
+) -> Vec<Option<Word>> {
+    let mut words = vec![None; count];
+    words[0] = Some(Word::new());
+    let mut queue = VecDeque::from([(0, Word::new())]);
+    while let Some((state, word)) = queue.pop_front() {
+        for (at, &position) in positions.iter().enumerate() {
+            let after = step(state, at);
+            if words[after].is_none() {
+                let longer = joined(&word, &[position]);
+                words[after] = Some(longer.clone());
+                queue.push_back((after, longer));
             }
         }
-        words
     }
+    words
 }

@@ -6,7 +6,6 @@ use nimfield_core::budget::{Budget, Progress, Unfinished};
 
 use super::closed_set::{ClosedSet, Word};
 use super::counted::{corrected, with_position};
-use super::limits::stopped_after;
 use super::monoid::Quotient;
 use super::proof::{first_mistake, option_classes};
 
@@ -95,18 +94,14 @@ impl QuotientSearch {
             return Err(Unfinished { done, ..unfinished });
         }
         self.orders.push(self.quotient.order());
-        budget.report(Progress {
-            phase: "positions of the quotient",
-            size: None,
-            done: self.orders.len() as u64,
-            total: None,
-        });
+        let done = self.orders.len() as u64;
+        budget.report(Progress::new("positions of the quotient", done));
         Ok(())
     }
 
     /// Puts the new position of the set into the quotient.
     fn extend(&mut self, position: u32, budget: &Budget) -> Result<(), Unfinished> {
-        budget.check(0).map_err(stopped_after(0))?;
+        budget.check(0).map_err(|limit| limit.after(0))?;
         let options = option_classes(&self.set, &self.quotient, position);
         let known = match self.by_options.get(&options) {
             Some(&class) => Some(class),

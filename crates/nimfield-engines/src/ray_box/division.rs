@@ -3,7 +3,6 @@
 use super::error::TableError;
 use super::words::clear;
 use nimfield_core::families::ray::RayGame;
-use nimfield_core::sorting::Sort as _;
 
 /// Blocks have at most this many bits unless a single pile has more: 16 KiB, so that the few
 /// blocks in use at a time stay in the second-level cache.
@@ -100,7 +99,7 @@ impl RayBox {
             .partition(|axis| inner_piles >> axis.pile & 1 == 1);
         // Accumulators of rays through the first pile are kept for a whole slice of the box: the
         // thinner the slice, the better.
-        outer.put_in_order_by_key(|axis| std::cmp::Reverse(axis.bound));
+        outer.sort_by_key(|axis| std::cmp::Reverse(axis.bound));
         let block_len = set_strides(&mut inner);
         let blocks = set_strides(&mut outer);
         debug_assert_eq!(block_len * blocks, positions);
@@ -217,7 +216,8 @@ impl RayBox {
                         let Axis { bound, stride, .. } = self.inner[i];
                         bound - 1 - place / stride % bound
                     };
-                    let steps = ray.inner.iter().map(room).min().unwrap_or(0);
+                    let steps = ray.inner.iter().map(room).min();
+                    let steps = steps.expect("a ray within a block has inner piles");
                     if ray.shift == 1 {
                         clear(candidates, place + 1..place + 1 + steps);
                     } else {
@@ -237,7 +237,7 @@ impl RayBox {
 /// those give no full word, more of the last ones all the same.
 fn choose_inner(axes: &[Axis], rays: &[u64]) -> u64 {
     let mut by_bound: Vec<&Axis> = axes.iter().rev().collect();
-    by_bound.put_in_order_by_key(|axis| std::cmp::Reverse(axis.bound));
+    by_bound.sort_by_key(|axis| std::cmp::Reverse(axis.bound));
     let (mut inner, mut len) = (0u64, 1usize);
     for axis in by_bound {
         let with = inner | 1 << axis.pile;

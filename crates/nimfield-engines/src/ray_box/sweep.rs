@@ -4,7 +4,7 @@ use super::division::{Axis, RayBox};
 use super::lines::{Lines, Row};
 use super::masks::Line;
 use crate::parallel;
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Limit, Meter, Unfinished};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -97,7 +97,12 @@ impl Schedule {
             .take(self.workers)
             .map(Mutex::new);
         let workers: Vec<Mutex<W>> = workers.collect();
-        let meter = Meter::new(budget, phase, poll, of.positions());
+        let meter = SweepMeter {
+            meter: Meter::new(budget, phase).of(of.positions()),
+            poll,
+            done: AtomicU64::new(0),
+            total: of.positions(),
+        };
         let task = |ranges: &[Range<usize>]| {
             // Outside the pool there is one thread, and any worker will do.
             let index = rayon_core::current_thread_index().unwrap_or(0) % workers.len();
@@ -142,7 +147,7 @@ impl Schedule {
         ranges: &[Range<usize>],
         index: usize,
         worker: &mut W,
-        meter: &Meter,
+        meter: &SweepMeter<'_>,
     ) -> Result<(), Limit> {
         #[cfg(target_arch = "x86_64")]
         {
@@ -153,7 +158,7 @@ impl Schedule {
                 ranges: &[Range<usize>],
                 index: usize,
                 worker: &mut W,
-                meter: &Meter,
+                meter: &SweepMeter<'_>,
             ) -> Result<(), Limit> {
                 schedule.run_portable(of, ranges, index, worker, meter)
             }
@@ -172,7 +177,7 @@ impl Schedule {
         ranges: &[Range<usize>],
         index: usize,
         worker: &mut W,
-        meter: &Meter,
+        meter: &SweepMeter<'_>,
     ) -> Result<(), Limit> {
         let Some((along, before)) = ranges.split_last() else {
             worker.visit(0, &[])?;
@@ -226,63 +231,38 @@ fn next_row(at: &mut [usize], before: &[Range<usize>]) -> bool {
     true
 }
 
-/// Counts the positions done by all workers, and asks the budget.
-struct Meter<'a> {
-    budget: &'a Budget,
-    phase: &'static str,
+/// Counts the positions done by all workers, and asks the budget once in `poll`.
+struct SweepMeter<'a> {
+    meter: Meter<'a>,
     poll: u64,
     done: AtomicU64,
     total: u64,
 }
 
-impl<'a> Meter<'a> {
-    /// Creates a meter for this many positions, which asks the budget once in `poll`.
-    fn new(budget: &'a Budget, phase: &'static str, poll: u64, total: u64) -> Self {
-        Meter {
-            budget,
-            phase,
-            poll,
-            done: AtomicU64::new(0),
-            total,
-        }
-    }
-
+impl SweepMeter<'_> {
     fn add(&self, positions: u64) -> Result<(), Limit> {
         let before = self.done.fetch_add(positions, Ordering::Relaxed);
         let done = before + positions;
         let step = self.total.div_ceil(REPORTS);
         if done / step > before / step || done == self.total {
-            self.budget.report(Progress {
-                phase: self.phase,
-                size: None,
-                done,
-                total: Some(self.total),
-            });
+            self.meter.at(done).report();
         }
         if done == self.total {
             return Ok(());
         }
-        self.budget.check(done)
+        self.meter.budget().check(done)
     }
 
     fn unfinished(&self, limit: Limit) -> Unfinished {
-        Unfinished {
-            limit,
-            done: self.done.load(Ordering::Relaxed),
-            total: Some(self.total),
-        }
+        let done = self.done.load(Ordering::Relaxed);
+        self.meter.at(done).stopped(limit)
     }
 }
 
 /// Refuses at once a sweep that the budget cannot allow: `bytes` is what it needs.
 pub(crate) fn affordable(of: &RayBox, budget: &Budget, bytes: u64) -> Result<(), Unfinished> {
     let total = of.positions();
-    budget
-        .check(total)
+    (budget.check(total))
         .and_then(|()| budget.fits(bytes))
-        .map_err(|limit| Unfinished {
-            limit,
-            done: 0,
-            total: Some(total),
-        })
+        .map_err(|limit| limit.after_of(0, total))
 }

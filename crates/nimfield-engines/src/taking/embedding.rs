@@ -9,7 +9,6 @@ use std::sync::Arc;
 use super::table::{BoardTable, FileError};
 use nimfield_core::component::Known;
 use nimfield_core::families::taking::{Taking, permute};
-use nimfield_core::sorting::Sort as _;
 
 /// Ways to lay parts on the board that are tried for one sum.
 const MOST_TRIES: u32 = 100;
@@ -101,7 +100,7 @@ impl Embedding {
             return None;
         }
         let mut parts = parts.to_vec();
-        parts.put_in_order_by_key(|part| Reverse(part.count_ones()));
+        parts.sort_by_key(|part| Reverse(part.count_ones()));
         self.lay(&parts, 0, 0, &mut 0)
     }
 
@@ -148,7 +147,7 @@ fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
     for from in here {
         shifts.extend(there.iter().map(|to| (to.0 - from.0, to.1 - from.1)));
     }
-    shifts.put_in_order();
+    shifts.sort_unstable();
     shifts.dedup();
     let same = [(0..64).collect()];
     let mut ways: Vec<(u64, [u8; 64])> = Vec::new();
@@ -172,7 +171,7 @@ fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
         }
     }
     // Those that take most cells first.
-    ways.put_in_order_by(|a, b| (b.0.count_ones().cmp(&a.0.count_ones())).then_with(|| a.cmp(b)));
+    ways.sort_unstable_by(|a, b| (b.0.count_ones().cmp(&a.0.count_ones())).then_with(|| a.cmp(b)));
     ways.dedup();
     let mut placements: Vec<Placements> = Vec::new();
     for (from, to) in ways {
@@ -191,7 +190,7 @@ fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
 fn keeps_moves(from: u64, to: &[u8; 64], game: &Taking, board: &Taking) -> bool {
     let images = game.moves(from).map(|mask| permute(mask, to));
     let mut images: Vec<u64> = images.collect();
-    images.put_in_order();
+    images.sort_unstable();
     images.dedup();
     images.into_iter().eq(board.moves(permute(from, to)))
 }

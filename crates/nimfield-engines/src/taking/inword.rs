@@ -7,7 +7,6 @@
 //! gone through one by one.
 
 use super::lanes::Lanes;
-use nimfield_core::sorting::Sort as _;
 
 /// The subsets of six cells by size, as bits.
 pub(super) const BY_SIZE: [u64; 7] = {
@@ -95,7 +94,7 @@ impl InWord {
     pub(super) fn new(masks: &[u8]) -> InWord {
         let takes = masks.iter().fold(0u64, |takes, m| takes | 1 << m);
         let mut list = masks.to_vec();
-        list.put_in_order_by_key(|m| (m.count_ones(), *m));
+        list.sort_unstable_by_key(|m| (m.count_ones(), *m));
         list.dedup();
         let at_most =
             std::array::from_fn(|k| list.partition_point(|m| m.count_ones() as usize <= k));

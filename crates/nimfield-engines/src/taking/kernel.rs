@@ -89,42 +89,47 @@ pub(super) struct Scratch {
     pub(super) ends: Vec<usize>,
 }
 
-/// Settles the chunk with these outer cells, and its image if there is a symmetry.
-///
-/// # Safety
-/// The processor has what `code` needs; the pieces in memory and `excluded` have the words they should
-/// have; all chunks with fewer outer cells, of these ones, are settled; no other thread uses this chunk
-/// or its image.
-pub(super) unsafe fn settle_chunk(
-    code: Code,
-    board: &Board<'_>,
-    outer: u32,
-    scratch: &mut Scratch,
-) {
-    // SAFETY: the caller meets the requirements of this function, and these are the same.
-    unsafe {
-        match code {
-            Code::Portable => chunk::<Portable>(board, outer, scratch),
+/// Defines a function as a generic one over [`Lanes`], compiled for each [`Code`]: the one that it is called with.
+macro_rules! by_code {
+    ($(#[$doc:meta])* $name:ident($($argument:ident: $of:ty),*) = $generic:ident) => {
+        $(#[$doc])*
+        pub(super) unsafe fn $name(code: Code, $($argument: $of),*) {
             #[cfg(target_arch = "x86_64")]
-            Code::Avx2 => avx2(board, outer, scratch),
+            #[target_feature(enable = "avx2")]
+            unsafe fn avx2($($argument: $of),*) {
+                // SAFETY: the caller meets the requirements of this function, and these are the same.
+                unsafe { $generic::<Portable>($($argument),*) }
+            }
             #[cfg(target_arch = "x86_64")]
-            Code::Avx512 => avx512(board, outer, scratch),
+            #[target_feature(enable = "avx512f")]
+            unsafe fn avx512($($argument: $of),*) {
+                // SAFETY: the caller meets the requirements of this function, and these are the same.
+                unsafe { $generic::<$crate::taking::lanes::Wide>($($argument),*) }
+            }
+            // SAFETY: the caller meets the requirements of this function, and these are the same.
+            unsafe {
+                match code {
+                    Code::Portable => $generic::<Portable>($($argument),*),
+                    #[cfg(target_arch = "x86_64")]
+                    Code::Avx2 => avx2($($argument),*),
+                    #[cfg(target_arch = "x86_64")]
+                    Code::Avx512 => avx512($($argument),*),
+                }
+            }
         }
-    }
+    };
 }
+#[cfg(feature = "cluster")]
+pub(super) use by_code;
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-unsafe fn avx2(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
-    // SAFETY: the caller meets the requirements of this function, and these are the same.
-    unsafe { chunk::<Portable>(board, outer, scratch) }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f")]
-unsafe fn avx512(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
-    // SAFETY: the caller meets the requirements of this function, and these are the same.
-    unsafe { chunk::<super::lanes::Wide>(board, outer, scratch) }
+by_code! {
+    /// Settles the chunk with these outer cells, and its image if there is a symmetry.
+    ///
+    /// # Safety
+    /// The processor has what `code` needs; the pieces in memory and `excluded` have the words they should
+    /// have; all chunks with fewer outer cells, of these ones, are settled; no other thread uses this chunk
+    /// or its image.
+    settle_chunk(board: &Board<'_>, outer: u32, scratch: &mut Scratch) = chunk
 }
 
 /// Lists where the moves of a chunk lead to: for each group the chunks of it in pieces that are in memory.
@@ -214,7 +219,7 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
         };
         for batch in batches {
             let mut natural = [[u64::MAX; WORDS]; 8];
-            for (lane, &set) in natural.iter_mut().zip(&batch.0) {
+            for (lane, &set) in natural.iter_mut().zip(batch) {
                 let mut won = [V::splat(0); 8];
                 or_block(&mut won, own.add(set as usize * WORDS));
                 gather(plan, scratch, set, &mut won);
@@ -224,14 +229,14 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
             transpose_in(&natural, &mut block);
             settle_words(plan, &mut block);
             transpose_out(&block, |lane| {
-                Some(own.add(*batch.0.get(lane)? as usize * WORDS))
+                Some(own.add(*batch.get(lane)? as usize * WORDS))
             });
             if let Some((mirror, image)) = image {
                 let target = chunk_at(image);
                 let mut mirrored = block;
                 reflect(mirror, &block, &mut mirrored);
                 transpose_out(&mirrored, |lane| {
-                    let set = mirror.batch[*batch.0.get(lane)? as usize];
+                    let set = mirror.batch[*batch.get(lane)? as usize];
                     Some(target.add(set as usize * WORDS))
                 });
             }

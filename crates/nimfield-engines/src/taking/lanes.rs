@@ -49,6 +49,16 @@ impl Portable {
     }
 }
 
+/// Methods that combine two of them word by word.
+macro_rules! portable {
+    ($($name:ident: $combine:expr,)*) => {$(
+        #[inline(always)]
+        fn $name(self, other: Self) -> Self {
+            self.zip(other, $combine)
+        }
+    )*};
+}
+
 impl Lanes for Portable {
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
@@ -67,29 +77,12 @@ impl Lanes for Portable {
         Portable([word; 8])
     }
 
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-
-    #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        self.zip(other, u64::wrapping_sub)
+    portable! {
+        or: |a, b| a | b,
+        and: |a, b| a & b,
+        without: |a, b| a & !b,
+        xor: |a, b| a ^ b,
+        minus: u64::wrapping_sub,
     }
 
     #[inline(always)]
@@ -168,6 +161,18 @@ mod wide {
         table
     };
 
+    /// Methods that combine two registers.
+    macro_rules! wide {
+        ($($name:ident($a:ident, $b:ident): $combined:expr,)*) => {$(
+            #[inline(always)]
+            fn $name(self, other: Self) -> Self {
+                let ($a, $b) = (self.0, other.0);
+                // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
+                Wide(unsafe { $combined })
+            }
+        )*};
+    }
+
     impl Lanes for Wide {
         #[inline(always)]
         unsafe fn load(from: *const u64) -> Self {
@@ -187,34 +192,12 @@ mod wide {
             Wide(unsafe { _mm512_set1_epi64(word as i64) })
         }
 
-        #[inline(always)]
-        fn or(self, other: Self) -> Self {
-            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
-            Wide(unsafe { _mm512_or_si512(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn and(self, other: Self) -> Self {
-            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
-            Wide(unsafe { _mm512_and_si512(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn without(self, other: Self) -> Self {
-            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
-            Wide(unsafe { _mm512_andnot_si512(other.0, self.0) })
-        }
-
-        #[inline(always)]
-        fn xor(self, other: Self) -> Self {
-            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
-            Wide(unsafe { _mm512_xor_si512(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn minus(self, other: Self) -> Self {
-            // SAFETY: a `Wide` exists only where the processor has AVX-512 F.
-            Wide(unsafe { _mm512_sub_epi64(self.0, other.0) })
+        wide! {
+            or(a, b): _mm512_or_si512(a, b),
+            and(a, b): _mm512_and_si512(a, b),
+            without(a, b): _mm512_andnot_si512(b, a),
+            xor(a, b): _mm512_xor_si512(a, b),
+            minus(a, b): _mm512_sub_epi64(a, b),
         }
 
         #[inline(always)]

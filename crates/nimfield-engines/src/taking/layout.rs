@@ -1,9 +1,9 @@
 //! The choice of a layout: which cells go where in the index of a table.
 
 use super::inword::InWord;
-use super::plan::{BLOCK, Batch, Group, Mirror, Plan, Signature, Upper, WORD, WORDS, Within};
+use super::plan::{BLOCK, Group, Mirror, Plan, Signature, Upper, WORD, WORDS, Within};
+use nimfield_core::families::ray::bits;
 use nimfield_core::families::taking::{Taking, permute};
-use nimfield_core::sorting::Sort as _;
 
 /// The most batch cells.
 const BATCH: u32 = 8;
@@ -103,6 +103,7 @@ impl Layout {
             let candidates = (0..orbits.len()).filter(|&i| fits(&orbits[i]));
             let best =
                 candidates.min_by(|&i, &j| crossing(&orbits[i]).total_cmp(&crossing(&orbits[j])));
+            // Where none fits the block stays unfilled, whichever comes next.
             let orbit = orbits.remove(best.unwrap_or(0));
             chosen |= orbit;
             sequence.push(orbit);
@@ -187,14 +188,14 @@ impl Layout {
         let outer_cells = cells.saturating_sub(BLOCK) - batch_cells;
 
         let mut words: [u8; WORDS] = std::array::from_fn(|w| w as u8);
-        words.put_in_order_by_key(|word| word.count_ones());
+        words.sort_by_key(|word| word.count_ones());
         let mut in_word = Vec::new();
         let mut plain = vec![Vec::new(); WORDS];
         let mut shifted = vec![Vec::new(); WORDS];
         // What each upper part takes below.
         let mut by_upper: Vec<(Upper, Lows)> = Vec::new();
         let mut sorted = masks.clone();
-        sorted.put_in_order();
+        sorted.sort_unstable();
         for &mask in &sorted {
             let low = ((mask >> WORD & 63) as u8, (mask & 63) as u8);
             let upper = Upper {
@@ -217,7 +218,7 @@ impl Layout {
                 }
             }
         }
-        by_upper.put_in_order_by(|(a, a_lows), (b, b_lows)| (a_lows, a).cmp(&(b_lows, b)));
+        by_upper.sort_unstable_by(|(a, a_lows), (b, b_lows)| (a_lows, a).cmp(&(b_lows, b)));
         let mut kinds: Vec<(Lows, Vec<Upper>)> = Vec::new();
         // Taking nothing of the block comes first, whether there is such a move or not.
         kinds.push((vec![(0, 0)], Vec::new()));
@@ -303,14 +304,14 @@ impl Layout {
                 cells: mirror,
             }
         });
-        let batches = |keep: &dyn Fn(u32) -> bool| -> Vec<Batch> {
+        let batches = |keep: &dyn Fn(u32) -> bool| -> Vec<Vec<u32>> {
             let by_size = (0..=batch_cells).map(|size| {
                 let sets = batch_sets.clone().filter(|set| set.count_ones() == size);
                 sets.filter(|set| keep(*set)).collect::<Vec<u32>>()
             });
             let parts = by_size.flat_map(|sets| {
-                let parts = sets.chunks(8).map(|part| Batch(part.to_vec()));
-                parts.collect::<Vec<Batch>>()
+                let parts = sets.chunks(8).map(<[u32]>::to_vec);
+                parts.collect::<Vec<Vec<u32>>>()
             });
             parts.collect()
         };
@@ -341,14 +342,8 @@ impl Layout {
 }
 
 /// Returns the cells of a set, ascending.
-fn cells_of(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let cell = set.trailing_zeros() as u8;
-            set &= set - 1;
-            cell
-        })
-    })
+fn cells_of(set: u64) -> impl Iterator<Item = u8> {
+    bits(set).map(|cell| cell as u8)
 }
 
 /// Returns the cells of the word within a block, and what the moves inside the block (`inside`) then cost.

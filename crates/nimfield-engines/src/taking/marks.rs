@@ -2,47 +2,20 @@
 //!
 //! A piece of another process stays no longer than it takes to mark what the moves into it say.
 
-use super::kernel::{Board, Code, Scratch, gather, list_sources, or_block, permuted, store_block};
+use super::kernel::{
+    Board, Code, Scratch, by_code, gather, list_sources, or_block, permuted, store_block,
+};
 use super::lanes::{Lanes, Portable};
 use super::plan::{Mirror, Plan, WORDS};
 
-/// Marks the states of a chunk that are won by moves into the pieces in memory; the chunk itself begins at
-/// `target`. Of a chunk and its image under the symmetry the lower one is enough.
-///
-/// # Safety
-/// The processor has what `code` needs; the pieces in memory have the words they should have and are
-/// settled; there is a chunk at `target`, which nobody else uses.
-pub(super) unsafe fn mark_chunk(
-    code: Code,
-    board: &Board<'_>,
-    outer: u32,
-    target: *mut u64,
-    scratch: &mut Scratch,
-) {
-    // SAFETY: the caller meets the requirements of this function, and these are the same.
-    unsafe {
-        match code {
-            Code::Portable => mark::<Portable>(board, outer, target, scratch),
-            #[cfg(target_arch = "x86_64")]
-            Code::Avx2 => mark_avx2(board, outer, target, scratch),
-            #[cfg(target_arch = "x86_64")]
-            Code::Avx512 => mark_avx512(board, outer, target, scratch),
-        }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-unsafe fn mark_avx2(board: &Board<'_>, outer: u32, target: *mut u64, scratch: &mut Scratch) {
-    // SAFETY: the caller meets the requirements of this function, and these are the same.
-    unsafe { mark::<Portable>(board, outer, target, scratch) }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f")]
-unsafe fn mark_avx512(board: &Board<'_>, outer: u32, target: *mut u64, scratch: &mut Scratch) {
-    // SAFETY: the caller meets the requirements of this function, and these are the same.
-    unsafe { mark::<super::lanes::Wide>(board, outer, target, scratch) }
+by_code! {
+    /// Marks the states of a chunk that are won by moves into the pieces in memory; the chunk itself begins at
+    /// `target`. Of a chunk and its image under the symmetry the lower one is enough.
+    ///
+    /// # Safety
+    /// The processor has what `code` needs; the pieces in memory have the words they should have and are
+    /// settled; there is a chunk at `target`, which nobody else uses.
+    mark_chunk(board: &Board<'_>, outer: u32, target: *mut u64, scratch: &mut Scratch) = mark
 }
 
 #[inline(always)]
@@ -68,42 +41,13 @@ unsafe fn mark<V: Lanes>(board: &Board<'_>, outer: u32, target: *mut u64, scratc
     }
 }
 
-/// Writes the image of a settled chunk under the symmetry to `target`.
-///
-/// # Safety
-/// The processor has what `code` needs; there are a settled chunk at `from` and room for one at `target`,
-/// which nobody else uses.
-pub(super) unsafe fn reflect_chunk(
-    code: Code,
-    plan: &Plan,
-    mirror: &Mirror,
-    from: *const u64,
-    target: *mut u64,
-) {
-    // SAFETY: the caller meets the requirements of this function, and these are the same.
-    unsafe {
-        match code {
-            Code::Portable => image::<Portable>(plan, mirror, from, target),
-            #[cfg(target_arch = "x86_64")]
-            Code::Avx2 => image_avx2(plan, mirror, from, target),
-            #[cfg(target_arch = "x86_64")]
-            Code::Avx512 => image_avx512(plan, mirror, from, target),
-        }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-unsafe fn image_avx2(plan: &Plan, mirror: &Mirror, from: *const u64, target: *mut u64) {
-    // SAFETY: the caller meets the requirements of this function, and these are the same.
-    unsafe { image::<Portable>(plan, mirror, from, target) }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f")]
-unsafe fn image_avx512(plan: &Plan, mirror: &Mirror, from: *const u64, target: *mut u64) {
-    // SAFETY: the caller meets the requirements of this function, and these are the same.
-    unsafe { image::<super::lanes::Wide>(plan, mirror, from, target) }
+by_code! {
+    /// Writes the image of a settled chunk under the symmetry to `target`.
+    ///
+    /// # Safety
+    /// The processor has what `code` needs; there are a settled chunk at `from` and room for one at `target`,
+    /// which nobody else uses.
+    reflect_chunk(plan: &Plan, mirror: &Mirror, from: *const u64, target: *mut u64) = image
 }
 
 #[inline(always)]

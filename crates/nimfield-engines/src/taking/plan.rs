@@ -15,7 +15,6 @@
 
 use super::inword::InWord;
 use nimfield_core::families::taking::permute;
-use nimfield_core::sorting::Sort as _;
 
 /// Cells within a word.
 pub(super) const WORD: u32 = 6;
@@ -56,10 +55,6 @@ pub(super) struct Within {
     pub(super) signature: u32,
     pub(super) groups: Vec<u32>,
 }
-
-/// Up to eight blocks of a chunk with equally many stones.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Batch(pub(super) Vec<u32>);
 
 /// The symmetry of order two, by parts of the index.
 #[derive(Clone, Debug)]
@@ -110,8 +105,8 @@ pub(super) struct Plan {
     pub(super) within: Vec<Vec<Within>>,
     /// All blocks of a chunk, those with fewer stones first; and those of a chunk that is its own
     /// image, of each two images the lower one.
-    pub(super) batches: Vec<Batch>,
-    pub(super) half_batches: Vec<Batch>,
+    pub(super) batches: Vec<Vec<u32>>,
+    pub(super) half_batches: Vec<Vec<u32>>,
     /// Every single cell is a move, so that only the empty state has none.
     pub(super) singles: bool,
     /// The moves as index bits.
@@ -132,14 +127,9 @@ impl Plan {
     pub(super) fn taken_above(&self, from: u32) -> Vec<u32> {
         let taken = self.masks.iter().map(|mask| (mask >> from) as u32);
         let mut taken: Vec<u32> = taken.filter(|taken| *taken != 0).collect();
-        taken.put_in_order();
+        taken.sort_unstable();
         taken.dedup();
         taken
-    }
-
-    /// Returns the number of blocks.
-    pub(super) fn blocks(&self) -> usize {
-        1 << (self.batch_cells + self.outer_cells)
     }
 
     /// Returns the number of bits of the table: dead cells make up for a board smaller than a block.

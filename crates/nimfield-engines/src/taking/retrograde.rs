@@ -1,93 +1,12 @@
-//! Retrograde analysis of a whole board: slices by the number of their top cells, chunks within
-//! them, several threads.
+//! Retrograde analysis of slices of a board: chunks within them, several threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use super::bits::Bits;
 use super::kernel::{Board, Code, Scratch, settle_chunk};
-use super::plan::{Plan, WORDS};
+use super::plan::WORDS;
 use crate::parallel::{self, locked};
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield_core::words::Play;
-
-/// A board to be solved.
-#[derive(Clone, Copy)]
-pub(super) struct Task<'a> {
-    pub(super) plan: &'a Plan,
-    pub(super) play: Play,
-    pub(super) code: Code,
-    pub(super) budget: &'a Budget,
-    /// States that count as won whatever their moves.
-    pub(super) excluded: Option<&'a [u64]>,
-}
-
-impl Task<'_> {
-    /// Returns the number of slices.
-    pub(super) fn slices(&self) -> usize {
-        1 << self.plan.top_cells
-    }
-
-    /// Settles all slices that are not `settled` yet, and notes them there; the levels in
-    /// ascending order, and after each of them `after_level`.
-    ///
-    /// # Errors
-    /// When the budget is used up, or `after_level` fails. The slices noted as settled are.
-    pub(super) fn run<E: From<Unfinished>>(
-        &self,
-        table: &mut Bits,
-        settled: &mut [bool],
-        mut after_level: impl FnMut(&Bits, &[bool]) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let plan = self.plan;
-        let words = plan.blocks() * WORDS;
-        assert_eq!((table.words().len(), settled.len()), (words, self.slices()));
-        assert!(self.excluded.is_none_or(|excluded| excluded.len() == words));
-        let slice_bits = plan.bits() >> plan.top_cells;
-        let before = settled.iter().filter(|settled| **settled).count() as u64 * slice_bits;
-        let done = AtomicU64::new(before);
-        let low = plan.outer_cells - plan.top_cells;
-        for level in 0..=plan.top_cells {
-            let pieces = [table.words_mut().as_mut_ptr()];
-            let board = Board {
-                plan,
-                play: self.play,
-                pieces: &pieces,
-                inner: plan.outer_cells,
-                excluded: self.excluded,
-                marked: false,
-            };
-            let slices = Slices {
-                board: &board,
-                code: self.code,
-                budget: self.budget,
-                low,
-                done: &done,
-            };
-            let tops = (0..self.slices() as u32).filter(|top| top.count_ones() == level);
-            let both = |top: u32| settled[top as usize] && settled[slices.image(top) as usize];
-            let open: Vec<u32> = tops.filter(|&top| !both(top)).collect();
-            // SAFETY: the one piece is the table, of its length. The slices with fewer top cells belong
-            // to a level before this one.
-            let (ready, stopped) = unsafe { slices.settle(&open) };
-            for top in ready {
-                settled[top as usize] = true;
-                settled[slices.image(top) as usize] = true;
-            }
-            if let Some(limit) = stopped {
-                let settled = settled.iter().filter(|settled| **settled).count() as u64;
-                let unfinished = Unfinished {
-                    limit,
-                    done: settled * slice_bits,
-                    total: Some(plan.bits()),
-                };
-                return Err(unfinished.into());
-            }
-            after_level(table, settled)?;
-        }
-        Ok(())
-    }
-}
+use nimfield_core::budget::{Budget, Limit, Progress};
 
 /// Slices of a board, by the outer cells above the `low` lowest.
 pub(super) struct Slices<'a> {
@@ -156,12 +75,8 @@ impl Slices<'_> {
                     let twice = outer_image.is_some_and(|image| image != outer);
                     let states = chunk_bits << u32::from(twice);
                     let done = self.done.fetch_add(states, Ordering::Relaxed) + states;
-                    self.budget.report(Progress {
-                        phase: "solving",
-                        size: None,
-                        done,
-                        total: Some(plan.bits()),
-                    });
+                    let progress = Progress::new("solving", done);
+                    self.budget.report(progress.of(plan.bits()));
                 }
                 ready[number].store(true, Ordering::Relaxed);
             }

@@ -34,7 +34,7 @@ impl Letters {
             Anchor::Middle => 0.5 * width,
             Anchor::End => width,
         };
-        let mut outline = Outline {
+        let mut outline = LetterPath {
             path: PathBuilder::new(),
             x: place.0 - scale * left,
             y: place.1,
@@ -73,21 +73,21 @@ impl Letters {
 }
 
 /// A path that grows letter by letter, the next one at `x` on the line `y`.
-struct Outline {
+struct LetterPath {
     path: PathBuilder,
     x: f32,
     y: f32,
     scale: f32,
 }
 
-impl Outline {
+impl LetterPath {
     /// Returns a point of the font in the drawing; heights of the font count upwards.
     fn at(&self, x: f32, y: f32) -> (f32, f32) {
         (self.x + self.scale * x, self.y - self.scale * y)
     }
 }
 
-impl OutlinePen for Outline {
+impl OutlinePen for LetterPath {
     fn move_to(&mut self, x: f32, y: f32) {
         let (x, y) = self.at(x, y);
         self.path.move_to(x, y);

@@ -3,40 +3,28 @@
 use tiny_skia::{Path, PathBuilder, Rect};
 
 use super::letters::Letters;
-use crate::svg::Shape;
+use crate::svg::Geometry;
 
 /// Returns the path of a shape; `None` if it has none.
-pub(super) fn outline(shape: &Shape, letters: &Letters) -> Option<Path> {
-    match shape {
-        Shape::Rectangle {
-            x,
-            y,
-            width,
-            height,
-            ..
-        } => {
+pub(super) fn outline(geometry: &Geometry, letters: &Letters) -> Option<Path> {
+    match geometry {
+        Geometry::Rectangle((x, y), (width, height)) => {
             let [x, y, width, height] = [*x, *y, *width, *height].map(|x| x as f32);
-            Some(PathBuilder::from_rect(Rect::from_xywh(
-                x, y, width, height,
-            )?))
+            let rectangle = Rect::from_xywh(x, y, width, height)?;
+            Some(PathBuilder::from_rect(rectangle))
         }
-        Shape::Disc { x, y, radius, .. } => {
+        Geometry::Disc((x, y), radius) => {
             PathBuilder::from_circle(*x as f32, *y as f32, *radius as f32)
         }
-        Shape::Polygon { points, .. } => {
+        Geometry::Polygon(points) => {
             let mut path = through(points);
             path.close();
             path.finish()
         }
-        Shape::Line { points, .. } => through(points).finish(),
-        Shape::Text {
-            x,
-            baseline,
-            size,
-            anchor,
-            text,
-            ..
-        } => letters.path(text, (*x as f32, *baseline as f32), *size as f32, *anchor),
+        Geometry::Line(points) => through(points).finish(),
+        Geometry::Text((x, y), anchor, size, text) => {
+            letters.path(text, (*x as f32, *y as f32), *size as f32, *anchor)
+        }
     }
 }
 

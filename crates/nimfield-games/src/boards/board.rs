@@ -3,7 +3,7 @@
 use crate::boards::cell::BoardMove;
 use crate::boards::cells::read_cells;
 use crate::boards::cluster::Cluster;
-use crate::boards::draw::diagram;
+use crate::boards::draw::board_shape;
 use crate::boards::game::Name;
 use crate::boards::kinds::{EFR_TWO_ROWS, LINES, ROW};
 use crate::boards::pairing::Pairings;
@@ -11,17 +11,17 @@ use crate::boards::rules::Board;
 use crate::boards::text::{read_board, read_lines};
 use crate::boards::theory::{row_value, rows_apart, two_rows};
 use nimfield_core::component::{AnyComponent, Component};
-use nimfield_core::diagram::Diagram;
+use nimfield_core::diagram::Mark;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::taking::Taking;
-use nimfield_core::game::{Game, Moves, Part};
-use nimfield_core::handles::{Grip, Handle, HandleItem};
+use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Shown, Theory};
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::shape::Shape;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason};
 
-impl Game for Board {
+impl Rules for Board {
     type Move = BoardMove;
 
     const INFO: GameInfo = LINES;
@@ -29,10 +29,6 @@ impl Game for Board {
     fn moves(&self) -> Moves<'_, BoardMove> {
         let masks = self.game().taking().moves(self.stones());
         Box::new(masks.map(|mask| self.game().move_of(mask)))
-    }
-
-    fn move_count(&self) -> u128 {
-        self.game().taking().moves(self.stones()).count() as u128
     }
 
     fn play(&self, mv: &BoardMove) -> Result<Board, String> {
@@ -61,48 +57,31 @@ impl Game for Board {
         self.game().play()
     }
 
-    fn parts(&self) -> Vec<Part<Board>> {
-        let parts = self.game().components(self.stones()).into_iter();
-        let part = |stones| Part::whole(Board::new(self.game().clone(), stones));
-        parts.map(part).collect()
+    fn shape(&self) -> Shape {
+        let mark = |number: u8| match self.stones() >> number & 1 {
+            1 => Mark::Stone,
+            _ => Mark::Empty,
+        };
+        board_shape(self.game().shape(), "stone", mark)
     }
+}
 
+impl Shown for Board {
     /// Returns the part as a position on the smallest board, where the board does not matter.
     fn part_text(&self) -> String {
         self.cropped().as_ref().unwrap_or(self).to_string()
     }
+}
 
-    fn diagram(&self) -> Diagram {
-        diagram(self)
+impl Search for Board {
+    fn move_count(&self) -> u128 {
+        self.game().taking().moves(self.stones()).count() as u128
     }
 
-    fn handles(&self) -> Vec<Handle> {
-        let cells = self.game().shape().cells().iter().enumerate();
-        let stones = cells.filter(|(i, _)| self.stones() >> i & 1 == 1);
-        let items = stones.map(|(i, cell)| HandleItem {
-            label: format!("stone {cell}"),
-            text: cell.to_string(),
-            cells: vec![i],
-        });
-        let items: Vec<HandleItem> = items.collect();
-        let all = items.iter().flat_map(|item| item.cells.clone()).collect();
-        let before = String::new();
-        match items.is_empty() {
-            true => Vec::new(),
-            false => vec![Handle::new("stones", all, Grip::Set { before, items })],
-        }
-    }
-
-    fn taking(&self) -> Option<(&Taking, u64)> {
-        Some((self.game().taking(), self.stones()))
-    }
-
-    fn searched_by_keys(&self) -> bool {
-        self.game().is_rows_and_columns()
-    }
-
-    fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
-        rows_apart(self.game(), self.stones())
+    fn parts(&self) -> Vec<Part<Board>> {
+        let parts = self.game().components(self.stones()).into_iter();
+        let part = |stones| Part::whole(Board::new(self.game().clone(), stones));
+        parts.map(part).collect()
     }
 
     fn moves_to_try(&self) -> Moves<'_, BoardMove> {
@@ -116,6 +95,13 @@ impl Game for Board {
         Box::new(moves.map(|mask| self.game().move_of(mask)))
     }
 
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        let cluster = Cluster::new(self.game().clone(), self.stones());
+        Some(Ok(AnyComponent::new(cluster)))
+    }
+}
+
+impl Theory for Board {
     fn value(&self) -> Option<Finding<Grundy>> {
         let (value, source, claims, text) = if let Some(heap) = self.heap() {
             let text = format!("{} has the moves of a nim heap of {heap}", self.part_text());
@@ -162,9 +148,18 @@ impl Game for Board {
             .heap()
             .map(Grundy::from)
     }
+}
 
-    fn component(&self) -> Option<Result<AnyComponent, String>> {
-        let cluster = Cluster::new(self.game().clone(), self.stones());
-        Some(Ok(AnyComponent::new(cluster)))
+impl Engines for Board {
+    fn taking(&self) -> Option<(&Taking, u64)> {
+        Some((self.game().taking(), self.stones()))
+    }
+
+    fn prefers_keys(&self) -> bool {
+        self.game().is_rows_and_columns()
+    }
+
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+        rows_apart(self.game(), self.stones())
     }
 }

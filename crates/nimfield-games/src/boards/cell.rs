@@ -1,8 +1,10 @@
 //! Cells of a board by column and row, and how they are written: `b2`.
 
+use nimfield_core::displays_as_move;
+use nimfield_core::moves::{Arg, GameMove, Move};
 use std::fmt;
 
-use nimfield_core::sorting::Sort as _;
+pub use nimfield_core::moves::{column_label, column_of};
 
 /// A cell of a board; columns and rows count from 0, rows from the top.
 ///
@@ -43,27 +45,6 @@ impl Cell {
         let direction = Direction::ALL.into_iter().find(along)?;
         Some((direction, steps))
     }
-}
-
-/// Returns the letters of a column, counted from 0: a, …, z, aa, ab, …
-#[must_use]
-pub fn column_label(column: usize) -> String {
-    let (before, letter) = (column / 26, char::from(b'a' + (column % 26) as u8));
-    match before {
-        0 => letter.to_string(),
-        more => column_label(more - 1) + &letter.to_string(),
-    }
-}
-
-/// Returns the column with this label, in any case; `None` past 256 columns.
-pub fn column_of(label: &str) -> Option<u8> {
-    let digits = label.bytes().map(|b| b.to_ascii_lowercase());
-    let mut number = 0u16;
-    for digit in digits {
-        let digit = digit.checked_sub(b'a').filter(|&digit| digit < 26)?;
-        number = number.checked_mul(26)?.checked_add(u16::from(digit) + 1)?;
-    }
-    u8::try_from(number.checked_sub(1)?).ok()
 }
 
 impl fmt::Display for Cell {
@@ -124,7 +105,7 @@ impl BoardMove {
     /// Creates the move that takes these cells.
     #[must_use]
     pub fn new(mut cells: Vec<Cell>) -> BoardMove {
-        cells.put_in_order();
+        cells.sort_unstable();
         cells.dedup();
         BoardMove { cells }
     }
@@ -134,33 +115,37 @@ impl BoardMove {
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
+}
 
-    /// Returns whether the cells are neighbours along a line.
-    fn is_run(&self) -> bool {
-        let [first, .., last] = self.cells[..] else {
-            return false;
+/// The form of moves.
+pub(crate) const FORM: &str = "{cells}";
+
+impl GameMove for BoardMove {
+    fn to_move(&self) -> Move {
+        let cells = self.cells.iter();
+        let cells = cells.map(|cell| (usize::from(cell.column), usize::from(cell.row)));
+        Move::new(FORM, [Arg::Cells(cells.collect())])
+    }
+
+    fn of_move(mv: &Move) -> Option<BoardMove> {
+        let (FORM, [Arg::Cells(cells)]) = (mv.form(), mv.args()) else {
+            return None;
         };
-        first.towards(last).is_some_and(|(direction, steps)| {
-            let run = (0..=steps).filter_map(|step| first.step(direction, step));
-            run.eq(self.cells.iter().copied())
-        })
+        let cell = |&(column, row): &(usize, usize)| {
+            Some(Cell::new(
+                u8::try_from(column).ok()?,
+                u8::try_from(row).ok()?,
+            ))
+        };
+        cells
+            .iter()
+            .map(cell)
+            .collect::<Option<_>>()
+            .map(BoardMove::new)
     }
 }
 
-impl fmt::Display for BoardMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.cells[..] {
-            [first, .., last] if self.is_run() => write!(f, "{first}-{last}"),
-            cells => {
-                for (i, cell) in cells.iter().enumerate() {
-                    let comma = if i > 0 { "," } else { "" };
-                    write!(f, "{comma}{cell}")?;
-                }
-                Ok(())
-            }
-        }
-    }
-}
+displays_as_move!(BoardMove);
 
 /// Returns the numbers of the bits that are set.
 pub(super) fn bits(mut state: u64) -> impl Iterator<Item = usize> {

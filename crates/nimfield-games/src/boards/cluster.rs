@@ -12,7 +12,6 @@ use crate::boards::interchangeable::{self, Twins};
 use crate::boards::pairing::pairing;
 use nimfield_core::component::{CompiledSearch, Component, Known, write_number};
 use nimfield_core::families::taking::Taking;
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Play;
 use nimfield_engines::compiled::compiled;
 
@@ -54,7 +53,7 @@ impl Cluster {
                     twins.is_first(taken.map(|cell| (cell.row, cell.column)))
                 });
             }
-            moves.put_in_order_by_key(|mask| Reverse(mask.count_ones()));
+            moves.sort_by_key(|mask| Reverse(mask.count_ones()));
             moves.into()
         })
     }

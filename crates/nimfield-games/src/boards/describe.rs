@@ -6,7 +6,7 @@ use crate::boards::cell::{Cell, Direction};
 use crate::boards::game::{BoardGame, Lines, Name, Pick};
 use crate::boards::rules::Board;
 use crate::boards::shape::CellLattice;
-use nimfield_core::game::Game;
+use nimfield_core::game::Shown;
 use nimfield_core::words::{Play, counted};
 
 /// The most lines that are listed one by one.
@@ -59,7 +59,7 @@ pub fn describe(game: &Arc<BoardGame>) -> String {
         Play::Normal => "wins",
         Play::Misere => "loses",
     };
-    let drawn = Game::draw(&Board::full(game.clone()));
+    let drawn = Shown::draw(&Board::full(game.clone()));
     let drawn: Vec<String> = drawn.lines().map(|line| format!("  {line}")).collect();
     format!(
         "{title}\n\n{}\n\n  A {lattice} board of {cells}, {symmetries}. {lines} {holes}\n  A move \

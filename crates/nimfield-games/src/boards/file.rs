@@ -146,8 +146,8 @@ pub(crate) fn read_on(
         at(board_at, fault)
     };
     if is_sized(text) {
-        let usual = || Shape::rectangle(4, 4).ok();
-        parts.board = board.or_else(usual);
+        let usual = || Shape::rectangle(4, 4).expect("a small board");
+        parts.board = Some(board.unwrap_or_else(usual));
         parts.sized = true;
     }
     parts

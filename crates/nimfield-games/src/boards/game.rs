@@ -365,6 +365,7 @@ impl BoardGame {
             return "a move takes at least one stone".to_string();
         }
         let lists = cell_lists(&self.shape, &self.lines, self.take.holes_break);
+        // Too many lines to list are refused when the game is made.
         let lists = lists.unwrap_or_default();
         let mask_of = |line: &[u8]| line.iter().fold(0u64, |mask, &cell| mask | 1 << cell);
         let Some(line) = lists.iter().find(|line| mask & !mask_of(line) == 0) else {
@@ -390,6 +391,7 @@ impl BoardGame {
                 format!("a line is taken as a whole: {whole}")
             }
             _ => {
+                // Every stone of the mask lies on the line.
                 let inside = line.iter().position(|cell| mask >> cell & 1 == 1);
                 let first = inside.unwrap_or_default();
                 let between = line[first..].iter().find(|&cell| mask >> cell & 1 == 0);

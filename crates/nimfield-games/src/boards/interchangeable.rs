@@ -2,7 +2,6 @@
 //! a row or a column counts, as in a bipartite graph, whose edges are the stones.
 
 use crate::boards::cell::bits;
-use nimfield_core::sorting::Sort as _;
 
 /// Arrangements that are tried at most for a normal form.
 const MOST_ARRANGEMENTS: u64 = 5_040;
@@ -44,7 +43,7 @@ struct Arranged {
 impl Arranged {
     fn new(lines: Vec<u64>, marks: Vec<u64>) -> Arranged {
         let mut lines: Vec<(u64, u64)> = marks.into_iter().zip(lines).collect();
-        lines.put_in_order();
+        lines.sort_unstable();
         let (mut arrangements, mut alike, mut equal) = (1u64, 0, 0);
         let mut before = None;
         for &line in &lines {
@@ -81,7 +80,7 @@ impl Arranged {
     fn arrange(&self, order: &mut Vec<u64>, used: u64, least: &mut Vec<u64>) {
         let Some(&(mark, _)) = self.lines.get(order.len()) else {
             let mut crossing = transposed(order);
-            crossing.put_in_order();
+            crossing.sort_unstable();
             if least.is_empty() || crossing < *least {
                 *least = crossing;
             }
@@ -141,16 +140,16 @@ fn mixed(number: u64) -> u64 {
 /// Returns the rows as words, rows and columns sorted by turns until that changes nothing more, or long enough.
 fn sorted_by_turns(mut rows: Vec<u64>) -> Vec<u64> {
     for _ in 0..ROUNDS {
-        rows.put_in_order();
+        rows.sort_unstable();
         let mut columns = transposed(&rows);
-        columns.put_in_order();
+        columns.sort_unstable();
         let next = transposed(&columns);
         if next == rows {
             break;
         }
         rows = next;
     }
-    rows.put_in_order();
+    rows.sort_unstable();
     rows
 }
 
@@ -159,12 +158,12 @@ fn compressed(places: impl Iterator<Item = (u8, u8)>) -> Vec<u64> {
     let places: Vec<(u8, u8)> = places.collect();
     let numbers = |of: fn(&(u8, u8)) -> u8| {
         let mut numbers: Vec<u8> = places.iter().map(of).collect();
-        numbers.put_in_order();
+        numbers.sort_unstable();
         numbers.dedup();
         numbers
     };
     let (row_numbers, column_numbers) = (numbers(|place| place.0), numbers(|place| place.1));
-    let at = |values: &[u8], value| values.binary_search(&value).unwrap_or_default();
+    let at = |values: &[u8], value| values.binary_search(&value).expect("one of the numbers");
     let mut rows = vec![0; row_numbers.len()];
     for &(row, column) in &places {
         rows[at(&row_numbers, row)] |= 1 << at(&column_numbers, column);

@@ -1,5 +1,6 @@
 //! The games on boards that have a name of their own.
 
+use crate::boards::cell::FORM;
 use std::sync::{Arc, LazyLock};
 
 use crate::boards::cell::{Cell, Direction};
@@ -17,6 +18,7 @@ pub const FILE: GameInfo = GameInfo {
             a line or the whole line), `holes` (whether they break a line) and `play`. The player who takes the last stone wins, or in misère play loses.",
     body: "the name of the file after @, in quotation marks if it has blanks, for the full board; a \
            picture of its rows in brackets after it for other positions",
+    forms: &[FORM],
     moves: "a stone `b2`, a run `a1-a3` (columns a, b, …; rows from 1 at the top), stones with gaps \
             between them `a1,a3`",
     move_example: "b2-b4",
@@ -94,6 +96,7 @@ pub const LINES: GameInfo = GameInfo {
     body: "the options min=K, max=K, any in parentheses, if any; then rows from top to bottom \
            separated by /: 1 x o # for a stone, 0 . - for a gap, _ for a missing cell; or RxC \
            for a full board of R rows and C columns; at most 64 cells",
+    forms: &[FORM],
     moves: MOVES,
     move_example: "b2-b4",
     play: Play::Misere,
@@ -155,6 +158,7 @@ pub const TACTIX: GameInfo = GameInfo {
     rules: "Stones lie on a board, 4x4 as a rule. A move takes any number of stones, at least one, \
             that are neighbours in one row or one column, without a gap between them. The player who takes the last stone loses.",
     body: RECTANGULAR,
+    forms: &[FORM],
     moves: MOVES,
     move_example: "a1-a3",
     play: Play::Misere,
@@ -194,6 +198,7 @@ pub const EFR: GameInfo = GameInfo {
     rules: "Stones lie on a board. A move takes any stones, at least one, of one row or of one \
             column, with or without gaps between them.",
     body: RECTANGULAR,
+    forms: &[FORM],
     moves: MOVES,
     move_example: "a1,a3",
     play: Play::Normal,
@@ -220,6 +225,7 @@ pub const NIMBI: GameInfo = GameInfo {
             down to the left, diagonals (a1, b2, …) down to the right.",
     body: "`full`, or the rows of 2, 3, 4 and 3 places separated by /: 1 x o # for a stone, 0 . - \
            for a gap",
+    forms: &[FORM],
     moves: MOVES,
     move_example: "a2-c4",
     play: Play::Misere,
@@ -264,6 +270,7 @@ pub const TRIANGLE: GameInfo = GameInfo {
             …) run down to the left, diagonals (a1, b2, …) down to the right.",
     body: "the number of rows of a full triangle, or rows of 1, 2, 3, … places separated by /: 1 x \
            o # for a stone, 0 . - for a gap, _ for a missing cell; at most 64 cells",
+    forms: &[FORM],
     moves: MOVES,
     move_example: "a2-b2",
     play: Play::Normal,

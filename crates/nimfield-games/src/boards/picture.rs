@@ -86,7 +86,7 @@ pub(crate) fn read_rows(
             '1' | 'x' | 'X' | 'o' | 'O' | '#' => Some(Some(true)),
             '0' | '.' | '-' => Some(Some(false)),
             '_' => Some(None),
-            '/' | ';' => {
+            '/' | ';' | '|' => {
                 if row.is_empty() {
                     return Err(cursor.expected("a row", help));
                 }

@@ -7,7 +7,6 @@ use foldhash::HashMap;
 use crate::boards::cell::{Cell, Direction};
 use nimfield_core::families::placing::{LinearMap, MOST_CELLS, image};
 use nimfield_core::families::taking::MAX_CELLS;
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::counted;
 
 /// How the cells of a board lie.
@@ -89,7 +88,7 @@ impl Shape {
         rows: usize,
         mut cells: Vec<Cell>,
     ) -> Result<Shape, String> {
-        cells.put_in_order();
+        cells.sort_unstable();
         cells.dedup();
         let (Ok(width), Ok(height)) = (u8::try_from(columns), u8::try_from(rows)) else {
             return Err(too_wide(columns, rows, most));
@@ -232,6 +231,7 @@ impl Shape {
             |of: fn(&Cell) -> u8| moved.iter().map(of).max().map(|last| usize::from(last) + 1);
         let (columns, rows) = (end(|cell| cell.column)?, end(|cell| cell.row)?);
         let shape =
+            // An image that is too large for a board is none.
             Shape::of_at_most(MOST_CELLS, self.lattice, columns, rows, moved.clone()).ok()?;
         let numbers = moved.iter().map(|&cell| shape.number(cell));
         let numbers = numbers.collect::<Option<_>>()?;

@@ -111,6 +111,7 @@ fn read_sizes(cursor: &mut Cursor<'_>, count: usize) -> Option<Vec<u128>> {
             if i > 0 && !cursor.take_any(&["x", "×"]) {
                 return None;
             }
+            // A malformed size is read as a picture, whose reader reports the fault.
             sizes.push(cursor.number("a side").ok()??);
         }
         // `0` alone is a gap, not a triangle without rows.
@@ -221,7 +222,7 @@ fn flexible(
     let game = built.map_err(|message| cursor.fault(span, message, info.body))?;
     let state = match stones {
         None => u64::MAX,
-        Some(stones) => game.shape().state(&stones).unwrap_or_default(),
+        Some(stones) => game.shape().state(&stones).expect("cells of the picture"),
     };
     Ok(Board::new(game, state))
 }

@@ -122,12 +122,14 @@ impl Board {
         let top = cells.iter().map(|cell| cell.row).min()?;
         let width = cells.iter().map(|cell| cell.column).max()? - left + 1;
         let height = cells.iter().map(|cell| cell.row).max()? - top + 1;
-        let shape = Shape::rectangle(height.into(), width.into()).ok()?;
+        let shape = Shape::rectangle(height.into(), width.into());
+        let shape = shape.expect("no larger than the board");
         let state = cells.iter().fold(0u64, |state, cell| {
             state | 1 << ((cell.row - top) * width + cell.column - left)
         });
         let (name, take, play) = (self.game().name(), self.game().take(), self.game().play());
         let lines = self.game().lines().clone();
+        // Lines of a list may lie outside of the smaller board, which then is another game.
         let game = BoardGame::new(name.clone(), shape, lines, take, play).ok()?;
         Some(Board::new(game, state))
     }

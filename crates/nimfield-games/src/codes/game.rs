@@ -1,26 +1,39 @@
 //! Heaps that a code governs: the interface to the analyser.
 
+use super::rules::FORMS;
+use nimfield_core::moves::{GameMove, Move};
+use nimfield_core::shape::Shape;
 use std::sync::Arc;
 
-use nimbers::Ordinal;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::Known;
-use nimfield_core::diagram::Diagram;
 use nimfield_core::families::heaps::{CODE_HELP, HeapRules, HeapSplit, MOST_PIECES};
-use nimfield_core::game::{Game, Moves, Part};
+use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Shown, Theory};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo, GameOption, Group, Setup, Takes};
 use nimfield_core::notation::{Cursor, NotationError, read_bracketed};
-use nimfield_core::pieces::Pieces;
 use nimfield_core::theory::{Finding, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, there_are};
 
-use super::rules::{Code, CodeGame, CodeMove, LARGEST};
-use super::theory::{PERIODS, SmallerHeaps, VALUES, finding, move_to, tabulate, value};
+use super::rules::{Code, CodeGame, CodeMove};
+use super::smaller::SmallerHeaps;
+use super::theory::{PERIODS, VALUES, finding, move_to, tabulate, value};
 use crate::matrix::text::read_index;
-use crate::nim::text::{heap, heap_pieces};
 
-impl Game for CodeGame {
+impl Code {
+    /// Creates the game `code(…)` with these rules.
+    #[must_use]
+    pub fn plain(rules: HeapRules) -> Code {
+        Code {
+            rules,
+            name: None,
+            info: &CodeGame::INFO,
+            play: CodeGame::INFO.play,
+        }
+    }
+}
+
+impl Rules for CodeGame {
     type Move = CodeMove;
 
     const INFO: GameInfo = GameInfo {
@@ -31,8 +44,8 @@ impl Game for CodeGame {
         plain_rules: "There are some heaps of counters, and a code says how many you may take from a heap and whether \
                       you may split the rest in two. With 0.77 you take one or two counters, and split what is left \
                       if you like.",
-        body: "the code in parentheses, then heap sizes up to 2^31 separated by commas or blanks",
-        moves: "`heap I by K`, `heap I by K into A+B`, `heap I into A+B`",
+        body: "the code in parentheses, then heap sizes separated by commas or blanks",
+        forms: FORMS,
         move_example: "heap 1 by 2 into 34+35",
         play: Play::Normal,
         theory: &[
@@ -74,13 +87,6 @@ impl Game for CodeGame {
         }))
     }
 
-    fn move_count(&self) -> u128 {
-        self.heaps()
-            .iter()
-            .map(|&size| self.rules().split_count(size))
-            .sum()
-    }
-
     fn play(&self, mv: &CodeMove) -> Result<CodeGame, String> {
         let Some(&size) = self.heaps().get(mv.heap) else {
             return Err(there_are(self.heaps().len(), "heap"));
@@ -99,14 +105,9 @@ impl Game for CodeGame {
 
     fn read_component(cursor: &mut Cursor<'_>) -> Result<CodeGame, NotationError> {
         cursor.need("(", CODE_HELP)?;
-        let code = Arc::new(Code {
-            rules: HeapRules::read(cursor)?,
-            name: None,
-            info: &Self::INFO,
-            play: Self::INFO.play,
-        });
+        let code = Arc::new(Code::plain(HeapRules::read(cursor)?));
         cursor.need(")", CODE_HELP)?;
-        read_bracketed(cursor, &Self::INFO, Self::EMPTY_BODY, |cursor| {
+        read_bracketed(cursor, Self::INFO.body, Self::EMPTY_BODY, |cursor| {
             CodeGame::read_body(&code, cursor)
         })
     }
@@ -120,13 +121,13 @@ impl Game for CodeGame {
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<CodeMove, NotationError> {
-        let help = Self::INFO.moves;
+        let help = &*Self::INFO.moves_in_words();
         cursor.need("heap", help)?;
         let heap = read_index(cursor, "the heap", self.heaps().len())?;
         let size = self.heaps()[heap];
         let start = cursor.at();
         let taken = match cursor.take("by") {
-            true => cursor.need_between("the amount", 1, LARGEST)?,
+            true => cursor.need_between("the amount", 1, u128::MAX)?,
             false => 0,
         };
         let mut pieces = Vec::new();
@@ -134,9 +135,9 @@ impl Game for CodeGame {
             if pieces.is_empty() && taken == 0 && start == cursor.at() {
                 return Err(cursor.expected("`by` or `into`", help));
             }
-            pieces.push(cursor.need_between("a heap", 1, LARGEST)?);
+            pieces.push(cursor.need_between("a heap", 1, u128::MAX)?);
             while cursor.take("+") {
-                pieces.push(cursor.need_between("a heap", 1, LARGEST)?);
+                pieces.push(cursor.need_between("a heap", 1, u128::MAX)?);
             }
         } else {
             pieces.extend(size.checked_sub(taken));
@@ -148,46 +149,28 @@ impl Game for CodeGame {
         Ok(CodeMove { heap, split })
     }
 
-    fn amount(mv: &CodeMove) -> Option<u128> {
-        let whole = mv.split.taken > 0 && mv.split.pieces().len() < 2;
-        whole.then(|| mv.split.taken.into())
+    fn typed_move(&self, mv: &Move) -> Option<CodeMove> {
+        let mv = CodeMove::of_move(mv)?;
+        let HeapSplit { taken, .. } = mv.split;
+        match (mv.split.pieces(), self.heaps().get(mv.heap)) {
+            ([], Some(&size)) if taken > 0 && size > taken => {
+                let split = HeapSplit::new(taken, &[size - taken])?;
+                Some(CodeMove { split, ..mv })
+            }
+            _ => Some(mv),
+        }
     }
 
-    fn with_amount(mv: &CodeMove, amount: u128) -> Option<CodeMove> {
-        Self::amount(mv)?;
-        let amount = u32::try_from(amount).ok().filter(|&amount| amount > 0)?;
-        let left: u32 = mv.split.pieces().iter().sum();
-        let left = (left + mv.split.taken).saturating_sub(amount);
-        let split = HeapSplit::new(amount, &[left])?;
-        Some(CodeMove { split, ..*mv })
+    fn with_numbers(&self, numbers: &[u128]) -> Option<Result<CodeGame, String>> {
+        Some(Ok(self.with(numbers.to_vec())))
     }
 
-    fn parts(&self) -> Vec<Part<CodeGame>> {
-        let heaps = self.heaps().iter().enumerate();
-        let part = |(heap, &size): (usize, &u32)| {
-            Part::new(self.with(vec![size]), move |mv: CodeMove| CodeMove {
-                heap,
-                ..mv
-            })
-        };
-        heaps.map(part).collect()
+    fn shape(&self) -> Shape {
+        Shape::heaps("heap", self.heaps().iter().copied())
     }
+}
 
-    fn diagram(&self) -> Diagram {
-        let heaps = self.heaps().iter().enumerate();
-        let heaps = heaps
-            .map(|(i, &size)| heap(format!("heap {}", i + 1), &Ordinal::from(u128::from(size))));
-        Diagram::Heaps(heaps.collect())
-    }
-
-    fn pieces(&self) -> Option<Pieces> {
-        let heaps = self
-            .heaps()
-            .iter()
-            .map(|&size| Ordinal::from(u128::from(size)));
-        Some(heap_pieces(&heaps.collect::<Vec<_>>()))
-    }
-
+impl Shown for CodeGame {
     fn handles(&self) -> Vec<Handle> {
         let heaps = self.heaps().iter().enumerate();
         let movable = heaps.filter(|&(_, &size)| self.rules().can_move(size));
@@ -198,39 +181,56 @@ impl Game for CodeGame {
         };
         movable.map(handle).collect()
     }
+}
 
-    fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
-        Some((self.rules().clone(), self.heaps().to_vec()))
+impl Search for CodeGame {
+    fn move_count(&self) -> u128 {
+        self.heaps()
+            .iter()
+            .map(|&size| self.rules().split_count(size))
+            .fold(0, u128::saturating_add)
+    }
+
+    fn parts(&self) -> Vec<Part<CodeGame>> {
+        let heaps = self.heaps().iter().enumerate();
+        let part = |(heap, &size): (usize, &u128)| {
+            Part::new(self.with(vec![size]), move |mv: CodeMove| CodeMove {
+                heap,
+                ..mv
+            })
+        };
+        heaps.map(part).collect()
     }
 
     fn measure(&self) -> Option<u128> {
         // A move that takes k counters leaves at most two heaps more.
-        let counters: u128 = self.heaps().iter().map(|&size| u128::from(size)).sum();
+        let mut heaps = self.heaps().iter();
+        let counters = heaps.try_fold(0, |sum: u128, &size| sum.checked_add(size))?;
         match self.rules().most_pieces() {
             0 | 1 => Some(counters),
-            _ => Some(3 * counters - self.heaps().iter().filter(|&&size| size > 0).count() as u128),
+            _ => {
+                let heaps = self.heaps().iter().filter(|&&size| size > 0).count() as u128;
+                Some(counters.checked_mul(3)? - heaps)
+            }
         }
     }
+}
 
-    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
-        let largest = self.heaps().iter().max();
-        largest.map_or(Ok(()), |&size| tabulate(self.rules(), size, budget))
-    }
-
+impl Theory for CodeGame {
     fn value(&self) -> Option<Finding<Grundy>> {
         let [size] = *self.heaps() else { return None };
-        finding(self.rules(), size)
+        finding(self.table(), size)
     }
 
     fn known(&self, play: Play) -> Known {
         let value = match (play, self.heaps()) {
-            (Play::Normal, &[size]) => value(self.rules(), size),
+            (Play::Normal, &[size]) => value(self.table(), size),
             _ => None,
         };
         value.map_or(Known::Nothing, Known::Value)
     }
 
-    fn constructed(
+    fn move_to_value(
         &self,
         play: Play,
         target: &Grundy,
@@ -239,9 +239,21 @@ impl Game for CodeGame {
         let (Play::Normal, &[size], Some(target)) = (play, self.heaps(), target.finite()) else {
             return None;
         };
-        value(self.rules(), size)?;
-        let found = move_to(self.rules(), size, target).map(|split| CodeMove { heap: 0, split });
+        value(self.table(), size)?;
+        let found = move_to(self.table(), size, target).map(|split| CodeMove { heap: 0, split });
         Some(found.ok_or_else(|| "no such move is among the first ones".to_string()))
+    }
+}
+
+impl Engines for CodeGame {
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+        let heaps = self.heaps().iter().map(|&size| u32::try_from(size).ok());
+        Some((self.rules().clone(), heaps.collect::<Option<_>>()?))
+    }
+
+    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
+        let largest = self.heaps().iter().max();
+        largest.map_or(Ok(()), |&size| tabulate(self.table(), size, budget))
     }
 
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<CodeMove>> {

@@ -2,6 +2,7 @@
 
 mod game;
 mod rules;
+mod smaller;
 mod theory;
 
 pub use rules::{Code, CodeGame, CodeMove};

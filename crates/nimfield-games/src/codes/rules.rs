@@ -1,5 +1,7 @@
 //! Heaps that a code governs: the rules.
 
+use nimfield_core::displays_as_move;
+use nimfield_core::moves::{Arg, Forms, GameMove, Move};
 use std::fmt;
 use std::sync::Arc;
 
@@ -8,8 +10,7 @@ use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
 use nimfield_core::words::Play;
 
-/// The largest heap.
-pub(super) const LARGEST: u32 = 1 << 31;
+use super::theory::{Table, table};
 
 /// A taking-and-breaking game: its code, and its name if it has one beside `code(…)`.
 #[derive(Clone, Debug)]
@@ -28,7 +29,8 @@ pub struct Code {
 #[derive(Clone, Debug)]
 pub struct CodeGame {
     code: Arc<Code>,
-    heaps: Vec<u32>,
+    heaps: Vec<u128>,
+    table: Table,
 }
 
 impl PartialEq for CodeGame {
@@ -41,6 +43,13 @@ impl PartialEq for CodeGame {
 impl Eq for CodeGame {}
 
 impl CodeGame {
+    /// Creates a position of these heaps.
+    #[must_use]
+    pub fn new(code: Arc<Code>, heaps: Vec<u128>) -> CodeGame {
+        let table = table(&code.rules);
+        CodeGame { code, heaps, table }
+    }
+
     /// Returns the code.
     #[must_use]
     pub fn code(&self) -> &Code {
@@ -55,31 +64,35 @@ impl CodeGame {
 
     /// Returns the sizes of the heaps, of which some may be 0.
     #[must_use]
-    pub fn heaps(&self) -> &[u32] {
+    pub fn heaps(&self) -> &[u128] {
         &self.heaps
     }
 
+    /// Returns what is known of the heaps.
+    pub(super) fn table(&self) -> &Table {
+        &self.table
+    }
+
     /// Returns the position with other heaps.
-    pub(super) fn with(&self, heaps: Vec<u32>) -> CodeGame {
+    #[must_use]
+    pub fn with(&self, heaps: Vec<u128>) -> CodeGame {
         CodeGame {
             code: self.code.clone(),
             heaps,
+            table: self.table.clone(),
         }
     }
 
     /// Reads heaps, up to the closing bracket.
     ///
     /// # Errors
-    /// Where the text is not a list of heaps of at most 2^31 counters.
+    /// Where the text is not a list of heaps.
     pub fn read_body(code: &Arc<Code>, cursor: &mut Cursor<'_>) -> Result<CodeGame, NotationError> {
         let heaps = match at_body_end(cursor) {
             true => Vec::new(),
-            false => read_list(cursor, |cursor| cursor.need_between("a heap", 0, LARGEST))?,
+            false => read_list(cursor, |cursor| cursor.need_power("a heap"))?,
         };
-        Ok(CodeGame {
-            code: code.clone(),
-            heaps,
-        })
+        Ok(CodeGame::new(code.clone(), heaps))
     }
 }
 
@@ -89,7 +102,7 @@ impl fmt::Display for CodeGame {
             Some(name) => f.write_str(name)?,
             None => write!(f, "code({})", self.rules())?,
         }
-        let heaps: Vec<String> = self.heaps.iter().map(u32::to_string).collect();
+        let heaps: Vec<String> = self.heaps.iter().map(u128::to_string).collect();
         write!(f, "[{}]", heaps.join(","))
     }
 }
@@ -103,19 +116,36 @@ pub struct CodeMove {
     pub split: HeapSplit,
 }
 
-impl fmt::Display for CodeMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let HeapSplit { taken, .. } = self.split;
-        write!(f, "heap {}", self.heap + 1)?;
-        if taken > 0 {
-            write!(f, " by {taken}")?;
-        }
-        match self.split.pieces() {
-            [] | [_] => Ok(()),
-            pieces => {
-                let pieces: Vec<String> = pieces.iter().map(u32::to_string).collect();
-                write!(f, " into {}", pieces.join("+"))
-            }
+const BY: &str = "heap {place} by {amount}";
+const BY_INTO: &str = "heap {place} by {amount} into {heaps}";
+const INTO: &str = "heap {place} into {heaps}";
+/// The forms of moves.
+pub(super) const FORMS: Forms = &[BY, BY_INTO, INTO];
+
+impl GameMove for CodeMove {
+    fn to_move(&self) -> Move {
+        let heap = Arg::Place(self.heap);
+        let taken = Arg::Number(self.split.taken);
+        let pieces = || Arg::list(self.split.pieces().iter().copied());
+        match (self.split.taken, self.split.pieces()) {
+            (0, _) => Move::new(INTO, [heap, pieces()]),
+            (_, [] | [_]) => Move::new(BY, [heap, taken]),
+            _ => Move::new(BY_INTO, [heap, taken, pieces()]),
         }
     }
+
+    fn of_move(mv: &Move) -> Option<CodeMove> {
+        let (heap, split) = match (mv.form(), mv.args()) {
+            // What is left is for the position to say: see `CodeGame::typed_move`.
+            (BY, [Arg::Place(heap), Arg::Number(taken)]) => (heap, HeapSplit::new(*taken, &[])?),
+            (BY_INTO, [Arg::Place(heap), Arg::Number(taken), Arg::List(pieces)]) => {
+                (heap, HeapSplit::new(*taken, pieces)?)
+            }
+            (INTO, [Arg::Place(heap), Arg::List(pieces)]) => (heap, HeapSplit::new(0, pieces)?),
+            _ => return None,
+        };
+        Some(CodeMove { heap: *heap, split })
+    }
 }
+
+displays_as_move!(CodeMove);

@@ -1,17 +1,18 @@
-//! The values of heaps, kept between questions.
+//! The values of heaps, kept while a position with them lives.
 
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::heaps::{HeapRules, HeapSplit};
 use nimfield_core::info::{Checked, Fact};
-use nimfield_core::theory::{Finding, Followers, Undecided};
+use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Reason, ReasonKind};
 use nimfield_engines::heaps::{
     HeapPeriod, HeapValues, PeriodStatus, PeriodTheorem, find_period, search_period,
 };
 
-use super::rules::{CodeGame, CodeMove};
+use crate::live::Live;
 
 /// The values of heaps.
 pub(super) const VALUES: Fact = Fact {
@@ -31,30 +32,39 @@ pub(super) const PERIODS: Fact = Fact {
 };
 
 /// What is known of the heaps of a code.
-struct Heaps {
-    values: HeapValues,
+pub(super) struct Heaps {
+    pub(super) values: HeapValues,
     /// The period, and what proves it.
     law: Option<(HeapPeriod, PeriodTheorem)>,
     /// The number of values among which a period was looked for.
     looked: usize,
 }
 
+impl fmt::Debug for Heaps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Heaps").finish_non_exhaustive()
+    }
+}
+
 impl Heaps {
-    fn value(&self, heap: u32) -> Option<u128> {
-        match (self.law, self.values.values().get(heap as usize)) {
-            (_, Some(&value)) => Some(value.into()),
-            (Some((law, _)), None) => law.value(self.values.values(), heap.into()),
-            (None, None) => None,
+    fn value(&self, heap: u128) -> Option<u128> {
+        let values = self.values.values();
+        match self.law {
+            Some((law, _)) => law.value(values, heap),
+            None => (heap < values.len() as u128).then(|| values[heap as usize].into()),
         }
     }
 
     /// Finds the value of a heap, from a period if the values prove one.
-    fn find(&mut self, heap: u32, budget: &Budget) -> Result<u128, Unfinished> {
+    pub(super) fn find(&mut self, heap: u128, budget: &Budget) -> Result<u128, Unfinished> {
         loop {
             if let Some(value) = self.value(heap) {
                 return Ok(value);
             }
-            let found = search_period(&mut self.values, heap as usize + 1, budget, |_| Ok(()));
+            let heaps = usize::try_from(heap)
+                .unwrap_or(usize::MAX)
+                .saturating_add(1);
+            let found = search_period(&mut self.values, heaps, budget, |_| Ok(()));
             self.note(found?);
         }
     }
@@ -66,44 +76,54 @@ impl Heaps {
         }
     }
 
+    /// Lists moves of a heap, and whether these are all. Where the values repeat, a heap that a move leaves may give
+    /// whole periods to the largest one, and nothing changes: one of each such kind is listed.
+    pub(super) fn splits(&self, size: u128) -> (impl Iterator<Item = HeapSplit> + '_, bool) {
+        let parts = self.values.rules().most_pieces() > 1;
+        let repeats = self.law.filter(|(law, _)| parts && law.saltus == 0);
+        let once = repeats.map(|(law, _)| u128::from(law.preperiod + law.period));
+        let small = once.filter(|once| size / 4 > *once).unwrap_or(size);
+        let splits = self.values.rules().splits_with_small(size, small);
+        (splits, small == size)
+    }
+
+    /// Returns how many heaps have to be valued for this one: with a law, those that prove it.
+    pub(super) fn needed(&self, size: u128) -> u64 {
+        let all = u64::try_from(size).unwrap_or(u64::MAX).saturating_add(1);
+        let proof = self
+            .law
+            .map(|(law, theorem)| theorem.heaps_needed(self.values.rules(), &law));
+        proof.map_or(all, |proof| all.min(proof))
+    }
+
     /// Returns the nim-sum of the values of the heaps that a move leaves.
-    fn after(&self, split: &HeapSplit) -> Option<u128> {
+    pub(super) fn after(&self, split: &HeapSplit) -> Option<u128> {
         let mut pieces = split.pieces().iter();
         pieces.try_fold(0, |sum, &piece| Some(sum ^ self.value(piece)?))
     }
 }
 
-type Table = Arc<Mutex<Heaps>>;
+/// What is known of the heaps of a code, which its positions share.
+pub(super) type Table = Arc<Mutex<Heaps>>;
 
-fn locked(table: &Table) -> MutexGuard<'_, Heaps> {
+pub(super) fn locked(table: &Table) -> MutexGuard<'_, Heaps> {
     table.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the table of a code. The tables used last are kept.
-fn table(rules: &HeapRules) -> Table {
-    const KEPT: usize = 8;
-    static TABLES: Mutex<Vec<(HeapRules, Table)>> = Mutex::new(Vec::new());
-    let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
-    let place = tables.iter().position(|(other, _)| other == rules);
-    let entry = match place {
-        Some(place) => tables.remove(place),
-        None => {
-            let heaps = Heaps {
-                values: HeapValues::new(rules.clone()),
-                law: None,
-                looked: 0,
-            };
-            (rules.clone(), Arc::new(Mutex::new(heaps)))
-        }
-    };
-    tables.truncate(KEPT - 1);
-    let table = entry.1.clone();
-    tables.insert(0, entry);
-    table
+/// Returns the table of a code.
+pub(super) fn table(rules: &HeapRules) -> Table {
+    static TABLES: Live<HeapRules, Mutex<Heaps>> = Live::new();
+    TABLES.get(rules, || {
+        Mutex::new(Heaps {
+            values: HeapValues::new(rules.clone()),
+            law: None,
+            looked: 0,
+        })
+    })
 }
 
 /// Returns the largest heap whose value is computed whenever it is requested, in a few milliseconds.
-fn quick(rules: &HeapRules) -> u32 {
+fn quick(rules: &HeapRules) -> u128 {
     match (rules.most_pieces(), rules.tail().is_empty()) {
         (0 | 1, _) | (2, true) => 1000,
         _ => 100,
@@ -111,42 +131,40 @@ fn quick(rules: &HeapRules) -> u32 {
 }
 
 /// Finds the values of the heaps up to a size, for later.
-pub(super) fn tabulate(rules: &HeapRules, size: u32, budget: &Budget) -> Result<(), Undecided> {
-    locked(&table(rules)).find(size, budget)?;
+pub(super) fn tabulate(table: &Table, size: u128, budget: &Budget) -> Result<(), Undecided> {
+    locked(table).find(size, budget)?;
     Ok(())
 }
 
 /// Returns the value of a heap, if it is quick to find or has been found before.
-pub(super) fn value(rules: &HeapRules, size: u32) -> Option<u128> {
-    let table = table(rules);
-    let mut heaps = locked(&table);
-    let quick = quick(rules);
+pub(super) fn value(table: &Table, size: u128) -> Option<u128> {
+    let mut heaps = locked(table);
+    let quick = quick(heaps.values.rules());
     if heaps.value(size).is_none() {
         heaps
             .values
             .extend(size.min(quick) as usize + 1, &Budget::unlimited())
-            .ok()?;
+            .expect("no budget ends it");
     }
     if heaps.value(size).is_none() && heaps.looked < heaps.values.values().len() {
-        let found = find_period(rules, heaps.values.values());
+        let found = find_period(heaps.values.rules(), heaps.values.values());
         heaps.note(found);
     }
     heaps.value(size)
 }
 
 /// Returns the value of a heap with the reason, if it is quick to find or has been found before.
-pub(super) fn finding(rules: &HeapRules, size: u32) -> Option<Finding<Grundy>> {
-    let value = value(rules, size)?;
-    let table = table(rules);
-    let reason = reason(&locked(&table), size, value);
+pub(super) fn finding(table: &Table, size: u128) -> Option<Finding<Grundy>> {
+    let value = value(table, size)?;
+    let reason = reason(&locked(table), size, value);
     Some(Finding::new(value.into(), reason))
 }
 
-fn reason(heaps: &Heaps, size: u32, value: u128) -> Reason {
+pub(super) fn reason(heaps: &Heaps, size: u128, value: u128) -> Reason {
     let code = heaps.values.rules();
     match heaps
         .law
-        .filter(|_| size as usize >= heaps.values.values().len())
+        .filter(|_| size >= heaps.values.values().len() as u128)
     {
         None => {
             let text = format!(
@@ -165,80 +183,24 @@ fn reason(heaps: &Heaps, size: u32, value: u128) -> Reason {
             } else {
                 format!(" + {saltus}")
             };
-            let place = preperiod + (u64::from(size) - preperiod) % period;
+            let place = u128::from(preperiod) + (size - u128::from(preperiod)) % u128::from(period);
             let text = format!(
                 "in {code}, g(n + {period}) = g(n){grows} for n >= {preperiod}; {size} = {place} + {period}*{}, so a \
                  heap of {size} has the value {value}",
-                (u64::from(size) - place) / period
+                (size - place) / u128::from(period)
             );
             Reason::theorem(theorem.source(), text)
         }
     }
 }
 
-/// The values of a heap and all smaller ones.
-pub(super) struct SmallerHeaps {
-    position: CodeGame,
-    size: u32,
-    table: Table,
-    value: u128,
-}
-
-impl SmallerHeaps {
-    /// Finds the values for the only heap of a position.
-    pub(super) fn find(
-        position: &CodeGame,
-        size: u32,
-        budget: &Budget,
-    ) -> Result<SmallerHeaps, Undecided> {
-        let table = table(position.rules());
-        let value = locked(&table).find(size, budget)?;
-        Ok(SmallerHeaps {
-            position: position.clone(),
-            size,
-            table,
-            value,
-        })
-    }
-}
-
 /// Finds the first move of a heap to a value among those that are looked at in some tenths of a second.
-pub(super) fn move_to(rules: &HeapRules, size: u32, target: u128) -> Option<HeapSplit> {
-    let table = table(rules);
-    let heaps = locked(&table);
-    let mut splits = rules.splits(size).take(LOOKED_AT);
+pub(super) fn move_to(table: &Table, size: u128, target: u128) -> Option<HeapSplit> {
+    let heaps = locked(table);
+    let (splits, _) = heaps.splits(size);
+    let mut splits = splits.take(LOOKED_AT);
     splits.find(|split| heaps.after(split) == Some(target))
 }
 
 /// Moves that are looked at.
-const LOOKED_AT: usize = 1 << 24;
-
-impl Followers<CodeMove> for SmallerHeaps {
-    fn value(&self) -> u128 {
-        self.value
-    }
-
-    fn moves_to(&self, target: u128, most: usize) -> (Vec<CodeMove>, bool) {
-        let heaps = locked(&self.table);
-        let mut splits = self.position.rules().splits(self.size);
-        let found = splits.by_ref().take(LOOKED_AT);
-        let found = found.filter(|split| heaps.after(split) == Some(target));
-        let mut moves = found.map(|split| CodeMove { heap: 0, split });
-        let found: Vec<CodeMove> = moves.by_ref().take(most).collect();
-        let complete = moves.next().is_none();
-        (found, complete && splits.next().is_none())
-    }
-
-    fn reason(&self) -> Option<Reason> {
-        Some(reason(&locked(&self.table), self.size, self.value))
-    }
-
-    /// Returns the number of heaps that this one needs, whatever others have been requested before.
-    fn positions(&self) -> u64 {
-        u64::from(self.size) + 1
-    }
-
-    fn bytes(&self) -> u64 {
-        4 * locked(&self.table).values.values().len() as u64
-    }
-}
+pub(super) const LOOKED_AT: usize = 1 << 24;

@@ -1,13 +1,13 @@
 //! Trees, and moves to their options.
 
+use nimfield_core::displays_as_move;
+use nimfield_core::moves::{Arg, GameMove, Move};
 use std::cmp::Ordering;
-use std::fmt::{self, Display};
 use std::ops::Range;
 use std::sync::Arc;
 
 use nimfield_core::game::Moves;
 use nimfield_core::mex::mex;
-use nimfield_core::sorting::Sort as _;
 
 /// An impartial game written out as a tree. Trees that differ only in the order of summands or options, or in
 /// repetitions of options, are equal.
@@ -51,11 +51,24 @@ pub struct ValueText {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToOption(pub GameTree);
 
-impl Display for ToOption {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "to {}", self.0)
+/// The form of moves.
+pub(super) const FORM: &str = "to {text}";
+
+impl GameMove for ToOption {
+    fn to_move(&self) -> Move {
+        Move::new(FORM, [Arg::Text(self.0.to_string().into())])
+    }
+
+    fn of_move(mv: &Move) -> Option<ToOption> {
+        match (mv.form(), mv.args()) {
+            // A malformed value belongs to another game.
+            (FORM, [Arg::Text(text)]) => GameTree::read_all(text).ok().map(ToOption),
+            _ => None,
+        }
     }
 }
+
+displays_as_move!(ToOption);
 
 impl PartialEq for GameTree {
     fn eq(&self, other: &GameTree) -> bool {
@@ -123,7 +136,7 @@ impl GameTree {
     /// Returns the game with these options.
     #[must_use]
     pub fn of_options(mut options: Vec<GameTree>) -> GameTree {
-        options.put_in_order();
+        options.sort_unstable();
         options.dedup();
         let heaps = (0..).zip(&options);
         match heaps
@@ -144,7 +157,7 @@ impl GameTree {
         let summands = summands.into_iter();
         let mut parts: Vec<GameTree> = summands.flat_map(|tree| tree.summands().to_vec()).collect();
         parts.retain(|part| part.as_heap() != Some(0));
-        parts.put_in_order();
+        parts.sort_unstable();
         match parts.len() {
             0 => GameTree::heap(0),
             1 => parts.remove(0),

@@ -5,8 +5,10 @@
 //! sum     := factor {('+'|'-') factor}
 //! factor  := ['-'] (INTEGER '*' primary | primary ['*' INTEGER] | '0')
 //! primary := '*' [INTEGER] | '*[' stars ']' | '(' tree ')' | '{' list '}' | '{' list '|' list '}' | NAME
-//! stars   := what misère theory writes after a star: digits for nim heaps, '#' for the game whose only option
-//!            stands before it, lists in brackets for games with these options; with commas also larger numbers
+//! stars   := what misère theory writes after a star, as CGSuite prints it: digits for nim heaps, '#' for the game
+//!            whose only option stands before it, parentheses for games with these options, brackets directly after
+//!            a digit or parentheses for games that are added, other brackets for games with these options; with
+//!            commas also larger numbers
 //! ```
 
 use std::collections::{HashMap, HashSet};
@@ -113,6 +115,7 @@ impl GameTree {
     /// let tree = GameTree::read_all("{*3,*2|*2,*3} + (*2+*2)")?;
     /// assert_eq!(tree.to_string(), "(*2+*2+{*2,*3})");
     /// assert_eq!(GameTree::read_all("*[2#]")?.to_string(), "{*2}");
+    /// assert_eq!(GameTree::read_all("*[2[2]]")?.to_string(), "(*2+*2)");
     /// assert!(GameTree::read_all("{0|*}").is_err());
     /// # Ok::<(), nimfield_core::notation::NotationError>(())
     /// ```
@@ -327,15 +330,16 @@ impl<'a> Reader<'a> {
 
     /// Reads what stands after a star and a bracket: a game by its options, or a single nim heap or game.
     fn stars(&mut self, start: usize) -> Read<GameTree> {
-        let items = self.star_items()?;
+        self.refuse_numbers()?;
+        let items = self.star_items("]")?;
         match <[GameTree; 1]>::try_from(items) {
             Ok([single]) => Ok(single),
             Err(options) => self.of_options(start, options),
         }
     }
 
-    /// Reads items up to the closing bracket.
-    fn star_items(&mut self) -> Read<Vec<GameTree>> {
+    /// Refuses digits alone up to the closing bracket.
+    fn refuse_numbers(&mut self) -> Read<()> {
         let rest = self.cursor.rest();
         let (here, closed) = rest
             .split_once(']')
@@ -347,18 +351,33 @@ impl<'a> Reader<'a> {
             let help = format!("write `*{here}`, or `*[{}]`", listed.join(","));
             return Err(self.cursor.fault(span, message, help));
         }
+        Ok(())
+    }
+
+    /// Reads items up to the bracket or parenthesis that closes them.
+    fn star_items(&mut self, close: &str) -> Read<Vec<GameTree>> {
         let mut commas = false;
         let mut items = Vec::new();
-        while !self.cursor.take("]") {
+        while !self.cursor.take(close) {
             if !items.is_empty() && self.cursor.take(",") {
                 commas = true;
             }
             let start = self.cursor.at();
             let mut item = match self.cursor.peek_digit() {
-                true => GameTree::heap(self.star_number(commas)?),
+                true => {
+                    let heap = GameTree::heap(self.star_number(commas)?);
+                    self.subscripted(start, heap)?
+                }
                 false if self.cursor.take("[") => {
-                    let options = self.nested(Self::star_items)?;
+                    self.refuse_numbers()?;
+                    let options = self.nested(|reader| reader.star_items("]"))?;
                     self.of_options(start, options)?
+                }
+                false if self.opens_items() => {
+                    self.cursor.need("(", HELP)?;
+                    let options = self.nested(|reader| reader.star_items(")"))?;
+                    let game = self.of_options(start, options)?;
+                    self.subscripted(start, game)?
                 }
                 false => self.sum()?,
             };
@@ -368,6 +387,23 @@ impl<'a> Reader<'a> {
             items.push(item);
         }
         Ok(items)
+    }
+
+    /// Returns whether parentheses follow that hold options after a star, not a sum of stars.
+    fn opens_items(&self) -> bool {
+        let mut ahead = self.cursor.clone();
+        while ahead.take("(") {}
+        ahead.at() > self.cursor.at() && ahead.peek_digit()
+    }
+
+    /// Reads a bracket that stands directly after an item: the games in it are added to the item.
+    fn subscripted(&mut self, start: usize, item: GameTree) -> Read<GameTree> {
+        if !self.cursor.take_char('[') {
+            return Ok(item);
+        }
+        let mut parts = vec![item];
+        parts.extend(self.nested(|reader| reader.star_items("]"))?);
+        self.summed(start, parts)
     }
 
     /// Reads the size of a nim heap in a list: a digit, or a number between commas.

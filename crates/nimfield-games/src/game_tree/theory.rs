@@ -1,21 +1,24 @@
 //! Trees as the analyser and its searches take them.
 
+use super::rules::FORM;
 use nimfield_core::budget::Budget;
+use nimfield_core::by_default;
 use nimfield_core::component::AnyComponent;
-use nimfield_core::diagram::Diagram;
-use nimfield_core::game::{Game, Moves, Part};
+use nimfield_core::game::{Moves, Part, Rules, Search, Theory};
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::shape::Shape;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason};
 
 use super::rules::{GameTree, ToOption};
 use crate::nim::candidates;
 
-impl Game for GameTree {
+impl Rules for GameTree {
     type Move = ToOption;
 
     const INFO: GameInfo = GameInfo {
+        forms: &[FORM],
         moves: "`to` an option",
         move_example: "to *2",
         ..GameInfo::named("a value", "{*2,*3}")
@@ -36,11 +39,17 @@ impl Game for GameTree {
         GameTree::read_from(cursor)
     }
 
+    fn shape(&self) -> Shape {
+        Shape::Value(self.to_string())
+    }
+
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<ToOption, NotationError> {
         cursor.need("to", "a game tree moves `to` one of its options")?;
         GameTree::read_from(cursor).map(ToOption)
     }
+}
 
+impl Search for GameTree {
     fn move_count(&self) -> u128 {
         self.option_count()
     }
@@ -57,27 +66,6 @@ impl Game for GameTree {
             })
         };
         parts.iter().enumerate().map(part).collect()
-    }
-
-    fn diagram(&self) -> Diagram {
-        Diagram::Value(self.to_string())
-    }
-
-    fn value(&self) -> Option<Finding<Grundy>> {
-        let value = Grundy::from(GameTree::value(self));
-        let text = format!("{self} has the value {value}, the least that none of its options has");
-        let reason = Reason::theorem("Sprague 1935; Grundy 1939", text);
-        Some(Finding::new(value, reason))
-    }
-
-    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<ToOption>> {
-        let left = candidates(&self.as_heap()?.into(), target, play).into_iter();
-        let left = left.filter_map(|left| left.finite());
-        Some(left.map(|left| ToOption(GameTree::heap(left))).collect())
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        self.as_heap().map(Grundy::from)
     }
 
     fn key(&self, out: &mut Vec<u8>) {
@@ -98,3 +86,24 @@ impl Game for GameTree {
         )))
     }
 }
+
+impl Theory for GameTree {
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let value = Grundy::from(GameTree::value(self));
+        let text = format!("{self} has the value {value}, the least that none of its options has");
+        let reason = Reason::theorem("Sprague 1935; Grundy 1939", text);
+        Some(Finding::new(value, reason))
+    }
+
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<ToOption>> {
+        let left = candidates(&self.as_heap()?.into(), target, play).into_iter();
+        let left = left.filter_map(|left| left.finite());
+        Some(left.map(|left| ToOption(GameTree::heap(left))).collect())
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        self.as_heap().map(Grundy::from)
+    }
+}
+
+by_default!(GameTree: Shown, Engines);

@@ -58,9 +58,9 @@ impl HolladayComponent {
         })
     }
 
-    fn to_holladay(&self) -> Option<Holladay> {
+    fn to_holladay(&self) -> Holladay {
         let piles = self.piles.iter().map(|&pile| pile.into()).collect();
-        Holladay::new(self.columns, piles).ok()
+        Holladay::new(self.columns, piles).expect("small piles hold few counters together")
     }
 }
 
@@ -120,9 +120,9 @@ impl Component for HolladayComponent {
     }
 
     fn known(&self, play: Play) -> Known {
-        match (self.to_holladay(), play) {
-            (Some(position), Play::Normal) => Known::outcome(is_p(&position)),
-            _ => Known::Nothing,
+        match play {
+            Play::Normal => Known::outcome(is_p(&self.to_holladay())),
+            Play::Misere => Known::Nothing,
         }
     }
 

@@ -3,17 +3,20 @@
 use crate::holladay::component::HolladayComponent;
 use crate::holladay::criterion::{Figures, is_p, is_p_of_piles, winning_move};
 use crate::holladay::laws::LAWS;
-use crate::holladay::rules::{Amounts, Holladay, HolladayMove, NotHolladay, product};
+use crate::holladay::rules::FORMS;
+use crate::holladay::rules::{Amounts, Holladay, HolladayMove, product};
 use crate::matrix::text::read_index;
 use crate::matrix::{Entry, Matrix};
 use crate::nim;
 use nimfield_core::budget::Budget;
+use nimfield_core::by_default;
 use nimfield_core::component::AnyComponent;
-use nimfield_core::diagram::Diagram;
-use nimfield_core::game::{Game, Moves};
+use nimfield_core::game::{Moves, Rules, Search, Shown, Theory};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
+use nimfield_core::moves::Move;
 use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::shape::Shape;
 use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play, Reason, counted};
 
@@ -30,7 +33,7 @@ const P_POSITIONS: Fact = Fact {
     ]),
 };
 
-impl Game for Holladay {
+impl Rules for Holladay {
     type Move = HolladayMove;
 
     const INFO: GameInfo = GameInfo {
@@ -43,6 +46,7 @@ impl Game for Holladay {
                 With one column it is nim.",
         body: "rows are separated by ; or line ends, entries by blanks or commas; an entry is a \
                whole number, and all piles together hold less than 2^128",
+        forms: FORMS,
         moves: "`row I by A B …` (an amount for each pile of the row) or `take A B …; C D …` (an \
                 amount for each pile)",
         move_example: "row 2 by 2 0",
@@ -82,19 +86,6 @@ impl Game for Holladay {
         )
     }
 
-    /// Returns an upper bound: a move that touches one row, or leaves two columns untouched, counts more than once.
-    fn move_count(&self) -> u128 {
-        let choices = |pile: &u128| pile.saturating_add(1);
-        let in_rows = (0..self.rows()).map(|i| product(self.row(i).iter().map(choices)));
-        let beside = (0..self.columns).map(|j| {
-            let cells = self.piles.iter().enumerate();
-            let others = cells.filter(|(at, _)| at % self.columns != j);
-            product(others.map(|(_, pile)| choices(pile)))
-        });
-        let counts = in_rows.chain(beside).map(|choices| choices - 1);
-        counts.fold(0, u128::saturating_add)
-    }
-
     fn play(&self, mv: &HolladayMove) -> Result<Holladay, String> {
         let mut pairs = self.piles.iter().zip(&mv.amounts);
         if mv.columns != self.columns || mv.amounts.len() != self.piles.len() {
@@ -126,9 +117,8 @@ impl Game for Holladay {
     fn read(cursor: &mut Cursor<'_>) -> Result<Holladay, NotationError> {
         let start = cursor.at();
         let (columns, piles) = read_matrix(cursor)?;
-        Holladay::new(columns, piles).map_err(|fault: NotHolladay| {
-            cursor.fault(start..cursor.at(), fault.to_string(), Self::INFO.body)
-        })
+        Holladay::new(columns, piles)
+            .map_err(|fault| cursor.fault(start..cursor.at(), fault, Self::INFO.body))
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<HolladayMove, NotationError> {
@@ -162,14 +152,21 @@ impl Game for Holladay {
         Ok(HolladayMove::new(columns, all))
     }
 
-    fn diagram(&self) -> Diagram {
-        Diagram::Matrix {
-            columns: self.columns(),
-            entries: self.piles().iter().map(u128::to_string).collect(),
-            changed: Vec::new(),
-        }
+    /// Returns the move, read from its text: how many amounts it has depends on the position.
+    fn typed_move(&self, mv: &Move) -> Option<HolladayMove> {
+        // A text that cannot be read is a move of another form.
+        self.read_move(&mut Cursor::new(&mv.to_string())).ok()
     }
 
+    fn shape(&self) -> Shape {
+        Shape::Grid {
+            columns: self.columns(),
+            piles: self.piles().iter().copied().map(Some).collect(),
+        }
+    }
+}
+
+impl Shown for Holladay {
     fn handles(&self) -> Vec<Handle> {
         let columns = self.columns();
         let most = |piles: &[u128]| piles.iter().map(u128::to_string).collect();
@@ -192,17 +189,41 @@ impl Game for Holladay {
         );
         rows.chain([all]).collect()
     }
+}
 
-    fn constructed_move(&self, play: Play, _budget: &Budget) -> Option<HolladayMove> {
+impl Search for Holladay {
+    /// Returns an upper bound: a move that touches one row, or leaves two columns untouched, counts more than once.
+    fn move_count(&self) -> u128 {
+        let choices = |pile: &u128| pile.saturating_add(1);
+        let in_rows = (0..self.rows()).map(|i| product(self.row(i).iter().map(choices)));
+        let beside = (0..self.columns).map(|j| {
+            let cells = self.piles.iter().enumerate();
+            let others = cells.filter(|(at, _)| at % self.columns != j);
+            product(others.map(|(_, pile)| choices(pile)))
+        });
+        let counts = in_rows.chain(beside).map(|choices| choices - 1);
+        counts.fold(0, u128::saturating_add)
+    }
+
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        let position = HolladayComponent::new(self).map(AnyComponent::new);
+        Some(position.ok_or_else(|| {
+            format!("{self} has more than 2^64 options, which no search can go through")
+        }))
+    }
+}
+
+impl Theory for Holladay {
+    fn built_winning_move(&self, play: Play, _budget: &Budget) -> Option<HolladayMove> {
         match play {
             Play::Normal => winning_move(self),
             Play::Misere => None,
         }
     }
 
-    fn by_numbers(&self, play: Play, _count: usize) -> Option<NumberFormula> {
+    fn number_formula(&self, play: Play, _count: usize) -> Option<NumberFormula> {
         match (self.columns, play) {
-            (1, _) => Some(nim::by_numbers(play)),
+            (1, _) => Some(nim::number_formula(play)),
             (_, Play::Misere) => None,
             (columns, Play::Normal) => Some(NumberFormula::of_outcomes(move |piles| {
                 is_p_of_piles(columns, piles)
@@ -267,14 +288,9 @@ impl Game for Holladay {
         heaps.retain(|heap| *heap != Grundy::ZERO);
         <[Grundy; 1]>::try_from(heaps).ok().map(|[heap]| heap)
     }
-
-    fn component(&self) -> Option<Result<AnyComponent, String>> {
-        let position = HolladayComponent::new(self).map(AnyComponent::new);
-        Some(position.ok_or_else(|| {
-            format!("{self} has more than 2^64 options, which no search can go through")
-        }))
-    }
 }
+
+by_default!(Holladay: Engines);
 
 /// Returns a reason that rests on Holladay's theorem.
 fn by_holladay(text: String) -> Reason {
@@ -284,7 +300,7 @@ fn by_holladay(text: String) -> Reason {
 /// Reads finite numbers in rows of one length, as for matrix nim.
 fn read_matrix(cursor: &mut Cursor<'_>) -> Result<(usize, Vec<u128>), NotationError> {
     let start = cursor.at();
-    let matrix = <Matrix as Game>::read(cursor)?;
+    let matrix = <Matrix as Rules>::read(cursor)?;
     let numbers = matrix.grid().cells().iter().map(|entry| match entry {
         Entry::Finite(number) => Some(*number),
         Entry::Infinite => None,

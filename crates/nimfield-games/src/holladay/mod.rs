@@ -8,4 +8,4 @@ mod rules;
 
 pub use component::HolladayComponent;
 pub use criterion::{is_p, winning_move};
-pub use rules::{Holladay, HolladayMove, NotHolladay};
+pub use rules::{Holladay, HolladayMove};

@@ -1,5 +1,7 @@
 //! Holladay's matrix nim: the rules.
 
+use nimfield_core::displays_as_move;
+use nimfield_core::moves::{Arg, Forms, GameMove, Move};
 use std::fmt;
 
 use nimfield_core::words::Grundy;
@@ -13,30 +15,19 @@ pub struct Holladay {
     pub(super) piles: Vec<u128>,
 }
 
-/// Why piles make no position of Holladay's game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotHolladay {
-    /// There is no pile, or the rows differ in length.
-    #[error("a matrix needs at least one entry and rows of one length")]
-    NotAMatrix,
-    /// All piles together hold 2^128 or more.
-    #[error("all piles together must hold less than 2^128")]
-    TooManyCounters,
-}
-
 impl Holladay {
     /// Creates the position with these piles, by rows of `columns`.
     ///
     /// # Errors
-    /// If the piles make no matrix, or hold 2^128 counters or more together.
-    pub fn new(columns: usize, piles: Vec<u128>) -> Result<Holladay, NotHolladay> {
+    /// If the piles make no matrix, or hold 2^128 counters or more together, in words.
+    pub fn new(columns: usize, piles: Vec<u128>) -> Result<Holladay, String> {
         if piles.is_empty() || columns == 0 || !piles.len().is_multiple_of(columns) {
-            return Err(NotHolladay::NotAMatrix);
+            return Err("a matrix needs at least one entry and rows of one length".to_string());
         }
         let total = piles
             .iter()
             .try_fold(0u128, |sum, &pile| sum.checked_add(pile));
-        total.ok_or(NotHolladay::TooManyCounters)?;
+        total.ok_or("all piles together must hold less than 2^128")?;
         Ok(Holladay { columns, piles })
     }
 
@@ -130,17 +121,33 @@ impl HolladayMove {
     }
 }
 
-impl fmt::Display for HolladayMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+const ROW: &str = "row {place} by {text}";
+const TAKE: &str = "take {text}";
+/// The forms of moves.
+pub(super) const FORMS: Forms = &[ROW, TAKE];
+
+impl GameMove for HolladayMove {
+    fn to_move(&self) -> Move {
         match self.only_row() {
             Some(i) => {
                 let row = &self.amounts[i * self.columns..(i + 1) * self.columns];
-                write!(f, "row {} by {}", i + 1, rows_text(row, self.columns))
+                let amounts = rows_text(row, self.columns);
+                Move::new(ROW, [Arg::Place(i), Arg::Text(amounts.into())])
             }
-            None => write!(f, "take {}", rows_text(&self.amounts, self.columns)),
+            None => {
+                let amounts = rows_text(&self.amounts, self.columns);
+                Move::new(TAKE, [Arg::Text(amounts.into())])
+            }
         }
     }
+
+    /// Returns none: only a position knows how many rows there are, see `Holladay::typed_move`.
+    fn of_move(_: &Move) -> Option<HolladayMove> {
+        None
+    }
 }
+
+displays_as_move!(HolladayMove);
 
 pub(super) fn product(factors: impl Iterator<Item = u128>) -> u128 {
     factors.fold(1, u128::saturating_mul)

@@ -1,19 +1,20 @@
 //! Lattice nim: the interface to the analyser.
 
+use crate::lattice::rules::FORM;
 use crate::lattice::rules::{
     CounterMove, Lattice, LatticePoint, counter_move_count, counter_moves,
 };
-use crate::lattice::theory::{SOURCE, by_numbers, place, size};
+use crate::lattice::theory::{SOURCE, number_formula, place, size};
 use crate::nim::{self, NimHeap};
 use nimfield_core::budget::Budget;
+use nimfield_core::by_default;
 use nimfield_core::component::AnyComponent;
-use nimfield_core::diagram::{Diagram, Mark};
-use nimfield_core::game::{Game, Moves, Part};
+use nimfield_core::game::{Moves, Part, Rules, Search, Shown, Theory};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, MapExample, Said, Setup};
 use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
-use nimfield_core::pieces::{Piece, PieceKind, Pieces};
-use nimfield_core::sorting::Sort as _;
+use nimfield_core::pieces::PieceKind;
+use nimfield_core::shape::Shape;
 use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play, Reason};
 
@@ -25,7 +26,7 @@ const NIM_SUM: Fact = Fact {
     checked: Checked::By(&["lattice-nim"]),
 };
 
-impl Game for Lattice {
+impl Rules for Lattice {
     type Move = CounterMove;
 
     const INFO: GameInfo = GameInfo {
@@ -37,6 +38,7 @@ impl Game for Lattice {
                 lower row. Several counters may share a place.",
         body: "counters (column,row): a column from 0 to 2^128-1, a row that is a whole number or an \
                ordinal such as w+1",
+        forms: &[FORM],
         moves: "`(C,R) to (C,R)`: where the counter stands and where it goes",
         move_example: "(3,2) to (7,0)",
         play: Play::Normal,
@@ -91,12 +93,6 @@ impl Game for Lattice {
         )
     }
 
-    fn move_count(&self) -> u128 {
-        let places = self.distinct();
-        let counts = places.iter().map(counter_move_count);
-        counts.fold(0, u128::saturating_add)
-    }
-
     fn play(&self, mv: &CounterMove) -> Result<Lattice, String> {
         let mut counters = self.counters().to_vec();
         match counters.iter_mut().find(|counter| **counter == mv.from) {
@@ -119,46 +115,20 @@ impl Game for Lattice {
         Ok(Lattice::new(counters))
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<CounterMove, NotationError> {
-        let from = read_point(cursor)?;
-        cursor.need("to", Self::INFO.moves)?;
-        let to = read_point(cursor)?;
-        Ok(CounterMove { from, to })
+    fn shape(&self) -> Shape {
+        let point = |counter: &LatticePoint| vec![counter.column.into(), counter.row.clone()];
+        Shape::Points {
+            kind: PieceKind::Counter,
+            points: self.counters().iter().map(point).collect(),
+            origins: vec![0, 0],
+        }
     }
+}
 
-    fn parts(&self) -> Vec<Part<Lattice>> {
-        let alone = |counter: &LatticePoint| Part::whole(Lattice::new(vec![counter.clone()]));
-        self.counters().iter().map(alone).collect()
-    }
-
+impl Shown for Lattice {
     fn part_text(&self) -> String {
         self.heap()
             .map_or_else(|| self.to_string(), |heap| heap.to_string())
-    }
-
-    fn diagram(&self) -> Diagram {
-        let mut counters: Vec<&LatticePoint> = self.counters().iter().collect();
-        counters.put_in_order_by_key(|counter| (counter.column, &counter.row));
-        let places = counters.chunk_by(|a, b| a == b).map(|here| {
-            let mark = match here.len() {
-                1 => Mark::Stone,
-                count => Mark::Stones(count),
-            };
-            (vec![here[0].column.into(), here[0].row.clone()], mark)
-        });
-        let places: Vec<_> = places.collect();
-        Diagram::of_places(&places, &[0, 0])
-    }
-
-    fn pieces(&self) -> Option<Pieces> {
-        let piece = |counter: &LatticePoint| Piece {
-            label: counter.to_string(),
-            numbers: vec![counter.column.to_string(), counter.row.to_string()],
-        };
-        Some(Pieces {
-            what: PieceKind::Counter,
-            pieces: self.counters().iter().map(piece).collect(),
-        })
     }
 
     /// Returns the handles. A counter goes to the left in its row or anywhere in a lower one: the moves of each are
@@ -171,9 +141,36 @@ impl Game for Lattice {
         };
         counters.map(handle).collect()
     }
+}
 
-    fn by_numbers(&self, play: Play, _count: usize) -> Option<NumberFormula> {
-        Some(by_numbers(play))
+impl Search for Lattice {
+    fn move_count(&self) -> u128 {
+        let places = self.distinct();
+        let counts = places.iter().map(counter_move_count);
+        counts.fold(0, u128::saturating_add)
+    }
+
+    fn parts(&self) -> Vec<Part<Lattice>> {
+        let alone = |counter: &LatticePoint| Part::whole(Lattice::new(vec![counter.clone()]));
+        self.counters().iter().map(alone).collect()
+    }
+
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        let [counter] = self.counters() else {
+            return None;
+        };
+        Some(match size(counter).finite() {
+            Some(size) => Ok(AnyComponent::new(NimHeap(size))),
+            None => Err(format!(
+                "the counter at {counter} has infinitely many options, which no search can go through"
+            )),
+        })
+    }
+}
+
+impl Theory for Lattice {
+    fn number_formula(&self, play: Play, _count: usize) -> Option<NumberFormula> {
+        Some(number_formula(play))
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {
@@ -216,24 +213,14 @@ impl Game for Lattice {
             _ => None,
         }
     }
-
-    fn component(&self) -> Option<Result<AnyComponent, String>> {
-        let [counter] = self.counters() else {
-            return None;
-        };
-        Some(match size(counter).finite() {
-            Some(size) => Ok(AnyComponent::new(NimHeap(size))),
-            None => Err(format!(
-                "the counter at {counter} has infinitely many options, which no search can go through"
-            )),
-        })
-    }
 }
+
+by_default!(Lattice: Engines);
 
 fn read_point(cursor: &mut Cursor<'_>) -> Result<LatticePoint, NotationError> {
     let help = Lattice::INFO.body;
     cursor.need("(", help)?;
-    let column = cursor.need_number("the column")?;
+    let column = cursor.need_power("the column")?;
     cursor.need(",", help)?;
     cursor.blanks();
     let start = cursor.at();

@@ -1,11 +1,12 @@
 //! The two-dimensional nim of Winning Ways: the rules.
 
+use nimfield_core::moves::{Arg, GameMove, Move};
+use nimfield_core::{displays_as_move, displays_as_shape};
 use std::fmt;
 
 use nimbers::Ordinal;
 use nimbers::ordinal::MAX_EXPONENT_BITS;
 
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Grundy, ordinals_below};
 
 /// A counter's place: column and row, both from 0.
@@ -72,18 +73,13 @@ impl Lattice {
     /// Returns the counters' places without repetitions: counters in one place have the same moves.
     pub(super) fn distinct(&self) -> Vec<LatticePoint> {
         let mut places = self.0.clone();
-        places.put_in_order();
+        places.sort_unstable();
         places.dedup();
         places
     }
 }
 
-impl fmt::Display for Lattice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counters: Vec<String> = self.0.iter().map(LatticePoint::to_string).collect();
-        write!(f, "lattice[{}]", counters.join(" "))
-    }
-}
+displays_as_shape!(Lattice);
 
 /// The move of a counter from one place to another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -94,11 +90,37 @@ pub struct CounterMove {
     pub to: LatticePoint,
 }
 
-impl fmt::Display for CounterMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to {}", self.from, self.to)
+/// The form of moves.
+pub(super) const FORM: &str = "{point} to {point}";
+
+impl GameMove for CounterMove {
+    fn to_move(&self) -> Move {
+        let place = |place: &LatticePoint| Arg::point([place.column.into(), place.row.clone()]);
+        Move::new(FORM, [place(&self.from), place(&self.to)])
+    }
+
+    fn of_move(mv: &Move) -> Option<CounterMove> {
+        let place = |arg: &Arg| match arg {
+            Arg::Point(point) => match &point[..] {
+                [column, row] if LatticePoint::is_row(row) => Some(LatticePoint {
+                    column: Grundy::from(column.clone()).finite()?,
+                    row: row.clone(),
+                }),
+                _ => None,
+            },
+            _ => None,
+        };
+        match (mv.form(), mv.args()) {
+            (FORM, [from, to]) => Some(CounterMove {
+                from: place(from)?,
+                to: place(to)?,
+            }),
+            _ => None,
+        }
     }
 }
+
+displays_as_move!(CounterMove);
 
 /// Returns the moves of one counter; endless from row 1 on.
 pub(super) fn counter_moves(from: &LatticePoint) -> impl Iterator<Item = CounterMove> + use<> {

@@ -28,7 +28,7 @@ pub(super) fn size(point: &LatticePoint) -> Grundy {
 }
 
 /// Returns the closed form of counters in finite rows, each a column and a row: that of nim, for the heaps ω·y + x.
-pub(super) fn by_numbers(play: Play) -> NumberFormula {
+pub(super) fn number_formula(play: Play) -> NumberFormula {
     NumberFormula::of_outcomes(move |counters| {
         let (mut sum, mut large) = (0, false);
         for counter in counters.chunks_exact(2) {

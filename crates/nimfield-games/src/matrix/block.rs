@@ -6,7 +6,6 @@ use smallvec::SmallVec;
 
 use crate::matrix::grid::{Entry, Grid, Pile};
 use nimfield_core::component::write_number;
-use nimfield_core::sorting::Sort as _;
 
 /// A matrix without empty piles whose lines may be *capped*: a row with cap p takes part in moves
 /// of at most p in all. A cap is an entry that only its own line can lower, so a block is the
@@ -199,12 +198,12 @@ fn least_form<T: Pile + Ord>(block: &Block<T>, best: &mut SmallVec<[T; 32]>) {
     let mut order: SmallVec<[usize; 8]> = (0..rows).collect();
     let mut profile = |i: usize| {
         let mut row: SmallVec<[T; 8]> = (0..columns).map(|j| block.at(i, j)).collect();
-        row.put_in_order();
+        row.sort_unstable();
         row.push(block.row_cap(i));
         row
     };
     let profiles: SmallVec<[SmallVec<[T; 8]>; 4]> = (0..rows).map(&mut profile).collect();
-    order.put_in_order_by(|&a, &b| profiles[a].cmp(&profiles[b]));
+    order.sort_by(|&a, &b| profiles[a].cmp(&profiles[b]));
     // Only rows of equal profile need be tried in other orders.
     let sorted = |order: &[usize]| order.windows(2).all(|w| profiles[w[0]] <= profiles[w[1]]);
     let ties = order.windows(2).any(|w| profiles[w[0]] == profiles[w[1]]);
@@ -213,7 +212,7 @@ fn least_form<T: Pile + Ord>(block: &Block<T>, best: &mut SmallVec<[T; 32]>) {
         attempt.clear();
         let mut lines: SmallVec<[usize; 8]> = (0..columns).collect();
         let column = |j: usize| order.iter().map(move |&i| block.at(i, j));
-        lines.put_in_order_by(|&a, &b| {
+        lines.sort_by(|&a, &b| {
             (block.column_cap(a).cmp(&block.column_cap(b))).then_with(|| column(a).cmp(column(b)))
         });
         for &j in &lines {
@@ -227,7 +226,7 @@ fn least_form<T: Pile + Ord>(block: &Block<T>, best: &mut SmallVec<[T; 32]>) {
     };
     consider(&order);
     if ties && rows <= EXACT_SIDE {
-        order.put_in_order();
+        order.sort_unstable();
         while next_permutation(&mut order) {
             if sorted(&order) {
                 consider(&order);

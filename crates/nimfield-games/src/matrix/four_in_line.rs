@@ -1,7 +1,6 @@
 //! Four piles in one line: the P-positions of 1x4, from the three least piles.
 
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield_core::sorting::Sort as _;
+use nimfield_core::budget::{Budget, Limit, Meter, Unfinished};
 
 /// For every three piles not larger than three given ones there is one fourth pile that makes a P-position.
 ///
@@ -84,11 +83,9 @@ impl FourthPiles {
         /// So large piles need more memory than there is, and their triples are not counted.
         const LARGEST: u32 = (1 << 20) - 1;
         let [a, b, c, _] = piles;
-        let stopped = |limit, done, total| Unfinished { limit, done, total };
-        let too_large = |needed, total| {
+        let too_large = |needed, total: u64| {
             let allowed = budget.most_bytes();
-            let limit = Limit::Bytes { allowed, needed };
-            stopped(limit, 0, Some(total))
+            Limit::Bytes { allowed, needed }.after_of(0, total)
         };
         if c > LARGEST {
             let steps = u64::from(a)
@@ -101,21 +98,13 @@ impl FourthPiles {
             return Err(too_large(bytes, steps));
         }
         let size = Size::new([a, b, c].map(u64::from));
-        let total = Some(size.triples);
+        let mut meter = Meter::new(budget, "fourth piles").of(size.triples);
         let bytes = size.bytes();
-        let limits = budget.check(0).and_then(|()| budget.fits(bytes));
-        limits.map_err(|limit| stopped(limit, 0, total))?;
+        meter.hold(bytes)?;
+        meter.check()?;
         let mut sets = Sets::new(&size).ok_or_else(|| too_large(bytes, size.triples))?;
         sets.fill(piles.map(|pile| pile as usize), |done| {
-            budget.report(Progress {
-                phase: "fourth piles",
-                size: None,
-                done,
-                total,
-            });
-            budget
-                .check(done)
-                .map_err(|limit| stopped(limit, done, total))
+            meter.at(done).poll()
         })
     }
 
@@ -126,7 +115,7 @@ impl FourthPiles {
 
     /// Returns whether the position or one of its options, its piles in any order, is a P-position.
     pub(super) fn is_p(&self, mut piles: [u128; 4]) -> bool {
-        piles.put_in_order();
+        piles.sort_unstable();
         self.lost.iter().any(|lost| lost.map(u128::from) == piles)
     }
 
@@ -160,6 +149,7 @@ impl Rows {
         let words = usize::try_from(rows.checked_mul(length)?).ok()?;
         Some(Rows {
             length: length as usize,
+            // The only failure there is.
             words: nimfield_engines::memory::zeroed(words).ok()?,
             full: vec![0; if counted { rows as usize } else { 0 }],
         })
@@ -242,7 +232,7 @@ impl Sets {
                         || (c - z == b - y && c - z == a - x && d.checked_sub(c - z) == Some(value))
                     {
                         let mut piles = [x, y, z, value].map(|pile| pile as u32);
-                        piles.put_in_order();
+                        piles.sort_unstable();
                         found.lost.push(piles);
                     }
                     if [x, y, z] == [a, b, c] {
@@ -260,7 +250,7 @@ impl Sets {
         }
         let [a, b, c] = [a, b, c].map(|pile| pile as u32);
         let mut own = [a, b, c, found.fourth];
-        own.put_in_order();
+        own.sort_unstable();
         found.lost.push(own);
         Ok(found)
     }

@@ -2,29 +2,24 @@
 
 use std::sync::Arc;
 
-use crate::matrix::grid::{Entry, Pile};
-use crate::matrix::laws::{LAWS, by_numbers};
+use crate::matrix::grid::{Entry, Grid, Pile};
+use crate::matrix::laws::{LAWS, number_formula};
 use crate::matrix::normal_form::{PlacedBlock, normal_form};
-use crate::matrix::rules::{Line, LineMove, Matrix, line_move_count, line_moves};
+use crate::matrix::rules::{FORMS, LineMove, Matrix, line_move_count, line_moves};
 use crate::matrix::text::{
-    FOUR_IN_LINE, MISERE_TYPE_4, ODD_ROW, REFLECTED, SUM_OF_BLOCKS, THEOREM_3, read_index,
-    read_matrix,
+    FOUR_IN_LINE, MISERE_TYPE_4, ODD_ROW, REFLECTED, SUM_OF_BLOCKS, THEOREM_3, read_matrix,
 };
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
-use nimfield_core::diagram::Diagram;
 use nimfield_core::families::ray::RayGame;
-use nimfield_core::game::{Game, Moves, Part};
-use nimfield_core::handles::{Grip, Handle};
+use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Shown, Theory};
 use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::shape::Shape;
 use nimfield_core::theory::{Finding, NumberFormula, Settled, Undecided};
 use nimfield_core::words::{Grundy, Play, counted};
 
-/// Larger matrices are not for hands.
-const MOST_HELD: usize = 10_000;
-
-impl Game for Matrix {
+impl Rules for Matrix {
     type Move = LineMove;
 
     const INFO: GameInfo = GameInfo {
@@ -36,6 +31,7 @@ impl Game for Matrix {
                 than it has, so an empty pile blocks its row and its column.",
         body: "rows are separated by ; or line ends, entries by blanks or commas; an entry is a \
                whole number from 0 to 2^128-1, or inf",
+        forms: FORMS,
         moves: "`row I by K` or `column J by K`; rows count from the top, columns from the left",
         move_example: "row 2 by 7",
         play: Play::Normal,
@@ -111,10 +107,6 @@ impl Game for Matrix {
         Box::new(line_moves(self.lines()))
     }
 
-    fn move_count(&self) -> u128 {
-        line_move_count(self.lines())
-    }
-
     fn play(&self, mv: &LineMove) -> Result<Matrix, String> {
         let limit = self.limit(mv.line).ok_or_else(|| {
             let rows = counted(self.grid().rows(), "row");
@@ -136,45 +128,27 @@ impl Game for Matrix {
         read_matrix(cursor)
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineMove, NotationError> {
-        let is_row = cursor.take("row");
-        if !is_row && !cursor.take_any(&["column", "col"]) {
-            return Err(cursor.expected("`row` or `column`", Self::INFO.moves));
+    fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Matrix, String>> {
+        let cells = numbers.iter().copied().map(Entry::Finite);
+        let same = numbers.len() == self.grid().cells().len();
+        let grid = same.then(|| Grid::from_cells(self.grid().columns(), cells))?;
+        Some(Matrix::new(grid))
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Grid {
+            columns: self.grid().columns(),
+            piles: self
+                .grid()
+                .cells()
+                .iter()
+                .map(|entry| entry.finite())
+                .collect(),
         }
-        let word = if is_row { "the row" } else { "the column" };
-        let count = if is_row {
-            self.grid().rows()
-        } else {
-            self.grid().columns()
-        };
-        let index = read_index(cursor, word, count)?;
-        cursor.need("by", Self::INFO.moves)?;
-        let amount = cursor.need_number("the amount")?;
-        let line = if is_row {
-            Line::Row(index)
-        } else {
-            Line::Column(index)
-        };
-        Ok(LineMove { line, amount })
     }
+}
 
-    fn amount(mv: &LineMove) -> Option<u128> {
-        Some(mv.amount)
-    }
-
-    fn with_amount(mv: &LineMove, amount: u128) -> Option<LineMove> {
-        Some(LineMove { amount, ..*mv })
-    }
-
-    fn parts(&self) -> Vec<Part<Matrix>> {
-        let part = |placed: PlacedBlock<Entry>| {
-            let placed = Arc::new(placed);
-            let part = Matrix::part(placed.clone());
-            Part::new(part, move |mv| placed.named(mv))
-        };
-        normal_form(self.grid()).into_iter().map(part).collect()
-    }
-
+impl Shown for Matrix {
     fn part_text(&self) -> String {
         (self.placed()).map_or_else(|| self.to_string(), ToString::to_string)
     }
@@ -188,59 +162,31 @@ impl Game for Matrix {
         };
         (text != self.to_string()).then_some(text)
     }
+}
 
-    fn diagram(&self) -> Diagram {
-        let grid = self.grid();
-        Diagram::Matrix {
-            columns: grid.columns(),
-            entries: grid.cells().iter().map(Entry::to_string).collect(),
-            changed: Vec::new(),
-        }
+impl Search for Matrix {
+    fn move_count(&self) -> u128 {
+        line_move_count(self.lines())
     }
 
-    fn handles(&self) -> Vec<Handle> {
-        let (rows, columns) = (self.grid().rows(), self.grid().columns());
-        if rows * columns > MOST_HELD {
-            return Vec::new();
-        }
-        let lines = (0..rows)
-            .map(Line::Row)
-            .chain((0..columns).map(Line::Column));
-        let handle = |line: Line| {
-            let most = self.limit(line).filter(|&most| most > 0)?;
-            let cells = match line {
-                Line::Row(row) => (row * columns..(row + 1) * columns).collect(),
-                Line::Column(column) => (column..rows * columns).step_by(columns).collect(),
-            };
-            let grip = Grip::Amount {
-                before: format!("{line} by "),
-                most: most.to_string(),
-            };
-            Some(Handle::new(line.to_string(), cells, grip))
+    fn parts(&self) -> Vec<Part<Matrix>> {
+        let part = |placed: PlacedBlock<Entry>| {
+            let placed = Arc::new(placed);
+            let part = Matrix::part(placed.clone());
+            Part::new(part, move |mv| placed.named(mv))
         };
-        lines.filter_map(handle).collect()
+        normal_form(self.grid()).into_iter().map(part).collect()
     }
 
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        if let Some(placed) = self.placed() {
-            return placed.block.as_ray_game();
-        }
-        let grid = self.grid();
-        let sizes = grid
-            .cells()
-            .iter()
-            .map(|entry| u32::try_from(entry.finite()?).ok());
-        let game = RayGame::matrix(grid.rows(), grid.columns()).ok()?;
-        Some((game, sizes.collect::<Option<_>>()?))
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        Some(self.placed()?.component())
     }
+}
 
-    fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {
+impl Theory for Matrix {
+    fn number_formula(&self, play: Play, count: usize) -> Option<NumberFormula> {
         let (rows, columns) = (self.grid().rows(), self.grid().columns());
-        by_numbers(rows, columns, play).filter(|_| count == rows * columns)
-    }
-
-    fn ray_move(&self, ray: usize, amount: u32) -> Option<LineMove> {
-        self.placed()?.block.ray_move(ray, amount)
+        number_formula(rows, columns, play).filter(|_| count == rows * columns)
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {
@@ -262,15 +208,35 @@ impl Game for Matrix {
     fn heap(&self) -> Option<Grundy> {
         self.placed()?.heap()
     }
+}
 
-    fn settled(&self, play: Play, budget: &Budget) -> Option<Result<Settled<LineMove>, Undecided>> {
+impl Engines for Matrix {
+    fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        if let Some(placed) = self.placed() {
+            return placed.block.as_ray_game();
+        }
+        let grid = self.grid();
+        let sizes = grid
+            .cells()
+            .iter()
+            .map(|entry| u32::try_from(entry.finite()?).ok());
+        // Of too many piles there is no ray game.
+        let game = RayGame::matrix(grid.rows(), grid.columns()).ok()?;
+        Some((game, sizes.collect::<Option<_>>()?))
+    }
+
+    fn ray_move(&self, ray: usize, amount: u32) -> Option<LineMove> {
+        self.placed()?.block.ray_move(ray, amount)
+    }
+
+    fn outcome_by_engine(
+        &self,
+        play: Play,
+        budget: &Budget,
+    ) -> Option<Result<Settled<LineMove>, Undecided>> {
         match play {
             Play::Normal => self.placed()?.block.four_in_line(budget),
             Play::Misere => None,
         }
-    }
-
-    fn component(&self) -> Option<Result<AnyComponent, String>> {
-        Some(self.placed()?.component())
     }
 }

@@ -9,21 +9,21 @@ use nimfield_core::words::Play;
 use crate::matrix::grid::Pile;
 use crate::matrix::rules::Matrix;
 use crate::matrix::two_by_two::is_p;
-use crate::wythoff::arithmetic::is_pair;
-use crate::{nim, wythoff};
+use crate::wythoff_pairs::is_pair;
+use crate::{nim, wythoff_pairs};
 
 /// The laws, each with a family that shows it.
 pub(super) const LAWS: &[Law] = &[
     Law {
         claim: "ferguson-theorem-3",
         family: Family::new("matrix[a 10; 10 b]", "a=0..24 b=0..24"),
-        says: |position| Some(Said::lost(is_p(square(&Piles::of(position)?)?))),
+        says: |position| Some(Said::lost(is_p(square(position)?))),
     },
     Law {
         claim: "ferguson-theorem-3-not-strict",
         family: Family::new("matrix[a 10; 10 b]", "a=0..24 b=0..24"),
         says: |position| {
-            let matrix = square(&Piles::of(position)?)?;
+            let matrix = square(position)?;
             let not_strict = |a: u128, b: u128, d: u128| a < b && b < d && a % (d - a) <= d - b;
             let holds = |a, b, d| dominates(a, b, d) || not_strict(a, b, d);
             Some(Said::lost(rotated(matrix, holds)))
@@ -33,7 +33,7 @@ pub(super) const LAWS: &[Law] = &[
         claim: "ferguson-lemma-1",
         family: Family::new("matrix[a 5; 5 b]", "a=0..20 b=0..20"),
         says: |position| {
-            let matrix = square(&Piles::of(position)?)?;
+            let matrix = square(position)?;
             rotated(matrix, dominates).then(|| Said::lost(true))
         },
     },
@@ -41,15 +41,17 @@ pub(super) const LAWS: &[Law] = &[
         claim: "ferguson-constant-diagonal",
         family: Family::new("matrix[a 6; b 9]", "a=0..20 b=0..20"),
         says: |position| {
-            let [[a, b], [c, d]] = square(&Piles::of(position)?)?;
+            let [[a, b], [c, d]] = square(position)?;
             (a != d && b != c).then(|| Said::lost(false))
         },
     },
     Law {
         claim: "ferguson-wythoff",
         family: Family::new("matrix[a b]", "a=0..24 b=0..24"),
-        says: |position| match *Piles::of(position)?.row()? {
-            [a, b] => Some(Said::lost(is_pair(a.min(b), a.max(b)))),
+        says: |position| match piles(position)? {
+            (1, row) if row.len() == 2 => {
+                Some(Said::lost(is_pair(row[0].min(row[1]), row[0].max(row[1]))))
+            }
             _ => None,
         },
     },
@@ -69,13 +71,13 @@ pub(super) const LAWS: &[Law] = &[
 ///
 /// An empty pile blocks its line. That leaves a nim heap of two piles in a row, and of an odd number nim heaps, whose
 /// sums are what the formula says of the whole row; Theorem 3 holds with empty piles.
-pub(super) fn by_numbers(rows: usize, columns: usize, play: Play) -> Option<NumberFormula> {
+pub(super) fn number_formula(rows: usize, columns: usize, play: Play) -> Option<NumberFormula> {
     match (rows.min(columns), rows.max(columns), play) {
-        (1, 2, _) => Some(wythoff::by_numbers(play)),
+        (1, 2, _) => Some(wythoff_pairs::number_formula(play)),
         // In misère play the theorem is about outcomes.
         (1, n, _) if n % 2 == 1 => Some(NumberFormula {
             finds_values: play == Play::Normal,
-            ..nim::by_numbers(play)
+            ..nim::number_formula(play)
         }),
         (2, 2, Play::Normal) => Some(NumberFormula::of_outcomes(
             |piles| matches!(*piles, [a, b, c, d] if is_p([[a, b], [c, d]])),
@@ -84,31 +86,17 @@ pub(super) fn by_numbers(rows: usize, columns: usize, play: Play) -> Option<Numb
     }
 }
 
-/// The piles of a matrix without infinite ones.
-struct Piles {
-    rows: usize,
-    cells: Vec<u128>,
+/// Returns the number of rows of a matrix without infinite piles, and the piles.
+fn piles(position: &dyn Any) -> Option<(usize, Vec<u128>)> {
+    let grid = position.downcast_ref::<Matrix>()?.grid();
+    let piles = grid.cells().iter().map(|pile| pile.finite());
+    Some((grid.rows(), piles.collect::<Option<_>>()?))
 }
 
-impl Piles {
-    fn of(position: &dyn Any) -> Option<Piles> {
-        let grid = position.downcast_ref::<Matrix>()?.grid();
-        let cells: Option<Vec<u128>> = grid.cells().iter().map(|pile| pile.finite()).collect();
-        Some(Piles {
-            rows: grid.rows(),
-            cells: cells?,
-        })
-    }
-
-    /// Returns the piles, if they are a single row.
-    fn row(&self) -> Option<&[u128]> {
-        (self.rows == 1).then_some(&self.cells[..])
-    }
-}
-
-fn square(piles: &Piles) -> Option<[[u128; 2]; 2]> {
-    match (piles.rows, &piles.cells[..]) {
-        (2, &[a, b, c, d]) => Some([[a, b], [c, d]]),
+fn square(position: &dyn Any) -> Option<[[u128; 2]; 2]> {
+    let (rows, piles) = piles(position)?;
+    match piles[..] {
+        [a, b, c, d] if rows == 2 => Some([[a, b], [c, d]]),
         _ => None,
     }
 }
@@ -124,7 +112,7 @@ fn dominates(a: u128, b: u128, d: u128) -> bool {
 
 /// Returns what nim says of a row whose length leaves this rest modulo 2.
 fn nim_row(position: &dyn Any, rest: usize) -> Option<Said> {
-    let piles = Piles::of(position)?;
-    let row = piles.row().filter(|row| row.len() % 2 == rest)?;
-    Some(Said::lost(row.iter().fold(0, |sum, pile| sum ^ pile) == 0))
+    let (rows, row) = piles(position)?;
+    let fits = rows == 1 && row.len() % 2 == rest;
+    fits.then(|| Said::lost(row.iter().fold(0, |sum, pile| sum ^ pile) == 0))
 }

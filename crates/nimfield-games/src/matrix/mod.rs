@@ -17,5 +17,5 @@ pub mod two_by_two;
 
 pub use grid::{Entry, Grid};
 pub use normal_form::{PlacedBlock, normal_form};
-pub(crate) use rules::line_moves;
-pub use rules::{Line, LineMove, Matrix, NotAMatrix};
+pub(crate) use rules::{FORMS, line_moves};
+pub use rules::{Line, LineMove, Matrix};

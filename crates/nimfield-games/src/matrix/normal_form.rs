@@ -15,7 +15,6 @@
 //!
 //! Linear in the number of entries.
 
-use nimfield_core::sorting::Sort as _;
 use smallvec::SmallVec;
 
 use crate::matrix::block::Block;
@@ -157,8 +156,8 @@ fn split<T: Pile>(
                 }
             }
         }
-        own_rows.put_in_order();
-        own_columns.put_in_order();
+        own_rows.sort_unstable();
+        own_columns.sort_unstable();
         parts.push(PlacedBlock {
             block: block.part(&own_rows, &own_columns),
             rows: own_rows.iter().map(|&i| rows[i]).collect(),

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use nimfield_core::sorting::Sort as _;
 use smallvec::SmallVec;
 
 use crate::matrix::block::Block;
@@ -16,7 +15,7 @@ type Profile<T> = (SmallVec<[T; 8]>, T);
 
 fn row_profile<T: Pile>(block: &Block<T>, i: usize) -> Profile<T> {
     let mut piles: SmallVec<[T; 8]> = (0..block.columns()).map(|j| block.at(i, j)).collect();
-    piles.put_in_order();
+    piles.sort_unstable();
     (piles, block.row_cap(i))
 }
 
@@ -51,11 +50,11 @@ pub(super) fn heavy_reflection<T: Pile>(block: &Block<T>) -> Option<Vec<usize>> 
             return None;
         }
         // The order in which it stands is tried first.
-        fits.put_in_order_by_key(|&j| j != i);
+        fits.sort_by_key(|&j| j != i);
         candidates.push((i, fits));
     }
     // Rows with few candidates first: a contradiction shows early.
-    candidates.put_in_order_by_key(|(_, fits)| fits.len());
+    candidates.sort_by_key(|(_, fits)| fits.len());
     let mut partners = vec![usize::MAX; n];
     let mut trials = 0;
     assign(block, &candidates, 0, &mut partners, &mut trials).then_some(partners)

@@ -1,5 +1,7 @@
 //! Ferguson's matrix nim: the rules of the impartial game.
 
+use nimfield_core::moves::{Arg, Forms, GameMove, Move};
+use nimfield_core::{displays_as_move, displays_as_shape};
 use std::fmt;
 use std::sync::Arc;
 
@@ -18,37 +20,25 @@ pub struct Matrix {
     placed: Option<Arc<PlacedBlock<Entry>>>,
 }
 
-/// Why a grid is not a position of matrix nim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotAMatrix {
-    /// There is no row or no column.
-    #[error("a matrix needs at least one entry")]
-    Empty,
-    /// All entries of this row (from 0) are infinite.
-    #[error("row {} has no finite entry, so the game would never end", .0 + 1)]
-    InfiniteRow(usize),
-    /// All entries of this column (from 0) are infinite.
-    #[error("column {} has no finite entry, so the game would never end", .0 + 1)]
-    InfiniteColumn(usize),
-}
-
 impl Matrix {
     /// Creates the position with this grid.
     ///
     /// # Errors
-    /// If the grid is empty or a line has no finite entry.
-    pub fn new(grid: Grid<Entry>) -> Result<Matrix, NotAMatrix> {
+    /// If the grid is empty or a line has no finite entry, in words.
+    pub fn new(grid: Grid<Entry>) -> Result<Matrix, String> {
         if grid.cells().is_empty() {
-            return Err(NotAMatrix::Empty);
+            return Err("a matrix needs at least one entry".to_string());
         }
-        let endless = |limit| limit == Entry::INFINITE;
-        if let Some(i) = (0..grid.rows()).find(|&i| endless(grid.row_limit(i))) {
-            return Err(NotAMatrix::InfiniteRow(i));
+        let matrix = Matrix::free(grid);
+        match matrix
+            .all_lines()
+            .find(|&line| matrix.limit(line).is_none())
+        {
+            None => Ok(matrix),
+            Some(line) => Err(format!(
+                "{line} has no finite entry, so the game would never end"
+            )),
         }
-        if let Some(j) = (0..grid.columns()).find(|&j| endless(grid.column_limit(j))) {
-            return Err(NotAMatrix::InfiniteColumn(j));
-        }
-        Ok(Matrix::free(grid))
     }
 
     /// Returns the position with these rows of finite piles.
@@ -115,12 +105,16 @@ impl Matrix {
         limit.finite()
     }
 
+    /// Returns all rows and columns.
+    fn all_lines(&self) -> impl Iterator<Item = Line> + use<> {
+        let rows = (0..self.grid.rows()).map(Line::Row);
+        rows.chain((0..self.grid.columns()).map(Line::Column))
+    }
+
     /// Returns all rows and columns with what a move there may take at most.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (Line, u128)> + '_ {
-        let rows = (0..self.grid.rows()).map(Line::Row);
-        let columns = (0..self.grid.columns()).map(Line::Column);
-        rows.chain(columns)
-            .map(|line| (line, self.limit(line).unwrap_or(0)))
+        let limit = |line| self.limit(line).expect("each line has a finite entry");
+        self.all_lines().map(move |line| (line, limit(line)))
     }
 }
 
@@ -131,23 +125,9 @@ impl Matrix {
         let columns = (0..self.grid.columns()).flat_map(|j| self.grid.column(j));
         Matrix::free(Grid::from_cells(self.grid.rows(), columns))
     }
-
-    /// Returns the entries as they stand between the brackets of the notation.
-    pub(crate) fn body(&self) -> String {
-        let row = |i: usize| -> String {
-            let entries: Vec<String> = self.grid.row(i).iter().map(Entry::to_string).collect();
-            entries.join(" ")
-        };
-        let rows: Vec<String> = (0..self.grid.rows()).map(row).collect();
-        rows.join("; ")
-    }
 }
 
-impl fmt::Display for Matrix {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "matrix[{}]", self.body())
-    }
-}
+displays_as_shape!(Matrix);
 
 /// A line of a matrix, numbered from 0 (and printed from 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -176,11 +156,31 @@ pub struct LineMove {
     pub amount: u128,
 }
 
-impl fmt::Display for LineMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} by {}", self.line, self.amount)
+const ROW: &str = "row {place} by {amount}";
+const COLUMN: &str = "column {place} by {amount}";
+/// The forms of moves.
+pub(crate) const FORMS: Forms = &[ROW, COLUMN];
+
+impl GameMove for LineMove {
+    fn to_move(&self) -> Move {
+        let (form, line) = match self.line {
+            Line::Row(row) => (ROW, row),
+            Line::Column(column) => (COLUMN, column),
+        };
+        Move::new(form, [Arg::Place(line), Arg::Number(self.amount)])
+    }
+
+    fn of_move(mv: &Move) -> Option<LineMove> {
+        let (line, amount) = match (mv.form(), mv.args()) {
+            (ROW, [Arg::Place(row), Arg::Number(amount)]) => (Line::Row(*row), *amount),
+            (COLUMN, [Arg::Place(column), Arg::Number(amount)]) => (Line::Column(*column), *amount),
+            _ => return None,
+        };
+        Some(LineMove { line, amount })
     }
 }
+
+displays_as_move!(LineMove);
 
 /// Returns the moves in lines, each given with what a move there may take at most.
 pub(crate) fn line_moves(

@@ -1,8 +1,8 @@
 //! Matrix nim in notation.
 
 use crate::matrix::grid::{Entry, Grid};
-use crate::matrix::rules::{Matrix, NotAMatrix};
-use nimfield_core::game::Game;
+use crate::matrix::rules::Matrix;
+use nimfield_core::game::Rules;
 use nimfield_core::info::{Checked, Fact};
 use nimfield_core::notation::{Cursor, NotationError, at_closing};
 
@@ -113,7 +113,7 @@ pub(super) fn read_matrix(cursor: &mut Cursor<'_>) -> Result<Matrix, NotationErr
         return Err(cursor.expected("an entry", Matrix::INFO.body));
     };
     Matrix::new(Grid::from_cells(columns, entries))
-        .map_err(|fault: NotAMatrix| cursor.fault(start..end, fault.to_string(), Matrix::INFO.body))
+        .map_err(|fault| cursor.fault(start..end, fault, Matrix::INFO.body))
 }
 
 fn at_row_end(cursor: &mut Cursor<'_>) -> bool {
@@ -124,7 +124,7 @@ fn read_entry(cursor: &mut Cursor<'_>) -> Result<Entry, NotationError> {
     if cursor.take_any(&["infinity", "inf", "∞"]) {
         return Ok(Entry::Infinite);
     }
-    match cursor.number("an entry")? {
+    match cursor.power("an entry")? {
         Some(size) => Ok(Entry::Finite(size)),
         None => Err(cursor.expected(
             "an entry",

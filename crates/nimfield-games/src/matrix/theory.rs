@@ -24,11 +24,10 @@ use crate::matrix::reasons::{FERGUSON, by_theorem_3, paired, reflected, theorem_
 use crate::matrix::rules::{Line, LineMove};
 use crate::matrix::text::{FOUR_IN_LINE, MISERE_TYPE_4, ODD_ROW, SUM_OF_BLOCKS};
 use crate::matrix::two_by_two::{self, Diagonal};
-use crate::{nim, wythoff};
+use crate::{nim, wythoff_pairs};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{AnyComponent, Known};
 use nimfield_core::families::ray::RayGame;
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::{Finding, Settled, Undecided};
 use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
 
@@ -73,7 +72,7 @@ fn shape<T: Pile>(block: &Block<T>) -> Shape {
                 [a, b] => Shape::Wythoff(a.min(b), a.max(b)),
                 [a, b, c, d] => {
                     let mut piles = [a, b, c, d];
-                    piles.put_in_order();
+                    piles.sort_unstable();
                     Shape::FourInLine(piles)
                 }
                 _ => Shape::OddRow(piles),
@@ -110,7 +109,7 @@ pub(super) fn known<T: Pile>(block: &Block<T>, play: Play) -> Known {
     match (shape(block), play) {
         (Shape::Heap(size), Play::Normal) => Known::Value(size),
         (Shape::OddRow(piles), Play::Normal) => Known::Value(odd_row::nim_sum(&piles)),
-        (Shape::Wythoff(a, b), _) => Known::outcome(wythoff::is_p(a, b, play)),
+        (Shape::Wythoff(a, b), _) => Known::outcome(wythoff_pairs::is_p(a, b, play)),
         (Shape::TwoByTwo(matrix), Play::Normal) => Known::outcome(two_by_two::is_p(matrix)),
         (Shape::Open(b, c), Play::Normal) => Known::outcome(b == c),
         (Shape::Heap(size), Play::Misere) => Known::Value(misere_nim_value([size])),
@@ -215,7 +214,7 @@ impl Block<Entry> {
         let mut moves = Vec::new();
         for (line, limit) in self.lines() {
             let mut amounts = wanted(line, limit);
-            amounts.put_in_order();
+            amounts.sort_unstable();
             amounts.dedup();
             amounts.retain(|&amount| (1..=limit).contains(&amount));
             moves.extend(amounts.into_iter().map(|amount| LineMove { line, amount }));
@@ -261,6 +260,7 @@ impl Block<Entry> {
                 sizes.push(pile);
             }
         }
+        // Of too many piles there is no ray game.
         Some((RayGame::new(sizes.len(), rays).ok()?, sizes))
     }
 
@@ -271,9 +271,8 @@ impl Block<Entry> {
         Some(LineMove { line, amount })
     }
 
-    /// Returns moves among which are all that leave the value `target`; see [`Game::candidates`].
-    ///
-    /// [`Game::candidates`]: nimfield_core::game::Game::candidates
+    /// Returns moves among which are all that leave the value `target`; see
+    /// [`Theory::candidates`](nimfield_core::game::Theory::candidates).
     pub(crate) fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<LineMove>> {
         match (shape(self), play) {
             (Shape::Heap(size), _) => {
@@ -304,8 +303,10 @@ impl Block<Entry> {
             }
             (Shape::Wythoff(a, b), _) if target == Grundy::ZERO => {
                 let piles: Vec<u128> = self.entries().filter_map(Entry::finite).collect();
-                let wanted = |pile: u128| wythoff::partner_candidates(a ^ b ^ pile, play);
-                Some(self.row_candidates(&piles, wanted, &wythoff::common_candidates(a, b, play)))
+                let partner = |pile: u128| wythoff_pairs::partner_to_win(a ^ b ^ pile, play);
+                let wanted = |pile| partner(pile).into_iter().collect();
+                let common = wythoff_pairs::common_to_win(a, b, play);
+                Some(self.row_candidates(&piles, wanted, common.as_slice()))
             }
             (Shape::TwoByTwo(matrix), Play::Normal) if target == Grundy::ZERO => {
                 let candidates = two_by_two::candidates(matrix);
@@ -382,7 +383,7 @@ impl Block<Entry> {
     /// Returns whether it is a P-position in normal play, where its value is not known.
     pub(crate) fn normal_outcome(&self) -> Option<Finding<bool>> {
         match shape(self) {
-            Shape::Wythoff(a, b) => Some(wythoff::outcome(a, b, Play::Normal)),
+            Shape::Wythoff(a, b) => Some(wythoff_pairs::outcome(a, b, Play::Normal)),
             Shape::TwoByTwo(matrix) => Some(theorem_3(self, matrix)),
             Shape::Open(b, c) if self.rows() == 1 => {
                 let is_p = b == c;
@@ -420,7 +421,7 @@ impl Block<Entry> {
                 let reason = Reason::theorem(source, text).checked_by(ODD_ROW.claims());
                 Some(Finding::new(is_p, reason))
             }
-            Shape::Wythoff(a, b) => Some(wythoff::outcome(a, b, Play::Misere)),
+            Shape::Wythoff(a, b) => Some(wythoff_pairs::outcome(a, b, Play::Misere)),
             Shape::TwoByTwo([[a, b], [c, d]]) if unproved => {
                 let of = |x: u128, y: u128, corners: [u128; 2]| {
                     let [u, v] = corners;

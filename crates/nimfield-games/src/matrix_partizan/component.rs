@@ -6,22 +6,21 @@ use crate::matrix::{Entry, Line, LineMove, Matrix, line_moves, normal_form};
 use crate::matrix_partizan::line_value::LineValue;
 use crate::matrix_partizan::rules::{PartizanMatrix, owner};
 use crate::matrix_partizan::stops::{stops_2x2, stops_figures};
-use crate::matrix_partizan::text::{INFO, THEOREM_4, THEOREM_5, handles};
+use crate::matrix_partizan::text::{INFO, THEOREM_4, THEOREM_5};
 use crate::matrix_partizan::theory::{
     PartizanRow, RowMove, outcome_2x2, outcome_2x2_text, simple_value, winning_moves_2x2,
 };
 use crate::matrix_partizan::unproved::{constant_part, constant_part_text};
-use nimfield_core::diagram::Diagram;
-use nimfield_core::game::{Game, Moves};
-use nimfield_core::handles::Handle;
+use nimfield_core::by_default;
+use nimfield_core::game::{Moves, Rules};
 use nimfield_core::heat::Heat;
 use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::partizan::{
     AnyPartizanComponent, ClosedFigures, ClosedValue, Decided, MoveRun, PartizanComponent,
-    PartizanGame, PartizanSummand, Simple,
+    PartizanRules, PartizanSummand, PartizanTheory, Simple, moves_of_both,
 };
-use nimfield_core::sorting::Sort as _;
+use nimfield_core::shape::Shape;
 use nimfield_core::words::{Player, Reason};
 
 /// The value of a matrix is cheap while its piles hold no more counters together.
@@ -158,7 +157,7 @@ impl PartizanComponent for PartizanBlock {
 impl PartizanMatrix {
     /// Returns the entries, if it is 2x2 and they are finite.
     fn as_2x2(&self) -> Option<[[u128; 2]; 2]> {
-        let grid = self.matrix().grid();
+        let grid = self.0.grid();
         match (grid.rows(), grid.cells()) {
             (
                 2,
@@ -175,7 +174,7 @@ impl PartizanMatrix {
 
     /// Returns the single row or column that the normal form is, if it is one.
     fn as_row(&self) -> Option<(PartizanRow, Vec<MoveRun<LineMove>>)> {
-        let blocks = normal_form(self.matrix().grid());
+        let blocks = normal_form(self.0.grid());
         let [placed] = &blocks[..] else {
             return None;
         };
@@ -199,7 +198,7 @@ impl PartizanMatrix {
         });
         let mut moves: Vec<_> = moves.collect();
         // Left's moves stand first, as everywhere.
-        moves.put_in_order_by_key(|run| run.player == Player::Right);
+        moves.sort_by_key(|run| run.player == Player::Right);
         Some((row, moves))
     }
 
@@ -211,7 +210,7 @@ impl PartizanMatrix {
 
     /// Returns the values of all blocks, where closed forms know them.
     fn simple_parts(&self) -> Option<Vec<Simple>> {
-        let blocks = normal_form(self.matrix().grid());
+        let blocks = normal_form(self.0.grid());
         let parts = blocks.iter().map(|placed| simple_value(&placed.block));
         parts.collect()
     }
@@ -222,49 +221,53 @@ fn component(block: Block<u32>) -> AnyPartizanComponent {
     AnyPartizanComponent::new(PartizanBlock::Small(block))
 }
 
-impl PartizanGame for PartizanMatrix {
+impl Rules for PartizanMatrix {
     type Move = LineMove;
 
     const INFO: GameInfo = INFO;
 
-    fn moves(&self, player: Player) -> Moves<'_, LineMove> {
-        let lines = self.matrix().lines();
+    fn moves(&self) -> Moves<'_, LineMove> {
+        moves_of_both(self)
+    }
+
+    fn owner(&self, mv: &LineMove) -> Option<Player> {
+        Some(owner(mv.line))
+    }
+
+    /// Returns the position after a move of the player whom the line belongs to.
+    fn play(&self, mv: &LineMove) -> Result<PartizanMatrix, String> {
+        self.0.play(mv).map(PartizanMatrix)
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<PartizanMatrix, NotationError> {
+        Matrix::read(cursor).map(PartizanMatrix)
+    }
+
+    fn shape(&self) -> Shape {
+        self.0.shape()
+    }
+}
+
+by_default!(PartizanMatrix: Shown);
+
+impl PartizanRules for PartizanMatrix {
+    fn moves_of(&self, player: Player) -> Moves<'_, LineMove> {
+        let lines = self.0.lines();
         Box::new(line_moves(
             lines.filter(move |&(line, _)| owner(line) == player),
         ))
     }
 
-    /// Returns the position after a move of the player whom the line belongs to.
-    fn play(&self, mv: &LineMove) -> Result<PartizanMatrix, String> {
-        self.matrix().play(mv).map(PartizanMatrix::new)
+    fn is_move_of(&self, mv: &LineMove, player: Player) -> bool {
+        owner(mv.line) == player
     }
 
-    fn read(cursor: &mut Cursor<'_>) -> Result<PartizanMatrix, NotationError> {
-        Matrix::read(cursor).map(PartizanMatrix::new)
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineMove, NotationError> {
-        self.matrix().read_move(cursor)
-    }
-
-    fn amount(mv: &LineMove) -> Option<u128> {
-        Matrix::amount(mv)
-    }
-
-    fn with_amount(mv: &LineMove, amount: u128) -> Option<LineMove> {
-        Matrix::with_amount(mv, amount)
-    }
-
-    fn diagram(&self) -> Diagram {
-        self.matrix().diagram()
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        handles(self.matrix())
+    fn negative(&self) -> Option<PartizanMatrix> {
+        Some(PartizanMatrix::negative(self))
     }
 
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
-        let blocks = normal_form(self.matrix().grid()).into_iter();
+        let blocks = normal_form(self.0.grid()).into_iter();
         let small = blocks.map(|placed| placed.block.small().map(component));
         let parts: Option<Vec<_>> = small.collect();
         parts.ok_or_else(|| format!("{self} has an entry past 2^32, which no search reaches"))
@@ -272,7 +275,7 @@ impl PartizanGame for PartizanMatrix {
 
     /// Splits a single line into an integer and what is left of its value, whatever its other piles.
     fn equal_parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
-        let blocks = normal_form(self.matrix().grid()).into_iter();
+        let blocks = normal_form(self.0.grid()).into_iter();
         let parts = blocks.map(|placed| {
             let small = placed.block.small()?;
             Some(match LineValue::of(&small) {
@@ -287,7 +290,7 @@ impl PartizanGame for PartizanMatrix {
     }
 
     fn parts_for_forms(&self) -> Result<Vec<AnyPartizanComponent>, String> {
-        let blocks = normal_form(self.matrix().grid()).into_iter();
+        let blocks = normal_form(self.0.grid()).into_iter();
         let parts = blocks.map(|placed| {
             if let Some(simple) = simple_value(&placed.block) {
                 return Some(AnyPartizanComponent::new(PartizanBlock::Known(simple)));
@@ -304,15 +307,9 @@ impl PartizanGame for PartizanMatrix {
             )
         })
     }
+}
 
-    fn is_move_of(&self, mv: &LineMove, player: Player) -> bool {
-        owner(mv.line) == player
-    }
-
-    fn negative(&self) -> Option<PartizanMatrix> {
-        Some(PartizanMatrix::negative(self))
-    }
-
+impl PartizanTheory for PartizanMatrix {
     /// Decides a single 2x2 matrix with finite entries: outcome and moves of any size by Theorem 4.
     fn decided(&self) -> Option<Decided<LineMove>> {
         let matrix = self.as_2x2()?;
@@ -374,7 +371,7 @@ impl PartizanGame for PartizanMatrix {
     }
 
     fn summands(&self) -> Option<Vec<PartizanSummand>> {
-        let blocks = normal_form(self.matrix().grid()).into_iter();
+        let blocks = normal_form(self.0.grid()).into_iter();
         let summand = |block: Block<Entry>| {
             let key = |block: &Block<Entry>| {
                 let mut key = Vec::new();
@@ -391,7 +388,7 @@ impl PartizanGame for PartizanMatrix {
     }
 
     fn closed_value(&self) -> Option<Fact> {
-        let blocks = normal_form(self.matrix().grid());
+        let blocks = normal_form(self.0.grid());
         let simple = blocks
             .iter()
             .all(|placed| simple_value(&placed.block).is_some());
@@ -402,15 +399,8 @@ impl PartizanGame for PartizanMatrix {
     }
 
     fn is_cheap(&self) -> bool {
-        let sizes = self
-            .matrix()
-            .grid()
-            .cells()
-            .iter()
-            .map(|entry| match entry {
-                Entry::Finite(size) => *size,
-                Entry::Infinite => 0,
-            });
+        let sizes = self.0.grid().cells().iter();
+        let sizes = sizes.filter_map(|entry| entry.finite());
         sizes.fold(0, u128::saturating_add) <= CHEAP_TOTAL || self.closed_value().is_some()
     }
 }

@@ -26,7 +26,7 @@ pub(super) const LAWS: &[Law] = &[
 ];
 
 fn square(position: &dyn Any) -> Option<[[u128; 2]; 2]> {
-    let grid = position.downcast_ref::<PartizanMatrix>()?.matrix().grid();
+    let grid = position.downcast_ref::<PartizanMatrix>()?.0.grid();
     match (grid.rows(), grid.cells()) {
         (2, &[a, b, c, d]) => Some([[a.finite()?, b.finite()?], [c.finite()?, d.finite()?]]),
         _ => None,

@@ -3,26 +3,18 @@
 use std::fmt;
 
 use crate::matrix::{Line, Matrix};
+use nimfield_core::game::Rules as _;
 use nimfield_core::words::Player;
 
 /// A position of partizan matrix nim: the matrices and moves of matrix nim, but Left chooses a
 /// coLumn and Right a Row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct PartizanMatrix(Matrix);
+pub struct PartizanMatrix(
+    /// The piles.
+    pub Matrix,
+);
 
 impl PartizanMatrix {
-    /// Creates the position with these piles.
-    #[must_use]
-    pub fn new(matrix: Matrix) -> PartizanMatrix {
-        PartizanMatrix(matrix)
-    }
-
-    /// Returns the piles.
-    #[must_use]
-    pub fn matrix(&self) -> &Matrix {
-        &self.0
-    }
-
     /// Returns the negative: rows and columns exchanged.
     #[must_use]
     pub fn negative(&self) -> PartizanMatrix {
@@ -41,6 +33,6 @@ pub fn owner(line: Line) -> Player {
 
 impl fmt::Display for PartizanMatrix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "matrix-partizan[{}]", self.0.body())
+        write!(f, "matrix-partizan[{}]", self.0.shape().body())
     }
 }

@@ -1,11 +1,11 @@
 //! Partizan matrix nim in notation.
 
+use crate::matrix::FORMS;
 use crate::matrix::Matrix;
 use crate::matrix_partizan::laws::LAWS;
-use nimfield_core::game::Game;
-use nimfield_core::handles::Handle;
+use nimfield_core::game::Rules;
 use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Setup};
-use nimfield_core::words::{Play, Player};
+use nimfield_core::words::Play;
 
 /// Theorem 4.
 pub(super) const THEOREM_4: Fact = Fact {
@@ -41,8 +41,9 @@ pub const INFO: GameInfo = GameInfo {
     rules: "The matrices and moves of matrix nim, but Left chooses a coLumn and Right a Row. \
             Exchanging rows and columns gives the negative.",
     body: Matrix::INFO.body,
+    forms: FORMS,
     moves: "`column J by K` for Left, `row I by K` for Right; a value in a sum moves `to` an option",
-    move_example: "column 1 by 2",
+    move_example: "column 2 by 2",
     play: Play::Normal,
     theory: &[
         THEOREM_4,
@@ -78,18 +79,3 @@ pub const INFO: GameInfo = GameInfo {
     ],
     ..GameInfo::named("matrix-partizan", "matrix-partizan[1 2; 2 2]")
 };
-
-/// Returns the handles of the matrix, each of its player: Left plays columns.
-pub(super) fn handles(matrix: &Matrix) -> Vec<Handle> {
-    let owner = |handle: &Handle| match handle.label.starts_with("column") {
-        true => Player::Left,
-        false => Player::Right,
-    };
-    let handles = matrix.handles().into_iter();
-    handles
-        .map(|handle| {
-            let owner = owner(&handle);
-            handle.of(owner)
-        })
-        .collect()
-}

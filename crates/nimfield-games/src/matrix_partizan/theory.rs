@@ -7,7 +7,6 @@ use crate::matrix::grid::Pile;
 use crate::matrix::{Line, two_by_two};
 use crate::matrix_partizan::rules::owner;
 use nimfield_core::partizan::{ClosedFigures, Simple, Stops};
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Outcome, Player};
 
 /// Returns the outcome of a 2x2 position.
@@ -144,7 +143,7 @@ fn turning_points(matrix: [[u128; 2]; 2], line: Line) -> Vec<u128> {
         .chain([1, limit])
         .filter(|point| (1..=limit).contains(point))
         .collect();
-    near.put_in_order();
+    near.sort_unstable();
     near.dedup();
     near
 }

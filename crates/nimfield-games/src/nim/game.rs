@@ -2,23 +2,21 @@
 
 use nimbers::Ordinal;
 
-use crate::matrix::text::read_index;
-use crate::nim::rules::{HeapMove, Lowering, Nim, heap_moves};
-use crate::nim::text::{MISERE, NIM_SUM, heap, heap_pieces};
-use crate::nim::theory::{BOUTON, NimHeap, by_numbers, candidates, misere_outcome};
+use crate::nim::rules::{FORMS, HeapMove, Lowering, Nim, heap_moves};
+use crate::nim::text::{MISERE, NIM_SUM};
+use crate::nim::theory::{BOUTON, NimHeap, candidates, misere_outcome, number_formula};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
-use nimfield_core::diagram::Diagram;
 use nimfield_core::families::ray::RayGame;
-use nimfield_core::game::{Game, Moves, Part};
-use nimfield_core::handles::{Grip, Handle};
+use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Shown, Theory};
 use nimfield_core::info::{Family, GameInfo, Group, MapExample, Puzzle, Setup};
+use nimfield_core::moves::{GameMove, Move};
 use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
-use nimfield_core::pieces::Pieces;
+use nimfield_core::shape::Shape;
 use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play, Reason, there_are};
 
-impl Game for Nim {
+impl Rules for Nim {
     type Move = HeapMove;
 
     const INFO: GameInfo = GameInfo {
@@ -28,6 +26,7 @@ impl Game for Nim {
         rules: "A position is a row of heaps. A move takes any number of counters, at least one, \
                 from one heap. A heap may also be an ordinal; a move lowers it to any smaller one.",
         body: "heap sizes separated by commas or blanks: whole numbers, or ordinals such as w^2*3+w+4",
+        forms: FORMS,
         moves: "`heap I by K`; of a transfinite heap `heap I to K`",
         move_example: "heap 2 by 3",
         play: Play::Normal,
@@ -60,15 +59,6 @@ impl Game for Nim {
         Box::new(heaps.flat_map(|(heap, size)| heap_moves(heap, size.clone())))
     }
 
-    fn move_count(&self) -> u128 {
-        let sizes = self
-            .heaps()
-            .iter()
-            .map(|heap| Grundy::from(heap.clone()).finite());
-        let counts = sizes.map(|size| size.unwrap_or(u128::MAX));
-        counts.fold(0, u128::saturating_add)
-    }
-
     fn play(&self, mv: &HeapMove) -> Result<Nim, String> {
         let mut heaps = self.heaps().to_vec();
         let count = heaps.len();
@@ -87,27 +77,47 @@ impl Game for Nim {
         Ok(Nim::of_ordinals(heaps))
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<HeapMove, NotationError> {
-        cursor.need("heap", Self::INFO.moves)?;
-        let heap = read_index(cursor, "the heap", self.heaps().len())?;
-        if cursor.take("to") {
-            let left = cursor.need_ordinal("what is left")?.into();
-            let size = self.heaps()[heap].clone().into();
-            return Ok(HeapMove::to(heap, &size, &left));
-        }
-        cursor.need("by", Self::INFO.moves)?;
-        Ok(HeapMove::by(heap, cursor.need_number("the amount")?))
-    }
-
-    fn amount(mv: &HeapMove) -> Option<u128> {
-        match mv.lowering {
-            Lowering::By(amount) => Some(amount),
-            Lowering::To(_) => None,
+    /// Returns the move, in its usual form: what is left of a finite heap says what it loses.
+    fn typed_move(&self, mv: &Move) -> Option<HeapMove> {
+        let mv = HeapMove::of_move(mv)?;
+        match (&mv.lowering, self.heaps().get(mv.heap)) {
+            (Lowering::To(left), Some(size)) => Some(HeapMove::to(
+                mv.heap,
+                &size.clone().into(),
+                &left.clone().into(),
+            )),
+            _ => Some(mv),
         }
     }
 
-    fn with_amount(mv: &HeapMove, amount: u128) -> Option<HeapMove> {
-        Self::amount(mv).map(|_| HeapMove::by(mv.heap, amount))
+    fn of_numbers(numbers: &[u128]) -> Result<Nim, String> {
+        Ok(Nim::new(numbers.to_vec()))
+    }
+
+    fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Nim, String>> {
+        Some(Nim::of_numbers(numbers))
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::heaps("heap", self.heaps().iter().cloned())
+    }
+}
+
+impl Shown for Nim {
+    fn part_text(&self) -> String {
+        self.heap()
+            .map_or_else(|| self.to_string(), |heap| heap.to_string())
+    }
+}
+
+impl Search for Nim {
+    fn move_count(&self) -> u128 {
+        let sizes = self
+            .heaps()
+            .iter()
+            .map(|heap| Grundy::from(heap.clone()).finite());
+        let counts = sizes.map(|size| size.unwrap_or(u128::MAX));
+        counts.fold(0, u128::saturating_add)
     }
 
     fn parts(&self) -> Vec<Part<Nim>> {
@@ -119,51 +129,21 @@ impl Game for Nim {
         heaps.map(part).collect()
     }
 
-    fn part_text(&self) -> String {
-        self.heap()
-            .map_or_else(|| self.to_string(), |heap| heap.to_string())
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        let size = self.heap()?;
+        Some(match size.finite() {
+            Some(size) => Ok(AnyComponent::new(NimHeap(size))),
+            None => Err(format!(
+                "a heap of {} has more options than a search can go through",
+                size.ordinal_text()
+            )),
+        })
     }
+}
 
-    fn diagram(&self) -> Diagram {
-        let heaps = self.heaps().iter().enumerate();
-        let heaps = heaps.map(|(i, size)| heap(format!("heap {}", i + 1), size));
-        Diagram::Heaps(heaps.collect())
-    }
-
-    fn pieces(&self) -> Option<Pieces> {
-        Some(heap_pieces(self.heaps()))
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        let heaps = self.heaps().iter().enumerate();
-        heaps
-            .filter(|(_, size)| !size.is_zero())
-            .map(|(i, size)| {
-                let label = format!("heap {}", i + 1);
-                let grip = match Grundy::from(size.clone()).finite() {
-                    Some(size) => Grip::Amount {
-                        before: format!("{label} by "),
-                        most: size.to_string(),
-                    },
-                    None => Grip::Below {
-                        before: format!("{label} to "),
-                        below: size.to_string(),
-                    },
-                };
-                Handle::new(label, vec![i], grip)
-            })
-            .collect()
-    }
-
-    fn by_numbers(&self, play: Play, _count: usize) -> Option<NumberFormula> {
-        Some(by_numbers(play))
-    }
-
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        let heaps = self.finite_heaps()?;
-        let game = RayGame::nim(heaps.len()).ok()?;
-        let sizes = heaps.into_iter().map(|size| u32::try_from(size).ok());
-        Some((game, sizes.collect::<Option<_>>()?))
+impl Theory for Nim {
+    fn number_formula(&self, play: Play, _count: usize) -> Option<NumberFormula> {
+        Some(number_formula(play))
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {
@@ -193,15 +173,14 @@ impl Game for Nim {
             _ => None,
         }
     }
+}
 
-    fn component(&self) -> Option<Result<AnyComponent, String>> {
-        let size = self.heap()?;
-        Some(match size.finite() {
-            Some(size) => Ok(AnyComponent::new(NimHeap(size))),
-            None => Err(format!(
-                "a heap of {} has more options than a search can go through",
-                size.ordinal_text()
-            )),
-        })
+impl Engines for Nim {
+    fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        let heaps = self.finite_heaps()?;
+        // More heaps than the engine takes.
+        let game = RayGame::nim(heaps.len()).ok()?;
+        let sizes = heaps.into_iter().map(|size| u32::try_from(size).ok());
+        Some((game, sizes.collect::<Option<_>>()?))
     }
 }

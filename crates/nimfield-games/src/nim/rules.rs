@@ -1,5 +1,7 @@
 //! Nim: the rules.
 
+use nimfield_core::displays_as_move;
+use nimfield_core::moves::{Arg, Forms, GameMove, Move};
 use std::fmt;
 
 use nimbers::Ordinal;
@@ -108,15 +110,31 @@ impl HeapMove {
     }
 }
 
-impl fmt::Display for HeapMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heap = self.heap + 1;
+const BY: &str = "heap {place} by {amount}";
+const TO: &str = "heap {place} to {ordinal}";
+/// The forms of moves.
+pub(super) const FORMS: Forms = &[BY, TO];
+
+impl GameMove for HeapMove {
+    fn to_move(&self) -> Move {
+        let heap = Arg::Place(self.heap);
         match &self.lowering {
-            Lowering::By(amount) => write!(f, "heap {heap} by {amount}"),
-            Lowering::To(left) => write!(f, "heap {heap} to {left}"),
+            Lowering::By(amount) => Move::new(BY, [heap, Arg::Number(*amount)]),
+            Lowering::To(left) => Move::new(TO, [heap, Arg::Ordinal(left.clone())]),
         }
     }
+
+    fn of_move(mv: &Move) -> Option<HeapMove> {
+        let (heap, lowering) = match (mv.form(), mv.args()) {
+            (BY, [Arg::Place(heap), Arg::Number(amount)]) => (*heap, Lowering::By(*amount)),
+            (TO, [Arg::Place(heap), Arg::Ordinal(left)]) => (*heap, Lowering::To(left.clone())),
+            _ => return None,
+        };
+        Some(HeapMove { heap, lowering })
+    }
 }
+
+displays_as_move!(HeapMove);
 
 /// Returns the moves of one heap; endless for a transfinite one.
 pub(super) fn heap_moves(heap: usize, size: Ordinal) -> Box<dyn Iterator<Item = HeapMove>> {

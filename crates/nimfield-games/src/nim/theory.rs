@@ -2,7 +2,6 @@
 
 use crate::nim::text::MISERE;
 use nimfield_core::component::{Component, Known, write_number};
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
 
@@ -28,7 +27,7 @@ pub fn misere_outcome(heaps: &[Grundy]) -> Finding<bool> {
 }
 
 /// Returns the closed form of heaps: their nim-sum, and in misère play their misère Grundy number.
-pub(crate) fn by_numbers(play: Play) -> NumberFormula {
+pub(crate) fn number_formula(play: Play) -> NumberFormula {
     match play {
         Play::Normal => {
             NumberFormula::of_values(|heaps| Some(heaps.iter().fold(0, |sum, heap| sum ^ heap)))
@@ -91,7 +90,7 @@ pub fn candidates(size: &Grundy, target: Grundy, play: Play) -> Vec<Grundy> {
         // Below two heaps only the parity of the ones counts.
         Play::Misere => vec![target, Grundy::ZERO, 1.into()],
     };
-    sizes.put_in_order();
+    sizes.sort_unstable();
     sizes.dedup();
     sizes.retain(|left| left < size);
     sizes

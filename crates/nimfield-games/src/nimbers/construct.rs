@@ -42,7 +42,6 @@
 
 use nimbers::ordinal::Subfield;
 use nimbers::{FiniteNimber, Interrupt, Ordinal, factor};
-use nimfield_core::sorting::Sort as _;
 
 use super::basis::{basis_elements, contains, lead};
 use super::gap::Gap;
@@ -112,10 +111,10 @@ impl Task<'_> {
         if let (Some(only), None) = (with_kappa.next(), with_kappa.next()) {
             let mut others = Ordinal::one();
             for (_, scale) in scales.iter().enumerate().filter(|(k, _)| *k != only) {
-                others = others.until(self.interrupt).times(scale)?;
+                others = others.times(scale, self.interrupt)?;
             }
             let mut factors = scales;
-            factors[only] = c.until(self.interrupt).divide(&others)?;
+            factors[only] = c.divide(&others, self.interrupt)?;
             return Ok(factors);
         }
         self.split(&self.over(&coefficients, &top)?, &scales)
@@ -125,11 +124,11 @@ impl Task<'_> {
         let alpha = self.kappa.alpha(self.interrupt)?;
         let mut product = Ordinal::one();
         for low in &self.lows {
-            product = product.until(self.interrupt).times(low)?;
+            product = product.times(low, self.interrupt)?;
         }
         let wanted = lead(c).ok_or(Gap::OutOfReach)?;
         for element in basis_elements(&alpha) {
-            if !contains(&product.until(self.interrupt).times(&element)?, &wanted) {
+            if !contains(&product.times(&element, self.interrupt)?, &wanted) {
                 continue;
             }
             let mut lows = self.lows.clone();
@@ -147,7 +146,7 @@ impl Task<'_> {
         let p = self.kappa.prime as usize;
         // Powers of κ are taken out, first of the factors with few, since few large parts are dealt more easily.
         let mut order: Vec<usize> = (0..self.degrees.len()).collect();
-        order.put_in_order_by_key(|&k| self.degrees[k]);
+        order.sort_by_key(|&k| self.degrees[k]);
         let mut left = self.degrees.clone();
         let mut spare = self.degrees.iter().sum::<usize>() - p - 1;
         let mut taken = Ordinal::one();
@@ -156,12 +155,10 @@ impl Task<'_> {
             let powers = spare.min(left[k]);
             spare -= powers;
             left[k] -= powers;
-            bases[k] = bases[k]
-                .until(self.interrupt)
-                .times(&self.kappa.power(powers))?;
-            taken = taken.until(self.interrupt).times(&bases[k])?;
+            bases[k] = bases[k].times(&self.kappa.power(powers), self.interrupt)?;
+            taken = taken.times(&bases[k], self.interrupt)?;
         }
-        let c = c.until(self.interrupt).divide(&taken)?;
+        let c = c.divide(&taken, self.interrupt)?;
         let mut c = self.kappa.polynomial(&c).ok_or(Gap::OutOfReach)?;
         c.resize(p + 1, Ordinal::ZERO);
         let alpha = self.kappa.alpha(self.interrupt)?;
@@ -190,7 +187,7 @@ impl Task<'_> {
             for index in 0..all.unwrap_or(TRIED).min(TRIED) {
                 let q = field.element(index);
                 let mut polynomial = lower.clone();
-                let constant = alpha.until(self.interrupt).times(&q)?;
+                let constant = alpha.times(&q, self.interrupt)?;
                 polynomial[0] = polynomial[0].plus(&constant);
                 let last = polynomial.len() - 1;
                 polynomial[last] = polynomial[last].plus(&q);
@@ -205,9 +202,9 @@ impl Task<'_> {
 
     /// Returns the polynomial with its coefficients divided by `top`.
     fn over(&self, coefficients: &[Ordinal], top: &Ordinal) -> Result<Vec<Ordinal>, Gap> {
-        let inverse = top.until(self.interrupt).inverse()?;
+        let inverse = top.inverse(self.interrupt)?;
         let divided = coefficients.iter();
-        let divided = divided.map(|c| c.until(self.interrupt).times(&inverse));
+        let divided = divided.map(|c| c.times(&inverse, self.interrupt));
         Ok(divided.collect::<Result<_, _>>()?)
     }
 

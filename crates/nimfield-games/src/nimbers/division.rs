@@ -63,9 +63,11 @@ pub(super) fn by_division(
 fn quotient(change: &Ordinal, factors: &[&Ordinal], interrupt: Interrupt<'_>) -> Option<Ordinal> {
     let mut product = Ordinal::one();
     for factor in factors {
-        product = product.until(interrupt).times(factor).ok()?;
+        // The next guess may be within reach.
+        product = product.times(factor, interrupt).ok()?;
     }
-    change.until(interrupt).divide(&product).ok()
+    // As above.
+    change.divide(&product, interrupt).ok()
 }
 
 /// Returns what the corners of winning moves are guessed from: 0, the coordinates of all stones, small numbers, and

@@ -1,7 +1,6 @@
 //! All factors of a finite nimber with prescribed top bits, and so all winning moves.
 
 use nimbers::FiniteNimber;
-use nimfield_core::sorting::Sort as _;
 
 /// Work that may still be done, in steps of a few field operations each.
 pub struct Steps(pub u64);
@@ -26,7 +25,7 @@ pub(super) fn factorisations<N: FiniteNimber>(
     }
     // The small coordinates are tried out, the two largest ones solved for.
     let mut order: Vec<usize> = (0..coordinates.len()).collect();
-    order.put_in_order_by_key(|&i| &coordinates[i]);
+    order.sort_by_key(|&i| &coordinates[i]);
     let mut found = Vec::new();
     let mut chosen = vec![N::zero(); coordinates.len()];
     extend(c, coordinates, &order, &mut chosen, &mut found, steps)?;

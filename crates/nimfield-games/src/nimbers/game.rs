@@ -1,26 +1,36 @@
 //! Nimbers: the interface to the analyser.
 
+use std::str::FromStr;
+
+use crate::nimbers::rules::FORM;
 use nimbers::{Interrupt, Ordinal};
+use nimfield_core::shape::Shape;
 
 use super::division::{by_division, guesses};
 use super::finite_board::FiniteBoard;
 use super::gap::MOST_LISTED;
-use super::rules::{BoxMove, Corners, Nimbers, NimbersError, Stone};
-use super::text::{NIM_PRODUCT, read_stone};
+use super::rules::{BoxMove, Corners, MAX_DIMENSION, Nimbers, Stone};
 use super::theory::{LENSTRA, StoneProducts, change, removal, stone_value, value};
 use super::winning::{all_moves, one_move};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
-use nimfield_core::diagram::{Diagram, Mark};
-use nimfield_core::game::{Game, Moves};
+use nimfield_core::game::{Engines, Moves, Rules, Search, Shown, Theory};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
-use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
-use nimfield_core::pieces::{Piece, PieceKind, Pieces};
+use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_bracketed, read_list};
+use nimfield_core::pieces::PieceKind;
 use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play, Reason, counted};
 
-impl Game for Nimbers {
+/// The value of a stone.
+const NIM_PRODUCT: Fact = Fact {
+    statement: "a stone has the nim product of its coordinates for its value; a \
+                position is P exactly if the nim-sum of these is 0",
+    source: "Lenstra 1978; Conway 1976 for ordinals",
+    checked: Checked::By(&["nimbers-values", "nimbers-values-3d"]),
+};
+
+impl Rules for Nimbers {
     type Move = BoxMove;
 
     const INFO: GameInfo = GameInfo {
@@ -35,8 +45,9 @@ impl Game for Nimbers {
                 Coordinates may be ordinals.",
         body: "stones (x,y), (x,y,z), … with the same number of coordinates each, which are whole \
                numbers or ordinals such as w^2*3+w+4",
+        forms: &[FORM],
         moves: "`(14,8) to (3,2)`: the stone, and the corner nearest to the origin",
-        move_example: "(14,8) to (3,2)",
+        move_example: "(2,2) to (1,1)",
         play: Play::Normal,
         theory: &[
             NIM_PRODUCT,
@@ -93,19 +104,6 @@ impl Game for Nimbers {
         Box::new(self.stones().iter().flat_map(moves))
     }
 
-    fn move_count(&self) -> u128 {
-        let counts = self.stones().iter().map(|stone| {
-            let sizes = stone
-                .coordinates()
-                .iter()
-                .map(|x| Grundy::from(x.clone()).finite());
-            sizes.fold(1u128, |product, size| {
-                product.saturating_mul(size.unwrap_or(u128::MAX))
-            })
-        });
-        counts.fold(0, u128::saturating_add)
-    }
-
     fn play(&self, mv: &BoxMove) -> Result<Nimbers, String> {
         if self.stones().binary_search(&mv.stone).is_err() {
             return Err(format!("no stone lies at {}", mv.stone));
@@ -136,36 +134,23 @@ impl Game for Nimbers {
             Ok(stone)
         })?;
         let at = cursor.at();
-        Nimbers::new(dimension.unwrap_or(0), stones)
-            .map_err(|error: NimbersError| cursor.fault(at..at, error.to_string(), Self::INFO.body))
+        let dimension = dimension.expect("a list has at least one stone");
+        Nimbers::new(dimension, stones)
+            .map_err(|error| cursor.fault(at..at, error, Self::INFO.body))
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<BoxMove, NotationError> {
-        let stone = read_stone(cursor)?;
-        cursor.need("to", Self::INFO.moves)?;
-        let corner = read_stone(cursor)?;
-        Ok(BoxMove { stone, corner })
+    fn shape(&self) -> Shape {
+        let point = |stone: &Stone| stone.coordinates().to_vec();
+        Shape::Points {
+            kind: PieceKind::Stone,
+            points: self.stones().iter().map(point).collect(),
+            // Stones with a coordinate 0 leave the board.
+            origins: vec![1; self.dimension()],
+        }
     }
+}
 
-    fn diagram(&self) -> Diagram {
-        let stones = self.stones().iter();
-        let stones = stones.map(|stone| (stone.coordinates().to_vec(), Mark::Stone));
-        let stones: Vec<_> = stones.collect();
-        // Stones with a coordinate 0 leave the board.
-        Diagram::of_places(&stones, &vec![1; self.dimension()])
-    }
-
-    fn pieces(&self) -> Option<Pieces> {
-        let piece = |stone: &Stone| Piece {
-            label: stone.to_string(),
-            numbers: stone.coordinates().iter().map(Ordinal::to_string).collect(),
-        };
-        Some(Pieces {
-            what: PieceKind::Stone,
-            pieces: self.stones().iter().map(piece).collect(),
-        })
-    }
-
+impl Shown for Nimbers {
     fn handles(&self) -> Vec<Handle> {
         let stones = self.stones().iter().enumerate();
         let handle = |(i, stone): (usize, &Stone)| {
@@ -177,26 +162,33 @@ impl Game for Nimbers {
         };
         stones.map(handle).collect()
     }
+}
 
-    fn most_positions(&self) -> Option<u128> {
-        // Each place below a stone may hold one.
-        let mut most = vec![0u128; self.dimension()];
-        let mut places = 0u128;
-        for stone in self.stones() {
-            let mut below = 1u128;
-            for (coordinate, most) in stone.coordinates().iter().zip(&mut most) {
-                let size = Grundy::from(coordinate.clone()).finite()?;
-                below = below.saturating_mul(size);
-                *most = size.max(*most);
-            }
-            places = places.saturating_add(below);
-        }
-        let around = most.into_iter().fold(1, u128::saturating_mul);
-        let places = u32::try_from(places.min(around)).unwrap_or(u32::MAX);
-        Some(1u128.checked_shl(places).unwrap_or(u128::MAX))
+impl Search for Nimbers {
+    fn move_count(&self) -> u128 {
+        let counts = self.stones().iter().map(|stone| {
+            let sizes = stone
+                .coordinates()
+                .iter()
+                .map(|x| Grundy::from(x.clone()).finite());
+            sizes.fold(1u128, |product, size| {
+                product.saturating_mul(size.unwrap_or(u128::MAX))
+            })
+        });
+        counts.fold(0, u128::saturating_add)
     }
 
-    fn by_numbers(&self, play: Play, _count: usize) -> Option<NumberFormula> {
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        if let Err(error) = value(self, Interrupt::NEVER) {
+            return Some(Err(format!("the value is out of reach: {error}")));
+        }
+        let board = FiniteBoard::new(self).map(AnyComponent::new);
+        Some(board.ok_or_else(|| format!("{self} has too many moves for a search to go through")))
+    }
+}
+
+impl Theory for Nimbers {
+    fn number_formula(&self, play: Play, _count: usize) -> Option<NumberFormula> {
         let dimension = self.dimension();
         (play == Play::Normal).then(|| NumberFormula {
             most: u64::MAX,
@@ -213,6 +205,7 @@ impl Game for Nimbers {
             .iter()
             .map(|stone| stone_value(stone, Interrupt::NEVER));
         let values: Result<Vec<Ordinal>, _> = values.collect();
+        // Of a value out of reach theory says nothing; a search reports why.
         let values = values.ok()?;
         let shown: Vec<String> = values.iter().take(SHOWN).map(Ordinal::to_string).collect();
         let more = if values.len() > SHOWN { ", …" } else { "" };
@@ -258,6 +251,7 @@ impl Game for Nimbers {
         }
         let mut moves = Vec::new();
         for stone in self.stones() {
+            // Without a whole list one move is looked for, and what is in its way is reported.
             budget.check(0).ok()?;
             moves.extend(all_moves(stone, &change, interrupt).ok()?);
             if moves.len() as u64 > MOST_LISTED {
@@ -267,7 +261,7 @@ impl Game for Nimbers {
         Some(moves)
     }
 
-    fn constructed(
+    fn move_to_value(
         &self,
         play: Play,
         target: &Grundy,
@@ -304,12 +298,57 @@ impl Game for Nimbers {
         }
         why.map(Err)
     }
+}
 
-    fn component(&self) -> Option<Result<AnyComponent, String>> {
-        if let Err(error) = value(self, Interrupt::NEVER) {
-            return Some(Err(format!("the value is out of reach: {error}")));
+impl Engines for Nimbers {
+    fn most_positions(&self) -> Option<u128> {
+        // Each place below a stone may hold one.
+        let mut most = vec![0u128; self.dimension()];
+        let mut places = 0u128;
+        for stone in self.stones() {
+            let mut below = 1u128;
+            for (coordinate, most) in stone.coordinates().iter().zip(&mut most) {
+                let size = Grundy::from(coordinate.clone()).finite()?;
+                below = below.saturating_mul(size);
+                *most = size.max(*most);
+            }
+            places = places.saturating_add(below);
         }
-        let board = FiniteBoard::new(self).map(AnyComponent::new);
-        Some(board.ok_or_else(|| format!("{self} has too many moves for a search to go through")))
+        let around = most.into_iter().fold(1, u128::saturating_mul);
+        let places = u32::try_from(places.min(around)).unwrap_or(u32::MAX);
+        Some(1u128.checked_shl(places).unwrap_or(u128::MAX))
+    }
+}
+
+impl FromStr for Nimbers {
+    type Err = NotationError;
+
+    /// Reads a position with the name of the game: `nimbers[(2,2) (4,w)]`.
+    fn from_str(text: &str) -> Result<Nimbers, NotationError> {
+        let mut cursor = Cursor::new(text);
+        cursor.set_example(Self::INFO.example);
+        cursor.need(Self::INFO.name, "a position of Nimbers")?;
+        let position = read_bracketed(&mut cursor, Self::INFO.body, Self::EMPTY_BODY, Self::read)?;
+        cursor.need_end(Self::INFO.body)?;
+        Ok(position)
+    }
+}
+
+/// Reads `(x,y,…)`.
+fn read_stone(cursor: &mut Cursor<'_>) -> Result<Stone, NotationError> {
+    let help = Nimbers::INFO.body;
+    cursor.need("(", help)?;
+    let mut coordinates = Vec::new();
+    loop {
+        let start = cursor.at();
+        coordinates.push(cursor.need_ordinal("a coordinate")?);
+        if coordinates.len() > MAX_DIMENSION {
+            let message = format!("a board has at most {MAX_DIMENSION} dimensions");
+            return Err(cursor.fault(start..cursor.at(), message, help));
+        }
+        if !cursor.take(",") {
+            cursor.need(")", help)?;
+            return Ok(Stone::new(coordinates));
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Why winning moves are not found.
 
-use nimbers::ordinal::NimberError;
+use nimbers::NimberError;
 
 /// A list of moves that takes more steps, of a few field operations each, is given up.
 pub const MOST_LISTED: u64 = 1 << 17;

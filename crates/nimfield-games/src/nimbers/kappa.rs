@@ -88,14 +88,14 @@ impl Kappa {
     ) -> Result<Ordinal, Gap> {
         let mut value = self.power(lower.len());
         for (k, c) in lower.iter().enumerate() {
-            value = value.plus(&c.until(interrupt).times(&self.power(k))?);
+            value = value.plus(&c.times(&self.power(k), interrupt)?);
         }
-        Ok(scale.until(interrupt).times(&value)?)
+        Ok(scale.times(&value, interrupt)?)
     }
 
     /// Returns α = κ^p.
     pub(super) fn alpha(self, interrupt: Interrupt<'_>) -> Result<Ordinal, Gap> {
-        Ok(self.power(1).until(interrupt).pow(&self.prime.into())?)
+        Ok(self.power(1).pow(&self.prime.into(), interrupt)?)
     }
 }
 

@@ -11,12 +11,11 @@ mod kappa;
 mod pairs;
 mod rules;
 pub(crate) mod split;
-pub(crate) mod text;
 mod theory;
 mod winning;
 
 pub use finite_board::FiniteBoard;
 pub use gap::{Gap, MOST_LISTED};
-pub use rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
+pub use rules::{BoxMove, MAX_DIMENSION, Nimbers, Stone};
 pub use theory::{diagonal_stone, stone_value, value};
 pub use winning::{all_moves, one_move};

@@ -7,7 +7,6 @@
 
 use nimbers::ordinal::Subfield;
 use nimbers::{FiniteNimber, Interrupt, Nimber, Ordinal};
-use nimfield_core::sorting::Sort as _;
 
 use super::finite::{self, Steps};
 use super::gap::Gap;
@@ -94,8 +93,8 @@ impl Task<'_> {
             for (a, b) in scales {
                 steps.take(price).ok_or(Gap::TooMany)?;
                 found.push(match e {
-                    0 => (a.clone(), self.c.until(self.interrupt).divide(&a)?),
-                    _ => (self.c.until(self.interrupt).divide(&b)?, b),
+                    0 => (a.clone(), self.c.divide(&a, self.interrupt)?),
+                    _ => (self.c.divide(&b, self.interrupt)?, b),
                 });
             }
             return Ok(found);
@@ -120,7 +119,7 @@ impl Task<'_> {
         let mut found = Vec::new();
         for a in block(low_e, steps)? {
             for b in block(low_f, steps)? {
-                let mut polynomial = self.over(&a.until(self.interrupt).times(&b)?)?;
+                let mut polynomial = self.over(&a.times(&b, self.interrupt)?)?;
                 polynomial[0] = polynomial[0].plus(&alpha);
                 let parts = self.parts(&polynomial, steps)?;
                 self.scaled(&a, &parts, steps, &mut found)?;
@@ -131,9 +130,9 @@ impl Task<'_> {
 
     /// Returns the coefficients divided by `top`.
     fn over(&self, top: &Ordinal) -> Result<Vec<Ordinal>, Gap> {
-        let inverse = top.until(self.interrupt).inverse()?;
+        let inverse = top.inverse(self.interrupt)?;
         let divided = self.coefficients.iter();
-        let divided = divided.map(|c| c.until(self.interrupt).times(&inverse));
+        let divided = divided.map(|c| c.times(&inverse, self.interrupt));
         Ok(divided.collect::<Result<_, _>>()?)
     }
 
@@ -157,7 +156,7 @@ impl Task<'_> {
             parts.push(product(chosen, self.interrupt)?);
         }
         // Equal roots make equal parts.
-        parts.put_in_order();
+        parts.sort_unstable();
         parts.dedup();
         Ok(parts)
     }
@@ -174,7 +173,7 @@ impl Task<'_> {
             let elements = [part, std::slice::from_ref(self.c)].concat();
             steps.take(price(&elements)?).ok_or(Gap::TooMany)?;
             let first = self.kappa.monic(scale, part, self.interrupt)?;
-            let second = self.c.until(self.interrupt).divide(&first)?;
+            let second = self.c.divide(&first, self.interrupt)?;
             found.push((first, second));
         }
         Ok(())

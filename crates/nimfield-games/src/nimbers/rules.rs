@@ -1,10 +1,11 @@
 //! Nimbers: the rules.
 
+use nimfield_core::displays_as_move;
+use nimfield_core::moves::{Arg, GameMove, Move};
 use std::fmt;
 
 use nimbers::Ordinal;
 
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{counted, ordinals_below};
 
 /// A box has 2^d corners, so boards have at most this many dimensions.
@@ -59,37 +60,26 @@ pub struct Nimbers {
     stones: Vec<Stone>,
 }
 
-/// Why stones make no position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NimbersError {
-    /// A stone has another number of coordinates than the board.
-    #[error("stone {} has another number of coordinates than the board", .stone + 1)]
-    Dimension {
-        /// The index of the stone.
-        stone: usize,
-    },
-    /// No dimension at all, or more than [`MAX_DIMENSION`].
-    #[error("a board has 1 to {MAX_DIMENSION} dimensions")]
-    TooManyDimensions,
-}
-
 impl Nimbers {
     /// Creates the position with these stones on a board of this dimension. Two stones on one place cancel, dead ones
     /// are dropped.
     ///
     /// # Errors
-    /// If a stone has another number of coordinates, or the dimension is out of range.
-    pub fn new(dimension: usize, stones: Vec<Stone>) -> Result<Nimbers, NimbersError> {
+    /// If a stone has another number of coordinates, or the dimension is out of range, in words.
+    pub fn new(dimension: usize, stones: Vec<Stone>) -> Result<Nimbers, String> {
         if !(1..=MAX_DIMENSION).contains(&dimension) {
-            return Err(NimbersError::TooManyDimensions);
+            return Err(format!("a board has 1 to {MAX_DIMENSION} dimensions"));
         }
         let differs = |stone: &Stone| stone.coordinates().len() != dimension;
         if let Some(stone) = stones.iter().position(differs) {
-            return Err(NimbersError::Dimension { stone });
+            return Err(format!(
+                "stone {} has another number of coordinates than the board",
+                stone + 1
+            ));
         }
         let mut stones = stones;
         stones.retain(|stone| !stone.is_dead());
-        stones.put_in_order();
+        stones.sort_unstable();
         let places = stones.chunk_by(|a, b| a == b);
         let odd = places.filter(|place| place.len() % 2 == 1);
         let stones = odd.map(|place| place[0].clone()).collect();
@@ -152,11 +142,28 @@ pub struct BoxMove {
     pub corner: Stone,
 }
 
-impl fmt::Display for BoxMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to {}", self.stone, self.corner)
+/// The form of moves.
+pub(super) const FORM: &str = "{point} to {point}";
+
+impl GameMove for BoxMove {
+    fn to_move(&self) -> Move {
+        let [stone, corner] =
+            [&self.stone, &self.corner].map(|stone| Arg::point(stone.0.iter().cloned()));
+        Move::new(FORM, [stone, corner])
+    }
+
+    fn of_move(mv: &Move) -> Option<BoxMove> {
+        match (mv.form(), mv.args()) {
+            (FORM, [Arg::Point(stone), Arg::Point(corner)]) => Some(BoxMove {
+                stone: Stone(stone.to_vec()),
+                corner: Stone(corner.to_vec()),
+            }),
+            _ => None,
+        }
     }
 }
+
+displays_as_move!(BoxMove);
 
 impl BoxMove {
     /// Explains why the rules forbid this move on every board, if they do.

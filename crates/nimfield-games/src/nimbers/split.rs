@@ -4,7 +4,6 @@
 
 use nimbers::ordinal::Subfield;
 use nimbers::{Interrupt, Ordinal};
-use nimfield_core::sorting::Sort as _;
 
 use super::gap::Gap;
 use super::kappa::Kappa;
@@ -19,7 +18,7 @@ pub(super) fn product<'a>(
         let mut next = vec![Ordinal::ZERO; product.len() + factor.len()];
         for (i, a) in product.iter().enumerate() {
             for (j, b) in factor.iter().enumerate() {
-                next[i + j] = next[i + j].plus(&a.until(interrupt).times(b)?);
+                next[i + j] = next[i + j].plus(&a.times(b, interrupt)?);
             }
             next[i + factor.len()] = next[i + factor.len()].plus(a);
         }
@@ -137,7 +136,7 @@ pub fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
         false
     }
     let mut order: Vec<usize> = (0..sizes.len()).collect();
-    order.put_in_order_by_key(|&item| std::cmp::Reverse(sizes[item]));
+    order.sort_by_key(|&item| std::cmp::Reverse(sizes[item]));
     let mut places = vec![0; sizes.len()];
     let mut steps = MOST_STEPS;
     place(&order, sizes, &mut bins.to_vec(), &mut places, &mut steps).then_some(places)

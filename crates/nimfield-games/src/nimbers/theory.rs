@@ -1,7 +1,6 @@
 //! Nimbers: values are nim products.
 
-use nimbers::ordinal::NimberError;
-use nimbers::{Interrupt, Nimber64, Ordinal, slice};
+use nimbers::{Interrupt, Nimber64, NimberError, Ordinal, slice};
 
 use super::rules::{BoxMove, Nimbers, Stone};
 use super::winning::box_move;
@@ -21,7 +20,7 @@ pub(super) const LENSTRA: &str = "Lenstra 1978";
 pub fn stone_value(stone: &Stone, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
     let mut coordinates = stone.coordinates().iter();
     let first = coordinates.next().cloned().unwrap_or_else(Ordinal::one);
-    coordinates.try_fold(first, |product, x| product.until(interrupt).times(x))
+    coordinates.try_fold(first, |product, x| product.times(x, interrupt))
 }
 
 /// Returns the value of a position: the nim-sum of those of its stones.
@@ -102,7 +101,7 @@ pub fn diagonal_stone(
     if value.is_zero() {
         return Ok(None);
     }
-    let root = value.until(interrupt).root(position.dimension() as u64)?;
+    let root = value.root(position.dimension() as u64, interrupt)?;
     Ok(Some(Stone::new(vec![root; position.dimension()])))
 }
 
@@ -112,6 +111,7 @@ pub(super) fn change(
     target: &Grundy,
     interrupt: Interrupt<'_>,
 ) -> Option<Ordinal> {
+    // Of a value out of reach nothing is known.
     let value = value(position, interrupt).ok()?;
     Some(value.plus(&target.to_ordinal()))
 }

@@ -1,7 +1,6 @@
 //! The moves that change the value of a stone by a given nimber.
 
 use nimbers::{FiniteNimber, Interrupt, Nimber, Nimber64, Nimber128, Ordinal, factor};
-use nimfield_core::sorting::Sort as _;
 
 use super::basis::{basis_elements, contains, lead};
 use super::construct::construct;
@@ -34,7 +33,7 @@ impl Finite {
         let coordinates = coordinates?;
         let bits = |x: &Nimber| x.top_bit().map_or(0, |top| top + 1);
         let longest = coordinates.iter().map(bits).max()?.max(bits(&change));
-        let word = |x: &Nimber| u128::try_from(x).unwrap_or_default();
+        let word = |x: &Nimber| u128::try_from(x).expect("the longest has at most 128 bits");
         Some(match longest {
             0..=64 => {
                 let word = |x: &Nimber| Nimber64(word(x) as u64);
@@ -87,21 +86,21 @@ fn one_transfinite_move(
     // One basis element of each coordinate, such that the wanted one occurs in their product.
     let mut suffixes = vec![Ordinal::one()];
     for x in stone.coordinates().iter().rev() {
-        let suffix = suffixes.last().cloned().unwrap_or_default();
-        suffixes.push(x.until(interrupt).times(&suffix)?);
+        let suffix = &suffixes[suffixes.len() - 1];
+        suffixes.push(x.times(suffix, interrupt)?);
     }
-    if !contains(&suffixes.pop().unwrap_or_default(), &wanted) {
+    let whole = suffixes.pop();
+    if !contains(&whole.expect("the product of all coordinates"), &wanted) {
         return Ok(None);
     }
     let mut leads = Vec::new();
     let mut prefix = Ordinal::one();
     for x in stone.coordinates() {
-        let suffix = prefix
-            .until(interrupt)
-            .times(&suffixes.pop().unwrap_or_default())?;
+        let rest = suffixes.pop().expect("one for each coordinate");
+        let suffix = prefix.times(&rest, interrupt)?;
         for element in basis_elements(x) {
-            if contains(&suffix.until(interrupt).times(&element)?, &wanted) {
-                prefix = prefix.until(interrupt).times(&element)?;
+            if contains(&suffix.times(&element, interrupt)?, &wanted) {
+                prefix = prefix.times(&element, interrupt)?;
                 leads.push(element);
                 break;
             }
@@ -139,7 +138,7 @@ pub fn all_moves(
         Some(Finite::Long(c, xs)) => solved(stone, &c, &xs),
         None => all_transfinite_moves(stone, change, interrupt),
     }?;
-    moves.put_in_order();
+    moves.sort_unstable();
     Ok(moves)
 }
 

@@ -2,9 +2,7 @@
 
 use num_bigint::BigUint;
 
-use nimfield_core::sorting::Sort as _;
-
-use super::partition::{Partition, Run};
+use nimfield_core::shape::Partition;
 
 /// The hook length of every square: the squares right of it and below it, and itself.
 ///
@@ -109,37 +107,5 @@ impl HookLengths {
         }
         // With a base above all hook lengths there is one digit; else the sum is below 2^32.
         digits.iter().rev().fold(0, |sum, digit| sum * base + digit)
-    }
-}
-
-impl Partition {
-    /// Returns what is left when hooks of length `p` are removed as long as there are any, in whatever order: the
-    /// p-core.
-    ///
-    /// # Panics
-    /// If `p` is 0.
-    ///
-    /// # Complexity
-    /// The number of rows.
-    #[must_use]
-    pub fn core(&self, p: u64) -> Partition {
-        let (rows, p) = (u128::from(self.rows()), u128::from(p));
-        // Coins as in Welter's game: the removal of a hook of length p moves one down by p.
-        let coins = (1..)
-            .zip(self.parts())
-            .map(|(row, part)| u128::from(part) + rows - row);
-        let mut residues: Vec<u128> = coins.map(|coin| coin % p).collect();
-        residues.put_in_order();
-        let mut lowest: Vec<u128> = Vec::with_capacity(residues.len());
-        for alike in residues.chunk_by(|one, other| one == other) {
-            lowest.extend((0..).zip(alike).map(|(level, residue)| residue + level * p));
-        }
-        lowest.put_in_order();
-        let runs = (0..).zip(&lowest).map(|(below, coin): (u128, &u128)| Run {
-            // A coin stands no higher than before.
-            part: (coin - below) as u64,
-            count: 1,
-        });
-        Partition::from_runs(runs).unwrap_or_default()
     }
 }

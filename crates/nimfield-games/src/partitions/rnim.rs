@@ -1,22 +1,18 @@
 //! RNim: shorten one side of a box.
 
-use std::fmt;
+use nimfield_core::moves::{Arg, GameMove, Move};
+use nimfield_core::shape::Shape;
 
-use crate::matrix::text::read_index;
-use crate::nim::text::heap;
 use crate::partitions::pnim::PAPER;
-use crate::partitions::text::read_number;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::write_number;
-use nimfield_core::diagram::{Diagram, Panel};
-use nimfield_core::game::{Game, Moves};
-use nimfield_core::handles::{Grip, Handle};
+use nimfield_core::game::{Moves, Rules, Search, Theory};
 use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, Puzzle, Said, Setup};
 use nimfield_core::notation::{Cursor, NotationError, read_list};
-use nimfield_core::pieces::{Piece, PieceKind, Pieces};
-use nimfield_core::sorting::Sort as _;
+use nimfield_core::shape::young::read_number;
 use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value, there_are};
+use nimfield_core::{by_default, displays_as_move, displays_as_shape};
 
 /// A position of 1-RNim: a box, of which a move shortens one side, perhaps to 0. A box with a side of
 /// length 0 ends the play.
@@ -48,17 +44,13 @@ impl Rnim {
     /// Returns the sides, the longest first.
     fn sorted(&self) -> Vec<u64> {
         let mut sides = self.0.clone();
-        sides.put_in_order_by(|a, b| b.cmp(a));
+        sides.sort_unstable();
+        sides.reverse();
         sides
     }
 }
 
-impl fmt::Display for Rnim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sides: Vec<String> = self.0.iter().map(u64::to_string).collect();
-        write!(f, "rnim[{}]", sides.join(","))
-    }
-}
+displays_as_shape!(Rnim);
 
 /// The move that shortens a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,11 +61,25 @@ pub struct SideMove {
     pub to: u64,
 }
 
-impl fmt::Display for SideMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "side {} to {}", self.side + 1, self.to)
+const FORM: &str = "side {place} to {number}";
+
+impl GameMove for SideMove {
+    fn to_move(&self) -> Move {
+        Move::new(FORM, [Arg::Place(self.side), Arg::Number(self.to.into())])
+    }
+
+    fn of_move(mv: &Move) -> Option<SideMove> {
+        match (mv.form(), mv.args()) {
+            (FORM, [Arg::Place(side), Arg::Number(to)]) => Some(SideMove {
+                side: *side,
+                to: u64::try_from(*to).ok()?,
+            }),
+            _ => None,
+        }
     }
 }
+
+displays_as_move!(SideMove);
 
 /// Returns the Grundy value of a box with these sides: 0 if one of them is 0, otherwise one more than the nim-sum of
 /// the lengths less one.
@@ -116,7 +122,7 @@ const PET: Fact = Fact {
     ]),
 };
 
-impl Game for Rnim {
+impl Rules for Rnim {
     type Move = SideMove;
 
     const INFO: GameInfo = GameInfo {
@@ -126,6 +132,7 @@ impl Game for Rnim {
         rules: "A position is a box of any dimension. A move shortens one of its sides; a box with a \
                 side of length 0 ends the play. Several boxes are a sum: rnim[5,4,2] + rnim[2,3].",
         body: "the lengths of the sides, whole numbers below 2^64, separated by commas or blanks",
+        forms: &[FORM],
         moves: "`side I to K`: the side and its new length",
         move_example: "side 1 to 2",
         play: Play::Normal,
@@ -170,13 +177,6 @@ impl Game for Rnim {
         Box::new(sides.flat_map(|(side, &length)| (0..length).map(move |to| SideMove { side, to })))
     }
 
-    fn move_count(&self) -> u128 {
-        match self.is_over() {
-            true => 0,
-            false => self.0.iter().map(|&length| u128::from(length)).sum(),
-        }
-    }
-
     fn play(&self, mv: &SideMove) -> Result<Rnim, String> {
         match self.0.get(mv.side) {
             None => Err(there_are(self.0.len(), "side")),
@@ -192,6 +192,24 @@ impl Game for Rnim {
                 sides[mv.side] = mv.to;
                 Ok(Rnim(sides))
             }
+        }
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Box(self.0.iter().map(|&side| side.into()).collect())
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Rnim, NotationError> {
+        let sides = read_list(cursor, |cursor| read_number(cursor, "a side"))?;
+        Rnim::new(sides).ok_or_else(|| cursor.expected("a side", Self::INFO.body))
+    }
+}
+
+impl Search for Rnim {
+    fn move_count(&self) -> u128 {
+        match self.is_over() {
+            true => 0,
+            false => self.0.iter().map(|&length| u128::from(length)).sum(),
         }
     }
 
@@ -216,7 +234,9 @@ impl Game for Rnim {
             write_number(out, side);
         }
     }
+}
 
+impl Theory for Rnim {
     fn value(&self) -> Option<Finding<Grundy>> {
         /// Sides shown.
         const SHOWN: usize = 12;
@@ -235,7 +255,7 @@ impl Game for Rnim {
         Some(Finding::new(value.into(), reason))
     }
 
-    fn by_numbers(&self, play: Play, _count: usize) -> Option<NumberFormula> {
+    fn number_formula(&self, play: Play, _count: usize) -> Option<NumberFormula> {
         let value = move |sides: &[u64]| {
             // Boxes are pet.
             let value = match play {
@@ -291,62 +311,12 @@ impl Game for Rnim {
         long.next().is_none().then(|| u128::from(heap).into())
     }
 
-    fn pet(&self) -> Option<Fact> {
+    fn pet_fact(&self) -> Option<Fact> {
         Some(Fact {
             source: "Gottlieb, Krnc and Muršič 2025, Proposition 6",
             ..PET
         })
     }
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Rnim, NotationError> {
-        let sides = read_list(cursor, |cursor| read_number(cursor, "a side"))?;
-        Rnim::new(sides).ok_or_else(|| cursor.expected("a side", Self::INFO.body))
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<SideMove, NotationError> {
-        cursor.need("side", Self::INFO.moves)?;
-        let side = read_index(cursor, "the side", self.0.len())?;
-        cursor.need("to", Self::INFO.moves)?;
-        let to = read_number(cursor, "the new length")?;
-        Ok(SideMove { side, to })
-    }
-
-    fn diagram(&self) -> Diagram {
-        let sides = self.0.iter().enumerate();
-        let sides = sides.map(|(i, &side)| heap(format!("side {}", i + 1), &side.into()));
-        let sides = Diagram::Heaps(sides.collect());
-        if !(2..=3).contains(&self.0.len()) || self.is_over() {
-            return sides;
-        }
-        let cuboid = Diagram::Cuboid(self.0.iter().map(|&side| side.into()).collect());
-        let panels = [sides, cuboid].map(|diagram| Panel {
-            caption: String::new(),
-            diagram,
-        });
-        Diagram::Panels(panels.into())
-    }
-
-    fn pieces(&self) -> Option<Pieces> {
-        let piece = |(i, side): (usize, &u64)| Piece {
-            label: format!("side {}", i + 1),
-            numbers: vec![side.to_string()],
-        };
-        Some(Pieces {
-            what: PieceKind::Side,
-            pieces: self.0.iter().enumerate().map(piece).collect(),
-        })
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        let sides = self.0.iter().enumerate().filter(|_| !self.is_over());
-        let handle = |(i, side): (usize, &u64)| {
-            let label = format!("side {}", i + 1);
-            let grip = Grip::Below {
-                before: format!("{label} to "),
-                below: side.to_string(),
-            };
-            Handle::new(label, vec![i], grip)
-        };
-        sides.map(handle).collect()
-    }
 }
+
+by_default!(Rnim: Shown, Engines);

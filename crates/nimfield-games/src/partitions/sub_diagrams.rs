@@ -1,10 +1,10 @@
 //! The values of all sub-diagrams of a diagram, for games in which a move removes lines.
 //!
-//! A game names its moves; [`Removal::values`] is for its [`Game::followers`](nimfield_core::game::Game::followers).
+//! A game names its moves; [`Removal::values`] is for its [`Engines::followers`](nimfield_core::game::Engines::followers).
 
-use crate::partitions::partition::Partition;
 use nimfield_core::budget::Budget;
-use nimfield_core::game::GameMove;
+use nimfield_core::moves::GameMove;
+use nimfield_core::shape::Partition;
 use nimfield_core::theory::{Followers, ValuedBelow};
 use nimfield_core::words::{Play, Side};
 use nimfield_engines::sub_diagrams::{SubDiagrams, Wide, Word};

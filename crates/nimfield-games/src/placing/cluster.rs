@@ -3,9 +3,10 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::placing::field::Field;
+use crate::placing::field::{Field, write_key};
 use nimfield_core::component::{Component, Known};
 use nimfield_core::families::placing::Placement;
+use nimfield_core::game::Search;
 use nimfield_core::partizan::PartizanComponent;
 use nimfield_core::words::{Play, Player};
 
@@ -13,6 +14,8 @@ use nimfield_core::words::{Play, Player};
 #[derive(Clone, Debug)]
 pub(super) struct Cluster {
     field: Field,
+    /// Whether it is known that moves join all of its cells.
+    is_joined: bool,
     /// The legal moves of both players, of Left and of Right, once they have been asked for.
     moves: [OnceCell<Arc<[u128]>>; 3],
 }
@@ -21,7 +24,17 @@ impl Cluster {
     pub(super) fn new(field: Field) -> Cluster {
         Cluster {
             field,
+            is_joined: false,
             moves: Default::default(),
+        }
+    }
+
+    /// Creates the part of these cells, which moves join.
+    pub(super) fn joined(field: Field) -> Cluster {
+        let is_joined = true;
+        Cluster {
+            is_joined,
+            ..Cluster::new(field)
         }
     }
 
@@ -40,7 +53,18 @@ impl Cluster {
 
     fn after(&self, removes: u128, out: &mut Vec<Cluster>) {
         let after = self.field.with(self.field.free() & !removes);
-        out.extend(after.parts().into_iter().map(Cluster::new));
+        out.extend(after.clusters().into_iter().map(Cluster::joined));
+    }
+
+    fn write_key(&self, out: &mut Vec<u8>) {
+        let rules = self.field.rules();
+        match self.is_joined {
+            true => {
+                out.extend_from_slice(&rules.id().to_le_bytes());
+                write_key(rules.forms().key(self.field.free()), out);
+            }
+            false => Search::key(&self.field, out),
+        }
     }
 
     /// Estimates the bytes of the lists of moves, whether they have been made or not.
@@ -51,7 +75,7 @@ impl Cluster {
 
 impl Component for Cluster {
     fn key(&self, out: &mut Vec<u8>) {
-        self.field.key(out);
+        self.write_key(out);
     }
 
     fn option_count(&self) -> u64 {
@@ -73,7 +97,7 @@ impl Component for Cluster {
 
 impl PartizanComponent for Cluster {
     fn key(&self, out: &mut Vec<u8>) {
-        self.field.key(out);
+        self.write_key(out);
     }
 
     fn option_count(&self, player: Player) -> u64 {

@@ -1,18 +1,15 @@
 //! Positions of placing games: which cells are free.
 
-use std::fmt;
+use nimfield_core::displays_as_move;
+use nimfield_core::moves::{Arg, GameMove, Move};
 use std::sync::Arc;
 
-use crate::boards::draw::board_diagram;
 use crate::boards::{BoardMove, Cell};
 use crate::placing::rules::{CellNames, Rules};
-use nimfield_core::diagram::Diagram;
 use nimfield_core::families::placing::Placement;
-use nimfield_core::handles::{Grip, Handle, HandleItem};
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Player;
 
-/// A game and the cells that are free.
+/// A position: a game and the cells that are free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     rules: Arc<Rules>,
@@ -25,12 +22,34 @@ pub struct Field {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacingMove {
     needs: u128,
-    text: String,
+    text: Arc<str>,
 }
 
-impl fmt::Display for PlacingMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+/// The form of moves.
+pub(super) const FORM: &str = "{places}";
+
+impl GameMove for PlacingMove {
+    fn to_move(&self) -> Move {
+        let cells = numbers(self.needs).collect();
+        Move::new(FORM, [Arg::Places(self.text.clone(), cells)])
+    }
+
+    fn of_move(mv: &Move) -> Option<PlacingMove> {
+        let (FORM, [Arg::Places(text, cells)]) = (mv.form(), mv.args()) else {
+            return None;
+        };
+        let needs = cells.iter().fold(0, |needs, cell| needs | 1 << cell);
+        let text = text.clone();
+        Some(PlacingMove { needs, text })
+    }
+}
+
+displays_as_move!(PlacingMove);
+
+impl PlacingMove {
+    /// Returns the cells that it occupies.
+    pub(super) fn needs(&self) -> u128 {
+        self.needs
     }
 }
 
@@ -74,11 +93,12 @@ impl Field {
                 names.join(",")
             }
         };
+        let text = text.into();
         PlacingMove { needs, text }
     }
 
-    /// Returns the legal moves of a player, or of both.
-    pub(super) fn moves(
+    /// Returns the legal moves of a player, or of anybody.
+    pub(super) fn moves_by(
         &self,
         player: Option<Player>,
     ) -> impl Iterator<Item = PlacingMove> + use<'_> {
@@ -91,18 +111,8 @@ impl Field {
     pub(super) fn placement(&self, mv: &PlacingMove) -> Option<&Placement> {
         let placements = self.rules.placing().placements();
         let found = placements.binary_search_by_key(&mv.needs, |p| p.needs);
+        // A move of other rules is none of these.
         found.ok().map(|place| &placements[place])
-    }
-
-    /// Returns the position after a move, or why the move is not legal.
-    pub(super) fn play(&self, mv: &PlacingMove) -> Result<Field, String> {
-        if let Some(taken) = numbers(mv.needs & !self.free).next() {
-            let cell = self.move_of(1 << taken);
-            return Err(format!("{cell} is not free"));
-        }
-        let placement = (self.placement(mv))
-            .ok_or_else(|| format!("no move of this game occupies exactly {mv}"))?;
-        Ok(self.with(self.free & !placement.removes))
     }
 
     /// Returns the position of the same game with these free cells.
@@ -110,61 +120,10 @@ impl Field {
         Field::new(self.rules.clone(), free)
     }
 
-    /// Returns the position with Left and Right exchanged, if the game has it.
-    pub(super) fn exchanged(&self) -> Option<Field> {
-        let (rules, free) = self.rules.exchanged(self.free)?;
-        Some(Field::new(rules, free))
-    }
-
     /// Returns the parts that no move joins.
-    pub(super) fn parts(&self) -> Vec<Field> {
+    pub(super) fn clusters(&self) -> Vec<Field> {
         let parts = self.rules.placing().components(self.free).into_iter();
         parts.map(|free| self.with(free)).collect()
-    }
-
-    /// Appends a key that only positions with the same game tree share.
-    pub(super) fn key(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.rules.id().to_le_bytes());
-        let mut keys: Vec<_> = (self.rules.placing().components(self.free).into_iter())
-            .map(|part| self.rules.forms().key(part))
-            .collect();
-        keys.put_in_order();
-        for key in keys {
-            key.write(out);
-        }
-    }
-
-    /// Draws the board with the free cells.
-    pub(super) fn diagram(&self) -> Diagram {
-        match self.rules.board() {
-            CellNames::Plane(shape) => board_diagram(shape, |number| self.free >> number & 1 == 1),
-            CellNames::Listed { names, .. } => {
-                let free = numbers(self.free).map(|cell| &*names[cell]);
-                let free: Vec<&str> = free.collect();
-                Diagram::Text(vec![format!("free: {}", free.join(" "))])
-            }
-        }
-    }
-
-    /// Returns what can be held in the diagram: the cells on which a move can be made.
-    pub(super) fn handles(&self) -> Vec<Handle> {
-        let CellNames::Plane(shape) = self.rules.board() else {
-            return Vec::new();
-        };
-        let live = (self.rules.placing().legal(self.free)).fold(0, |live, p| live | p.needs);
-        let items: Vec<HandleItem> = numbers(live)
-            .map(|cell| HandleItem {
-                label: format!("cell {}", shape.cells()[cell]),
-                text: shape.cells()[cell].to_string(),
-                cells: vec![cell],
-            })
-            .collect();
-        let all = numbers(live).collect();
-        let before = String::new();
-        match items.is_empty() {
-            true => Vec::new(),
-            false => vec![Handle::new("free cells", all, Grip::Set { before, items })],
-        }
     }
 }
 
@@ -175,4 +134,11 @@ pub(super) fn numbers(mut set: u128) -> impl Iterator<Item = usize> {
         set &= set - 1;
         Some(cell)
     })
+}
+
+/// Appends the key of a component, of which few bytes are used.
+pub(super) fn write_key(key: u128, out: &mut Vec<u8>) {
+    let length = key.ilog2() / 8 + 1;
+    out.push(length as u8);
+    out.extend_from_slice(&key.to_le_bytes()[..length as usize]);
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::boards::{CellLattice, Shape};
 use nimfield_core::families::placing::{LinearMap, Placement, image};
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Player;
 
 /// A tile or a piece, wherever it fits on the board.
@@ -161,10 +160,11 @@ fn mapped((cells, reaches, player): &Lying, map: LinearMap) -> Lying {
 
 /// Moves the first cell to (0, 0), and puts all in order.
 fn at_origin((mut cells, mut reaches, player): Lying) -> Lying {
-    cells.put_in_order();
+    cells.sort_unstable();
     cells.dedup();
-    reaches.put_in_order();
+    reaches.sort_unstable();
     reaches.dedup();
+    // Without cells nothing is moved.
     let first = cells.first().copied().unwrap_or_default();
     for cell in &mut cells {
         *cell = (cell.0 - first.0, cell.1 - first.1);

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::boards::{Cell, CellLattice, Shape};
 use crate::placing::pattern::{Lying, Pattern, exchanging_maps, kept_maps, lying, place};
 use nimfield_core::families::placing::{MOST_CELLS, Placement, Placing};
 use nimfield_core::info::GameInfo;
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Play, counted};
-use nimfield_engines::placing::Forms;
+use nimfield_engines::placing::{Forms, PlacingValues};
 
 /// Games with more moves than this on the free board are refused.
 pub const MOST_MOVES: usize = 1 << 14;
@@ -38,6 +37,7 @@ pub struct Rules {
     forms: Forms,
     /// The patterns as they may lie, if the moves come from patterns.
     ways: BTreeSet<Lying>,
+    values: OnceLock<Mutex<PlacingValues>>,
     /// A number of its own for each game that is made.
     id: u64,
 }
@@ -127,7 +127,7 @@ impl Rules {
         let maps = exchanging_maps(&self.ways, shape.lattice()).into_iter();
         let mut images: Vec<_> = maps.filter_map(|map| shape.image(map)).collect();
         // On the same board it is the same game, not another one.
-        images.put_in_order_by_key(|(image, _)| image != shape);
+        images.sort_by_key(|(image, _)| image != shape);
         let (image, numbers) = images.into_iter().next()?;
         let free = (0..shape.cells().len()).filter(|cell| free >> cell & 1 == 1);
         let free = free.fold(0, |set, cell| set | 1 << numbers[cell]);
@@ -137,6 +137,7 @@ impl Rules {
         if self.name.fixed_board {
             return None;
         }
+        // Where the rules do not fit the image, the symmetry is not used.
         let rules = Rules::by_patterns(self.name.clone(), image, self.ways.clone()).ok()?;
         Some((rules, free))
     }
@@ -244,6 +245,7 @@ impl Rules {
             forms: Forms::new(&placing),
             placing,
             ways,
+            values: OnceLock::new(),
             id: GAMES.fetch_add(1, Ordering::Relaxed),
         })
     }
@@ -266,6 +268,15 @@ impl Rules {
 
     pub(super) fn forms(&self) -> &Forms {
         &self.forms
+    }
+
+    /// Returns the search for values, which the positions of an impartial game share: who wins and by which value is
+    /// found only once.
+    pub(super) fn values(&self) -> MutexGuard<'_, PlacingValues> {
+        let new = || Mutex::new(PlacingValues::new(self.placing.clone()));
+        // A search that panicked has kept nothing that is wrong.
+        let values = self.values.get_or_init(new).lock();
+        values.unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn id(&self) -> u64 {

@@ -17,6 +17,19 @@ use nimfield_core::words::counted;
 const SIZED: &str = "RxC for the free board of R rows and C columns; or rows separated by /: o for a free cell, \
                      . for a taken one, _ for a missing cell; at most 128 cells";
 
+/// How both readings of a picture are written.
+const SYMBOLS: &str = "write o for a free cell and - for a taken one; or . for a free cell and # or X for a taken one, \
+                       in a picture that has # or X";
+
+/// What the moves of a game do to the cells, which decides how pictures of other programs are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pieces {
+    /// Something is placed on free cells.
+    Placed,
+    /// The cells themselves are taken away.
+    Taken,
+}
+
 /// What a body on a board of its own is.
 const FIXED: &str = "`full`, or the rows of the board separated by /: o for a free cell, . for a taken one, and \
                      _ for a missing cell";
@@ -41,11 +54,14 @@ impl fmt::Display for Field {
 }
 
 impl Field {
-    /// Returns the rows from top to bottom: `o` for a free cell, `.` for a taken one, `_` for a missing cell.
+    /// Returns the rows from top to bottom: `o` for a free cell, `.` for a taken one, `_` for a missing cell. If no
+    /// cell is free, taken ones are `-`, because points alone are free cells to other programs,
+    /// and `0` can begin a number.
     fn picture(&self) -> String {
+        let taken = if self.free() == 0 { '-' } else { '.' };
         let symbol = |cell: Option<usize>| match cell {
             Some(cell) if self.free() >> cell & 1 == 1 => 'o',
-            Some(_) => '.',
+            Some(_) => taken,
             None => '_',
         };
         match self.rules().board() {
@@ -68,21 +84,25 @@ impl Field {
     ///
     /// # Errors
     /// Where the text is not such a body.
-    pub fn read(rules: &Arc<Rules>, cursor: &mut Cursor<'_>) -> Result<Field, NotationError> {
+    pub fn read(
+        rules: &Arc<Rules>,
+        pieces: Pieces,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<Field, NotationError> {
         let mut ahead = cursor.clone();
         if at_body_end(&mut ahead) || ahead.take("full") && at_body_end(&mut ahead) {
             *cursor = ahead;
             return Ok(Field::full(rules.clone()));
         }
         let start = cursor.at();
-        let rows = read_rows(cursor, FIXED)?;
+        let rows = read_picture(pieces, cursor, FIXED)?;
         let found = state(rules, &rows);
         let free = found.map_err(|message| cursor.fault(start..cursor.at(), message, FIXED))?;
         Ok(Field::new(rules.clone(), free))
     }
 
     /// Reads a move: the cells that it occupies.
-    pub(super) fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<PlacingMove, NotationError> {
+    pub(super) fn read_cells(&self, cursor: &mut Cursor<'_>) -> Result<PlacingMove, NotationError> {
         cursor.blanks();
         let start = cursor.at();
         let help = self.rules().name().info.moves;
@@ -117,6 +137,42 @@ impl Field {
             },
         }
         Ok(self.move_of(needs))
+    }
+}
+
+/// Reads the rows of a picture: whether each cell is free.
+///
+/// Nimfield prints `o` for a free cell and `.` for a taken one. Other programs for games in which something is placed
+/// write `.` for a free cell and `#`, or a cross `X`, for a taken one; a picture with one of these is read so.
+fn read_picture(
+    pieces: Pieces,
+    cursor: &mut Cursor<'_>,
+    help: &str,
+) -> Result<Vec<(PictureRow, Range<usize>)>, NotationError> {
+    let body = cursor.clone().take_body();
+    let span = cursor.at()..cursor.at() + body.trim_end().len();
+    let mut rows = read_rows(cursor, help)?;
+    if pieces == Pieces::Taken {
+        return Ok(rows);
+    }
+    let first_of = |symbols: &[char]| body.chars().find(|c| symbols.contains(c));
+    let own = first_of(&['o', 'O', '1', '0', '-']);
+    match (first_of(&['#', 'x', 'X']), own) {
+        (Some(theirs), Some(own)) => {
+            let message = format!("a picture with `{theirs}` and `{own}` can be read in two ways");
+            Err(cursor.fault(span, message, SYMBOLS))
+        }
+        (None, None) if body.contains('.') => {
+            let message = "a picture of `.` alone can be read in two ways: all cells are free, or all are taken";
+            Err(cursor.fault(span, message, SYMBOLS))
+        }
+        (None, _) => Ok(rows),
+        (Some(_), None) => {
+            for free in rows.iter_mut().flat_map(|(row, _)| row).flatten() {
+                *free = !*free;
+            }
+            Ok(rows)
+        }
     }
 }
 
@@ -164,6 +220,7 @@ fn state(rules: &Rules, rows: &[(PictureRow, Range<usize>)]) -> Result<u128, Str
 /// # Errors
 /// Where the text is not such a body, or `rules` refuses the board.
 pub fn read_sized(
+    pieces: Pieces,
     cursor: &mut Cursor<'_>,
     rules: impl Fn(Shape) -> Result<Arc<Rules>, String>,
 ) -> Result<Field, NotationError> {
@@ -179,7 +236,7 @@ pub fn read_sized(
             (Rules::rectangle(rows, columns), None)
         }
         None => {
-            let rows = read_rows(cursor, SIZED)?;
+            let rows = read_picture(pieces, cursor, SIZED)?;
             let (columns, cells, stones) = cells_of(&rows);
             if let Some((_, span)) = rows.iter().find(|(row, _)| row.len() != columns) {
                 let message = format!(
@@ -211,6 +268,7 @@ pub fn read_sized(
 /// Reads rows and columns joined by `x`, if nothing else stands there.
 fn read_sizes(cursor: &mut Cursor<'_>) -> Option<(usize, usize)> {
     let side = |cursor: &mut Cursor<'_>| {
+        // A malformed size is read as a picture, whose reader reports the fault.
         let side = cursor.number("a side").ok()??;
         Some(usize::try_from(side).unwrap_or(usize::MAX))
     };

@@ -1,13 +1,16 @@
 //! Young diagrams with a poisoned corner.
 
+use crate::boards::cell::FORM;
+use nimfield_core::displays_as_move;
+use nimfield_core::moves::{Arg, GameMove, Move};
 use std::fmt;
 use std::sync::Arc;
 
 use crate::boards::Cell;
 use crate::partitions::Partition;
-use crate::partitions::text::{read_number, read_partition};
 use crate::placing::Name;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
+use nimfield_core::shape::young::{read_number, read_partition};
 
 /// Diagrams have no more rows and no more columns than this.
 const MOST_LINES: u64 = 255;
@@ -38,11 +41,27 @@ impl Eq for Bitten {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bite(pub Cell);
 
-impl fmt::Display for Bite {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+impl GameMove for Bite {
+    fn to_move(&self) -> Move {
+        let cell = (self.0.column.into(), self.0.row.into());
+        Move::new(FORM, [Arg::Cells([cell].into())])
+    }
+
+    fn of_move(mv: &Move) -> Option<Bite> {
+        let (FORM, [Arg::Cells(cells)]) = (mv.form(), mv.args()) else {
+            return None;
+        };
+        let [(column, row)] = cells[..] else {
+            return None;
+        };
+        Some(Bite(Cell::new(
+            u8::try_from(column).ok()?,
+            u8::try_from(row).ok()?,
+        )))
     }
 }
+
+displays_as_move!(Bite);
 
 impl Bitten {
     /// Returns the diagram with these rows from the top; rows without squares are left out.

@@ -1,16 +1,15 @@
 //! Young diagrams with a poisoned corner: the interface to the analyser.
 
+use crate::boards::cell::FORM;
 use crate::boards::cells::read_cells;
-use crate::partitions::text::young;
 use crate::posets::diagram::{BODY, Bite, Bitten};
-use crate::posets::theory::{hook_value, two_rows_is_p};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Known, write_number};
-use nimfield_core::diagram::Diagram;
-use nimfield_core::game::{Game, Moves};
+use nimfield_core::game::{Engines, Moves, Rules, Search, Shown, Theory};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group};
 use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::shape::Shape;
 use nimfield_core::theory::{Finding, Followers, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Reason};
 use nimfield_engines::ideals::BiteValues;
@@ -21,6 +20,7 @@ pub const BITES: GameInfo = GameInfo {
     rules: "A move bites off a square with all squares below it and to its right. The square in the corner is \
             poisoned and is never bitten.",
     body: BODY,
+    forms: &[FORM],
     moves: "the square `b2` at the corner of the bite: column b, row 2 from the top",
     move_example: "b2",
     theory: &[HOOK, TWO_ROWS, RECTANGLE],
@@ -47,17 +47,13 @@ const RECTANGLE: Fact = Fact {
     checked: Checked::BY_TESTS_OF_THE_GAME,
 };
 
-impl Game for Bitten {
+impl Rules for Bitten {
     type Move = Bite;
 
     const INFO: GameInfo = BITES;
 
     fn moves(&self) -> Moves<'_, Bite> {
         Box::new(self.bites())
-    }
-
-    fn move_count(&self) -> u128 {
-        self.rows().iter().map(|&row| u128::from(row)).sum::<u128>() - 1
     }
 
     fn play(&self, mv: &Bite) -> Result<Bitten, String> {
@@ -85,6 +81,31 @@ impl Game for Bitten {
         self.name().play
     }
 
+    fn shape(&self) -> Shape {
+        Shape::Diagrams {
+            pieces: vec![self.partition()],
+            corner: Some('x'),
+        }
+    }
+}
+
+impl Shown for Bitten {
+    fn handles(&self) -> Vec<Handle> {
+        // The squares of the diagram are numbered row by row, the corner first.
+        let squares = self.bites().zip(1..);
+        let handle = |(bite, square): (Bite, usize)| {
+            let text = bite.to_string();
+            Handle::new(text.clone(), vec![square], Grip::Move { text })
+        };
+        squares.map(handle).collect()
+    }
+}
+
+impl Search for Bitten {
+    fn move_count(&self) -> u128 {
+        self.rows().iter().map(|&row| u128::from(row)).sum::<u128>() - 1
+    }
+
     fn key(&self, out: &mut Vec<u8>) {
         let columns = self.columns();
         let rows = self.rows().min(&columns);
@@ -95,24 +116,12 @@ impl Game for Bitten {
         }
     }
 
-    fn diagram(&self) -> Diagram {
-        young(&[self.partition()], Some('x'))
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        // The squares of the diagram are numbered row by row, the corner first.
-        let squares = self.bites().zip(1..);
-        let handle = |(bite, square): (Bite, usize)| {
-            let text = bite.to_string();
-            Handle::new(text.clone(), vec![square], Grip::Move { text })
-        };
-        squares.map(handle).collect()
-    }
-
     fn measure(&self) -> Option<u128> {
         Some(self.move_count())
     }
+}
 
+impl Theory for Bitten {
     fn value(&self) -> Option<Finding<Grundy>> {
         let value = hook_value(self.rows())?;
         let (right, below) = (self.rows()[0] - 1, self.rows().len() - 1);
@@ -151,7 +160,9 @@ impl Game for Bitten {
             (Play::Misere, _) => Known::Nothing,
         }
     }
+}
 
+impl Engines for Bitten {
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Bite>> {
         let table = BiteValues::new(self.rows(), play, budget).map(|values| {
             Box::new(Below {
@@ -171,7 +182,8 @@ struct Below {
 
 impl Followers<Bite> for Below {
     fn value(&self) -> u128 {
-        self.values.value(&self.rows).unwrap_or(0).into()
+        let value = self.values.value(&self.rows);
+        value.expect("a diagram is one of those inside it").into()
     }
 
     fn moves_to(&self, target: u128, most: usize) -> (Vec<Bite>, bool) {
@@ -191,5 +203,20 @@ impl Followers<Bite> for Below {
 
     fn bytes(&self) -> u64 {
         self.values.bytes()
+    }
+}
+
+/// Returns the value of a hook: the squares to the right of the corner and those below it are two nim heaps.
+fn hook_value(rows: &[u16]) -> Option<u16> {
+    let (&first, others) = rows.split_first()?;
+    let is_hook = others.iter().all(|&row| row == 1);
+    is_hook.then_some((first - 1) ^ others.len() as u16)
+}
+
+/// Returns whether the second player wins a diagram of two rows: exactly if the lower row is shorter by one.
+fn two_rows_is_p(rows: &[u16]) -> Option<bool> {
+    match *rows {
+        [upper, lower] => Some(upper == lower + 1),
+        _ => None,
     }
 }

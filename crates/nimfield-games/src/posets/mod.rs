@@ -6,7 +6,6 @@
 mod diagram;
 mod game;
 mod poset;
-mod theory;
 
 pub use diagram::{Bite, Bitten};
 pub use game::BITES;

@@ -1,20 +1,58 @@
-//! Schrage's rectangles: the interface to the analyser.
+//! Schrage's rectangles: positions, and the interface to the analyser.
 
-use crate::schrage::rules::{Rectangle, RectangleCut, Schrage, cut_count, cuts};
+use crate::schrage::rectangle::{FORM, Rectangle, RectangleCut, cut_count, cuts};
 use crate::schrage::sides::Sides;
-use crate::schrage::values::{self, Cuts};
+use crate::schrage::values::{self, Cuts, GrundysGame};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
-use nimfield_core::diagram::{Diagram, Panel};
-use nimfield_core::game::{Game, Moves, Part};
+use nimfield_core::displays_as_shape;
+use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Shown, Theory};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Family, GameInfo, Group, Law, MapExample, Said, Setup};
 use nimfield_core::notation::{Cursor, NotationError, read_list};
-use nimfield_core::pieces::{Piece, PieceKind, Pieces};
+use nimfield_core::shape::Shape;
 use nimfield_core::theory::{Finding, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play};
 
-impl Game for Schrage {
+/// A position of Schrage's game: rectangles, of which a move cuts one, parallel to a side, into
+/// two of unequal size with integer sides.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Schrage {
+    rectangles: Vec<Rectangle>,
+    heaps: GrundysGame,
+}
+
+impl Schrage {
+    /// Creates the position with these rectangles.
+    #[must_use]
+    pub fn new(rectangles: Vec<Rectangle>) -> Schrage {
+        let heaps = GrundysGame::default();
+        Schrage { rectangles, heaps }
+    }
+
+    /// Returns the rectangles.
+    #[must_use]
+    pub fn rectangles(&self) -> &[Rectangle] {
+        &self.rectangles
+    }
+
+    /// Returns the values of Grundy's game, which its positions share.
+    fn heaps(&self) -> &GrundysGame {
+        &self.heaps
+    }
+
+    /// Returns the rectangles without repetitions: equal ones have the same moves.
+    fn distinct(&self) -> Vec<Rectangle> {
+        let mut rectangles = self.rectangles.clone();
+        rectangles.sort_unstable();
+        rectangles.dedup();
+        rectangles
+    }
+}
+
+displays_as_shape!(Schrage);
+
+impl Rules for Schrage {
     type Move = RectangleCut;
 
     const INFO: GameInfo = GameInfo {
@@ -24,6 +62,7 @@ impl Game for Schrage {
         rules: "A position is some rectangles with integer sides. A move cuts one of them, \
                 parallel to a side, into two rectangles with integer sides and of unequal size.",
         body: "rectangles `MxN` with sides from 1 to 2^128-1, separated by blanks or commas",
+        forms: &[FORM],
         moves: "`5x8 into 5x3+5x5`: the rectangle and its pieces",
         move_example: "5x8 into 5x3+5x5",
         play: Play::Normal,
@@ -43,9 +82,15 @@ impl Game for Schrage {
         laws: &[Law {
             claim: "schrage-rectangles",
             family: Family::new("schrage[axb]", "a=1..24 b=1..24"),
-            says: |position| match *position.downcast_ref::<Schrage>()?.rectangles() {
-                [rectangle] => Some(Said::Value(values::known_value(rectangle)?.into())),
-                _ => None,
+            says: |position| {
+                let position = position.downcast_ref::<Schrage>()?;
+                match *position.rectangles() {
+                    [rectangle] => {
+                        let value = position.heaps().known_rectangle(rectangle)?;
+                        Some(Said::Value(value.into()))
+                    }
+                    _ => None,
+                }
             },
         }],
         starts: &["schrage[3x4]", "schrage[3x6]", "schrage[4x5]"],
@@ -54,11 +99,6 @@ impl Game for Schrage {
 
     fn moves(&self) -> Moves<'_, RectangleCut> {
         Box::new(self.distinct().into_iter().flat_map(cuts))
-    }
-
-    fn move_count(&self) -> u128 {
-        let counts = self.distinct().into_iter().map(cut_count);
-        counts.fold(0, u128::saturating_add)
     }
 
     fn play(&self, mv: &RectangleCut) -> Result<Schrage, String> {
@@ -79,42 +119,13 @@ impl Game for Schrage {
         Ok(Schrage::new(rectangles))
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<RectangleCut, NotationError> {
-        let whole = read_rectangle(cursor)?;
-        cursor.need("into", Self::INFO.moves)?;
-        let first = read_rectangle(cursor)?;
-        cursor.need("+", Self::INFO.moves)?;
-        let second = read_rectangle(cursor)?;
-        Ok(RectangleCut {
-            whole,
-            pieces: [first, second],
-        })
+    fn shape(&self) -> Shape {
+        let sides = |rectangle: &Rectangle| [rectangle.width, rectangle.height];
+        Shape::Rectangles(self.rectangles().iter().map(sides).collect())
     }
+}
 
-    fn parts(&self) -> Vec<Part<Schrage>> {
-        let alone = |&rectangle| Part::whole(Schrage::new(vec![rectangle]));
-        self.rectangles().iter().map(alone).collect()
-    }
-
-    fn diagram(&self) -> Diagram {
-        let panels = self.rectangles().iter().map(|rectangle| Panel {
-            caption: rectangle.to_string(),
-            diagram: Diagram::Cuboid(vec![rectangle.width, rectangle.height]),
-        });
-        Diagram::Panels(panels.collect())
-    }
-
-    fn pieces(&self) -> Option<Pieces> {
-        let piece = |rectangle: &Rectangle| Piece {
-            label: rectangle.to_string(),
-            numbers: vec![rectangle.width.to_string(), rectangle.height.to_string()],
-        };
-        Some(Pieces {
-            what: PieceKind::Rectangle,
-            pieces: self.rectangles().iter().map(piece).collect(),
-        })
-    }
-
+impl Shown for Schrage {
     fn handles(&self) -> Vec<Handle> {
         let rectangles = self.rectangles().iter().enumerate();
         let handle = |(i, rectangle): (usize, &Rectangle)| {
@@ -123,28 +134,17 @@ impl Game for Schrage {
         };
         rectangles.map(handle).collect()
     }
+}
 
-    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
-        for rectangle in self.rectangles() {
-            Cuts::find(*rectangle, budget)?;
-        }
-        Ok(())
+impl Search for Schrage {
+    fn move_count(&self) -> u128 {
+        let counts = self.distinct().into_iter().map(cut_count);
+        counts.fold(0, u128::saturating_add)
     }
 
-    fn value(&self) -> Option<Finding<Grundy>> {
-        let [rectangle] = *self.rectangles() else {
-            return None;
-        };
-        let value = values::known_value(rectangle)?;
-        Some(Finding::new(value.into(), values::reason(rectangle)?))
-    }
-
-    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<RectangleCut>> {
-        let ([rectangle], Play::Normal) = (self.rectangles(), play) else {
-            return None;
-        };
-        let found = Cuts::find(*rectangle, budget).map_err(Undecided::from);
-        Some(found.map(|found| Box::new(found) as _))
+    fn parts(&self) -> Vec<Part<Schrage>> {
+        let alone = |&rectangle| Part::whole(Schrage::new(vec![rectangle]));
+        self.rectangles().iter().map(alone).collect()
     }
 
     fn component(&self) -> Option<Result<AnyComponent, String>> {
@@ -160,6 +160,33 @@ impl Game for Schrage {
     }
 }
 
+impl Theory for Schrage {
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let [rectangle] = *self.rectangles() else {
+            return None;
+        };
+        let value = self.heaps().known_rectangle(rectangle)?;
+        Some(Finding::new(value.into(), self.heaps().reason(rectangle)?))
+    }
+}
+
+impl Engines for Schrage {
+    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
+        for rectangle in self.rectangles() {
+            Cuts::find(*rectangle, self.heaps(), budget)?;
+        }
+        Ok(())
+    }
+
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<RectangleCut>> {
+        let ([rectangle], Play::Normal) = (self.rectangles(), play) else {
+            return None;
+        };
+        let found = Cuts::find(*rectangle, self.heaps(), budget).map_err(Undecided::from);
+        Some(found.map(|found| Box::new(found) as _))
+    }
+}
+
 fn read_rectangle(cursor: &mut Cursor<'_>) -> Result<Rectangle, NotationError> {
     let width = read_side(cursor)?;
     if !cursor.take_any(&["x", "×"]) {
@@ -172,7 +199,7 @@ fn read_rectangle(cursor: &mut Cursor<'_>) -> Result<Rectangle, NotationError> {
 fn read_side(cursor: &mut Cursor<'_>) -> Result<u128, NotationError> {
     cursor.blanks();
     let start = cursor.at();
-    match cursor.need_number("a side")? {
+    match cursor.need_power("a side")? {
         0 => Err(cursor.fault(
             start..cursor.at(),
             "a side is at least 1",

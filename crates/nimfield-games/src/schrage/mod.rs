@@ -1,10 +1,11 @@
 //! Schrage's two-dimensional generalisation of Grundy's game: cutting rectangles.
 
 mod game;
-mod rules;
+mod rectangle;
 mod sides;
 mod values;
 
-pub use rules::{Rectangle, RectangleCut, Schrage};
+pub use game::Schrage;
+pub use rectangle::{Rectangle, RectangleCut};
 pub use sides::Sides;
-pub use values::{grundys_game, rectangle_value};
+pub use values::GrundysGame;

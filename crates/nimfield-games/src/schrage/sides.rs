@@ -1,24 +1,30 @@
 //! Rectangles as searches see them.
 
-use crate::schrage::rules::Rectangle;
-use crate::schrage::values::known_value;
+use crate::schrage::rectangle::Rectangle;
+use crate::schrage::values::GrundysGame;
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::words::Play;
 
 /// A rectangle as searches see it, the shorter side first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sides {
     short: u32,
     long: u32,
+    heaps: GrundysGame,
 }
 
 impl Sides {
     /// Creates the rectangle with these sides.
     #[must_use]
     pub fn new(width: u32, height: u32) -> Sides {
+        Sides::with(width, height, GrundysGame::default())
+    }
+
+    fn with(width: u32, height: u32, heaps: GrundysGame) -> Sides {
         Sides {
             short: width.min(height),
             long: width.max(height),
+            heaps,
         }
     }
 
@@ -50,7 +56,7 @@ impl Component for Sides {
         };
         let piece = index as u32;
         for side in [piece, cut - piece] {
-            let sides = Sides::new(kept, side);
+            let sides = Sides::with(kept, side, self.heaps.clone());
             if sides.option_count() > 0 {
                 out.push(sides);
             }
@@ -60,9 +66,8 @@ impl Component for Sides {
     fn known(&self, play: Play) -> Known {
         let [width, height] = [self.short, self.long].map(u128::from);
         match play {
-            Play::Normal => {
-                known_value(Rectangle { width, height }).map_or(Known::Nothing, Known::Value)
-            }
+            Play::Normal => (self.heaps.known_rectangle(Rectangle { width, height }))
+                .map_or(Known::Nothing, Known::Value),
             Play::Misere => Known::Nothing,
         }
     }

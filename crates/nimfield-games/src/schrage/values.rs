@@ -1,9 +1,13 @@
 //! The values of Grundy's game, and of rectangles by them.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::schrage::rules::{Rectangle, RectangleCut, cuts};
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use crate::live::Live;
+use crate::schrage::rectangle::Rectangle;
+use crate::schrage::rectangle::{RectangleCut, cuts};
+use nimfield_core::budget::{Budget, Limit, Meter, Unfinished};
 use nimfield_core::info::{Checked, Fact};
 use nimfield_core::theory::Followers;
 use nimfield_core::words::Reason;
@@ -22,94 +26,152 @@ const QUICK: u128 = 2_000;
 /// Heaps that are valued between two looks at the budget.
 const POLL: usize = 64;
 
-/// What is known so far. Others that wait for it go on where the last one stopped.
-static VALUES: Mutex<Values> = Mutex::new(Values::NONE);
+/// The values of Grundy's game found so far, which clones and all positions that live share: a move splits a heap into two
+/// unequal ones. Others that wait for a value go on where the last one stopped.
+#[derive(Clone)]
+pub struct GrundysGame(Arc<Mutex<Values>>);
 
-fn locked() -> MutexGuard<'static, Values> {
-    VALUES.lock().unwrap_or_else(PoisonError::into_inner)
+impl fmt::Debug for GrundysGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GrundysGame").finish_non_exhaustive()
+    }
 }
 
-/// Finds the Grundy value of a heap of `n` in Grundy's game (a move splits a heap into two unequal ones).
-///
-/// The values up to n are found by their definition and kept for later calls.
-///
-/// # Errors
-/// If the budget runs out; the values found so far are kept.
-///
-/// # Complexity
-/// O(n·r) for r rare values up to n; r is 1,273 for n = 100,000. A value is *rare* if it has an even
-/// number of ones above its lowest bit. This splits the values as a subgroup and its coset do, so a
-/// common value is the nim-sum of a rare and a common one, and the heaps of rare values alone show
-/// the least common value that no option has. Rare values below it, the only other ones that matter,
-/// are nim-sums of two common values soon, or of two rare ones. Two bytes are held for each heap.
-///
-/// # Source
-/// Berlekamp, Conway and Guy, Winning Ways, chapter 4 (the sparse space).
-///
-/// ```
-/// use nimfield_core::budget::Budget;
-/// use nimfield_games::schrage::grundys_game;
-/// let values = (1..=12).map(|n| grundys_game(n, &Budget::unlimited()));
-/// let values: Result<Vec<_>, _> = values.collect();
-/// assert_eq!(values?, [0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]);
-/// # Ok::<(), nimfield_core::budget::Unfinished>(())
-/// ```
-pub fn grundys_game(n: u128, budget: &Budget) -> Result<u128, Unfinished> {
-    if let Some(value) = locked().value(n) {
-        return Ok(value);
+/// What is known of the heaps is no part of a position.
+impl PartialEq for GrundysGame {
+    fn eq(&self, _: &GrundysGame) -> bool {
+        true
     }
-    let total = u64::try_from(n).unwrap_or(u64::MAX).saturating_add(1);
-    let needed = total.saturating_mul(size_of::<u16>() as u64);
-    let stopped = |limit, done| Unfinished {
-        limit,
-        done,
-        total: Some(total),
-    };
-    let too_large = |limit| stopped(limit, 0);
-    budget.fits(needed).map_err(too_large)?;
-    if total > budget.most_positions() {
-        let allowed = budget.most_positions();
-        return Err(too_large(Limit::Positions { allowed }));
+}
+
+impl Eq for GrundysGame {}
+
+impl Hash for GrundysGame {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl Default for GrundysGame {
+    fn default() -> GrundysGame {
+        static VALUES: Live<(), Mutex<Values>> = Live::new();
+        GrundysGame(VALUES.get(&(), Mutex::default))
     }
-    let refused = too_large(Limit::Bytes { allowed: 0, needed });
-    let last = u32::try_from(n).map_err(|_| refused)? as usize;
-    loop {
-        // Nobody waits for the table for longer than it takes to add a few heaps.
-        let mut values = locked();
-        if let Some(value) = values.value(n) {
+}
+
+impl GrundysGame {
+    fn locked(&self) -> MutexGuard<'_, Values> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Finds the Grundy value of a heap of `n` in Grundy's game (a move splits a heap into two unequal ones).
+    ///
+    /// The values up to n are found by their definition and kept.
+    ///
+    /// # Errors
+    /// If the budget runs out; the values found so far are kept.
+    ///
+    /// # Complexity
+    /// O(n·r) for r rare values up to n; r is 1,273 for n = 100,000. A value is *rare* if it has an even
+    /// number of ones above its lowest bit. This splits the values as a subgroup and its coset do, so a
+    /// common value is the nim-sum of a rare and a common one, and the heaps of rare values alone show
+    /// the least common value that no option has. Rare values below it, the only other ones that matter,
+    /// are nim-sums of two common values soon, or of two rare ones. Two bytes are held for each heap.
+    ///
+    /// # Source
+    /// Berlekamp, Conway and Guy, Winning Ways, chapter 4 (the sparse space).
+    ///
+    /// ```
+    /// use nimfield_core::budget::Budget;
+    /// use nimfield_games::schrage::GrundysGame;
+    /// let heaps = GrundysGame::default();
+    /// let values = (1..=12).map(|n| heaps.value(n, &Budget::unlimited()));
+    /// let values: Result<Vec<_>, _> = values.collect();
+    /// assert_eq!(values?, [0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]);
+    /// # Ok::<(), nimfield_core::budget::Unfinished>(())
+    /// ```
+    pub fn value(&self, n: u128, budget: &Budget) -> Result<u128, Unfinished> {
+        if let Some(value) = self.locked().value(n) {
             return Ok(value);
         }
-        let done = values.all.len();
-        // Growing would hold the old and the new table at once.
-        let more = (last + 1).saturating_sub(done);
-        values.all.try_reserve_exact(more).map_err(|_| refused)?;
-        for _ in 0..more.min(POLL) {
-            values.add();
+        let total = u64::try_from(n).unwrap_or(u64::MAX).saturating_add(1);
+        let needed = total.saturating_mul(size_of::<u16>() as u64);
+        let mut meter = Meter::new(budget, "heaps of Grundy's game").of(total);
+        meter.hold(needed)?;
+        if total > budget.most_positions() {
+            let allowed = budget.most_positions();
+            return Err(meter.stopped(Limit::Positions { allowed }));
         }
-        drop(values);
-        let done = done as u64;
-        budget.report(Progress {
-            phase: "heaps of Grundy's game",
-            size: None,
-            done,
-            total: Some(total),
-        });
-        budget.check(done).map_err(|limit| stopped(limit, done))?;
+        let refused = meter.stopped(Limit::Bytes { allowed: 0, needed });
+        let last = u32::try_from(n).map_err(|_| refused)? as usize;
+        loop {
+            // Nobody waits for the table for longer than it takes to add a few heaps.
+            let mut values = self.locked();
+            if let Some(value) = values.value(n) {
+                return Ok(value);
+            }
+            let done = values.all.len();
+            // Growing would hold the old and the new table at once.
+            let more = (last + 1).saturating_sub(done);
+            values.all.try_reserve_exact(more).map_err(|_| refused)?;
+            for _ in 0..more.min(POLL) {
+                values.add();
+            }
+            drop(values);
+            meter.at(done as u64).poll()?;
+        }
     }
-}
 
-/// Returns the value of a heap, if it is quick to find or has been found before.
-fn known(n: u128) -> Option<u128> {
-    let mut values = locked();
-    if n <= QUICK {
-        while values.all.len() as u128 <= n {
-            values.add();
+    /// Returns the value of a heap, if it is quick to find or has been found before.
+    fn known(&self, n: u128) -> Option<u128> {
+        let mut values = self.locked();
+        if n <= QUICK {
+            while values.all.len() as u128 <= n {
+                values.add();
+            }
         }
+        values.value(n)
     }
-    values.value(n)
+
+    /// Finds the Grundy value of a rectangle: with g for Grundy's game, g(n) if g(m) = 0, g(m) if g(n) = 0, else 1.
+    ///
+    /// # Errors
+    /// As for [`value`](GrundysGame::value).
+    ///
+    /// # Source
+    /// Schrage 1985. Say f(a, b) is that function of a = g(m) and b = g(n). A cut of m turns
+    /// f(a, b) into f(a', b) xor f(a'', b), where the a' xor a'' are the options of Grundy's heap m,
+    /// whose mex is a. If b = 0 these are just a' xor a'', of mex a; cuts of n have b' != b'' and give
+    /// a xor 1 or 0 if a > 0, b' xor b'' > 0 if a = 0, never a. If a, b > 0 every option is 0, a xor 1
+    /// or b xor 1, never 1, and 0 is among them.
+    pub fn rectangle(&self, rectangle: Rectangle, budget: &Budget) -> Result<u128, Unfinished> {
+        // The longer side first: it is what may be refused, and its table holds the shorter one.
+        let Rectangle { width, height } = rectangle;
+        let long = self.value(width.max(height), budget)?;
+        let short = self.value(width.min(height), budget)?;
+        Ok(of_sides(long, short))
+    }
+
+    /// Returns the value of a rectangle, if it is quick to find or has been found before.
+    pub(super) fn known_rectangle(&self, rectangle: Rectangle) -> Option<u128> {
+        Some(of_sides(
+            self.known(rectangle.width)?,
+            self.known(rectangle.height)?,
+        ))
+    }
+
+    /// Explains why a rectangle has its value.
+    pub(super) fn reason(&self, rectangle: Rectangle) -> Option<Reason> {
+        let Rectangle { width, height } = rectangle;
+        let (g, h) = (self.known(width)?, self.known(height)?);
+        let text = format!(
+            "with g for Grundy's game, g({width}) = {g} and g({height}) = {h}: the value is the other one if one of them is 0, else 1; here {}",
+            of_sides(g, h)
+        );
+        Some(Reason::theorem(VALUE.source, text).checked_by(VALUE.claims()))
+    }
 }
 
 /// The values of Grundy's game from 0 on.
+#[derive(Default)]
 struct Values {
     all: Vec<u16>,
     /// The heaps of rare values, without 0, with their values.
@@ -124,12 +186,6 @@ fn is_rare(value: usize) -> bool {
 }
 
 impl Values {
-    const NONE: Values = Values {
-        all: Vec::new(),
-        rare: Vec::new(),
-        seen: Vec::new(),
-    };
-
     fn value(&self, heap: u128) -> Option<u128> {
         let heap = usize::try_from(heap).ok()?;
         self.all.get(heap).map(|&value| value.into())
@@ -153,7 +209,7 @@ impl Values {
         }
         let unseen = |seen: &[u32], value: &usize| seen.get(*value) != Some(&(whole as u32));
         let common = (0..).find(|value| !is_rare(*value) && unseen(&self.seen, value));
-        let common = common.unwrap_or_default();
+        let common = common.expect("finitely many values are seen");
         let rare = (0..common).filter(|&value| is_rare(value));
         let mut open = rare
             .clone()
@@ -186,25 +242,6 @@ impl Values {
     }
 }
 
-/// Finds the Grundy value of a rectangle: with g for Grundy's game, g(n) if g(m) = 0, g(m) if g(n) = 0, else 1.
-///
-/// # Errors
-/// As for [`grundys_game`].
-///
-/// # Source
-/// Schrage 1985. Say f(a, b) is that function of a = g(m) and b = g(n). A cut of m turns
-/// f(a, b) into f(a', b) xor f(a'', b), where the a' xor a'' are the options of Grundy's heap m,
-/// whose mex is a. If b = 0 these are just a' xor a'', of mex a; cuts of n have b' != b'' and give
-/// a xor 1 or 0 if a > 0, b' xor b'' > 0 if a = 0, never a. If a, b > 0 every option is 0, a xor 1
-/// or b xor 1, never 1, and 0 is among them.
-pub fn rectangle_value(rectangle: Rectangle, budget: &Budget) -> Result<u128, Unfinished> {
-    // The longer side first: it is what may be refused, and its table holds the shorter one.
-    let Rectangle { width, height } = rectangle;
-    let long = grundys_game(width.max(height), budget)?;
-    let short = grundys_game(width.min(height), budget)?;
-    Ok(of_sides(long, short))
-}
-
 /// Returns the value of a rectangle by those of its sides.
 fn of_sides(g: u128, h: u128) -> u128 {
     match (g, h) {
@@ -213,33 +250,25 @@ fn of_sides(g: u128, h: u128) -> u128 {
     }
 }
 
-/// Returns the value of a rectangle, if it is quick to find or has been found before.
-pub(super) fn known_value(rectangle: Rectangle) -> Option<u128> {
-    Some(of_sides(known(rectangle.width)?, known(rectangle.height)?))
-}
-
-/// Explains why a rectangle has its value.
-pub(super) fn reason(rectangle: Rectangle) -> Option<Reason> {
-    let Rectangle { width, height } = rectangle;
-    let (g, h) = (known(width)?, known(height)?);
-    let text = format!(
-        "with g for Grundy's game, g({width}) = {g} and g({height}) = {h}: the value is the other one if one of them is 0, else 1; here {}",
-        of_sides(g, h)
-    );
-    Some(Reason::theorem(VALUE.source, text).checked_by(VALUE.claims()))
-}
-
 /// A rectangle whose value is known, and those of all pieces with it.
 pub(super) struct Cuts {
     rectangle: Rectangle,
+    heaps: GrundysGame,
     value: u128,
 }
 
 impl Cuts {
     /// Finds the value of a rectangle.
-    pub(super) fn find(rectangle: Rectangle, budget: &Budget) -> Result<Cuts, Unfinished> {
-        let value = rectangle_value(rectangle, budget)?;
-        Ok(Cuts { rectangle, value })
+    pub(super) fn find(
+        rectangle: Rectangle,
+        heaps: &GrundysGame,
+        budget: &Budget,
+    ) -> Result<Cuts, Unfinished> {
+        Ok(Cuts {
+            rectangle,
+            heaps: heaps.clone(),
+            value: heaps.rectangle(rectangle, budget)?,
+        })
     }
 }
 
@@ -250,7 +279,7 @@ impl Followers<RectangleCut> for Cuts {
 
     fn moves_to(&self, target: u128, most: usize) -> (Vec<RectangleCut>, bool) {
         let after = |cut: &RectangleCut| {
-            let [first, second] = cut.pieces.map(known_value);
+            let [first, second] = cut.pieces.map(|piece| self.heaps.known_rectangle(piece));
             Some(first? ^ second?)
         };
         let mut moves = cuts(self.rectangle).filter(|cut| after(cut) == Some(target));
@@ -260,7 +289,7 @@ impl Followers<RectangleCut> for Cuts {
     }
 
     fn reason(&self) -> Option<Reason> {
-        reason(self.rectangle)
+        self.heaps.reason(self.rectangle)
     }
 
     /// Returns the number of heaps that this rectangle needs, whatever others have been requested before.
@@ -270,6 +299,6 @@ impl Followers<RectangleCut> for Cuts {
     }
 
     fn bytes(&self) -> u64 {
-        size_of::<u16>() as u64 * locked().all.len() as u64
+        size_of::<u16>() as u64 * self.heaps.locked().all.len() as u64
     }
 }

@@ -20,7 +20,6 @@ pub enum CoinGame {
     Triplets,
 }
 use CoinGame::{MockTurtles, Ruler, Triplets, Turtles, Twins};
-use nimfield_core::sorting::Sort as _;
 
 /// A set of coins that one move may turn.
 #[derive(Clone, Debug)]
@@ -189,7 +188,7 @@ impl CoinGame {
                 (coin - count..coin).collect()
             }
         };
-        set.put_in_order();
+        set.sort_unstable();
         set.push(coin);
         set
     }

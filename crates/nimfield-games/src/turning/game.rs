@@ -1,22 +1,35 @@
 //! The interface of products of coin-turning games to the analyser.
 
+use crate::turning::rules::FORM;
 use nimbers::{Nimber128, factor};
+use nimfield_core::shape::Shape;
 
 use super::coin_game::CoinGame;
 use super::rules::{Turning, TurningMove, place_text};
-use super::text::{FACTORS, TARTAN, read_place, read_set};
 use super::theory::{SOURCE, all_moves, product, value, values};
 use nimfield_core::budget::Budget;
+use nimfield_core::by_default;
 use nimfield_core::component::write_number;
-use nimfield_core::diagram::{Diagram, Mark};
-use nimfield_core::game::{Game, Moves};
+use nimfield_core::game::{Moves, Rules, Search, Theory};
 use nimfield_core::info::{Checked, Fact, GameInfo, GameOption, Group, Setup, Takes};
 use nimfield_core::notation::{CLOSING, Cursor, NotationError, at_body_end, need_opening};
-use nimfield_core::pieces::{Piece, PieceKind, Pieces};
+use nimfield_core::pieces::PieceKind;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason};
 
-impl Game for Turning {
+/// What stands in the parentheses.
+const FACTORS: &str =
+    "the factors, separated by commas: turtles, mock-turtles, ruler, twins, triplets";
+
+/// The value of a coin.
+const TARTAN: Fact = Fact {
+    statement: "a coin has the nim product of its values in the factors for its value; \
+                coins add up by nim-sum",
+    source: "the Tartan theorem, Winning Ways, vol. 2, ch. 14; Lenstra 1978",
+    checked: Checked::By(&["nimbers-tartan"]),
+};
+
+impl Rules for Turning {
     type Move = TurningMove;
 
     const INFO: GameInfo = GameInfo {
@@ -40,6 +53,7 @@ impl Game for Turning {
                 neighbours; twins, two; triplets, three.",
         body: "the factors in parentheses, then coins (x,y,…) with a number for each factor, from 1 \
                for turtles and ruler and from 0 for the others",
+        forms: &[FORM],
         moves: "`turn {1,3} x {4}`: the numbers of the coins on each axis; `5..9` for a run",
         move_example: "turn {1,3} x {4}",
         play: Play::Normal,
@@ -78,11 +92,6 @@ impl Game for Turning {
 
     fn moves(&self) -> Moves<'_, TurningMove> {
         Box::new(self.heads().iter().flat_map(|head| self.moves_of(head)))
-    }
-
-    fn move_count(&self) -> u128 {
-        let counts = self.heads().iter().map(|head| self.count_of(head));
-        counts.fold(0, u128::saturating_add)
     }
 
     fn play(&self, mv: &TurningMove) -> Result<Turning, String> {
@@ -135,8 +144,8 @@ impl Game for Turning {
         cursor.need(")", FACTORS)?;
         need_opening(cursor)?;
         let at = cursor.at();
-        let fault = |cursor: &Cursor<'_>, start: usize, error: super::TurningError| {
-            cursor.fault(start..cursor.at(), error.to_string(), Self::INFO.body)
+        let fault = |cursor: &Cursor<'_>, start: usize, error: String| {
+            cursor.fault(start..cursor.at(), error, Self::INFO.body)
         };
         // An empty board is a position: there are no moves.
         let empty =
@@ -160,13 +169,24 @@ impl Game for Turning {
         Turning::new(factors, heads).map_err(|error| fault(cursor, at, error))
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<TurningMove, NotationError> {
-        cursor.need("turn", Self::INFO.moves)?;
-        let mut sets = vec![read_set(cursor)?];
-        while cursor.take_any(&["x", "×"]) {
-            sets.push(read_set(cursor)?);
+    fn shape(&self) -> Shape {
+        let point = |head: &Vec<u64>| head.iter().map(|&coin| coin.into()).collect();
+        Shape::Points {
+            kind: PieceKind::Coin,
+            points: self.heads().iter().map(point).collect(),
+            origins: self
+                .factors()
+                .iter()
+                .map(|game| game.first().into())
+                .collect(),
         }
-        Ok(TurningMove { sets })
+    }
+}
+
+impl Search for Turning {
+    fn move_count(&self) -> u128 {
+        let counts = self.heads().iter().map(|head| self.count_of(head));
+        counts.fold(0, u128::saturating_add)
     }
 
     fn key(&self, out: &mut Vec<u8>) {
@@ -177,28 +197,9 @@ impl Game for Turning {
             write_number(out, x);
         }
     }
+}
 
-    fn diagram(&self) -> Diagram {
-        let heads = self.heads().iter().map(|head| {
-            let place = head.iter().map(|&coin| coin.into());
-            (place.collect(), Mark::Stone)
-        });
-        let heads: Vec<_> = heads.collect();
-        let origins = self.factors().iter().map(|game| game.first().into());
-        Diagram::of_places(&heads, &origins.collect::<Vec<_>>())
-    }
-
-    fn pieces(&self) -> Option<Pieces> {
-        let piece = |place: &Vec<u64>| Piece {
-            label: place_text(place),
-            numbers: place.iter().map(u64::to_string).collect(),
-        };
-        Some(Pieces {
-            what: PieceKind::Coin,
-            pieces: self.heads().iter().map(piece).collect(),
-        })
-    }
-
+impl Theory for Turning {
     fn value(&self) -> Option<Finding<Grundy>> {
         /// Coins that are shown one by one.
         const SHOWN: usize = 12;
@@ -239,7 +240,7 @@ impl Game for Turning {
         Some(moves)
     }
 
-    fn constructed(
+    fn move_to_value(
         &self,
         play: Play,
         target: &Grundy,
@@ -265,4 +266,32 @@ impl Game for Turning {
         });
         found.map(Ok)
     }
+}
+
+by_default!(Turning: Shown, Engines);
+
+fn read_coin(cursor: &mut Cursor<'_>) -> Result<u64, NotationError> {
+    cursor.blanks();
+    let start = cursor.at();
+    let number = cursor.need_number("the number of a coin")?;
+    u64::try_from(number).map_err(|_| {
+        let message = "the number of a coin is too large";
+        cursor.fault(
+            start..cursor.at(),
+            message,
+            "coins are numbered up to 2^64-1",
+        )
+    })
+}
+
+/// Reads a place such as `(3,4)`.
+fn read_place(cursor: &mut Cursor<'_>) -> Result<Vec<u64>, NotationError> {
+    let help = Turning::INFO.body;
+    cursor.need("(", help)?;
+    let mut place = vec![read_coin(cursor)?];
+    while cursor.take(",") {
+        place.push(read_coin(cursor)?);
+    }
+    cursor.need(")", help)?;
+    Ok(place)
 }

@@ -3,9 +3,8 @@
 mod coin_game;
 mod game;
 mod rules;
-pub(crate) mod text;
-mod theory;
+pub(crate) mod theory;
 
 pub use coin_game::{CoinGame, LegalSet};
-pub use rules::{MOST_TURNED, Turning, TurningError, TurningMove, turned};
+pub use rules::{MOST_TURNED, Turning, TurningMove, turned};
 pub use theory::value;

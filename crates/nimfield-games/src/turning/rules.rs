@@ -1,10 +1,11 @@
 //! Products of coin-turning games: the rules.
 
+use nimfield_core::displays_as_move;
+use nimfield_core::moves::{Arg, GameMove, Move};
 use std::fmt;
 
 use super::coin_game::CoinGame;
 use crate::nimbers::MAX_DIMENSION;
-use nimfield_core::sorting::Sort as _;
 
 /// The most coins that a move may turn: positions where some move could turn more are refused.
 pub const MOST_TURNED: u128 = 1 << 20;
@@ -21,31 +22,14 @@ pub struct Turning {
     heads: Vec<Vec<u64>>,
 }
 
-/// Why coins make no position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TurningError {
-    /// No factor at all, or more than 16.
-    #[error("a product has 1 to {MAX_DIMENSION} factors")]
-    TooManyFactors,
-    /// A coin has not one coordinate for each factor.
-    #[error("a coin has one coordinate for each factor")]
-    Dimension,
-    /// A coordinate is before the first coin of its factor.
-    #[error("the coins of turtles and ruler are numbered from 1")]
-    BeforeFirst,
-    /// A move could turn more than [`MOST_TURNED`] coins.
-    #[error("a move of this coin could turn more than {MOST_TURNED} coins")]
-    TooLarge,
-}
-
 impl Turning {
     /// Creates the position of the product of these games with heads at these places; two on one place cancel.
     ///
     /// # Errors
-    /// [`TurningError`].
-    pub fn new(factors: Vec<CoinGame>, heads: Vec<Vec<u64>>) -> Result<Turning, TurningError> {
+    /// Why there is no such position, in words.
+    pub fn new(factors: Vec<CoinGame>, heads: Vec<Vec<u64>>) -> Result<Turning, String> {
         if !(1..=MAX_DIMENSION).contains(&factors.len()) {
-            return Err(TurningError::TooManyFactors);
+            return Err(format!("a product has 1 to {MAX_DIMENSION} factors"));
         }
         let mut position = Turning {
             factors,
@@ -61,14 +45,14 @@ impl Turning {
     /// Checks whether a coin can lie at `head`.
     ///
     /// # Errors
-    /// [`TurningError`].
-    pub fn check(&self, head: &[u64]) -> Result<(), TurningError> {
+    /// Why it cannot, in words.
+    pub fn check(&self, head: &[u64]) -> Result<(), String> {
         if head.len() != self.factors.len() {
-            return Err(TurningError::Dimension);
+            return Err("a coin has one coordinate for each factor".to_string());
         }
         let mut pairs = self.factors.iter().zip(head);
         if pairs.any(|(game, &coin)| coin < game.first()) {
-            return Err(TurningError::BeforeFirst);
+            return Err("the coins of turtles and ruler are numbered from 1".to_string());
         }
         let longest = self
             .factors
@@ -78,7 +62,9 @@ impl Turning {
         let turned = longest.fold(1u128, |product, count| product.saturating_mul(count.into()));
         match turned <= MOST_TURNED {
             true => Ok(()),
-            false => Err(TurningError::TooLarge),
+            false => Err(format!(
+                "a move of this coin could turn more than {MOST_TURNED} coins"
+            )),
         }
     }
 
@@ -174,27 +160,35 @@ impl TurningMove {
     /// Returns the place of the last coin of all, which must lie heads up.
     #[must_use]
     pub fn last(&self) -> Vec<u64> {
+        // No game allows an empty set, which has no last coin.
         let last = |set: &Vec<u64>| set.last().copied().unwrap_or_default();
         self.sets.iter().map(last).collect()
     }
 }
 
-impl fmt::Display for TurningMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let set = |set: &Vec<u64>| {
-            let runs = set.chunk_by(|a, b| b - a == 1).map(|run| match run {
-                [a, .., b] if run.len() > 2 => format!("{a}..{b}"),
-                _ => {
-                    let coins: Vec<String> = run.iter().map(u64::to_string).collect();
-                    coins.join(",")
-                }
-            });
-            format!("{{{}}}", runs.collect::<Vec<_>>().join(","))
+/// The form of moves.
+pub(super) const FORM: &str = "turn {sets}";
+
+impl GameMove for TurningMove {
+    fn to_move(&self) -> Move {
+        let set = |set: &Vec<u64>| set.iter().map(|&coin| coin.into()).collect();
+        Move::new(FORM, [Arg::Sets(self.sets.iter().map(set).collect())])
+    }
+
+    fn of_move(mv: &Move) -> Option<TurningMove> {
+        let (FORM, [Arg::Sets(sets)]) = (mv.form(), mv.args()) else {
+            return None;
         };
-        let sets: Vec<String> = self.sets.iter().map(set).collect();
-        write!(f, "turn {}", sets.join(" x "))
+        let set = |set: &[u128]| set.iter().map(|&coin| u64::try_from(coin).ok()).collect();
+        let sets = sets
+            .iter()
+            .map(|own| set(own))
+            .collect::<Option<Vec<Vec<u64>>>>()?;
+        Some(TurningMove { sets })
     }
 }
+
+displays_as_move!(TurningMove);
 
 /// Returns the heads after the coins at all combinations of a coin from each set are turned, ascending.
 #[must_use]
@@ -209,7 +203,7 @@ pub fn turned(heads: &[Vec<u64>], sets: &[impl AsRef<[u64]>]) -> Vec<Vec<u64>> {
     }
     // One pass over both sorted lists: a move may turn many coins.
     places.extend_from_slice(heads);
-    places.put_in_order();
+    places.sort_unstable();
     let odd = places
         .chunk_by(|a, b| a == b)
         .filter(|same| same.len() % 2 == 1);

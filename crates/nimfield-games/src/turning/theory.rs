@@ -7,7 +7,6 @@ use nimbers::{FiniteNimber, Nimber128};
 use super::coin_game::LegalSet;
 use super::rules::{Turning, TurningMove};
 use nimfield_core::budget::Budget;
-use nimfield_core::sorting::Sort as _;
 
 /// The source.
 pub(super) const SOURCE: &str = "the Tartan theorem, Winning Ways, vol. 2, ch. 14 (Lenstra 1978)";
@@ -77,6 +76,7 @@ pub(super) fn all_moves(
         let mut next = Vec::new();
         for (sets, product) in &partial {
             for (sum, set) in factors[k].weighed_sets(head[k]) {
+                // Without the time for a whole list one move is built.
                 budget.check(0).ok()?;
                 if sum != 0 {
                     let sets: &Vec<LegalSet> = sets;
@@ -93,6 +93,7 @@ pub(super) fn all_moves(
     }
     let mut moves = Vec::new();
     for (sum, set) in factors[widest].weighed_sets(head[widest]) {
+        // As above.
         budget.check(0).ok()?;
         for others in by_wanted.get(&sum).into_iter().flatten() {
             let mut sets = others.clone();
@@ -104,6 +105,6 @@ pub(super) fn all_moves(
             }
         }
     }
-    moves.put_in_order();
+    moves.sort_unstable();
     Some(moves)
 }

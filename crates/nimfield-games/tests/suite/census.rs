@@ -26,9 +26,9 @@ fn a_census_is_continued_by_one_at_a_time() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Files that version 0.1.0 wrote.
+/// Files of the format of today.
 #[test]
-fn censuses_of_version_0_1_0_are_read_and_written_alike() {
+fn censuses_in_files_are_read_and_written_alike() {
     let samples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples");
     for (name, grading, levels) in [
         ("size.census", Grading::Size, 13),
@@ -37,7 +37,10 @@ fn censuses_of_version_0_1_0_are_read_and_written_alike() {
         let path = samples.join(name);
         let census = state::read(&path, grading, u64::MAX).unwrap();
         assert_eq!(census.levels.len(), levels);
-        assert_eq!(state::encode(&census), std::fs::read(&path).unwrap());
+        assert_eq!(
+            state::encode(&census).unwrap(),
+            std::fs::read(&path).unwrap()
+        );
         let mut again = Census::new(grading);
         let mut nothing = |_: &Census| Ok(());
         let budget = Budget::unlimited();
@@ -46,6 +49,10 @@ fn censuses_of_version_0_1_0_are_read_and_written_alike() {
             Grading::Perimeter => perimeter::extend(&mut again, 9, &budget, &mut nothing).unwrap(),
         }
         assert_eq!(again, census);
+        let mut old = std::fs::read(&path).unwrap();
+        old[8] = 1;
+        let refused = state::decode(&old, grading).unwrap_err();
+        assert_eq!(refused, FileFault::Version { found: 1, reads: 2 });
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nimfield_core::families::heaps::HeapRules;
-use nimfield_core::game::Game;
+use nimfield_core::game::{Rules, Search};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_games::codes::CodeGame;
 
@@ -17,7 +17,7 @@ fn position(text: &str) -> Result<CodeGame, NotationError> {
 
 /// The options of a heap as sorted lists of heaps: `digit(k)` is the sum of 1, 2, 4 and 8 of the digit number k,
 /// and whether the heaps must differ.
-fn options(size: u32, digit: impl Fn(u32) -> (u32, bool)) -> BTreeSet<(u32, Vec<u32>)> {
+fn options(size: u32, digit: impl Fn(u32) -> (u32, bool)) -> BTreeSet<(u128, Vec<u128>)> {
     let mut found = BTreeSet::new();
     for taken in 0..=size {
         let (digit, unequal) = digit(taken);
@@ -30,7 +30,8 @@ fn options(size: u32, digit: impl Fn(u32) -> (u32, bool)) -> BTreeSet<(u32, Vec<
                         && digit >> heaps.len() & 1 == 1
                         && !(unequal && same)
                     {
-                        found.insert((taken, heaps));
+                        let heaps = heaps.into_iter().map(u128::from).collect();
+                        found.insert((taken.into(), heaps));
                     }
                 }
             }
@@ -74,11 +75,11 @@ fn moves_are_those_of_the_digits() {
         let rules = rules(code);
         assert_eq!(rules.to_string(), code);
         for size in 0..=14 {
-            let listed: Vec<(u32, Vec<u32>)> = rules
+            let listed: Vec<(u128, Vec<u128>)> = rules
                 .splits(size)
                 .map(|split| (split.taken, split.pieces().to_vec()))
                 .collect();
-            let expected = options(size, digit);
+            let expected = options(size as u32, digit);
             assert_eq!(listed.len(), expected.len(), "{code} {size}");
             assert_eq!(
                 listed.into_iter().collect::<BTreeSet<_>>(),
@@ -164,7 +165,7 @@ fn faults_are_reported_where_they_stand() {
         ("(take 0)[3]", 6),
         ("(all but)[3]", 8),
         ("(20.017)[3]", 1),
-        ("(0.77)[2147483649]", 7),
+        ("(0.77)[2^128]", 7),
         ("(0.77)[-1]", 7),
         ("[3]", 0),
     ] {
@@ -172,4 +173,30 @@ fn faults_are_reported_where_they_stand() {
     }
     assert!(position(&format!("(0.{})[3]", "7".repeat(2000))).is_err());
     assert!(position("(0.[3])[2147483648]").unwrap().move_count() >= 1 << 31);
+}
+
+/// What a move leaves is added up exactly, and none of its numbers is 0.
+#[test]
+fn moves_of_the_largest_heap_are_checked() {
+    let most = position("(8.0)[340282366920938463463374607431768211455]").unwrap();
+    let read = |text: &str| most.read_move(&mut Cursor::new(text));
+    let half = 1_u128 << 127;
+    let legal = read(&format!("heap 1 into 2+{}+{half}", half - 3)).unwrap();
+    assert!(most.play(&legal).is_ok());
+    for pieces in [
+        format!("5+{half}+{half}"),
+        format!("1+{}+{half}", half - 3),
+        format!("{half}+{half}"),
+    ] {
+        let illegal = read(&format!("heap 1 into {pieces}")).unwrap();
+        assert!(most.play(&illegal).is_err(), "{pieces}");
+    }
+    for text in [
+        "heap 1 by 0",
+        "heap 1 into 0",
+        "heap 1 into 3+0",
+        "heap 1 by 2^128",
+    ] {
+        assert!(read(text).is_err(), "{text}");
+    }
 }

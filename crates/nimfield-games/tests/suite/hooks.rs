@@ -1,6 +1,6 @@
 //! Hook lengths, cores and sums of hooks against their definitions.
 
-use nimfield_core::game::Game;
+use nimfield_core::game::Rules;
 use nimfield_games::partitions::coins::{Hook, Sato};
 use nimfield_games::partitions::order::Order;
 use nimfield_games::partitions::{HookLengths, Partition};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use nimfield_core::budget::Budget;
-use nimfield_core::game::Game;
+use nimfield_core::game::{Engines, Rules};
 use nimfield_core::theory::Undecided;
 use nimfield_core::words::Play;
 use nimfield_games::internals::long_run;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use nimbers::{Interrupt, Ordinal};
 use nimfield_core::budget::Budget;
-use nimfield_core::game::{Game, Part};
+use nimfield_core::game::{Part, Rules, Theory};
 use nimfield_core::words::{Grundy, Play};
 use nimfield_games::internals::packed;
 use nimfield_games::nimbers::{BoxMove, Nimbers, Stone, all_moves, one_move};
@@ -24,7 +24,7 @@ fn winning_moves(board: &Nimbers) -> Result<Vec<BoxMove>, String> {
     if let Some(moves) = summand.candidates(Play::Normal, Grundy::ZERO, &budget) {
         return Ok(moves.into_iter().map(|mv| part.named(mv)).collect());
     }
-    let found = summand.constructed(Play::Normal, &Grundy::ZERO, &budget);
+    let found = summand.move_to_value(Play::Normal, &Grundy::ZERO, &budget);
     Ok(vec![part.named(found.expect("theory says something")?)])
 }
 
@@ -32,7 +32,9 @@ fn winning_moves(board: &Nimbers) -> Result<Vec<BoxMove>, String> {
 fn sum_of_products(board: &Nimbers) -> Ordinal {
     let product = |stone: &Stone| {
         let coordinates = stone.coordinates().iter();
-        coordinates.fold(Ordinal::one(), |product, x| product.times(x).unwrap())
+        coordinates.fold(Ordinal::one(), |product, x| {
+            product.times(x, Interrupt::NEVER).unwrap()
+        })
     };
     board.stones().iter().map(product).sum()
 }
@@ -178,7 +180,7 @@ fn powers_that_wrap_around_have_moves() {
 fn grid(powers: &[(&str, u32)]) -> Vec<Ordinal> {
     let mut all = vec![Ordinal::ZERO];
     for (power, most) in powers {
-        let terms = (0..=*most).map(|c| ordinal(power).times(&c.into()).unwrap());
+        let terms = (0..=*most).map(|c| ordinal(power).times(&c.into(), Interrupt::NEVER).unwrap());
         let terms: Vec<Ordinal> = terms.collect();
         let sums = all
             .iter()
@@ -203,7 +205,7 @@ fn complete(stone: [&str; 2], grid: [&[(&str, u32)]; 2], step: usize) {
         .flat_map(|u| below(y, grid[1]).into_iter().map(|v| [u.clone(), v]))
         .collect();
     let changes = corners.iter();
-    let changes = changes.map(|[u, v]| x.plus(u).times(&y.plus(v)).unwrap());
+    let changes = changes.map(|[u, v]| x.plus(u).times(&y.plus(v), Interrupt::NEVER).unwrap());
     let changes: Vec<Ordinal> = changes.collect();
     assert!(!changes.is_empty());
     for change in changes.iter().step_by(step) {
@@ -215,7 +217,10 @@ fn complete(stone: [&str; 2], grid: [&[(&str, u32)]; 2], step: usize) {
                 unreachable!("two coordinates")
             };
             assert!(u < x && v < y);
-            assert_eq!(x.plus(u).times(&y.plus(v)).unwrap(), *change);
+            assert_eq!(
+                x.plus(u).times(&y.plus(v), Interrupt::NEVER).unwrap(),
+                *change
+            );
         }
         for (corner, other) in corners.iter().zip(&changes) {
             let wanted = other == change;

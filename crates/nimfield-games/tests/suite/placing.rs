@@ -3,18 +3,19 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use nimfield_core::budget::Budget;
+use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::families::placing::{Layout, Placement, Placing};
-use nimfield_core::game::{Game, Part};
+use nimfield_core::game::{Engines, Part, Rules as _};
 use nimfield_core::notation::Cursor;
 use nimfield_core::words::{Play, Player};
 use nimfield_engines::placing::{PlacingRace, PlacingValues, answered_by_reflection};
-use nimfield_games::placing::{Field, Name, Pattern, Placed, Reach, Rules, read_sized};
+use nimfield_games::boards::{Cell, CellLattice};
+use nimfield_games::placing::{Field, Name, Pattern, Pieces, Reach, Rules, read_sized};
 
 fn name(text: &str) -> Name {
     Name {
         text: text.to_string(),
-        info: &Placed::INFO,
+        info: &Field::INFO,
         play: Play::Normal,
         fixed_board: false,
     }
@@ -194,7 +195,7 @@ fn cells(free: u128, columns: usize) -> Cells {
 #[test]
 fn every_state_of_small_boards_has_the_value_of_the_recursion() {
     for kind in kinds() {
-        for (rows, columns) in [(1, 8), (2, 4), (3, 3)] {
+        for (rows, columns) in [(1, 11), (2, 4), (2, 5), (3, 3)] {
             let rules = on(rows, columns, &kind.patterns);
             let mut values = PlacingValues::new(rules.placing().clone());
             let mut known = HashMap::new();
@@ -229,6 +230,111 @@ fn random_states_of_larger_boards_have_the_value_of_the_recursion() {
                 assert_eq!(has, Ok(target == expected), "{free:b}");
             }
         }
+    }
+}
+
+/// Boards with holes, some of them so large that a state takes more than 64 bits.
+#[test]
+fn cram_with_holes_has_the_value_of_the_recursion() {
+    let mut random = fastrand::Rng::with_seed(53);
+    let mut known = HashMap::new();
+    for round in 0..1_000 {
+        let (columns, rows) = [(4, 4), (5, 4), (3, 7), (9, 8)][round % 4];
+        let count = random.usize(1..=15);
+        // Grown from a cell, so that most shapes hang together.
+        let mut cells: Vec<Cell> = vec![Cell {
+            column: columns / 2,
+            row: rows / 2,
+        }];
+        while cells.len() < count {
+            let Cell { column, row } = cells[random.usize(..cells.len())];
+            let (column, row) = match random.u8(..4) {
+                0 => (column.saturating_sub(1), row),
+                1 => ((column + 1).min(columns - 1), row),
+                2 => (column, row.saturating_sub(1)),
+                _ => (column, (row + 1).min(rows - 1)),
+            };
+            if !cells
+                .iter()
+                .any(|cell| (cell.column, cell.row) == (column, row))
+            {
+                cells.push(Cell { column, row });
+            }
+        }
+        let shape = Rules::shape(
+            CellLattice::Square,
+            columns.into(),
+            rows.into(),
+            cells.clone(),
+        );
+        let rules = Rules::new(name("cram"), shape.expect("a board"), &cram().patterns);
+        let rules = rules.expect("a game");
+        let at = |cell: &Cell| (i32::from(cell.column), i32::from(cell.row));
+        let plain: Cells = cells.iter().map(at).collect();
+        let expected = plain_value(&plain, cram().plain, Play::Normal, &mut known);
+        assert_eq!(value(&rules, rules.placing().full()), expected, "{cells:?}");
+    }
+}
+
+/// Dominoes on triangles, whose symmetries do not keep squares.
+#[test]
+fn dominoes_on_triangles_have_the_value_of_the_recursion() {
+    let plain: fn(&Cells) -> Vec<Cells> = |free| {
+        tiles(
+            free,
+            &[&[(0, 0), (1, 0)], &[(0, 0), (0, 1)], &[(0, 0), (1, 1)]],
+        )
+    };
+    let cells = (0..12).map(|cell| Cell {
+        column: cell % 4,
+        row: cell / 4,
+    });
+    let shape = Rules::shape(CellLattice::Triangular, 4, 3, cells.collect());
+    let rules = Rules::new(name("game"), shape.expect("a board"), &cram().patterns);
+    let rules = rules.expect("a game");
+    let mut values = PlacingValues::new(rules.placing().clone());
+    let mut known = HashMap::new();
+    for free in 0..1u128 << 12 {
+        let expected = plain_value(&self::cells(free, 4), plain, Play::Normal, &mut known);
+        let found = values.value(free, &Budget::unlimited());
+        assert_eq!(found, Ok(expected), "{free:b}");
+    }
+}
+
+/// Moves of two joined cells of a graph, which no plane holds.
+#[test]
+fn arc_kayles_has_the_value_of_the_recursion() {
+    fn plain(free: u128, edges: &[u128], memo: &mut HashMap<u128, u16>) -> u16 {
+        if let Some(&value) = memo.get(&free) {
+            return value;
+        }
+        let legal = edges.iter().filter(|&&edge| edge & !free == 0);
+        let values: BTreeSet<u16> = legal.map(|edge| plain(free & !edge, edges, memo)).collect();
+        let value = (0..)
+            .find(|value| !values.contains(value))
+            .expect("a value");
+        memo.insert(free, value);
+        value
+    }
+    let mut random = fastrand::Rng::with_seed(5);
+    for round in 0..300 {
+        let count = random.usize(2..=10);
+        // Cells of a row of 100 need more than 64 bits.
+        let apart = if round % 3 == 0 { 10 } else { 1 };
+        let pairs = (0..count).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let edges: Vec<u128> = (pairs.filter(|_| random.u8(..3) == 0))
+            .map(|(one, other)| 1 << (apart * one) | 1 << (apart * other))
+            .collect();
+        let moves = edges.iter().map(|&needs| Placement {
+            needs,
+            removes: needs,
+            player: None,
+        });
+        let placing = Placing::new(apart * count, moves.collect()).expect("the moves fit");
+        let full = placing.full();
+        let found = PlacingValues::new(placing).value(full, &Budget::unlimited());
+        let expected = plain(full, &edges, &mut HashMap::new());
+        assert_eq!(found, Ok(expected), "{edges:?}");
     }
 }
 
@@ -309,8 +415,14 @@ fn cram_has_its_known_values() {
         (3, 3, 0),
         (3, 4, 1),
         (3, 5, 1),
+        (4, 4, 0),
         (4, 5, 2),
+        (4, 6, 0),
+        (4, 7, 3),
+        (4, 8, 0),
+        (4, 9, 1),
         (5, 5, 0),
+        (5, 6, 2),
     ] {
         assert_eq!(
             full_value(rows, columns, &cram()),
@@ -359,13 +471,12 @@ fn rows_of_node_kayles_are_dawsons_kayles() {
 fn positions_play_and_read_back() {
     let read = |text: &str| {
         let mut cursor = Cursor::new(text);
-        let field = read_sized(&mut cursor, |shape| {
+        let field = read_sized(Pieces::Placed, &mut cursor, |shape| {
             Rules::new(name("dominoes"), shape, &cram().patterns)
         });
         field.and_then(|field| cursor.need_end("").map(|()| field))
     };
-    let field = read("3x4").expect("a board");
-    let position = Placed::new(field).expect("an impartial game");
+    let position = read("3x4").expect("a board");
     assert_eq!(position.to_string(), "dominoes[3x4]");
     let moves: Vec<_> = position.moves().collect();
     assert_eq!(moves.len(), 17);
@@ -375,7 +486,7 @@ fn positions_play_and_read_back() {
         let after = position.play(mv).expect("a legal move");
         let body = after.to_string();
         let body = body.trim_start_matches("dominoes[").trim_end_matches(']');
-        let again = Placed::new(read(body).expect("what was printed")).expect("impartial");
+        let again = read(body).expect("what was printed");
         assert_eq!(again, after);
         assert!(after.play(mv).expect_err("taken").ends_with("is not free"));
     }
@@ -410,17 +521,19 @@ fn settled_and_followers_agree_with_the_recursion() {
     let mut known = HashMap::new();
     for free in (0..1u128 << 12).step_by(37) {
         let rules = on(3, 4, &cram().patterns);
-        let position = Placed::new(Field::new(rules, free)).expect("impartial");
+        let position = Field::new(rules, free);
         let budget = Budget::unlimited();
-        let mut plain = |position: &Placed| {
+        let mut plain = |position: &Field| {
             plain_value(
-                &cells(position.field().free(), 4),
+                &cells(position.free(), 4),
                 cram().plain,
                 Play::Normal,
                 &mut known,
             )
         };
-        let settled = position.settled(Play::Normal, &budget).expect("an engine");
+        let settled = position
+            .outcome_by_engine(Play::Normal, &budget)
+            .expect("an engine");
         let settled = settled.expect("there is no limit");
         let valued = position
             .followers(Play::Normal, &budget)
@@ -518,29 +631,101 @@ fn races_are_won_as_the_recursion_says() {
 /// Domineering up to 5x5 by the recursion, and larger boards as Breuker, Uiterwijk and van den Herik found them.
 #[test]
 fn domineering_is_won_as_the_recursion_says() {
-    let known = [(5, 6, "R"), (6, 5, "L"), (6, 6, "N")];
     for (rows, columns) in (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns))) {
         let placing = domineering(rows, columns);
-        let mut plain = HashMap::new();
-        for player in [Player::Left, Player::Right] {
-            let free = placing.full();
-            let expected = wins_plainly(placing.placements(), free, player, &mut plain);
-            let found = PlacingRace::new(placing.clone()).wins(free, player, &Budget::unlimited());
-            assert_eq!(found, Ok(expected), "{rows}x{columns} {player:?}");
+        assert_dominoes(&placing, placing.full());
+    }
+    let by_columns = [
+        (6, "LNLNLN"),
+        (5, "LRLRPR"),
+        (4, "LLLNLN"),
+        (3, "LNNRRR"),
+        (2, "LNNRLN"),
+        (1, "PRRRRR"),
+    ];
+    for (rows, outcomes) in by_columns {
+        for (columns, outcome) in (1..).zip(outcomes.chars()) {
+            assert_eq!(domino_outcome(rows, columns), outcome, "{rows}x{columns}");
         }
     }
-    for (rows, columns, outcome) in known {
-        let placing = domineering(rows, columns);
-        let mut race = PlacingRace::new(placing.clone());
-        let mut wins = |player| race.wins(placing.full(), player, &Budget::unlimited());
-        let found = match (wins(Player::Left), wins(Player::Right)) {
-            (Ok(true), Ok(true)) => "N",
-            (Ok(true), Ok(false)) => "L",
-            (Ok(false), Ok(true)) => "R",
-            other => panic!("{rows}x{columns}: {other:?}"),
-        };
-        assert_eq!(found, outcome, "{rows}x{columns}");
+    assert_eq!(domino_outcome(7, 7), 'N');
+    assert_eq!(domino_outcome(4, 12), 'R');
+}
+
+/// Random sets of free cells, in boards of all shapes.
+#[test]
+fn dominoes_on_any_board_are_won_as_the_recursion_says() {
+    random_dominoes(300, 15);
+}
+
+/// The same with many more cells: two minutes.
+#[test]
+#[ignore = "two minutes"]
+fn dominoes_on_large_boards_are_won_as_the_recursion_says() {
+    random_dominoes(6_000, 25);
+    assert_eq!(domino_outcome(6, 8), 'R');
+    assert_eq!(domino_outcome(8, 6), 'L');
+    assert_eq!(domino_outcome(8, 8), 'N');
+}
+
+fn random_dominoes(boards: usize, most: u32) {
+    let mut random = fastrand::Rng::with_seed(53);
+    for _ in 0..boards {
+        let rows = random.usize(1..=16);
+        let placing = domineering(rows, random.usize(1..=16.min(64 / rows)));
+        let mut free = placing.full();
+        let cells = random.u32(most / 2..=most);
+        while free.count_ones() > cells {
+            free &= !(1 << random.u32(..64));
+        }
+        assert_dominoes(&placing, free);
     }
+}
+
+fn assert_dominoes(placing: &Placing, free: u128) {
+    let mut plain = HashMap::new();
+    let mut race = PlacingRace::new(placing.clone());
+    for player in [Player::Left, Player::Right] {
+        let expected = wins_plainly(placing.placements(), free, player, &mut plain);
+        let found = race.wins(free, player, &Budget::unlimited());
+        assert_eq!(found, Ok(expected), "{placing:?} {free:b} {player:?}");
+    }
+}
+
+fn domino_outcome(rows: usize, columns: usize) -> char {
+    let placing = domineering(rows, columns);
+    let mut race = PlacingRace::new(placing.clone());
+    let mut wins = |player| {
+        let found = race.wins(placing.full(), player, &Budget::unlimited());
+        found.expect("there is no limit")
+    };
+    match (wins(Player::Left), wins(Player::Right)) {
+        (true, true) => 'N',
+        (true, false) => 'L',
+        (false, true) => 'R',
+        (false, false) => 'P',
+    }
+}
+
+/// The search keeps within its budget, and answers in little memory.
+#[test]
+fn dominoes_keep_to_the_budget() {
+    let placing = domineering(8, 8);
+    let wins = |budget: &Budget| {
+        PlacingRace::new(placing.clone()).wins(placing.full(), Player::Left, budget)
+    };
+    let few = wins(&Budget::unlimited().positions(1_000)).expect_err("it takes more");
+    assert_eq!(few.limit, Limit::Positions { allowed: 1_000 });
+    assert!(few.done < 2_000, "{few:?}");
+    let little = wins(&Budget::unlimited().bytes(1 << 20)).expect_err("the strips take 2 MiB");
+    assert!(matches!(little.limit, Limit::Bytes { .. }), "{little:?}");
+    let (cancelled, _) = Budget::unlimited().cancel_after(40);
+    let stopped = wins(&cancelled).expect_err("it takes longer");
+    assert_eq!(stopped.limit, Limit::Cancelled);
+    let placing = domineering(7, 7);
+    let mut race = PlacingRace::new(placing.clone());
+    let little = Budget::unlimited().bytes(600 << 10);
+    assert_eq!(race.wins(placing.full(), Player::Left, &little), Ok(true));
 }
 
 /// Dominoes of Left upright, of Right across.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::component::{Component, Known};
 use nimfield_core::game::searched::component;
-use nimfield_core::game::{Game, Part};
+use nimfield_core::game::{Engines, Game, Part, Rules, Theory};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::theory::Undecided;
 use nimfield_core::words::{Grundy, Play};
@@ -24,7 +24,7 @@ use nimfield_games::partitions::rnim::Rnim;
 use nimfield_games::partitions::walking::{
     BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walking,
 };
-use nimfield_games::schrage::{Rectangle, RectangleCut, Schrage, grundys_game, rectangle_value};
+use nimfield_games::schrage::{GrundysGame, Rectangle, RectangleCut, Schrage};
 use nimfield_games::turning::Turning;
 use nimfield_games::wythoff::Wythoff;
 
@@ -109,7 +109,7 @@ impl<G: Game> Twin<G> {
             assert_eq!(finite(part.heap()), Some(normal), "{part}");
             assert_eq!(misere, tame, "{part}");
         }
-        if part.pet().is_some() {
+        if part.pet_fact().is_some() {
             assert_eq!(misere, tame, "{part}");
         }
         self.check_candidates(part);
@@ -142,7 +142,7 @@ impl<G: Game> Twin<G> {
                     let missing = expected.iter().find(|&&mv| !listed.contains(mv));
                     assert_eq!(missing, None, "{part} {play} to {target}");
                 }
-                if let Some(Ok(mv)) = part.constructed(play, &Grundy::from(target), &budget) {
+                if let Some(Ok(mv)) = part.move_to_value(play, &Grundy::from(target), &budget) {
                     let mv = mv.to_string();
                     assert!(
                         expected.contains(&mv.as_str()),
@@ -152,7 +152,7 @@ impl<G: Game> Twin<G> {
             }
         }
         for play in [Play::Normal, Play::Misere] {
-            if let Some(mv) = part.constructed_move(play, &budget) {
+            if let Some(mv) = part.built_winning_move(play, &budget) {
                 let values = self.values(&after(part, &mv));
                 assert_eq!(
                     values[usize::from(play == Play::Misere)],
@@ -326,22 +326,24 @@ fn rows_are_heaps() {
 fn grundys_game_has_few_rare_values() {
     let mut values = vec![0u16];
     let mut seen = vec![0; 256];
+    let heaps = GrundysGame::default();
     for whole in 1..=6_000_usize {
         for small in 1..whole.div_ceil(2) {
             seen[usize::from(values[small] ^ values[whole - small])] = whole;
         }
         let least = seen.iter().position(|&last| last != whole);
         values.push(least.unwrap() as u16);
-        let found = grundys_game(whole as u128, &Budget::unlimited());
+        let found = heaps.value(whole as u128, &Budget::unlimited());
         assert_eq!(found, Ok(values[whole].into()), "{whole}");
     }
 }
 
-/// Larger heaps than other tests ask for, since values are kept for later.
+/// Larger heaps than other tests ask for, since tests that run at the same time share the values.
 #[test]
 fn grundys_game_asks_the_budget() {
     let whole = 1_000_000;
-    let refused = |budget: Budget| grundys_game(whole, &budget).unwrap_err();
+    let heaps = GrundysGame::default();
+    let refused = |budget: Budget| heaps.value(whole, &budget).unwrap_err();
     let few = refused(Budget::unlimited().positions(1_000_000));
     assert_eq!(few.limit, Limit::Positions { allowed: 1_000_000 });
     assert_eq!((few.done, few.total), (0, Some(1_000_001)));
@@ -353,12 +355,12 @@ fn grundys_game_asks_the_budget() {
     let (cancelled, left) = Budget::unlimited().cancel_after(3);
     assert_eq!(refused(cancelled).limit, Limit::Cancelled);
     assert_eq!(left.load(Ordering::Relaxed), 0);
-    let endless = grundys_game(u128::MAX, &Budget::unlimited()).unwrap_err();
+    let endless = heaps.value(u128::MAX, &Budget::unlimited()).unwrap_err();
     assert!(matches!(endless.limit, Limit::Bytes { .. }), "{endless}");
     // A rectangle asks for its longer side.
     let [width, height] = [3, whole];
     let budget = Budget::unlimited().positions(whole as u64);
-    let rectangle = rectangle_value(Rectangle { width, height }, &budget);
+    let rectangle = heaps.rectangle(Rectangle { width, height }, &budget);
     assert_eq!(rectangle.unwrap_err().done, 0);
     // What is not quick to find is the work of an engine, which has a budget.
     let rectangle = Schrage::new(vec![Rectangle { width, height }]);
@@ -370,10 +372,11 @@ fn grundys_game_asks_the_budget() {
 /// The engine lists the same cuts as playing and valuing each.
 #[test]
 fn cuts_to_a_value_are_those_that_leave_it() {
+    let heaps = GrundysGame::default();
     let after = |cut: &RectangleCut| {
         let pieces = cut
             .pieces
-            .map(|piece| rectangle_value(piece, &Budget::unlimited()).unwrap());
+            .map(|piece| heaps.rectangle(piece, &Budget::unlimited()).unwrap());
         pieces[0] ^ pieces[1]
     };
     let mut values = HashSet::new();

@@ -1,7 +1,11 @@
 //! Wythoff's pairs against their definition.
 
-use nimfield_games::internals::{FIBONACCI, is_pair_u64, is_pair_wide, wide_product};
-use nimfield_games::wythoff::arithmetic::{is_pair, pair, partner};
+use std::collections::HashSet;
+
+use nimfield_core::budget::Budget;
+use nimfield_core::game::{Rules, Theory};
+use nimfield_core::words::Play;
+use nimfield_games::wythoff::{Wythoff, is_pair, pair, partner};
 
 /// The pairs by their definition: a is the least number not used yet, b = a + n.
 fn pairs(count: u128) -> Vec<(u128, u128)> {
@@ -18,12 +22,18 @@ fn pairs(count: u128) -> Vec<(u128, u128)> {
         .collect()
 }
 
+/// (1, 2), (3, 5), (8, 13), … are P-positions, as far as numbers go.
 #[test]
-fn fibonacci_numbers_fill_u128() {
-    let [.., before, last] = FIBONACCI[..] else {
-        panic!("at least two");
-    };
-    assert!(last.checked_add(before).is_none());
+fn every_second_pair_of_fibonacci_numbers_is_a_pair() {
+    let (mut a, mut b) = (1_u128, 2_u128);
+    let mut count = 0;
+    while let Some((next, after)) = a.checked_add(b).and_then(|c| Some((c, c.checked_add(b)?))) {
+        assert!(is_pair(a, b) && !is_pair(b, next), "({a}, {b})");
+        assert_eq!((partner(a), partner(b)), (Some(b), Some(a)));
+        (a, b) = (next, after);
+        count += 1;
+    }
+    assert!(count > 90);
 }
 
 #[test]
@@ -36,13 +46,7 @@ fn pairs_and_partners_match_the_definition() {
     }
     for a in 0..300u128 {
         for b in a..300 {
-            let expected = pairs.contains(&(a, b));
-            assert_eq!(
-                is_pair_u64(a as u64, (b - a) as u64),
-                expected,
-                "({a}, {b})"
-            );
-            assert_eq!(is_pair_wide(a, b - a), expected, "({a}, {b})");
+            assert_eq!(is_pair(a, b), pairs.contains(&(a, b)), "({a}, {b})");
         }
     }
 }
@@ -53,7 +57,7 @@ fn the_two_methods_agree_up_to_the_largest_numbers() {
         for offset in 0..20u128 {
             let n = (u128::MAX >> (127 - shift)).saturating_sub(offset).max(1);
             if let Some((a, b)) = pair(n) {
-                assert!(is_pair(a, b) && is_pair_wide(a, b - a), "n = {n}");
+                assert!(is_pair(a, b), "n = {n}");
                 assert!(!is_pair(a - 1, b - 1) && !is_pair(a + 1, b + 1));
                 assert_eq!(partner(a), Some(b));
                 assert_eq!(partner(b), Some(a));
@@ -66,11 +70,44 @@ fn the_two_methods_agree_up_to_the_largest_numbers() {
     );
 }
 
+/// Below 2^64 squares decide, from there on Fibonacci numbers: both ways say the same on either side.
 #[test]
-fn wide_products() {
-    let max = u128::MAX;
-    assert_eq!(wide_product(max, max), (max - 1, 1));
-    assert_eq!(wide_product(max, 2), (1, max - 1));
-    assert_eq!(wide_product(1 << 100, 1 << 100), (1 << 72, 0));
-    assert_eq!(wide_product(12_345, 67_890), (0, 12_345 * 67_890));
+fn the_two_methods_agree_at_their_threshold() {
+    let (low, high) = pair((1 << 64) / 1_618_034 * 1_000_000).expect("below 2^128");
+    assert!(low < 1 << 64 && high > 1 << 64, "({low}, {high})");
+    let mut n = high - low;
+    while pair(n).is_some_and(|(low, _)| low < 1 << 64) {
+        n += (((1u128 << 64) - pair(n).expect("below 2^128").0) / 2).max(1);
+    }
+    for n in n - 50..n + 50 {
+        let (low, high) = pair(n).expect("below 2^128");
+        for (a, b) in [
+            (low, high),
+            (low - 1, high - 1),
+            (low + 1, high + 1),
+            (low, high + 1),
+        ] {
+            assert_eq!(is_pair(a, b), (a, b) == (low, high), "({a}, {b})");
+        }
+    }
+}
+
+/// Moves that may lead to a value are listed up to their bound and not past it, none twice.
+#[test]
+fn moves_near_a_value_are_listed_up_to_the_bound() {
+    let listed = |small: u128| {
+        let position = Wythoff([1_000_000_000_000, small]);
+        let moves = position.candidates(Play::Normal, 1.into(), &Budget::unlimited())?;
+        assert!(moves.iter().all(|mv| position.play(mv).is_ok()));
+        let different: HashSet<_> = moves.iter().collect();
+        assert_eq!(different.len(), moves.len());
+        Some(moves.len())
+    };
+    let counts: Vec<_> = (66_650..66_680).map(listed).collect();
+    let longest = counts.iter().flatten().max();
+    assert!(
+        (99_998..=100_000).contains(longest.expect("a list")),
+        "{longest:?}"
+    );
+    assert!(counts.contains(&None));
 }

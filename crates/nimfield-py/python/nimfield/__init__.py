@@ -37,6 +37,7 @@ from ._arrays import (
     outcomes,
 )
 from . import _constructors
+from ._answers import Answer, Reason, WinningMove
 from ._claims import Claim, certify, check, claims, classify, hunt, verify
 from ._constructors import *  # noqa: F403
 from ._errors import (
@@ -50,23 +51,11 @@ from ._errors import (
 )
 from ._explore import Explorer, explore
 from ._games import Board, GameInfo, games, parse
-from ._nimfield import (
-    Answer,
-    Certificate,
-    Game,
-    Move,
-    Nimber,
-    Position,
-    Reason,
-    RuleGame,
-    Table,
-    Thermograph,
-    WinningMove,
-    __version__,
-)
+from ._nimfield import Certificate, Game, Move, Nimber, Thermograph, __version__
 from ._own import Impartial, Partizan, Sum
+from ._positions import Position, RuleGame
 from ._sage import sage_field
-from ._tables import Census, FamilyTable, census, solve_board, table
+from ._tables import Census, FamilyTable, Table, census, solve_board, table
 from ._values import analyze_all, nimber, value
 
 __all__ = [

@@ -5,10 +5,12 @@ NumPy is imported when one of these functions is called, not before.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, Sequence
 
 from . import _nimfield
-from ._nimfield import Game, Position
+from ._errors import NotDecided, OutOfReach
+from ._nimfield import Game
+from ._positions import Position, Question, analyze_natives, natives_of
 from ._progress import Memory, Progress, Time, budget
 
 if TYPE_CHECKING:
@@ -253,7 +255,7 @@ def outcomes(
     np = _numpy()
     limits = budget(time, memory, most, threads, progress)
     if not _is_array(positions):
-        answers = _nimfield._analyze_all(list(positions), play, False, False, False, True, limits)  # type: ignore[arg-type]
+        answers = _nimfield._analyze(natives_of(positions), Question(play, moves=False, only_outcome=True), limits)
         return np.array([answer.outcome or "?" for answer in answers], "U1")  # type: ignore[no-any-return]
     entries, front, rows, columns = _matrices(positions)
     if (game, rows, columns) == ("matrix", 2, 2) and play in (None, "normal"):
@@ -291,9 +293,7 @@ def grundy_values(
         values = np.empty(entries.size // (rows * columns), np.uint64)
         _nimfield._matrix_values(entries, rows, columns, values, limits)
         return values.reshape(front)  # type: ignore[no-any-return]
-    from ._errors import NotDecided, OutOfReach
-
-    answers = _nimfield._analyze_all(list(positions), "normal", True, False, False, False, limits)  # type: ignore[arg-type]
+    answers = analyze_natives(natives_of(positions), Question("normal", value=True, moves=False), limits)
     numbers = []
     for answer in answers:
         if answer.nimber is None:
@@ -325,27 +325,10 @@ def canonical_forms(
     return _nimfield._matrix_forms(entries, rows, columns, limits)
 
 
-def probe(table: Any, states: Any) -> Any:
-    """`Table.probe`."""
+def probe(look_up: Callable[[Any, Any], None], states: Any, kind: Any) -> Any:
+    """What a table of a whole board says of an array of states."""
     np = _numpy()
     states = _sizes(states, "states")
-    out = np.empty(states.size, bool)
-    table._probe(_flat(states.astype(np.uint64, copy=False)), out)
+    out = np.empty(states.size, kind)
+    look_up(_flat(states.astype(np.uint64, copy=False)), out)
     return out.reshape(states.shape)
-
-
-def probe_values(table: Any, states: Any) -> Any:
-    """`Table.probe_values`."""
-    np = _numpy()
-    states = _sizes(states, "states")
-    out = np.empty(states.size, np.uint8)
-    table._probe_values(_flat(states.astype(np.uint64, copy=False)), out)
-    return out.reshape(states.shape)
-
-
-def packed(table: Any) -> Any:
-    """`Table.packed`."""
-    np = _numpy()
-    out = np.empty(max(1, (1 << table.cells) // 8), np.uint8)
-    table._packed(out)
-    return out

@@ -6,7 +6,8 @@ import os
 from typing import Any, NamedTuple
 
 from . import _nimfield
-from ._nimfield import Certificate, Position
+from ._nimfield import Certificate
+from ._positions import Position, as_position
 from ._progress import Memory, Progress, Time, budget
 
 
@@ -33,7 +34,8 @@ def claims() -> dict[str, Claim]:
     >>> claims()["ferguson-theorem-3"].source
     'Ferguson 2001, Theorem 3'
     """
-    return {row["claim"]: Claim(**row) for row in _nimfield._claims()}
+    rows = _nimfield._listed("claims")
+    return {row["id"]: Claim(*(row[field] for field in ("id", *Claim._fields[1:]))) for row in rows}
 
 
 def verify(
@@ -99,8 +101,11 @@ def classify(
     >>> classify("pnim", up_to=8)["classes"]["pet"]["up_to_bound"]
     True
     """
+    import json
+
     limits = budget(time, memory, positions, threads, progress)
-    return _nimfield._classify(game, up_to, by, sums, limits)
+    report: dict[str, Any] = json.loads(_nimfield._classify(game, up_to, by, sums, limits))
+    return report
 
 
 def certify(
@@ -117,7 +122,7 @@ def certify(
 
     The board is, or one move makes it, a sum of two parts of at most 24 cells.
     """
-    return _nimfield._certify(position, budget(time, memory, positions, threads, progress))
+    return _nimfield._certify(as_position(position)._native, budget(time, memory, positions, threads, progress))
 
 
 def check(path: str | os.PathLike[str], /) -> dict[str, Any]:

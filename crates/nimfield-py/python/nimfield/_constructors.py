@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any, Callable, Iterable, NamedTuple, Sequence, Union
 
 from . import _nimfield
-from ._nimfield import Nimber, Position
+from ._nimfield import Nimber
+from ._positions import Position
 
 Number = Union[int, str, Nimber]
 """A size: an ``int``, or an ordinal as a ``Nimber`` or a text such as ``"w+1"``."""
@@ -110,6 +111,27 @@ def _rectangles(rectangles: Any) -> str:
     return " ".join(listed)
 
 
+def _lines(lines: Any) -> str:
+    """A list of numbers as parts, a list of texts as the rows of a picture, a list of lists as rows of numbers."""
+    listed = _list(lines, "a position")
+    if all(isinstance(line, str) for line in listed):
+        return "/".join(listed)
+    if any(isinstance(line, Iterable) for line in listed):
+        return _rows(listed)
+    return ",".join(_whole(number, "a number") for number in listed)
+
+
+def _sized(position: Any, *more: Any) -> str:
+    """Sides of a rectangle or a block, of which a place may follow; anything else stands alone."""
+    if isinstance(position, Iterable):
+        if more:
+            raise TypeError("a position is its sides as numbers, or one text or list")
+        return position if isinstance(position, str) else _lines(position)
+    sides = [side for side in (position, *more) if not isinstance(side, str)]
+    places = [f" at {place}" for place in more if isinstance(place, str)]
+    return "x".join(_whole(side, "a side") for side in sides) + "".join(places)
+
+
 class _Parameter(NamedTuple):
     """A parameter of a constructor, as in a stub."""
 
@@ -168,9 +190,29 @@ def _partition_setup(several: bool) -> _Setup:
     return _one("parts", "Iterable[int]", _partition, "The parts of a partition.", [4, 2, 1])
 
 
+def _typed(example: str) -> _Setup:
+    """The setup of a game that says only by an example what a body looks like."""
+    block, _, place = example.partition(" at ")
+    sides = block.split("x")
+    if len(sides) > 1:
+        arguments = (*map(int, sides), *([place] if place else []))
+        at = ", and a place" if place else ""
+        meaning = f"The position is its sides as numbers{at}; or one text, or a list of rows."
+        return _Setup([_Parameter("position", "Any"), _Parameter("*more", "Any")], _sized, meaning, arguments)
+    rows_of_numbers = ";" in example
+    numbers: Any = [[int(n) for n in line.replace(",", " ").split()] for line in example.split(";")]
+    what = "rows of numbers" if rows_of_numbers else "numbers"
+    return _Setup(
+        [_Parameter("position", "Any")],
+        lambda position: _sized(position),
+        f"The position is a list of {what}, one number, or a text.",
+        (numbers if rows_of_numbers else numbers[0],),
+    )
+
+
 _CELLS = "a text, or rows of truth values, where ``None`` means no cell"
 _SETUPS: dict[str, Callable[..., _Setup]] = {
-    "typed": lambda: _one("body", "str", str, "The body of the position is a text.", None),
+    "typed": _typed,
     "matrix": lambda: _one(
         "rows",
         "Any",
@@ -210,7 +252,7 @@ class _Constructor(NamedTuple):
 
     name: str
     positional: list[_Parameter]
-    keywords: list[_Parameter]
+    options: list[_Parameter]
     doc: str
     write: Callable[..., Position]
 
@@ -223,12 +265,14 @@ class _Constructor(NamedTuple):
                 return f"{name}: {type}" + (f" = {default}" if default else "")
             return name + (f"={default}" if default else "")
 
-        parts = [*map(one, self.positional), "/"]
-        return ", ".join([*parts, "*", *map(one, self.keywords)] if self.keywords else parts)
+        # After a number of sides that is not fixed, options are given by name.
+        open = self.positional[-1].name.startswith("*")
+        before, rest = (self.positional[:-1], self.positional[-1:]) if open else (self.positional, [])
+        return ", ".join([*map(one, before), "/", *map(one, rest), *map(one, self.options)])
 
     def function(self) -> Callable[..., Position]:
         """The constructor with its own signature, as named tuples get theirs."""
-        given = [*(name for name, _, _ in self.positional), *(f"{name}={name}" for name, _, _ in self.keywords)]
+        given = [*(name for name, _, _ in self.positional), *(f"{name}={name}" for name, _, _ in self.options)]
         code = f"lambda {self.signature(False)}: write({', '.join(given)})"
         function: Callable[..., Position] = eval(code, {"write": self.write, "__name__": __name__})
         function.__name__ = function.__qualname__ = self.name
@@ -236,8 +280,19 @@ class _Constructor(NamedTuple):
         return function
 
 
+def _name(game: dict[str, Any]) -> str:
+    """The name of a constructor: that of the game with a capital, or with the capitals of the title (``PNim``)."""
+    written: str = game["title"].partition(":")[0]
+    short: str = game["name"]
+    if written.lower() == short and not written.isupper() and not written.islower():
+        return written
+    return short.title().replace("-", "")
+
+
 def _constructor(game: dict[str, Any]) -> _Constructor:
     fields = {name: field for name, field in game["setup"].items() if name != "kind"}
+    if game["setup"]["kind"] == "typed":
+        fields["example"] = game["example"].partition("[")[2].removesuffix("]")
     setup = _SETUPS[game["setup"]["kind"]](**fields)
     words = [option for option in game["options"] if option["takes"] in ("words", "text")]
     others = [option for option in game["options"] if option not in words]
@@ -255,8 +310,8 @@ def _constructor(game: dict[str, Any]) -> _Constructor:
         before = f"({','.join(listed)})" if listed else ""
         return Position(f"{game['name']}{before}[{setup.write(*arguments[len(words):])}]")
 
-    name = game["constructor"] or game["name"].title().replace("-", "")
-    keywords = [
+    name = _name(game)
+    parameters = [
         _Parameter(option["name"], "bool", "False")
         if option["takes"] == "flag"
         else _Parameter(option["name"], "int | None", "None")
@@ -264,17 +319,22 @@ def _constructor(game: dict[str, Any]) -> _Constructor:
     ]
     notes = [f"{game['title'][0].upper()}{game['title'][1:]}.", game["rules"], setup.meaning]
     notes += [f"``{option['name']}``: {option['meaning']}." for option in game["options"]]
-    if setup.example != (None,):
-        chosen = [option["words"][0] if option["takes"] == "text" else option["words"][:2] for option in words]
-        before = f"({chosen[0] if isinstance(chosen[0], str) else ','.join(chosen[0])})" if words else ""
-        called = ", ".join(map(repr, [*chosen, *setup.example]))
-        notes.append(f">>> {name}({called})\nPosition('{game['name']}{before}[{setup.write(*setup.example)}]')")
+    chosen = [option["words"][0] if option["takes"] == "text" else option["words"][:2] for option in words]
+    before = f"({chosen[0] if isinstance(chosen[0], str) else ','.join(chosen[0])})" if words else ""
+    arguments = [*chosen, *setup.example]
+    # The options of a rule file cannot be left out.
+    needed = game["example"].partition("[")[0].partition("(")[2].removesuffix(")").split(",")
+    if others and all(number.isdigit() for number in needed):
+        before = f"({','.join(needed)})"
+        arguments += map(int, needed)
+    called = ", ".join(map(repr, arguments))
+    notes.append(f">>> {name}({called})\nPosition('{game['name']}{before}[{setup.write(*setup.example)}]')")
     types = {"text": "str", "words": "Sequence[str]"}
     positional = [*(_Parameter(option["name"], types[option["takes"]]) for option in words), *setup.parameters]
-    return _Constructor(name, positional, keywords, "\n\n".join(notes), write)
+    return _Constructor(name, positional, parameters, "\n\n".join(notes), write)
 
 
-_ALL = [_constructor(game) for game in _nimfield._games() if not game["name"].startswith("@")]
+_ALL = [_constructor(game) for game in _nimfield._listed("games") if not game["name"].startswith("@")]
 
 __all__ = sorted(constructor.name for constructor in _ALL)
 
@@ -289,6 +349,6 @@ def _stub() -> str:
     return (
         '"""Made by tests/reference.py."""\n\n'
         "from typing import Any, Iterable, Sequence, Union\n\n"
-        "from ._nimfield import Nimber, Position\n\n"
+        "from ._nimfield import Nimber\nfrom ._positions import Position\n\n"
         f"Number = Union[int, str, Nimber]\n\n__all__ = [\n{names}]\n\n{functions}"
     )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from ._nimfield import Position
+from typing import Any
 
 
 class NimfieldError(Exception):
@@ -71,7 +68,7 @@ class IllegalMove(NimfieldError, ValueError):
     nimfield._errors.IllegalMove: heap 1 has only 3
     """
 
-    def __init__(self, reason: str, position: Position | None = None) -> None:
+    def __init__(self, reason: str, position: Any = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.position = position

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import quote_plus
 
-from ._nimfield import Position
+from ._positions import Position, as_position
 from ._progress import Memory, Time
 
 
@@ -74,9 +74,7 @@ def explore(
     >>> explore("nim[3,5]", open=False)
     <Explorer of nim[3,5]>
     """
-    if isinstance(position, str):
-        position = Position(position)
-    shown = Explorer(position, play, time, memory)
+    shown = Explorer(as_position(position), play, time, memory)
     if open:
         shown.open()
     return shown

@@ -6,7 +6,7 @@ import os
 from typing import Any, NamedTuple
 
 from . import _nimfield
-from ._nimfield import Position
+from ._positions import Position
 
 
 def parse(text: str, /) -> Position:
@@ -47,5 +47,5 @@ def games() -> dict[str, GameInfo]:
     "Wythoff's game: lower one of two heaps, or both alike"
     """
     # The last row is about boards from files, which have no name.
-    named = (row for row in _nimfield._games() if not row["name"].startswith("@"))
+    named = (row for row in _nimfield._listed("games") if not row["name"].startswith("@"))
     return {row["name"]: GameInfo(*(row[field] for field in GameInfo._fields)) for row in named}

@@ -6,7 +6,7 @@ import html
 import re
 from typing import Any
 
-from ._tables import FamilyTable, adjective
+from ._words import adjective
 
 # Pictures are drawn on white. In a dark page lightness is turned round and hues are kept.
 _STYLE = """<style>
@@ -91,7 +91,7 @@ def answer(fields: dict[str, Any]) -> str:
     return f'{_STYLE}<table class="nimfield-answer">{"".join(rows)}</table>'
 
 
-def cells(table: FamilyTable) -> str:
+def cells(table: Any) -> str:
     """A table that is not drawn: its first cells."""
     import itertools
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Hashable, Iterable, Mapping, Tuple, TypeVar, Union
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Generic, Hashable, Iterable, Tuple, TypeVar, Union
 
 from . import _nimfield
-from ._nimfield import Position
+from ._positions import Position
 from ._progress import Memory, Progress, Time
 
 if TYPE_CHECKING:
-    from ._nimfield import Answer, Game, Nimber, Thermograph
+    from ._answers import Answer
+    from ._nimfield import Game, Nimber, Thermograph
 
 P = TypeVar("P", bound=Hashable)
 
@@ -25,6 +27,25 @@ class Sum(Tuple[P, ...]):
 
     def __repr__(self) -> str:
         return " + ".join(map(repr, self)) or "Sum()"
+
+
+def _items(position: Any) -> tuple[Any, ...]:
+    """The items of a sum, or the one position there is."""
+    return tuple(position) if type(position) is Sum else (position,)
+
+
+def check_hash(position: Any) -> None:
+    """Refuses what cannot be a position."""
+    try:
+        hash(position)
+    except TypeError:
+        if not isinstance(position, list):
+            raise
+        inside = repr(position).strip("[]")
+        raise TypeError(
+            f"a list is not a position, since it can change: a position may be a tuple, tuple({position!r}), and the "
+            f"sum of the positions {inside} is nimfield.Sum({position!r})"
+        ) from None
 
 
 Option = Union[P, "Sum[P]"]
@@ -51,12 +72,15 @@ class _OwnGame(Generic[P]):
         return (position,)
 
     @property
+    def _name(self) -> str:
+        return self.name or type(self).__name__.lower()
+
+    @property
     def _rules(self) -> _nimfield.OwnGame:
         rules: _nimfield.OwnGame | None = self.__dict__.get("_nimfield_rules")
         if rules is None:
             splits = type(self).split is not _OwnGame.split
-            name = self.name or type(self).__name__.lower()
-            rules = _nimfield.OwnGame(self, name, self.play, self._partizan, splits)
+            rules = _nimfield.OwnGame(self, self._name, self.play, self._partizan, splits)
             rules = self.__dict__.setdefault("_nimfield_rules", rules)
         return rules
 
@@ -69,7 +93,10 @@ class _OwnGame(Generic[P]):
 
     def __call__(self, position: Option[P]) -> Position:
         """A position of the game, or a ``Sum`` of them, which can be analysed, played, and added to others."""
-        return _nimfield._own_position(self, self._rules, position)
+        for item in _items(position):
+            # What cannot be hashed is refused here rather than in the midst of a search.
+            check_hash(item)
+        return Position._of(_nimfield._own_position(self._rules, position), (self,))
 
     def forget(self) -> None:
         """Forgets the positions met so far, and their options."""
@@ -185,10 +212,31 @@ class Partizan(_OwnGame[P]):
         return self(position).thermograph(**budget)
 
 
-def _gather(parts: tuple[str | tuple[_OwnGame[Any], Any], ...]) -> Position:
-    """A sum out of a pickle."""
-    positions = [Position(part) if isinstance(part, str) else part[0](part[1]) for part in parts]
-    total = positions[0]
-    for position in positions[1:]:
-        total = total + position
-    return total
+def list_moves(game: Any, position: Any, player: str) -> list[tuple[int, str, Any]]:
+    """The moves of a player: the place of the item of a sum, the name, and the position after it."""
+    moves = []
+    for at, item in enumerate(_items(position)):
+        options = game.options(item, player) if game._partizan else game.options(item)
+        if options is None:
+            raise TypeError(f"options of {game._name} gave None instead of the options")
+        named = options.items() if isinstance(options, Mapping) else ((None, option) for option in options)
+        for name, option in named:
+            for part in _items(option):
+                check_hash(part)
+            after = option
+            if type(position) is Sum:
+                after = Sum((*position[:at], *_items(option), *position[at + 1 :]))
+                name = None if name is None else f"part {at + 1}: {name}"
+            moves.append((at, f"to {after!r}" if name is None else str(name), after))
+    return moves
+
+
+def negative_of(game: Any, position: Any) -> Any:
+    """The position with the players exchanged; ``None`` if the game does not say what it is."""
+    negatives = [game.negative(item) for item in _items(position)]
+    if any(negative is None for negative in negatives):
+        return None
+    parts = [part for negative in negatives for part in _items(negative)]
+    for part in parts:
+        check_hash(part)
+    return Sum(parts) if type(position) is Sum else negatives[0]

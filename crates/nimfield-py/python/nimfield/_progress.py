@@ -10,7 +10,8 @@ Progress = Union[None, bool, Callable[[str, Optional[int], int, Optional[int]], 
 
 Time = Union[None, float, timedelta]
 Memory = Union[None, int, str]
-Budget = tuple[Time, Memory, Optional[int], Optional[int], Any]
+Budget = tuple[Optional[float], int, Optional[int], Optional[int], Any]
+"""Seconds, bytes, positions, threads, and the function to call with progress: what the native part takes."""
 
 
 class _Bar:
@@ -70,8 +71,55 @@ def callback(progress: Progress) -> Any:
     raise TypeError("progress is True, a bar of tqdm, or a function of (phase, size, done, total)")
 
 
+_NO_LIMIT = (1 << 64) - 1
+_UNITS = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
+"""The powers of 1000, or of 1024, that the letters before the byte stand for."""
+
+
+def _seconds(time: Time) -> float | None:
+    if time is None:
+        return None
+    if isinstance(time, timedelta):
+        time = time.total_seconds()
+    if isinstance(time, str) or not hasattr(time, "__float__"):
+        raise TypeError("time is a number of seconds, a timedelta or None")
+    seconds = float(time)
+    if not seconds >= 0:
+        raise ValueError("time is a number of seconds, at least 0")
+    return seconds
+
+
+def _bytes(memory: Memory) -> int:
+    if memory is None:
+        return _NO_LIMIT
+    if isinstance(memory, str):
+        text = memory.strip().lower()
+        number = text.rstrip("abcdefghijklmnopqrstuvwxyz ")
+        unit = text[len(number) :].strip()
+        letter = unit.removesuffix("b").removesuffix("i")
+        base = 1024 if unit.removesuffix("b").endswith("i") else 1000
+        try:
+            return min(int(float(number) * base ** _UNITS[letter]), _NO_LIMIT)
+        except (KeyError, ValueError):
+            pass
+    elif hasattr(memory, "__index__") and 0 <= memory.__index__() <= _NO_LIMIT:
+        return memory.__index__()
+    raise ValueError('memory is a number of bytes, a text such as "500MB" or "2GiB", or None')
+
+
+def _positive(number: int | None, what: str) -> int | None:
+    if number is not None and number < 1:
+        raise ValueError(f"{what} is at least 1")
+    return number
+
+
+_DEFAULT: Budget = (60.0, 2 << 30, None, None, None)
+
+
 def budget(
     time: Time, memory: Memory, positions: int | None, threads: int | None, progress: Progress
 ) -> Budget:
     """What a call may use, for the native part."""
-    return time, memory, positions, threads, progress
+    if time == 60.0 and memory == "2GiB" and positions is None and threads is None and progress is None:
+        return _DEFAULT
+    return _seconds(time), _bytes(memory), _positive(positions, "positions"), _positive(threads, "threads"), callback(progress)

@@ -6,22 +6,19 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from . import _nimfield
-from ._nimfield import Position, RuleGame, Table
+from ._arrays import probe
+from ._positions import Position, RuleGame, as_position
 from ._progress import Memory, Progress, Time, budget
+from ._words import adjective
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
 Span = Union[int, range, "tuple[int, int]", str]
 """The numbers of a letter: a ``range``, a pair of the first and the last, one number, or a text ``"0..9"``."""
-
-
-def adjective(play: str) -> str:
-    """The name of a play convention as prose writes it, with the accent."""
-    return "misère" if play == "misere" else play
 
 
 def _span(letter: str, span: Span) -> tuple[int, int]:
@@ -107,9 +104,7 @@ class FamilyTable:
         import numpy as np
 
         if self.show == "outcome":
-            letters = np.empty(len(self), np.uint32)
-            self._cells.letters_into(letters)
-            return letters.view("U1").reshape(self.shape)
+            return np.array([text or "?" for text in self.texts()], "U1").reshape(self.shape)
         if self.show == "value":
             try:
                 values = np.empty(len(self), np.uint64)
@@ -201,11 +196,11 @@ class FamilyTable:
 
     def to_svg(self) -> str:
         """The map of one or two letters: outcomes as shapes, values as colours."""
-        return self._cells.to_svg()
+        return self._cells.picture(None)
 
     def to_png(self, *, scale: float = 2.0) -> bytes:
         """The map as a picture of pixels, ``scale`` of them to a unit of the drawing."""
-        return self._cells.to_png(scale)
+        return self._cells.picture(scale)
 
     def _repr_svg_(self) -> str | None:
         try:
@@ -264,7 +259,7 @@ def table(
             raise TypeError(f"{name} is neither a letter of the family nor an argument of table")
     listed = [(name, first, last) for name, (first, last) in spans.items()]
     limits = budget(time, memory, positions, threads, progress)
-    cells = _nimfield._table(family, listed, show, play, unproved, limit, rules, limits)
+    cells = _nimfield._table(family, listed, show, play, unproved, limit, None if rules is None else rules._rules, limits)
     ranges = {name: range(first, last + 1) for name, (first, last) in spans.items()}
     return FamilyTable(cells, family, ranges, show)
 
@@ -314,6 +309,112 @@ def census(
     return Census(counts, stopped)
 
 
+class Table:
+    """The table of a whole board: the outcome, or the value, of every state of it.
+
+    >>> table = nimfield.solve_board("lines(max=3)[3x3]")
+    >>> table.outcome("lines(max=3)[101/000/110]")
+    'N'
+    """
+
+    def __init__(self, _native: _nimfield.SolvedBoard) -> None:
+        self._native = _native
+        self._play, self._kind, self._cells = _native.rules
+
+    @staticmethod
+    def open(path: str | os.PathLike[str], /) -> Table:
+        """Opens a file that ``solve_board`` or ``nimfield solve`` made. It is checked as it is read."""
+        return Table(_nimfield.SolvedBoard.open(os.fspath(path)))
+
+    @property
+    def board(self) -> Position:
+        """The full board."""
+        return Position._of(self._native.board)
+
+    @property
+    def play(self) -> str:
+        """``'normal'`` or ``'misere'``."""
+        return self._play
+
+    @property
+    def kind(self) -> str:
+        """``'outcomes'`` or ``'values'``."""
+        return self._kind
+
+    @property
+    def cells(self) -> int:
+        """The number of cells; a state is a number below 2 to this power, bit ``i`` for cell ``i``."""
+        return self._cells
+
+    def summary(self) -> dict[str, Any]:
+        """What it says of the board as a whole: ``outcome`` and ``value`` of the full board, ``winning_moves``,
+        ``p_positions``, and the counts ``p_by_stones`` and ``by_value``."""
+        fields = self._native.fields()
+        known = {name: fields[name] for name in ("outcome", "winning_moves", "p_positions", "p_by_stones")}
+        states = 1 << self.cells
+        return {**known, "value": self.value(states - 1), "states": states, "by_value": fields["by_value"] or []}
+
+    def _state(self, position: Position | str | int) -> int:
+        if isinstance(position, (Position, str)):
+            return self.state_number(position)
+        state = position.__index__()
+        if not 0 <= state < 1 << self.cells:
+            raise ValueError(f"a state of {self.board} is below 2^{self.cells}")
+        return state
+
+    def state_number(self, position: Position | str, /) -> int:
+        """The state of a position as a number."""
+        return self._native.state(as_position(position)._native)
+
+    def is_p(self, position: Position | str | int, /) -> bool:
+        """Whether a position, or a state as a number, is a P-position."""
+        return self._native.is_p(self._state(position))
+
+    def outcome(self, position: Position | str | int, /) -> str:
+        """``'P'`` or ``'N'``."""
+        return "P" if self.is_p(position) else "N"
+
+    def value(self, position: Position | str | int, /) -> int | None:
+        """The value of a position, in a table of values; otherwise ``None``."""
+        return self._native.value(self._state(position))
+
+    def probe(self, states: ArrayLike, /) -> NDArray[np.bool_]:
+        """For each state of an array whether it is a P-position, as a ``bool`` array of the same shape.
+
+        >>> import numpy as np
+        >>> table = nimfield.solve_board("lines(max=3)[2x2]")
+        >>> int(table.probe(np.arange(16)).sum())
+        5
+        """
+        return probe(self._native.probe, states, bool)  # type: ignore[no-any-return]
+
+    def probe_values(self, states: ArrayLike, /) -> NDArray[np.uint8]:
+        """For each state of an array its value, as a ``uint8`` array of the same shape."""
+        if self.kind != "values":
+            raise TypeError("this is a table of outcomes, not of values")
+        return probe(self._native.probe_values, states, "uint8")  # type: ignore[no-any-return]
+
+    def packed(self) -> NDArray[np.uint8]:
+        """The outcomes of all states, bits packed: bit ``s % 8`` of byte ``s / 8`` is 1 where state ``s`` is a
+        P-position."""
+        import numpy as np
+
+        step = 1 << 20
+        states = (np.arange(first, min(first + step, len(self)), dtype=np.uint64) for first in range(0, len(self), step))
+        return np.concatenate([np.packbits(self.probe(some), bitorder="little") for some in states])
+
+    def __len__(self) -> int:
+        return 1 << self.cells
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.board}: {adjective(self.play)} play, {self.kind}>"
+
+    def _repr_html_(self) -> str:
+        from ._html import table
+
+        return table(self, self.summary())
+
+
 def solve_board(
     board: Position | str,
     path: str | os.PathLike[str] | None = None,
@@ -337,4 +438,4 @@ def solve_board(
     """
     limits = budget(time, memory, positions, threads, progress)
     file = None if path is None else os.fspath(path)
-    return _nimfield._solve_board(board, play, values, file, save_every, limits)
+    return Table(_nimfield._solve_board(as_position(board)._native, play, values, file, save_every, limits))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Iterable
 
 from . import _nimfield
-from ._nimfield import Answer, Game, Nimber, Position
+from ._answers import Answer
+from ._nimfield import Game, Nimber
+from ._positions import Position, Question, analyze_natives, natives_of
 from ._progress import Memory, Progress, Time, budget
 
 
@@ -56,7 +58,7 @@ def analyze_all(
     ['P', 'N']
     """
     limits = budget(time, memory, most, threads, progress)
-    return _nimfield._analyze_all(list(positions), play, value, moves, unproved, False, limits)
+    return analyze_natives(natives_of(positions), Question(play, value, moves, unproved), limits)
 
 
 __all__ = ["Game", "analyze_all", "nimber", "value"]

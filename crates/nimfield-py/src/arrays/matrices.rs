@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use nimfield::engines::partizan::{NoValue, Values};
-use nimfield::games::matrix::{Entry, Grid, Line, Matrix, two_by_two};
-use nimfield::games::matrix_partizan::PartizanMatrix;
 use nimfield::info::Setup;
 use nimfield::notation::NotationError;
-use nimfield::partizan::PartizanGame;
+use nimfield::partizan::PartizanRules;
 use nimfield::{Analyzer, Budget, GameEntry, Games, Outcome, Query, Sum, Undecided, values};
+use nimfield_engines::partizan::{NoValue, Values};
+use nimfield_games::matrix::{Entry, Grid, Line, Matrix, two_by_two};
+use nimfield_games::matrix_partizan::PartizanMatrix;
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -270,7 +270,7 @@ pub fn _matrix_forms<'py>(
         let mut values = Values::new(arena.clone());
         let mut forms = Vec::with_capacity(entries.len() / (rows * columns));
         for matrix in matrices(entries, rows, columns) {
-            let matrix = PartizanMatrix::new(matrix.map_err(NoValue::TooLarge)?);
+            let matrix = PartizanMatrix(matrix.map_err(NoValue::TooLarge)?);
             let parts = matrix.parts_for_forms().map_err(NoValue::TooLarge)?;
             forms.push(values.of_sum(&parts, &budget)?);
         }
@@ -279,7 +279,7 @@ pub fn _matrix_forms<'py>(
     })?;
     let (arena, forms) = found.map_err(|why| match why {
         NoValue::TooLarge(why) => PyValueError::new_err(why),
-        stopped => errors::not_decided(py, stopped.to_string(), None),
+        stopped => errors::not_decided(py, stopped.to_string()),
     })?;
     // Equal forms are one object.
     let mut made: HashMap<Game, Bound<'py, PyGame>, foldhash::fast::FixedState> =

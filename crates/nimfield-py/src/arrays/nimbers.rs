@@ -1,7 +1,7 @@
 //! The arithmetic of nimbers, element by element.
 
 use nimbers::slice::{self, FixedNimber};
-use nimbers::{FiniteNimber, Nimber8, Nimber16, Nimber32, Nimber64};
+use nimbers::{Nimber8, Nimber16, Nimber32, Nimber64};
 use numpy::{Element, PyArray1, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError, PyZeroDivisionError};
 use pyo3::prelude::*;
@@ -9,63 +9,52 @@ use pyo3::prelude::*;
 /// Elements between two looks at the signals.
 pub const PIECE: usize = 1 << 20;
 
-/// An operation on nimbers of fixed width, element by element.
-trait Operation: Sync {
-    fn run<N: FixedNimber>(&self, a: &[N], b: &[N], out: &mut [N]) -> Result<(), &'static str>;
+/// An operation on nimbers of fixed width, element by element. Those of one operand do not use the second.
+#[derive(Clone, Copy)]
+enum Operation<'a> {
+    Multiply,
+    Divide,
+    Square,
+    Root,
+    Inverse,
+    /// With exponents of their own; negative ones are of the inverse.
+    Power(&'a [i64]),
 }
 
-struct Multiply;
-
-impl Operation for Multiply {
-    fn run<N: FixedNimber>(&self, a: &[N], b: &[N], out: &mut [N]) -> Result<(), &'static str> {
-        slice::multiply(a, b, out);
-        Ok(())
-    }
-}
-
-struct Divide;
-
-impl Operation for Divide {
-    fn run<N: FixedNimber>(&self, a: &[N], b: &[N], out: &mut [N]) -> Result<(), &'static str> {
-        for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
-            let inverse = b.inverse().ok_or("division by the nimber 0")?;
-            *out = a.times(&inverse);
-        }
-        Ok(())
-    }
-}
-
-/// The second operand is not used.
-struct Square;
-
-impl Operation for Square {
-    fn run<N: FixedNimber>(&self, a: &[N], _: &[N], out: &mut [N]) -> Result<(), &'static str> {
-        for (out, a) in out.iter_mut().zip(a) {
-            *out = a.square();
-        }
-        Ok(())
-    }
-}
-
-/// The second operand is not used.
-struct Root;
-
-impl Operation for Root {
-    fn run<N: FixedNimber>(&self, a: &[N], _: &[N], out: &mut [N]) -> Result<(), &'static str> {
-        for (out, a) in out.iter_mut().zip(a) {
-            *out = a.sqrt();
-        }
-        Ok(())
-    }
-}
-
-/// The second operand is not used.
-struct Inverse;
-
-impl Operation for Inverse {
-    fn run<N: FixedNimber>(&self, a: &[N], _: &[N], out: &mut [N]) -> Result<(), &'static str> {
-        for (out, a) in out.iter_mut().zip(a) {
-            *out = a.inverse().ok_or("division by the nimber 0")?;
+impl Operation<'_> {
+    /// Works on a piece of the arrays that begins at element `start`.
+    fn run<N: FixedNimber>(
+        self,
+        start: usize,
+        a: &[N],
+        b: &[N],
+        out: &mut [N],
+    ) -> Result<(), &'static str> {
+        let divisor = |b: &N| b.inverse().ok_or("division by the nimber 0");
+        let each = out.iter_mut().zip(a);
+        match self {
+            Operation::Multiply => slice::multiply(a, b, out),
+            Operation::Square => each.for_each(|(out, a)| *out = a.square()),
+            Operation::Root => each.for_each(|(out, a)| *out = a.sqrt()),
+            Operation::Inverse => {
+                for (out, a) in each {
+                    *out = divisor(a)?;
+                }
+            }
+            Operation::Divide => {
+                for ((out, a), b) in each.zip(b) {
+                    *out = a.times(&divisor(b)?);
+                }
+            }
+            Operation::Power(exponents) => {
+                for ((out, a), &exponent) in each.zip(&exponents[start..]) {
+                    let base = match exponent < 0 {
+                        true => a.inverse().ok_or("a negative power of the nimber 0")?,
+                        false => *a,
+                    };
+                    *out = base.pow(exponent.unsigned_abs());
+                }
+            }
         }
         Ok(())
     }
@@ -102,7 +91,7 @@ fn on_words<W: Word>(
     a: &Bound<'_, PyAny>,
     b: &Bound<'_, PyAny>,
     out: &Bound<'_, PyAny>,
-    operation: &impl Operation,
+    operation: Operation<'_>,
 ) -> PyResult<()> {
     let py = a.py();
     let (a, b): (PyReadonlyArray1<'_, W>, PyReadonlyArray1<'_, W>) = (a.extract()?, b.extract()?);
@@ -115,8 +104,11 @@ fn on_words<W: Word>(
         .chunks(PIECE)
         .zip(b.chunks(PIECE))
         .zip(out.chunks_mut(PIECE));
-    for ((a, b), out) in pieces {
-        let run = || operation.run(W::nimbers(a), W::nimbers(b), W::nimbers_mut(out));
+    for (number, ((a, b), out)) in pieces.enumerate() {
+        let run = || {
+            let (a, b, out) = (W::nimbers(a), W::nimbers(b), W::nimbers_mut(out));
+            operation.run(number * PIECE, a, b, out)
+        };
         py.detach(run).map_err(PyZeroDivisionError::new_err)?;
         py.check_signals()?;
     }
@@ -128,7 +120,7 @@ fn on_arrays(
     a: &Bound<'_, PyAny>,
     b: &Bound<'_, PyAny>,
     out: &Bound<'_, PyAny>,
-    operation: &impl Operation,
+    operation: Operation<'_>,
 ) -> PyResult<()> {
     if out.is_instance_of::<PyArray1<u64>>() {
         on_words::<u64>(a, b, out, operation)
@@ -153,55 +145,19 @@ pub fn _nim_arrays(
     b: &Bound<'_, PyAny>,
     out: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    match operation {
-        "multiply" => on_arrays(a, b, out, &Multiply),
-        "divide" => on_arrays(a, b, out, &Divide),
-        "square" => on_arrays(a, b, out, &Square),
-        "sqrt" => on_arrays(a, b, out, &Root),
-        "inverse" => on_arrays(a, b, out, &Inverse),
-        _ => Err(PyValueError::new_err(format!(
-            "unknown operation {operation}"
-        ))),
-    }
-}
-
-/// Powers with exponents of their own, element by element; negative ones are of the inverse.
-fn power_of_words<W: Word>(
-    a: &Bound<'_, PyAny>,
-    exponents: &[i64],
-    out: &Bound<'_, PyAny>,
-) -> PyResult<()> {
-    let py = a.py();
-    let a: PyReadonlyArray1<'_, W> = a.extract()?;
-    let mut out: PyReadwriteArray1<'_, W> = out.extract()?;
-    let (a, out) = (a.as_slice()?, out.as_slice_mut()?);
-    if a.len() != out.len() || exponents.len() != out.len() {
-        return Err(PyValueError::new_err("the arrays differ in length"));
-    }
-    let pieces = a
-        .chunks(PIECE)
-        .zip(exponents.chunks(PIECE))
-        .zip(out.chunks_mut(PIECE));
-    for ((a, exponents), out) in pieces {
-        let run = || {
-            let triples = W::nimbers_mut(out)
-                .iter_mut()
-                .zip(W::nimbers(a))
-                .zip(exponents);
-            for ((out, a), &exponent) in triples {
-                let base = match exponent < 0 {
-                    true => a.inverse().ok_or("a negative power of the nimber 0")?,
-                    false => *a,
-                };
-                *out = base.pow(exponent.unsigned_abs());
-            }
-            Ok(())
-        };
-        py.detach(run)
-            .map_err(PyZeroDivisionError::new_err::<&'static str>)?;
-        py.check_signals()?;
-    }
-    Ok(())
+    let operation = match operation {
+        "multiply" => Operation::Multiply,
+        "divide" => Operation::Divide,
+        "square" => Operation::Square,
+        "sqrt" => Operation::Root,
+        "inverse" => Operation::Inverse,
+        _ => {
+            return Err(PyValueError::new_err(format!(
+                "unknown operation {operation}"
+            )));
+        }
+    };
+    on_arrays(a, b, out, operation)
 }
 
 /// Powers, element by element.
@@ -212,17 +168,8 @@ pub fn _nim_power(
     out: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
     let exponents = exponents.as_slice()?;
-    if out.is_instance_of::<PyArray1<u64>>() {
-        power_of_words::<u64>(a, exponents, out)
-    } else if out.is_instance_of::<PyArray1<u32>>() {
-        power_of_words::<u32>(a, exponents, out)
-    } else if out.is_instance_of::<PyArray1<u16>>() {
-        power_of_words::<u16>(a, exponents, out)
-    } else if out.is_instance_of::<PyArray1<u8>>() {
-        power_of_words::<u8>(a, exponents, out)
-    } else {
-        Err(PyTypeError::new_err(
-            "arrays of nimbers are of uint8, uint16, uint32 or uint64",
-        ))
+    if exponents.len() != out.len()? {
+        return Err(PyValueError::new_err("the arrays differ in length"));
     }
+    on_arrays(a, a, out, Operation::Power(exponents))
 }

@@ -34,7 +34,10 @@ pub fn arena() -> Arc<Arena> {
 
 /// What an arena may use, whatever the time.
 fn limits() -> Limits {
-    Limits::default().bytes(MOST_BYTES)
+    Limits {
+        bytes: MOST_BYTES,
+        ..Limits::default()
+    }
 }
 
 /// Lets an arena go on after what stopped it.
@@ -79,7 +82,7 @@ pub fn work<T: Send>(
 pub fn fault(py: Python<'_>, error: Error) -> PyErr {
     match error {
         Error::Memory => PyMemoryError::new_err(error.to_string()),
-        Error::Time | Error::Cancelled => errors::not_decided(py, error.to_string(), None),
+        Error::Time | Error::Cancelled => errors::not_decided(py, error.to_string()),
         Error::NumberRange => pyo3::exceptions::PyOverflowError::new_err(error.to_string()),
         error => PyValueError::new_err(error.to_string()),
     }

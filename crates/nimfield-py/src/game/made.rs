@@ -6,7 +6,6 @@ use short_game::Game;
 
 use super::{PyGame, arena, work};
 use crate::numbers::fraction;
-use crate::position::RuleGame;
 
 /// The values among the options of one side.
 fn side(options: &Bound<'_, PyAny>) -> PyResult<Vec<PyGame>> {
@@ -61,8 +60,14 @@ impl PyGame {
     /// 'P'
     #[staticmethod]
     #[pyo3(signature = (text, name="own.game"))]
-    fn from_rules(py: Python<'_>, text: &str, name: &str) -> PyResult<RuleGame> {
-        RuleGame::new(py, text, name)
+    fn from_rules<'py>(py: Python<'py>, text: &str, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let class = py.import("nimfield._positions")?.getattr("RuleGame")?;
+        class.call1((text, name))
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, PyGame>) -> PyResult<Bound<'py, PyAny>> {
+        let module = this.py().import("nimfield._pickles")?;
+        module.call_method1("reduce", (this,))
     }
 
     /// A number as a `float`.

@@ -2,7 +2,6 @@
 
 mod arenas;
 mod made;
-pub mod pickle;
 mod thermograph;
 
 use std::cmp::Ordering;
@@ -97,7 +96,7 @@ impl PyGame {
         match evaluate(object.py(), &text)? {
             (arena, Value::Game(game)) => Ok(PyGame::new(arena, game)),
             (arena, value) => {
-                let what = value.to_text(&arena, 60).unwrap_or_default();
+                let what = work(object.py(), &arena, |arena| value.to_text(arena, 60))?;
                 Err(PyValueError::new_err(format!(
                     "{text:?} is not a game but {what}"
                 )))
@@ -165,7 +164,7 @@ pub fn calculate_game<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, P
         Value::Truth(truth) => truth.into_pyobject(py)?.to_owned().into_any(),
         Value::Games(games) => list(games)?,
         Value::Options(left, right) => (list(left)?, list(right)?).into_pyobject(py)?.into_any(),
-        Value::Outcome(outcome) => outcome.letter().to_string().into_pyobject(py)?.into_any(),
+        Value::Outcome(outcome) => outcome.to_string().into_pyobject(py)?.into_any(),
         Value::Thermograph(walls) => Bound::new(py, PyThermograph(walls.clone()))?.into_any(),
         other => {
             let text = work(py, &arena, |arena| other.to_text(arena, DEFAULT_LIMIT))?;
@@ -307,7 +306,7 @@ impl PyGame {
     /// 'L'
     fn outcome(&self, py: Python<'_>) -> PyResult<String> {
         let outcome = work(py, &self.arena, |arena| arena.outcome(self.game))?;
-        Ok(outcome.letter().to_string())
+        Ok(outcome.to_string())
     }
 
     /// Left's options of the canonical form.

@@ -1,12 +1,11 @@
 //! Thermographs.
 
-use nimfield_export::svg::Drawing;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyTuple};
+use pyo3::types::{PyList, PyTuple};
 use short_game::{Player, Thermograph};
 
 use super::arenas::fault;
-use crate::drawings;
+use crate::convert::drawn;
 use crate::numbers::{fraction, hash, need_dyadic};
 
 /// The thermograph of a game: for every temperature the stops of the cooled game.
@@ -30,9 +29,9 @@ impl PyThermograph {
         PyList::new(py, points.collect::<PyResult<Vec<_>>>()?)
     }
 
-    fn drawing(&self, py: Python<'_>) -> PyResult<Drawing> {
+    fn drawing<'py>(&self, py: Python<'py>, scale: Option<f32>) -> PyResult<Bound<'py, PyAny>> {
         let drawing = nimfield_export::thermograph::draw(&self.0);
-        drawing.map_err(|error| fault(py, error))
+        drawn(py, &drawing.map_err(|error| fault(py, error))?, scale)
     }
 }
 
@@ -91,17 +90,17 @@ impl PyThermograph {
     }
 
     /// A drawing, Left to the left.
-    fn to_svg(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(self.drawing(py)?.to_svg())
+    fn to_svg<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.drawing(py, None)
     }
 
     /// The drawing as a picture of pixels, `scale` of them to a unit.
     #[pyo3(signature = (*, scale=2.0))]
-    fn to_png<'py>(&self, py: Python<'py>, scale: f32) -> PyResult<Bound<'py, PyBytes>> {
-        drawings::png(py, &self.drawing(py)?, scale)
+    fn to_png<'py>(&self, py: Python<'py>, scale: f32) -> PyResult<Bound<'py, PyAny>> {
+        self.drawing(py, Some(scale))
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.to_svg(py)
     }
 

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use nimfield::info::GameInfo;
 use nimfield::{Play, Player};
+use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyReferenceError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -117,7 +118,8 @@ impl Graph {
             Ok(Some(number)) => return number.extract(),
             Ok(None) => {}
             Err(error) => {
-                hashable(object)?;
+                // Of a list it says what to write instead.
+                call_python(object.py(), "check_hash", (object,))?;
                 return Err(error);
             }
         }
@@ -191,12 +193,12 @@ impl Rules {
         self.object.bind(py).upgrade().ok_or_else(gone)
     }
 
-    /// Calls `each` with the options of a position as Python lists them, and their names, if they have any.
+    /// Calls `each` with the options of a position as Python lists them.
     pub(super) fn options<'py>(
         &self,
         position: &Bound<'py, PyAny>,
         player: Player,
-        mut each: impl FnMut(Option<Bound<'py, PyAny>>, Bound<'py, PyAny>) -> PyResult<()>,
+        mut each: impl FnMut(Bound<'py, PyAny>) -> PyResult<()>,
     ) -> PyResult<()> {
         let py = position.py();
         let object = self.object(py)?;
@@ -213,38 +215,9 @@ impl Rules {
         // It takes Python long to say what is a mapping.
         let plain = listed.cast::<PyIterator>().is_ok() || listed.cast::<PyList>().is_ok();
         if !plain && let Ok(named) = listed.cast::<PyMapping>() {
-            return named.items()?.iter().try_for_each(|item| {
-                let (name, option) = item.extract()?;
-                each(Some(name), option)
-            });
+            return named.values()?.iter().try_for_each(each);
         }
-        listed
-            .try_iter()?
-            .try_for_each(|option| each(None, option?))
-    }
-
-    /// The position with the players exchanged, if the game says what it is.
-    pub(super) fn negative<'py>(
-        &self,
-        position: &Bound<'py, PyAny>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let py = position.py();
-        let object = self.object(py)?;
-        let negated = |item: &Bound<'py, PyAny>| -> PyResult<Option<Bound<'py, PyAny>>> {
-            let negative = object.call_method1(intern!(py, "negative"), (item,))?;
-            Ok((!negative.is_none()).then_some(negative))
-        };
-        let Some(sum) = sum_of(position) else {
-            return negated(position);
-        };
-        let mut all = Vec::with_capacity(sum.len());
-        for item in sum.iter() {
-            let Some(negative) = negated(&item)? else {
-                return Ok(None);
-            };
-            all.extend(items(&negative));
-        }
-        sum.get_type().call1((all,)).map(Some)
+        listed.try_iter()?.try_for_each(|option| each(option?))
     }
 
     /// The method that splits positions, if there is one.
@@ -259,6 +232,7 @@ impl Rules {
 /// The items of a sum, `nimfield.Sum`; `None` for anything else, which is one position.
 pub(super) fn sum_of<'a, 'py>(object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyTuple>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    // An object of another type is no sum; the class is part of this package.
     let tuple = object.cast::<PyTuple>().ok()?;
     let class = CLASS.import(object.py(), "nimfield._own", "Sum").ok()?;
     object.get_type().is(class).then_some(tuple)
@@ -287,17 +261,6 @@ pub(super) fn summands<'py>(
     }
 }
 
-/// A sum with the items of an option in the place of one of its own.
-pub(super) fn exchanged<'py>(
-    sum: &Bound<'py, PyTuple>,
-    at: usize,
-    option: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let mut all: Vec<_> = sum.iter().collect();
-    all.splice(at..=at, items(option));
-    sum.get_type().call1((all,))
-}
-
 /// The items of a sum, or the one position there is.
 pub(super) fn items<'py>(object: &Bound<'py, PyAny>) -> Vec<Bound<'py, PyAny>> {
     match sum_of(object) {
@@ -306,21 +269,12 @@ pub(super) fn items<'py>(object: &Bound<'py, PyAny>) -> Vec<Bound<'py, PyAny>> {
     }
 }
 
-/// Whether an object can be a position.
-///
-/// # Errors
-/// `TypeError` if it cannot be hashed; of a list it says what to write instead.
-pub(super) fn hashable(object: &Bound<'_, PyAny>) -> PyResult<()> {
-    match object.hash() {
-        Ok(_) => Ok(()),
-        Err(_) if object.cast::<PyList>().is_ok() => {
-            let shown = object.repr()?.to_string();
-            let inside = shown.trim_start_matches('[').trim_end_matches(']');
-            Err(PyTypeError::new_err(format!(
-                "a list is not a position, since it can change: a position may be a tuple, tuple({shown}), and the \
-                 sum of the positions {inside} is nimfield.Sum({shown})"
-            )))
-        }
-        Err(error) => Err(error),
-    }
+/// Calls a function of `nimfield._own`.
+pub(super) fn call_python<'py>(
+    py: Python<'py>,
+    function: &str,
+    arguments: impl PyCallArgs<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("nimfield._own")?
+        .call_method1(function, arguments)
 }

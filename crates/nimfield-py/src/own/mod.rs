@@ -16,8 +16,7 @@ mod graph;
 mod part;
 mod position;
 
-use graph::{Graph, Rules, hashable, items};
-use position::OwnPartizan;
+use graph::{Graph, Rules};
 pub use position::OwnPosition;
 
 /// The rules of a game in Python; `nimfield.Impartial` and `nimfield.Partizan` hold one each.
@@ -86,13 +85,9 @@ impl OwnGame {
 impl OwnGame {
     /// A position of the game as a component of a sum.
     pub fn term(&self, position: &Bound<'_, PyAny>) -> PyResult<nimfield::Term> {
-        // What cannot be hashed is refused here rather than in the midst of a search.
-        for item in items(position) {
-            hashable(&item)?;
-        }
         let position = OwnPosition::new(&self.0, position)?;
         Ok(match self.0.partizan {
-            true => nimfield::Term::partizan(OwnPartizan(position)),
+            true => nimfield::Term::partizan(position),
             false => nimfield::Term::impartial(position),
         })
     }

@@ -4,9 +4,9 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 
 use nimfield::component::{CompiledSearch, Component, Known, write_number};
-use nimfield::engines::compiled::compiled;
 use nimfield::partizan::PartizanComponent;
 use nimfield::{Play, Player};
+use nimfield_engines::compiled::compiled;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -74,7 +74,7 @@ impl OwnPart {
         } = &*self.context;
         let splitter = rules.splitter(py)?;
         let (mut ends, mut listed) = (Vec::new(), Vec::new());
-        rules.options(self.node().object.bind(py), player, |_, option| {
+        rules.options(self.node().object.bind(py), player, |option| {
             let start = listed.len();
             summands(splitter.as_ref(), &option, |part| {
                 listed.push(graph.number(part)?);
@@ -88,7 +88,7 @@ impl OwnPart {
         let bytes = 4 * (ends.len() + parts.len()) as u64;
         if graph.bytes.fetch_add(bytes, Ordering::Relaxed) > session.bytes {
             let why = "the positions of the game take more than the memory allowed";
-            return Err(errors::not_decided(py, why.to_string(), None));
+            return Err(errors::not_decided(py, why.to_string()));
         }
         Ok(Options { ends, parts })
     }

@@ -2,17 +2,19 @@
 
 use std::collections::HashSet;
 use std::fmt::{self, Debug, Display};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use nimfield::by_default;
 use nimfield::component::AnyComponent;
-use nimfield::game::{Game, Moves, Part};
+use nimfield::game::{Moves, Part, Rules as GameRules, Search};
 use nimfield::info::GameInfo;
-use nimfield::notation::{Cursor, NotationError, read_printed_as, words_of};
-use nimfield::partizan::{AnyPartizanComponent, PartizanGame};
-use nimfield::{Play, Player};
+use nimfield::moves::{Arg, GameMove, Move, TEXT};
+use nimfield::notation::{Cursor, NotationError};
+use nimfield::partizan::{AnyPartizanComponent, PartizanRules, PartizanTheory, moves_of_both};
+use nimfield::{Play, Player, displays_as_move};
 use pyo3::prelude::*;
 
-use super::graph::{Rules, exchanged, hashable, items, sum_of, summands};
+use super::graph::{Rules, call_python, items, summands};
 use super::part::{Context, OwnPart};
 use crate::run::Session;
 
@@ -24,11 +26,12 @@ pub struct OwnPosition {
     text: Arc<str>,
     /// The sum of which it is the item of this number: its moves are those of the sum.
     whole: Option<(Arc<OwnPosition>, usize)>,
+    /// The moves of Left, or of both players, and those of Right, each with the position after it, once they are known.
+    moves: Arc<[OnceLock<Listed>; 2]>,
 }
 
-/// The same of a partizan game.
-#[derive(Clone, PartialEq, Eq)]
-pub struct OwnPartizan(pub(super) OwnPosition);
+/// Moves, each with the position after it.
+type Listed = Vec<(OwnMove, OwnPosition)>;
 
 impl OwnPosition {
     pub(super) fn new(rules: &Arc<Rules>, object: &Bound<'_, PyAny>) -> PyResult<OwnPosition> {
@@ -38,6 +41,7 @@ impl OwnPosition {
             object: Arc::new(object.clone().unbind()),
             text: text.into(),
             whole: None,
+            moves: Arc::default(),
         })
     }
 
@@ -48,9 +52,7 @@ impl OwnPosition {
 
     /// The position behind a component of a sum, and its game.
     pub fn behind(term: &nimfield::Term) -> Option<&OwnPosition> {
-        let position = term.as_any()?;
-        let partizan = || position.downcast_ref().map(|OwnPartizan(own)| own);
-        position.downcast_ref().or_else(partizan)
+        term.as_any()?.downcast_ref()
     }
 
     /// The object with the rules.
@@ -63,64 +65,53 @@ impl OwnPosition {
         Arc::ptr_eq(&self.rules, &other.rules)
     }
 
-    /// The moves of a player in the item at `place`, or in all; in impartial games those of Left are those of both.
-    fn listed(&self, player: Player, place: Option<usize>) -> Vec<OwnMove> {
-        let list = |py: Python<'_>| -> PyResult<Vec<OwnMove>> {
-            let whole = self.object.bind(py);
-            let mut moves = Vec::new();
-            for (at, item) in items(whole).iter().enumerate() {
-                if place.is_some_and(|place| place != at) {
-                    continue;
-                }
-                self.rules.options(item, player, |name, option| {
-                    let name = name.map(|name| Ok::<_, PyErr>(name.str()?.to_string()));
-                    let name = name.transpose()?;
-                    for item in items(&option) {
-                        hashable(&item)?;
-                    }
-                    let (name, after) = match sum_of(whole) {
-                        None => (name, option),
-                        Some(sum) => {
-                            let name = name.map(|name| format!("part {}: {name}", at + 1));
-                            (name, exchanged(sum, at, &option)?)
-                        }
-                    };
-                    let name = match name {
-                        Some(name) => name,
-                        None => format!("to {}", after.repr()?),
-                    };
-                    moves.push(OwnMove {
-                        from: self.text.clone(),
-                        name: name.into(),
-                        after: OwnPosition::new(&self.rules, &after)?,
-                    });
-                    Ok(())
-                })?;
-            }
-            Ok(moves)
+    /// The moves of a player; in impartial games those of Left are those of both. Python is asked once for each position.
+    fn listed(&self, player: Player) -> &[(OwnMove, OwnPosition)] {
+        let kept = &self.moves[usize::from(player == Player::Right)];
+        if let Some(moves) = kept.get() {
+            return moves;
+        }
+        let list = |py: Python<'_>| -> PyResult<Listed> {
+            let arguments = (self.rules.object(py)?, &*self.object, player.to_string());
+            let listed = call_python(py, "list_moves", arguments)?;
+            let listed: Vec<(usize, String, Bound<'_, PyAny>)> = listed.extract()?;
+            // Two options that print alike are one move.
+            let mut seen: HashSet<String> = HashSet::new();
+            let different = listed.into_iter().filter(|one| seen.insert(one.1.clone()));
+            let made = different.map(|(place, name, after)| {
+                let (from, name) = (self.text.clone(), name.into());
+                let mv = OwnMove {
+                    from,
+                    player,
+                    place,
+                    name,
+                };
+                Ok((mv, OwnPosition::new(&self.rules, &after)?))
+            });
+            made.collect()
         };
-        let mut moves: Vec<OwnMove> = in_session(list).unwrap_or_default();
-        // Two options that print alike are one move.
-        let mut seen: HashSet<Arc<str>> = HashSet::new();
-        moves.retain(|mv| seen.insert(mv.name.clone()));
-        moves
+        // What raised is asked again.
+        in_session(list).map_or(&[], |moves| kept.get_or_init(|| moves).as_slice())
+    }
+
+    /// The moves alone, of all items of a sum or of the one at `place`.
+    fn moves_in(&self, player: Player, place: Option<usize>) -> Moves<'static, OwnMove> {
+        let of = |(mv, _): &&(OwnMove, OwnPosition)| place.is_none_or(|place| place == mv.place);
+        let moves = self.listed(player).iter().filter(of);
+        let moves: Vec<OwnMove> = moves.map(|(mv, _)| mv.clone()).collect();
+        Box::new(moves.into_iter())
     }
 
     fn after(&self, mv: &OwnMove) -> Result<OwnPosition, String> {
-        if mv.from == self.text && self.same_game(&mv.after) {
-            return Ok(mv.after.clone());
-        }
-        Err(format!("{mv} is a move of {}", mv.from))
-    }
-
-    /// The move of this name; names may differ in case alone.
-    fn pick(moves: Vec<OwnMove>, cursor: &mut Cursor<'_>) -> Result<OwnMove, NotationError> {
-        read_printed_as(moves.into_iter(), cursor, words_of)
+        let mut listed = self.listed(mv.player).iter();
+        let found = listed.find(|(own, _)| own == mv);
+        let other = || format!("{mv} is a move of {}", mv.from);
+        found.map(|(_, after)| after.clone()).ok_or_else(other)
     }
 
     /// Its summands for searches, split further if `split`. What goes wrong ends the session, with nothing in its
     /// place.
-    fn parts(&self, split: bool) -> Result<Vec<OwnPart>, String> {
+    fn searched_parts(&self, split: bool) -> Result<Vec<OwnPart>, String> {
         let session =
             Session::current().ok_or("a position of a game in Python is analysed in Python")?;
         let graph = self.rules.graph();
@@ -153,21 +144,19 @@ impl OwnPosition {
     /// The position with the players exchanged, as a component of a sum; `None` if the game does not say what it is.
     pub fn negative_term(&self) -> PyResult<Option<nimfield::Term>> {
         Python::attach(|py| {
-            let negative = self.rules.negative(self.object.bind(py))?;
-            let position = |object| {
-                for item in items(&object) {
-                    hashable(&item)?;
-                }
-                let negative = OwnPosition::new(&self.rules, &object)?;
-                Ok(nimfield::Term::partizan(OwnPartizan(negative)))
-            };
-            negative.map(position).transpose()
+            let negative = (self.rules.object(py)?, &*self.object);
+            let negative = call_python(py, "negative_of", negative)?;
+            if negative.is_none() {
+                return Ok(None);
+            }
+            let negative = OwnPosition::new(&self.rules, &negative)?;
+            Ok(Some(nimfield::Term::partizan(negative)))
         })
     }
 
     /// The position for searches, where it is not a sum.
     fn part(&self) -> Result<OwnPart, String> {
-        let parts = self.parts(false)?;
+        let parts = self.searched_parts(false)?;
         let [part] = <[OwnPart; 1]>::try_from(parts).map_err(|_| "a sum cannot be a summand")?;
         Ok(part)
     }
@@ -206,36 +195,55 @@ impl Display for OwnPosition {
     }
 }
 
-impl Debug for OwnPartizan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Debug::fmt(&self.0, f)
-    }
-}
-
-impl Display for OwnPartizan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Display::fmt(&self.0, f)
-    }
-}
-
-/// A move, with the position it leads to.
+/// A move: its name, and whose move in which item of which position it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnMove {
     from: Arc<str>,
+    player: Player,
+    place: usize,
     name: Arc<str>,
-    after: OwnPosition,
 }
 
-impl Display for OwnMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)
+displays_as_move!(OwnMove);
+
+impl GameMove for OwnMove {
+    /// Only the name is printed: what else there is says which move of that name it is.
+    fn to_move(&self) -> Move {
+        let player = u128::from(self.player == Player::Right);
+        let args = [
+            Arg::Text(self.name.clone()),
+            Arg::Text(self.from.clone()),
+            Arg::Number(player),
+            Arg::Place(self.place),
+        ];
+        Move::new(TEXT, args)
+    }
+
+    fn of_move(mv: &Move) -> Option<OwnMove> {
+        match mv.args() {
+            [
+                Arg::Text(name),
+                Arg::Text(from),
+                Arg::Number(player),
+                Arg::Place(place),
+            ] => Some(OwnMove {
+                from: from.clone(),
+                player: match player {
+                    0 => Player::Left,
+                    _ => Player::Right,
+                },
+                place: *place,
+                name: name.clone(),
+            }),
+            _ => None,
+        }
     }
 }
 
 /// What is said of games whose name is not known here.
 const SOME_GAME: GameInfo = GameInfo::named("own", "own[position]");
 
-impl Game for OwnPosition {
+impl GameRules for OwnPosition {
     type Move = OwnMove;
 
     const INFO: GameInfo = SOME_GAME;
@@ -249,19 +257,32 @@ impl Game for OwnPosition {
     }
 
     fn moves(&self) -> Moves<'_, OwnMove> {
-        let moves = match &self.whole {
-            None => self.listed(Player::Left, None),
-            Some((whole, place)) => whole.listed(Player::Left, Some(*place)),
-        };
-        Box::new(moves.into_iter())
+        match &self.whole {
+            None if self.rules.partizan => moves_of_both(self),
+            None => self.moves_in(Player::Left, None),
+            Some((whole, place)) => whole.moves_in(Player::Left, Some(*place)),
+        }
     }
 
-    fn has_moves(&self) -> bool {
-        (self.part()).is_ok_and(|part| part.options(Player::Left).count() > 0)
+    fn owner(&self, mv: &OwnMove) -> Option<Player> {
+        self.rules.partizan.then_some(mv.player)
     }
 
     fn play(&self, mv: &OwnMove) -> Result<OwnPosition, String> {
         self.after(mv)
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        Err(cursor.expected(
+            "a position of Nimfield's own games",
+            "call a game of your own: game(position)",
+        ))
+    }
+}
+
+impl Search for OwnPosition {
+    fn has_moves(&self) -> bool {
+        (self.part()).is_ok_and(|part| part.options(Player::Left).count() > 0)
     }
 
     /// The items of a sum.
@@ -275,58 +296,26 @@ impl Game for OwnPosition {
             };
             items.iter().enumerate().map(part).collect::<PyResult<_>>()
         });
+        // What Python raised ends the session, and nothing that follows from this is reported.
         parts.unwrap_or_default()
     }
 
     fn component(&self) -> Option<Result<AnyComponent, String>> {
         Some(self.part().map(AnyComponent::new))
     }
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        Err(cursor.expected(
-            "a position of Nimfield's own games",
-            "call a game of your own: game(position)",
-        ))
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<OwnMove, NotationError> {
-        OwnPosition::pick(self.listed(Player::Left, None), cursor)
-    }
 }
 
-impl PartizanGame for OwnPartizan {
-    type Move = OwnMove;
+by_default!(OwnPosition: Shown, Theory, Engines);
 
-    const INFO: GameInfo = SOME_GAME;
-
-    fn info(&self) -> &'static GameInfo {
-        self.0.rules.info
-    }
-
-    fn default_play(&self) -> Play {
-        self.0.rules.play
-    }
-
-    fn moves(&self, player: Player) -> Moves<'_, OwnMove> {
-        Box::new(self.0.listed(player, None).into_iter())
-    }
-
-    fn play(&self, mv: &OwnMove) -> Result<OwnPartizan, String> {
-        self.0.after(mv).map(OwnPartizan)
-    }
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        <OwnPosition as Game>::read(cursor).map(OwnPartizan)
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<OwnMove, NotationError> {
-        let mut moves = self.0.listed(Player::Left, None);
-        moves.extend(self.0.listed(Player::Right, None));
-        OwnPosition::pick(moves, cursor)
+impl PartizanRules for OwnPosition {
+    fn moves_of(&self, player: Player) -> Moves<'_, OwnMove> {
+        self.moves_in(player, None)
     }
 
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
-        let parts = self.0.parts(true)?.into_iter();
+        let parts = self.searched_parts(true)?.into_iter();
         Ok(parts.map(AnyPartizanComponent::new).collect())
     }
 }
+
+impl PartizanTheory for OwnPosition {}

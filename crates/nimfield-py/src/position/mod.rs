@@ -1,101 +1,48 @@
-//! Positions and moves.
+//! Positions as the library has them; `nimfield.Position` is made of one.
 
-mod pictures;
+pub mod answer;
 pub mod questions;
 mod reading;
-mod ruled;
-mod rules;
 
 use std::sync::Arc;
 
-use nimfield::{Player, Sum, SumMove, Term, WinningMove, WrittenValue};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use nimfield::diagram::Diagram;
+use nimfield::{Player, Sum, SumMove, Term, WrittenValue};
+use nimfield_export::{latex, picture};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
 use short_game::{Arena, DEFAULT_LIMIT};
 
+use crate::convert::{drawn, refused};
 use crate::errors;
-use crate::game::{self, PyGame};
-use crate::moves::{PyMove, PyWinningMove};
+use crate::game;
+use crate::moves::PyMove;
 use crate::own::{OwnGame, OwnPosition};
 use crate::run;
 
-use reading::terms_in;
-pub use reading::{play_of, player_of, read};
-pub use rules::RuleGame;
+pub use reading::{_check_rules, RuleText, load, play_of, read};
+use reading::{player_of, read_with, terms_in};
 
 /// A position of any games, or a sum of them.
-///
-/// >>> from nimfield import Position
-/// >>> p = Position("matrix[20 24; 24 27]") + Position("nim[3]")
-/// >>> p
-/// Position('matrix[20 24; 24 27] + nim[3]')
-/// >>> p.outcome()
-/// 'N'
-#[pyclass(frozen, name = "Position", module = "nimfield", weakref)]
+#[pyclass(frozen, name = "NativePosition", module = "nimfield._nimfield")]
 pub struct PyPosition {
     pub sum: Sum,
     text: String,
-    /// Games in Python whose positions are in it; they live as long as it does.
-    games: Vec<Py<PyAny>>,
 }
 
-/// A position, or what can be read as one.
-pub struct Asked(pub Py<PyPosition>);
-
-impl FromPyObject<'_, '_> for Asked {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Asked> {
-        if let Ok(position) = object.cast::<PyPosition>() {
-            return Ok(Asked(position.to_owned().unbind()));
-        }
-        let Ok(text) = object.extract::<String>() else {
-            return Err(PyTypeError::new_err(format!(
-                "a position is a Position or a text, not {}",
-                object.get_type().name()?
-            )));
-        };
-        let py = object.py();
-        let position = PyPosition::new(read(py, &text)?, Vec::new());
-        Ok(Asked(Py::new(py, position)?))
-    }
-}
+/// A component: the position alone, the name of its game, and the object and the game of a game in Python.
+type Component<'py> = (
+    PyPosition,
+    Option<&'static str>,
+    Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
+);
 
 impl PyPosition {
-    pub fn new(sum: Sum, games: Vec<Py<PyAny>>) -> PyPosition {
+    pub fn new(sum: Sum) -> PyPosition {
         PyPosition {
             text: sum.to_string(),
             sum,
-            games,
         }
-    }
-
-    fn games(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
-        self.games.iter().map(|game| game.clone_ref(py)).collect()
-    }
-
-    /// The sum of this position and another, which may be a value.
-    fn plus(&self, py: Python<'_>, other: &Sum, games: &[Py<PyAny>]) -> PyResult<PyPosition> {
-        let mut all = self.games(py);
-        all.extend(games.iter().map(|game| game.clone_ref(py)));
-        let arena = match (self.sum.arena(), other.arena()) {
-            (None, None) => None,
-            _ => Some(Arc::new(Arena::new())),
-        };
-        let mut terms = Vec::new();
-        for sum in [&self.sum, other] {
-            match (sum.arena(), &arena) {
-                (Some(from), Some(to)) => {
-                    terms.extend(game::work(py, to, |to| terms_in(sum, from, to))?);
-                }
-                _ => terms.extend(sum.components().iter().cloned()),
-            }
-        }
-        if let Some(arena) = &arena {
-            game::rest(arena);
-        }
-        Ok(PyPosition::new(Sum::new(terms, arena), all))
     }
 
     /// Whether a game whose rules are in Python has a part in it.
@@ -103,35 +50,30 @@ impl PyPosition {
         (self.sum.components().iter()).any(|term| OwnPosition::behind(term).is_some())
     }
 
-    /// The position after a move, of the same games.
-    fn after(&self, py: Python<'_>, mv: &SumMove) -> PyResult<PyPosition> {
-        match run::short(|| self.sum.after(mv))? {
-            Ok(sum) => Ok(PyPosition::new(sum, self.games(py))),
-            Err(reason) => Err(self.illegal(py, reason)),
-        }
+    fn diagrams(&self) -> Vec<Diagram> {
+        self.sum.components().iter().map(Term::diagram).collect()
     }
 
-    fn illegal(&self, py: Python<'_>, reason: String) -> PyErr {
-        let position = PyPosition::new(self.sum.clone(), self.games(py));
-        match Bound::new(py, position) {
-            Ok(position) => errors::illegal_move(py, reason, position.into_any()),
-            Err(error) => error,
-        }
-    }
-
-    /// A move: one of this position, or a text.
-    fn move_of(&self, mv: &Bound<'_, PyAny>, player: Option<&str>) -> PyResult<SumMove> {
+    /// A move: one of a position such as this, or a text. The options of values belong to the arena of their
+    /// position, so that a move of another one is read again.
+    fn move_of(&self, mv: &Bound<'_, PyAny>, player: Option<Player>) -> PyResult<SumMove> {
         let py = mv.py();
-        if let Ok(mv) = mv.cast::<PyMove>() {
-            return Ok(mv.get().mv.clone());
-        }
-        let Ok(text) = mv.extract::<String>() else {
-            return Err(PyTypeError::new_err(format!(
-                "a move is a Move or a text, not {}",
-                mv.get_type().name()?
-            )));
+        let (text, player) = match mv.cast::<PyMove>() {
+            Ok(mv) => {
+                let PyMove { mv, arena, .. } = mv.get();
+                match (self.sum.arena(), arena) {
+                    (Some(own), Some(other)) if !Arc::ptr_eq(own, other) => {}
+                    _ => return Ok(mv.clone()),
+                }
+                (mv.to_string(), mv.player())
+            }
+            Err(_) => {
+                let class = mv.get_type().name()?;
+                let wrong = format!("a move is a Move or a text, not {class}");
+                let text = mv.extract::<String>();
+                (text.map_err(|_| PyTypeError::new_err(wrong))?, player)
+            }
         };
-        let player = player.map(player_of).transpose()?;
         // Moves of own games of both players may have the same name.
         if self.is_own()
             && let Some(player) = player
@@ -146,159 +88,91 @@ impl PyPosition {
         // Where moves are read by their list, what is not in it is not legal.
         read.map_err(
             |error| match error.message.ends_with("is not a legal move") {
-                true => self.illegal(py, error.message),
+                true => errors::illegal_move(py, error.message),
                 false => errors::notation(py, &error),
             },
         )
-    }
-
-    /// A winning move as a move of this position, which may be another than the one it was found in: the
-    /// options of values belong to the arena of their position, and are read again.
-    fn winning_move(&self, winning: &WinningMove, py: Python<'_>) -> PyResult<SumMove> {
-        let same = match (self.sum.arena(), winning.from().arena()) {
-            (Some(own), Some(other)) => Arc::ptr_eq(own, other),
-            _ => true,
-        };
-        if same {
-            return Ok(winning.mv.clone());
-        }
-        let player = winning.player().unwrap_or(Player::Left);
-        let text = winning.mv.to_string();
-        let read = run::short(|| self.sum.read_move_of(&text, player))?;
-        read.map_err(|error| errors::notation(py, &error))
     }
 }
 
 #[pymethods]
 impl PyPosition {
+    /// Reads a position; the text of a rule file may be given with its name.
     #[new]
-    #[pyo3(signature = (text, /))]
-    fn make(py: Python<'_>, text: &str) -> PyResult<PyPosition> {
-        Ok(PyPosition::new(read(py, text)?, Vec::new()))
+    #[pyo3(signature = (text, rules=None, /))]
+    fn make(py: Python<'_>, text: &str, rules: Option<RuleText>) -> PyResult<PyPosition> {
+        Ok(PyPosition::new(read_with(py, text, rules.as_ref())?))
     }
 
     fn __str__(&self) -> &str {
         &self.text
     }
 
-    fn __repr__(&self) -> String {
-        match self.games.is_empty() {
-            true => format!(
-                "Position('{}')",
-                self.text.replace('\\', "\\\\").replace('\'', "\\'")
-            ),
-            false => format!("<Position {}>", self.text),
-        }
-    }
-
-    fn __hash__<'py>(&self, py: Python<'py>) -> PyResult<isize> {
-        self.text.as_str().into_pyobject(py)?.hash()
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let Ok(other) = other.cast::<PyPosition>() else {
-            return Ok(false);
-        };
-        let (own, other) = (&self.sum, &other.get().sum);
-        if own != other {
-            return Ok(false);
-        }
+    fn __eq__(&self, other: &PyPosition) -> bool {
         // Positions of own games that print alike may be of different games.
-        let pairs = own.components().iter().zip(other.components());
-        Ok(pairs
-            .into_iter()
-            .all(|(a, b)| OwnPosition::behind(a) == OwnPosition::behind(b)))
+        let pairs = self.sum.components().iter().zip(other.sum.components());
+        let same = |(a, b)| OwnPosition::behind(a) == OwnPosition::behind(b);
+        self.sum == other.sum && pairs.into_iter().all(same)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let class = py.get_type::<PyPosition>().into_any();
-        if self.games.is_empty() {
-            return Ok((class, (&self.text,)).into_pyobject(py)?.into_any());
-        }
-        let arena = self.sum.arena();
-        let parts = self
-            .sum
-            .components()
-            .iter()
-            .map(|term| match OwnPosition::behind(term) {
-                Some(own) => {
-                    let object = own.object().bind(py).clone();
-                    Ok((own.game(py)?, object).into_pyobject(py)?.into_any())
-                }
-                None => {
-                    let alone = Sum::new(vec![term.clone()], arena.cloned());
-                    let text = alone.to_string().into_pyobject(py)?.into_any();
-                    match RuleGame::behind(term, &self.games, py) {
-                        Some(game) => Ok((game, text).into_pyobject(py)?.into_any()),
-                        None => Ok(text),
-                    }
-                }
-            });
-        let parts = PyTuple::new(py, parts.collect::<PyResult<Vec<_>>>()?)?;
-        let gather = py.import("nimfield._own")?.getattr("_gather")?;
-        Ok((gather, (parts,)).into_pyobject(py)?.into_any())
+    /// The positions that it is a sum of.
+    fn components<'py>(&self, py: Python<'py>) -> PyResult<Vec<Component<'py>>> {
+        let terms = self.sum.components().iter();
+        let alone = terms.map(|term| {
+            let own = match OwnPosition::behind(term) {
+                Some(own) => Some((own.object().bind(py).clone(), own.game(py)?)),
+                None => None,
+            };
+            let sum = Sum::new(vec![term.clone()], self.sum.arena().cloned());
+            let name = term.info().map(|info| info.name);
+            Ok((PyPosition::new(sum.as_read()), name, own))
+        });
+        alone.collect()
     }
 
-    fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = other.py();
-        if let Ok(other) = other.cast::<PyPosition>() {
-            let other = other.get();
-            return Ok(Bound::new(py, self.plus(py, &other.sum, &other.games)?)?.into_any());
-        }
-        let Ok(value) = other.cast::<PyGame>() else {
-            return Ok(py.NotImplemented().into_bound(py));
+    /// Whether both players have the same moves.
+    #[getter]
+    fn is_impartial(&self) -> bool {
+        self.sum.is_impartial()
+    }
+
+    /// The play convention of the sources of its games; `None` if they differ.
+    #[getter]
+    fn default_play(&self) -> Option<String> {
+        self.sum.agreed_play().map(|play| play.to_string())
+    }
+
+    /// The sum of this position and another.
+    fn plus(&self, py: Python<'_>, other: &PyPosition) -> PyResult<PyPosition> {
+        let arena = match (self.sum.arena(), other.sum.arena()) {
+            (None, None) => None,
+            _ => Some(Arc::new(Arena::new())),
         };
-        let sum = read(py, &value.str()?.to_string())?;
-        Ok(Bound::new(py, self.plus(py, &sum, &[])?)?.into_any())
+        let mut terms = Vec::new();
+        for sum in [&self.sum, &other.sum] {
+            match (sum.arena(), &arena) {
+                (Some(from), Some(to)) => {
+                    terms.extend(game::work(py, to, |to| terms_in(sum, from, to))?);
+                }
+                _ => terms.extend(sum.components().iter().cloned()),
+            }
+        }
+        if let Some(arena) = &arena {
+            game::rest(arena);
+        }
+        Ok(PyPosition::new(Sum::new(terms, arena)))
     }
 
-    fn __radd__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = other.py();
-        // So that `sum` adds positions.
-        let zero = other.extract::<i64>().is_ok_and(|number| number == 0);
-        if zero {
-            return Ok(
-                Bound::new(py, PyPosition::new(self.sum.clone(), self.games(py)))?.into_any(),
-            );
-        }
-        let Ok(value) = other.cast::<PyGame>() else {
-            return Ok(py.NotImplemented().into_bound(py));
-        };
-        let value = PyPosition::new(read(py, &value.str()?.to_string())?, Vec::new());
-        Ok(Bound::new(py, value.plus(py, &self.sum, &self.games)?)?.into_any())
-    }
-
-    fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = other.py();
-        if let Ok(other) = other.cast::<PyPosition>() {
-            let negative = other.get().__neg__(py)?;
-            let sum = self.plus(py, &negative.sum, &negative.games)?;
-            return Ok(Bound::new(py, sum)?.into_any());
-        }
-        if other.is_instance_of::<PyGame>() {
-            return self.__add__(&other.neg()?);
-        }
-        Ok(py.NotImplemented().into_bound(py))
-    }
-
-    fn __rsub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = other.py();
-        if other.is_instance_of::<PyGame>() {
-            return self.__neg__(py)?.__radd__(other);
-        }
-        Ok(py.NotImplemented().into_bound(py))
-    }
-
-    /// The position with the players exchanged; an impartial position is its own negative.
-    fn __neg__(&self, py: Python<'_>) -> PyResult<PyPosition> {
+    /// The position with the players exchanged.
+    fn negative(&self, py: Python<'_>) -> PyResult<PyPosition> {
         let none = || {
+            let text = &self.text;
             PyTypeError::new_err(format!(
-                "{} has no negative: its rules do not define one",
-                self.text
+                "{text} has no negative: its rules do not define one"
             ))
         };
         let Some(arena) = self.sum.arena() else {
-            return Ok(PyPosition::new(self.sum.clone(), self.games(py)));
+            return Ok(PyPosition::new(self.sum.clone()));
         };
         game::rest(arena);
         let mut terms = Vec::new();
@@ -322,103 +196,20 @@ impl PyPosition {
             });
         }
         game::rest(arena);
-        Ok(PyPosition::new(
-            Sum::new(terms, Some(arena.clone())),
-            self.games(py),
-        ))
+        Ok(PyPosition::new(Sum::new(terms, Some(arena.clone()))))
     }
 
-    /// The positions that it is a sum of.
-    #[getter]
-    fn components(&self, py: Python<'_>) -> Vec<PyPosition> {
-        let terms = self.sum.components().iter();
-        let alone = terms.map(|term| {
-            let games = match OwnPosition::behind(term) {
-                Some(own) => own.game(py).into_iter().map(Bound::unbind).collect(),
-                None => RuleGame::behind(term, &self.games, py)
-                    .map(Bound::unbind)
-                    .into_iter()
-                    .collect(),
-            };
-            PyPosition::new(
-                Sum::new(vec![term.clone()], self.sum.arena().cloned()).as_read(),
-                games,
-            )
-        });
-        alone.collect()
-    }
-
-    /// The names of the games of its components; a value has none.
-    ///
-    /// >>> nimfield.parse("wythoff[1,2] + nim[3]").games
-    /// ['wythoff', 'nim']
-    #[getter]
-    fn get_games(&self) -> Vec<Option<&'static str>> {
-        let terms = self.sum.components().iter();
-        terms
-            .map(|term| term.info().map(|info| info.name))
-            .collect()
-    }
-
-    /// Whether both players have the same moves.
-    #[getter]
-    fn is_impartial(&self) -> bool {
-        self.sum.is_impartial()
-    }
-
-    /// The play convention of the sources of its games: `'normal'` or `'misere'`; `None` if they differ.
-    #[getter]
-    fn default_play(&self) -> Option<String> {
-        self.sum.agreed_play().map(|play| play.to_string())
-    }
-
-    /// The object behind a position of your own game.
-    ///
-    /// For a sum or a position of another game it raises `ValueError`.
-    #[getter]
-    fn own<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        match self.sum.components() {
-            [term] if let Some(own) = OwnPosition::behind(term) => {
-                Ok(own.object().bind(py).clone())
-            }
-            _ => Err(PyValueError::new_err(format!(
-                "{} is not a position of a game in Python",
-                self.text
-            ))),
-        }
-    }
-
-    /// The legal moves, of both players or of one; there may be more than fit in memory, so no more than
-    /// `most` are listed.
-    ///
-    /// >>> [str(move) for move in nimfield.parse("wythoff[1,2]").moves()]
-    /// ['heap 1 by 1', 'heap 2 by 1', 'heap 2 by 2', 'both by 1']
-    #[pyo3(signature = (player=None, *, most=1_000_000))]
+    /// At most `most` legal moves, of both players or of one.
     fn moves(&self, player: Option<&str>, most: usize) -> PyResult<Vec<PyMove>> {
         let player = player.map(player_of).transpose()?;
-        let moves = run::short(|| {
-            let moves: Vec<SumMove> = match player {
+        let moves = run::short(|| -> Vec<SumMove> {
+            match player {
                 Some(player) => self.sum.moves_by(player).take(most).collect(),
                 None => self.sum.moves().take(most).collect(),
-            };
-            moves
+            }
         })?;
-        Ok(moves.into_iter().map(PyMove::new).collect())
-    }
-
-    /// The positions after each legal move, of both players or of one, in the order of `moves`.
-    ///
-    /// >>> nimfield.parse("wythoff[1,2]").options()
-    /// [Position('wythoff[0,2]'), Position('wythoff[1,1]'), Position('wythoff[1,0]'), Position('wythoff[0,1]')]
-    #[pyo3(signature = (player=None, *, most=1_000_000))]
-    fn options(
-        &self,
-        py: Python<'_>,
-        player: Option<&str>,
-        most: usize,
-    ) -> PyResult<Vec<PyPosition>> {
-        let moves = self.moves(player, most)?;
-        moves.iter().map(|mv| self.after(py, &mv.mv)).collect()
+        let made = |mv| PyMove::new(mv, &self.sum);
+        Ok(moves.into_iter().map(made).collect())
     }
 
     /// How many moves there are.
@@ -426,44 +217,51 @@ impl PyPosition {
         run::short(|| self.sum.move_count())
     }
 
-    /// The position after a move, given as a `Move`, a `WinningMove` or a text. Of a run of amounts
-    /// (`row 1 by 3..7`) the first move is made.
-    ///
-    /// >>> nimfield.parse("matrix[20 24; 24 27]").play("row 2 by 7")
-    /// Position('matrix[20 24; 17 20]')
-    #[pyo3(signature = (r#move, /, player=None))]
-    fn play(&self, r#move: &Bound<'_, PyAny>, player: Option<&str>) -> PyResult<PyPosition> {
-        let py = r#move.py();
-        let mv = match r#move.cast::<PyWinningMove>() {
-            Ok(winning) => self.winning_move(&winning.get().0, py)?,
-            Err(_) => self.move_of(r#move, player)?,
-        };
+    /// The position after a move.
+    fn play(&self, mv: &Bound<'_, PyAny>, player: Option<&str>) -> PyResult<PyPosition> {
+        let py = mv.py();
+        let player = player.map(player_of).transpose()?;
+        let mv = self.move_of(mv, player)?;
         if let (Some(player), Some(owner)) = (player, mv.player())
-            && player_of(player)? != owner
+            && player != owner
         {
-            return Err(self.illegal(py, format!("`{mv}` is a move of {owner}")));
+            return Err(errors::illegal_move(
+                py,
+                format!("`{mv}` is a move of {owner}"),
+            ));
         }
-        self.after(py, &mv)
+        let after = run::short(|| self.sum.after(&mv))?;
+        let illegal = |reason| errors::illegal_move(py, reason);
+        after.map(PyPosition::new).map_err(illegal)
     }
 
     /// Reads a move of this position.
-    #[pyo3(signature = (text, /, player=None))]
     fn read_move(&self, text: &Bound<'_, PyAny>, player: Option<&str>) -> PyResult<PyMove> {
-        Ok(PyMove::new(self.move_of(text, player)?))
+        let player = player.map(player_of).transpose()?;
+        Ok(PyMove::new(self.move_of(text, player)?, &self.sum))
+    }
+
+    /// The position as a picture of several lines of text.
+    fn draw(&self) -> String {
+        self.sum.draw()
+    }
+
+    /// The position as SVG, or as PNG.
+    fn picture<'py>(&self, py: Python<'py>, scale: Option<f32>) -> PyResult<Bound<'py, PyAny>> {
+        let drawing = picture::draw(&self.diagrams(), &self.text);
+        drawn(py, &drawing.map_err(refused)?, scale)
+    }
+
+    /// The position in LaTeX.
+    fn to_latex(&self) -> PyResult<String> {
+        latex::position(&self.diagrams(), &self.text).map_err(refused)
     }
 }
 
 /// A position of a game in Python.
 #[pyfunction]
-pub fn _own_position(
-    game: &Bound<'_, PyAny>,
-    rules: &OwnGame,
-    position: &Bound<'_, PyAny>,
-) -> PyResult<PyPosition> {
+pub fn _own_position(rules: &OwnGame, position: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
     let term = rules.term(position)?;
     let arena = term.as_partizan().map(|_| Arc::new(Arena::new()));
-    Ok(PyPosition::new(
-        Sum::new(vec![term], arena),
-        vec![game.clone().unbind()],
-    ))
+    Ok(PyPosition::new(Sum::new(vec![term], arena)))
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use nimfield::{Budget, Games, Play, Player, Sum, Term, WrittenValue, values};
 use nimfield_cli::board_file;
+use nimfield_rules::RuleFile;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use short_game::Arena;
@@ -49,22 +50,46 @@ pub fn player_of(player: &str) -> PyResult<Player> {
     }
 }
 
-/// Reads a position. Its values, if it has any, live in an arena of its own.
-pub fn read(py: Python<'_>, text: &str) -> PyResult<Sum> {
-    read_with(py, text, &board_file)
+/// The name and the text of a rule file.
+pub type RuleText = (String, String);
+
+/// Reads the rules of a rule file.
+///
+/// # Errors
+/// Where the text does not describe a game, or the name is not one.
+#[pyfunction]
+pub fn _check_rules(py: Python<'_>, text: &str, name: &str) -> PyResult<()> {
+    let plain = |c: char| c.is_alphanumeric() || "._-".contains(c);
+    if name.is_empty() || !name.chars().all(plain) {
+        return Err(PyValueError::new_err(format!(
+            "a name of a game has letters, digits, `.`, `_` and `-`, not {name:?}"
+        )));
+    }
+    let read = RuleFile::read(&format!("@{name}"), text);
+    read.map(drop).map_err(|error| errors::notation(py, &error))
 }
 
-/// The same, with files that `load` gives.
-pub fn read_with(
-    py: Python<'_>,
-    text: &str,
-    load: &(dyn Fn(&str) -> Result<String, String> + Sync),
-) -> PyResult<Sum> {
+/// The text of a file: that of the rules given, or one that the command would read.
+pub fn load(rules: Option<&RuleText>, name: &str) -> Result<String, String> {
+    match rules {
+        Some((own, text)) if own == name => Ok(text.clone()),
+        _ => board_file(name),
+    }
+}
+
+/// Reads a position. Its values, if it has any, live in an arena of its own.
+pub fn read(py: Python<'_>, text: &str) -> PyResult<Sum> {
+    read_with(py, text, None)
+}
+
+/// The same, with the text of a rule file.
+pub fn read_with(py: Python<'_>, text: &str, rules: Option<&RuleText>) -> PyResult<Sum> {
     /// What takes longer is read where Ctrl-C can end it.
     const PATIENCE: Duration = Duration::from_millis(20);
+    let load = |name: &str| load(rules, name);
     let read_within = |budget| {
         let games = Games::builtin();
-        games.reader().files(&load).budget(budget).read(text)
+        games.reader().files(load).budget(budget).read(text)
     };
     let quickly = Budget::unlimited()
         .bytes(game::MOST_BYTES as u64)

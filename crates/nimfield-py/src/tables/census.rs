@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use nimfield::game::Game;
-use nimfield::games::partitions::pnim::Pnim;
-use nimfield::games::partitions::pnim::census::Which;
+use nimfield::game::Rules;
 use nimfield::tables::{PartitionError, PartitionQuery, PartitionTable};
-use pyo3::exceptions::PyValueError;
+use nimfield_games::partitions::pnim::Pnim;
+use nimfield_games::partitions::pnim::census::Which;
 use pyo3::prelude::*;
 
 use crate::claims::grading;
+use crate::convert::refused;
 use crate::errors;
 use crate::limits::Limits;
 use crate::run;
@@ -47,9 +47,7 @@ pub fn _census(
     })?;
     table.map_err(|error| match error {
         PartitionError::State(error) => errors::file(py, &error),
-        PartitionError::Stop(stop) => {
-            errors::not_decided(py, format!("the census was {stop}"), None)
-        }
-        error => PyValueError::new_err(error.to_string()),
+        PartitionError::Stop(stop) => errors::not_decided(py, format!("the census was {stop}")),
+        error => refused(error),
     })
 }

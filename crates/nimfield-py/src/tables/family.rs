@@ -1,21 +1,19 @@
 //! Tables of families of positions.
 
-use nimfield::Play;
-use nimfield::bfile;
 use nimfield::tables::{FamilyError, FamilyQuery, FamilyTable, Shown, TableCell, TableGrid};
 use nimfield::template::{Letter, Template};
-use nimfield_cli::board_file;
-use nimfield_export::svg::Drawing;
+use nimfield::{Games, Play};
+use nimfield_export::bfile;
 use nimfield_export::{latex, map};
 use numpy::PyReadwriteArray1;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList};
+use pyo3::types::PyList;
 
-use crate::drawings;
+use crate::convert::{drawn, refused};
 use crate::errors;
 use crate::limits::Limits;
-use crate::position::RuleGame;
+use crate::position::{RuleText, load};
 use crate::run;
 
 /// What the cells of a table are, by name.
@@ -42,9 +40,9 @@ fn family_error(py: Python<'_>, error: FamilyError) -> PyErr {
     match error {
         FamilyError::Notation(error) => errors::notation(py, &error),
         FamilyError::Unfinished(unfinished) => {
-            errors::not_decided(py, format!("the table was {unfinished}"), None)
+            errors::not_decided(py, format!("the table was {unfinished}"))
         }
-        error => PyValueError::new_err(error.to_string()),
+        error => refused(error),
     }
 }
 
@@ -66,32 +64,23 @@ pub fn _table(
     play: Option<&str>,
     unproved: bool,
     limit: usize,
-    rules: Option<&Bound<'_, RuleGame>>,
+    rules: Option<RuleText>,
     limits: Limits,
 ) -> PyResult<FamilyCells> {
     /// A table of more cells is not made as a whole.
     const MOST_CELLS: u128 = 1 << 30;
-    let play = match play {
-        None => None,
-        Some(play) => Some(
-            play.parse::<Play>()
-                .map_err(|error| PyValueError::new_err(error.to_string()))?,
-        ),
-    };
+    let play = play.map(str::parse::<Play>).transpose().map_err(refused)?;
     let letters = letters.into_iter().map(|(name, first, last)| Letter {
         name,
         range: first..=last,
         not_below: None,
     });
-    let load = |name: &str| match rules {
-        Some(rules) => rules.get().load(name),
-        None => board_file(name),
-    };
-    let family = Template::new(text, letters.collect());
-    let family = family.and_then(|family| family.with_files(&load));
+    let load = |name: &str| load(rules.as_ref(), name);
+    let reader = Games::builtin().reader().files(load);
+    let family = Template::read(text, letters.collect(), &reader);
     let family = family.map_err(|error| errors::notation(py, &error))?;
     let count = family.count();
-    if count > MOST_CELLS || count * size_of::<TableCell>() as u128 > u128::from(limits.bytes()) {
+    if count > MOST_CELLS || count * size_of::<TableCell>() as u128 > u128::from(limits.memory) {
         return Err(errors::out_of_reach(
             py,
             format!("a table of {count} cells is too large for the memory allowed"),
@@ -122,12 +111,6 @@ pub fn _table(
         })
     })?;
     made.map_err(|error| family_error(py, error))
-}
-
-impl FamilyCells {
-    fn drawing(&self) -> PyResult<Drawing> {
-        map::draw(&self.grid).map_err(|error| PyValueError::new_err(error.to_string()))
-    }
 }
 
 #[pymethods]
@@ -164,16 +147,6 @@ impl FamilyCells {
         PyList::new(py, cells.map(|cell| cell.notation(self.grid.play)))
     }
 
-    /// Outcomes as letters: 4 bytes each, as NumPy's strings of length 1 are; `?` is not decided.
-    fn letters_into(&self, mut out: PyReadwriteArray1<'_, u32>) -> PyResult<()> {
-        let out = out.as_slice_mut()?;
-        for (out, cell) in out.iter_mut().zip(&self.grid.cells) {
-            let text = cell.text();
-            *out = text.chars().next().map_or(u32::from(b'?'), u32::from);
-        }
-        Ok(())
-    }
-
     /// Whether each is a P-position; an undecided position counts as none.
     fn p_into(&self, mut out: PyReadwriteArray1<'_, bool>) -> PyResult<()> {
         let out = out.as_slice_mut()?;
@@ -198,19 +171,14 @@ impl FamilyCells {
         Ok(largest)
     }
 
-    /// The map of it.
-    fn to_svg(&self) -> PyResult<String> {
-        Ok(self.drawing()?.to_svg())
-    }
-
-    /// The map as a picture of pixels.
-    fn to_png<'py>(&self, py: Python<'py>, scale: f32) -> PyResult<Bound<'py, PyBytes>> {
-        drawings::png(py, &self.drawing()?, scale)
+    /// The map of it as SVG, or as PNG.
+    fn picture<'py>(&self, py: Python<'py>, scale: Option<f32>) -> PyResult<Bound<'py, PyAny>> {
+        drawn(py, &map::draw(&self.grid).map_err(refused)?, scale)
     }
 
     /// The table in LaTeX.
     fn to_latex(&self) -> PyResult<String> {
-        latex::table(&self.grid).map_err(|error| PyValueError::new_err(error.to_string()))
+        latex::table(&self.grid).map_err(refused)
     }
 }
 
@@ -219,5 +187,5 @@ impl FamilyCells {
 pub fn _b_file(title: &str, first: u64, terms: Vec<u128>) -> PyResult<String> {
     let mut out = Vec::new();
     bfile::write(&mut out, title, first, terms)?;
-    String::from_utf8(out).map_err(|error| PyValueError::new_err(error.to_string()))
+    String::from_utf8(out).map_err(refused)
 }

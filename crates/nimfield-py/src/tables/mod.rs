@@ -4,6 +4,6 @@ mod board;
 mod census;
 mod family;
 
-pub use board::{_solve_board, PyTable};
+pub use board::{_solve_board, SolvedBoard};
 pub use census::_census;
 pub use family::{_b_file, _table, FamilyCells};

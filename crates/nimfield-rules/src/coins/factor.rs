@@ -3,25 +3,24 @@
 use std::sync::{Mutex, PoisonError};
 
 use nimfield_core::mex::mex;
-use nimfield_core::sorting::Sort as _;
 
 use super::turns::Turn;
 
 /// Sets that are gone through for the values of single coins, or listed for one coin, at most.
-pub(super) const MOST_SETS: u64 = 1 << 24;
+pub(crate) const MOST_SETS: u64 = 1 << 24;
 
 /// Which sets of a row of coins may turn.
 #[derive(Debug)]
-pub(super) struct Factor {
+pub(crate) struct Factor {
     /// The number of the first coin.
-    pub(super) from: u64,
-    pub(super) turns: Vec<Turn>,
+    pub(crate) from: u64,
+    pub(crate) turns: Vec<Turn>,
     /// The values of single coins, from the first on, as far as they have been asked for.
     values: Mutex<Vec<u64>>,
 }
 
 impl Factor {
-    pub(super) fn new(from: u64, turns: Vec<Turn>) -> Factor {
+    pub(crate) fn new(from: u64, turns: Vec<Turn>) -> Factor {
         Factor {
             from,
             turns,
@@ -36,26 +35,26 @@ impl Factor {
     }
 
     /// Returns whether a set may turn.
-    pub(super) fn allows(&self, set: &[u64]) -> bool {
+    pub(crate) fn allows(&self, set: &[u64]) -> bool {
         let last = set.last().copied().filter(|&last| last >= self.from);
         last.is_some_and(|last| !self.sets(last, &mut |own| own != set))
     }
 
     /// Returns the sets that have `last` for their last coin, ascending, each once.
-    pub(super) fn listed(&self, last: u64) -> Vec<Box<[u64]>> {
+    pub(crate) fn listed(&self, last: u64) -> Vec<Box<[u64]>> {
         let mut sets: Vec<Box<[u64]>> = Vec::new();
         self.sets(last, &mut |set| {
             sets.push(set.into());
             (sets.len() as u64) < MOST_SETS
         });
         // Two lines can allow the same set.
-        sets.put_in_order();
+        sets.sort_unstable();
         sets.dedup();
         sets
     }
 
     /// Returns the most coins of a set that has `last` for its last coin, or a larger number.
-    pub(super) fn longest(&self, last: u64) -> u64 {
+    pub(crate) fn longest(&self, last: u64) -> u64 {
         /// Sizes that are gone through one by one.
         const MOST: usize = 1 << 12;
         let room = last + 1 - self.from;
@@ -81,7 +80,7 @@ impl Factor {
     ///
     /// A row of coins is the sum of its coins alone: of two sums with the same coin twice, the two cancel (Winning
     /// Ways, ch. 14).
-    pub(super) fn value(&self, coin: u64) -> Option<u64> {
+    pub(crate) fn value(&self, coin: u64) -> Option<u64> {
         let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
         let place = coin.checked_sub(self.from)?;
         let mut sets = 0;

@@ -2,11 +2,12 @@
 
 mod factor;
 mod moves;
-mod reader;
 mod rules;
 mod turns;
 
 pub use moves::CoinMove;
 pub use rules::{CoinRow, CoinsGame};
 
-pub(crate) use reader::{CoinLines, KEYWORDS, read_body};
+pub(crate) use factor::Factor;
+pub(crate) use moves::{Place, joined};
+pub(crate) use turns::{LETTERS, Shape, Turn};

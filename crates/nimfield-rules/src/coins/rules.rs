@@ -1,67 +1,38 @@
 //! Rows of coins, and products of such games, as positions.
 
+use nimfield_core::diagram::Mark;
+use nimfield_core::pieces::PieceKind;
+use nimfield_core::shape::{Board, Shape};
 use std::fmt;
 use std::sync::Arc;
 
 use nimbers::Nimber64;
-use nimfield_core::diagram::{BoardCell, Diagram, Mark};
-use nimfield_core::game::{Game, Moves};
+
+use nimfield_core::by_default;
+use nimfield_core::game::{Moves, Rules, Search, Theory};
 use nimfield_core::info::GameInfo;
+use nimfield_core::moves::{self, GameMove};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 use nimfield_games::turning::turned;
 
 use super::factor::{Factor, MOST_SETS};
-use super::moves::{CoinMove, Place, joined, read_move};
-use crate::about::goal;
+use super::moves::{CoinMove, FORM, Place, joined};
 use crate::info::RULES;
 
 /// A coin-turning game, or a product of several, read from a rule file.
 #[derive(Debug)]
 pub struct CoinsGame {
-    pub(super) name: String,
-    pub(super) id: u64,
-    pub(super) info: &'static GameInfo,
+    pub(crate) name: String,
+    pub(crate) id: u64,
+    pub(crate) info: &'static GameInfo,
     /// One for a row of coins.
-    pub(super) factors: Vec<Factor>,
-    pub(super) play: Play,
+    pub(crate) factors: Vec<Factor>,
+    pub(crate) play: Play,
 }
 
 impl CoinsGame {
-    /// Describes the game in sentences.
-    pub(crate) fn describe(&self) -> String {
-        let froms = self.factors.iter().map(|factor| factor.from.to_string());
-        let froms = froms.collect::<Vec<_>>().join(", ");
-        let (coins, turns) = match self.factors.len() {
-            1 => (
-                format!("Coins lie in a row, numbered from {froms}."),
-                "A move turns the coins of an allowed set; the last of them goes from heads to tails.",
-            ),
-            axes => (
-                format!("Coins lie on a board with {axes} axes, numbered from {froms}."),
-                "A move chooses an allowed set on each axis and turns the coins at all combinations; the last of \
-                 them goes from heads to tails.",
-            ),
-        };
-        let compiled = match self.factors.len() {
-            1 => {
-                "Compiled to the values of single coins in normal play, and to searches in misère play."
-            }
-            _ => {
-                "Compiled to the values of single coins and their nim products in normal play, and to searches in \
-                 misère play."
-            }
-        };
-        [
-            coins,
-            turns.to_string(),
-            goal(self.play),
-            compiled.to_string(),
-        ]
-        .join("\n")
-    }
-
     /// Returns the values of the coordinates of a place, and their nim product, which is the value of the coin; `None` if
     /// there are too many sets.
     fn value_at(&self, place: &[u64]) -> Option<(Vec<u64>, u64)> {
@@ -79,9 +50,9 @@ impl CoinsGame {
 /// Coins on a row or a board, by those that show heads.
 #[derive(Clone, Debug)]
 pub struct CoinRow {
-    pub(super) game: Arc<CoinsGame>,
+    pub(crate) game: Arc<CoinsGame>,
     /// The places of the heads, ascending: a number for each factor.
-    pub(super) heads: Vec<Place>,
+    pub(crate) heads: Vec<Place>,
 }
 
 impl PartialEq for CoinRow {
@@ -134,7 +105,7 @@ impl CoinRow {
     }
 }
 
-impl Game for CoinRow {
+impl Rules for CoinRow {
     type Move = CoinMove;
 
     const INFO: GameInfo = RULES;
@@ -162,12 +133,44 @@ impl Game for CoinRow {
         }
     }
 
-    fn read(cursor: &mut Cursor<'_>) -> Result<CoinRow, NotationError> {
-        Err(cursor.expected("the name of a rule file", RULES.body))
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<CoinMove, NotationError> {
+        let help = match self.axes() {
+            1 => "a move is `turn` and the coins: turn 1,4",
+            _ => "a move is `turn` and a set of numbers for each factor: turn {1,4} x {2}",
+        };
+        let mv = moves::read(&[FORM], cursor, help, &|_| None)?;
+        CoinMove::of_move(&mv).ok_or_else(|| cursor.expected("coins below 2^64", help))
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<CoinMove, NotationError> {
-        read_move(cursor, self.axes())
+    fn shape(&self) -> Shape {
+        /// Longer rows are not drawn.
+        const MOST: u64 = 200;
+        let factors = &self.game.factors;
+        if let [factor] = &factors[..] {
+            let last = self.heads.last().map_or(factor.from, |place| place[0]);
+            if last - factor.from > MOST {
+                return Shape::Text(vec![self.to_string()]);
+            }
+            let cells = (factor.from..=last).map(|coin| {
+                let mark = match self.heads.binary_search(&vec![coin]) {
+                    Ok(_) => Mark::Stone,
+                    Err(_) => Mark::Empty,
+                };
+                ((coin as usize, 0), mark)
+            });
+            return Shape::Board(Board {
+                cells: cells.collect(),
+                triangular: false,
+                labels: false,
+                noun: "coin",
+            });
+        }
+        let point = |place: &Vec<u64>| place.iter().map(|&coin| coin.into()).collect();
+        Shape::Points {
+            kind: PieceKind::Coin,
+            points: self.heads.iter().map(point).collect(),
+            origins: factors.iter().map(|factor| factor.from.into()).collect(),
+        }
     }
 
     fn info(&self) -> &'static GameInfo {
@@ -177,14 +180,18 @@ impl Game for CoinRow {
     fn default_play(&self) -> Play {
         self.game.play
     }
+}
 
+impl Search for CoinRow {
     fn key(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.game.id.to_le_bytes());
         for coin in self.heads.iter().flatten() {
             out.extend_from_slice(&coin.to_le_bytes());
         }
     }
+}
 
+impl Theory for CoinRow {
     fn value(&self) -> Option<Finding<Grundy>> {
         /// Coins that are shown one by one.
         const SHOWN: usize = 20;
@@ -216,34 +223,6 @@ impl Game for CoinRow {
         let reason = Reason::new(ReasonKind::Theorem, source, text);
         Some(Finding::new(u128::from(value).into(), reason))
     }
-
-    fn diagram(&self) -> Diagram {
-        /// Longer rows are not drawn.
-        const MOST: u64 = 200;
-        let [factor] = &self.game.factors[..] else {
-            let heads = self.heads.iter().map(|place| {
-                let place = place.iter().map(|&coin| coin.into());
-                (place.collect(), Mark::Stone)
-            });
-            let origins = self.game.factors.iter().map(|factor| factor.from.into());
-            return Diagram::of_places(&heads.collect::<Vec<_>>(), &origins.collect::<Vec<_>>());
-        };
-        let last = self.heads.last().map_or(factor.from, |place| place[0]);
-        if last - factor.from > MOST {
-            return Diagram::Text(vec![self.to_string()]);
-        }
-        let cells = (factor.from..=last).map(|coin| BoardCell {
-            halves: 2 * (coin - factor.from) as usize,
-            row: 0,
-            mark: match self.heads.binary_search(&vec![coin]) {
-                Ok(_) => Mark::Stone,
-                Err(_) => Mark::Empty,
-            },
-        });
-        Diagram::Board {
-            cells: cells.collect(),
-            column_labels: Vec::new(),
-            row_labels: Vec::new(),
-        }
-    }
 }
+
+by_default!(CoinRow: Shown, Engines);

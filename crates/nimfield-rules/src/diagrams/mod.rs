@@ -1,9 +1,8 @@
 //! The family `partition`: a move removes part of a Young diagram.
 
-mod reader;
 mod removal;
 mod rules;
 
 pub use rules::{DiagramGame, DiagramMove, Diagrams};
 
-pub(crate) use reader::{DiagramLines, KEYWORDS, read_body};
+pub(crate) use removal::{Removal, Splits};

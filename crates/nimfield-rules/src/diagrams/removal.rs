@@ -1,9 +1,11 @@
-//! What a move takes away from one Young diagram, given by its rows from the longest to the shortest.
+//! What a move takes away from one Young diagram.
+
+use nimfield_core::words::Side;
+use nimfield_games::partitions::Partition;
+use nimfield_games::partitions::coins::{Hook, without_hook};
+use nimfield_games::partitions::removal::{LineRemoval, first_lines};
 
 use crate::amounts::Amounts;
-
-/// A Young diagram: the lengths of its rows, none of them 0.
-pub(crate) type Rows = Vec<u32>;
 
 /// What a line `remove` allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +33,7 @@ pub(crate) struct Splits {
 
 /// Which removal a move is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Removed {
+pub enum Removed {
     Row,
     Column,
     Hook,
@@ -39,108 +41,81 @@ pub(crate) enum Removed {
     Rim,
 }
 
-/// Returns the lengths of the columns.
-pub(crate) fn conjugate(rows: &[u32]) -> Rows {
-    let columns = rows.first().copied().unwrap_or(0);
-    (0..columns)
-        .map(|column| rows.partition_point(|&row| row > column) as u32)
-        .collect()
-}
-
 /// Returns the moves that a line allows in a diagram. Of equal rows or columns only the first comes, unless a removed
 /// one parts the diagram.
-pub(crate) fn moves(removal: &Removal, rows: &[u32], splits: Splits) -> Vec<(Removed, u32, u32)> {
-    let firsts = |lines: &[u32], first: bool| -> Vec<u32> {
-        let fresh = |&line: &usize| splits.lines || line == 0 || lines[line] != lines[line - 1];
-        let all = (0..lines.len()).filter(fresh).map(|line| line as u32);
-        all.take(if first { 1 } else { usize::MAX }).collect()
+pub(crate) fn moves(
+    removal: &Removal,
+    diagram: &Partition,
+    splits: Splits,
+) -> Vec<(Removed, u32, u32)> {
+    let lines = |side: Side, first: bool| {
+        let lines = match splits.lines {
+            true => (0..diagram.oriented(side).rows()).collect(),
+            false => first_lines(diagram, side),
+        };
+        let most = if first { 1 } else { usize::MAX };
+        lines.into_iter().map(|line| line as u32).take(most)
+    };
+    let cells = || {
+        let rows = (0..).zip(diagram.parts());
+        rows.flat_map(|(row, length)| (0..length as u32).map(move |column| (row, column)))
     };
     match removal {
-        Removal::Row { first } => (firsts(rows, *first).into_iter())
+        Removal::Row { first } => (lines(Side::Rows, *first))
             .map(|row| (Removed::Row, row, 0))
             .collect(),
-        Removal::Column { first } => (firsts(&conjugate(rows), *first).into_iter())
+        Removal::Column { first } => (lines(Side::Columns, *first))
             .map(|column| (Removed::Column, 0, column))
             .collect(),
-        Removal::Bite => cells(rows)
+        Removal::Bite => cells()
             .map(|(row, column)| (Removed::Bite, row, column))
             .collect(),
-        Removal::Rim if rows.is_empty() => Vec::new(),
+        Removal::Rim if diagram.is_empty() => Vec::new(),
         Removal::Rim => vec![(Removed::Rim, 0, 0)],
         Removal::Hook(lengths) => {
-            let columns = conjugate(rows);
+            let rows: Vec<u64> = diagram.parts().collect();
+            let columns: Vec<u64> = diagram.conjugate().parts().collect();
             let allowed = |&(row, column): &(u32, u32)| {
-                let length = u64::from(hook(rows, &columns, row, column));
-                lengths.next_after(length - 1) == Some(length)
+                let arm = rows[row as usize] - u64::from(column);
+                let leg = columns[column as usize] - u64::from(row);
+                lengths.contains(arm + leg - 1)
             };
-            (cells(rows).filter(allowed))
+            (cells().filter(allowed))
                 .map(|(row, column)| (Removed::Hook, row, column))
                 .collect()
         }
     }
 }
 
-/// Returns the cells row by row.
-pub(crate) fn cells(rows: &[u32]) -> impl Iterator<Item = (u32, u32)> + '_ {
-    let rows = rows.iter().enumerate();
-    rows.flat_map(|(row, &length)| (0..length).map(move |column| (row as u32, column)))
-}
-
-/// Returns the length of the hook of a cell.
-fn hook(rows: &[u32], columns: &[u32], row: u32, column: u32) -> u32 {
-    (rows[row as usize] - column) + (columns[column as usize] - row) - 1
-}
-
 /// Returns the diagrams that are left after a move: two if the removal splits it.
 pub(crate) fn after(
-    rows: &[u32],
+    diagram: &Partition,
     (removed, row, column): (Removed, u32, u32),
     splits: Splits,
-) -> Vec<Rows> {
-    let (at, width) = (row as usize, column);
-    let left = match removed {
-        Removed::Row if splits.lines => vec![rows[..at].to_vec(), rows[at + 1..].to_vec()],
-        Removed::Row => vec![[&rows[..at], &rows[at + 1..]].concat()],
-        Removed::Column if splits.lines => {
-            let before = rows.iter().map(|&row| row.min(width)).collect();
-            let behind = rows
-                .iter()
-                .map(|&row| row.saturating_sub(width + 1))
-                .collect();
-            vec![before, behind]
-        }
-        Removed::Column => {
-            let shorter = rows.iter().map(|&row| row - u32::from(row > width));
-            vec![shorter.collect()]
-        }
-        Removed::Bite => {
-            let rows = rows.iter().enumerate();
-            let kept = rows.map(|(row, &length)| if row < at { length } else { length.min(width) });
-            vec![kept.collect()]
-        }
-        Removed::Rim => {
-            let next = rows[1..].iter().chain([&0]);
-            vec![next.map(|&row| row.saturating_sub(1)).collect()]
-        }
-        Removed::Hook => {
-            let foot = rows.iter().filter(|&&row| row > width).count() - 1;
-            let mut kept = rows.to_vec();
-            kept[at..=foot].fill(width);
-            let beyond = rows[at + 1..=foot].iter().map(|&row| row - width - 1);
-            if splits.hooks {
-                vec![kept, beyond.collect()]
-            } else {
-                // Below the cell, each row of the hook's leg moves up and to the left.
-                for (row, beyond) in kept[at..].iter_mut().zip(beyond) {
-                    *row += beyond;
-                }
-                vec![kept]
-            }
+) -> Vec<Partition> {
+    let (row, column) = (u64::from(row), u64::from(column));
+    let without_line = |side, line| {
+        let piece = None;
+        let removal = LineRemoval { piece, side, line };
+        match splits.lines {
+            true => removal.parts(diagram).to_vec(),
+            false => vec![removal.merged(diagram)],
         }
     };
-    let full = |rows: Rows| -> Rows { rows.into_iter().filter(|&row| row > 0).collect() };
-    left.into_iter()
-        .map(full)
-        .filter(|rows| !rows.is_empty())
-        .collect()
+    // What is left of the column and above the row.
+    let kept = || {
+        let rows = (0..).zip(diagram.parts());
+        let kept = rows.map(|(own, part)| if own < row { part } else { part.min(column) });
+        Partition::new(kept)
+    };
+    let mut left = match removed {
+        Removed::Row => without_line(Side::Rows, row),
+        Removed::Column => without_line(Side::Columns, column),
+        Removed::Bite => vec![kept()],
+        Removed::Rim => vec![diagram.beyond(1, 1)],
+        Removed::Hook if splits.hooks => vec![kept(), diagram.beyond(row + 1, column + 1)],
+        Removed::Hook => vec![without_hook(diagram, Hook { row, column })],
+    };
+    left.retain(|diagram| !diagram.is_empty());
+    left
 }

@@ -1,22 +1,22 @@
 //! Positions of games on Young diagrams.
 
+use nimfield_core::shape::Shape;
+use nimfield_core::shape::young::write_key;
 use std::fmt;
 use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
-use nimfield_core::diagram::Diagram;
-use nimfield_core::game::{Game, Moves, Part};
+use nimfield_core::by_default;
+use nimfield_core::game::{Engines, Moves, Part, Rules, Search};
 use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::theory::ValuedBelow;
 use nimfield_core::words::{Play, Side};
-use nimfield_games::boards::column_label;
+use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::sub_diagrams::{Removal as LineRemoval, Removed as Lines};
-use nimfield_games::partitions::{Partition, young_diagrams};
 
-use super::removal::{Removal, Removed, Rows, Splits, after, conjugate, moves};
-use crate::about::goal;
+use super::removal::{Removal, Removed, Splits, after, moves};
 use crate::info::RULES;
+use crate::pieces::{PieceKind, PieceMove};
 
 /// A game on Young diagrams, read from a rule file.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl DiagramGame {
     }
 
     /// Returns whether a move removes any one row or any one column, and what is left is pushed together.
-    fn removes_one_line(&self) -> bool {
+    pub(crate) fn removes_one_line(&self) -> bool {
         let line = |removal: &Removal| {
             matches!(
                 removal,
@@ -51,62 +51,13 @@ impl DiagramGame {
         };
         !self.splits.lines && self.is_symmetric() && self.removals.iter().all(line)
     }
-
-    /// Describes the game in sentences.
-    pub(crate) fn describe(&self) -> String {
-        let mut lines = vec!["The position is a partition, drawn as a Young diagram.".to_string()];
-        for removal in &self.removals {
-            let what = match removal {
-                Removal::Row { first: true } => "the first row",
-                Removal::Row { first: false } => "a row",
-                Removal::Column { first: true } => "the first column",
-                Removal::Column { first: false } => "a column",
-                Removal::Hook(_) if self.splits.hooks => "a hook of an allowed length",
-                Removal::Hook(_) => {
-                    "a hook of an allowed length, which is the same as a border strip"
-                }
-                Removal::Bite => "a cell with all cells below and to the right of it",
-                Removal::Rim => "the whole rim",
-            };
-            lines.push(format!("A move removes {what}."));
-        }
-        let mut left = |of: &str, split: bool, closed: &str| {
-            lines.push(match split {
-                true => format!("A removed {of} leaves two diagrams."),
-                false => closed.to_string(),
-            });
-        };
-        let mut removals = self.removals.iter();
-        if removals.any(|own| matches!(own, Removal::Row { .. } | Removal::Column { .. })) {
-            left(
-                "row or column",
-                self.splits.lines,
-                "What is left is pushed together.",
-            );
-        }
-        let mut removals = self.removals.iter();
-        if removals.any(|own| matches!(own, Removal::Hook(_))) {
-            left(
-                "hook",
-                self.splits.hooks,
-                "What is beyond a hook moves up and to the left.",
-            );
-        }
-        lines.push(goal(self.play));
-        let engine = match self.removes_one_line() {
-            true => "tables of all diagrams that are left",
-            false => "searches over diagrams",
-        };
-        lines.push(format!("Compiled to {engine}."));
-        lines.join("\n")
-    }
 }
 
 /// A position: one diagram or several.
 #[derive(Clone, Debug)]
 pub struct Diagrams {
     pub(crate) game: Arc<DiagramGame>,
-    pub(crate) pieces: Vec<Rows>,
+    pub(crate) pieces: Vec<Partition>,
 }
 
 impl PartialEq for Diagrams {
@@ -119,35 +70,25 @@ impl PartialEq for Diagrams {
 impl Eq for Diagrams {}
 
 /// A removal from one diagram.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DiagramMove {
-    piece: usize,
-    removed: Removed,
-    row: u32,
-    column: u32,
-}
+pub type DiagramMove = PieceMove<Removed>;
 
-impl fmt::Display for DiagramMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cell = || format!("{}{}", column_label(self.column as usize), self.row + 1);
-        match self.removed {
-            Removed::Row => write!(f, "row {}", self.row + 1)?,
-            Removed::Column => write!(f, "column {}", self.column + 1)?,
-            Removed::Hook => write!(f, "hook {}", cell())?,
-            Removed::Bite => write!(f, "bite {}", cell())?,
-            Removed::Rim => f.write_str("rim")?,
-        }
-        match self.piece {
-            0 => Ok(()),
-            piece => write!(f, " of {}", piece + 1),
-        }
-    }
+impl PieceKind for Removed {
+    const FORMS: &'static [(Removed, &'static str, &'static str)] = {
+        use Removed::{Bite, Column, Hook, Rim, Row};
+        &[
+            (Row, "row {place}", "row {place} of {place}"),
+            (Column, "column {place}", "column {place} of {place}"),
+            (Hook, "hook {cell}", "hook {cell} of {place}"),
+            (Bite, "bite {cell}", "bite {cell} of {place}"),
+            (Rim, "rim", "rim of {place}"),
+        ]
+    };
 }
 
 impl fmt::Display for Diagrams {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pieces = self.pieces.iter().map(|rows| {
-            let rows: Vec<String> = rows.iter().map(u32::to_string).collect();
+        let pieces = self.pieces.iter().map(|diagram| {
+            let rows: Vec<String> = diagram.parts().map(|row| row.to_string()).collect();
             rows.join(",")
         });
         write!(
@@ -159,12 +100,8 @@ impl fmt::Display for Diagrams {
     }
 }
 
-fn partition(rows: &[u32]) -> Partition {
-    Partition::new(rows.iter().map(|&row| row.into()))
-}
-
 impl Diagrams {
-    fn with(&self, pieces: Vec<Rows>) -> Diagrams {
+    fn with(&self, pieces: Vec<Partition>) -> Diagrams {
         Diagrams {
             game: self.game.clone(),
             pieces,
@@ -172,26 +109,25 @@ impl Diagrams {
     }
 }
 
-impl Game for Diagrams {
+impl Rules for Diagrams {
     type Move = DiagramMove;
 
     const INFO: GameInfo = RULES;
 
     fn moves(&self) -> Moves<'_, DiagramMove> {
         let pieces = self.pieces.iter().enumerate();
-        Box::new(pieces.flat_map(move |(piece, rows)| {
+        Box::new(pieces.flat_map(move |(piece, diagram)| {
             let removals = self.game.removals.iter();
-            let all = removals.flat_map(move |removal| moves(removal, rows, self.game.splits));
+            let all = removals.flat_map(move |removal| moves(removal, diagram, self.game.splits));
             // Two lines can allow the same.
             let mut distinct = std::collections::BTreeSet::new();
             distinct.extend(all);
             distinct
                 .into_iter()
-                .map(move |(removed, row, column)| DiagramMove {
+                .map(move |(kind, row, column)| PieceMove {
                     piece,
-                    removed,
-                    row,
-                    column,
+                    kind,
+                    place: (row, column),
                 })
         }))
     }
@@ -201,14 +137,14 @@ impl Game for Diagrams {
             return Err("no line `remove` of the rules allows this".to_string());
         }
         let mut pieces = self.pieces.clone();
-        let removed = (mv.removed, mv.row, mv.column);
+        let removed = (mv.kind, mv.place.0, mv.place.1);
         let left = after(&self.pieces[mv.piece], removed, self.game.splits);
         pieces.splice(mv.piece..=mv.piece, left);
         Ok(self.with(pieces))
     }
 
-    fn read(cursor: &mut Cursor<'_>) -> Result<Diagrams, NotationError> {
-        Err(cursor.expected("the name of a rule file", RULES.body))
+    fn shape(&self) -> Shape {
+        Shape::diagrams(self.pieces.clone())
     }
 
     fn info(&self) -> &'static GameInfo {
@@ -218,11 +154,13 @@ impl Game for Diagrams {
     fn default_play(&self) -> Play {
         self.game.play
     }
+}
 
+impl Search for Diagrams {
     fn parts(&self) -> Vec<Part<Diagrams>> {
         let pieces = self.pieces.iter().enumerate();
-        let part = |(piece, rows): (usize, &Rows)| {
-            Part::new(self.with(vec![rows.clone()]), move |mv: DiagramMove| {
+        let part = |(piece, diagram): (usize, &Partition)| {
+            Part::new(self.with(vec![diagram.clone()]), move |mv: DiagramMove| {
                 DiagramMove { piece, ..mv }
             })
         };
@@ -231,25 +169,25 @@ impl Game for Diagrams {
 
     fn key(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.game.id.to_le_bytes());
-        for rows in &self.pieces {
-            let conjugate = self.game.is_symmetric().then(|| conjugate(rows));
-            let rows = conjugate
-                .as_ref()
-                .map_or(rows, |conjugate| conjugate.min(rows));
-            for row in rows {
+        for diagram in &self.pieces {
+            if self.game.is_symmetric() {
+                write_key(diagram, out);
+                continue;
+            }
+            for row in diagram.parts().chain([0]) {
                 out.extend_from_slice(&row.to_le_bytes());
             }
-            out.extend_from_slice(&0u32.to_le_bytes());
         }
     }
 
-    fn diagram(&self) -> Diagram {
-        let pieces = self.pieces.iter().map(|rows| partition(rows));
-        young_diagrams(&pieces.collect::<Vec<_>>())
+    fn measure(&self) -> Option<u128> {
+        Some(self.pieces.iter().map(Partition::size).sum())
     }
+}
 
+impl Engines for Diagrams {
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<DiagramMove>> {
-        let [rows] = &self.pieces[..] else {
+        let [diagram] = &self.pieces[..] else {
             return None;
         };
         if !self.game.removes_one_line() {
@@ -263,25 +201,20 @@ impl Game for Diagrams {
                 let lines = diagram.oriented(side);
                 let before = lines.runs()[..run].iter().map(|run| run.count);
                 let line = u32::try_from(before.sum::<u64>()).ok()?;
-                let (removed, row, column) = match side {
-                    Side::Rows => (Removed::Row, line, 0),
-                    Side::Columns => (Removed::Column, 0, line),
+                let (kind, place) = match side {
+                    Side::Rows => (Removed::Row, (line, 0)),
+                    Side::Columns => (Removed::Column, (0, line)),
                 };
-                let piece = 0;
-                Some(DiagramMove {
-                    piece,
-                    removed,
-                    row,
-                    column,
+                Some(PieceMove {
+                    piece: 0,
+                    kind,
+                    place,
                 })
             },
             remark: |_, _| None,
         };
-        removal.values(&partition(rows), play, budget)
-    }
-
-    fn measure(&self) -> Option<u128> {
-        let cells = self.pieces.iter().flatten();
-        Some(cells.map(|&row| u128::from(row)).sum())
+        removal.values(diagram, play, budget)
     }
 }
+
+by_default!(Diagrams: Shown, Theory);

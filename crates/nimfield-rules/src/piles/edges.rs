@@ -124,6 +124,16 @@ impl Edges {
         }
     }
 
+    /// Returns how many piles the smallest set has, if that does not depend on the position.
+    pub(crate) fn fewest(&self) -> Option<usize> {
+        match self {
+            Edges::Subsets(least, _) | Edges::Runs(least, _) => Some(*least),
+            Edges::Joined => Some(2),
+            Edges::Listed(sets) => sets.iter().map(Vec::len).min(),
+            _ => None,
+        }
+    }
+
     /// Returns whether the sets, or the ordered sets, stay the same whatever piles are exchanged.
     pub(crate) fn is_symmetric(&self, ordered: bool) -> bool {
         matches!(self, Edges::Subsets(..)) || *self == Edges::All && !ordered
@@ -137,6 +147,11 @@ impl Edges {
     /// Checks that piles that lie so have such sets.
     pub(crate) fn fit(&self, layout: &Layout) -> Result<(), Refused> {
         use Edges::{AllButColumn, AllButRow, Columns, Joined, Layers, Lines, Rows, Runs, Stars};
+        if let Edges::Listed(sets) = self
+            && let Some(pile) = sets.iter().flatten().find(|&&pile| pile >= layout.most())
+        {
+            return Err((format!("unknown pile {}", pile + 1), EDGES));
+        }
         let message = match (self, layout) {
             (Rows | Columns | Lines | Layers | AllButRow | AllButColumn, Layout::Grid(_)) => {
                 return Ok(());

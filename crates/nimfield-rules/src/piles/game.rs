@@ -1,13 +1,15 @@
 //! Games on piles, and their positions.
 
+use nimfield_core::displays_as_move;
+use nimfield_core::moves::{Arg, GameMove, Move};
 use std::fmt;
 use std::sync::Arc;
 
 use nimfield_core::expression::Expression;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::info::GameInfo;
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Play, Player};
+use nimfield_games::codes::CodeGame;
 
 use super::edges::{Edge, Edges};
 use super::field::Field;
@@ -34,6 +36,8 @@ pub struct PileGame {
     pub(crate) play: Play,
     /// The closed forms that Rust attaches to the name, and the values of the parameters that they ask for.
     pub(crate) law: Option<(&'static Law, Vec<u64>)>,
+    /// The game on single piles as a code, without heaps, if it is one.
+    pub(crate) code: Option<CodeGame>,
     /// The values that were computed last.
     pub(crate) table: Kept<PileTable>,
 }
@@ -48,6 +52,21 @@ pub(crate) enum Keep {
 }
 
 impl Keep {
+    /// Says that it does not hold for these piles, and for which it would.
+    fn broken_by(&self, mut piles: Vec<u64>) -> String {
+        /// Longer lists of piles are not written out.
+        const MOST: usize = 20;
+        let message = "these piles do not keep the condition of the line `keep`";
+        match self {
+            Keep::Sorted if piles.len() <= MOST => {
+                piles.sort_unstable();
+                let sorted: Vec<String> = piles.iter().map(u64::to_string).collect();
+                format!("{message}; did you mean `{}`?", sorted.join(","))
+            }
+            _ => message.to_string(),
+        }
+    }
+
     /// Returns whether it holds for these piles.
     pub(crate) fn holds(&self, piles: &[u64]) -> bool {
         match self {
@@ -79,6 +98,9 @@ impl PileGame {
             for set in &line.edges {
                 set.on(&field, line.is_ordered(), &mut own)?;
             }
+            if let Some(fewest) = own.iter().map(|edge| edge.piles.len()).min() {
+                line.fits(fewest)?;
+            }
             edges.extend(own.into_iter().map(|edge| (number, edge)));
         }
         Ok(Sets { field, edges })
@@ -90,7 +112,7 @@ impl PileGame {
     }
 
     /// Returns the code of the game on single piles, if moves take from one pile at a time, the same from each.
-    pub(crate) fn code(&self) -> Option<HeapRules> {
+    pub(crate) fn code_rules(&self) -> Option<HeapRules> {
         if self.keep.is_some() || !self.lines.iter().all(MoveLine::is_of_single_piles) {
             return None;
         }
@@ -106,6 +128,11 @@ impl PileGame {
             lines.any(|line| line.amounts.contains(amount.into()))
         };
         HeapRules::taking(u32::try_from(from).ok()?, period, allows)
+    }
+
+    /// Returns whether Left and Right have moves of their own.
+    pub(crate) fn is_partizan(&self) -> bool {
+        self.lines.iter().any(|line| line.player.is_some())
     }
 
     /// Returns whether nothing is ever put down.
@@ -124,7 +151,7 @@ impl PileGame {
 
     /// Returns whether empty piles change nothing in a game in which piles may be exchanged: none is filled, and no set
     /// has a place for one. `all` has, so that `[5,5]` and `[5,5,0]` are not the same.
-    fn ignores_empty_piles(&self) -> bool {
+    pub(super) fn ignores_empty_piles(&self) -> bool {
         let takes_from_each = |line: &MoveLine| {
             let partial = matches!(line.kind, Kind::Own(Some(_)));
             line.only_takes() && !partial && !line.edges.contains(&Edges::All)
@@ -157,6 +184,12 @@ impl Piles {
     pub fn are_multisets(&self) -> bool {
         self.game.is_symmetric() && self.game.ignores_empty_piles()
     }
+
+    /// Returns whether the piles of every position never fall from one to the next.
+    #[must_use]
+    pub fn are_sorted(&self) -> bool {
+        matches!(self.game.keep, Some(Keep::Sorted))
+    }
 }
 
 /// A move on piles: from which piles how much is taken.
@@ -177,20 +210,42 @@ impl PileMove {
     }
 }
 
-impl fmt::Display for PileMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(amount) = self.amount() {
-            return write!(f, "{} by {amount}", self.names);
+const ALIKE: &str = "{places} by {amount}";
+const EACH: &str = "{places} by {amounts}";
+
+impl GameMove for PileMove {
+    fn to_move(&self) -> Move {
+        let piles = self.changes.iter().map(|&(pile, _)| pile).collect();
+        let places = Arg::Places(self.names.clone(), piles);
+        match self.amount() {
+            Some(amount) => Move::new(ALIKE, [places, Arg::Number(amount.into())]),
+            None => {
+                let amounts = self.changes.iter().map(|&(_, amount)| amount).collect();
+                Move::new(EACH, [places, Arg::Signed(amounts)])
+            }
         }
-        let amounts = self.changes.iter().map(|(_, amount)| amount.to_string());
-        write!(
-            f,
-            "{} by {}",
-            self.names,
-            amounts.collect::<Vec<_>>().join(",")
-        )
+    }
+
+    fn of_move(mv: &Move) -> Option<PileMove> {
+        let (piles, names, amounts): (_, _, Vec<i64>) = match (mv.form(), mv.args()) {
+            (ALIKE, [Arg::Places(names, piles), Arg::Number(amount)]) => (
+                piles,
+                names,
+                vec![i64::try_from(*amount).ok()?; piles.len()],
+            ),
+            (EACH, [Arg::Places(names, piles), Arg::Signed(amounts)]) => {
+                (piles, names, amounts.to_vec())
+            }
+            _ => return None,
+        };
+        Some(PileMove {
+            changes: piles.iter().copied().zip(amounts).collect(),
+            names: names.clone(),
+        })
     }
 }
+
+displays_as_move!(PileMove);
 
 impl fmt::Display for Piles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -223,18 +278,30 @@ impl Piles {
     ) -> Result<Piles, String> {
         let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
         let field = game.layout.field(&lengths, levels)?;
-        let piles = rows.concat();
-        let total = piles
-            .iter()
-            .try_fold(0u64, |sum, &pile| sum.checked_add(pile));
+        let sets = Arc::new(game.sets(field)?);
+        let empty = Piles {
+            game,
+            sets,
+            piles: Vec::new(),
+        };
+        empty.checked(rows.concat())
+    }
+
+    /// Returns the position with other piles on the same field.
+    ///
+    /// # Errors
+    /// Why the game has no such position, in words.
+    pub(crate) fn checked(&self, piles: Vec<u64>) -> Result<Piles, String> {
+        let mut sizes = piles.iter();
+        let total = sizes.try_fold(0u64, |sum, &pile| sum.checked_add(pile));
         if total.is_none_or(|total| total > crate::parameters::MOST) {
             return Err("all piles together must hold less than 2^62".to_string());
         }
-        if game.keep.as_ref().is_some_and(|keep| !keep.holds(&piles)) {
-            return Err("these piles do not keep the condition of the line `keep`".to_string());
+        let keep = self.game.keep.as_ref();
+        if let Some(keep) = keep.filter(|keep| !keep.holds(&piles)) {
+            return Err(keep.broken_by(piles));
         }
-        let sets = Arc::new(game.sets(field)?);
-        Ok(Piles { game, sets, piles })
+        Ok(self.with(piles))
     }
 
     /// Returns the sum of all piles.
@@ -252,7 +319,7 @@ impl Piles {
     }
 
     /// Returns the moves of a player, or with no player those of both.
-    pub(crate) fn moves_of(&self, player: Option<Player>) -> impl Iterator<Item = PileMove> + '_ {
+    pub(crate) fn moves_by(&self, player: Option<Player>) -> impl Iterator<Item = PileMove> + '_ {
         let total = self.total();
         let edges = self.sets.edges.iter();
         let own = move |line: &MoveLine| line.player.is_none() || line.player == player;
@@ -302,7 +369,7 @@ impl Piles {
             .zip(amounts.iter().copied())
             .collect();
         changes.retain(|&(_, amount)| amount != 0);
-        changes.put_in_order();
+        changes.sort_unstable();
         let whole =
             changes.len() == edge.piles.len() && amounts.iter().all(|own| *own == amounts[0]);
         let names = match &edge.name {
@@ -333,34 +400,8 @@ impl Piles {
         piles
     }
 
-    /// Returns the position after a move of either player, or why it is not legal.
-    pub(crate) fn played(&self, mv: &PileMove) -> Result<Piles, String> {
-        for &(pile, amount) in &mv.changes {
-            let Some(&size) = self.piles.get(pile) else {
-                return Err(format!("unknown pile {}", pile + 1));
-            };
-            if i64::try_from(size).is_ok_and(|size| amount > size) {
-                let name = self.sets.field.name(pile);
-                return Err(format!("pile {name} holds only {size}"));
-            }
-        }
-        if !self.allows(mv) {
-            return Err("no line `move` of the rules allows this".to_string());
-        }
-        let piles = self.after(mv);
-        match self
-            .game
-            .keep
-            .as_ref()
-            .is_none_or(|keep| keep.holds(&piles))
-        {
-            true => Ok(self.with(piles)),
-            false => Err("after it the line `keep` would not hold".to_string()),
-        }
-    }
-
     /// Returns whether a line of the rules gives a move that fits the piles.
-    fn allows(&self, mv: &PileMove) -> bool {
+    pub(crate) fn allows(&self, mv: &PileMove) -> bool {
         let total = self.total();
         self.sets.edges.iter().any(|(line, edge)| {
             let line = &self.game.lines[*line];
@@ -374,26 +415,5 @@ impl Piles {
             let inside = mv.changes.iter().all(|(pile, _)| edge.piles.contains(pile));
             inside && line.is_move(&amounts) && line.admits(&sizes, &amounts, total)
         })
-    }
-
-    /// Appends a key, the same for positions with the same moves up to exchanges of piles that change nothing.
-    pub(crate) fn append_key(&self, out: &mut Vec<u8>) {
-        let mut piles = self.piles.clone();
-        let symmetric = self.game.is_symmetric();
-        if symmetric {
-            if self.game.ignores_empty_piles() {
-                piles.retain(|&pile| pile > 0);
-            }
-            piles.put_in_order();
-        }
-        out.extend_from_slice(&self.game.id.to_le_bytes());
-        if !symmetric {
-            for &side in &self.sets.field.sides {
-                out.extend_from_slice(&(side as u32).to_le_bytes());
-            }
-        }
-        for pile in piles {
-            out.extend_from_slice(&pile.to_le_bytes());
-        }
     }
 }

@@ -62,6 +62,18 @@ impl Layout {
         })
     }
 
+    /// Returns how many piles a position has at most.
+    pub(crate) fn most(&self) -> usize {
+        match self {
+            Layout::Row { count, .. } => count.most,
+            Layout::Grid(sides) => {
+                let sides = sides.iter().map(|side| side.most);
+                sides.fold(1, usize::saturating_mul)
+            }
+            Layout::Graph(graph) => graph.len(),
+        }
+    }
+
     /// Returns whether the piles lie in a grid.
     pub(crate) fn is_grid(&self) -> bool {
         matches!(self, Layout::Grid(_))
@@ -144,7 +156,7 @@ impl Layout {
                 let mut words: Vec<String> = named
                     .map(|(axis, count)| count.words(axis_name(own_axis(axis, sides.len()))))
                     .collect();
-                let last = words.pop().unwrap_or_default();
+                let last = words.pop().expect("a grid has two axes or more");
                 format!(
                     "The piles lie in a grid with {} and {last}.",
                     words.join(", ")

@@ -1,6 +1,5 @@
 //! The family `piles`: a move changes the piles of one set.
 
-mod describe;
 mod edges;
 mod field;
 mod game;
@@ -8,13 +7,13 @@ mod laws;
 mod layout;
 mod moves;
 mod rays;
-mod reader;
 mod rules;
 mod table;
 mod values;
 
 pub use game::{PileGame, PileMove, Piles};
-pub use rules::PartizanPiles;
 
+pub(crate) use game::{KEPT_PILES, Keep};
 pub(crate) use laws::LAWS;
-pub(crate) use reader::{KEYWORDS, PileLines, read_body};
+pub(crate) use layout::{Layout, PILES};
+pub(crate) use moves::{Kind, MOVE, MoveLine};

@@ -2,7 +2,7 @@
 
 use nimfield_core::expression::Expression;
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::words::Player;
+use nimfield_core::words::{Player, counted};
 
 use super::edges::{EDGES, Edges};
 use crate::amounts::Amounts;
@@ -18,6 +18,8 @@ pub(crate) const MOVE: &str = "a move is `same AMOUNTS from PILES` (the same amo
 /// Letters of a condition beside the parameters: amounts taken from the first three piles of the set, the sizes of
 /// these before, and the sum of all piles before.
 pub(crate) const LETTERS: [&str; 7] = ["k", "l", "m", "x", "y", "z", "total"];
+const CONDITION: &str = "`k` and `x` are the amount and the size of the first pile of a set, `l` and `y` of the second, \
+                         `m` and `z` of the third; write a line `move` of its own for smaller sets";
 /// How many letters stand for amounts, and how many for sizes.
 const SHOWN: usize = 3;
 const TOTAL: usize = 6;
@@ -89,8 +91,17 @@ impl MoveLine {
             return Err(cursor.expected("`from` and sets of piles", EDGES));
         }
         let edges = Edges::read_all(cursor, scope)?;
+        cursor.blanks();
+        let start = cursor.at();
         let guard = scope.read_guard(cursor, &LETTERS)?;
+        let end = cursor.at();
         cursor.need_end(EDGES)?;
+        for piles in edges.iter().filter_map(Edges::fewest) {
+            let missing = guard.as_ref().and_then(|guard| past(guard, piles));
+            if let Some(message) = missing {
+                return Err(cursor.fault(start..end, message, CONDITION));
+            }
+        }
         Ok(MoveLine {
             player,
             kind,
@@ -99,6 +110,14 @@ impl MoveLine {
             guard,
             scope: scope.values().to_vec(),
             text,
+        })
+    }
+
+    /// Checks that a set of this many piles has those that the condition names.
+    pub(crate) fn fits(&self, piles: usize) -> Result<(), String> {
+        let missing = self.guard.as_ref().and_then(|guard| past(guard, piles));
+        missing.map_or(Ok(()), |message| {
+            Err(format!("`move {}`: {message}", self.text))
         })
     }
 
@@ -218,6 +237,19 @@ impl MoveLine {
         }
         guard.holds(&values)
     }
+}
+
+/// Says which letter of a condition stands for a pile that a set of this many does not have.
+fn past(guard: &Expression, piles: usize) -> Option<String> {
+    let letters = 0..TOTAL;
+    let beyond = |&letter: &usize| letter % SHOWN >= piles && guard.mentions(letter);
+    letters.into_iter().find(beyond).map(|letter| {
+        let count = counted(piles, "pile");
+        format!(
+            "the condition names `{}`, but a move may take from a set of {count}",
+            LETTERS[letter]
+        )
+    })
 }
 
 fn read_vector(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Vec<i64>, NotationError> {

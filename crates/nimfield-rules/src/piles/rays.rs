@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use nimfield_core::component::{Component, Known};
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::{Play, misere_nim_value};
 use nimfield_games::matrix::block::{Block, write_canonical};
 use smallvec::SmallVec;
@@ -59,7 +58,7 @@ impl RayPiles {
         let mut sets: Vec<u64> = edges
             .map(|(_, edge)| edge.piles.iter().fold(0, |set, &pile| set | 1 << pile))
             .collect();
-        sets.put_in_order();
+        sets.sort_unstable();
         sets.dedup();
         let all = || game.lines.iter().flat_map(|line| &line.edges);
         let exchanges = match field.plane() {
@@ -145,7 +144,7 @@ impl Component for RayPiles {
         match self.game.exchanges {
             Exchanges::Piles => {
                 let mut piles = self.piles.clone();
-                piles.put_in_order();
+                piles.sort_unstable();
                 for pile in piles {
                     out.extend_from_slice(&pile.to_le_bytes());
                 }

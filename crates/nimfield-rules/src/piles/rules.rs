@@ -1,21 +1,22 @@
 //! Positions on piles as games: impartial, and with moves of Left and Right.
 
-use std::sync::Arc;
+use nimfield_core::shape::Shape;
 
 use nimfield_core::budget::Budget;
+use nimfield_core::by_default;
 use nimfield_core::component::AnyComponent;
-use nimfield_core::diagram::{Diagram, Heap};
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::vectors::VectorMove;
-use nimfield_core::game::{Game, Moves, Part};
+use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Theory};
 use nimfield_core::info::{Fact, GameInfo};
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::partizan::{AnyPartizanComponent, PartizanGame};
-use nimfield_core::sorting::Sort as _;
-use nimfield_core::theory::{Finding, ValuedBelow};
+use nimfield_core::partizan::{
+    AnyPartizanComponent, PartizanRules, PartizanTheory, moves_of_both, owner,
+};
+use nimfield_core::theory::{Finding, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Player, Reason};
 
+use nimfield_games::codes::CodeGame;
 use nimfield_games::rays::values_in_box;
 
 use super::edges::Edge;
@@ -25,21 +26,57 @@ use super::rays::RayPiles;
 use super::table;
 use crate::info::RULES;
 
-impl Game for Piles {
+impl Rules for Piles {
     type Move = PileMove;
 
     const INFO: GameInfo = RULES;
 
     fn moves(&self) -> Moves<'_, PileMove> {
-        Box::new(self.moves_of(None))
+        moves_of_both(self)
+    }
+
+    fn owner(&self, mv: &PileMove) -> Option<Player> {
+        owner(self, mv)
     }
 
     fn play(&self, mv: &PileMove) -> Result<Piles, String> {
-        self.played(mv)
+        for &(pile, amount) in &mv.changes {
+            let Some(&size) = self.piles.get(pile) else {
+                return Err(format!("unknown pile {}", pile + 1));
+            };
+            if i64::try_from(size).is_ok_and(|size| amount > size) {
+                let name = self.sets.field.name(pile);
+                return Err(format!("pile {name} holds only {size}"));
+            }
+        }
+        if !self.allows(mv) {
+            return Err("no line `move` of the rules allows this".to_string());
+        }
+        let piles = self.after(mv);
+        let keep = self.game.keep.as_ref();
+        match keep.is_none_or(|keep| keep.holds(&piles)) {
+            true => Ok(self.with(piles)),
+            false => Err("after it the line `keep` would not hold".to_string()),
+        }
     }
 
-    fn read(cursor: &mut Cursor<'_>) -> Result<Piles, NotationError> {
-        Err(cursor.expected("the name of a rule file", RULES.body))
+    fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Piles, String>> {
+        // No pile holds so much as the greatest number.
+        let size = |&size: &u128| u64::try_from(size).unwrap_or(u64::MAX);
+        let same = numbers.len() == self.piles.len();
+        same.then(|| self.checked(numbers.iter().map(size).collect()))
+    }
+
+    fn shape(&self) -> Shape {
+        let field = &self.sets.field;
+        if let Some((_, columns)) = field.plane() {
+            let piles = self.piles.iter().map(|&size| Some(size.into())).collect();
+            return Shape::Grid { columns, piles };
+        }
+        let piles = self.piles.iter().enumerate();
+        let named =
+            |(pile, &size): (usize, &u64)| (format!("pile {}", field.name(pile)), size.into());
+        Shape::Named(piles.map(named).collect())
     }
 
     fn info(&self) -> &'static GameInfo {
@@ -49,60 +86,138 @@ impl Game for Piles {
     fn default_play(&self) -> Play {
         self.game.play
     }
+}
 
-    fn amount(mv: &PileMove) -> Option<u128> {
-        mv.amount().map(u128::from)
-    }
-
-    fn with_amount(mv: &PileMove, amount: u128) -> Option<PileMove> {
-        mv.with_amount(amount)
-    }
-
+impl Search for Piles {
     /// Returns an upper bound.
     fn move_count(&self) -> u128 {
-        self.bound_of_moves()
+        let edges = self.sets.edges.iter().map(|(line, edge)| {
+            let line = &self.game.lines[*line];
+            let sizes = edge.piles.iter().map(|&pile| u128::from(self.piles[pile]));
+            match &line.kind {
+                Kind::Same => {
+                    let most = u128::from(line.amounts.most());
+                    sizes.min().unwrap_or(0).min(most)
+                }
+                Kind::Own(_) => {
+                    let choices = sizes.map(|size| size + 1);
+                    choices.fold(1, u128::saturating_mul) - 1
+                }
+                Kind::Vector(vector) => {
+                    let bounds = vector.iter().zip(sizes).filter(|(entry, _)| **entry > 0);
+                    let bounds =
+                        bounds.map(|(entry, size)| size / u128::from(entry.unsigned_abs()));
+                    bounds.min().unwrap_or(0)
+                }
+            }
+        });
+        edges.fold(0, u128::saturating_add)
     }
 
     fn parts(&self) -> Vec<Part<Piles>> {
         self.components().into_iter().map(Part::whole).collect()
     }
 
+    /// Appends a key, the same for positions with the same moves up to exchanges of piles that change nothing.
     fn key(&self, out: &mut Vec<u8>) {
-        self.append_key(out);
-    }
-
-    fn diagram(&self) -> Diagram {
-        self.picture()
+        let mut piles = self.piles.clone();
+        let symmetric = self.game.is_symmetric();
+        if symmetric {
+            if self.game.ignores_empty_piles() {
+                piles.retain(|&pile| pile > 0);
+            }
+            piles.sort_unstable();
+        }
+        out.extend_from_slice(&self.game.id.to_le_bytes());
+        if !symmetric {
+            for &side in &self.sets.field.sides {
+                out.extend_from_slice(&(side as u32).to_le_bytes());
+            }
+        }
+        for pile in piles {
+            out.extend_from_slice(&pile.to_le_bytes());
+        }
     }
 
     fn measure(&self) -> Option<u128> {
-        self.only_takes().then(|| self.total().into())
+        self.game.only_takes().then(|| self.total().into())
     }
 
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        let rays = RayPiles::new(self)?;
+        Some(Ok(AnyComponent::new(rays)))
+    }
+}
+
+impl Theory for Piles {
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        let (law, values) = self.game.law.as_ref()?;
+        let (is_p, text) = (law.outcome)(values, &self.piles, play)?;
+        Some(Finding::new(is_p, by(&law.fact, text)))
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let law = self
+            .game
+            .law
+            .as_ref()
+            .and_then(|(law, _)| Some((law, law.value?)));
+        let Some((law, value)) = law else {
+            return self.code_heap()?.value();
+        };
+        let (value, text) = value(&self.piles);
+        Some(Finding::new(u128::from(value).into(), by(&law.fact, text)))
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        let mut sizes = self.piles.iter().filter(|&&size| size > 0);
+        let (Some(&size), None) = (sizes.next(), sizes.next()) else {
+            return None;
+        };
+        // One pile of which any amount may be taken, alone.
+        let pile = self.piles.iter().position(|&own| own == size)?;
+        let mut edges = self.sets.edges.iter();
+        let alone =
+            edges.find(|(line, edge)| edge.piles[..] == [pile] && self.game.lines[*line].is_ray());
+        (alone.is_some() && self.game.keep.is_none() && self.game.only_takes())
+            .then(|| u128::from(size).into())
+    }
+}
+
+impl Engines for Piles {
+    fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)> {
         if !self.game.is_rays() {
             return None;
         }
         let mut rays: Vec<Vec<usize>> = Vec::new();
         for (_, edge) in &self.sets.edges {
             let mut ray = edge.piles.to_vec();
-            ray.put_in_order();
+            ray.sort_unstable();
             if !rays.contains(&ray) {
                 rays.push(ray);
             }
         }
+        // Of too many piles there is no ray game.
         let game = RayGame::new(self.piles.len(), rays).ok()?;
         let sizes = self.piles.iter().map(|&size| u32::try_from(size).ok());
         Some((game, sizes.collect::<Option<_>>()?))
     }
 
-    fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
-        let rules = self.game.code()?;
-        let sizes = self.piles.iter().map(|&size| u32::try_from(size).ok());
-        Some((rules, sizes.collect::<Option<_>>()?))
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+        let sizes = self.piles.iter().map(|&size| size.into());
+        self.game
+            .code
+            .as_ref()?
+            .with(sizes.collect())
+            .as_code_heaps()
     }
 
-    fn in_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
+    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
+        self.code_heap()
+            .map_or(Ok(()), |heap| heap.tabulate(budget))
+    }
+
+    fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
         if self.game.keep.is_some() {
             return None;
         }
@@ -119,171 +234,76 @@ impl Game for Piles {
                 });
             }
         }
-        vectors.put_in_order();
+        vectors.sort_unstable();
         vectors.dedup();
         Some((vectors, self.piles.clone()))
     }
 
     fn ray_move(&self, ray: usize, amount: u32) -> Option<PileMove> {
-        let (game, _) = self.in_box()?;
+        let (game, _) = self.as_ray_box()?;
         let piles: Vec<usize> = game.rays().nth(ray)?.collect();
         let edge = self.sets.edges.iter().find(|(_, edge)| {
             let mut own = edge.piles.to_vec();
-            own.put_in_order();
+            own.sort_unstable();
             own == piles
         });
         let (_, edge) = edge?;
         Some(self.named(edge, &vec![amount.into(); edge.piles.len()]))
     }
 
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        let (law, values) = self.game.law.as_ref()?;
-        let (is_p, text) = (law.outcome)(values, &self.piles, play)?;
-        Some(Finding::new(is_p, by(&law.fact, text)))
-    }
-
-    fn value(&self) -> Option<Finding<Grundy>> {
-        let (law, _) = self.game.law.as_ref()?;
-        let (value, text) = law.value?(&self.piles);
-        Some(Finding::new(u128::from(value).into(), by(&law.fact, text)))
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        let mut sizes = self.piles.iter().filter(|&&size| size > 0);
-        let (Some(&size), None) = (sizes.next(), sizes.next()) else {
-            return None;
-        };
-        // One pile of which any amount may be taken, alone.
-        let pile = self.piles.iter().position(|&own| own == size)?;
-        let mut edges = self.sets.edges.iter();
-        let alone =
-            edges.find(|(line, edge)| edge.piles[..] == [pile] && self.game.lines[*line].is_ray());
-        (alone.is_some() && self.game.keep.is_none() && self.only_takes())
-            .then(|| u128::from(size).into())
-    }
-
-    fn component(&self) -> Option<Result<AnyComponent, String>> {
-        let rays = RayPiles::new(self)?;
-        Some(Ok(AnyComponent::new(rays)))
-    }
-
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PileMove>> {
+        /// Above that a heap is valued by the law of its code, if it has one, and its moves one by one.
+        const MOST: u64 = 1 << 20;
+        let large = play == Play::Normal && self.piles.iter().any(|&size| size > MOST);
+        if large && self.code_heap().is_some_and(|heap| heap.value().is_some()) {
+            return None;
+        }
         values_in_box(self, play, budget).or_else(|| table::values(self, play, budget))
     }
 }
+
+by_default!(Piles: Shown);
 
 fn by(fact: &Fact, text: String) -> Reason {
     Reason::theorem(fact.source, text).checked_by(fact.claims())
 }
 
-/// A position of a game on piles in which Left and Right have moves of their own.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PartizanPiles(pub(crate) Piles);
-
-impl std::fmt::Display for PartizanPiles {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl PartizanGame for PartizanPiles {
-    type Move = PileMove;
-
-    const INFO: GameInfo = RULES;
-
-    fn moves(&self, player: Player) -> Moves<'_, PileMove> {
-        Box::new(self.0.moves_of(Some(player)))
+impl PartizanRules for Piles {
+    fn moves_of(&self, player: Player) -> Moves<'_, PileMove> {
+        Box::new(self.moves_by(Some(player)))
     }
 
-    fn play(&self, mv: &PileMove) -> Result<PartizanPiles, String> {
-        self.0.played(mv).map(PartizanPiles)
-    }
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<PartizanPiles, NotationError> {
-        Err(cursor.expected("the name of a rule file", RULES.body))
-    }
-
-    fn info(&self) -> &'static GameInfo {
-        self.0.game.info
-    }
-
-    fn default_play(&self) -> Play {
-        self.0.game.play
-    }
-
-    fn amount(mv: &PileMove) -> Option<u128> {
-        mv.amount().map(u128::from)
-    }
-
-    fn with_amount(mv: &PileMove, amount: u128) -> Option<PileMove> {
-        mv.with_amount(amount)
-    }
-
-    fn diagram(&self) -> Diagram {
-        self.0.picture()
+    fn is_partizan(&self) -> bool {
+        self.game.is_partizan()
     }
 
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
-        let options = |position: &PartizanPiles, player| {
-            let moves = position.0.moves_of(Some(player));
-            moves
-                .map(|mv| PartizanPiles(position.0.with(position.0.after(&mv))))
-                .collect()
+        let options = |position: &Piles, player| {
+            let moves = position.moves_by(Some(player));
+            moves.map(|mv| position.with(position.after(&mv))).collect()
         };
-        let parts = self.0.components().into_iter().map(PartizanPiles);
+        let parts = self.components().into_iter();
         let parts = parts.map(|part| AnyPartizanComponent::listed(part, options));
         Ok(parts.collect())
     }
 }
 
-impl PileMove {
-    /// Returns the move that takes this amount from the same piles.
-    fn with_amount(&self, amount: u128) -> Option<PileMove> {
-        self.amount()?;
-        let amount = i64::try_from(amount).ok()?;
-        Some(PileMove {
-            changes: self
-                .changes
-                .iter()
-                .map(|&(pile, _)| (pile, amount))
-                .collect(),
-            names: Arc::clone(&self.names),
-        })
-    }
-}
+impl PartizanTheory for Piles {}
 
 impl Piles {
-    /// Returns whether nothing is ever put down.
-    pub(crate) fn only_takes(&self) -> bool {
-        self.game.only_takes()
-    }
-
-    /// Returns an upper bound of the number of moves.
-    fn bound_of_moves(&self) -> u128 {
-        let edges = self.sets.edges.iter().map(|(line, edge)| {
-            let line = &self.game.lines[*line];
-            let sizes = edge.piles.iter().map(|&pile| u128::from(self.piles[pile]));
-            match &line.kind {
-                Kind::Same => sizes.min().unwrap_or(0),
-                Kind::Own(_) => {
-                    let choices = sizes.map(|size| size + 1);
-                    choices.fold(1, u128::saturating_mul) - 1
-                }
-                Kind::Vector(vector) => {
-                    let bounds = vector.iter().zip(sizes).filter(|(entry, _)| **entry > 0);
-                    let bounds =
-                        bounds.map(|(entry, size)| size / u128::from(entry.unsigned_abs()));
-                    bounds.min().unwrap_or(0)
-                }
-            }
-        });
-        edges.fold(0, u128::saturating_add)
+    /// Returns the only pile as a heap of a code, if the game is one on single piles.
+    fn code_heap(&self) -> Option<CodeGame> {
+        let mut sizes = self.piles.iter().filter(|&&size| size > 0);
+        match (sizes.next(), sizes.next()) {
+            (Some(&size), None) => Some(self.game.code.as_ref()?.with(vec![size.into()])),
+            _ => None,
+        }
     }
 
     /// Returns positions of which this one is the sum: piles that no move joins are apart.
     pub(crate) fn components(&self) -> Vec<Piles> {
         let whole = self.game.keep.is_some()
-            || !self.only_takes()
+            || !self.game.only_takes()
             || self.game.lines.iter().any(MoveLine::asks_for_total);
         if whole {
             return vec![self.clone()];
@@ -332,26 +352,5 @@ impl Piles {
             }
             _ => edge.piles.iter().all(full),
         }
-    }
-
-    /// Lays the piles out in the plane.
-    fn picture(&self) -> Diagram {
-        let field = &self.sets.field;
-        if let Some((_, columns)) = field.plane() {
-            return Diagram::Matrix {
-                columns,
-                entries: self.piles.iter().map(u64::to_string).collect(),
-                changed: Vec::new(),
-            };
-        }
-        let heaps = self.piles.iter().enumerate();
-        let heaps = heaps.map(|(pile, &size)| Heap {
-            name: format!("pile {}", field.name(pile)),
-            size: size.to_string(),
-            parts: Vec::new(),
-            counters: size.into(),
-            taken: 0,
-        });
-        Diagram::Heaps(heaps.collect())
     }
 }

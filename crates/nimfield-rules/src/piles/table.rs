@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::mex::mex_of_set;
 use nimfield_core::theory::{Followers, Undecided, ValuedBelow};
 use nimfield_core::words::Play;
@@ -33,7 +33,7 @@ pub(super) fn values(
     play: Play,
     budget: &Budget,
 ) -> Option<ValuedBelow<PileMove>> {
-    if !position.only_takes() {
+    if !position.game.only_takes() {
         return None;
     }
     let kept = position.game.table.get();
@@ -47,12 +47,7 @@ pub(super) fn values(
         .and_then(|kept| kept.joined_with(&position.piles));
     let (sizes, positions) = joined.unwrap_or((position.piles.clone(), own));
     if let Err(limit) = budget.fits((positions as u64).saturating_mul(4)) {
-        return Some(Err(Unfinished {
-            limit,
-            done: 0,
-            total: Some(positions as u64),
-        }
-        .into()));
+        return Some(Err(limit.after_of(0, positions as u64).into()));
     }
     let table = computed(position, sizes, play, (kept.as_deref(), budget));
     Some(table.map_err(Undecided::from).map(|table| {
@@ -94,21 +89,13 @@ fn computed(
     let mut piles = vec![0u64; table.sizes.len()];
     let mut seen = Seen::default();
     let mut options = 0u64;
+    let whole = Meter::new(budget, "positions of the box").of(positions as u64);
     for place in 0..positions {
-        let unfinished = |limit| Unfinished {
-            limit,
-            done: place as u64,
-            total: Some(positions as u64),
-        };
         if options >= EVERY || place % EVERY as usize == 0 {
             options = 0;
-            budget.check(table.fresh).map_err(unfinished)?;
-            budget.report(Progress {
-                done: place as u64,
-                total: Some(positions as u64),
-                phase: "positions of the box",
-                size: None,
-            });
+            let meter = whole.at(place as u64);
+            (budget.check(table.fresh)).map_err(|limit| meter.stopped(limit))?;
+            meter.report();
         }
         let value = if let Some(known) = known.filter(|known| known.contains(&piles)) {
             known.values[known.place(&piles)]
@@ -208,7 +195,7 @@ impl Followers<PileMove> for PilesInTable {
         };
         let mut moves: Vec<PileMove> = self
             .position
-            .moves_of(None)
+            .moves_by(None)
             .filter(leaves)
             .take(most + 1)
             .collect();

@@ -11,7 +11,7 @@ pub(crate) struct Rectangle {
 
 /// How a move parts a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Parting {
+pub enum Parting {
     /// Between two rows.
     CutRows,
     /// Between two columns.
@@ -38,19 +38,21 @@ impl Parting {
     }
 
     /// Returns the row and the column of way number `index`; 0 where they do not matter.
-    pub(crate) fn place(self, rectangle: &Rectangle, index: u64) -> (u16, u16) {
+    pub(crate) fn place(self, rectangle: &Rectangle, index: u64) -> (u32, u32) {
         match self {
-            Parting::CutRows | Parting::Row => (index as u16, 0),
-            Parting::CutColumns | Parting::Column => (0, index as u16),
+            Parting::CutRows | Parting::Row => (index as u32, 0),
+            Parting::CutColumns | Parting::Column => (0, index as u32),
             Parting::Cross => {
                 let columns = u64::from(rectangle.columns);
-                ((index / columns) as u16, (index % columns) as u16)
+                ((index / columns) as u32, (index % columns) as u32)
             }
         }
     }
 
     /// Returns what is left; of a poisoned rectangle the part with the poison.
-    pub(crate) fn parts(self, rectangle: &Rectangle, (row, column): (u16, u16)) -> Vec<Rectangle> {
+    pub(crate) fn parts(self, rectangle: &Rectangle, (row, column): (u32, u32)) -> Vec<Rectangle> {
+        // Sides are below 2^16.
+        let (row, column) = (row as u16, column as u16);
         let Rectangle { rows, columns, .. } = *rectangle;
         // Ranges of rows and of columns that are left.
         let (above, below) = match self {

@@ -60,12 +60,12 @@ impl Followers<RectangleMove> for RectangleInTable {
         let moves = self.game.partings(None).flat_map(|parting| {
             (0..parting.count(&self.rectangle)).map(move |index| RectangleMove {
                 piece: 0,
-                parting,
+                kind: parting,
                 place: parting.place(&self.rectangle, index),
             })
         });
         let mut found = moves.filter(|mv| {
-            let parts = mv.parting.parts(&self.rectangle, mv.place);
+            let parts = mv.kind.parts(&self.rectangle, mv.place);
             let values = parts.iter().map(|own| self.table.at(own.rows, own.columns));
             u128::from(values.fold(0, |sum, value| sum ^ value)) == target
         });

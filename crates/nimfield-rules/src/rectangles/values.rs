@@ -1,6 +1,6 @@
 //! Tables of values of rectangles without poison.
 
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 
 use super::parting::{Parting, Rectangle};
 
@@ -23,14 +23,8 @@ impl RectangleTable {
         (known, budget): (Option<&RectangleTable>, &Budget),
     ) -> Result<RectangleTable, Unfinished> {
         let total = u64::from(rows) * u64::from(columns);
-        let unfinished = |done: u64| {
-            move |limit: Limit| Unfinished {
-                limit,
-                done,
-                total: Some(total),
-            }
-        };
-        budget.fits(2 * total).map_err(unfinished(0))?;
+        let mut meter = Meter::new(budget, "rectangles").of(total);
+        meter.hold(2 * total)?;
         let mut table = RectangleTable {
             rows,
             columns,
@@ -49,13 +43,9 @@ impl RectangleTable {
                 table.values.push(known.at(own.rows, own.columns));
                 continue;
             }
-            budget.check(table.fresh).map_err(unfinished(done))?;
-            budget.report(Progress {
-                phase: "rectangles",
-                size: None,
-                done,
-                total: Some(total),
-            });
+            meter.done = done;
+            (budget.check(table.fresh)).map_err(|limit| meter.stopped(limit))?;
+            meter.report();
             table.fresh += 1;
             for &parting in partings {
                 table.each_option(parting, &own, |value| {

@@ -4,8 +4,6 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 
 use serde_json::Value;
-#[cfg(target_os = "linux")]
-use tokio::net::TcpSocket;
 
 /// A connection.
 pub struct Client {
@@ -46,23 +44,6 @@ impl Client {
             address,
             host: address.to_string(),
         }
-    }
-
-    /// One with an address of its own: all of 127.0.0.0/8 is the loopback.
-    #[cfg(target_os = "linux")]
-    pub fn from(own: u8, address: SocketAddr) -> Client {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_io()
-            .build()
-            .unwrap();
-        let stream = runtime.block_on(async {
-            let socket = TcpSocket::new_v4().unwrap();
-            socket.bind(([127, 0, 0, own], 0).into()).unwrap();
-            let stream = socket.connect(address).await.expect("a connection");
-            stream.into_std().unwrap()
-        });
-        stream.set_nonblocking(false).unwrap();
-        Client::over(stream, address)
     }
 
     /// Sends bytes.

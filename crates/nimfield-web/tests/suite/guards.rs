@@ -336,3 +336,42 @@ fn a_token_is_required_outside_of_the_loopback() {
     assert!(given.contains("SameSite=Strict"));
     assert_eq!(client.get("/?token=wrong").status, 403);
 }
+
+/// A panic is answered with a reference and leaves the server alive.
+#[test]
+fn a_panic_is_an_answer_with_a_reference() {
+    let server = Running::with(|config| config.fails = true);
+    let mut references = Vec::new();
+    for path in ["/api/fail", "/api/fail/working"].repeat(3) {
+        let got = server.client().get(path);
+        assert_eq!(got.status, 500, "{path}");
+        assert!(got.header("content-security-policy").is_some());
+        let error = got.json()["error"].as_str().unwrap().to_string();
+        let reference = error.split("reference ").nth(1).unwrap();
+        references.push(reference.split(' ').next().unwrap().to_string());
+    }
+    references.dedup();
+    assert_eq!(references.len(), 6);
+    let mut client = server.client();
+    let got = client.request("POST", "/api/analyze", &[JSON], QUESTION);
+    assert_eq!(got.status, 200);
+    // The places of those that failed are free, and nobody else can make it fail.
+    let other = Running::start();
+    assert_eq!(other.client().get("/api/fail").status, 405);
+}
+
+#[test]
+fn answers_are_compressed_for_those_who_accept_it() {
+    let server = Running::start();
+    let mut client = server.client();
+    let plain = client.get("/main.js");
+    assert_eq!(plain.header("content-encoding"), None);
+    let gzip = [("Accept-Encoding", "gzip"), ("Connection", "close")];
+    for path in ["/main.js", "/api/games"] {
+        client = server.client();
+        client.ask("GET", path, &gzip, b"");
+        let got = client.answer();
+        assert_eq!(got.status, 200);
+        assert_eq!(got.header("content-encoding"), Some("gzip"), "{path}");
+    }
+}

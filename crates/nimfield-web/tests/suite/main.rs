@@ -8,7 +8,6 @@ mod jobs;
 mod load;
 #[cfg(feature = "schema")]
 mod openapi;
-mod places;
 mod running;
 
 #[path = "../../examples/embedded.rs"]

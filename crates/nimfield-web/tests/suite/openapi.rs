@@ -8,7 +8,7 @@ use nimfield_web::of_jobs;
 use serde_json::{Map, Value, json};
 
 /// Answers that are errors, by status.
-const ERRORS: [(&str, &str, &str); 9] = [
+const ERRORS: [(&str, &str, &str); 10] = [
     (
         "400",
         "Unreadable",
@@ -24,6 +24,11 @@ const ERRORS: [(&str, &str, &str); 9] = [
         "422",
         "Undecided",
         "nothing could be said within the budget",
+    ),
+    (
+        "500",
+        "Failed",
+        "the program failed; the message has a reference to its log",
     ),
     ("503", "Busy", "too many wait; Retry-After says how long"),
 ];
@@ -104,7 +109,6 @@ fn of_running(request: &Value, job: &Value) -> Map<String, Value> {
     }]);
     let jobs = json!({ "$ref": "#/components/schemas/Jobs" });
     let unknown = |status: &str| status == "404";
-    let unsaid = |status: &str| status != "422";
     let begun = ("202", "it is started, or waits for its turn", job);
     let mut paths = Map::new();
     let mut path =
@@ -124,24 +128,6 @@ fn of_running(request: &Value, job: &Value) -> Map<String, Value> {
             "delete": operation(("cancel", "cancel a job"), None, ("202", "it will end soon", job), unknown),
         }),
     );
-    for (id, summary, description) in [
-        (
-            "pause",
-            "stop a job where it can go on, also with a later server",
-            "it will rest soon",
-        ),
-        (
-            "resume",
-            "let a paused job go on",
-            "it goes on, or waits for its turn",
-        ),
-    ] {
-        let posted = operation((id, summary), None, ("202", description, job), unsaid);
-        path(
-            &format!("/{{job}}/{id}"),
-            json!({ "parameters": number, "post": posted }),
-        );
-    }
     let unknown = json!({ "$ref": "#/components/responses/Unknown" });
     path(
         "/{job}/events",

@@ -27,6 +27,8 @@ pub struct Analyzer {
     routes: Routes,
     /// The routes for partizan positions.
     partizan: Routes<Analyzer>,
+    /// The position of the last question: what its game has found lives as long as it does.
+    last: Option<Sum>,
 }
 
 impl Analyzer {
@@ -42,6 +44,7 @@ impl Analyzer {
             budget,
             routes,
             partizan,
+            last: None,
         }
     }
 
@@ -110,15 +113,24 @@ impl Analyzer {
     /// reason is of the kind `budget`.
     ///
     /// ```
-    /// use nimfield::{Analyzer, Budget, Outcome, Query, games::matrix::Matrix};
+    /// use nimfield::{Analyzer, Budget, Outcome, Query, read};
     /// let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
-    /// let answer = analyzer.analyze(&Matrix::of([[20, 24], [24, 27]]));
+    /// let answer = analyzer.analyze(&read("matrix[20 24; 24 27]")?);
     /// assert_eq!(answer.outcome, Some(Outcome::N));
     /// assert_eq!(answer.winning_moves[0].to_string(), "row 2 by 7 to matrix[20 24; 17 20]");
     /// assert_eq!(answer.reason.source, "Ferguson 2001, Theorem 3");
+    /// # Ok::<(), nimfield::NotationError>(())
     /// ```
     pub fn analyze(&mut self, position: &impl ToSum) -> Answer {
-        self.analyze_sum(&position.to_sum())
+        self.about(position, Analyzer::analyze_sum)
+    }
+
+    /// Asks something about a position, and keeps it until the next question.
+    fn about<T>(&mut self, position: &impl ToSum, ask: impl FnOnce(&mut Analyzer, &Sum) -> T) -> T {
+        let sum = position.to_sum();
+        let found = ask(self, &sum);
+        self.last = Some(sum);
+        found
     }
 
     fn analyze_sum(&mut self, sum: &Sum) -> Answer {
@@ -270,7 +282,7 @@ impl Analyzer {
     /// If neither finds it within the budget.
     pub fn value(&mut self, position: &impl ToSum) -> Result<Finding<Grundy>, Undecided> {
         self.routes.begin_trail();
-        self.value_in(&Case::new(&position.to_sum()))
+        self.about(position, |this, sum| this.value_in(&Case::new(sum)))
     }
 
     /// Returns whether the Grundy value of an impartial position in normal play is `target`; for 0, whether it is a
@@ -284,28 +296,15 @@ impl Analyzer {
         target: Grundy,
     ) -> Result<Finding<bool>, Undecided> {
         self.routes.begin_trail();
-        self.has_value_in(&Case::new(&position.to_sum()), &target)
+        self.about(position, |this, sum| {
+            this.has_value_in(&Case::new(sum), &target)
+        })
     }
 
     /// Finds the moves of an impartial position to positions of Grundy value `target` in normal play.
     pub fn moves_to(&mut self, position: &impl ToSum, target: Grundy) -> MoveList {
         self.routes.begin_trail();
-        self.moves_in(&Case::new(&position.to_sum()), target)
-    }
-
-    /// Returns whether an impartial position is a P-position in misère play.
-    ///
-    /// # Errors
-    /// If neither theory nor search finds out within the budget.
-    pub fn misere_is_p(&mut self, position: &impl ToSum) -> Result<Finding<bool>, Undecided> {
-        self.routes.begin_trail();
-        self.misere_is_p_in(&Case::new(&position.to_sum()))
-    }
-
-    /// Finds the moves of an impartial position to P-positions in misère play.
-    pub fn misere_moves(&mut self, position: &impl ToSum) -> MoveList {
-        self.routes.begin_trail();
-        self.misere_moves_in(&Case::new(&position.to_sum()))
+        self.about(position, |this, sum| this.moves_in(&Case::new(sum), target))
     }
 
     /// Creates an answer in which nothing is known yet.

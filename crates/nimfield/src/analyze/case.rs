@@ -6,11 +6,12 @@ use std::fmt::{self, Display};
 
 use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
+use nimfield_core::moves::Move;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Play};
 
 use super::reasons::nim_sum;
-use crate::erased::{AnyComponent, AnyMove, AnySummand, Question};
+use crate::erased::{AnyComponent, AnySummand, SearchedPosition};
 use crate::sum::{Sum, SumMove};
 use crate::term::Term;
 
@@ -61,11 +62,11 @@ impl<'a> Part<'a> {
     }
 
     /// Returns whether the part is a single position of a game that is searched by keys rather than by misère forms.
-    pub(crate) fn searched_by_keys(&self) -> bool {
+    pub(crate) fn prefers_keys(&self) -> bool {
         match self.whole.map(Sum::components) {
             Some([component]) => component
                 .as_impartial()
-                .is_some_and(|position| position.searched_by_keys()),
+                .is_some_and(|position| position.prefers_keys()),
             _ => false,
         }
     }
@@ -182,11 +183,11 @@ impl<'a> Case<'a> {
     }
 
     /// Returns one winning move by construction.
-    pub(super) fn constructed_move(&self, play: Play, budget: &Budget) -> Option<SumMove> {
+    pub(super) fn built_winning_move(&self, play: Play, budget: &Budget) -> Option<SumMove> {
         let [Term::Impartial(component)] = self.position.components() else {
             return None;
         };
-        let mv = component.constructed_move(play, budget)?;
+        let mv = component.built_winning_move(play, budget)?;
         Some(self.position.name_move(0, mv, None, None))
     }
 
@@ -210,7 +211,7 @@ impl PlacedSummand<'_> {
     }
 
     /// Returns a move of the summand as one of the whole position.
-    pub(super) fn name(&self, mv: AnyMove) -> SumMove {
+    pub(super) fn name(&self, mv: Move) -> SumMove {
         self.position.name_move(self.component, mv, None, None)
     }
 
@@ -224,13 +225,13 @@ impl PlacedSummand<'_> {
         Some(Box::new(moves.map(|mv| self.name(mv))))
     }
 
-    pub(super) fn constructed(
+    pub(super) fn move_to_value(
         &self,
         play: Play,
         target: &Grundy,
         budget: &Budget,
     ) -> Option<Result<SumMove, String>> {
-        let found = self.summand.constructed(play, target, budget)?;
+        let found = self.summand.move_to_value(play, target, budget)?;
         Some(found.map(|mv| self.name(mv)))
     }
 
@@ -274,10 +275,10 @@ pub(super) fn finite_heaps(summands: &[PlacedSummand<'_>]) -> Option<Vec<u128>> 
     summands.iter().map(finite).collect()
 }
 
-/// Returns a question about the whole sum as one position.
-pub(super) fn whole(summands: &[PlacedSummand<'_>]) -> Result<Question, Undecided> {
+/// Returns the whole sum as one position for a search.
+pub(super) fn whole(summands: &[PlacedSummand<'_>]) -> Result<SearchedPosition, Undecided> {
     let parts = small(summands).map_err(Undecided::OutOfReach)?;
-    Ok(Question::of_sum(parts))
+    Ok(SearchedPosition::of_sum(parts))
 }
 
 pub(super) fn small(summands: &[PlacedSummand<'_>]) -> Result<Vec<AnyComponent>, String> {

@@ -182,6 +182,7 @@ fn prove(
         for mask in game.moves(state) {
             let wins = split.is_p(state & !mask, budget);
             if wins.is_err() {
+                // The file keeps its fault, which is returned beside the certificate.
                 let _ = keeper.save(split.search());
             }
             if wins? {

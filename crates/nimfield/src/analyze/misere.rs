@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use nimfield_core::clock::Instant;
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Outcome, Play, misere_nim_value};
 use nimfield_engines::genus::Genus;
@@ -148,6 +147,7 @@ impl Analyzer {
                 continue;
             }
             let test = |analyzer: &mut Analyzer, mv: &SumMove| {
+                // A move that is not decided is not listed, and the list says that it is not complete.
                 let after = case.position.after(mv).ok()?;
                 Some(analyzer.misere_is_p_in(&Case::follower(&after)).ok()?.value)
             };
@@ -196,7 +196,7 @@ impl Analyzer {
         if list.moves.len() > decided {
             let places = summand.moves().map(|mv| mv.to_string()).zip(0..);
             let places: HashMap<String, usize> = places.collect();
-            list.moves[before..].put_in_order_by_key(|mv| places.get(&mv.to_string()).copied());
+            list.moves[before..].sort_by_key(|mv| places.get(&mv.to_string()).copied());
         }
         goes_on
     }
@@ -206,6 +206,7 @@ impl Analyzer {
         let alone = case.parts.len() == 1;
         let value = |summand: &PlacedSummand| match alone {
             true => None,
+            // As far as they can be found.
             false => (self.value_of_summand(case, summand).ok()).map(|found| found.value),
         };
         case.parts.iter().map(value).collect()
@@ -215,7 +216,7 @@ impl Analyzer {
     fn pet_values(&mut self, case: &Case<'_>) -> Result<Vec<Finding<Grundy>>, Undecided> {
         let values = case.parts.iter().map(|summand| {
             let mut found = self.value_of_summand(case, summand)?;
-            if let Some(fact) = summand.pet() {
+            if let Some(fact) = summand.pet_fact() {
                 found.reason.source = format!("{}; {}", found.reason.source, fact.source);
                 found.reason = found.reason.checked_by(fact.claims());
             }
@@ -237,6 +238,7 @@ impl Analyzer {
         if !known && !self.query().value || !all_pets(summands) {
             return None;
         }
+        // Without these values the genus decides, and reports what is in its way.
         let values = self.pet_values(case).ok()?;
         values.iter().map(|found| found.value.finite()).collect()
     }
@@ -248,12 +250,14 @@ impl Analyzer {
         if case.parts.len() != 1 || positions <= LARGEST_FOR_GENUS {
             return None;
         }
+        // Without a table the genus decides, and reports what is in its way.
         self.ask_value(&case.whole(), Play::Misere, Stage::Late)?
             .ok()
     }
 
     /// Returns the misère Grundy number and the genus, if the budget allows.
     fn misere_value_and_genus(&mut self, case: &Case<'_>) -> Option<(u128, Genus)> {
+        // If the budget allows, as documented.
         let whole = whole(&case.parts).ok()?;
         let found = whole.genus(self.budget()).ok()?;
         self.count(found.positions);
@@ -263,7 +267,7 @@ impl Analyzer {
 
 /// Returns whether all summands are pet or nim heaps.
 fn all_pets(summands: &[PlacedSummand]) -> bool {
-    let pet = |summand: &PlacedSummand| summand.pet().is_some() || summand.heap().is_some();
+    let pet = |summand: &PlacedSummand| summand.pet_fact().is_some() || summand.heap().is_some();
     summands.iter().all(pet)
 }
 

@@ -21,7 +21,7 @@ pub use self::analyzer::Analyzer;
 pub use self::certify::{Certified, certify, certify_keeping, is_certificate_of};
 pub use self::query::{MoveList, Query};
 pub use self::report::{MisereReport, misere_report};
-pub use self::routes::partizan_parts;
+pub use self::routes::{canonical_form, partizan_parts};
 pub use self::state_file::{StateError, StateFile};
 pub use self::trail::{End, Step, Trail};
 pub(crate) use self::whole::whole_sum;

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use nimfield_core::clock::Instant;
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Outcome, Play, Reason, ReasonKind};
 
@@ -59,6 +58,7 @@ impl Analyzer {
                     Ok(found) => text.push_str(&format!("; {}", found.reason.text)),
                     Err(why) => text.push_str(&format!("; the value is not found: {why}")),
                 }
+                // Why there is none stands in the reason.
                 found.ok().map(|found| found.value)
             }
             false => case.known_value().map(|found| found.value),
@@ -120,7 +120,7 @@ impl Analyzer {
         let known = known.into_iter().filter_map(PlacedSummand::known_value);
         let known = nim_sum(&known.collect::<Vec<_>>());
         // The summand with most moves is left for last: it is only tested.
-        unknown.put_in_order_by_key(|summand| summand.move_count());
+        unknown.sort_by_key(|summand| summand.move_count());
         let Some(last) = unknown.pop() else {
             self.note_theory(case, (Play::Normal, target));
             return Ok(Finding::new(known.value == *target, known.reason));
@@ -174,6 +174,7 @@ impl Analyzer {
         let whole = case.whole();
         let to_p = (play, &Grundy::ZERO);
         if let Some(found) = self.ask_moves(&whole, to_p, Stage::Cheap..=Stage::Soon) {
+            // A route that does not decide leaves the list to what follows.
             return found.ok();
         }
         if !may_be_solved(&whole, self.budget().most_positions()) {
@@ -183,6 +184,7 @@ impl Analyzer {
         if list.complete {
             return Some(list);
         }
+        // A route that does not decide leaves the list to what follows.
         let found = self.ask_moves(&whole, to_p, Stage::Late..=Stage::Late);
         found?.ok()
     }
@@ -204,6 +206,7 @@ impl Analyzer {
             for (value, summand) in values.iter_mut().zip(summands) {
                 if value.is_none() && serves(summand) {
                     let found = self.value_of_summand(case, summand);
+                    // A summand of unknown value is asked about move by move.
                     *value = found.ok().map(|found| found.value);
                 }
             }
@@ -230,6 +233,7 @@ impl Analyzer {
             }
             let too_many = candidates.is_none() && summand.move_count() > MOST_MOVES;
             let test = |analyzer: &mut Analyzer, mv: &SumMove| {
+                // A move that is not decided is not listed, and the list says that it is not complete.
                 let after = case.position.after(mv).ok()?;
                 let found = analyzer.has_value_in(&Case::follower(&after), target);
                 Some(found.ok()?.value)
@@ -239,7 +243,7 @@ impl Analyzer {
             }
             match rest
                 .filter(|_| too_many)
-                .and_then(|rest| summand.constructed(Play::Normal, &rest, self.budget()))
+                .and_then(|rest| summand.move_to_value(Play::Normal, &rest, self.budget()))
             {
                 Some(Ok(found)) => list.moves.push(found),
                 Some(Err(why)) => list.gap = Some(why),
@@ -247,7 +251,7 @@ impl Analyzer {
             }
         }
         if list.moves.is_empty() && !list.complete && *target == Grundy::ZERO {
-            let found = case.constructed_move(Play::Normal, self.budget());
+            let found = case.built_winning_move(Play::Normal, self.budget());
             list.moves.extend(found);
         }
         list.without_repetitions()
@@ -275,7 +279,7 @@ impl Analyzer {
             }
             Err(_) => {
                 list.complete = false;
-                let found = summand.constructed(play, target, self.budget());
+                let found = summand.move_to_value(play, target, self.budget());
                 list.moves.extend(found.and_then(Result::ok));
             }
         }

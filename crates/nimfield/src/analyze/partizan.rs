@@ -155,6 +155,7 @@ impl Analyzer {
                     continue;
                 }
                 let mut wins = Vec::new();
+                // There is a list for each component that is not large.
                 for mv in lists.next().unwrap_or_default() {
                     let after = sum.played(&mv).map_err(NoValue::TooLarge)?;
                     match good(self, (&mv, &after), player) {

@@ -7,7 +7,7 @@ use nimfield_core::words::Play;
 use crate::sum::SumMove;
 
 /// What to find out, and how.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
     /// The play convention.
     pub play: Play,

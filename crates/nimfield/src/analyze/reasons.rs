@@ -4,7 +4,6 @@ use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
 use nimfield_core::budget::{Limit, Unfinished};
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Reason, ReasonKind};
 
@@ -75,7 +74,7 @@ pub(super) fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
         .iter()
         .flat_map(|found| found.reason.source.split("; "))
         .collect();
-    sources.put_in_order();
+    sources.sort_unstable();
     sources.dedup();
     let source = format!(
         "Conway 1976 and Gurvich and Ho 2018; {}",

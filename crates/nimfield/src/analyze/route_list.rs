@@ -213,7 +213,7 @@ impl<A> Routes<A> {
                 make_room(list, place, cost);
                 let mut means = means(trial);
                 let reply = answer(&mut *list[place], &mut means);
-                *positions += means.spent;
+                *positions = positions.saturating_add(means.spent);
                 if let Some(end) = End::of(&reply) {
                     note(&*list[place], cost, (trial, means.spent), end);
                 }

@@ -37,7 +37,7 @@ impl StateFile {
 
     /// Returns the error of the last write, if it failed.
     #[must_use]
-    pub fn fault(&self) -> Option<&FileError> {
+    pub(crate) fn fault(&self) -> Option<&FileError> {
         self.fault.as_ref()
     }
 

@@ -64,7 +64,7 @@ impl Trail {
 
     /// Returns whether a route of this name answered.
     #[must_use]
-    pub fn answered(&self, route: &str) -> bool {
+    pub(crate) fn answered(&self, route: &str) -> bool {
         let mut steps = self.steps.iter();
         steps.any(|step| step.route == route && step.end == End::Answered)
     }

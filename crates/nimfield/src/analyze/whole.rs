@@ -12,6 +12,7 @@ use crate::sum::Sum;
 /// Returns the whole position as one component, move for move; `None` if no search can reach it.
 pub(crate) fn whole_sum(position: &Sum) -> Option<DisjunctiveSum<AnyComponent>> {
     let case = Case::new(position);
+    // As documented: what no search can reach has no whole.
     Some(DisjunctiveSum::exactly(small(&case.parts).ok()?))
 }
 

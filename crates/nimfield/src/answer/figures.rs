@@ -65,6 +65,7 @@ impl FoundForm {
             arena: arena.clone(),
             game,
             printed: arena.print(game, limit),
+            // Where the arena is full, the answer has no nodes.
             dag: dag.then(|| arena.print_dag(game).ok()).flatten(),
         }
     }
@@ -102,6 +103,7 @@ impl fmt::Display for Number {
 impl Figures {
     /// Computes the figures of a canonical form.
     pub(crate) fn of_form(arena: &Arc<Arena>, game: Game, limit: usize, dag: bool) -> Figures {
+        // Where numbers leave the range, mean and temperature are missing.
         let thermograph = arena.thermograph(game).ok();
         let walls = thermograph.as_ref();
         Figures {
@@ -151,6 +153,7 @@ impl Figures {
     fn of_stops(stops: Stops, switch: Option<bool>) -> Figures {
         let [left, right] = [stops.left, stops.right].map(number_of);
         let both = left.zip(right);
+        // The same holds for the half.
         let half = |x: Result<Dyadic, Error>| x.and_then(Dyadic::half).ok();
         let mean = both.and_then(|(left, right)| half(left.add(right)));
         let temperature = both.and_then(|(left, right)| half(left.sub(right)));

@@ -53,6 +53,7 @@ impl WinningMove {
     pub fn to(&self) -> Option<Sum> {
         match self.mv.amounts() {
             Some(_) => None,
+            // A winning move is legal in the position that it was found in.
             None => self.from.after(&self.mv).ok(),
         }
     }

@@ -3,17 +3,14 @@
 //! Above this line nothing is generic over the game. Below it each game runs its own typed searches:
 //! an erased summand asks them from inside.
 
-mod moves;
 mod notation;
 mod partizan;
 mod position;
-mod question;
-mod summand;
+mod searched;
 
-pub use moves::{AnyMove, AnyRun};
 pub use nimfield_core::component::AnyComponent;
-pub use notation::{AnyNotation, Partizan};
-pub use partizan::{AnyPartizan, BothPlayers};
-pub use position::AnyPosition;
-pub use question::Question;
-pub use summand::AnySummand;
+pub use notation::AnyNotation;
+pub use partizan::AnyPartizan;
+pub(crate) use partizan::BothPlayers;
+pub use position::{AnyPosition, AnySummand};
+pub use searched::SearchedPosition;

@@ -5,30 +5,33 @@ use std::sync::Arc;
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::component::{AnyComponent, Component};
+use nimfield_core::game::Rules;
 use nimfield_core::heat::{BigDyadic, Heat};
 use nimfield_core::info::Fact;
+use nimfield_core::moves::{GameMove, Move};
 use nimfield_core::partizan::{
-    AnyPartizanComponent, Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand,
-    Searched,
+    AnyPartizanComponent, Decided, MoveRun, PartizanComponent, PartizanGame, PartizanRules,
+    PartizanSummand, PartizanTheory, Searched,
 };
 use nimfield_core::words::Player;
 use nimfield_engines::partizan::{NoValue, Values};
 use short_game::Game;
 
-use super::moves::AnyMove;
-use super::notation::{AnyNotation, Partizan};
+use super::notation::{AnyNotation, after};
 
-/// A partizan position of any game; the methods without a text are those of [`PartizanGame`].
+/// A partizan position of any game; most methods are those of [`PartizanGame`].
 pub trait AnyPartizan: AnyNotation {
+    /// Returns the position of the same game and layout with other numbers; see [`Rules::with_numbers`].
+    fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Arc<dyn AnyPartizan>, String>>;
     /// Returns the legal moves of `player`, one after the other; there may be astronomically many.
-    fn moves(&self, player: Player) -> Box<dyn Iterator<Item = AnyMove> + '_>;
+    fn moves(&self, player: Player) -> Box<dyn Iterator<Item = Move> + '_>;
     /// Returns the position after a move of `player`.
     ///
     /// # Errors
     /// Why the move is not legal.
-    fn play(&self, mv: &AnyMove) -> Result<Arc<dyn AnyPartizan>, String>;
+    fn play(&self, mv: &Move) -> Result<Arc<dyn AnyPartizan>, String>;
     /// Returns whether this is a move of `player`.
-    fn is_move_of(&self, mv: &AnyMove, player: Player) -> bool;
+    fn is_move_of(&self, mv: &Move, player: Player) -> bool;
     /// Returns the position with the players exchanged.
     fn negative(&self) -> Option<Arc<dyn AnyPartizan>>;
     /// Returns the components for a search.
@@ -36,7 +39,7 @@ pub trait AnyPartizan: AnyNotation {
     /// # Errors
     /// Why no search can reach it.
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String>;
-    /// See [`PartizanGame::equal_parts`].
+    /// See [`PartizanRules::equal_parts`].
     ///
     /// # Errors
     /// Why no search can reach it.
@@ -46,23 +49,23 @@ pub trait AnyPartizan: AnyNotation {
     /// # Errors
     /// If it is out of reach, or the budget or the arena runs out.
     fn value(&self, values: &mut Values, budget: &Budget) -> Result<Game, NoValue>;
-    /// See [`PartizanGame::decided`].
-    fn decided(&self) -> Option<Decided<AnyMove>>;
-    /// See [`PartizanGame::when_large`].
-    fn when_large(&self) -> Option<Decided<AnyMove>>;
-    /// See [`PartizanGame::settled`].
-    fn settled(
+    /// See [`PartizanTheory::decided`].
+    fn decided(&self) -> Option<Decided<Move>>;
+    /// See [`PartizanTheory::when_large`].
+    fn when_large(&self) -> Option<Decided<Move>>;
+    /// See [`PartizanTheory::outcome_by_engine`].
+    fn outcome_by_engine(
         &self,
         moves: bool,
         budget: &Budget,
-    ) -> Option<Result<Searched<AnyMove>, Unfinished>>;
-    /// See [`PartizanGame::observed`].
+    ) -> Option<Result<Searched<Move>, Unfinished>>;
+    /// See [`PartizanTheory::observed`].
     fn observed(&self) -> Option<String>;
-    /// See [`PartizanGame::summands`].
+    /// See [`PartizanTheory::summands`].
     fn summands(&self) -> Option<Vec<PartizanSummand>>;
-    /// See [`PartizanGame::closed_value`].
+    /// See [`PartizanTheory::closed_value`].
     fn closed_value(&self) -> Option<Fact>;
-    /// See [`PartizanGame::is_cheap`].
+    /// See [`PartizanTheory::is_cheap`].
     fn is_cheap(&self) -> bool;
 }
 
@@ -72,10 +75,10 @@ impl Debug for dyn AnyPartizan {
     }
 }
 
-fn erase<G: PartizanGame>(decided: Decided<G::Move>) -> Decided<AnyMove> {
+fn erase<G: PartizanGame>(decided: Decided<G::Move>) -> Decided<Move> {
     let erase = |run: MoveRun<G::Move>| MoveRun {
         player: run.player,
-        first: AnyMove::new(run.first),
+        first: run.first.to_move(),
         to: run.to,
     };
     Decided {
@@ -89,51 +92,56 @@ fn erase<G: PartizanGame>(decided: Decided<G::Move>) -> Decided<AnyMove> {
     }
 }
 
-impl<G: PartizanGame> AnyPartizan for Partizan<G> {
-    fn moves(&self, player: Player) -> Box<dyn Iterator<Item = AnyMove> + '_> {
-        Box::new(self.0.moves(player).map(AnyMove::new))
+impl<G: PartizanGame> AnyPartizan for G {
+    fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Arc<dyn AnyPartizan>, String>> {
+        let position = Rules::with_numbers(self, numbers)?;
+        Some(position.map(|position| Arc::new(position) as _))
     }
 
-    fn play(&self, mv: &AnyMove) -> Result<Arc<dyn AnyPartizan>, String> {
-        Ok(Arc::new(Partizan(self.0.play(mv.typed()?)?)))
+    fn moves(&self, player: Player) -> Box<dyn Iterator<Item = Move> + '_> {
+        Box::new(self.moves_of(player).map(|mv| mv.to_move()))
     }
 
-    fn is_move_of(&self, mv: &AnyMove, player: Player) -> bool {
-        let own = |mv| self.0.is_move_of(mv, player);
-        mv.downcast_ref().is_some_and(own)
+    fn play(&self, mv: &Move) -> Result<Arc<dyn AnyPartizan>, String> {
+        Ok(Arc::new(after(self, mv)?))
+    }
+
+    fn is_move_of(&self, mv: &Move, player: Player) -> bool {
+        let own = |mv| PartizanRules::is_move_of(self, mv, player);
+        self.typed_move(&mv.first()).as_ref().is_some_and(own)
     }
 
     fn negative(&self) -> Option<Arc<dyn AnyPartizan>> {
-        Some(Arc::new(Partizan(self.0.negative()?)))
+        Some(Arc::new(PartizanRules::negative(self)?))
     }
 
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
-        self.0.parts()
+        PartizanRules::parts(self)
     }
 
     fn equal_parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
-        self.0.equal_parts()
+        PartizanRules::equal_parts(self)
     }
 
     fn value(&self, values: &mut Values, budget: &Budget) -> Result<Game, NoValue> {
-        let parts = self.0.parts_for_forms().map_err(NoValue::TooLarge)?;
+        let parts = self.parts_for_forms().map_err(NoValue::TooLarge)?;
         values.of_sum(&parts, budget)
     }
 
-    fn decided(&self) -> Option<Decided<AnyMove>> {
-        self.0.decided().map(erase::<G>)
+    fn decided(&self) -> Option<Decided<Move>> {
+        PartizanTheory::decided(self).map(erase::<G>)
     }
 
-    fn when_large(&self) -> Option<Decided<AnyMove>> {
-        self.0.when_large().map(erase::<G>)
+    fn when_large(&self) -> Option<Decided<Move>> {
+        PartizanTheory::when_large(self).map(erase::<G>)
     }
 
-    fn settled(
+    fn outcome_by_engine(
         &self,
         moves: bool,
         budget: &Budget,
-    ) -> Option<Result<Searched<AnyMove>, Unfinished>> {
-        let found = self.0.settled(moves, budget)?;
+    ) -> Option<Result<Searched<Move>, Unfinished>> {
+        let found = PartizanTheory::outcome_by_engine(self, moves, budget)?;
         Some(found.map(|found| Searched {
             decided: erase::<G>(found.decided),
             complete: found.complete,
@@ -142,25 +150,25 @@ impl<G: PartizanGame> AnyPartizan for Partizan<G> {
     }
 
     fn observed(&self) -> Option<String> {
-        self.0.observed()
+        PartizanTheory::observed(self)
     }
 
     fn summands(&self) -> Option<Vec<PartizanSummand>> {
-        self.0.summands()
+        PartizanTheory::summands(self)
     }
 
     fn closed_value(&self) -> Option<Fact> {
-        self.0.closed_value()
+        PartizanTheory::closed_value(self)
     }
 
     fn is_cheap(&self) -> bool {
-        self.0.is_cheap()
+        PartizanTheory::is_cheap(self)
     }
 }
 
 /// An impartial component in a partizan sum: both players have its moves.
 #[derive(Clone)]
-pub struct BothPlayers(pub AnyComponent);
+pub(crate) struct BothPlayers(pub AnyComponent);
 
 impl PartizanComponent for BothPlayers {
     fn key(&self, out: &mut Vec<u8>) {

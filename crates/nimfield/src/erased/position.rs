@@ -1,50 +1,56 @@
-//! An impartial position of any game.
+//! Impartial positions of any game, and their irreducible parts.
 
+use std::any::TypeId;
 use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::families::vectors::VectorMove;
-use nimfield_core::game::{Game, Part};
-use nimfield_core::theory::NumberFormula;
-use nimfield_core::words::Play;
+use nimfield_core::game::searched::component;
+use nimfield_core::game::{Engines, Game, Part, Rules, Search, Shown, Theory};
+use nimfield_core::info::Fact;
+use nimfield_core::moves::{GameMove, Move};
+use nimfield_core::theory::{Finding, Followers, NumberFormula, Settled, Undecided, ValuedBelow};
+use nimfield_core::words::{Grundy, Play, Reason};
 
-use super::moves::AnyMove;
-use super::notation::AnyNotation;
-use super::summand::AnySummand;
+use super::notation::{AnyNotation, after};
+use super::searched::SearchedPosition;
 
 /// An impartial position of any game.
 pub trait AnyPosition: AnyNotation {
+    /// Returns the position of the same game and layout with other numbers; see [`Rules::with_numbers`].
+    fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Arc<dyn AnyPosition>, String>>;
     /// Returns the legal moves, one after the other; there may be astronomically many.
-    fn moves(&self) -> Box<dyn Iterator<Item = AnyMove> + '_>;
+    fn moves(&self) -> Box<dyn Iterator<Item = Move> + '_>;
     /// Returns how many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
     fn move_count(&self) -> u128;
     /// Returns the position after a move.
     ///
     /// # Errors
     /// Why the move is not legal.
-    fn play(&self, mv: &AnyMove) -> Result<Arc<dyn AnyPosition>, String>;
+    fn play(&self, mv: &Move) -> Result<Arc<dyn AnyPosition>, String>;
     /// Returns the position as a sum of irreducible ones.
     fn summands(&self) -> Vec<AnySummand>;
     /// Returns the reduced form in words, if it differs.
     fn reduced(&self) -> Option<String>;
     /// Returns the position as a state of a taking game.
     fn taking(&self) -> Option<(&Taking, u64)>;
-    /// Returns whether a search by keys is preferable; see [`Game::searched_by_keys`].
-    fn searched_by_keys(&self) -> bool;
+    /// Returns whether a search by keys is preferable; see [`Engines::prefers_keys`].
+    fn prefers_keys(&self) -> bool;
     /// Returns the position as the far corner of a box of positions of a ray game.
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
-    /// Returns the position as heaps of a taking-and-breaking game; see [`Game::in_code`].
-    fn in_code(&self) -> Option<(HeapRules, Vec<u32>)>;
-    /// Returns the moves as vectors; see [`Game::in_vectors`].
-    fn in_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)>;
-    /// Returns the closed form of all positions of this shape; see [`Game::by_numbers`].
-    fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula>;
-    /// Returns one winning move by construction; see [`Game::constructed_move`].
-    fn constructed_move(&self, play: Play, budget: &Budget) -> Option<AnyMove>;
+    fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)>;
+    /// Returns the position as heaps of a taking-and-breaking game; see [`Engines::as_code_heaps`].
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)>;
+    /// Returns the moves as vectors; see [`Engines::as_vectors`].
+    fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)>;
+    /// Returns the closed form of all positions of this shape; see [`Theory::number_formula`].
+    fn number_formula(&self, play: Play, count: usize) -> Option<NumberFormula>;
+    /// Returns one winning move by construction; see [`Theory::built_winning_move`].
+    fn built_winning_move(&self, play: Play, budget: &Budget) -> Option<Move>;
 }
 
 impl Debug for dyn AnyPosition {
@@ -54,16 +60,21 @@ impl Debug for dyn AnyPosition {
 }
 
 impl<G: Game> AnyPosition for G {
-    fn moves(&self) -> Box<dyn Iterator<Item = AnyMove> + '_> {
-        Box::new(Game::moves(self).map(AnyMove::new))
+    fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Arc<dyn AnyPosition>, String>> {
+        let position = Rules::with_numbers(self, numbers)?;
+        Some(position.map(|position| Arc::new(position) as _))
+    }
+
+    fn moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        Box::new(Rules::moves(self).map(|mv| mv.to_move()))
     }
 
     fn move_count(&self) -> u128 {
-        Game::move_count(self)
+        Search::move_count(self)
     }
 
-    fn play(&self, mv: &AnyMove) -> Result<Arc<dyn AnyPosition>, String> {
-        Ok(Arc::new(Game::play(self, mv.typed()?)?))
+    fn play(&self, mv: &Move) -> Result<Arc<dyn AnyPosition>, String> {
+        Ok(Arc::new(after(self, mv)?))
     }
 
     fn summands(&self) -> Vec<AnySummand> {
@@ -72,42 +83,268 @@ impl<G: Game> AnyPosition for G {
     }
 
     fn reduced(&self) -> Option<String> {
-        Game::reduced(self)
+        Shown::reduced(self)
     }
 
     fn taking(&self) -> Option<(&Taking, u64)> {
-        Game::taking(self)
+        Engines::taking(self)
     }
 
-    fn searched_by_keys(&self) -> bool {
-        Game::searched_by_keys(self)
+    fn prefers_keys(&self) -> bool {
+        Engines::prefers_keys(self)
     }
 
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        Game::in_box(self)
+    fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        Engines::as_ray_box(self)
     }
 
-    fn in_code(&self) -> Option<(HeapRules, Vec<u32>)> {
-        Game::in_code(self)
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+        Engines::as_code_heaps(self)
     }
 
-    fn in_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
+    fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
         // No page asks for them.
         match cfg!(target_family = "wasm") {
             true => None,
-            false => Game::in_vectors(self),
+            false => Engines::as_vectors(self),
         }
     }
 
-    fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {
+    fn number_formula(&self, play: Play, count: usize) -> Option<NumberFormula> {
         // The tables of a page have few rows, and all formulas together are a kilobyte of what a browser fetches.
         match cfg!(target_family = "wasm") {
             true => None,
-            false => Game::by_numbers(self, play, count),
+            false => Theory::number_formula(self, play, count),
         }
     }
 
-    fn constructed_move(&self, play: Play, budget: &Budget) -> Option<AnyMove> {
-        Game::constructed_move(self, play, budget).map(AnyMove::new)
+    fn built_winning_move(&self, play: Play, budget: &Budget) -> Option<Move> {
+        Theory::built_winning_move(self, play, budget).map(|mv| mv.to_move())
+    }
+}
+
+/// A [`Part`] of a position of any game.
+pub struct AnySummand(Box<dyn ErasedSummand>);
+
+impl AnySummand {
+    /// Erases the type.
+    pub(crate) fn new<G: Game>(part: Part<G>) -> AnySummand {
+        AnySummand(Box::new(part))
+    }
+}
+
+impl std::ops::Deref for AnySummand {
+    type Target = dyn ErasedSummand;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl Debug for AnySummand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.0, f)
+    }
+}
+
+impl Display for AnySummand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.0, f)
+    }
+}
+
+/// Moves, one by one.
+type AnyMoves<'a> = Box<dyn Iterator<Item = Move> + 'a>;
+
+/// A [`Part`] without its type. The methods are those of [`Game`], for the part as a position of its own; moves
+/// are named as in the whole position.
+pub trait ErasedSummand: Display + Send + Sync {
+    /// Returns the type of the summand.
+    fn kind(&self) -> TypeId;
+    /// Returns the summand as a position of its own.
+    fn alone(&self) -> Arc<dyn AnyPosition>;
+    /// See [`Engines::most_positions`].
+    fn most_positions(&self) -> Option<u128>;
+    /// See [`Engines::tabulate`].
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided>;
+    /// See [`Theory::value`].
+    fn value(&self) -> Option<Finding<Grundy>>;
+    /// See [`Theory::outcome`].
+    fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>>;
+    /// See [`Theory::candidates`].
+    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<AnyMoves<'_>>;
+    /// See [`Engines::outcome_by_engine`].
+    fn outcome_by_engine(
+        &self,
+        play: Play,
+        budget: &Budget,
+    ) -> Option<Result<Settled<Move>, Undecided>>;
+    /// See [`Theory::move_to_value`].
+    fn move_to_value(
+        &self,
+        play: Play,
+        target: &Grundy,
+        budget: &Budget,
+    ) -> Option<Result<Move, String>>;
+    /// See [`Search::moves_to_try`].
+    fn moves(&self) -> AnyMoves<'_>;
+    /// See [`Search::move_count`].
+    fn move_count(&self) -> u128;
+    /// See [`component`].
+    ///
+    /// # Errors
+    /// Why no search can reach it.
+    fn small(&self) -> Result<AnyComponent, String>;
+    /// Returns the summand alone for the search of its type.
+    ///
+    /// # Errors
+    /// Why no search can reach it.
+    fn searched(&self) -> Result<SearchedPosition, String> {
+        self.small().map(SearchedPosition::new)
+    }
+    /// See [`Engines::as_ray_box`].
+    fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)>;
+    /// See [`Engines::ray_move`].
+    fn ray_move(&self, ray: usize, amount: u32) -> Option<Move>;
+    /// See [`Theory::heap`].
+    fn heap(&self) -> Option<Grundy>;
+    /// See [`Theory::pet_fact`].
+    fn pet_fact(&self) -> Option<Fact>;
+    /// See [`Engines::followers`].
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Move>>;
+}
+
+/// Names moves one by one: together they take many times the memory of the moves without names.
+fn erased<G: Game>(part: &Part<G>, moves: Vec<G::Move>) -> impl Iterator<Item = Move> {
+    moves.into_iter().map(|mv| part.named(mv).to_move())
+}
+
+impl<G: Game> ErasedSummand for Part<G> {
+    fn kind(&self) -> TypeId {
+        TypeId::of::<G>()
+    }
+
+    fn alone(&self) -> Arc<dyn AnyPosition> {
+        Arc::new(self.position().clone())
+    }
+
+    fn most_positions(&self) -> Option<u128> {
+        self.position().most_positions()
+    }
+
+    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
+        self.position().tabulate(budget)
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        self.position().value()
+    }
+
+    fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>> {
+        self.position().outcome(play, unproved)
+    }
+
+    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<AnyMoves<'_>> {
+        let moves = self.position().candidates(play, target, budget)?;
+        Some(Box::new(erased(self, moves)))
+    }
+
+    fn outcome_by_engine(
+        &self,
+        play: Play,
+        budget: &Budget,
+    ) -> Option<Result<Settled<Move>, Undecided>> {
+        let found = self.position().outcome_by_engine(play, budget)?;
+        Some(found.map(|settled| Settled {
+            is_p: settled.is_p,
+            moves: erased(self, settled.moves).collect(),
+            positions: settled.positions,
+        }))
+    }
+
+    fn move_to_value(
+        &self,
+        play: Play,
+        target: &Grundy,
+        budget: &Budget,
+    ) -> Option<Result<Move, String>> {
+        let found = self.position().move_to_value(play, target, budget)?;
+        Some(found.map(|mv| self.named(mv).to_move()))
+    }
+
+    fn moves(&self) -> AnyMoves<'_> {
+        let moves = self.position().moves_to_try();
+        Box::new(moves.map(|mv| self.named(mv).to_move()))
+    }
+
+    fn move_count(&self) -> u128 {
+        self.position().move_count()
+    }
+
+    fn small(&self) -> Result<AnyComponent, String> {
+        component(self.position())
+    }
+
+    fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        self.position().as_ray_box()
+    }
+
+    fn ray_move(&self, ray: usize, amount: u32) -> Option<Move> {
+        let mv = self.position().ray_move(ray, amount)?;
+        Some(self.named(mv).to_move())
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        self.position().heap()
+    }
+
+    fn pet_fact(&self) -> Option<Fact> {
+        self.position().pet_fact()
+    }
+
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Move>> {
+        let found = self.position().followers(play, budget)?;
+        let part = self.clone();
+        Some(found.map(|inner| Box::new(Erased { inner, part }) as Box<dyn Followers<Move>>))
+    }
+}
+
+/// [`Followers`] of a part with moves of any game.
+struct Erased<G: Game> {
+    inner: Box<dyn Followers<G::Move>>,
+    part: Part<G>,
+}
+
+impl<G: Game> Followers<Move> for Erased<G> {
+    fn value(&self) -> u128 {
+        self.inner.value()
+    }
+
+    fn moves_to(&self, target: u128, most: usize) -> (Vec<Move>, bool) {
+        let (moves, complete) = self.inner.moves_to(target, most);
+        (erased(&self.part, moves).collect(), complete)
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.inner.remark()
+    }
+
+    fn reason(&self) -> Option<Reason> {
+        self.inner.reason()
+    }
+
+    fn positions(&self) -> u64 {
+        self.inner.positions()
+    }
+
+    fn fresh(&self) -> u64 {
+        self.inner.fresh()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.inner.bytes()
     }
 }

@@ -11,23 +11,28 @@
 //! # Ok::<(), nimfield::periods::PeriodError>(())
 //! ```
 
+mod certificate;
 mod query;
 mod report;
 mod sums;
 
-use nimfield_core::budget::{Budget, Unfinished};
+use std::path::Path;
+
+use nimfield_core::budget::Budget;
 use nimfield_core::clock::Instant;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::words::{Outcome, Play};
 use nimfield_engines::heaps::{HeapValues, PeriodStatus, find_period, search_period, seen_period};
 use nimfield_engines::rows::GrowingRow;
 
+use crate::reader::Reader;
 use crate::statement::Statement;
-use crate::tables::{FamilyError, FamilyQuery, FamilyTable, Shown, TableCell};
+use crate::tables::{FamilyError, FamilyQuery, FamilyTable, Row, Shown, TableCell};
 
+pub use certificate::PeriodCertificate;
+use query::most_heaps;
 pub use query::{LARGEST, PeriodError, PeriodQuery};
-pub(crate) use query::{Source, beginning, member, source};
-use query::{family, most_heaps};
+pub(crate) use query::{TermSource, along, beginning, source};
 use report::in_letter;
 pub use report::{PeriodProof, PeriodReport};
 use sums::HeapSums;
@@ -38,7 +43,8 @@ use sums::HeapSums;
 /// If the position cannot be read, or has no such terms; or the state file fails. A budget that ends is not an error:
 /// the report says what was seen until then.
 pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, PeriodError> {
-    let (first, sum) = beginning(query, budget)?;
+    let family = query.family(0..=LARGEST)?;
+    let (first, sum) = beginning(&family, budget)?;
     let play = query.play.unwrap_or_else(|| sum.default_play());
     let mut report = PeriodReport {
         position: query.text.clone(),
@@ -56,22 +62,22 @@ pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, Period
     let is_value = play == Play::Normal && !query.outcomes && !is_expression;
     let is_outcome = query.outcomes && !is_expression && query.state.is_none();
     let source = match is_value || is_outcome {
-        true => source(query, budget)?,
-        false => Source::Analysis,
+        true => source(&family, budget),
+        false => TermSource::Analysis,
     };
     match source {
-        Source::Heaps { rules, text } if is_value => {
+        TermSource::Heaps { rules, text } if is_value => {
             report.position = text;
             of_heaps(&mut report, query, &rules, budget)?;
         }
-        Source::Heaps { rules, .. }
+        TermSource::Heaps { rules, .. }
             if is_outcome
                 && HeapSums::single(rules.clone()).fill(&mut report, query, budget)? => {}
         _ if query.state.is_some() => {
             let why = "a state file goes with values of heaps of a taking-and-breaking game in normal play";
             return Err(PeriodError::Unsuitable(why.to_string()));
         }
-        Source::Row {
+        TermSource::Row {
             game,
             growing,
             fixed,
@@ -84,7 +90,7 @@ pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, Period
         }
         _ => {
             let sums = match is_value || is_outcome {
-                true => HeapSums::of(query, budget),
+                true => HeapSums::of(&family, budget),
                 false => None,
             };
             let filled = sums.map(|sums| sums.fill(&mut report, query, budget));
@@ -108,6 +114,11 @@ fn of_heaps(
         Some((path, _)) => HeapValues::read(path, rules, budget.most_bytes())?,
         None => HeapValues::new(rules.clone()),
     };
+    let read = heaps.values().len();
+    let checked = match &query.state {
+        Some((path, _)) if read > 0 => check_values(&heaps, path, budget)?,
+        _ => 0,
+    };
     let mut saved = Instant::now();
     let searched = search_period(&mut heaps, len, budget, |heaps| {
         if let Some((path, every)) = &query.state
@@ -127,7 +138,7 @@ fn of_heaps(
         Ok(found) if values.len() == heaps.values().len() => found,
         Ok(_) => find_period(rules, values),
         Err(PeriodError::Unfinished(unfinished)) => {
-            report.stopped = Some(unfinished);
+            report.stopped = Some(unfinished.into());
             find_period(rules, values)
         }
         Err(error) => return Err(error),
@@ -138,13 +149,35 @@ fn of_heaps(
     report.law = found.map(|(law, _)| law);
     if let Some((law, PeriodStatus::Proved(theorem))) = found {
         report.stopped = None;
+        let argument = in_letter(&theorem.argument(rules, values, &law), query.letter);
+        let text = match read {
+            0 => argument,
+            _ => format!(
+                "{argument}; the values of the heaps below {read} come from a file, and {} of them were computed again",
+                match checked == read {
+                    true => "all".to_string(),
+                    false => checked.to_string(),
+                }
+            ),
+        };
         report.proof = Some(PeriodProof {
             theorem: Some(theorem.name()),
             source: theorem.source(),
-            text: in_letter(&theorem.argument(rules, values, &law), query.letter),
+            text,
         });
     }
     Ok(())
+}
+
+/// Computes a sample of the values in a file again, and returns how many.
+fn check_values(heaps: &HeapValues, path: &Path, budget: &Budget) -> Result<usize, PeriodError> {
+    heaps.check_sample(budget)?.map_err(|(heap, value)| {
+        let found = heaps.values()[heap as usize];
+        PeriodError::Unsuitable(format!(
+            "{}: the value of the heap of {heap} is {value}, and the file says {found}",
+            path.display()
+        ))
+    })
 }
 
 fn of_row(report: &mut PeriodReport, query: &PeriodQuery, row: &mut GrowingRow, budget: &Budget) {
@@ -155,7 +188,7 @@ fn of_row(report: &mut PeriodReport, query: &PeriodQuery, row: &mut GrowingRow, 
     match returned {
         Err(unfinished) => {
             report.law = seen_period(&report.terms);
-            report.stopped = Some(unfinished);
+            report.stopped = Some(unfinished.into());
         }
         Ok(None) => report.law = seen_period(&report.terms),
         Ok(Some(state)) => {
@@ -188,92 +221,93 @@ fn by_analysis(
             report.first
         )));
     }
-    let shown = if query.outcomes {
-        Shown::Outcomes
-    } else {
-        Shown::Values
+    let asked = match &query.expression {
+        Some(text) => FamilyQuery::of_statement(Statement::read(text, &[query.letter])?),
+        None if query.outcomes => FamilyQuery::new(Shown::Outcomes),
+        None => FamilyQuery::new(Shown::Values),
     };
     let asked = FamilyQuery {
         play: Some(report.play),
-        ..FamilyQuery::new(shown)
+        ..asked
     };
     let failed = |error: FamilyError| match error {
         FamilyError::Unfinished(unfinished) => PeriodError::Unfinished(unfinished),
         error => PeriodError::Unsuitable(error.to_string()),
     };
-    let family = family(query, report.first..=last)?;
-    let table = match &query.expression {
-        None => FamilyTable::new(family, asked, budget.clone()),
-        Some(text) => {
-            let statement = Statement::read(text, &[query.letter])?;
-            FamilyTable::of_statement(family, statement, asked, budget.clone())
-        }
-    };
-    let table = table.map_err(failed)?;
+    let family = query.family(report.first..=last)?;
+    let table = FamilyTable::new(family, asked, budget.clone()).map_err(failed)?;
     for row in table.rows() {
-        let cell = match row.map_err(failed) {
-            Ok(row) => row.cell,
-            Err(PeriodError::Unfinished(unfinished)) => {
-                report.stopped = Some(unfinished);
+        let Row { values, cell } = match row.map_err(failed) {
+            Ok(row) => row,
+            Err(stopped @ PeriodError::Unfinished(_)) => {
+                report.stopped = Some(stopped);
                 break;
             }
             Err(error) => return Err(error),
         };
-        if cell.is_empty() {
-            return Err(PeriodError::Unsuitable(format!(
-                "{} is not a position for {} = {}; choose --up-to below that",
-                query.text,
-                query.letter,
-                report.first + report.terms.len() as u64
-            )));
-        }
-        let term = match cell {
-            TableCell::Outcome(outcome) => Some(u32::from(outcome != Outcome::P)),
+        let at = format!("{} = {}", query.letter, values[0]);
+        let term = match &cell {
+            cell if cell.is_empty() => {
+                return Err(PeriodError::Unsuitable(format!(
+                    "{} is not a position for {at}; choose --up-to below that",
+                    query.text
+                )));
+            }
+            TableCell::Undecided => {
+                report.stopped = Some(match budget.check(u64::MAX) {
+                    Err(limit) => {
+                        let done = report.terms.len() as u64;
+                        limit.after_of(done, last - report.first + 1).into()
+                    }
+                    Ok(()) => {
+                        let position = table.position(&values).map_err(failed)?;
+                        PeriodError::Undecided(position)
+                    }
+                });
+                break;
+            }
+            TableCell::Outcome(outcome) => Some(u32::from(*outcome != Outcome::P)),
+            // A transfinite or large value is reported below.
             TableCell::Value(value) => value.finite().and_then(|value| u32::try_from(value).ok()),
-            TableCell::Number(number) => Some(u32::try_from(number).map_err(|_| {
-                PeriodError::Unsuitable(format!(
-                    "a term is a number from 0 to 2^32-1, and that of {} = {} is {number}",
-                    query.letter,
-                    report.first + report.terms.len() as u64
-                ))
-            })?),
-            _ => None,
+            TableCell::Number(number) => u32::try_from(*number).ok(),
+            TableCell::Form(_) | TableCell::Figure(_) => None,
         };
-        let Some(term) = term else {
-            report.stopped = Some(Unfinished {
-                limit: budget
-                    .check(u64::MAX)
-                    .err()
-                    .unwrap_or(nimfield_core::budget::Limit::Cancelled),
-                done: report.terms.len() as u64,
-                total: Some(last - report.first + 1),
-            });
-            break;
+        let large = || {
+            let text = cell.text();
+            let why = format!("a term is a number from 0 to 2^32-1, and that of {at} is {text}");
+            PeriodError::Unsuitable(why)
         };
-        report.terms.push(term);
+        report.terms.push(term.ok_or_else(large)?);
     }
     report.law = seen_period(&report.terms).map(|law| law.numbered_from(report.first));
     Ok(())
 }
 
-/// Computes the terms below the end that the query names again, and returns the report if they prove the law of this
-/// preperiod, period and saltus by the theorem of this name.
-///
-/// # Errors
-/// As [`find`]; and if the budget ends before the terms are found.
-pub fn check(
-    query: &PeriodQuery,
-    theorem: &str,
-    law: (u64, u64, i64),
-    budget: &Budget,
-) -> Result<Option<PeriodReport>, PeriodError> {
-    let report = find(query, budget)?;
-    if let Some(stopped) = report.stopped {
-        return Err(stopped.into());
+impl PeriodCertificate {
+    /// Computes the terms again, and returns the report if they prove this law by this theorem.
+    ///
+    /// # Errors
+    /// As [`find`]; and if the budget ends before the terms are found.
+    pub fn check(
+        &self,
+        reader: Reader<'static>,
+        budget: &Budget,
+    ) -> Result<Option<PeriodReport>, PeriodError> {
+        let query = PeriodQuery {
+            letter: self.letter,
+            up_to: self.terms.checked_sub(1),
+            play: Some(Play::Normal),
+            reader,
+            ..PeriodQuery::new(&self.position)
+        };
+        let mut report = find(&query, budget)?;
+        if let Some(stopped) = report.stopped.take() {
+            return Err(stopped);
+        }
+        let proved = PeriodCertificate::of(&report).is_some_and(|found| {
+            let law = (found.preperiod, found.period, found.saltus);
+            law == (self.preperiod, self.period, self.saltus) && found.theorem == self.theorem
+        });
+        Ok(proved.then_some(report))
     }
-    let found = report
-        .law
-        .map(|law| (law.preperiod, law.period, law.saltus));
-    let proof = report.proof.as_ref().and_then(|proof| proof.theorem);
-    Ok((found == Some(law) && proof == Some(theorem)).then_some(report))
 }

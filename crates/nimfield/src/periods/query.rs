@@ -1,6 +1,6 @@
 //! What is asked about the terms along a letter, and which engine knows them.
 
-use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,9 +12,10 @@ use nimfield_core::notation::NotationError;
 use nimfield_core::words::Play;
 use nimfield_engines::heaps::PeriodTheorem;
 
+use crate::reader::Reader;
 use crate::registry::Games;
 use crate::sum::Sum;
-use crate::template::{Letter, Template};
+use crate::template::{Letter, NoMember, Template};
 
 /// The largest number that a letter stands for.
 pub const LARGEST: u64 = 1 << 31;
@@ -36,8 +37,8 @@ pub struct PeriodQuery {
     pub expression: Option<String>,
     /// A file that keeps the values of heaps, and how often it is written.
     pub state: Option<(PathBuf, Duration)>,
-    /// Returns the text of a file that the position names after `@`, or says why not.
-    pub load: fn(&str) -> Result<String, String>,
+    /// Reads the positions: their games, and the files that they name.
+    pub reader: Reader<'static>,
 }
 
 impl PeriodQuery {
@@ -52,58 +53,63 @@ impl PeriodQuery {
             outcomes: false,
             expression: None,
             state: None,
-            load: |_| Err("files cannot be read here".to_string()),
+            reader: Games::builtin().reader(),
         }
+    }
+
+    /// Returns the positions along the letter.
+    pub(super) fn family(&self, range: RangeInclusive<u64>) -> Result<Template, NotationError> {
+        along(&self.text, self.letter, range, &self.reader)
     }
 }
 
-/// Why no terms can be reported.
-#[derive(Clone, Debug)]
+/// Returns the positions that a text stands for along a letter.
+pub(crate) fn along(
+    text: &str,
+    name: char,
+    range: RangeInclusive<u64>,
+    reader: &Reader<'_>,
+) -> Result<Template, NotationError> {
+    let letter = Letter {
+        name,
+        range,
+        not_below: None,
+    };
+    Template::read(text, vec![letter], reader)
+}
+
+/// Why no terms, or no further ones, can be reported.
+#[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PeriodError {
     /// The position cannot be read.
-    Notation(NotationError),
+    #[error(transparent)]
+    Notation(#[from] NotationError),
     /// The state file cannot be read or written.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The positions have no such terms, in words.
+    #[error("{0}")]
     Unsuitable(String),
-    /// The budget ended before any term was found.
-    Unfinished(Unfinished),
+    /// The budget ended.
+    #[error(transparent)]
+    Unfinished(#[from] Unfinished),
+    /// This position was not decided, and no limit was reached that would say why.
+    #[error("stopped at {0}, which was not decided within the budget")]
+    Undecided(String),
 }
 
-impl fmt::Display for PeriodError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PeriodError::Notation(error) => error.fmt(f),
-            PeriodError::File(error) => error.fmt(f),
-            PeriodError::Unsuitable(why) => f.write_str(why),
-            PeriodError::Unfinished(unfinished) => unfinished.fmt(f),
+impl From<NoMember> for PeriodError {
+    fn from(error: NoMember) -> PeriodError {
+        match error {
+            NoMember::Term(error) => PeriodError::Unsuitable(error.to_string()),
+            NoMember::Notation(error) => PeriodError::Notation(error),
         }
-    }
-}
-
-impl std::error::Error for PeriodError {}
-
-impl From<NotationError> for PeriodError {
-    fn from(error: NotationError) -> PeriodError {
-        PeriodError::Notation(error)
-    }
-}
-
-impl From<FileError> for PeriodError {
-    fn from(error: FileError) -> PeriodError {
-        PeriodError::File(error)
-    }
-}
-
-impl From<Unfinished> for PeriodError {
-    fn from(unfinished: Unfinished) -> PeriodError {
-        PeriodError::Unfinished(unfinished)
     }
 }
 
 /// Where the terms come from.
-pub(crate) enum Source {
+pub(crate) enum TermSource {
     /// The number is the size of a heap, and the position with its letter is written so.
     Heaps { rules: HeapRules, text: String },
     /// The number is one of two piles, and the other one has this size.
@@ -116,61 +122,36 @@ pub(crate) enum Source {
     Analysis,
 }
 
-/// Returns the position with a number for the letter.
-pub(crate) fn member(
-    query: &PeriodQuery,
-    number: u64,
-    budget: &Budget,
-) -> Result<(Template, Sum), PeriodError> {
-    let template = family(query, number..=number)?;
-    let unsuitable =
-        |error: crate::template::TermOutOfRange| PeriodError::Unsuitable(error.to_string());
-    let text = template.with(&[number]).map_err(unsuitable)?;
-    let sum = Games::builtin()
-        .reader()
-        .files(&query.load)
-        .budget(budget.clone())
-        .read(&text)?;
-    Ok((template, sum))
-}
-
-pub(super) fn family(
-    query: &PeriodQuery,
-    range: std::ops::RangeInclusive<u64>,
-) -> Result<Template, NotationError> {
-    let letter = Letter {
-        name: query.letter,
-        range,
-        not_below: None,
-    };
-    Template::new(&query.text, vec![letter])?.with_files(&query.load)
-}
-
-/// Returns the first number for which there is a position, 0 or 1, and that position.
-pub(crate) fn beginning(query: &PeriodQuery, budget: &Budget) -> Result<(u64, Sum), PeriodError> {
-    let (first, (_, sum)) = match member(query, 0, budget) {
-        Ok(sum) => (0, sum),
-        Err(_) => (
-            1,
-            member(query, 1, budget).map_err(|error| as_typed(error, query))?,
-        ),
-    };
-    match sum.is_impartial() {
-        true => Ok((first, sum)),
-        false => Err(PeriodError::Unsuitable(format!(
-            "{sum} is partizan, and has no Grundy value"
-        ))),
+/// Returns the first number for which there is a position, and that position: 0 or 1, unless the game lacks some.
+pub(crate) fn beginning(family: &Template, budget: &Budget) -> Result<(u64, Sum), PeriodError> {
+    /// One of these numbers gives a position.
+    const TRIED: u64 = 4096;
+    let mut fault = None;
+    for number in 0..TRIED {
+        match family.position(&[number], budget) {
+            Ok(sum) if sum.is_impartial() => return Ok((number, sum)),
+            Ok(sum) => {
+                let why = format!("{sum} is partizan, and has no Grundy value");
+                return Err(PeriodError::Unsuitable(why));
+            }
+            Err(error) if !error.is_no_position() => return Err(error.into()),
+            // Many positions have none for 0: what is wrong with 1 tells more.
+            Err(error) if number <= 1 => fault = Some(error),
+            Err(_) => {}
+        }
     }
+    let fault = fault.expect("two numbers are tried at least");
+    Err(as_typed(fault.into(), family))
 }
 
 /// Shows the position with its letter, if what is wrong stands before that.
-fn as_typed(error: PeriodError, query: &PeriodQuery) -> PeriodError {
+fn as_typed(error: PeriodError, family: &Template) -> PeriodError {
     match error {
         PeriodError::Notation(mut error) => {
-            let same = error.text.bytes().zip(query.text.bytes());
+            let same = error.text.bytes().zip(family.text().bytes());
             let same = same.take_while(|(read, typed)| read == typed).count();
             if error.span.end <= same {
-                error.text = query.text.clone();
+                error.text = family.text().to_string();
             }
             PeriodError::Notation(error)
         }
@@ -179,36 +160,41 @@ fn as_typed(error: PeriodError, query: &PeriodQuery) -> PeriodError {
 }
 
 /// Returns which engine knows the values.
-pub(crate) fn source(query: &PeriodQuery, budget: &Budget) -> Result<Source, PeriodError> {
-    let numbers = [7, 8];
-    let sums = numbers.map(|number| member(query, number, budget));
-    let [Ok((template, seven)), Ok((_, eight))] = sums else {
-        return Ok(Source::Analysis);
+pub(crate) fn source(family: &Template, budget: &Budget) -> TermSource {
+    let [Ok(seven), Ok(eight)] = [7, 8].map(|number| family.position(&[number], budget)) else {
+        return TermSource::Analysis;
     };
     let ([seven], [eight]) = (seven.components(), eight.components()) else {
-        return Ok(Source::Analysis);
+        return TermSource::Analysis;
     };
-    if !template.is_box() {
-        return Ok(Source::Analysis);
+    if !family.is_box() {
+        return TermSource::Analysis;
     }
-    if let (Some((rules, heaps)), Some((_, larger))) = (seven.in_code(), eight.in_code())
+    // The rules may depend on the size of the position: then no engine for all sizes knows the values.
+    if let (Some((rules, heaps)), Some((others, larger))) =
+        (seven.as_code_heaps(), eight.as_code_heaps())
         && (&heaps[..], &larger[..]) == (&[7], &[8])
+        && rules == others
     {
-        let text = format!("code({rules})[{}]", query.letter);
-        return Ok(Source::Heaps { rules, text });
+        let text = format!("code({rules})[{}]", family.letters()[0].name);
+        return TermSource::Heaps { rules, text };
     }
-    if let (Some((game, seven)), Some((_, eight))) = (seven.in_box(), eight.in_box()) {
-        let growing = (0..seven.len()).find(|&pile| seven[pile] != eight[pile]);
-        if let ([a, b], Some(growing)) = (&seven[..], growing) {
-            let fixed = if growing == 0 { *b } else { *a };
-            return Ok(Source::Row {
-                game,
-                growing,
-                fixed,
-            });
+    if let (Some((game, seven)), Some((other, eight))) = (seven.as_ray_box(), eight.as_ray_box())
+        && game == other
+        && let ([a, b], [c, d]) = (&seven[..], &eight[..])
+    {
+        let row = |growing, fixed| TermSource::Row {
+            game,
+            growing,
+            fixed,
+        };
+        match ([*a, *c], [*b, *d]) {
+            ([7, 8], [b, d]) if b == d => return row(0, b),
+            ([a, c], [7, 8]) if a == c => return row(1, a),
+            _ => {}
         }
     }
-    Ok(Source::Analysis)
+    TermSource::Analysis
 }
 
 /// Returns up to which heap a proof is looked for.

@@ -1,8 +1,9 @@
 //! What is known of the terms along a letter.
 
-use nimfield_core::budget::Unfinished;
 use nimfield_core::words::Play;
 use nimfield_engines::heaps::HeapPeriod;
+
+use super::query::PeriodError;
 
 /// What was found.
 #[derive(Clone, Debug)]
@@ -26,7 +27,7 @@ pub struct PeriodReport {
     /// What proves the law for all numbers.
     pub proof: Option<PeriodProof>,
     /// What ended the search before it was done.
-    pub stopped: Option<Unfinished>,
+    pub stopped: Option<PeriodError>,
 }
 
 /// What proves a law.
@@ -53,6 +54,7 @@ impl PeriodReport {
     #[must_use]
     pub fn term(&self, number: u64) -> Option<u128> {
         let place = number.checked_sub(self.first)?;
+        // Places past the memory have no terms.
         let found = self.terms.get(usize::try_from(place).ok()?);
         if found.is_some() || self.proof.is_none() {
             return found.map(|&term| term.into());
@@ -62,7 +64,7 @@ impl PeriodReport {
             preperiod: law.preperiod - self.first,
             ..law
         };
-        law.value(&self.terms, place)
+        law.value(&self.terms, place.into())
     }
 
     /// Returns the numbers before the preperiod ends whose terms are not those of the law continued backwards.

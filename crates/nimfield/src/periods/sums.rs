@@ -6,13 +6,12 @@ use nimfield_core::words::Play;
 use nimfield_engines::heaps::{
     HeapPeriod, HeapValues, PeriodStatus, least_law, search_period, seen_period,
 };
-use nimfield_engines::quotient::{HeapQuotient, Quotient, heap_classes};
+use nimfield_engines::quotient::{HeapQuotient, Quotient, STABLE, heap_classes};
 use num_integer::Integer;
 
-use super::query::{LARGEST, PeriodError, PeriodQuery, member, most_heaps};
+use super::query::{LARGEST, PeriodError, PeriodQuery, most_heaps};
 use super::report::{PeriodProof, PeriodReport, in_letter};
-use crate::quotients::{STABLE, extend_a_while};
-use crate::template::LinearEntry;
+use crate::template::{LinearEntry, Template};
 
 /// The heaps of a family of sums.
 pub(super) struct HeapSums {
@@ -55,15 +54,16 @@ impl HeapSums {
     }
 
     /// Returns the heaps of a position with the letter, if it is a list of heaps.
-    pub(super) fn of(query: &PeriodQuery, budget: &Budget) -> Option<HeapSums> {
+    pub(super) fn of(family: &Template, budget: &Budget) -> Option<HeapSums> {
         let mut found = None;
         for number in 7..10 {
-            let (template, sum) = member(query, number, budget).ok()?;
+            // Other ways are tried, and report what is wrong with the position or the budget.
+            let sum = family.position(&[number], budget).ok()?;
             let [component] = sum.components() else {
                 return None;
             };
-            let (rules, mut heaps) = component.in_code()?;
-            let entries = template.linear_list()?;
+            let (rules, mut heaps) = component.as_code_heaps()?;
+            let entries = family.linear_list()?;
             let sizes = entries.iter().map(|entry| entry.of(&[number]));
             let mut sizes: Vec<u64> = sizes.filter(|&size| size > 0).collect();
             heaps.retain(|&heap| heap > 0);
@@ -72,7 +72,12 @@ impl HeapSums {
             if !sizes.into_iter().eq(heaps.into_iter().map(u64::from)) {
                 return None;
             }
-            found = Some(HeapSums { rules, entries });
+            // The rules may depend on the size.
+            let sums = HeapSums { rules, entries };
+            if found.is_some_and(|before: HeapSums| before.rules != sums.rules) {
+                return None;
+            }
+            found = Some(sums);
         }
         found
     }
@@ -86,11 +91,13 @@ impl HeapSums {
         let mut sum = 0u32;
         for entry in &self.entries {
             let size = entry.at(number)?;
+            // Heaps past the memory are not known.
             let value = match (known.values.get(usize::try_from(size).ok()?), &known.proved) {
                 (Some(&value), _) => value,
                 (None, proved) => {
                     let law = proved.as_ref()?.law;
-                    u32::try_from(law.value(&known.values, size)?).ok()?
+                    // Nor are values past 2^32, which end the terms.
+                    u32::try_from(law.value(&known.values, size.into())?).ok()?
                 }
             };
             sum = match &known.quotient {
@@ -127,6 +134,7 @@ impl HeapSums {
             entries: others.copied().collect(),
         };
         let value = others.term(known, 0, false)?;
+        // Values that fall do not stay above the others.
         let rounds = u64::from(value) / u64::try_from(law.saltus).ok()? + 1;
         let heap = law.period.checked_mul(rounds)?.checked_add(law.preperiod)?;
         let Repeat { from, .. } = self.first(heap, 1);
@@ -215,7 +223,7 @@ impl HeapSums {
             Ok::<(), Unfinished>(())
         });
         let found = found.unwrap_or_else(|unfinished| {
-            report.stopped = Some(unfinished);
+            report.stopped = Some(unfinished.into());
             None
         });
         let values = heaps.values().to_vec();
@@ -247,7 +255,7 @@ impl HeapSums {
     fn classes(&self, budget: &Budget) -> Result<Option<Known>, PeriodError> {
         let mut quotient = HeapQuotient::new(self.rules.clone());
         // The budget may be used up for any other way, too.
-        if let Err(unfinished) = extend_a_while(&mut quotient, u32::MAX, budget)
+        if let Err(unfinished) = quotient.extend_a_while(u32::MAX, budget)
             && budget.check(0).is_err()
         {
             return Err(unfinished.into());

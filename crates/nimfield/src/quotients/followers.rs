@@ -3,28 +3,17 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::component::Component;
-use nimfield_core::words::Play;
 use nimfield_engines::quotient::Word;
 
 use crate::erased::AnySummand;
 use crate::periods::PeriodError;
-use crate::registry::Games;
 use crate::sum::Sum;
-
-/// Returns the text of a file that a position names after `@`, or says why not.
-pub(super) type Load = fn(&str) -> Result<String, String>;
-
-/// Reads a position for misère play.
-pub(super) fn read(text: &str, load: Load, budget: &Budget) -> Result<Sum, PeriodError> {
-    let games = Games::builtin();
-    let reader = games.reader().files(&load).budget(budget.clone());
-    Ok(reader.read_for(text, Some(Play::Misere))?)
-}
+use crate::term::Term;
 
 /// Returns the irreducible positions with moves of which an impartial sum consists.
-pub(super) fn summands(sum: &Sum) -> Result<Vec<Part>, PeriodError> {
+pub(super) fn summands(sum: &Sum) -> Result<Vec<KeyedPosition>, PeriodError> {
     let mut parts = Vec::new();
     for component in sum.components() {
         let Some(position) = component.as_impartial() else {
@@ -33,7 +22,7 @@ pub(super) fn summands(sum: &Sum) -> Result<Vec<Part>, PeriodError> {
             return Err(PeriodError::Unsuitable(why));
         };
         for summand in position.summands() {
-            parts.push(Part::new(summand)?);
+            parts.push(KeyedPosition::new(summand)?);
         }
     }
     Ok(parts)
@@ -41,19 +30,26 @@ pub(super) fn summands(sum: &Sum) -> Result<Vec<Part>, PeriodError> {
 
 /// An irreducible position with its key.
 #[derive(Clone)]
-pub(super) struct Part {
+pub(super) struct KeyedPosition {
     key: Vec<u8>,
     text: Arc<str>,
+    position: Sum,
 }
 
-impl Part {
-    fn new(summand: AnySummand) -> Result<Part, PeriodError> {
+impl KeyedPosition {
+    /// Estimates the bytes held, in the list of options and on the stack.
+    fn bytes(&self) -> u64 {
+        (2 * (self.key.len() + size_of::<Visit>()) + self.text.len()) as u64
+    }
+
+    fn new(summand: AnySummand) -> Result<KeyedPosition, PeriodError> {
         let component = summand.small().map_err(PeriodError::Unsuitable)?;
         let mut key = Vec::new();
         component.key(&mut key);
-        Ok(Part {
+        Ok(KeyedPosition {
             key,
             text: summand.to_string().into(),
+            position: Sum::new(vec![Term::Impartial(summand.alone()).plain()], None),
         })
     }
 }
@@ -73,12 +69,24 @@ pub(super) struct Followers {
 
 /// A position whose options are being found.
 struct Visit {
-    part: Part,
-    options: Option<Vec<Vec<Part>>>,
+    part: KeyedPosition,
+    options: Option<Vec<Vec<KeyedPosition>>>,
+    /// Bytes that the options hold, here and above on the stack.
+    bytes: u64,
+}
+
+impl Visit {
+    fn new(part: KeyedPosition) -> Visit {
+        Visit {
+            part,
+            options: None,
+            bytes: 0,
+        }
+    }
 }
 
 impl Followers {
-    fn number(&self, part: &Part) -> Option<u32> {
+    fn number(&self, part: &KeyedPosition) -> Option<u32> {
         let found = self
             .by_key
             .get(&part.key)
@@ -92,29 +100,26 @@ impl Followers {
     /// If a follower cannot be read or listed, or the budget ends.
     pub(super) fn add(
         &mut self,
-        part: Part,
-        load: Load,
+        part: KeyedPosition,
         add: &mut AddPosition<'_>,
         budget: &Budget,
     ) -> Result<(), PeriodError> {
-        let mut stack = vec![Visit {
-            part,
-            options: None,
-        }];
+        let mut meter = Meter::silent(budget).at(self.count.into());
+        let mut stack = vec![Visit::new(part)];
         while let Some(visit) = stack.last_mut() {
             if self.number(&visit.part).is_some() {
+                meter.bytes -= visit.bytes;
                 stack.pop();
                 continue;
             }
             let Some(options) = &visit.options else {
-                let options = options(&visit.part.text, load, self.count, budget)?;
-                let mut unknown: Vec<Part> = options.iter().flatten().cloned().collect();
+                let before = meter.bytes;
+                let options = options(&visit.part.position, &mut meter)?;
+                visit.bytes = meter.bytes - before;
+                let mut unknown: Vec<KeyedPosition> = options.iter().flatten().cloned().collect();
                 unknown.retain(|part| self.number(part).is_none());
                 visit.options = Some(options);
-                stack.extend(unknown.into_iter().map(|part| Visit {
-                    part,
-                    options: None,
-                }));
+                stack.extend(unknown.into_iter().map(Visit::new));
                 continue;
             };
             let words: Vec<Word> = options
@@ -122,10 +127,12 @@ impl Followers {
                 .map(|option| option.iter().filter_map(|part| self.number(part)).collect())
                 .collect();
             add(visit.part.text.to_string(), words)?;
-            let Part { key, text } = visit.part.clone();
+            let KeyedPosition { key, text, .. } = visit.part.clone();
             self.by_key.insert(key, self.count);
             self.by_text.insert(text, self.count);
             self.count += 1;
+            meter.done += 1;
+            meter.bytes -= visit.bytes;
             stack.pop();
         }
         Ok(())
@@ -133,24 +140,17 @@ impl Followers {
 }
 
 /// Returns the options of a position, each as its irreducible parts.
-fn options(
-    text: &str,
-    load: Load,
-    done: u32,
-    budget: &Budget,
-) -> Result<Vec<Vec<Part>>, PeriodError> {
-    let sum = read(text, load, budget)?;
+fn options(sum: &Sum, meter: &mut Meter<'_>) -> Result<Vec<Vec<KeyedPosition>>, PeriodError> {
     let mut options = Vec::new();
     for mv in sum.moves() {
-        budget.check(done.into()).map_err(|limit| Unfinished {
-            limit,
-            done: done.into(),
-            total: None,
-        })?;
+        meter.check()?;
         let after = sum
             .after(&mv)
             .map_err(|illegal| PeriodError::Unsuitable(illegal.to_string()))?;
-        options.push(summands(&after)?);
+        let parts = summands(&after)?;
+        let bytes: u64 = parts.iter().map(KeyedPosition::bytes).sum();
+        meter.bytes += bytes + size_of::<Vec<KeyedPosition>>() as u64;
+        options.push(parts);
     }
     Ok(options)
 }

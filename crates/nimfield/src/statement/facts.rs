@@ -2,11 +2,11 @@
 
 use nimfield_core::budget::Budget;
 use nimfield_core::theory::Undecided;
-use nimfield_core::words::{Outcome, Play};
+use nimfield_core::words::Play;
 use nimfield_engines::genus::FoundGenus;
 
-use super::read::{FACTS, Fact, GenusFact, MovesFact, OutcomeFact, Statement, ValueFact};
-use super::shape::Shape;
+use super::read::{FACTS, NamedFact, Statement};
+use super::shape::WrittenShape;
 use crate::analyze::{Analyzer, Query, misere_report, whole_sum};
 use crate::answer::Answer;
 use crate::sum::Sum;
@@ -30,42 +30,22 @@ const NO_GRUNDY: &str = "only impartial positions with a finite Grundy value hav
 const NO_GENUS: &str = "only impartial positions have a genus";
 
 /// Finds the values of statements, with what was learned from the positions before.
-pub struct Facts {
+pub struct FactFinder {
     play: Play,
     unproved: bool,
     budget: Budget,
-    /// An analyser for each question that occurred.
-    analyzers: Vec<(Question, Analyzer)>,
+    /// One for each question that occurred.
+    analyzers: Vec<Analyzer>,
     positions: u64,
     why_undecided: String,
 }
 
-/// What an analyser is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Question {
-    play: Play,
-    asked: Asked,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    Outcome,
-    Value,
-    WinningMoves,
-}
-
-/// How far a fact is known.
-enum Found {
-    Number(i128),
-    Undecided,
-}
-
-impl Facts {
+impl FactFinder {
     /// Prepares facts in this play convention; `unproved` uses what is verified but not proved. The budget's
     /// positions and memory are for each question, its time is for all of them.
     #[must_use]
-    pub fn new(play: Play, unproved: bool, budget: Budget) -> Facts {
-        Facts {
+    pub fn new(play: Play, unproved: bool, budget: Budget) -> FactFinder {
+        FactFinder {
             play,
             unproved,
             budget,
@@ -77,13 +57,13 @@ impl Facts {
 
     /// Returns why the last value that was not found could not be found: the limit of the budget that ended the search.
     #[must_use]
-    pub fn why_undecided(&self) -> &str {
+    pub(crate) fn why_undecided(&self) -> &str {
         &self.why_undecided
     }
 
     /// Returns the number of positions that searches and tables looked at up to now.
     #[must_use]
-    pub fn positions(&self) -> u64 {
+    pub(crate) fn positions(&self) -> u64 {
         self.positions
     }
 
@@ -116,7 +96,7 @@ impl Facts {
     ///
     /// # Errors
     /// If the position does not have a fact that the statement names.
-    pub fn named(
+    pub(crate) fn named(
         &mut self,
         statement: &Statement,
         position: &Sum,
@@ -126,7 +106,7 @@ impl Facts {
             return Ok(None);
         };
         let known = self.outcomes(statement, position, &mut values);
-        let fact = |(number, name, _): (usize, &str, Fact)| {
+        let fact = |(number, name, _): (usize, &str, NamedFact)| {
             (name.to_string(), values[statement.letters + number])
         };
         Ok(known.map(|()| statement.facts().map(fact).collect()))
@@ -149,36 +129,34 @@ impl Facts {
         let mut shape = None;
         for (number, name, fact) in statement.facts() {
             let value = match fact {
-                Fact::Shape(wanted) => {
-                    let shape = shape.get_or_insert_with(|| Shape::of(position));
+                NamedFact::Shape(wanted) => {
+                    let shape = shape.get_or_insert_with(|| WrittenShape::of(position));
                     let found = shape.as_ref().and_then(|shape| shape.number(wanted));
-                    found.ok_or_else(|| undefined(name, NO_SHAPE))?
+                    Ok(found.ok_or_else(|| undefined(name, NO_SHAPE))?)
                 }
-                Fact::Value(wanted) => match self.grundy(position, wanted) {
-                    Some(Found::Number(value)) => value,
-                    Some(Found::Undecided) => return Ok(None),
+                NamedFact::Value(play) => match self.grundy(position, play.unwrap_or(self.play)) {
+                    Some(found) => found,
                     None => return Err(undefined(name, NO_GRUNDY)),
                 },
-                Fact::Genus(_) if !position.is_impartial() => {
+                NamedFact::Genus(_) | NamedFact::Tame if !position.is_impartial() => {
                     return Err(undefined(name, NO_GENUS));
                 }
-                Fact::Genus(wanted) => {
-                    let found = self.of_genus(position, wanted);
-                    match self.noted(found.map_err(|why| why.to_string())) {
-                        Some(value) => value,
-                        None => return Ok(None),
-                    }
+                NamedFact::Genus(twos) => self.genus(position, twos),
+                NamedFact::Tame => self.tame(position),
+                NamedFact::Moves => {
+                    let count = i128::try_from(position.move_count());
+                    count.map_err(|_| "there are 2^127 moves or more".to_string())
                 }
-                Fact::Moves(wanted) => {
-                    let found = self.moves(position, wanted);
-                    match self.noted(found) {
-                        Some(count) => count,
-                        None => return Ok(None),
-                    }
-                }
-                Fact::Outcome(_) => continue,
+                NamedFact::WinningMoves => self.winning_moves(position),
+                NamedFact::Outcome(..) => continue,
             };
-            values[statement.letters + number] = value;
+            match value {
+                Ok(value) => values[statement.letters + number] = value,
+                Err(why) => {
+                    self.why_undecided = why;
+                    return Ok(None);
+                }
+            }
         }
         Ok(Some(values))
     }
@@ -191,44 +169,28 @@ impl Facts {
         values: &mut [i128],
     ) -> Option<()> {
         for (number, _, fact) in statement.facts() {
-            if let Fact::Outcome(wanted) = fact {
-                let play = wanted.play(self.play);
-                let answer = self.ask(
-                    position,
-                    Question {
-                        play,
-                        asked: Asked::Outcome,
-                    },
-                );
+            if let NamedFact::Outcome(wanted, play) = fact {
+                let query = Query::outcome(play.unwrap_or(self.play));
+                let answer = self.ask(position, query);
                 if answer.outcome.is_none() {
                     self.why_undecided = answer.reason.text;
                 }
-                let outcome = answer.outcome?;
-                values[statement.letters + number] = i128::from(wanted.is(outcome));
+                values[statement.letters + number] = i128::from(answer.outcome? == wanted);
             }
         }
         Some(())
     }
 
-    /// Finds a Grundy value; `None` if the position has none that fits.
-    fn grundy(&mut self, position: &Sum, wanted: ValueFact) -> Option<Found> {
+    /// Finds a Grundy value, or says why it was not found; `None` if the position has none that fits.
+    fn grundy(&mut self, position: &Sum, play: Play) -> Option<Result<i128, String>> {
         if !position.is_impartial() {
             return None;
         }
-        let play = match wanted {
-            ValueFact::OfPlay => self.play,
-            ValueFact::Normal => Play::Normal,
-            ValueFact::Misere => Play::Misere,
-        };
-        let question = Question {
-            play,
-            asked: Asked::Value,
-        };
-        let answer = self.ask(position, question);
+        let query = Query::value(play, short_game::DEFAULT_LIMIT);
+        let answer = self.ask(position, query.clone());
         // A value without an outcome is not one of this position.
         if answer.outcome.is_none() {
-            self.why_undecided = answer.reason.text;
-            return Some(Found::Undecided);
+            return Some(Err(answer.reason.text));
         }
         let value = match play {
             Play::Normal => match answer.value {
@@ -238,30 +200,15 @@ impl Facts {
             Play::Misere => answer.misere_value,
         };
         match value {
-            Some(value) => i128::try_from(value).ok().map(Found::Number),
-            None => {
-                self.why_undecided = self.why_no_value(position, question);
-                Some(Found::Undecided)
-            }
+            // One that does not fit counts as none, which the statement reports.
+            Some(value) => i128::try_from(value).ok().map(Ok),
+            None => Some(Err(self.why_no_value(position, query))),
         }
     }
 
-    /// Keeps why a fact was not found.
-    fn noted(&mut self, found: Result<i128, String>) -> Option<i128> {
-        found.map_err(|why| self.why_undecided = why).ok()
-    }
-
-    /// Counts moves, or says why they cannot be counted.
-    fn moves(&mut self, position: &Sum, wanted: MovesFact) -> Result<i128, String> {
-        if wanted == MovesFact::All {
-            let count = i128::try_from(position.move_count());
-            return count.map_err(|_| "there are 2^127 moves or more".to_string());
-        }
-        let question = Question {
-            play: self.play,
-            asked: Asked::WinningMoves,
-        };
-        let answer = self.ask(position, question);
+    /// Counts the winning moves, or says why they cannot be counted.
+    fn winning_moves(&mut self, position: &Sum) -> Result<i128, String> {
+        let answer = self.ask(position, Query::play(self.play));
         match answer.complete {
             true => Ok(answer.winning_moves.len() as i128),
             false => Err(format!(
@@ -271,53 +218,46 @@ impl Facts {
         }
     }
 
-    /// Finds what is asked of the genus of a position, and of its followers.
-    fn of_genus(&mut self, position: &Sum, wanted: GenusFact) -> Result<i128, Undecided> {
-        let (number, positions) = match wanted {
-            GenusFact::BesideTwos(twos) => {
-                let found = genus(position, &self.budget)?;
-                (found.genus.beside_twos(twos).into(), found.positions)
-            }
-            GenusFact::Tame => {
-                let report = misere_report(position, 0, false, &self.budget)?;
-                (report.tame.into(), report.positions)
-            }
-        };
-        self.positions = self.positions.saturating_add(positions);
-        Ok(number)
+    /// Finds the misère Grundy number with so many heaps of 2 beside the position.
+    fn genus(&mut self, position: &Sum, twos: usize) -> Result<i128, String> {
+        let found = genus(position, &self.budget).map_err(|why| why.to_string())?;
+        self.positions = self.positions.saturating_add(found.positions);
+        Ok(found.genus.beside_twos(twos).into())
+    }
+
+    /// Finds whether the misère canonical form and all its followers are tame.
+    fn tame(&mut self, position: &Sum) -> Result<i128, String> {
+        let report = misere_report(position, 0, false, &self.budget);
+        let report = report.map_err(|why| why.to_string())?;
+        self.positions = self.positions.saturating_add(report.positions);
+        Ok(report.tame.into())
     }
 
     /// Says why the value of a position was not found, whose outcome was.
-    fn why_no_value(&mut self, position: &Sum, question: Question) -> String {
-        let found = match question.play {
-            Play::Normal => self.analyzer(question).value(position).err(),
+    fn why_no_value(&mut self, position: &Sum, query: Query) -> String {
+        let found = match query.play {
+            Play::Normal => self.analyzer(query).value(position).err(),
             Play::Misere => genus(position, &self.budget).err(),
         };
         let why = found.map_or_else(|| "no engine takes it".to_string(), |why| why.to_string());
         format!("the value was not found: {why}")
     }
 
-    fn ask(&mut self, position: &Sum, question: Question) -> Answer {
-        let answer = self.analyzer(question).analyze(position);
+    fn ask(&mut self, position: &Sum, query: Query) -> Answer {
+        let answer = self.analyzer(query).analyze(position);
         self.positions = self.positions.saturating_add(answer.effort.positions);
         answer
     }
 
-    fn analyzer(&mut self, question: Question) -> &mut Analyzer {
-        let known = self.analyzers.iter().position(|(own, _)| *own == question);
+    fn analyzer(&mut self, query: Query) -> &mut Analyzer {
+        let query = query.unproved(self.unproved);
+        let known = self.analyzers.iter().position(|own| *own.query() == query);
         let number = known.unwrap_or_else(|| {
-            let Question { play, asked } = question;
-            let query = match asked {
-                Asked::Outcome => Query::outcome(play),
-                Asked::Value => Query::value(play, short_game::DEFAULT_LIMIT),
-                Asked::WinningMoves => Query::play(play),
-            };
-            let query = query.unproved(self.unproved);
             let analyzer = Analyzer::new(query, self.budget.clone());
-            self.analyzers.push((question, analyzer));
+            self.analyzers.push(analyzer);
             self.analyzers.len() - 1
         });
-        &mut self.analyzers[number].1
+        &mut self.analyzers[number]
     }
 }
 
@@ -334,31 +274,11 @@ fn genus(position: &Sum, budget: &Budget) -> Result<FoundGenus, Undecided> {
     Ok(nimfield_engines::genus::genus(&whole, budget)?)
 }
 
-impl OutcomeFact {
-    fn play(self, play: Play) -> Play {
-        match self {
-            OutcomeFact::NormalP => Play::Normal,
-            OutcomeFact::MisereP => Play::Misere,
-            OutcomeFact::P | OutcomeFact::N | OutcomeFact::L | OutcomeFact::R => play,
-        }
-    }
-
-    fn is(self, outcome: Outcome) -> bool {
-        outcome
-            == match self {
-                OutcomeFact::P | OutcomeFact::NormalP | OutcomeFact::MisereP => Outcome::P,
-                OutcomeFact::N => Outcome::N,
-                OutcomeFact::L => Outcome::L,
-                OutcomeFact::R => Outcome::R,
-            }
-    }
-}
-
 /// Returns the value, if it is the same for every assignment of 0 and 1 to the outcomes that occur.
 fn whatever_the_outcome(statement: &Statement, values: &mut [i128]) -> Option<i128> {
     let outcomes = statement
         .facts()
-        .filter(|(_, _, fact)| matches!(fact, Fact::Outcome(_)));
+        .filter(|(_, _, fact)| matches!(fact, NamedFact::Outcome(..)));
     let outcomes: Vec<usize> = outcomes
         .map(|(number, ..)| statement.letters + number)
         .collect();

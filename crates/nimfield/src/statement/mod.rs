@@ -22,23 +22,23 @@
 //! A letter of the family with the name of a fact hides the fact.
 //!
 //! ```
-//! use nimfield::statement::{Facts, Statement};
+//! use nimfield::statement::{FactFinder, Statement};
 //! use nimfield::{Budget, Play};
 //!
 //! let statement = Statement::read("P -> even(rank)", &[])?;
-//! let mut facts = Facts::new(Play::Normal, false, Budget::unlimited());
+//! let mut facts = FactFinder::new(Play::Normal, false, Budget::unlimited());
 //! let position = nimfield::read("crim[3,1,1]")?;
 //! assert_eq!(facts.value(&statement, &position, &[])?, Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod cases;
 mod facts;
+mod positions;
 mod read;
 mod shape;
 mod trial;
 
-pub use cases::Cases;
-pub use facts::{Facts, Undefined};
+pub use facts::{FactFinder, Undefined};
+pub use positions::TrialPositions;
 pub use read::Statement;
 pub use trial::{StatementCounterexample, StatementTrial, TrialState, TrialStop};

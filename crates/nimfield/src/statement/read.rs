@@ -4,50 +4,22 @@ use std::fmt;
 
 use nimfield_core::expression::Expression;
 use nimfield_core::notation::NotationError;
+use nimfield_core::words::{Outcome, Play};
 
-/// A fact of a position that a statement can name.
+/// A fact of a position that a statement can name. Where no play convention is given, it is the one asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fact {
-    Outcome(OutcomeFact),
-    Value(ValueFact),
-    Genus(GenusFact),
-    Moves(MovesFact),
-    Shape(ShapeFact),
-}
-
-/// Which outcome is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum OutcomeFact {
-    P,
-    N,
-    L,
-    R,
-    NormalP,
-    MisereP,
-}
-
-/// Which value is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ValueFact {
-    OfPlay,
-    Normal,
-    Misere,
-}
-
-/// What of the genus is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GenusFact {
+pub(super) enum NamedFact {
+    /// Whether the outcome is this one.
+    Outcome(Outcome, Option<Play>),
+    /// The Grundy value, in misère play the misère Grundy number.
+    Value(Option<Play>),
     /// The misère Grundy number with this many heaps of 2 beside the position.
-    BesideTwos(usize),
+    Genus(usize),
     /// Whether the misère canonical form and all its followers are tame.
     Tame,
-}
-
-/// Which moves are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MovesFact {
-    All,
-    Winning,
+    Moves,
+    WinningMoves,
+    Shape(ShapeFact),
 }
 
 /// Which number of the shape is asked for.
@@ -66,31 +38,37 @@ pub(super) enum ShapeFact {
 }
 
 /// The facts by name.
-pub(super) const FACTS: [(&str, Fact); 24] = [
-    ("P", Fact::Outcome(OutcomeFact::P)),
-    ("N", Fact::Outcome(OutcomeFact::N)),
-    ("L", Fact::Outcome(OutcomeFact::L)),
-    ("R", Fact::Outcome(OutcomeFact::R)),
-    ("normal_P", Fact::Outcome(OutcomeFact::NormalP)),
-    ("misere_P", Fact::Outcome(OutcomeFact::MisereP)),
-    ("value", Fact::Value(ValueFact::OfPlay)),
-    ("normal_value", Fact::Value(ValueFact::Normal)),
-    ("misere_value", Fact::Value(ValueFact::Misere)),
-    ("genus1", Fact::Genus(GenusFact::BesideTwos(1))),
-    ("genus2", Fact::Genus(GenusFact::BesideTwos(2))),
-    ("tame", Fact::Genus(GenusFact::Tame)),
-    ("moves", Fact::Moves(MovesFact::All)),
-    ("winning", Fact::Moves(MovesFact::Winning)),
-    ("size", Fact::Shape(ShapeFact::Size)),
-    ("parts", Fact::Shape(ShapeFact::Parts)),
-    ("largest", Fact::Shape(ShapeFact::Largest)),
-    ("smallest", Fact::Shape(ShapeFact::Smallest)),
-    ("lines", Fact::Shape(ShapeFact::Lines)),
-    ("rank", Fact::Shape(ShapeFact::Rank)),
-    ("durfee", Fact::Shape(ShapeFact::Durfee)),
-    ("hook", Fact::Shape(ShapeFact::Hook)),
-    ("odd_hooks", Fact::Shape(ShapeFact::OddHooks)),
-    ("degree", Fact::Shape(ShapeFact::Degree)),
+pub(super) const FACTS: [(&str, NamedFact); 24] = [
+    ("P", NamedFact::Outcome(Outcome::P, None)),
+    ("N", NamedFact::Outcome(Outcome::N, None)),
+    ("L", NamedFact::Outcome(Outcome::L, None)),
+    ("R", NamedFact::Outcome(Outcome::R, None)),
+    (
+        "normal_P",
+        NamedFact::Outcome(Outcome::P, Some(Play::Normal)),
+    ),
+    (
+        "misere_P",
+        NamedFact::Outcome(Outcome::P, Some(Play::Misere)),
+    ),
+    ("value", NamedFact::Value(None)),
+    ("normal_value", NamedFact::Value(Some(Play::Normal))),
+    ("misere_value", NamedFact::Value(Some(Play::Misere))),
+    ("genus1", NamedFact::Genus(1)),
+    ("genus2", NamedFact::Genus(2)),
+    ("tame", NamedFact::Tame),
+    ("moves", NamedFact::Moves),
+    ("winning", NamedFact::WinningMoves),
+    ("size", NamedFact::Shape(ShapeFact::Size)),
+    ("parts", NamedFact::Shape(ShapeFact::Parts)),
+    ("largest", NamedFact::Shape(ShapeFact::Largest)),
+    ("smallest", NamedFact::Shape(ShapeFact::Smallest)),
+    ("lines", NamedFact::Shape(ShapeFact::Lines)),
+    ("rank", NamedFact::Shape(ShapeFact::Rank)),
+    ("durfee", NamedFact::Shape(ShapeFact::Durfee)),
+    ("hook", NamedFact::Shape(ShapeFact::Hook)),
+    ("odd_hooks", NamedFact::Shape(ShapeFact::OddHooks)),
+    ("degree", NamedFact::Shape(ShapeFact::Degree)),
 ];
 
 /// An expression of letters and of facts of a position.
@@ -122,7 +100,7 @@ impl Statement {
     }
 
     /// Returns the facts that occur, with their numbers in [`FACTS`] and their names.
-    pub(super) fn facts(&self) -> impl Iterator<Item = (usize, &'static str, Fact)> + '_ {
+    pub(super) fn facts(&self) -> impl Iterator<Item = (usize, &'static str, NamedFact)> + '_ {
         self.facts.iter().map(|&number| {
             let (name, fact) = FACTS[number];
             (number, name, fact)

@@ -1,7 +1,7 @@
 //! The numbers that a position is written with, and those of its Young diagram.
 
 use nimfield_core::notation::Cursor;
-use nimfield_games::partitions::{HookLengths, Partition, Run, read_partition};
+use nimfield_games::partitions::{HookLengths, Partition, Run, read_parts};
 
 use super::read::ShapeFact;
 use crate::by_size::is_diagrams;
@@ -11,29 +11,39 @@ use crate::sum::Sum;
 const MOST_DEGREE: u128 = i128::MAX as u128;
 
 /// The shape of a position whose body is lists of whole numbers.
-pub(super) struct Shape {
+pub(super) struct WrittenShape {
     /// The numbers, those between semicolons together.
     lists: Vec<Partition>,
     diagrams: bool,
 }
 
-impl Shape {
+impl WrittenShape {
     /// Returns the shape of a position of one component; `None` if its body holds something else than numbers.
-    pub(super) fn of(sum: &Sum) -> Option<Shape> {
+    pub(super) fn of(sum: &Sum) -> Option<WrittenShape> {
         let [term] = sum.components() else {
             return None;
         };
         let text = term.to_string();
         let body = text.strip_suffix(']')?;
         let body = &body[body.find('[')? + 1..];
+        let diagrams = is_diagrams(term);
         let lists = body.split(';').map(|list| {
             let mut cursor = Cursor::new(list);
-            let partition = read_partition(&mut cursor).ok()?;
+            // What cannot be read as numbers has no shape, which the statement reports.
+            let partition = read_parts(&mut cursor, |_, _| {}).ok()?;
+            // A rectangle: rows and columns.
+            if diagrams && cursor.take("x") {
+                let columns = cursor.number("a side").ok()??;
+                return Some(Partition::rectangle(
+                    partition.size().try_into().ok()?,
+                    columns.try_into().ok()?,
+                ));
+            }
             cursor.at_end().then_some(partition)
         });
-        Some(Shape {
+        Some(WrittenShape {
             lists: lists.collect::<Option<_>>()?,
-            diagrams: is_diagrams(term),
+            diagrams,
         })
     }
 
@@ -68,6 +78,7 @@ impl Shape {
                 u128::try_from(degree).map_or(MOST_DEGREE, |degree| degree.min(MOST_DEGREE))
             }
         };
+        // What is too large is reported as not there.
         i128::try_from(number).ok()
     }
 }

@@ -1,10 +1,10 @@
 //! A statement tested over many positions, the smaller ones first: a counterexample, or how far there is none.
 //!
 //! ```
-//! use nimfield::Budget;
-//! use nimfield::statement::{Cases, StatementTrial};
+//! use nimfield::{Budget, Games};
+//! use nimfield::statement::{TrialPositions, StatementTrial};
 //!
-//! let cases = Cases::by_size("crim", &|_| Err("no files".to_string()))?;
+//! let cases = TrialPositions::by_size("crim", &Games::builtin().reader())?;
 //! let mut trial = StatementTrial::new(cases, "P -> even(size)", None, false)?;
 //! trial.run(Some(6), &Budget::unlimited(), |_| {})?;
 //! let found = trial.state().counterexample.clone().unwrap();
@@ -12,26 +12,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::path::Path;
-
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield_core::files::{FileError, replace};
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::sealed::{End, Format};
+use nimfield_core::sealed::{Format, SealedData};
 use nimfield_core::shard::Shard;
 use nimfield_core::words::Play;
 use serde::{Deserialize, Serialize};
 
-use super::cases::{Case, Cases};
-use super::facts::{Facts, Undefined};
+use super::facts::{FactFinder, Undefined};
+use super::positions::{TrialPosition, TrialPositions};
 use super::read::Statement;
-
-const FORMAT: Format = Format {
-    magic: *b"NIMFSTAT",
-    version: 1,
-    foreign: "not the state of a hunt for a statement",
-    end: End::Hash,
-};
 
 /// How far a statement was tested.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,22 +51,13 @@ pub struct StatementCounterexample {
     pub facts: Vec<(String, i128)>,
 }
 
-impl TrialState {
-    /// Writes the file, as a whole.
-    ///
-    /// # Errors
-    /// If the system refuses.
-    pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        replace(path, &FORMAT.seal_data(self))
-    }
-
-    /// Reads a file of at most `most` bytes; `None` if there is none.
-    ///
-    /// # Errors
-    /// If the file cannot be read, is longer, or is not the state of such a test.
-    pub fn load(path: &Path, most: u64) -> Result<Option<TrialState>, FileError> {
-        FORMAT.load_data(path, most, "the state")
-    }
+impl SealedData for TrialState {
+    const FORMAT: Format = Format {
+        magic: *b"NIMFSTAT",
+        version: 2,
+        foreign: "not the state of a hunt for a statement",
+    };
+    const PART: &str = "the state";
 }
 
 /// Why a statement was not tested to the end.
@@ -109,26 +90,26 @@ pub enum TrialStop {
 }
 
 /// A statement that is tested over many positions.
-pub struct StatementTrial<'a> {
-    cases: Cases<'a>,
+pub struct StatementTrial {
+    cases: TrialPositions,
     statement: Statement,
     play: Play,
     unproved: bool,
     state: TrialState,
 }
 
-impl<'a> StatementTrial<'a> {
+impl StatementTrial {
     /// Begins a test, in the play convention of the game if no other is given.
     ///
     /// # Errors
     /// Where the text is not an expression of the letters and of facts, or if the games of a sum differ in their
     /// play convention.
     pub fn new(
-        cases: Cases<'a>,
+        cases: TrialPositions,
         statement: &str,
         play: Option<Play>,
         unproved: bool,
-    ) -> Result<StatementTrial<'a>, NotationError> {
+    ) -> Result<StatementTrial, NotationError> {
         let statement = Statement::read(statement.trim(), &cases.letters())?;
         let Some(play) = play.or(cases.play()) else {
             let cursor = Cursor::new(cases.written());
@@ -159,7 +140,7 @@ impl<'a> StatementTrial<'a> {
 
     /// Tests only the positions of a shard.
     #[must_use]
-    pub fn shard(mut self, shard: Shard) -> StatementTrial<'a> {
+    pub fn shard(mut self, shard: Shard) -> StatementTrial {
         self.state.shard = shard;
         self
     }
@@ -168,7 +149,7 @@ impl<'a> StatementTrial<'a> {
     ///
     /// # Errors
     /// If the state is one of another statement or shard.
-    pub fn from_state(mut self, state: TrialState) -> Result<StatementTrial<'a>, TrialStop> {
+    pub fn from_state(mut self, state: TrialState) -> Result<StatementTrial, TrialStop> {
         if state.of != self.state.of || state.shard != self.state.shard {
             return Err(TrialStop::Foreign {
                 found: state.of,
@@ -186,6 +167,18 @@ impl<'a> StatementTrial<'a> {
         &self.state
     }
 
+    /// Returns how many members of a family are left out because they are not positions, as far as the test came. Of
+    /// one shard, or of a test that found a counterexample, this is not counted.
+    #[must_use]
+    pub fn left_out(&self) -> u64 {
+        let state = &self.state;
+        let is_whole = state.shard == Shard::WHOLE && state.counterexample.is_none();
+        match is_whole && !self.have_size() {
+            true => state.next - state.held,
+            false => 0,
+        }
+    }
+
     /// Returns the play convention.
     #[must_use]
     pub fn play(&self) -> Play {
@@ -196,6 +189,18 @@ impl<'a> StatementTrial<'a> {
     #[must_use]
     pub fn cases(&self) -> String {
         self.cases.text()
+    }
+
+    /// Returns the game or the position with letters, as it was written.
+    #[must_use]
+    pub fn written(&self) -> &str {
+        self.cases.written()
+    }
+
+    /// Returns the letters of the positions.
+    #[must_use]
+    pub fn letters(&self) -> Vec<char> {
+        self.cases.letters()
     }
 
     /// Returns whether the positions come in order of size, so that a test of them ends only at a size.
@@ -221,7 +226,7 @@ impl<'a> StatementTrial<'a> {
         budget: &Budget,
         mut each: impl FnMut(&TrialState),
     ) -> Result<(), TrialStop> {
-        let mut facts = Facts::new(self.play, self.unproved, budget.clone());
+        let mut facts = FactFinder::new(self.play, self.unproved, budget.clone());
         let StatementTrial {
             cases,
             statement,
@@ -232,11 +237,15 @@ impl<'a> StatementTrial<'a> {
         if state.counterexample.is_some() {
             return Ok(());
         }
-        for (number, case) in (0u64..).zip(cases.walk(up_to)) {
+        let mut next = 0u64;
+        for case in cases.walk(up_to) {
             // The walk to where a former test ended can be long, too.
-            if number >= first || number.is_multiple_of(STRIDE) {
+            if case.is_none() || next >= first || next.is_multiple_of(STRIDE) {
                 budget.check(0).map_err(|limit| stopped(limit, state))?;
             }
+            let Some(case) = case else { continue };
+            let number = next;
+            next += 1;
             if number < first {
                 continue;
             }
@@ -268,7 +277,7 @@ impl<'a> StatementTrial<'a> {
         mut self,
         parts: &[TrialState],
         budget: &Budget,
-    ) -> Result<Option<StatementTrial<'a>>, TrialStop> {
+    ) -> Result<Option<StatementTrial>, TrialStop> {
         let of = |part: &TrialState| part.of == self.state.of;
         let Some(mut state) = joined_states(parts).filter(|_| parts.iter().all(of)) else {
             return Ok(None);
@@ -277,7 +286,8 @@ impl<'a> StatementTrial<'a> {
             // The other shards went on to positions that a test without shards does not reach.
             state.held = 0;
             state.next = found.number + 1;
-            for (number, case) in (0..found.number).zip(self.cases.walk(None)) {
+            let cases = self.cases.walk(None).flatten();
+            for (number, case) in (0..found.number).zip(cases) {
                 if number.is_multiple_of(STRIDE) {
                     budget.check(0).map_err(|limit| stopped(limit, &state))?;
                 }
@@ -294,11 +304,7 @@ impl<'a> StatementTrial<'a> {
 const STRIDE: u64 = 1 << 10;
 
 fn stopped(limit: Limit, state: &TrialState) -> TrialStop {
-    TrialStop::Unfinished(Unfinished {
-        limit,
-        done: state.held,
-        total: None,
-    })
+    TrialStop::Unfinished(limit.after(state.held))
 }
 
 /// Says why a position could not be read within the budget.
@@ -311,16 +317,16 @@ fn unread(error: NotationError) -> TrialStop {
 
 /// Tests one position, and adds what came of it to the state.
 fn test(
-    (cases, statement): (&Cases<'_>, &Statement),
-    (number, case): (u64, &Case),
-    facts: &mut Facts,
+    (cases, statement): (&TrialPositions, &Statement),
+    (number, case): (u64, &TrialPosition),
+    facts: &mut FactFinder,
     state: &mut TrialState,
     budget: &Budget,
 ) -> Result<(), TrialStop> {
     let Some(position) = cases.position(case, budget).map_err(unread)? else {
         return Ok(());
     };
-    let undecided = |state: &TrialState, facts: &Facts| match budget.check(0) {
+    let undecided = |state: &TrialState, facts: &FactFinder| match budget.check(0) {
         Err(limit) => stopped(limit, state),
         Ok(()) => TrialStop::Undecided {
             position: position.to_string(),
@@ -343,10 +349,9 @@ fn test(
         Some(_) => state.held += 1,
     }
     budget.report(Progress {
-        phase: "testing positions",
+        // Larger sizes are not reported.
         size: case.size.and_then(|size| u32::try_from(size).ok()),
-        done: state.held,
-        total: None,
+        ..Progress::new("testing positions", state.held)
     });
     Ok(())
 }

@@ -10,10 +10,11 @@ use std::sync::Arc;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::game::Game;
 use nimfield_core::info::GameInfo;
+use nimfield_core::moves::Move;
 use nimfield_core::words::{Play, Player};
 use short_game::{Arena, Error};
 
-use crate::erased::{AnyMove, AnySummand};
+use crate::erased::AnySummand;
 use crate::term::{Term, WrittenValue};
 
 use self::moves::Step;
@@ -212,7 +213,6 @@ impl Sum {
         };
         let played = match &mv.step {
             Step::Game(own) => Ok(own),
-            Step::Run(run) => Ok(run.first()),
             Step::Option(option) => Err(option),
         };
         let after = match (component, played) {
@@ -273,15 +273,14 @@ impl Sum {
     pub(crate) fn name_move(
         &self,
         component: usize,
-        mv: AnyMove,
+        mv: Move,
         last: Option<u128>,
         player: Option<Player>,
     ) -> SumMove {
-        let position = self.components[component].position().ok();
-        let run = last.and_then(|last| position?.run(&mv, last));
+        let run = last.and_then(|last| mv.up_to(last));
         SumMove {
             component,
-            step: run.map_or(Step::Game(mv), Step::Run),
+            step: Step::Game(run.unwrap_or(mv)),
             player,
             alone: self.components.len() == 1,
         }
@@ -290,6 +289,7 @@ impl Sum {
     /// Returns the moves of `player`; in an impartial sum, where they are the same for both, without a name. Options
     /// of values that the arena cannot name within its limits are left out.
     fn moves_of(&self, player: Option<Player>) -> impl Iterator<Item = SumMove> + '_ {
+        // As documented: those past a limit are left out.
         self.moves_or_limits(player).filter_map(Result::ok)
     }
 
@@ -383,9 +383,10 @@ impl Sum {
 
     /// Adds a move to a list; if that is requested, to the run that it continues.
     pub(crate) fn join(&self, found: &mut Vec<SumMove>, mv: SumMove, runs: bool) {
-        match found.last_mut() {
-            Some(last) if runs && let Some(longer) = self.joined(last, &mv) => *last = longer,
-            _ => found.push(mv),
+        let last = found.last_mut().filter(|_| runs);
+        match last.and_then(|last| Some((self.joined(last, &mv)?, last))) {
+            Some((longer, last)) => *last = longer,
+            None => found.push(mv),
         }
     }
 
@@ -397,15 +398,10 @@ impl Sum {
         if (before.component, before.player) != (mv.component, mv.player) {
             return None;
         }
-        let run = match &before.step {
-            Step::Run(run) => run.clone(),
-            Step::Game(first) => {
-                let position = self.components.get(mv.component)?.position().ok()?;
-                position.run(first, position.amount(first)?)?
-            }
-            Step::Option(_) => return None,
+        let Step::Game(run) = &before.step else {
+            return None;
         };
-        Some(before.with(Step::Run(run.followed_by(next)?)))
+        Some(before.with(Step::Game(run.followed_by(next)?)))
     }
 }
 

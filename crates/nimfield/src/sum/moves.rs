@@ -3,25 +3,23 @@
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
+use nimfield_core::moves::Move;
 use nimfield_core::words::Player;
 
-use crate::erased::{AnyMove, AnyRun};
 use crate::term::WrittenValue;
 
 /// What a move does to a component.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Step {
-    /// A move of the game.
-    Game(AnyMove),
-    /// Moves of the game that differ in the amount.
-    Run(AnyRun),
+    /// A move of the game, or a run of moves that differ in the amount.
+    Game(Move),
     /// To an option of a value.
     Option(WrittenValue),
 }
 
 /// A move in one component of a sum, or a run of such moves that differ in the amount alone:
 /// `row 1 by 3..7`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SumMove {
     /// The component, from 0 (printed from 1).
     pub(super) component: usize,
@@ -49,7 +47,7 @@ impl SumMove {
     #[must_use]
     pub fn amounts(&self) -> Option<RangeInclusive<u128>> {
         match &self.step {
-            Step::Run(run) => Some(run.amounts()),
+            Step::Game(mv) if mv.is_run() => mv.amounts(),
             Step::Game(_) | Step::Option(_) => None,
         }
     }
@@ -57,9 +55,10 @@ impl SumMove {
     /// Returns how many moves it stands for: of a run as many as it has amounts, otherwise 1.
     #[must_use]
     pub fn count(&self) -> u128 {
-        self.amounts().map_or(1, |amounts| {
-            (amounts.end() - amounts.start()).saturating_add(1)
-        })
+        match &self.step {
+            Step::Game(mv) => mv.count(),
+            Step::Option(_) => 1,
+        }
     }
 
     /// Returns the moves it stands for, one after the other: of a run one for each amount, otherwise itself.
@@ -71,8 +70,8 @@ impl SumMove {
     #[must_use]
     pub fn nth(&self, number: u128) -> Option<SumMove> {
         match &self.step {
-            Step::Run(run) => Some(self.with(Step::Game(run.nth(number)?))),
-            Step::Game(_) | Step::Option(_) => (number == 0).then(|| self.clone()),
+            Step::Game(mv) => Some(self.with(Step::Game(mv.nth(number)?))),
+            Step::Option(_) => (number == 0).then(|| self.clone()),
         }
     }
 
@@ -80,8 +79,8 @@ impl SumMove {
     #[must_use]
     pub fn first(&self) -> SumMove {
         match &self.step {
-            Step::Run(run) => self.with(Step::Game(run.first().clone())),
-            Step::Game(_) | Step::Option(_) => self.clone(),
+            Step::Game(mv) => self.with(Step::Game(mv.first())),
+            Step::Option(_) => self.clone(),
         }
     }
 
@@ -90,7 +89,6 @@ impl SumMove {
     pub fn text_in_component(&self) -> String {
         match &self.step {
             Step::Game(mv) => mv.to_string(),
-            Step::Run(run) => run.to_string(),
             Step::Option(option) => format!("to {}", option.text),
         }
     }
@@ -110,7 +108,6 @@ impl Display for SumMove {
         }
         match &self.step {
             Step::Game(mv) => Display::fmt(mv, f),
-            Step::Run(run) => Display::fmt(run, f),
             Step::Option(option) => write!(f, "to {}", option.text),
         }
     }

@@ -1,11 +1,11 @@
 //! Reading moves.
 
+use nimfield_core::moves::Move;
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::words::Player;
 
 use super::Sum;
 use super::moves::{Step, SumMove};
-use crate::erased::{AnyMove, AnyNotation};
 use crate::term::{Term, WrittenValue};
 
 impl Sum {
@@ -70,14 +70,14 @@ impl Sum {
         let term = &self.components[component];
         let mut named = |info: &'static nimfield_core::info::GameInfo| {
             cursor.set_example(info.move_example);
-            info.moves
+            info.moves_in_words()
         };
         let (step, player) = match term {
             Term::Impartial(position) => {
                 let help = named(position.info());
                 let mv = position.read_move(&mut cursor)?;
-                let step = read_run(&**position, mv, &mut cursor)?;
-                cursor.need_end(help)?;
+                let step = read_run(mv, &mut cursor)?;
+                cursor.need_end(&help)?;
                 (step, self.arena.as_ref().map(|_| player))
             }
             Term::Partizan(position) => {
@@ -87,8 +87,8 @@ impl Sum {
                     true => player,
                     false => player.opponent(),
                 };
-                let step = read_run(&**position, mv, &mut cursor)?;
-                cursor.need_end(help)?;
+                let step = read_run(mv, &mut cursor)?;
+                cursor.need_end(&help)?;
                 (step, Some(owner))
             }
             Term::Value(value) => {
@@ -116,14 +116,17 @@ impl Sum {
         cursor.blanks();
         let start = cursor.at();
         let text = cursor.take_rest();
+        // A text that is no option, for whatever reason, gets one error with the options that there are.
         let arena = self.arena.as_ref();
         let read = arena.and_then(|arena| arena.read(text).ok());
         let game = read.filter(|game| {
             let options = self.options(value, player);
             options.is_ok_and(|options| options.contains(game))
         });
+        // The same.
         let found = game.and_then(|game| self.value(game).ok());
         found.ok_or_else(|| {
+            // Options past the limits of the arena are not shown.
             let options = self.options(value, player).unwrap_or_default();
             let shown: Vec<String> = options
                 .into_iter()
@@ -143,12 +146,8 @@ impl Sum {
 }
 
 /// Reads on after a move: a run goes on with two dots and its last amount.
-fn read_run(
-    position: &dyn AnyNotation,
-    first: AnyMove,
-    cursor: &mut Cursor<'_>,
-) -> Result<Step, NotationError> {
-    let Some(amount) = position.amount(&first) else {
+fn read_run(first: Move, cursor: &mut Cursor<'_>) -> Result<Step, NotationError> {
+    let Some(amounts) = first.amounts() else {
         return Ok(Step::Game(first));
     };
     if !cursor.take("..") {
@@ -156,14 +155,13 @@ fn read_run(
     }
     cursor.blanks();
     let start = cursor.at();
-    let last = cursor.need_number("the last amount")?;
-    match position.run(&first, last) {
-        Some(_) if last == amount => Ok(Step::Game(first)),
-        Some(run) => Ok(Step::Run(run)),
-        None => Err(cursor.fault(
+    let last = cursor.need_power("the last amount")?;
+    first.up_to(last).map(Step::Game).ok_or_else(|| {
+        let amount = amounts.start();
+        cursor.fault(
             start..cursor.at(),
             format!("the last amount, {last}, is less than the first, {amount}"),
             "a run goes from the least amount to the greatest: `by 3..7`",
-        )),
-    }
+        )
+    })
 }

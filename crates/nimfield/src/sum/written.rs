@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
+use nimfield_core::moves::Move;
 use nimfield_core::notation::NotationError;
 use nimfield_core::words::Play;
 use nimfield_games::game_tree::GameTree;
 use nimfield_games::nim::Nim;
 
 use super::Sum;
-use crate::erased::{AnyMove, AnyPosition};
-use crate::reader::heap;
-use crate::term::Term;
+use crate::erased::AnyPosition;
+use crate::term::{Term, heap};
 
 impl Sum {
     /// Returns the sum as it is played: in normal play impartial values are the nim heaps that they are worth, in
@@ -87,9 +87,10 @@ impl Sum {
 
 impl Term {
     /// Returns the term after a move. In an impartial value it may be a move of the nim heap that it is worth.
-    pub(super) fn after(&self, position: &dyn AnyPosition, mv: &AnyMove) -> Result<Term, String> {
+    pub(super) fn after(&self, position: &dyn AnyPosition, mv: &Move) -> Result<Term, String> {
         let played = position.play(mv).or_else(|reason| {
             let heap = self.as_tree().map(|tree| Nim::new(vec![tree.value()]));
+            // The reason of the position is the one that is reported.
             let played = heap.and_then(|heap| AnyPosition::play(&heap, mv).ok());
             played.ok_or(reason)
         });

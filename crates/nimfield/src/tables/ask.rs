@@ -11,126 +11,101 @@ use super::error::FamilyError;
 use super::query::FamilyQuery;
 use crate::analyze::{Analyzer, Query};
 use crate::answer::{Answer, Figures, Number};
-use crate::registry::Games;
-use crate::statement::{Facts, Statement};
+use crate::statement::{FactFinder, Statement};
 use crate::sum::Sum;
-use crate::template::Template;
-
-/// Reads a position. The values of partizan ones live within the budget's memory.
-fn read(family: &Template, text: &str, budget: &Budget) -> Result<Sum, FamilyError> {
-    Ok(Games::builtin()
-        .reader()
-        .files(&|name| family.file(name))
-        .rules_read(family.rules_read().clone())
-        .budget(budget.clone())
-        .read(text)?)
-}
+use crate::template::{NoMember, Template};
 
 /// A message names at most this many characters of a family.
 const MOST_SHOWN: usize = 120;
 
-/// Reads the member of a family with these numbers.
+/// Returns the member of a family with these numbers.
 pub(super) fn member(
     family: &Template,
     values: &[u64],
     budget: &Budget,
 ) -> Result<Sum, FamilyError> {
-    let text = family.with(values)?;
-    read(family, &text, budget).map_err(|error| match error {
-        // The text that cannot be read is not the one that was typed.
-        FamilyError::Notation(error) if text != family.text() => {
-            let letters = family.letters().iter().zip(values);
-            let letters = letters.map(|(letter, value)| format!("{}={value}", letter.name));
-            let letters: Vec<String> = letters.collect();
-            let mut text: String = family.text().chars().take(MOST_SHOWN).collect();
-            if text.len() < family.text().len() {
-                text.push('…');
+    family
+        .position(values, budget)
+        .map_err(|error| match error {
+            // The text that cannot be read is not the one that was typed.
+            NoMember::Notation(error) if !family.letters().is_empty() => {
+                let letters = family.letters().iter().zip(values);
+                let letters = letters.map(|(letter, value)| format!("{}={value}", letter.name));
+                let letters: Vec<String> = letters.collect();
+                let mut text: String = family.text().chars().take(MOST_SHOWN).collect();
+                if text.len() < family.text().len() {
+                    text.push('…');
+                }
+                let place = format!("{text} with {}", letters.join(" "));
+                FamilyError::Notation(NotationError {
+                    message: format!("{place}: {}", error.message),
+                    ..error
+                })
             }
-            let place = format!("{text} with {}", letters.join(" "));
-            FamilyError::Notation(NotationError {
-                message: format!("{place}: {}", error.message),
-                ..error
-            })
-        }
-        other => other,
-    })
+            other => other.into(),
+        })
 }
 
 /// Returns the position as the far corner of a box of a ray game, if it is a single one.
-pub(super) fn in_box(sum: &Sum) -> Option<(RayGame, Vec<u32>)> {
+pub(super) fn as_ray_box(sum: &Sum) -> Option<(RayGame, Vec<u32>)> {
     match sum.components() {
-        [component] => component.in_box(),
+        [component] => component.as_ray_box(),
         _ => None,
     }
 }
 
-/// Asks about one position after the other, with what was learnt from those before.
-pub(super) struct Asker {
-    analyzer: Analyzer,
-    shown: Shown,
+/// Finds the cells of single rows, one after the other, with what was learnt from those before.
+pub(super) enum RowAsker<'t> {
+    Cells(Analyzer, Shown),
+    Numbers(&'t Statement, FactFinder),
 }
 
-impl Asker {
-    pub(super) fn new(asked: &FamilyQuery, play: Play, budget: &Budget) -> Asker {
-        let &FamilyQuery {
-            shown,
-            unproved,
-            limit,
-            ..
-        } = asked;
+impl<'t> RowAsker<'t> {
+    /// Asks what the query shows, or for the values of a statement.
+    pub(super) fn new(asked: &'t FamilyQuery, play: Play, budget: &Budget) -> RowAsker<'t> {
+        if let Some(statement) = &asked.statement {
+            let facts = FactFinder::new(play, asked.unproved, budget.clone());
+            return RowAsker::Numbers(statement, facts);
+        }
         let query = Query {
             play,
-            value: shown != Shown::Outcomes,
+            value: asked.shown != Shown::Outcomes,
             moves: false,
-            only_outcome: shown == Shown::Outcomes,
-            limit,
-            unproved,
+            only_outcome: asked.shown == Shown::Outcomes,
+            limit: asked.limit,
+            unproved: asked.unproved,
             ..Query::default()
         };
-        Asker {
-            analyzer: Analyzer::new(query, budget.clone()),
-            shown,
-        }
+        RowAsker::Cells(Analyzer::new(query, budget.clone()), asked.shown)
     }
 
-    /// Asks what the table says of a position, and how many positions were looked at for it.
-    pub(super) fn ask(&mut self, sum: &Sum) -> (TableCell, u64) {
-        let answer = self.analyzer.analyze(sum);
-        let positions = answer.effort.positions;
-        let cell = match self.shown {
-            Shown::Outcomes => answer.outcome.map(TableCell::Outcome),
-            Shown::Values => value(answer),
-            Shown::Genera => answer
-                .genus
-                .map(|genus| TableCell::Figure(genus.to_string())),
-            shown => figure(answer, shown).map(TableCell::Figure),
-        };
-        (cell.unwrap_or(TableCell::Undecided), positions)
-    }
-}
-
-/// Finds the cell of a single row.
-pub(super) enum RowAsker<'t> {
-    Cells(Asker),
-    Numbers(&'t Statement, Facts),
-}
-
-impl RowAsker<'_> {
     /// Finds the cell of a position, and how many positions were looked at for it.
     pub(super) fn ask(
         &mut self,
         position: &Sum,
         letters: &[u64],
     ) -> Result<(TableCell, u64), FamilyError> {
-        match self {
-            RowAsker::Cells(asker) => Ok(asker.ask(position)),
+        let (cell, positions) = match self {
+            RowAsker::Cells(analyzer, shown) => {
+                let answer = analyzer.analyze(position);
+                let positions = answer.effort.positions;
+                let cell = match *shown {
+                    Shown::Outcomes => answer.outcome.map(TableCell::Outcome),
+                    Shown::Values => value(answer),
+                    Shown::Genera => answer
+                        .genus
+                        .map(|genus| TableCell::Figure(genus.to_string())),
+                    shown => figure(answer, shown).map(TableCell::Figure),
+                };
+                (cell, positions)
+            }
             RowAsker::Numbers(statement, facts) => {
                 let before = facts.positions();
                 let number = facts.value(statement, position, letters)?;
-                let cell = number.map_or(TableCell::Undecided, TableCell::Number);
-                Ok((cell, facts.positions() - before))
+                (number.map(TableCell::Number), facts.positions() - before)
             }
-        }
+        };
+        Ok((cell.unwrap_or(TableCell::Undecided), positions))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a table says of a position.
 
 use nimfield_core::words::{Grundy, Outcome, Play};
+use serde::{Deserialize, Serialize};
 
 /// What a table says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +63,7 @@ impl TableCell {
         match self {
             TableCell::Outcome(outcome) => Some(u128::from(*outcome == Outcome::P)),
             TableCell::Value(value) => value.finite(),
+            // A negative number is not a term.
             TableCell::Number(number) => u128::try_from(*number).ok(),
             TableCell::Form(_) | TableCell::Figure(_) | TableCell::Undecided => None,
         }
@@ -80,27 +82,49 @@ impl TableCell {
 }
 
 /// What the cells of a table are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "ShownName"))]
 pub enum Shown {
     /// Outcome classes.
+    #[default]
+    #[serde(rename = "outcome")]
     Outcomes,
     /// Values.
+    #[serde(rename = "value")]
     Values,
     /// Mean values.
+    #[serde(rename = "mean")]
     Means,
     /// Temperatures.
+    #[serde(rename = "temperature")]
     Temperatures,
     /// Left and right stops.
+    #[serde(rename = "stops")]
     Stops,
     /// Kinds of values: number, infinitesimal, tepid, switch, hot.
+    #[serde(rename = "kind")]
     Kinds,
     /// Genera, of misère play.
+    #[serde(rename = "genus")]
     Genera,
-    /// Values of a [`Statement`](crate::statement::Statement).
+    /// Values of a [`Statement`](crate::statement::Statement), which names itself.
+    #[serde(skip)]
     Numbers,
 }
 
 impl Shown {
+    /// All but numbers, which stand for an expression.
+    pub const NAMED: [Shown; 7] = [
+        Shown::Outcomes,
+        Shown::Values,
+        Shown::Means,
+        Shown::Temperatures,
+        Shown::Stops,
+        Shown::Kinds,
+        Shown::Genera,
+    ];
+
     /// Returns the name of the column.
     #[must_use]
     pub fn name(self) -> &'static str {

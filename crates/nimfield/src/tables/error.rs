@@ -5,7 +5,7 @@ use nimfield_core::notation::NotationError;
 use nimfield_engines::TableError;
 
 use crate::statement::Undefined;
-use crate::template::TermOutOfRange;
+use crate::template::{NoMember, TermOutOfRange};
 
 /// Why there is no table of a family, or no further row.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -36,11 +36,20 @@ pub enum FamilyError {
 impl FamilyError {
     /// Returns whether a member of the family is not a position, which leaves its cell empty.
     #[must_use]
-    pub fn is_no_position(&self) -> bool {
+    pub(crate) fn is_no_position(&self) -> bool {
         match self {
             FamilyError::Term(_) => true,
             FamilyError::Notation(error) => !error.unfinished,
             _ => false,
+        }
+    }
+}
+
+impl From<NoMember> for FamilyError {
+    fn from(error: NoMember) -> FamilyError {
+        match error {
+            NoMember::Term(error) => FamilyError::Term(error),
+            NoMember::Notation(error) => FamilyError::Notation(error),
         }
     }
 }

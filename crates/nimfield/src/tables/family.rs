@@ -10,19 +10,28 @@ use crate::answer::Effort;
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::sieve::OutcomeTable;
 
-use super::ask::{self, Asker, RowAsker};
+use super::ask::{self, RowAsker};
 use super::cell::{Shown, TableCell};
-use super::counts::{CountOfCells, CountOfP, CountState};
+use super::counts::{CountState, TableCount};
 use super::engine::Engine;
 use super::error::FamilyError;
 use super::grid::TableGrid;
-use super::linear::ByNumbers;
-use super::members::{Member, POLL, members};
+use super::linear::{ByNumbers, LinearFamily};
 use super::plan::{self, Plan};
 use super::query::FamilyQuery;
-use super::source::{Source, source_of_rows};
-use crate::statement::{Facts, Statement};
+use crate::statement::Statement;
 use crate::template::Template;
+
+/// Where the cells come from.
+#[derive(Debug)]
+enum CellSource {
+    Outcomes(OutcomeTable),
+    Values(GrundyTable),
+    Linear(LinearFamily),
+    Analysis,
+    /// They were computed elsewhere.
+    Given(Vec<TableCell>),
+}
 
 /// A table of a family of positions.
 #[derive(Debug)]
@@ -32,7 +41,7 @@ pub struct FamilyTable {
     play: Play,
     games: Vec<&'static GameInfo>,
     budget: Budget,
-    source: Source,
+    source: CellSource,
     /// What the box cost, if there is one.
     built: Effort,
 }
@@ -62,19 +71,26 @@ impl FamilyTable {
         } = Plan::of(&family, &query, &budget)?;
         let source = match corner {
             Some((game, sizes)) => {
-                let bounds: Vec<u32> = sizes.iter().map(|size| size.saturating_add(1)).collect();
+                let bounds = bounds(&sizes);
                 match query.shown {
                     Shown::Outcomes => {
-                        Source::Outcomes(OutcomeTable::sieve(&game, play, &bounds, &budget)?)
+                        CellSource::Outcomes(OutcomeTable::sieve(&game, play, &bounds, &budget)?)
                     }
-                    _ => Source::Values(GrundyTable::compute(&game, play, &bounds, &budget)?),
+                    _ => CellSource::Values(GrundyTable::compute(&game, play, &bounds, &budget)?),
                 }
             }
-            None => source_of_rows(&family, query.shown, (&last, play), &budget)?,
+            // The tables of a page have too few rows to be worth the code.
+            None if cfg!(target_family = "wasm") => CellSource::Analysis,
+            None if !matches!(query.shown, Shown::Outcomes | Shown::Values) => CellSource::Analysis,
+            None => {
+                let linear = LinearFamily::of(&family, (&last, play), query.shown, &budget);
+                let linear = linear.map_err(FamilyError::Unfinished)?;
+                linear.map_or(CellSource::Analysis, CellSource::Linear)
+            }
         };
         let positions = match &source {
-            Source::Outcomes(table) => table.positions(),
-            Source::Values(table) => table.positions(),
+            CellSource::Outcomes(table) => table.positions(),
+            CellSource::Values(table) => table.positions(),
             _ => 0,
         };
         Ok(FamilyTable {
@@ -88,28 +104,6 @@ impl FamilyTable {
                 positions,
                 seconds: start.elapsed().as_secs_f64(),
             },
-        })
-    }
-
-    /// Creates the table of the values of a statement, each found when its row is asked for. The query says the play
-    /// convention and whether to use what is not proved; what it shows does not matter.
-    ///
-    /// # Errors
-    /// If the last position of the family cannot be read.
-    pub fn of_statement(
-        family: Template,
-        statement: Statement,
-        query: FamilyQuery,
-        budget: Budget,
-    ) -> Result<FamilyTable, FamilyError> {
-        let query = FamilyQuery {
-            shown: Shown::Numbers,
-            ..query
-        };
-        let table = FamilyTable::given(family, query, Vec::new(), budget)?;
-        Ok(FamilyTable {
-            source: Source::Statement(statement),
-            ..table
         })
     }
 
@@ -131,9 +125,54 @@ impl FamilyTable {
             family,
             query,
             budget,
-            source: Source::Given(cells),
+            source: CellSource::Given(cells),
             built: Effort::default(),
         })
+    }
+
+    /// Counts the P-positions of a family that is all of a box of a ray game, from 0 on, as long as its table would
+    /// take, in a small part of the memory; also returns the play convention. `None` if it is not such a box, or if
+    /// something else than outcomes is requested.
+    ///
+    /// # Errors
+    /// If the last position of the family cannot be read, or the box is too large for the budget.
+    ///
+    /// # Complexity
+    /// That of [`OutcomeTable::count`].
+    ///
+    /// ```
+    /// use nimfield::budget::Budget;
+    /// use nimfield::tables::{FamilyQuery, FamilyTable, Shown};
+    /// use nimfield::template::{Letter, Template};
+    ///
+    /// let letters = vec![Letter::read("a=0..7")?, Letter::read("b=0..7")?];
+    /// let family = Template::new("wythoff[a b]", letters)?;
+    /// let query = FamilyQuery::new(Shown::Outcomes);
+    /// let count = FamilyTable::count_p_of_box(&family, &query, &Budget::unlimited())?;
+    /// assert_eq!(count.expect("it is a box").1.count, 7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_p_of_box(
+        family: &Template,
+        query: &FamilyQuery,
+        budget: &Budget,
+    ) -> Result<Option<(Play, TableCount)>, FamilyError> {
+        let start = Instant::now();
+        let Plan { play, corner, .. } = Plan::of(family, query, budget)?;
+        let whole = query.shown == Shown::Outcomes && plan::is_whole(family);
+        let Some((game, sizes)) = corner.filter(|_| whole) else {
+            return Ok(None);
+        };
+        let count = TableCount {
+            count: OutcomeTable::count(&game, play, &bounds(&sizes), budget)?.into(),
+            members: family.count(),
+            effort: Effort {
+                positions: u64::try_from(family.count()).unwrap_or(u64::MAX),
+                seconds: start.elapsed().as_secs_f64(),
+            },
+            ..TableCount::default()
+        };
+        Ok(Some((play, count)))
     }
 
     /// Returns whether the rows are computed together, as a box, so that a part of them costs as much as all.
@@ -176,18 +215,18 @@ impl FamilyTable {
     #[must_use]
     pub fn engine(&self) -> Engine {
         match &self.source {
-            Source::Outcomes(_) => Engine::Sieve,
-            Source::Values(_) => Engine::GrundyTable,
-            Source::Linear(linear) => match linear.by {
+            CellSource::Outcomes(_) => Engine::Sieve,
+            CellSource::Values(_) => Engine::GrundyTable,
+            CellSource::Linear(linear) => match linear.by {
                 ByNumbers::Formula(_) => Engine::ClosedForm,
                 ByNumbers::Heaps(_) => Engine::NimSums,
             },
-            Source::Analysis | Source::Statement(_) | Source::Given(_) => Engine::Analysis,
+            CellSource::Analysis | CellSource::Given(_) => Engine::Analysis,
         }
     }
 
     /// Returns what was spent before the first row: the cost of the box, if there is one. [`Rows::effort`] and
-    /// [`CountOfP::effort`] gives the whole.
+    /// [`TableCount::effort`] gives the whole.
     #[must_use]
     pub fn effort(&self) -> Effort {
         self.built
@@ -204,7 +243,7 @@ impl FamilyTable {
     /// Returns the rows, the last letter running fastest; the cell of what is not a position, such as `welter[3,3]`,
     /// is empty. The first error ends them.
     pub fn rows(&self) -> Rows<'_> {
-        self.rows_at(members(&self.family, |_| true))
+        self.rows_from(0)
     }
 
     /// Returns the rows of a shard, in their order. The first error ends them.
@@ -215,7 +254,7 @@ impl FamilyTable {
         // Other shards' members are not looked at.
         let total = u64::try_from(self.family.count()).unwrap_or(u64::MAX);
         let numbers = (0..shard.share(total)).map(move |i| shard.nth(i));
-        let member = |number| Some(Some((number, self.family.values_at(number)?)));
+        let member = |number: u64| Some(Some((number, self.family.values_at(number.into())?)));
         self.rows_at(numbers.filter_map(member))
     }
 
@@ -225,16 +264,8 @@ impl FamilyTable {
     }
 
     fn rows_at<'t>(&'t self, members: impl Iterator<Item = Option<Member>> + 't) -> Rows<'t> {
-        let asker = match &self.source {
-            Source::Analysis => Some(RowAsker::Cells(Asker::new(
-                &self.query,
-                self.play,
-                &self.budget,
-            ))),
-            Source::Statement(statement) => {
-                let facts = Facts::new(self.play, self.query.unproved, self.budget.clone());
-                Some(RowAsker::Numbers(statement, facts))
-            }
+        let asker = match self.source {
+            CellSource::Analysis => Some(RowAsker::new(&self.query, self.play, &self.budget)),
             _ => None,
         };
         Rows {
@@ -251,25 +282,22 @@ impl FamilyTable {
     fn unfinished(&self, limit: Limit, done: u64) -> Unfinished {
         // How many members are left out is not known before all have been looked at.
         let total = self.family.is_free().then(|| self.family.count());
-        Unfinished {
-            limit,
-            done,
-            total: total.and_then(|total| u64::try_from(total).ok()),
-        }
+        // A total past 2^64 is not named.
+        limit.after_of(done, total.and_then(|total| u64::try_from(total).ok()))
     }
 
     /// Counts the P-positions, as far as the budget allows. The sieve knows it of a box from 0 on without looking at
-    /// each position; a [`WholeBox`](super::WholeBox) needs no table for it.
+    /// each position; [`count_p_of_box`](FamilyTable::count_p_of_box) needs no table for it.
     ///
     /// # Errors
     /// A budget that is used up is not an error here.
-    pub fn count_p(&self) -> Result<CountOfP, FamilyError> {
-        if let (Source::Outcomes(table), true) = (&self.source, plan::is_whole(&self.family)) {
-            return Ok(CountOfP {
+    pub fn count_p(&self) -> Result<TableCount, FamilyError> {
+        if let (CellSource::Outcomes(table), true) = (&self.source, plan::is_whole(&self.family)) {
+            return Ok(TableCount {
                 count: table.count_p().into(),
                 members: self.family.count(),
                 effort: self.built,
-                ..CountOfP::default()
+                ..TableCount::default()
             });
         }
         self.count_p_from(&mut CountState::default(), &mut |_| {})
@@ -284,12 +312,12 @@ impl FamilyTable {
         &self,
         state: &mut CountState,
         each: &mut dyn FnMut(&CountState),
-    ) -> Result<CountOfP, FamilyError> {
-        let mut count = CountOfP {
+    ) -> Result<TableCount, FamilyError> {
+        let mut count = TableCount {
             effort: self.built,
-            ..CountOfP::default()
+            ..TableCount::default()
         };
-        if let (Source::Linear(linear), true) = (&self.source, self.family.is_free()) {
+        if let (CellSource::Linear(linear), true) = (&self.source, self.family.is_free()) {
             let (start, first) = (Instant::now(), state.next);
             let result = linear.add_p(&self.family, &self.budget, (&mut *state, each));
             count.stopped = result.err();
@@ -301,19 +329,17 @@ impl FamilyTable {
             let mut rows = self.rows_from(state.next);
             for row in &mut rows {
                 match row {
-                    // The budget ended in the middle of this row: it is for the next run.
-                    Ok(row)
-                        if row.cell == TableCell::Undecided && self.budget.check(0).is_err() =>
-                    {
-                        let stop = self.budget.check(0).err();
-                        count.stopped = stop.map(|limit| self.unfinished(limit, state.next));
-                        break;
-                    }
                     Ok(row) => {
+                        let undecided = row.cell == TableCell::Undecided;
+                        // The budget ended in the middle of this row: it is for the next run.
+                        if let (true, Err(limit)) = (undecided, self.budget.check(0)) {
+                            count.stopped = Some(self.unfinished(limit, state.next));
+                            break;
+                        }
                         state.next += 1;
                         state.empty += u64::from(row.cell.is_empty());
                         state.p_positions += u64::from(row.cell.is_p());
-                        state.undecided |= row.cell == TableCell::Undecided;
+                        state.undecided |= undecided;
                         each(state);
                     }
                     Err(FamilyError::Unfinished(unfinished)) => count.stopped = Some(unfinished),
@@ -325,7 +351,7 @@ impl FamilyTable {
         count.count = state.p_positions.into();
         count.members = state.next.into();
         count.empty = state.empty.into();
-        count.undecided = state.undecided;
+        count.undecided = state.undecided.into();
         Ok(count)
     }
 
@@ -333,8 +359,8 @@ impl FamilyTable {
     ///
     /// # Errors
     /// A budget that is used up is not an error here.
-    pub fn count_cells(&self) -> Result<CountOfCells, FamilyError> {
-        let mut count = CountOfCells::default();
+    pub fn count_cells(&self) -> Result<TableCount, FamilyError> {
+        let mut count = TableCount::default();
         let mut rows = self.rows();
         for row in &mut rows {
             count.members += u128::from(row.is_ok());
@@ -371,14 +397,16 @@ impl FamilyTable {
             family: self.family.text().to_string(),
             play: self.play,
             shown: self.query.shown,
-            expression: match &self.source {
-                Source::Statement(statement) => Some(statement.to_string()),
-                _ => None,
-            },
+            expression: self.query.statement.as_ref().map(Statement::to_string),
             letters: self.family.letters().to_vec(),
             cells,
         }
     }
+}
+
+/// Returns the first sizes outside of the box that has this far corner.
+fn bounds(corner: &[u32]) -> Vec<u32> {
+    corner.iter().map(|size| size.saturating_add(1)).collect()
 }
 
 /// A row of a table.
@@ -414,9 +442,8 @@ impl Rows<'_> {
     }
 
     fn check(&self) -> Result<(), FamilyError> {
-        let unfinished = |limit| self.table.unfinished(limit, self.done);
-        let checked = self.table.budget.check(0).map_err(unfinished);
-        checked.map_err(FamilyError::Unfinished)
+        let unfinished = |limit| FamilyError::Unfinished(self.table.unfinished(limit, self.done));
+        self.table.budget.check(0).map_err(unfinished)
     }
 
     fn row(&mut self, number: u64, values: Vec<u64>) -> Result<Row, FamilyError> {
@@ -427,13 +454,13 @@ impl Rows<'_> {
         // The bounds of a box are numbers of 32 bits.
         let small = |values: &[u64]| values.iter().map(|&value| value as u32).collect::<Vec<_>>();
         let cell = match (&table.source, &mut self.asker) {
-            (Source::Outcomes(outcomes), _) => outcomes
+            (CellSource::Outcomes(outcomes), _) => outcomes
                 .is_p(&small(&values))
                 .map(|is_p| TableCell::Outcome(Outcome::impartial(is_p))),
-            (Source::Values(grundy), _) => grundy
+            (CellSource::Values(grundy), _) => grundy
                 .value(&small(&values))
                 .map(|value| TableCell::Value(u128::from(value).into())),
-            (Source::Linear(linear), _) => {
+            (CellSource::Linear(linear), _) => {
                 self.positions += 1;
                 Some(match (linear.value(&values), table.query.shown) {
                     (None, _) => TableCell::empty(),
@@ -451,8 +478,8 @@ impl Rows<'_> {
                     Some(cell)
                 }
             },
-            (Source::Analysis | Source::Statement(_), None) => None,
-            (Source::Given(cells), _) => cells.get(number as usize).cloned(),
+            (CellSource::Analysis, None) => None,
+            (CellSource::Given(cells), _) => cells.get(number as usize).cloned(),
         };
         self.done += 1;
         Ok(Row {
@@ -485,3 +512,27 @@ impl Iterator for Rows<'_> {
 }
 
 impl std::iter::FusedIterator for Rows<'_> {}
+
+/// The number of a row, and what the letters stand for.
+type Member = (u64, Vec<u64>);
+
+/// Rows between two looks at the clock: those that are passed over, or of a table that is there already.
+const POLL: u64 = 1024;
+
+/// Returns the members with these numbers. Between them stands `None` now and then: many values may be left out before
+/// the next member, and the clock has to be looked at.
+fn members(
+    family: &Template,
+    wanted: impl Fn(u64) -> bool,
+) -> impl Iterator<Item = Option<Member>> {
+    let mut numbers = 0..;
+    family.allowed_values().filter_map(move |values| {
+        let Some(member) = values.and_then(|values| Some((numbers.next()?, values))) else {
+            return Some(None);
+        };
+        match wanted(member.0) {
+            true => Some(Some(member)),
+            false => member.0.is_multiple_of(POLL).then_some(None),
+        }
+    })
+}

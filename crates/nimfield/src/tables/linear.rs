@@ -52,7 +52,7 @@ impl LinearFamily {
         if entries.is_empty() {
             return Ok(None);
         }
-        let formula = component.by_numbers(play, entries.len());
+        let formula = component.number_formula(play, entries.len());
         let formula = formula.filter(|formula| formula.finds_values || shown == Shown::Outcomes);
         let by = match formula {
             Some(formula) => Some(ByNumbers::Formula(formula)),
@@ -96,8 +96,9 @@ impl LinearFamily {
         (count, each): (&mut CountState, &mut dyn FnMut(&CountState)),
     ) -> Result<(), Unfinished> {
         let letters = family.letters();
+        // A total past 2^64 is not named.
         let total = u64::try_from(family.count()).ok();
-        let Some(mut values) = family.values_at(count.next) else {
+        let Some(mut values) = family.values_at(count.next.into()) else {
             return Ok(());
         };
         let last = letters.len().checked_sub(1);
@@ -191,7 +192,7 @@ fn heaps(
     let [component] = last.position.components() else {
         return Ok(None);
     };
-    let Some((rules, heaps)) = component.in_code().filter(|_| last.is_at_the_ends) else {
+    let Some((rules, heaps)) = component.as_code_heaps().filter(|_| last.is_at_the_ends) else {
         return Ok(None);
     };
     let sizes = entries.iter().map(|entry| entry.of(&last.letters));

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use nimfield_core::budget::Budget;
 use nimfield_core::files::FileError;
-use nimfield_core::game::Game;
+use nimfield_core::game::Rules;
 use nimfield_core::words::Play;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::pnim::Pnim;
@@ -205,15 +205,10 @@ impl PartitionTable {
     /// If there is no such level.
     #[must_use]
     pub fn count(&self, grade: u32) -> u64 {
-        if !self.query.up_to_conjugation {
-            return self.level(grade).count(self.query.which);
+        match self.query.up_to_conjugation {
+            true => self.counts_by_value(grade).iter().sum(),
+            false => self.level(grade).count(self.query.which),
         }
-        let mut count = 0;
-        let Ok(()) = self.try_for_each_in(grade, |_| {
-            count += 1;
-            Ok::<_, Infallible>(())
-        });
-        count
     }
 
     /// Returns how many partitions of a level are shown with value 0, 1, 2, …; of all those shown.
@@ -257,15 +252,11 @@ impl PartitionTable {
         grade: u32,
         mut each: impl FnMut(PartitionRow) -> Result<(), E>,
     ) -> Result<(), E> {
-        let PartitionQuery {
-            which,
-            up_to_conjugation,
-            ..
-        } = self.query;
+        let query = self.query;
         self.census
-            .try_for_each(grade, which, |CensusEntry { word, value, heavy }| {
+            .try_for_each(grade, query.which, |CensusEntry { word, value, heavy }| {
                 let partition = Partition::from_word(word);
-                if up_to_conjugation && partition.parts().lt(partition.conjugate().parts()) {
+                if query.up_to_conjugation && partition.parts().lt(partition.conjugate().parts()) {
                     return Ok(());
                 }
                 each(PartitionRow {

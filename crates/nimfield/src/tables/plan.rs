@@ -67,7 +67,7 @@ impl Plan {
         let worth_it =
             is_at_the_ends && family.is_box() && volume / family.count() <= MOST_CELLS_FOR_A_ROW;
         let worth_it = worth_it && matches!(query.shown, Shown::Outcomes | Shown::Values);
-        let corner = worth_it.then(|| ask::in_box(&position)).flatten();
+        let corner = worth_it.then(|| ask::as_ray_box(&position)).flatten();
         Ok(Plan {
             play: play.ok_or(FamilyError::Play)?,
             games: position.games(),
@@ -81,9 +81,9 @@ impl Plan {
     }
 }
 
-/// Finds the last position that a family has, and its numbers.
+/// Finds the last position that a family has, or one of its positions where many of the last members are none, and its
+/// numbers.
 fn last_position(family: &Template, budget: &Budget) -> Result<(Vec<u64>, Sum), FamilyError> {
-    /// At least one of this many members is a position.
     const MOST_TRIED: u128 = 4096;
     let mut fault = None;
     for values in family.last_values(MOST_TRIED) {

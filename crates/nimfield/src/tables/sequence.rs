@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use nimfield_core::notation::NotationError;
 
+use crate::reader::Reader;
 use crate::template::{Letter, Template};
 
 /// Why a table holds no sequence.
@@ -49,17 +50,22 @@ pub fn antidiagonals<T: Clone>(family: &Template, cells: Vec<T>) -> Result<Vec<T
 #[derive(Clone, Debug)]
 pub struct GrowingBoxes {
     template: String,
+    reader: Reader<'static>,
     size: char,
     sizes: RangeInclusive<u64>,
     ranges: Vec<String>,
 }
 
 impl GrowingBoxes {
-    /// Finds the letter for the size: the one that ranges end in.
+    /// Finds the letter for the size: the one that ranges end in. The reader reads the positions.
     ///
     /// # Errors
     /// If there is none, or it has no range.
-    pub fn new(template: &str, ranges: &[String]) -> Result<GrowingBoxes, SequenceError> {
+    pub fn new(
+        template: &str,
+        ranges: &[String],
+        reader: &Reader<'static>,
+    ) -> Result<GrowingBoxes, SequenceError> {
         let size = size_letter(ranges).ok_or(SequenceError::NoSize)?;
         let mut sizes = None;
         let mut others = Vec::new();
@@ -71,6 +77,7 @@ impl GrowingBoxes {
         }
         Ok(GrowingBoxes {
             template: template.to_string(),
+            reader: reader.clone(),
             size,
             sizes: sizes.ok_or(SequenceError::NoRange(size))?,
             ranges: others,
@@ -105,7 +112,7 @@ impl GrowingBoxes {
             None => Letter::read(range),
         };
         let letters = self.ranges.iter().map(letter).collect::<Result<_, _>>()?;
-        Ok(Template::new(&self.template, letters)?)
+        Ok(Template::read(&self.template, letters, &self.reader)?)
     }
 }
 

@@ -3,24 +3,22 @@
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::words::Play;
 
-use super::ask::{Asker, RowAsker};
+use super::ask::RowAsker;
 use super::cell::TableCell;
 use super::error::FamilyError;
 use super::query::FamilyQuery;
 use crate::by_size::PositionsBySize;
-use crate::statement::{Facts, Statement};
 
 /// A table of all positions of a game, the smaller ones first.
 ///
 /// ```
-/// use nimfield::Budget;
+/// use nimfield::{Budget, Games};
 /// use nimfield::by_size::PositionsBySize;
 /// use nimfield::tables::{FamilyQuery, Shown, SizedTable};
 ///
-/// let files = |name: &str| Err(format!("no file {name}"));
-/// let positions = PositionsBySize::of("crim", &files)?;
+/// let positions = PositionsBySize::of("crim", &Games::builtin().reader())?;
 /// let query = FamilyQuery::new(Shown::Values);
-/// let table = SizedTable::new(positions, query, None, Budget::unlimited())?;
+/// let table = SizedTable::new(positions, query, Budget::unlimited())?;
 /// let mut zeros = Vec::new();
 /// table.try_for_each(0..=3, |row| {
 ///     zeros.extend(row.cell.is_p().then_some(row.position));
@@ -29,11 +27,10 @@ use crate::statement::{Facts, Statement};
 /// assert_eq!(zeros, ["crim[]", "crim[2,1]"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct SizedTable<'a> {
-    positions: PositionsBySize<'a>,
+pub struct SizedTable {
+    positions: PositionsBySize,
     query: FamilyQuery,
     play: Play,
-    statement: Option<Statement>,
     budget: Budget,
 }
 
@@ -50,32 +47,30 @@ pub struct SizedRow {
     pub looked_at: u64,
 }
 
-impl<'a> SizedTable<'a> {
-    /// Creates a table of what the query shows, or of the values of a statement. The budget's positions and memory
-    /// are for each row; its time is for all of the table.
+impl SizedTable {
+    /// Creates a table of what the query shows. The budget's positions and memory are for each row; its time is for
+    /// all of the table.
     ///
     /// # Errors
     /// If a position of the game cannot be read.
     pub fn new(
-        positions: PositionsBySize<'a>,
+        positions: PositionsBySize,
         query: FamilyQuery,
-        statement: Option<Statement>,
         budget: Budget,
-    ) -> Result<SizedTable<'a>, FamilyError> {
+    ) -> Result<SizedTable, FamilyError> {
         let sample = positions.sample()?;
         let play = query.play.or(sample.agreed_play());
         Ok(SizedTable {
             positions,
             query,
             play: play.ok_or(FamilyError::Play)?,
-            statement,
             budget,
         })
     }
 
     /// Returns what the table is of.
     #[must_use]
-    pub fn positions(&self) -> &PositionsBySize<'a> {
+    pub fn positions(&self) -> &PositionsBySize {
         &self.positions
     }
 
@@ -96,13 +91,7 @@ impl<'a> SizedTable<'a> {
         mut each: impl FnMut(SizedRow) -> Result<(), E>,
     ) -> Result<(), E> {
         let budget = &self.budget;
-        let mut asker = match &self.statement {
-            Some(statement) => {
-                let facts = Facts::new(self.play, self.query.unproved, budget.clone());
-                RowAsker::Numbers(statement, facts)
-            }
-            None => RowAsker::Cells(Asker::new(&self.query, self.play, budget)),
-        };
+        let mut asker = RowAsker::new(&self.query, self.play, budget);
         let mut done = 0;
         for size in sizes {
             for position in self.positions.read_of_size(size, budget) {
@@ -117,6 +106,7 @@ impl<'a> SizedTable<'a> {
                 done += 1;
                 budget.report(Progress {
                     phase: "positions by size",
+                    // A size past 2^32 is not shown in the progress.
                     size: u32::try_from(size).ok(),
                     done,
                     total: None,

@@ -42,6 +42,7 @@ impl Number {
             }
             Number::Computed(expression) => {
                 let values: Vec<i128> = values.iter().map(|&value| value.into()).collect();
+                // A negative number is reported by those who ask.
                 u128::try_from(expression.value(&values)).ok()
             }
         }
@@ -54,7 +55,7 @@ pub(super) struct Entry {
 }
 
 /// Returns what positions of the game look like whose name, or name with options, ends this text.
-pub(super) fn setup_of_last_name(text: &str) -> Option<Setup> {
+pub(super) fn setup_of_last_name(text: &str, games: &Games) -> Option<Setup> {
     let text = text.trim_end();
     let options = text.strip_suffix(')').and_then(|text| text.rfind('('));
     let text = options.map_or(text, |at| text[..at].trim_end());
@@ -62,7 +63,7 @@ pub(super) fn setup_of_last_name(text: &str) -> Option<Setup> {
         .rfind(|c: char| !(c.is_alphanumeric() || c == '-'))
         .map_or(text, |at| &text[at..]);
     let name = name.trim_start_matches(|c: char| !c.is_alphabetic());
-    Games::builtin().find(name).map(|game| game.info.setup)
+    games.find(name).map(|game| game.info.setup)
 }
 
 impl Entry {

@@ -34,13 +34,18 @@ fn separates(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')')
 }
 
-/// Returns the numbers of a text `name[…]`, if they are one list, of numbers, rows or points, of whole numbers and of
-/// numbers that are linear in one letter. `number_at` knows the numbers with letters, and their lengths, by the place
-/// where they begin.
-pub(super) fn linear_list<'n>(
+/// A number of a list.
+pub(super) enum Listed<'n> {
+    Constant(u128),
+    WithLetters(&'n Number),
+}
+
+/// Returns the numbers of a text `name[…]`, if they are one list, of numbers, rows or points. `number_at` knows the
+/// numbers with letters, and their lengths, by the place where they begin.
+pub(super) fn list<'n>(
     text: &str,
     number_at: impl Fn(usize) -> Option<(&'n Number, usize)>,
-) -> Option<Vec<LinearEntry>> {
+) -> Option<Vec<Listed<'n>>> {
     let text = text.trim_end();
     let found = |opening: &&str| Some((text.find(opening)?, opening.len()));
     let (opens, length) = OPENING.iter().filter_map(found).min()?;
@@ -69,8 +74,12 @@ pub(super) fn linear_list<'n>(
             continue;
         }
         let (entry, length) = match number_at(at) {
-            Some((number, length)) => (linear(number)?, length),
-            None => constant(rest)?,
+            Some((number, length)) => (Listed::WithLetters(number), length),
+            None => {
+                let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+                // What is not a number makes the text no list.
+                (Listed::Constant(rest[..length].parse().ok()?), length)
+            }
         };
         entries.push(entry);
         at += length;
@@ -83,28 +92,32 @@ pub(super) fn linear_list<'n>(
     Some(entries)
 }
 
-fn linear(number: &Number) -> Option<LinearEntry> {
-    match *number {
-        Number::Linear {
+impl Listed<'_> {
+    /// Returns the number, unless it is not one from 0 to 2^128-1.
+    pub(super) fn of(&self, values: &[u64]) -> Option<u128> {
+        match self {
+            Listed::Constant(number) => Some(*number),
+            Listed::WithLetters(number) => number.of(values),
+        }
+    }
+
+    /// Returns how the number depends on a letter; `None` if it does so in another way, or is large.
+    pub(super) fn linear(&self) -> Option<LinearEntry> {
+        let (letter, coefficient, constant) = match *self {
+            // Larger numbers are not linear entries, and are read one by one.
+            Listed::Constant(number) => (None, 0, i128::try_from(number).ok()?),
+            Listed::WithLetters(&Number::Linear {
+                letter,
+                coefficient,
+                constant,
+            }) => (Some(letter), coefficient, constant),
+            Listed::WithLetters(Number::Computed(_)) => return None,
+        };
+        Some(LinearEntry {
             letter,
-            coefficient,
-            constant,
-        } => Some(LinearEntry {
-            letter: Some(letter),
+            // The same holds here.
             coefficient: u64::try_from(coefficient).ok()?,
             constant: i64::try_from(constant).ok()?,
-        }),
-        Number::Computed(_) => None,
+        })
     }
-}
-
-/// Returns the whole number that a text begins with, and its length.
-fn constant(text: &str) -> Option<(LinearEntry, usize)> {
-    let length = text.bytes().take_while(u8::is_ascii_digit).count();
-    let entry = LinearEntry {
-        letter: None,
-        coefficient: 0,
-        constant: text[..length].parse().ok()?,
-    };
-    Some((entry, length))
 }

@@ -9,19 +9,23 @@
 
 use std::ops::Range;
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
+use nimfield_core::budget::Budget;
 use nimfield_core::expression::Expression;
 use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING};
-use nimfield_games::boards::read_from_file;
 
-use crate::reader::Load;
-use crate::rules_read::RulesRead;
+use crate::reader::Reader;
+use crate::registry::Games;
+use crate::sum::Sum;
+use crate::term::Term as Component;
 
 mod entry;
 mod list;
 
 use entry::{Entry, Number, setup_of_last_name};
 pub(crate) use list::LinearEntry;
+use list::Listed;
 
 /// A letter with the numbers it runs through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +62,7 @@ impl Letter {
         let number = |cursor: &mut Cursor<'_>| {
             cursor.blanks();
             let start = cursor.at();
-            let number = cursor.need_number("the end of a range")?;
+            let number = cursor.need_power("the end of a range")?;
             u64::try_from(number).map_err(|_| {
                 cursor.fault(start..cursor.at(), "the end of a range is below 2^64", HELP)
             })
@@ -158,10 +162,10 @@ pub struct Template {
     /// Letters, others that they are never below, and what is added to these.
     bounds: Vec<(usize, usize, i64)>,
     condition: Option<Expression>,
-    /// The files that the text names, with their texts.
-    files: Vec<(String, String)>,
-    /// Those that hold rules, once they have been read.
-    rules: RulesRead,
+    /// Reads its positions, with the files that the text names.
+    reader: Reader<'static>,
+    /// A position that has been read, if further ones are made from it with other numbers.
+    sample: OnceLock<Option<Sum>>,
 }
 
 /// A number at a place in the text that depends on the letters.
@@ -183,12 +187,77 @@ pub struct TermOutOfRange {
     values: String,
 }
 
+/// Why a family has no position with some numbers for its letters.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoMember {
+    /// A term of the family is not a number there.
+    #[error(transparent)]
+    Term(#[from] TermOutOfRange),
+    /// The text is not a position, or the budget does not suffice to read it.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+}
+
+impl NoMember {
+    /// Returns whether there is no position, rather than none within the budget.
+    #[must_use]
+    pub(crate) fn is_no_position(&self) -> bool {
+        !matches!(self, NoMember::Notation(error) if error.unfinished)
+    }
+}
+
 impl Template {
-    /// Finds the letters in a text.
+    /// Finds the letters in a text that names games of Nimfield and no files.
     ///
     /// # Errors
     /// If a letter has two ranges, or does not occur.
-    pub fn new(text: &str, mut letters: Vec<Letter>) -> Result<Template, NotationError> {
+    pub fn new(text: &str, letters: Vec<Letter>) -> Result<Template, NotationError> {
+        Template::of_games(text, letters, &Games::builtin())
+    }
+
+    /// Finds the letters in a text that names games of a reader, and loads the files that it names after `@`.
+    ///
+    /// # Errors
+    /// If a letter has two ranges, or does not occur, or a file cannot be read.
+    ///
+    /// ```
+    /// use nimfield::template::{Letter, Template};
+    /// use nimfield::{Budget, Games};
+    ///
+    /// let rules = "piles 2\nmove same 1..2 from each and all\n";
+    /// let games = Games::builtin().with_rules_text("small-wythoff", rules)?;
+    /// let letters = vec![Letter::read("n=0..9")?];
+    /// let family = Template::read("small-wythoff[n,2n]", letters, &games.reader())?;
+    /// let position = family.position(&[3], &Budget::unlimited()).unwrap();
+    /// assert_eq!(position.to_string(), "small-wythoff[3,6]");
+    /// # Ok::<(), nimfield::NotationError>(())
+    /// ```
+    pub fn read(
+        text: &str,
+        letters: Vec<Letter>,
+        reader: &Reader<'_>,
+    ) -> Result<Template, NotationError> {
+        let mut template = Template::of_games(text, letters, reader.games())?;
+        let mut files = Vec::new();
+        for (at, _) in text.match_indices('@') {
+            let mut cursor = Cursor::new(text);
+            cursor.skip_to(at + 1);
+            files.push(reader.file(&mut cursor)?);
+        }
+        template.reader = template.reader.files(move |name: &str| {
+            let found = files.iter().find(|(own, _)| own == name);
+            let text = found.map(|(_, text)| text.clone());
+            text.ok_or_else(|| format!("the file {name} is not open"))
+        });
+        Ok(template)
+    }
+
+    fn of_games(
+        text: &str,
+        mut letters: Vec<Letter>,
+        games: &Games,
+    ) -> Result<Template, NotationError> {
         let cursor = Cursor::new(text);
         let bounds = bounds(&cursor, &mut letters)?;
         let names: Vec<char> = letters.iter().map(|letter| letter.name).collect();
@@ -209,7 +278,7 @@ impl Template {
             let one_of = |brackets: &[&str]| brackets.iter().any(|b| b.chars().eq([next]));
             if one_of(&OPENING) {
                 depth += 1;
-                setup = setup_of_last_name(&text[..at]);
+                setup = setup_of_last_name(&text[..at], games);
             } else if one_of(&CLOSING) {
                 depth -= 1;
             }
@@ -244,6 +313,7 @@ impl Template {
             let coefficient = if at == start {
                 Some(1)
             } else {
+                // What is too large is reported below.
                 text[start..at].parse().ok()
             };
             at += 1;
@@ -251,6 +321,7 @@ impl Template {
             if let Some(sign @ (b'+' | b'-')) = bytes.get(at).copied() {
                 let length = digits(at + 1);
                 if length > 0 {
+                    // What is too large is reported below.
                     let number: Option<i128> = text[at + 1..at + 1 + length].parse().ok();
                     constant = number.map(|number| if sign == b'-' { -number } else { number });
                     at += 1 + length;
@@ -292,35 +363,49 @@ impl Template {
             terms,
             bounds,
             condition: None,
-            files: Vec::new(),
-            rules: RulesRead::default(),
+            reader: games.reader(),
+            sample: OnceLock::new(),
         })
     }
 
-    /// Loads the files that the text names after `@`.
+    /// Returns the position with these numbers for the letters. The first one is read; where the game makes positions
+    /// from numbers and the text is one list of them, all others are made from that one.
     ///
     /// # Errors
-    /// If `load` says why a file is not read.
-    pub fn with_files(mut self, load: Load<'_>) -> Result<Template, NotationError> {
-        for (at, _) in self.text.match_indices('@') {
-            let mut cursor = Cursor::new(&self.text);
-            cursor.skip_to(at + 1);
-            let file = read_from_file(&mut cursor, load)?;
-            self.files.push(file);
+    /// If there is none, or the budget does not suffice to read it.
+    pub fn position(&self, values: &[u64], budget: &Budget) -> Result<Sum, NoMember> {
+        if let Some(Some(sample)) = self.sample.get()
+            && let Some(position) = self.like(sample, values)
+        {
+            return Ok(position);
         }
-        Ok(self)
+        let text = self.with(values)?;
+        let position = self.reader.clone().budget(budget.clone()).read(&text)?;
+        self.sample.get_or_init(|| {
+            let made = self.like(&position, values)?;
+            (made.to_string() == position.to_string()).then(|| position.clone())
+        });
+        Ok(position)
     }
 
-    /// Returns the rule files that have been read for its positions.
-    pub(crate) fn rules_read(&self) -> &RulesRead {
-        &self.rules
+    /// Returns the position that differs from a member of the family in its numbers; `None` if it has to be read, or is
+    /// none.
+    fn like(&self, sample: &Sum, values: &[u64]) -> Option<Sum> {
+        let [Component::Impartial(term)] = sample.components() else {
+            return None;
+        };
+        let numbers: Option<Vec<u128>> = self.list()?.iter().map(|n| n.of(values)).collect();
+        // What is wrong with the numbers is found again by reading them.
+        let position = term.with_numbers(&numbers?)?.ok()?;
+        Some(Sum::new(vec![Component::Impartial(position)], None))
     }
 
-    /// Returns the text of a file that was loaded.
-    pub(crate) fn file(&self, name: &str) -> Result<String, String> {
-        let found = self.files.iter().find(|(own, _)| own == name);
-        let text = found.map(|(_, text)| text.clone());
-        text.ok_or_else(|| format!("the file {name} is not open"))
+    /// Returns the numbers of a text `name[…]`, if they are one list, of numbers, rows or points.
+    fn list(&self) -> Option<Vec<Listed<'_>>> {
+        list::list(&self.text, |at| {
+            let term = self.terms.iter().find(|term| term.span.start == at)?;
+            Some((&term.number, term.span.len()))
+        })
     }
 
     /// Leaves out the positions whose letters do not satisfy a condition, such as `a < b and even(a+b)`.
@@ -352,7 +437,7 @@ impl Template {
 
     /// Returns whether every letter stands alone, exactly once, in the order of the ranges.
     #[must_use]
-    pub fn is_box(&self) -> bool {
+    pub(crate) fn is_box(&self) -> bool {
         let plain = |(i, term): (usize, &Term)| matches!(term.number, Number::Linear { letter, coefficient: 1, constant: 0 } if letter == i);
         self.terms.len() == self.letters.len() && self.terms.iter().enumerate().all(plain)
     }
@@ -413,28 +498,23 @@ impl Template {
     /// Returns the numbers of a text `name[…]`, if they are one list, of numbers, rows or points, of whole numbers and
     /// of numbers that are linear in one letter.
     pub(crate) fn linear_list(&self) -> Option<Vec<LinearEntry>> {
-        list::linear_list(&self.text, |at| {
-            let term = self.terms.iter().find(|term| term.span.start == at)?;
-            Some((&term.number, term.span.len()))
-        })
+        self.list()?.iter().map(Listed::linear).collect()
     }
 
-    /// Returns the last tuples of values, at most `most`, the last one first.
+    /// Returns tuples of values to find a position with: the last one of all first, and where many of the last are not
+    /// positions, some in between and at the beginning; at most `most` of each.
     pub(crate) fn last_values(&self, most: u128) -> impl Iterator<Item = Vec<u64>> + '_ {
-        (0..self.count().min(most)).map(|mut back| {
-            let mut values: Vec<u64> = Vec::new();
-            for letter in self.letters.iter().rev() {
-                values.push(letter.range.end() - (back % letter.count()) as u64);
-                back /= letter.count();
-            }
-            values.reverse();
-            values
-        })
+        let count = self.count();
+        let most = count.min(most);
+        let last = (0..most).map(move |back| count - 1 - back);
+        let between = (1..most).map(move |i| count / most * i);
+        let numbers = last.chain(between).chain(0..most);
+        numbers.filter_map(|number| self.values_at(number))
     }
 
     /// Returns the tuple of values with this number; `None` if there are fewer.
-    pub(crate) fn values_at(&self, number: u64) -> Option<Vec<u64>> {
-        let mut rest = u128::from(number);
+    pub(crate) fn values_at(&self, number: u128) -> Option<Vec<u64>> {
+        let mut rest = number;
         let mut values: Vec<u64> = Vec::new();
         for letter in self.letters.iter().rev() {
             values.push(letter.range.start() + (rest % letter.count()) as u64);
@@ -446,15 +526,45 @@ impl Template {
 
     /// Returns all tuples of values, the last letter running fastest.
     pub fn values(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
+        self.values_to(self.letters.iter().map(|letter| *letter.range.end()))
+    }
+
+    /// Returns the tuples of values that are allowed, the last letter running fastest. Between them stands `None` now and
+    /// then: many may be left out before the next one, and the clock has to be looked at.
+    pub(crate) fn allowed_values(&self) -> impl Iterator<Item = Option<Vec<u64>>> + '_ {
+        /// Tuples that are left out between two looks at the clock.
+        const POLL: u64 = 1024;
+        let mut ends: Vec<u64> = self
+            .letters
+            .iter()
+            .map(|letter| *letter.range.end())
+            .collect();
+        // Where the range of a letter begins with another one, that one ends before it.
+        for &(letter, bound, more) in self.bounds.iter().rev() {
+            let end = ends[letter].saturating_add_signed(more.saturating_neg());
+            ends[bound] = ends[bound].min(end);
+        }
+        let tuple = |(looked_at, values): (u64, Vec<u64>)| match self.allows(&values) {
+            true => Some(Some(values)),
+            false => looked_at.is_multiple_of(POLL).then_some(None),
+        };
+        (0..).zip(self.values_to(ends)).filter_map(tuple)
+    }
+
+    fn values_to(
+        &self,
+        ends: impl IntoIterator<Item = u64>,
+    ) -> impl Iterator<Item = Vec<u64>> + '_ {
+        let ends: Vec<u64> = ends.into_iter().collect();
         let first: Vec<u64> = self
             .letters
             .iter()
             .map(|letter| *letter.range.start())
             .collect();
-        std::iter::successors(Some(first), |values| {
+        std::iter::successors(Some(first), move |values| {
             let mut next = values.clone();
-            for (value, letter) in next.iter_mut().zip(&self.letters).rev() {
-                if *value < *letter.range.end() {
+            for ((value, letter), end) in next.iter_mut().zip(&self.letters).zip(&ends).rev() {
+                if *value < *end {
                     *value += 1;
                     return Some(next);
                 }

@@ -5,16 +5,16 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::asked::analyzed;
-use nimfield::engines::taking::table::{BoardTable, TableKind};
 use nimfield::families::taking::permute;
-use nimfield::game::{Game, Part};
-use nimfield::games::boards::{
-    Board, BoardGame, Direction, Lines, Name, Pairings, Pick, Shape, Take, describe, pairing,
-    read_file, row_value, two_rows,
-};
+use nimfield::game::{Part, Rules};
 use nimfield::opponent::{Aim, best_move};
 use nimfield::words::ReasonKind;
 use nimfield::{Analyzer, Budget, Games, Outcome, Play, Query, Sum, read};
+use nimfield_engines::taking::table::{BoardTable, TableKind};
+use nimfield_games::boards::{
+    Board, BoardGame, Direction, Lines, Name, Pairings, Pick, Shape, Take, describe, pairing,
+    read_file, row_value, two_rows,
+};
 use proptest::prelude::*;
 
 /// A board as a picture: `o` a stone, `.` a gap, `_` no cell, in rows and columns. On triangular
@@ -718,11 +718,11 @@ fn board_files_make_the_games_they_describe() {
     );
     let default = |text| Board::full(file(text));
     assert_eq!(
-        nimfield::game::Game::default_play(&default(NIMBI_FILE)),
+        nimfield::game::Rules::default_play(&default(NIMBI_FILE)),
         Play::Misere
     );
     assert_eq!(
-        nimfield::game::Game::default_play(&default("board hex 2")),
+        nimfield::game::Rules::default_play(&default("board hex 2")),
         Play::Normal
     );
     assert_eq!(file("board hex 3").taking().symmetries().len(), 12);
@@ -878,7 +878,7 @@ fn positions_on_the_board_of_a_file() {
         _ => Err(format!("there is no file {name}")),
     };
     let games = Games::builtin();
-    let read = |text: &str| games.reader().files(&load).read(text);
+    let read = |text: &str| games.reader().files(load).read(text);
     for (loose, strict) in [
         ("@nimbi.txt", "@nimbi.txt"),
         ("@nimbi.txt[full]", "@nimbi.txt"),

@@ -4,11 +4,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use nimfield::budget::{Budget, Limit};
-use nimfield::engines::classes::{ByPosition, Scan};
-use nimfield::engines::partizan::{NoValue, PartizanSearch, Values};
+use nimfield::families::ray::RayGame;
 use nimfield::opponent::best_move;
 use nimfield::partizan::{AnyPartizanComponent, PartizanComponent};
+use nimfield::periods::{self, PeriodError, PeriodQuery, PeriodReport};
+use nimfield::quotients::{self, QuotientQuery};
+use nimfield::statement::{StatementTrial, TrialPositions};
+use nimfield::tables::{FamilyQuery, Shown};
+use nimfield::template::{Letter, Template};
 use nimfield::{Analyzer, Answer, Games, NotationError, Outcome, Play, Player, Query, Sum, read};
+use nimfield_claims::guess::{GuessError, find_values};
+use nimfield_engines::classes::{ByPosition, Scan, ScanError};
+use nimfield_engines::partizan::{NoValue, PartizanSearch, Values};
+use nimfield_engines::rows::GrowingRow;
 use short_game::Arena;
 
 /// A game of one long play: each player can only go on to the next smaller number.
@@ -40,9 +48,13 @@ fn begun_positions_count_as_looked_at() {
     let of = |position: &u32, out: &mut Vec<u32>| {
         listed += 1;
         out.extend(position.checked_sub(1));
+        Ok(())
     };
     let stopped = Scan::new(ByPosition::default(), of, &budget).look(0, LENGTH);
-    assert_eq!(stopped.unwrap_err().limit, allowed);
+    let Err(ScanError::Unfinished(unfinished)) = stopped else {
+        panic!("the scan is within its limits");
+    };
+    assert_eq!(unfinished.limit, allowed);
     assert!(listed < 1_100, "{listed} positions were begun");
 
     for play in [Play::Normal, Play::Misere] {
@@ -164,4 +176,95 @@ fn choosing_a_move_in_a_lost_game_asks_for_each_option() {
         }
         assert!(sum.after(&choice.mv).is_ok());
     }
+}
+
+/// A column of a row as long as this has 10^10 steps, and a state of it as many numbers.
+#[test]
+fn a_column_of_a_long_row_asks_the_budget() {
+    let (budget, left) = Budget::unlimited().cancel_after(50);
+    let query = PeriodQuery::new("wythoff[100000,n]");
+    let limit = |report: &PeriodReport| match &report.stopped {
+        Some(PeriodError::Unfinished(unfinished)) => unfinished.limit,
+        other => panic!("{other:?}"),
+    };
+    let report = periods::find(&query, &budget).unwrap();
+    assert_eq!(limit(&report), Limit::Cancelled);
+    assert_eq!(left.load(Ordering::Relaxed), 0);
+    assert!(report.terms.len() < 100);
+
+    let query = PeriodQuery::new("wythoff[10000000,n]");
+    let small = Budget::unlimited().bytes(1 << 24);
+    let report = periods::find(&query, &small).unwrap();
+    let limit = limit(&report);
+    assert!(matches!(limit, Limit::Bytes { .. }), "{limit}");
+}
+
+/// What is found of a row does not depend on where a budget stopped the search before.
+#[test]
+fn a_row_goes_on_where_it_was_stopped() {
+    let game = RayGame::wythoff();
+    let mut whole = GrowingRow::new(&game, 1, 40).unwrap();
+    whole.search(200, &Budget::unlimited()).unwrap();
+    let mut row = GrowingRow::new(&game, 1, 40).unwrap();
+    let mut stops = 0;
+    while row
+        .search(200, &Budget::unlimited().cancel_after(3).0)
+        .is_err()
+    {
+        stops += 1;
+    }
+    assert!(stops > 1);
+    assert_eq!(row.values(), whole.values());
+}
+
+/// Each heap up to 100,000 has the options of all smaller ones.
+#[test]
+fn options_of_a_quotient_are_held_within_the_budget() {
+    let query = QuotientQuery::new("nim[100000]");
+    let small = Budget::unlimited().bytes(1 << 24);
+    let error = quotients::find(&query, &small).unwrap_err();
+    let PeriodError::Unfinished(stopped) = error else {
+        panic!("{error}");
+    };
+    let Limit::Bytes { needed, .. } = stopped.limit else {
+        panic!("{stopped}");
+    };
+    assert!(needed < 1 << 25);
+}
+
+/// The points and the terms of a guess are held within the budget, as the table is.
+#[test]
+fn values_for_a_guess_are_held_within_the_budget() {
+    let family = |last: u64| {
+        let letters = ['a', 'b'].map(|name| Letter::read(&format!("{name}=0..{last}")).unwrap());
+        Template::new("nim[a b]", letters.to_vec()).unwrap()
+    };
+    let guessed = |last: u64, bytes: u64| {
+        let budget = Budget::unlimited().bytes(bytes);
+        find_values(family(last), FamilyQuery::new(Shown::Values), &budget)
+    };
+    let error = guessed(300, 1 << 20).unwrap_err();
+    assert!(matches!(error, GuessError::Unfinished(_)), "{error}");
+    assert!(!guessed(300, 1 << 24).unwrap().guesses.is_empty());
+}
+
+/// Of 10^9 numbers of the first letter 21 leave one for the second.
+#[test]
+fn empty_ranges_are_not_walked_through() {
+    let letters = ["a=0..1000000000", "b=a..20"].map(|range| Letter::read(range).unwrap());
+    let family = Template::new("nim[a b]", letters.to_vec()).unwrap();
+    let cases = TrialPositions::family(family).unwrap();
+    let mut trial = StatementTrial::new(cases, "1", None, false).unwrap();
+    let (budget, _) = Budget::unlimited().cancel_after(100_000);
+    trial.run(None, &budget, |_| {}).unwrap();
+    assert_eq!(trial.state().held, 231);
+
+    // A condition that nothing satisfies is walked through within the budget.
+    let letters = ["a=0..1000000000"].map(|range| Letter::read(range).unwrap());
+    let family = Template::new("nim[a]", letters.to_vec()).unwrap();
+    let family = family.with_condition("a < 0").unwrap();
+    let cases = TrialPositions::family(family).unwrap();
+    let mut trial = StatementTrial::new(cases, "1", None, false).unwrap();
+    let (budget, _) = Budget::unlimited().cancel_after(100);
+    assert!(trial.run(None, &budget, |_| {}).is_err());
 }

@@ -2,18 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nimfield::Budget;
-use nimfield::Play;
 use nimfield::by_size::PositionsBySize;
 use nimfield::tables::{FamilyError, FamilyQuery, Shown, SizedRow, SizedTable, TableCell};
+use nimfield::{Budget, Games, Play, Reader};
+
+fn builtin() -> Reader<'static> {
+    Games::builtin().reader().files(no_files)
+}
 
 fn no_files(name: &str) -> Result<String, String> {
     Err(format!("cannot read {name}"))
 }
 
 fn rows(game: &str, query: FamilyQuery, sizes: impl Iterator<Item = u64>) -> Vec<SizedRow> {
-    let positions = PositionsBySize::of(game, &no_files).unwrap();
-    let table = SizedTable::new(positions, query, None, Budget::unlimited()).unwrap();
+    let positions = PositionsBySize::of(game, &builtin()).unwrap();
+    let table = SizedTable::new(positions, query, Budget::unlimited()).unwrap();
     let mut rows = Vec::new();
     let all = table.try_for_each(sizes, |row| {
         rows.push(row);
@@ -183,9 +186,9 @@ fn values_of_coins_are_those_of_the_recursion() {
 #[test]
 fn heaps_that_break_the_condition_of_their_game_are_not_positions() {
     let rules = |_: &str| Ok("piles 2\nmove same any from each\nkeep sorted\n".to_string());
-    let positions = PositionsBySize::of("@sorted.game", &rules).unwrap();
+    let positions = PositionsBySize::of("@sorted.game", &builtin().files(rules)).unwrap();
     let query = FamilyQuery::new(Shown::Values);
-    let table = SizedTable::new(positions, query, None, Budget::unlimited()).unwrap();
+    let table = SizedTable::new(positions, query, Budget::unlimited()).unwrap();
     let mut found = Vec::new();
     let all = table.try_for_each(0..=6, |row| {
         found.push(row.position);
@@ -199,7 +202,7 @@ fn heaps_that_break_the_condition_of_their_game_are_not_positions() {
 
 #[test]
 fn games_without_sizes_and_ends_of_budgets_are_reported() {
-    let refused = |game: &str| PositionsBySize::of(game, &no_files).err().unwrap();
+    let refused = |game: &str| PositionsBySize::of(game, &builtin()).err().unwrap();
     for game in [
         "matrix",
         "nimbers",
@@ -220,10 +223,74 @@ fn games_without_sizes_and_ends_of_budgets_are_reported() {
     assert!(refused("lines(max=").to_string().contains('^'));
     assert!(refused("moore").message.contains("missing"));
 
-    let positions = PositionsBySize::of("lctr", &no_files).unwrap();
+    let positions = PositionsBySize::of("lctr", &builtin()).unwrap();
     let budget = Budget::unlimited().time(std::time::Duration::ZERO);
     let query = FamilyQuery::new(Shown::Values);
-    let table = SizedTable::new(positions, query, None, budget).unwrap();
+    let table = SizedTable::new(positions, query, budget).unwrap();
     let stopped = table.try_for_each(0.., |_| Ok::<_, FamilyError>(()));
     assert!(matches!(stopped, Err(FamilyError::Unfinished(_))));
+}
+
+/// Counts the P-positions of chomp among all diagrams of each size, by the rules alone.
+#[test]
+fn chomp_is_played_on_all_diagrams() {
+    fn is_p(rows: &[u64], known: &mut BTreeMap<Vec<u64>, bool>) -> bool {
+        if let Some(&is_p) = known.get(rows) {
+            return is_p;
+        }
+        let squares =
+            (0..rows.len()).flat_map(|row| (0..rows[row]).map(move |column| (row, column)));
+        let is_p = squares.skip(1).all(|(row, column)| {
+            let mut after = rows.to_vec();
+            for length in &mut after[row..] {
+                *length = column.min(*length);
+            }
+            after.retain(|&length| length > 0);
+            !is_p(&after, known)
+        });
+        known.insert(rows.to_vec(), is_p);
+        is_p
+    }
+    fn diagrams(size: u64, widest: u64) -> Vec<Vec<u64>> {
+        if size == 0 {
+            return vec![Vec::new()];
+        }
+        let first = (1..=size.min(widest)).rev();
+        let of = first.flat_map(|first| {
+            let rest = diagrams(size - first, first).into_iter();
+            rest.map(move |rest| [vec![first], rest].concat())
+        });
+        of.collect()
+    }
+    let mut known = BTreeMap::new();
+    let mut by_rules = |size| {
+        diagrams(size, size)
+            .iter()
+            .filter(|rows| is_p(rows, &mut known))
+            .count()
+    };
+    let expected: Vec<usize> = (1..=12).map(&mut by_rules).collect();
+    assert_eq!(expected, [1, 0, 1, 0, 3, 0, 3, 2, 5, 2, 3, 10]);
+    let found = rows("chomp", FamilyQuery::new(Shown::Outcomes), 0..=12);
+    let count = |size| {
+        found
+            .iter()
+            .filter(|row| row.size == size && row.cell.is_p())
+            .count()
+    };
+    assert_eq!((1..=12).map(count).collect::<Vec<_>>(), expected);
+    // Rows of squares, the shortest first, are partitions as well.
+    let found = rows("rit", FamilyQuery::new(Shown::Values), 0..=3);
+    let texts: Vec<&str> = found.iter().map(|row| row.position.as_str()).collect();
+    assert_eq!(
+        texts,
+        [
+            "rit[1]",
+            "rit[2]",
+            "rit[1,1]",
+            "rit[3]",
+            "rit[1,2]",
+            "rit[1,1,1]"
+        ]
+    );
 }

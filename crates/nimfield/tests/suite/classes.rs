@@ -1,13 +1,12 @@
 //! The classes of Conway, Gurvich and Ho: against their definitions, and for the games of the literature.
 
-use nimfield::Budget;
+use std::collections::HashMap;
+
 use nimfield::by_size::PositionsBySize;
-use nimfield::engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Scan};
-use nimfield::games::partitions::pnim::census::Grading;
-use nimfield_classify::{
-    Against, ClassifyError, GameByTexts, PLACES, Report, Scope, classify, classify_texts, games,
-    place,
-};
+use nimfield::classify::{ClassifyError, FIGURE_GAMES, Report, Scope, classify, figure, positions};
+use nimfield::{Budget, Games, Sum};
+use nimfield_engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Scan, ScanError};
+use nimfield_games::partitions::pnim::census::Grading;
 use proptest::prelude::*;
 
 /// The definitions, word by word; positions are numbers, options smaller ones.
@@ -18,21 +17,30 @@ struct Plain {
 
 impl Plain {
     fn new(options: Vec<Vec<u64>>) -> Plain {
-        let mut pairs: Vec<(u32, u32)> = Vec::new();
-        for of in &options {
-            let mex = |value: fn(&(u32, u32)) -> u32| {
-                (0..).find(|n| {
-                    of.iter()
-                        .all(|&option| value(&pairs[option as usize]) != *n)
-                })
-            };
-            let pair = match of.is_empty() {
-                true => (0, 1),
-                false => (mex(|pair| pair.0).unwrap(), mex(|pair| pair.1).unwrap()),
-            };
-            pairs.push(pair);
+        let mut plain = Plain {
+            options: Vec::new(),
+            pairs: Vec::new(),
+        };
+        for of in options {
+            plain.add(of);
         }
-        Plain { options, pairs }
+        plain
+    }
+
+    /// Adds a position with these options, which were added before.
+    fn add(&mut self, of: Vec<u64>) {
+        let mex = |value: fn(&(u32, u32)) -> u32| {
+            (0..).find(|n| {
+                of.iter()
+                    .all(|&option| value(&self.pairs[option as usize]) != *n)
+            })
+        };
+        let pair = match of.is_empty() {
+            true => (0, 1),
+            false => (mex(|pair| pair.0).unwrap(), mex(|pair| pair.1).unwrap()),
+        };
+        self.pairs.push(pair);
+        self.options.push(of);
     }
 
     fn pair(&self, position: u64) -> (u32, u32) {
@@ -101,7 +109,10 @@ proptest! {
     fn verdicts_are_those_of_the_definitions(options in random_game()) {
         let plain = Plain::new(options.clone());
         let budget = Budget::unlimited();
-        let of = |position: &u64, out: &mut Vec<u64>| out.extend(&options[*position as usize]);
+        let of = |position: &u64, out: &mut Vec<u64>| {
+            out.extend(&options[*position as usize]);
+            Ok(())
+        };
         let mut scan = Scan::new(ByPosition::default(), of, &budget);
         let mut dense = Scan::new(ByNumber::new(options.len(), &budget).unwrap(), of, &budget);
         for position in 0..options.len() as u64 {
@@ -138,7 +149,10 @@ proptest! {
     fn order_does_not_matter_for_verdicts(options in random_game()) {
         // The last position first: everything before it is looked at on the way.
         let budget = Budget::unlimited();
-        let of = |position: &u64, out: &mut Vec<u64>| out.extend(&options[*position as usize]);
+        let of = |position: &u64, out: &mut Vec<u64>| {
+            out.extend(&options[*position as usize]);
+            Ok(())
+        };
         let mut up = Scan::new(ByPosition::default(), of, &budget);
         let mut down = Scan::new(ByPosition::default(), of, &budget);
         for position in 0..options.len() as u64 {
@@ -153,13 +167,33 @@ proptest! {
     }
 }
 
+/// The games on partitions.
+const ON_PARTITIONS: [&str; 12] = [
+    "pnim",
+    "lctr",
+    "downright",
+    "rook",
+    "queen",
+    "king",
+    "bishop",
+    "knight",
+    "pawn",
+    "crim",
+    "cris",
+    "sato",
+];
+
+fn classified(game: &str, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
+    classify(&positions(game, &Games::builtin().reader())?, scope, budget)
+}
+
 fn report(game: &str, sums: bool, grading: Grading, up_to: u32) -> Report {
     let scope = Scope {
         grading,
         up_to,
         sums,
     };
-    classify(game, scope, &Budget::unlimited()).unwrap()
+    classified(game, scope, &Budget::unlimited()).unwrap()
 }
 
 fn classes(report: &Report) -> Vec<Class> {
@@ -177,11 +211,11 @@ fn proposition_6_single_pnim_and_rnim_are_pet_and_returnable_but_not_forced() {
             classes(&found),
             [Returnable, Miserable, Pet, Tame, Domestic]
         );
-        let against = found.against[Forced as usize].as_ref().unwrap();
+        let against = found.against(Forced).unwrap();
         // [2,2] is a (1,0) with a move to [2], a (2,2).
-        assert_eq!(against.pair.to_string(), "(1,0)");
-        let (option, pair) = against.option.as_ref().unwrap();
-        assert_eq!(pair.to_string(), "(2,2)");
+        assert_eq!(against.pair, "(1,0)");
+        let option = against.option.as_ref().unwrap();
+        assert_eq!(against.option_pair.as_deref(), Some("(2,2)"));
         if game == "pnim" {
             assert_eq!(against.position, "pnim[2^2]");
             assert!(option == row || option == "pnim[1^2]", "{option}");
@@ -206,23 +240,14 @@ fn corollary_13_sums_are_miserable_and_returnable_but_neither_pet_nor_forced() {
         [Returnable, Forced, Miserable, Tame, Domestic]
     );
     let found = report("pnim", true, Grading::Size, 8);
-    let against = found.against[Pet as usize].as_ref().unwrap();
-    assert_eq!(
-        (against.grade, against.pair),
-        (
-            4,
-            GrundyPair {
-                normal: 0,
-                misere: 0
-            }
-        )
-    );
+    let against = found.against(Pet).unwrap();
+    assert_eq!((against.grade, against.pair.as_str()), (4, "(0,0)"));
     assert_eq!(against.position, "pnim[1^2] + pnim[1^2]");
 }
 
 #[test]
 fn perimeter_and_size_agree_as_far_as_they_reach() {
-    for game in games().filter(|game| !["rnim", "welter", "nim", "wythoff"].contains(game)) {
+    for game in ON_PARTITIONS {
         let by_size = report(game, false, Grading::Size, 9);
         let by_perimeter = report(game, false, Grading::Perimeter, 10);
         for class in Class::ALL {
@@ -271,15 +296,16 @@ fn what_cannot_be_classified_is_refused() {
         up_to: 5,
         sums: false,
     };
-    let fault = |game: &str, scope: Scope| classify(game, scope, &budget).unwrap_err();
-    assert!(matches!(fault("chess", scope), ClassifyError::Unknown(_)));
+    let fault = |game: &str, scope: Scope| classified(game, scope, &budget).unwrap_err();
+    for game in ["chess", "subtraction(0)", "subtraction(1,x)"] {
+        assert!(
+            matches!(fault(game, scope), ClassifyError::Notation(_)),
+            "{game}"
+        );
+    }
     assert!(matches!(
-        fault("subtraction(0)", scope),
-        ClassifyError::Unknown(_)
-    ));
-    assert!(matches!(
-        fault("subtraction(1,x)", scope),
-        ClassifyError::Unknown(_)
+        fault("domineering", scope),
+        ClassifyError::Partizan(_)
     ));
     for game in ["rnim", "nim", "wythoff", "welter", "subtraction(1)"] {
         assert!(
@@ -287,7 +313,10 @@ fn what_cannot_be_classified_is_refused() {
             "{game}"
         );
     }
-    for game in games() {
+    for game in ["rnim", "nim", "wythoff", "welter", "subtraction(1)"]
+        .iter()
+        .chain(&ON_PARTITIONS)
+    {
         let grading = Grading::Size;
         let scope = Scope {
             grading,
@@ -301,10 +330,10 @@ fn what_cannot_be_classified_is_refused() {
     }
     let small = Budget::unlimited().bytes(1 << 20);
     let scope = Scope { up_to: 30, ..scope };
-    let error = classify("rook", scope, &small).unwrap_err();
+    let error = classified("rook", scope, &small).unwrap_err();
     assert!(error.to_string().contains("2.0 GiB needed"), "{error}");
     let few = Budget::unlimited().positions(2000);
-    let error = classify("rook", Scope { up_to: 20, ..scope }, &few).unwrap_err();
+    let error = classified("rook", Scope { up_to: 20, ..scope }, &few).unwrap_err();
     assert!(
         error.to_string().contains("the limit of 2,000 positions"),
         "{error}"
@@ -314,62 +343,74 @@ fn what_cannot_be_classified_is_refused() {
 /// Figure 1, as far as small bounds tell.
 #[test]
 fn figure_1() {
-    let placed = (0..PLACES)
-        .map(|at| place(at, 8, &Budget::unlimited()).unwrap())
-        .collect::<Vec<_>>();
-    assert_eq!(placed.len(), 11);
-    for game in &placed {
+    assert_eq!(FIGURE_GAMES, 11);
+    for at in 0..FIGURE_GAMES {
+        let report = figure(at, 8, &Budget::unlimited()).unwrap();
         for (narrow, wide) in Class::IMPLICATIONS {
-            let report = &game.report;
             assert!(
                 !report.may_be(narrow) || report.may_be(wide),
-                "{}",
-                game.title
+                "{:?}",
+                report.title
             );
         }
     }
 }
 
-fn by_texts(game: &str, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
-    let no_files = |name: &str| Err(format!("cannot read {name}"));
-    let positions = PositionsBySize::of(game, &no_files).unwrap();
-    let unlimited = Budget::unlimited();
-    let of_size = |size: u32| -> Box<dyn Iterator<Item = String> + '_> {
-        let all = positions.read_of_size(size.into(), &unlimited);
-        Box::new(all.map(|position| position.unwrap().to_string()))
-    };
-    let options = |text: &str| {
-        let position = positions.read(text, &unlimited).unwrap();
-        let moves = position.moves();
-        moves
-            .map(|mv| position.after(&mv).unwrap().to_string())
-            .collect()
-    };
-    let game = GameByTexts {
-        name: game.to_string(),
-        size_is: positions.size_is(),
-        of_size: &of_size,
-        options: &options,
-    };
-    classify_texts(game, scope, budget)
+/// The look at the positions of a size and what they lead to, by a brute force of its own: their texts.
+fn plain_by_texts(game: &str, up_to: u64) -> (u64, [Option<u64>; 6]) {
+    let positions = PositionsBySize::of(game, &Games::builtin().reader()).unwrap();
+    let budget = Budget::unlimited();
+    let mut numbers: HashMap<String, u64> = HashMap::new();
+    let mut plain = Plain::new(Vec::new());
+    let mut first = [None; 6];
+    for size in 0..=up_to {
+        for position in positions.read_of_size(size, &budget) {
+            number(&position.unwrap(), &mut numbers, &mut plain);
+        }
+        for class in Class::ALL {
+            let found = plain.first_against(class).map(|_| size);
+            first[class as usize] = first[class as usize].or(found);
+        }
+    }
+    (plain.options.len() as u64, first)
+}
+
+/// The number of a position, after those of its options.
+fn number(sum: &Sum, numbers: &mut HashMap<String, u64>, plain: &mut Plain) -> u64 {
+    if let Some(&known) = numbers.get(&sum.to_string()) {
+        return known;
+    }
+    let after = sum.moves().map(|mv| sum.after(&mv).unwrap());
+    let options = after
+        .map(|after| number(&after, numbers, plain))
+        .collect::<Vec<_>>();
+    plain.add(options);
+    let number = numbers.len() as u64;
+    numbers.insert(sum.to_string(), number);
+    number
 }
 
 #[test]
-fn any_game_by_texts_is_in_the_classes_of_its_faster_way() {
-    for game in ["pnim", "lctr", "rook", "knight", "crim", "sato"] {
-        let scope = Scope {
-            grading: Grading::Size,
-            up_to: 8,
-            sums: false,
-        };
-        let (own, texts) = (
-            report(game, false, Grading::Size, 8),
-            by_texts(game, scope, &Budget::unlimited()).unwrap(),
-        );
-        assert_eq!(texts.positions, own.positions, "{game}");
-        for (one, other) in own.against.iter().zip(&texts.against) {
-            let grade = |against: &Option<Against>| against.as_ref().map(|against| against.grade);
-            assert_eq!(grade(one), grade(other), "{game}");
+fn any_game_is_in_the_classes_of_its_definitions() {
+    for (game, up_to) in [
+        ("pnim", 8),
+        ("lctr", 8),
+        ("rook", 8),
+        ("knight", 8),
+        ("crim", 8),
+        ("sato", 8),
+        ("cram", 8),
+        ("kayles", 8),
+        ("chomp", 12),
+        ("turning(turtles)", 6),
+        ("tactix", 6),
+    ] {
+        let found = report(game, false, Grading::Size, up_to as u32);
+        let (positions, first) = plain_by_texts(game, up_to);
+        assert_eq!(found.positions, positions, "{game}");
+        for class in Class::ALL {
+            let grade = found.against(class).map(|against| against.grade.into());
+            assert_eq!(grade, first[class as usize], "{game} {class}");
         }
     }
     let scope = Scope {
@@ -377,12 +418,37 @@ fn any_game_by_texts_is_in_the_classes_of_its_faster_way() {
         up_to: 12,
         sums: false,
     };
-    let stopped = by_texts("cram", scope, &Budget::unlimited().bytes(20_000));
-    assert!(matches!(stopped, Err(ClassifyError::Unfinished(_))));
+    let stopped = classified("cram", scope, &Budget::unlimited().bytes(20_000));
+    assert!(matches!(
+        stopped,
+        Err(ClassifyError::Scan(ScanError::Unfinished(_)))
+    ));
     let sums = Scope {
         sums: true,
         ..scope
     };
-    let refused = by_texts("cram", sums, &Budget::unlimited());
+    let refused = classified("cram", sums, &Budget::unlimited());
     assert!(matches!(refused, Err(ClassifyError::NoSums(_))));
+}
+
+#[test]
+fn a_failed_list_of_options_and_a_value_without_a_note_are_errors() {
+    let budget = Budget::unlimited();
+    let broken = |_: &u64, _: &mut Vec<u64>| Err("no list".to_string());
+    let mut scan = Scan::new(ByPosition::default(), broken, &budget);
+    assert_eq!(
+        scan.look(0, 1),
+        Err(ScanError::Options("no list".to_string()))
+    );
+    // Every smaller number is an option, as of a heap.
+    let heap = |&size: &u64, out: &mut Vec<u64>| {
+        out.extend(0..size);
+        Ok(())
+    };
+    let notes = ByNumber::new((1 << 14) + 1, &budget).unwrap();
+    let mut scan = Scan::new(notes, heap, &budget);
+    for size in 0..1 << 14 {
+        scan.look(0, size).unwrap();
+    }
+    assert_eq!(scan.look(0, 1 << 14), Err(ScanError::Value(1 << 14)));
 }

@@ -4,13 +4,13 @@
 use crate::brute;
 use crate::brute::{Part, Twin, boxes, mex, p_positions};
 use nimfield::ToSum;
-use nimfield::game::{Game, Part as GamePart};
-use nimfield::games::holladay::{self, Holladay};
-use nimfield::games::matrix::{Line, LineMove, Matrix, two_by_two};
-use nimfield::games::schrage::{Rectangle, rectangle_value};
-use nimfield::games::wythoff;
+use nimfield::game::{Engines, Part as GamePart, Rules, Theory};
 use nimfield::words::misere_nim_value;
 use nimfield::{Analyzer, Budget, Grundy, Outcome, Play, Query, Sum, read};
+use nimfield_games::holladay::{self, Holladay};
+use nimfield_games::matrix::{Line, LineMove, Matrix, two_by_two};
+use nimfield_games::schrage::{GrundysGame, Rectangle};
+use nimfield_games::wythoff;
 use proptest::prelude::*;
 
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
@@ -363,6 +363,7 @@ fn holladays_criterion_is_brute_force_and_its_move_wins() {
 #[test]
 fn schrages_formula_is_the_literal_mex_to_40() {
     let side = 40;
+    let heaps = GrundysGame::default();
     let mut values = vec![vec![0; side + 1]; side + 1];
     for m in 1..=side {
         for n in 1..=side {
@@ -378,7 +379,7 @@ fn schrages_formula_is_the_literal_mex_to_40() {
                 height: n as u128,
             };
             assert_eq!(
-                rectangle_value(rectangle, &Budget::unlimited()),
+                heaps.rectangle(rectangle, &Budget::unlimited()),
                 Ok(values[m][n].into()),
                 "{m}x{n}"
             );
@@ -389,12 +390,13 @@ fn schrages_formula_is_the_literal_mex_to_40() {
 #[test]
 fn winning_cuts_of_rectangles_to_14() {
     let side = 14u32;
+    let heaps = GrundysGame::default();
     let value = |m: u32, n: u32| {
         let rectangle = Rectangle {
             width: m.into(),
             height: n.into(),
         };
-        rectangle_value(rectangle, &Budget::unlimited()).unwrap()
+        heaps.rectangle(rectangle, &Budget::unlimited()).unwrap()
     };
     for m in 1..=side {
         for n in 1..=side {
@@ -482,8 +484,8 @@ proptest! {
         for (line, amount) in winning {
             let after = position.clone().play(&LineMove { line, amount }).expect("legal");
             let cells: Vec<u128> = after.grid().cells().iter().map(|cell| match cell {
-                nimfield::games::matrix::Entry::Finite(size) => *size,
-                nimfield::games::matrix::Entry::Infinite => unreachable!(),
+                nimfield_games::matrix::Entry::Finite(size) => *size,
+                nimfield_games::matrix::Entry::Infinite => unreachable!(),
             }).collect();
             prop_assert!(two_by_two::is_p([[cells[0], cells[1]], [cells[2], cells[3]]]));
         }
@@ -728,7 +730,9 @@ fn four_in_line_is_brute_force() {
             let [part] = &GamePart::of(&matrix)[..] else {
                 panic!("{matrix} is one part");
             };
-            let settled = part.position().settled(Play::Normal, &Budget::unlimited());
+            let settled = part
+                .position()
+                .outcome_by_engine(Play::Normal, &Budget::unlimited());
             let settled = settled.unwrap().unwrap();
             assert_eq!(settled.is_p.value, is_lost(&piles), "{matrix}");
             let turned = |line: Line| match (is_column, line) {
@@ -762,7 +766,7 @@ fn large_lines_of_four_are_decided_within_the_budget() {
     let settled = |piles: [u128; 4]| {
         GamePart::of(&Matrix::of([piles]))[0]
             .position()
-            .settled(Play::Normal, &small)
+            .outcome_by_engine(Play::Normal, &small)
     };
     assert!(settled([1000, 1001, 1005, 1003]).unwrap().is_err());
     assert!(

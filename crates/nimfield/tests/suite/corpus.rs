@@ -5,9 +5,9 @@
 use std::path::Path;
 
 use nimfield::component::Component;
-use nimfield::engines::disjunctive_sum::DisjunctiveSum;
-use nimfield::engines::search::{Knowledge, Search};
 use nimfield::{Analyzer, Budget, Play, Query, Sum};
+use nimfield_engines::disjunctive_sum::DisjunctiveSum;
+use nimfield_engines::search::{Knowledge, Search};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

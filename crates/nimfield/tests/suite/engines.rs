@@ -2,9 +2,9 @@
 
 mod genus {
     use nimfield::budget::Budget;
-    use nimfield::engines::disjunctive_sum::DisjunctiveSum;
-    use nimfield::engines::genus::{Genus, genus};
-    use nimfield::games::nim::NimHeap;
+    use nimfield_engines::disjunctive_sum::DisjunctiveSum;
+    use nimfield_engines::genus::{Genus, genus};
+    use nimfield_games::nim::NimHeap;
 
     fn of(heaps: &[u128]) -> String {
         let sum = DisjunctiveSum::new(heaps.iter().map(|&heap| NimHeap(heap)));
@@ -31,9 +31,9 @@ mod genus {
 mod remoteness {
     use nimfield::Play;
     use nimfield::budget::{Budget, Limit};
-    use nimfield::engines::disjunctive_sum::DisjunctiveSum;
-    use nimfield::engines::remoteness::Remotenesses;
-    use nimfield::games::nim::NimHeap;
+    use nimfield_engines::disjunctive_sum::DisjunctiveSum;
+    use nimfield_engines::remoteness::Remotenesses;
+    use nimfield_games::nim::NimHeap;
 
     #[test]
     fn nim_heaps() {
@@ -66,8 +66,8 @@ mod remoteness {
 }
 
 mod order {
-    use nimfield::games::partitions::Partition;
-    use nimfield::games::partitions::order::{Order, conjugate, word};
+    use nimfield_games::partitions::Partition;
+    use nimfield_games::partitions::order::{Order, conjugate, word};
 
     #[test]
     fn ranks_count_the_partitions() {

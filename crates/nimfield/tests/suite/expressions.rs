@@ -2,13 +2,14 @@
 
 use std::convert::Infallible;
 
+use nimfield::Games;
 use nimfield::expression::{calls, expand};
 
 #[test]
 fn positions_are_found_and_places_lead_back() {
     let text = "mean(crpm[3,2]) + x + lines(max=3)[2x2] * matrix-partizan[1 2]";
     let mut seen = Vec::new();
-    let expanded = expand(text, None, |position| {
+    let expanded = expand(&Games::builtin(), text, None, |position| {
         seen.push(position.to_string());
         Ok::<_, Infallible>("7".to_string())
     });
@@ -30,15 +31,21 @@ fn positions_are_found_and_places_lead_back() {
 #[test]
 fn words_that_only_look_like_games_stay() {
     for text in ["mean({2|1})", "nim + 3", "[w*2]", "minim[3", "w^2"] {
-        let expanded = expand(text, Some("grundy"), |_| -> Result<_, Infallible> {
-            panic!("{text}")
-        })
+        let expanded = expand(
+            &Games::builtin(),
+            text,
+            Some("grundy"),
+            |_| -> Result<_, Infallible> { panic!("{text}") },
+        )
         .unwrap();
         assert_eq!(expanded.text, text);
     }
-    let expanded = expand("Grundy (nim[2]) * 3", Some("grundy"), |_| {
-        Ok::<_, Infallible>("2".to_string())
-    });
+    let expanded = expand(
+        &Games::builtin(),
+        "Grundy (nim[2]) * 3",
+        Some("grundy"),
+        |_| Ok::<_, Infallible>("2".to_string()),
+    );
     assert_eq!(expanded.unwrap().text, " ((2)) * 3");
     assert!(calls("2*grundy(3)", "grundy") && !calls("my_grundy(3)", "grundy"));
 }

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use nimfield::budget::{Budget, Limit};
-use nimfield::games::partitions::pnim::census::{Grading, Which};
 use nimfield::tables::{
     Engine, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, PartitionError, PartitionQuery,
     PartitionTable, Row, Shown, TableCell, antidiagonals,
 };
 use nimfield::template::{Letter, Template};
-use nimfield::{Outcome, Play};
+use nimfield::{Games, Outcome, Play};
+use nimfield_games::partitions::pnim::census::{Grading, Which};
 
 fn family(text: &str, ranges: &[&str]) -> Template {
     let letters = ranges.iter().map(|text| Letter::read(text).unwrap());
@@ -123,7 +123,8 @@ fn partizan_families_have_four_outcomes_and_forms() {
 fn budgets_end_tables_and_say_where() {
     let none = Budget::unlimited().time(std::time::Duration::ZERO);
     let query = FamilyQuery::new(Shown::Outcomes);
-    let single = FamilyTable::new(family("schrage[n x n]", &["n=1..9"]), query, none).unwrap();
+    let single =
+        FamilyTable::new(family("schrage[n x n]", &["n=1..9"]), query.clone(), none).unwrap();
     let mut rows = single.rows();
     let Some(Err(FamilyError::Unfinished(unfinished))) = rows.next() else {
         panic!("a row in no time")
@@ -173,7 +174,7 @@ fn what_a_condition_leaves_out_is_walked_within_the_budget() {
 fn faulty_members_are_errors_and_not_rows() {
     let query = FamilyQuery::new(Shown::Outcomes);
     let fault = |text: &str, ranges: &[&str]| {
-        let table = FamilyTable::new(family(text, ranges), query, Budget::unlimited());
+        let table = FamilyTable::new(family(text, ranges), query.clone(), Budget::unlimited());
         match table {
             Err(error) => error,
             Ok(table) => table.rows().find_map(Result::err).expect("a fault"),
@@ -230,7 +231,7 @@ fn sequences_follow_the_oeis() {
     assert!(antidiagonals(&oblong, vec![0; 20]).is_err());
     // One P-position for each heap size.
     let ranges = ["a=0..n", "b=0..n", "n=0..4"].map(String::from);
-    let boxes = GrowingBoxes::new("nim[a b]", &ranges).unwrap();
+    let boxes = GrowingBoxes::new("nim[a b]", &ranges, &Games::builtin().reader()).unwrap();
     let counts = boxes.sizes().map(|n| {
         let query = FamilyQuery::new(Shown::Outcomes);
         let table = FamilyTable::new(boxes.family(n).unwrap(), query, Budget::unlimited());
@@ -333,4 +334,12 @@ fn tables_of_partitions_continue_from_a_state_and_stop_with_what_they_have() {
     assert!(matches!(other, Err(PartitionError::Game(_))));
     let misere = PartitionTable::exists("PNim", Some(Play::Misere));
     assert!(matches!(misere, Err(PartitionError::Misere)));
+}
+
+/// A family has a table if any of its members is a position, however many of the last ones are none.
+#[test]
+fn families_whose_last_members_are_no_positions_have_tables() {
+    let table = table("nim[9-a 1]", &["a=0..20000"], Shown::Outcomes, None);
+    let count = table.count_p().unwrap();
+    assert_eq!((count.count, count.empty), (1, 20000 - 9));
 }

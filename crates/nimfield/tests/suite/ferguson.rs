@@ -6,9 +6,9 @@
 use crate::asked::valued;
 use crate::brute;
 use crate::brute::{INF, Part, Twin, boxes, p_positions, two};
-use nimfield::games::matrix::{Entry, Grid, Matrix, NotAMatrix, normal_form, two_by_two};
 use nimfield::words::ReasonKind;
 use nimfield::{Analyzer, Budget, Grundy, Outcome, Play, Query, read};
+use nimfield_games::matrix::{Entry, Grid, Matrix, normal_form, two_by_two};
 
 fn value(part: Part) -> u32 {
     Twin::default().values(&[part])[0]
@@ -289,8 +289,9 @@ fn there_is_a_finite_entry_in_every_row_and_column() {
     let (x, inf) = (Entry::Finite(3), Entry::Infinite);
     let new = |cells: [Entry; 4]| Matrix::new(Grid::from_cells(2, cells));
     assert!(new([x, inf, inf, x]).is_ok());
-    assert_eq!(new([inf, inf, x, x]), Err(NotAMatrix::InfiniteRow(0)));
-    assert_eq!(new([x, inf, x, inf]), Err(NotAMatrix::InfiniteColumn(1)));
+    let endless = |line: &str| format!("{line} has no finite entry, so the game would never end");
+    assert_eq!(new([inf, inf, x, x]), Err(endless("row 1")));
+    assert_eq!(new([x, inf, x, inf]), Err(endless("column 2")));
 }
 
 #[test]
@@ -677,8 +678,9 @@ fn introduction_counters_on_the_lowest_row_are_nim() {
 /// Schrage's rectangles generalise Grundy's game: 1xn and 2xn are its heaps.
 #[test]
 fn introduction_schrages_game_generalises_grundys() {
+    let heaps = nimfield_games::schrage::GrundysGame::default();
     for n in 1..=60u128 {
-        let heap = nimfield::games::schrage::grundys_game(n, &Budget::unlimited()).unwrap();
+        let heap = heaps.value(n, &Budget::unlimited()).unwrap();
         for width in [1, 2] {
             let answer = valued(&format!("schrage[{width}x{n}]"), Play::Normal);
             assert_eq!(answer.value, Some(Grundy::from(heap)));

@@ -123,7 +123,7 @@ fn board_file() -> impl Strategy<Value = String> {
 
 /// Something like a rule file: a few lines of those of the shelf, or of one game.
 fn rule_file() -> impl Strategy<Value = String> {
-    let games = nimfield::rules::shelf::games().iter();
+    let games = nimfield_rules::shelf::games().iter();
     let texts: Vec<&'static str> = games.map(|game| game.text()).collect();
     let text = prop::sample::select(texts);
     // What a line says in words and as a source is not of interest here.

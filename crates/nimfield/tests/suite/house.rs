@@ -3,10 +3,13 @@
 
 use std::fmt;
 
-use nimfield::game::{Game, Moves};
+use nimfield::by_default;
+use nimfield::displays_as_move;
+use nimfield::game::{Moves, Rules};
 use nimfield::info::GameInfo;
+use nimfield::moves::{Arg, GameMove, Move};
 use nimfield::notation::{Cursor, NotationError, at_body_end, read_list};
-use nimfield::partizan::PartizanGame;
+use nimfield::partizan::{PartizanRules, PartizanTheory, moves_of_both, owner};
 use nimfield::{Analyzer, Answer, Budget, Games, Outcome, Play, Player, Query, Sum};
 
 /// Kayles: from rows of pins, one or two neighbours.
@@ -49,15 +52,32 @@ struct Knock {
     left: u32,
 }
 
-impl fmt::Display for Knock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Knock { row, taken, left } = self;
-        write!(f, "row {} take {taken} after {left}", row + 1)
+const KNOCK: &str = "row {place} take {amount} after {number}";
+
+impl GameMove for Knock {
+    fn to_move(&self) -> Move {
+        let Knock { row, taken, left } = *self;
+        let numbers = [taken, left].map(|number| Arg::Number(number.into()));
+        Move::new(KNOCK, [Arg::Place(row)].into_iter().chain(numbers))
+    }
+
+    fn of_move(mv: &Move) -> Option<Knock> {
+        match (mv.form(), mv.args()) {
+            (KNOCK, [Arg::Place(row), Arg::Number(taken), Arg::Number(left)]) => Some(Knock {
+                row: *row,
+                taken: *taken as u32,
+                left: *left as u32,
+            }),
+            _ => None,
+        }
     }
 }
 
-impl Game for Kayles {
+displays_as_move!(Knock);
+
+impl Rules for Kayles {
     type Move = Knock;
+
     const INFO: GameInfo = GameInfo::named("kayles", "kayles[9]");
 
     const EMPTY_BODY: bool = true;
@@ -89,8 +109,11 @@ impl Game for Kayles {
     }
 }
 
-impl Game for Subtraction {
+by_default!(Kayles: Shown, Search, Theory, Engines);
+
+impl Rules for Subtraction {
     type Move = String;
+
     const INFO: GameInfo = GameInfo::named("sub", "sub[10]");
 
     const EMPTY_BODY: bool = true;
@@ -122,6 +145,8 @@ impl Game for Subtraction {
     }
 }
 
+by_default!(Subtraction: Shown, Search, Theory, Engines);
+
 /// Domineering: Left puts a domino upright, Right one that lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Domineering {
@@ -141,11 +166,8 @@ impl fmt::Display for Domineering {
     }
 }
 
-impl PartizanGame for Domineering {
-    type Move = String;
-    const INFO: GameInfo = GameInfo::named("domineering", "domineering[../..]");
-
-    fn moves(&self, player: Player) -> Moves<'_, String> {
+impl PartizanRules for Domineering {
+    fn moves_of(&self, player: Player) -> Moves<'_, String> {
         let step = match player {
             Player::Left => self.columns,
             Player::Right => 1,
@@ -161,6 +183,23 @@ impl PartizanGame for Domineering {
         };
         let places = (0..self.free.len()).filter(fits);
         Box::new(places.map(move |at| format!("{word} at {at}")))
+    }
+}
+
+impl PartizanTheory for Domineering {}
+
+by_default!(Domineering: Shown);
+
+impl Rules for Domineering {
+    type Move = String;
+    const INFO: GameInfo = GameInfo::named("domineering", "domineering[../..]");
+
+    fn moves(&self) -> Moves<'_, String> {
+        moves_of_both(self)
+    }
+
+    fn owner(&self, mv: &String) -> Option<Player> {
+        owner(self, mv)
     }
 
     fn play(&self, mv: &String) -> Result<Domineering, String> {
@@ -470,4 +509,37 @@ fn every_game_has_a_start_with_moves() {
         let sum = nimfield::read(start).unwrap();
         assert!(sum.moves().next().is_some(), "{start}");
     }
+}
+
+/// What the heaps of a code are worth is found once for all positions, and forgotten with the analyser.
+#[test]
+fn values_of_heaps_are_forgotten_with_the_analyser() {
+    let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
+    // Its values need more heaps than are found whenever one is asked about.
+    let text = "code(0.21337)[4000]";
+    let is_known = || {
+        let sum = nimfield::read(text).unwrap();
+        let few = Budget::unlimited().positions(1);
+        Analyzer::new(Query::default(), few).value(&sum).is_ok()
+    };
+    assert!(!is_known());
+    analyzer.value(&nimfield::read(text).unwrap()).unwrap();
+    assert!(is_known());
+    drop(analyzer);
+    assert!(!is_known());
+}
+
+/// The table would take 4 GiB: the answer says so at once.
+#[test]
+fn one_question_has_a_budget() {
+    let budget = Budget::default();
+    assert_eq!(budget.most_bytes(), 1 << 30);
+    assert!(budget.deadline().is_some());
+    let answer = nimfield::analyze(&nimfield::read("schrage[1x2147483647]").unwrap());
+    assert_eq!(answer.outcome, None);
+    let why = &answer.reason.text;
+    assert!(
+        why.contains("the memory limit (4.0 GiB needed, 1.0 GiB allowed)"),
+        "{why}"
+    );
 }

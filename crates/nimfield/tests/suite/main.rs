@@ -2,7 +2,6 @@
 //! all of them together.
 
 mod asked;
-mod bfiles;
 mod boards;
 mod brute;
 mod brute_checks;
@@ -11,13 +10,14 @@ mod by_size;
 mod classes;
 mod closed_forms;
 mod corpus;
+mod diagrams;
 mod engines;
 mod expressions;
 mod families;
 mod ferguson;
+mod first_class;
 mod fuzz_bodies;
 mod fuzzed;
-mod guess;
 mod house;
 mod literal;
 mod misere;
@@ -58,15 +58,6 @@ mod tour;
 #[test]
 fn the_example_runs() -> Result<(), Box<dyn std::error::Error>> {
     tour::main()
-}
-
-/// The other crate has no tests of its own.
-#[path = "../../../nimfield-classify/examples/classes.rs"]
-mod classes_example;
-
-#[test]
-fn the_example_of_classes_runs() -> Result<(), Box<dyn std::error::Error>> {
-    classes_example::main()
 }
 
 /// The other crate has no tests of its own.

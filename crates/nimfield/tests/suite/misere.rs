@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use crate::taking::{any_of_a_line, p_states, rectangle, side_by_side};
 use nimfield::Play;
 use nimfield::budget::{Budget, Limit};
-use nimfield::engines::certificate::{Falsehood, OutcomeCertificate};
-use nimfield::engines::misere::{
+use nimfield::families::taking::Taking;
+use nimfield_core::files::FileFault;
+use nimfield_engines::certificate::{Falsehood, OutcomeCertificate};
+use nimfield_engines::misere::{
     BoardForms, BoardFormsError, Form, Forms, MisereSearch, PairMatrix, Split, Trial,
     tame_sum_is_p, winning_split,
 };
-use nimfield::families::taking::Taking;
-use nimfield_core::files::FileFault;
 use proptest::prelude::*;
 
 fn board(forms: &mut Forms, game: &Taking) -> BoardForms {
@@ -381,7 +381,7 @@ fn certificates_are_checked() {
         let checked = certificate.check().unwrap();
         assert!(checked.first_player_wins);
         assert!(checked.pairs > 0 && checked.classes == certificate.classes.len() as u64);
-        let bytes = certificate.to_bytes();
+        let bytes = certificate.to_bytes().unwrap();
         assert_eq!(OutcomeCertificate::from_bytes(&bytes).unwrap(), certificate);
     }
     // A lost position: the strategy is that of the other player.
@@ -405,7 +405,7 @@ fn false_certificates_are_refused() {
     let refused = |change: &dyn Fn(&mut OutcomeCertificate)| {
         let mut bad = good.clone();
         change(&mut bad);
-        let bad = OutcomeCertificate::from_bytes(&bad.to_bytes()).unwrap();
+        let bad = OutcomeCertificate::from_bytes(&bad.to_bytes().unwrap()).unwrap();
         bad.check().unwrap_err()
     };
     let position = |change: &dyn Fn(&mut OutcomeCertificate)| {
@@ -530,7 +530,7 @@ fn a_wrong_winner_is_refused() {
 
 #[test]
 fn damaged_files_are_refused() {
-    let bytes = certificate(5, 4).to_bytes();
+    let bytes = certificate(5, 4).to_bytes().unwrap();
     for at in (0..bytes.len()).step_by(bytes.len() / 500 + 1) {
         let mut altered = bytes.clone();
         altered[at] ^= 0x20;
@@ -551,10 +551,10 @@ fn damaged_files_are_refused() {
         Err(FileFault::Foreign(_))
     ));
     let mut newer = bytes;
-    newer[8] = 2;
+    newer[8] = 3;
     assert!(matches!(
         OutcomeCertificate::from_bytes(&newer),
-        Err(FileFault::Version { found: 2, reads: 1 })
+        Err(FileFault::Version { found: 3, reads: 2 })
     ));
 }
 

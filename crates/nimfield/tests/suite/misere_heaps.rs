@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use nimfield::periods::{PeriodQuery, find as find_period};
-use nimfield::quotients::{ClaimedQuotient, QuotientQuery, check, find};
+use nimfield::quotients::{LawOfClasses, QuotientCertificate, QuotientQuery, find};
 use nimfield::words::ReasonKind;
 use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query, read};
 
@@ -77,7 +77,7 @@ fn kayles_is_decided_by_its_quotient() {
 fn other_stones_are_not_heaps() {
     let code = |text: &str| {
         let sum = read(text).unwrap();
-        let (rules, mut heaps) = sum.components()[0].in_code()?;
+        let (rules, mut heaps) = sum.components()[0].as_code_heaps()?;
         heaps.sort_unstable();
         Some((rules.to_string(), heaps))
     };
@@ -130,21 +130,18 @@ fn reasons_do_not_depend_on_what_was_asked_before() {
     }
 }
 
-fn claimed(text: &str) -> (QuotientQuery, ClaimedQuotient) {
-    let query = QuotientQuery::new(text);
-    let report = find(&query, &Budget::unlimited()).unwrap();
-    let query = QuotientQuery {
-        up_to: report.up_to,
-        ..query
-    };
-    (query, ClaimedQuotient::of(&report))
-}
-
 /// What a certificate says is proved again, and every false word of it refused.
 #[test]
 fn claimed_quotients_are_proved() {
-    let (query, claimed) = claimed("code(0.123)[n]");
-    let proved = |claimed: &ClaimedQuotient| check(&query, claimed, &Budget::unlimited()).unwrap();
+    let query = QuotientQuery::new("code(0.123)[n]");
+    let report = find(&query, &Budget::unlimited()).unwrap();
+    let claimed = QuotientCertificate::of(&report, 'n');
+    let proved = |claimed: &QuotientCertificate| {
+        let checked = claimed
+            .clone()
+            .check(query.reader.clone(), &Budget::unlimited());
+        checked.unwrap()
+    };
     let report = proved(&claimed).unwrap();
     assert_eq!(
         (report.quotient.order(), report.quotient.p_portion().len()),
@@ -152,19 +149,23 @@ fn claimed_quotients_are_proved() {
     );
     assert!(report.stable.is_some());
     let mut others = vec![claimed.clone(); 4];
-    others[0].claim.p_portion.pop();
-    others[1].law = Some(("subtraction".to_string(), 6, 5));
+    others[0].p_portion.pop();
+    others[1].law = Some(LawOfClasses {
+        theorem: "subtraction".to_string(),
+        preperiod: 6,
+        period: 5,
+    });
     others[2].positions.pop();
-    others[3].claim.generators.swap(0, 1);
-    let order = claimed.claim.steps.len() as u32;
-    for at in 0..claimed.claim.classes.len() {
+    others[3].generators.swap(0, 1);
+    let order = claimed.steps.len() as u32;
+    for at in 0..claimed.classes.len() {
         let mut other = claimed.clone();
-        other.claim.classes[at] = (other.claim.classes[at] + 1) % order;
+        other.classes[at] = (other.classes[at] + 1) % order;
         others.push(other);
     }
     for class in 0..order as usize {
         let mut other = claimed.clone();
-        let step = &mut other.claim.steps[class][class % claimed.claim.generators.len()];
+        let step = &mut other.steps[class][class % claimed.generators.len()];
         *step = (*step + 1) % order;
         others.push(other);
     }
@@ -190,4 +191,75 @@ fn rows_have_the_period_of_their_code() {
         (heaps.law, heaps.exceptions())
     );
     assert_eq!(rows.exceptions().last(), Some(&70));
+}
+
+/// The values of heaps by the definition: a move takes one of these amounts and, if it may, splits the rest.
+fn values_of_heaps(amounts: &[usize], splits: bool) -> Vec<u128> {
+    let mut values: Vec<u128> = Vec::new();
+    for heap in 0..500_usize {
+        let rests = amounts.iter().filter_map(|&taken| heap.checked_sub(taken));
+        let options = rests.flat_map(|rest| {
+            let small = if splits { 0..=rest / 2 } else { 0..=0 };
+            small.map(move |a| (a, rest - a))
+        });
+        let options: Vec<u128> = options.map(|(a, b)| values[a] ^ values[b]).collect();
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    values
+}
+
+/// A heap of any size has the value of one that is as far in its period, and the listed moves leave what they say.
+#[test]
+fn laws_give_values_and_moves_of_heaps_of_any_size() {
+    let kayles = values_of_heaps(&[1, 2], true);
+    let three = values_of_heaps(&[1, 2, 3], false);
+    let query = Query {
+        value: true,
+        ..Query::play(Play::Normal)
+    };
+    let mut replayed = 0;
+    for (game, values, period) in [
+        ("kayles", &kayles, 12),
+        ("code(0.77)", &kayles, 12),
+        ("subtraction(3)", &three, 4),
+        ("code(take 1,2,3)", &three, 4),
+    ] {
+        for size in [
+            (1 << 20) - 1,
+            1 << 20,
+            (1 << 20) + 1,
+            (1 << 31) - 1,
+            1 << 31,
+            (1 << 31) + 1,
+            (1 << 32) + 5,
+            1_000_000_000,
+            1_000_000_000_000_000_007_u128,
+        ] {
+            for beside in [None, Some(5_u128)] {
+                let place = 240 + (size % period) as usize;
+                let other = beside.map_or(0, |beside| values[beside as usize]);
+                let heaps = [Some(size), beside].map(|heap| heap.map(|heap| heap.to_string()));
+                let text = format!(
+                    "{game}[{}]",
+                    heaps.into_iter().flatten().collect::<Vec<_>>().join(",")
+                );
+                let sum = read(&text).unwrap();
+                let answer = Analyzer::new(query.clone(), Budget::unlimited()).analyze(&sum);
+                let value = values[place] ^ other;
+                let expected = if value == 0 { Outcome::P } else { Outcome::N };
+                assert_eq!(answer.outcome, Some(expected), "{text}");
+                let heap = nimfield::Grundy::from(value);
+                assert_eq!(answer.value_text().unwrap(), heap.to_string(), "{text}");
+                let moves = answer.winning_moves;
+                assert_eq!(moves.is_empty(), value == 0, "{text}");
+                for mv in moves.iter().take(3) {
+                    let after = sum.after(&mv.mv).unwrap();
+                    let answer = Analyzer::new(query.clone(), Budget::unlimited()).analyze(&after);
+                    assert_eq!(answer.outcome, Some(Outcome::P), "{text} {}", mv.mv);
+                    replayed += 1;
+                }
+            }
+        }
+    }
+    assert!(replayed > 100, "{replayed}");
 }

@@ -3,13 +3,13 @@
 use crate::asked;
 use crate::partition_twin::{Game, Parts, Twin};
 use nimfield::Outcome;
-use nimfield::games::internals::few_rows;
-use nimfield::games::partitions::pnim::census::{Census, Grading, perimeter};
-use nimfield::games::partitions::pnim::{NearRectangles, Pnim};
-use nimfield::games::partitions::{Partition, Run};
 use nimfield::read;
 use nimfield::{Budget, Play};
-use nimfield_core::game::Game as _;
+use nimfield_core::game::{Engines as _, Rules as _};
+use nimfield_games::internals::few_rows;
+use nimfield_games::partitions::pnim::census::{Census, Grading, perimeter};
+use nimfield_games::partitions::pnim::{NearRectangles, Pnim};
+use nimfield_games::partitions::{Partition, Run};
 
 /// Every partition with so many rows, at most `low` low columns and `full` full ones, with the engine's value.
 fn each(near: &NearRectangles, rows: u32, full: u64, mut check: impl FnMut(Parts, u64)) {

@@ -4,11 +4,11 @@ use crate::asked::analyzed;
 use std::collections::BTreeSet;
 
 use nimbers::{Interrupt, Ordinal};
-use nimfield::game::Game;
-use nimfield::games::nimbers::{
+use nimfield::game::{Rules, Search};
+use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query, read};
+use nimfield_games::nimbers::{
     Nimbers, Stone, all_moves, diagonal_stone, one_move, stone_value, value,
 };
-use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query, read};
 use proptest::prelude::*;
 
 fn moves_of(answer: &Answer) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use crate::brute::{INF, Part, Twin};
 use nimfield::component::Component;
-use nimfield::games::matrix::{Entry, Grid, PlacedBlock, normal_form};
+use nimfield_games::matrix::{Entry, Grid, PlacedBlock, normal_form};
 use proptest::prelude::*;
 
 fn grid(columns: usize, cells: &[u32]) -> Grid<Entry> {

@@ -5,23 +5,23 @@
 use std::collections::HashSet;
 
 use nimfield::Games;
-use nimfield::game::Game;
-use nimfield::games::holladay::{Holladay, HolladayMove};
-use nimfield::games::lattice::{CounterMove, Lattice, LatticePoint};
-use nimfield::games::matrix::{Entry, Grid, Line, LineMove, Matrix};
-use nimfield::games::nim::{HeapMove, Nim};
-use nimfield::games::partitions::coins::{Sato, Welter};
-use nimfield::games::partitions::pnim::Pnim;
-use nimfield::games::partitions::removal::{Crim, Cris};
-use nimfield::games::partitions::rnim::Rnim;
-use nimfield::games::partitions::walking::{
-    BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walker, Walking,
-};
-use nimfield::games::partitions::{Partition, Run};
-use nimfield::games::schrage::{Rectangle, RectangleCut, Schrage};
-use nimfield::games::wythoff::{Taken, Wythoff, WythoffMove};
+use nimfield::game::{Game, Rules};
 use nimfield::notation::Cursor;
 use nimfield::{NotationError, Sum, read};
+use nimfield_games::holladay::{Holladay, HolladayMove};
+use nimfield_games::lattice::{CounterMove, Lattice, LatticePoint};
+use nimfield_games::matrix::{Entry, Grid, Line, LineMove, Matrix};
+use nimfield_games::nim::{HeapMove, Nim};
+use nimfield_games::partitions::coins::{Sato, Welter};
+use nimfield_games::partitions::pnim::Pnim;
+use nimfield_games::partitions::removal::{Crim, Cris};
+use nimfield_games::partitions::rnim::Rnim;
+use nimfield_games::partitions::walking::{
+    BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walker, Walking,
+};
+use nimfield_games::partitions::{Partition, Run};
+use nimfield_games::schrage::{Rectangle, RectangleCut, Schrage};
+use nimfield_games::wythoff::{Wythoff, take};
 use proptest::prelude::*;
 
 /// Numbers of all sizes.
@@ -223,8 +223,7 @@ proptest! {
     #[test]
     fn wythoff_reads_back(position in wythoffs(), kind in 0..4usize, amount in number()) {
         reads_back(&position)?;
-        let from = if kind < 3 { Taken::Heap(kind) } else { Taken::Both };
-        let mv = WythoffMove { from, amount };
+        let mv = take((kind < 3).then_some(kind), amount);
         let [a, b] = position.0;
         let limit = [a, b, 0, a.min(b)][kind];
         if (1..=limit).contains(&amount) {

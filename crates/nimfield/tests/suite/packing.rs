@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use crate::taking::p_states;
 use nimfield::component::Known;
-use nimfield::engines::misere::MisereSearch;
-use nimfield::engines::taking::Embedding;
-use nimfield::engines::taking::table::{BoardTable, TableKind};
 use nimfield::families::taking::Taking;
 use nimfield::{Budget, Play};
+use nimfield_engines::misere::MisereSearch;
+use nimfield_engines::taking::Embedding;
+use nimfield_engines::taking::table::{BoardTable, TableKind};
 
 /// The taking game of a board in notation.
 fn game(board: &str) -> Taking {

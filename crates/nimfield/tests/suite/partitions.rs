@@ -5,15 +5,15 @@ use crate::partition_twin;
 use std::collections::HashMap;
 
 use crate::partition_twin::{Game, Parts, Twin, conjugate, mex, sorted, text, up_to};
-use nimfield::game::{Game as _, Part};
-use nimfield::games::partitions::Partition;
-use nimfield::games::partitions::pnim::{ClosedForm, Pnim, closed_form, has_value_one};
-use nimfield::games::partitions::walking::{
-    BISHOP, DOWNRIGHT, KING, LCTR, PAWN, ROOK, lctr_rectangle,
-};
+use nimfield::game::{Part, Rules, Theory};
 use nimfield::theory::Finding;
 use nimfield::words::{Grundy, ReasonKind};
 use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query};
+use nimfield_games::partitions::Partition;
+use nimfield_games::partitions::pnim::{ClosedForm, Pnim, closed_form, has_value_one};
+use nimfield_games::partitions::walking::{
+    BISHOP, DOWNRIGHT, KING, LCTR, PAWN, ROOK, lctr_rectangle,
+};
 
 /// The positions that the winning moves lead to, without repetitions.
 fn targets(answer: &Answer) -> Vec<String> {
@@ -405,7 +405,7 @@ fn theorem_2_and_the_winning_reply_of_its_proof() {
         if value > 1 {
             let mv = summand
                 .position()
-                .constructed(Play::Normal, &1.into(), &Budget::unlimited())
+                .move_to_value(Play::Normal, &1.into(), &Budget::unlimited())
                 .expect("a move")
                 .expect("a move");
             let after = position.play(&summand.named(mv.clone())).expect("legal").0;
@@ -479,7 +479,7 @@ fn distinct_parts_and_their_conjugates_are_heavy() {
             let summand = Part::of(&position).remove(0);
             let mut twin = Twin::default();
             for target in (0..value).filter(|_| parts.iter().sum::<u64>() <= 9) {
-                let found = summand.position().constructed(
+                let found = summand.position().move_to_value(
                     Play::Normal,
                     &u128::from(target).into(),
                     &Budget::unlimited(),
@@ -836,7 +836,7 @@ fn the_queen_on_rectangles_is_wythoff() {
 
 #[test]
 fn large_partitions_by_theorem_at_once() {
-    let forty: Parts = (1..=40).map(|i| i * i).collect();
+    let forty: Parts = (1..=40).rev().map(|i| i * i).collect();
     let answer = asked::valued(&format!("pnim[{}]", text(&forty)), Play::Normal);
     assert_eq!(answer.value, Some(u128::from(1600u64 + 40 - 1).into()));
     assert_eq!(answer.effort.positions, 0);
@@ -936,8 +936,8 @@ mod partizan {
     use crate::asked;
 
     use nimfield::Player;
-    use nimfield::games::partitions::removal::crpm_outcome;
     use nimfield::{Analyzer, Query};
+    use nimfield_games::partitions::removal::crpm_outcome;
 
     use super::*;
 
@@ -1098,7 +1098,7 @@ mod partizan {
 /// Wide words say the same as those of a machine, on both sides of their inner borders.
 #[test]
 fn wide_words_agree_with_narrow_ones() {
-    use nimfield::engines::sub_diagrams::{Removed, SubDiagrams, Wide, Word};
+    use nimfield_engines::sub_diagrams::{Removed, SubDiagrams, Wide, Word};
     fn found<W: Word>(word: u128, removed: Removed, play: Play) -> (u32, u64, String) {
         let bits = (0..128).filter(|at| word >> at & 1 == 1);
         let root = bits.fold(W::ZERO, |root, at| root.or(W::bit(at)));

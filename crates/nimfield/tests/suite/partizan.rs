@@ -8,16 +8,16 @@ use std::time::Duration;
 
 use nimfield::Sum;
 use nimfield::answer::{Answer, Figures, Number, ReasonKind, WinningMove};
-use nimfield::engines::partizan::{PartizanSearch, number_of};
-use nimfield::games::matrix::{Line, Matrix};
-use nimfield::games::matrix_partizan::{
-    PartizanMatrix, VERIFIED_2X2, constant_part, outcome_2x2, stops_2x2, winning_moves_2x2,
-};
 use nimfield::partizan::ClosedFigures;
-use nimfield::partizan::PartizanGame;
+use nimfield::partizan::PartizanTheory;
 use nimfield::tables::{self, FamilyTable, Shown};
 use nimfield::template::{Letter, Template};
 use nimfield::{Analyzer, Budget, Outcome, Play, Player, Query, partizan_parts};
+use nimfield_engines::partizan::{PartizanSearch, number_of};
+use nimfield_games::matrix::{Line, Matrix};
+use nimfield_games::matrix_partizan::{
+    PartizanMatrix, VERIFIED_2X2, constant_part, outcome_2x2, stops_2x2, winning_moves_2x2,
+};
 use proptest::prelude::*;
 use short_game::{Arena, Dyadic, Limits};
 
@@ -863,7 +863,7 @@ fn rows_by_closed_form_list_their_winning_moves() {
             .iter()
             .map(|row| row.iter().map(|&pile| pile.into()).collect())
             .collect();
-        let position = PartizanMatrix::new(Matrix::of(&rows));
+        let position = PartizanMatrix(Matrix::of(&rows));
         let Some(decided) = position.when_large() else {
             continue;
         };
@@ -903,7 +903,7 @@ fn closed_values_agree_with_forms() {
             .iter()
             .map(|row| row.iter().map(|&pile| pile.into()).collect())
             .collect();
-        let position = PartizanMatrix::new(Matrix::of(&rows));
+        let position = PartizanMatrix(Matrix::of(&rows));
         let Some(value) = position.closed_form() else {
             continue;
         };
@@ -994,7 +994,10 @@ fn a_search_knows_the_options_of_numbers_when_the_arena_is_full() {
     for text in WITH_NUMBERS {
         let expected = Analyzer::new(Query::default(), Budget::unlimited()).analyze(&read(text));
         let sum = read(text);
-        sum.arena().unwrap().set_limits(Limits::default().bytes(0));
+        sum.arena().unwrap().set_limits(Limits {
+            bytes: 0,
+            ..Limits::default()
+        });
         let mut search = PartizanSearch::new(Play::Normal);
         let outcome = search.outcome(&partizan_parts(&sum).unwrap(), &Budget::unlimited());
         assert_eq!(outcome.ok(), expected.outcome, "{text}");
@@ -1034,8 +1037,20 @@ fn nothing_is_passed_over(text: &str, limits: Limits) {
 fn moves_that_cannot_be_named_are_not_passed_over() {
     for text in WITH_NUMBERS.into_iter().chain(["+-{^^*3|2} + crps[2,1]"]) {
         nothing_is_passed_over(text, Limits::default().time(Duration::ZERO));
-        nothing_is_passed_over(text, Limits::default().bytes(0));
-        nothing_is_passed_over(text, Limits::default().cancel(Arc::new(true.into())));
+        nothing_is_passed_over(
+            text,
+            Limits {
+                bytes: 0,
+                ..Limits::default()
+            },
+        );
+        nothing_is_passed_over(
+            text,
+            Limits {
+                cancel: Some(Arc::new(true.into())),
+                ..Limits::default()
+            },
+        );
     }
 }
 
@@ -1047,7 +1062,13 @@ fn a_game_outlasts_the_time_for_reading_it() {
         let all = [Player::Left, Player::Right].map(|player| moves(player).collect::<Vec<_>>());
         let other = read(text);
         let arena = other.arena().unwrap();
-        arena.set_limits(Limits::default().bytes(arena.bytes()).time(Duration::ZERO));
+        arena.set_limits(
+            Limits {
+                bytes: arena.bytes(),
+                ..Limits::default()
+            }
+            .time(Duration::ZERO),
+        );
         for (player, moves) in [Player::Left, Player::Right].into_iter().zip(&all) {
             assert_eq!(other.can_move(player), !moves.is_empty(), "{text}");
         }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use nimfield::answer::Answer;
-use nimfield::engines::partizan::PartizanSearch;
 use nimfield::opponent::{Aim, best_move_of};
 use nimfield::{Analyzer, Budget, Grundy, Outcome, Play, Player, Query, Sum, partizan_parts};
+use nimfield_engines::partizan::PartizanSearch;
 
 /// A summand as it is written: no value is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -653,5 +653,20 @@ fn tabulated_heaps_beside_values() {
             stopped.outcome.is_none_or(|found| found == expected),
             "{sum}"
         );
+    }
+}
+
+/// A minus sign directly before a number belongs to it, as in the calculator; between summands it is a minus.
+#[test]
+fn signs_of_values_mean_the_same_everywhere() {
+    for (text, printed) in [
+        ("-1^^ + nim[3]", "-1^^ + nim[3]"),
+        ("nim[3] + -1^^", "nim[3] + -1^^"),
+        ("nim[3] - 1^^", "nim[3] + -1vv"),
+        ("- 1^^ + nim[3]", "-1vv + nim[3]"),
+        ("nim[3] + -(1^^)", "nim[3] + -1vv"),
+    ] {
+        let sum = nimfield::read(text).unwrap();
+        assert_eq!(sum.to_string(), printed, "{text}");
     }
 }

@@ -1,9 +1,14 @@
 //! Laws of sums of heaps along a letter, against values and outcomes that are computed one by one and know no theorem.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use nimfield::periods::{PeriodQuery, PeriodReport, find};
-use nimfield::{Budget, Play};
+use nimfield::prelude::*;
+use nimfield_core::component::write_number;
+use nimfield_core::families::heaps::HeapRules;
+use nimfield_core::sealed::Format;
+use nimfield_engines::heaps::HeapValues;
 
 fn found(text: &str, outcomes: bool, play: Play) -> PeriodReport {
     let query = PeriodQuery {
@@ -136,6 +141,117 @@ fn sums_of_heaps_obey_the_law_that_single_heaps_prove() {
 }
 
 /// Values of single heaps grow, and then no heap that stays is worth them; other sums are seen, not proved.
+/// A state file whose hash fits, with values that are not those of the game.
+#[test]
+fn values_of_a_forged_state_prove_nothing() {
+    let path = std::env::temp_dir().join(format!("nimfield-forged-{}", std::process::id()));
+    let rules = HeapRules::read(&mut Cursor::new("0.77")).unwrap();
+    let mut honest = HeapValues::new(rules);
+    honest.extend(6000, &Budget::unlimited()).unwrap();
+    let write = |values: &[u32]| {
+        let format = Format {
+            magic: *b"NIMFHEAP",
+            version: 2,
+            foreign: "",
+        };
+        let mut file = format.writer(Vec::new()).unwrap();
+        file.record(*b"CODE", |out| out.extend(b"0.77")).unwrap();
+        for &value in values {
+            file.record(*b"VALS", |out| write_number(out, value.into()))
+                .unwrap();
+        }
+        std::fs::write(&path, file.seal().unwrap()).unwrap();
+    };
+    let asked = || {
+        let query = PeriodQuery {
+            state: Some((path.clone(), Duration::MAX)),
+            ..PeriodQuery::new("code(0.77)[n]")
+        };
+        find(&query, &Budget::unlimited())
+    };
+    // 0,1,2,1,2,… has the period 2, and a law that only begins to fail among large heaps.
+    let alternating: Vec<u32> = (0..400)
+        .map(|n| if n == 0 { 0 } else { 2 - n % 2 })
+        .collect();
+    let mut late = honest.values()[..5000].to_vec();
+    late[4999] += 1;
+    let mut second_half = honest.values().to_vec();
+    for at in 5000..6000 {
+        second_half[at] = second_half[at - 2];
+    }
+    for forged in [&alternating, &late, &second_half] {
+        write(forged);
+        let error = asked().unwrap_err().to_string();
+        assert!(error.contains("and the file says"), "{error}");
+    }
+    write(honest.values());
+    let proof = asked().unwrap().proof.unwrap().text;
+    let told = "the values of the heaps below 6000 come from a file, and ";
+    assert!(proof.contains(told), "{proof}");
+    std::fs::remove_file(&path).unwrap();
+}
+
+/// A pile of which any number is taken. As heaps of a code its rules end with the pile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct CutOff(u128);
+
+nimfield::displays_as_shape!(CutOff);
+nimfield::by_default!(CutOff: Shown, Search, Theory);
+
+impl Rules for CutOff {
+    type Move = Move;
+
+    const INFO: GameInfo = GameInfo {
+        forms: &["pile {place} by {amount}"],
+        ..GameInfo::named("cutoff", "cutoff[9]")
+    };
+
+    fn shape(&self) -> Shape {
+        Shape::heaps("pile", [self.0])
+    }
+
+    fn of_numbers(piles: &[u128]) -> Result<CutOff, String> {
+        match piles {
+            [pile] => Ok(CutOff(*pile)),
+            _ => Err("one pile".to_string()),
+        }
+    }
+
+    fn moves(&self) -> Moves<'_, Move> {
+        let args = |taken| [Arg::Place(0), Arg::Number(taken)];
+        Box::new((1..=self.0).map(move |taken| Move::new(Self::INFO.forms[0], args(taken))))
+    }
+}
+
+impl Engines for CutOff {
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+        let taken: Vec<String> = (1..=self.0).map(|taken| taken.to_string()).collect();
+        let rules = HeapRules::read(&mut Cursor::new(&format!("take {}", taken.join(","))));
+        Some((rules.ok()?, vec![self.0 as u32]))
+    }
+}
+
+#[test]
+fn rules_that_depend_on_the_size_are_not_taken_for_those_of_all_sizes() {
+    for text in ["cutoff[n]", "cutoff[n+3]"] {
+        let query = PeriodQuery {
+            reader: Games::builtin().with_game::<CutOff>().reader(),
+            up_to: Some(30),
+            ..PeriodQuery::new(text)
+        };
+        let report = find(&query, &Budget::unlimited()).unwrap();
+        let terms: Vec<u32> = (0..=30).collect();
+        let expected = terms
+            .iter()
+            .map(|n| if text == "cutoff[n]" { *n } else { n + 3 });
+        assert!(
+            report.terms.iter().copied().eq(expected),
+            "{text}: {report:?}"
+        );
+        assert!(report.proof.is_none(), "{text}: {report:?}");
+    }
+}
+
 #[test]
 fn sums_of_growing_heaps_are_told_as_far_as_they_follow() {
     let values = values(&[0, 8], 260);
@@ -287,7 +403,7 @@ fn rule_files_of_single_piles_are_codes() {
         ] {
             let text = format!("@moves-{number}.game{heaps}");
             let query = PeriodQuery {
-                load: file,
+                reader: nimfield::Games::builtin().reader().files(file),
                 up_to: Some(1000),
                 ..PeriodQuery::new(&text)
             };
@@ -318,7 +434,7 @@ fn other_rule_files_are_no_codes() {
             .read("@other.game[3,4]")
             .unwrap();
         let component = &sum.components()[0];
-        let (rules, heaps) = component.in_code()?;
+        let (rules, heaps) = component.as_code_heaps()?;
         Some((rules.to_string(), heaps))
     };
     let single = code("piles any\nmove same 2,3 from each");
@@ -377,5 +493,28 @@ fn a_number_without_a_position_is_named() {
         welter(5)
             .unwrap_err()
             .starts_with("welter[n,5] is not a position for n = 5")
+    );
+}
+
+/// A term that is not a small number is an error that names it, and one that was not decided names its position: neither
+/// is a request to cancel.
+#[test]
+fn terms_that_are_missing_are_named() {
+    for (text, number, value) in [("nim[w+n]", 1, "w+1"), ("nimbers[(w,n)]", 1, "w")] {
+        let error = find(&PeriodQuery::new(text), &Budget::unlimited()).unwrap_err();
+        let why =
+            format!("a term is a number from 0 to 2^32-1, and that of n = {number} is {value}");
+        assert_eq!(error.to_string(), why);
+    }
+    let query = PeriodQuery {
+        up_to: Some(30),
+        ..PeriodQuery::new("lines(max=2)[1xn]")
+    };
+    let small = Budget::unlimited().bytes(1 << 10);
+    let stopped = find(&query, &small).unwrap().stopped.unwrap();
+    let position = "lines(max=2)[1x3]";
+    assert_eq!(
+        stopped.to_string(),
+        format!("stopped at {position}, which was not decided within the budget")
     );
 }

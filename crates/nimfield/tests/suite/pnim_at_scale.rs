@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 
 use nimfield::budget::{Budget, Limit};
-use nimfield::games::partitions::Partition;
-use nimfield::games::partitions::order::{Order, conjugate};
-use nimfield::games::partitions::pnim::census::{
+use nimfield_games::partitions::Partition;
+use nimfield_games::partitions::order::{Order, conjugate};
+use nimfield_games::partitions::pnim::census::{
     Census, CensusLevel, Grading, Save, Stop, perimeter, sparse, state,
 };
 
@@ -235,7 +235,7 @@ fn every_engine_continues_a_census() {
     let whole = run(sparse::extend, Grading::Size, 40);
     for from in [0, 1, 13, 30, 40] {
         let begun = run(sparse::extend, Grading::Size, from);
-        let mut census = state::decode(&state::encode(&begun), Grading::Size).unwrap();
+        let mut census = state::decode(&state::encode(&begun).unwrap(), Grading::Size).unwrap();
         assert!(census == begun);
         let mut saved = from;
         let mut save = |census: &Census| {
@@ -369,7 +369,7 @@ fn limits_leave_whole_levels() {
 #[test]
 fn altered_states_are_refused() {
     let census = run(sparse::extend, Grading::Size, 16);
-    let bytes = state::encode(&census);
+    let bytes = state::encode(&census).unwrap();
     assert!(state::decode(&bytes, Grading::Size).unwrap() == census);
     for i in 0..bytes.len() {
         for bit in [0, 3, 7] {
@@ -389,7 +389,7 @@ fn altered_states_are_refused() {
     assert!(message(&bytes, Grading::Perimeter).contains("\"pnim normal perimeter\""));
     assert!(message(b"# a b-file", Grading::Size).contains("not a file"));
     let longer = [&bytes[..], b"\n"].concat();
-    assert!(message(&longer, Grading::Size).contains("its length is wrong"));
+    assert!(message(&longer, Grading::Size).contains("the end does not hold"));
 }
 
 /// A whole file whose numbers cannot be: the checksums are right, the content is looked at all the same.
@@ -399,7 +399,7 @@ fn impossible_states_are_refused() {
     let refused = |change: fn(&mut Census)| {
         let mut census = census.clone();
         change(&mut census);
-        let error = state::decode(&state::encode(&census), Grading::Size).unwrap_err();
+        let error = state::decode(&state::encode(&census).unwrap(), Grading::Size).unwrap_err();
         assert!(error.to_string().contains("contradict"), "{error}");
     };
     refused(|census| census.levels[5].heavy -= 1);

@@ -7,15 +7,15 @@ use std::time::Duration;
 use crate::brute::{Part, Twin, boxes};
 use nimfield::budget::{Budget, Limit};
 use nimfield::component::Component;
-use nimfield::engines::disjunctive_sum::DisjunctiveSum;
-use nimfield::engines::search::{Knowledge, Search};
-use nimfield::games::holladay::{Holladay, HolladayComponent};
-use nimfield::games::matrix::block::Block;
-use nimfield::games::matrix::{Matrix, normal_form};
-use nimfield::games::nim::NimHeap;
-use nimfield::games::schrage::Sides;
 use nimfield::words::ReasonKind;
 use nimfield::{Analyzer, Play, Query, read};
+use nimfield_engines::disjunctive_sum::DisjunctiveSum;
+use nimfield_engines::search::{Knowledge, Search};
+use nimfield_games::holladay::{Holladay, HolladayComponent};
+use nimfield_games::matrix::block::Block;
+use nimfield_games::matrix::{Matrix, normal_form};
+use nimfield_games::nim::NimHeap;
+use nimfield_games::schrage::Sides;
 
 /// The components of a matrix of finite entries.
 fn blocks(columns: usize, cells: &[u32]) -> Vec<Block<u32>> {

@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
-use nimfield::statement::{Cases, Facts, Statement, StatementTrial, TrialState, TrialStop};
+use nimfield::statement::{
+    FactFinder, Statement, StatementTrial, TrialPositions, TrialState, TrialStop,
+};
 use nimfield::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
 use nimfield::template::{Letter, Template};
-use nimfield::{Budget, Games, Play, read};
+use nimfield::{Budget, Games, Play, Reader, read};
+use nimfield_core::sealed::SealedData;
 
 use crate::partition_twin::{Game, Twin, conjugate, text, up_to};
 
@@ -13,7 +16,7 @@ use crate::partition_twin::{Game, Twin, conjugate, text, up_to};
 fn value(statement: &str, position: &str, play: Play) -> Result<Option<i128>, String> {
     let statement = Statement::read(statement, &[]).map_err(|error| error.to_string())?;
     let position = read(position).map_err(|error| error.to_string())?;
-    let mut facts = Facts::new(play, false, Budget::unlimited());
+    let mut facts = FactFinder::new(play, false, Budget::unlimited());
     let found = facts.value(&statement, &position, &[]);
     found.map_err(|error| error.to_string())
 }
@@ -102,7 +105,7 @@ fn statements_hold_where_the_definitions_say_so() {
     let mut twin = Twin::default();
     let mut failed = 0;
     for play in [Play::Normal, Play::Misere] {
-        let mut facts = Facts::new(play, false, Budget::unlimited());
+        let mut facts = FactFinder::new(play, false, Budget::unlimited());
         for parts in up_to(8) {
             let misere = twin.misere(&[(Game::Crim, parts.clone())]);
             let is_p = match play {
@@ -268,7 +271,7 @@ fn moves_are_counted_as_they_are_listed() {
 fn an_outcome_that_does_not_matter_is_not_computed() {
     let statement = Statement::read("P -> even(rank)", &[]).unwrap();
     let budget = Budget::unlimited().positions(0);
-    let mut facts = Facts::new(Play::Normal, false, budget);
+    let mut facts = FactFinder::new(Play::Normal, false, budget);
     let even = read("crim[9,8,7,6,5,4,3,2,1]").unwrap();
     assert_eq!(facts.value(&statement, &even, &[]), Ok(Some(1)));
     let odd = read("crim[10,8,7,6,5,4,3,2,1]").unwrap();
@@ -278,7 +281,7 @@ fn an_outcome_that_does_not_matter_is_not_computed() {
 #[test]
 fn letters_hide_facts_and_come_first() {
     let statement = Statement::read("N + 100*size", &['N']).unwrap();
-    let mut facts = Facts::new(Play::Normal, false, Budget::unlimited());
+    let mut facts = FactFinder::new(Play::Normal, false, Budget::unlimited());
     let position = read("nim[7,2]").unwrap();
     assert_eq!(facts.value(&statement, &position, &[2]), Ok(Some(902)));
     assert_eq!(statement.names().collect::<Vec<_>>(), ["size"]);
@@ -290,7 +293,7 @@ fn diagrams_of_rule_files_are_partitions() {
     let games = Games::builtin().with_rules_text("rows", rules).unwrap();
     let position = games.read("rows[4,2^2]").unwrap();
     let statement = Statement::read("100*size + 10*rank + durfee", &[]).unwrap();
-    let mut facts = Facts::new(Play::Normal, false, Budget::unlimited());
+    let mut facts = FactFinder::new(Play::Normal, false, Budget::unlimited());
     assert_eq!(facts.value(&statement, &position, &[]), Ok(Some(812)));
 }
 
@@ -323,8 +326,8 @@ fn tables_show_statements_row_by_row() {
     ];
     let family = Template::new("nim[a b]", letters).unwrap();
     let statement = Statement::read("10*value + P + a - b", &['a', 'b']).unwrap();
-    let query = FamilyQuery::new(Shown::Outcomes);
-    let table = FamilyTable::of_statement(family, statement, query, Budget::unlimited()).unwrap();
+    let query = FamilyQuery::of_statement(statement);
+    let table = FamilyTable::new(family, query, Budget::unlimited()).unwrap();
     assert_eq!(table.shown(), Shown::Numbers);
     let rows = table.rows().map(|row| row.unwrap());
     let mut count = 0;
@@ -340,12 +343,16 @@ fn tables_show_statements_row_by_row() {
     assert_eq!(TableCell::Number(7).term(), Some(7));
 }
 
+fn builtin() -> Reader<'static> {
+    Games::builtin().reader().files(no_files)
+}
+
 fn no_files(_: &str) -> Result<String, String> {
     Err("no files".to_string())
 }
 
-fn trial(game: &str, statement: &str) -> StatementTrial<'static> {
-    let cases = Cases::by_size(game, &no_files).unwrap();
+fn trial(game: &str, statement: &str) -> StatementTrial {
+    let cases = TrialPositions::by_size(game, &builtin()).unwrap();
     StatementTrial::new(cases, statement, None, false).unwrap()
 }
 
@@ -443,7 +450,7 @@ fn texts_that_are_not_positions_do_not_count_in_any_shard() {
     let statement = || {
         let letters = ["a=0..9", "b=0..9"].map(|letter| Letter::read(letter).unwrap());
         let family = Template::new("welter[a,b]", letters.to_vec()).unwrap();
-        let cases = Cases::family(family, &no_files).unwrap();
+        let cases = TrialPositions::family(family).unwrap();
         StatementTrial::new(cases, "a < 6 or not P", None, false).unwrap()
     };
     let budget = Budget::unlimited();
@@ -459,6 +466,18 @@ fn texts_that_are_not_positions_do_not_count_in_any_shard() {
     let joined = statement().joined(&parts, &budget).unwrap().unwrap();
     assert_eq!(joined.state(), whole.state());
     assert!(whole.state().held + 1 < whole.state().next);
+}
+
+/// A cake has at most 255 rows or columns.
+#[test]
+fn a_position_of_a_game_that_cannot_be_read_does_not_count_as_tested() {
+    let mut hunt = trial("cutcake", "1 = 1");
+    let end = hunt.run(Some(300), &Budget::unlimited(), |_| {});
+    let Err(TrialStop::Undecided { position, .. }) = end else {
+        panic!("{end:?}");
+    };
+    assert_eq!(position, "cutcake[1x256]");
+    assert_eq!(hunt.state().size, Some(255));
 }
 
 #[test]
@@ -505,7 +524,7 @@ fn families_are_tested_over_their_letters() {
         Letter::read("b=a..6").unwrap(),
     ];
     let family = Template::new("wythoff[a b]", letters).unwrap();
-    let cases = Cases::family(family, &no_files).unwrap();
+    let cases = TrialPositions::family(family).unwrap();
     let mut trial = StatementTrial::new(cases, "P -> b < 2a or a = 0", None, false).unwrap();
     trial.run(None, &Budget::unlimited(), |_| {}).unwrap();
     let found = trial.state().counterexample.clone().unwrap();
@@ -521,13 +540,18 @@ fn families_are_tested_over_their_letters() {
 
 #[test]
 fn hunts_refuse_games_that_they_cannot_list() {
-    let refused = |game: &str| Cases::by_size(game, &no_files).err().unwrap().to_string();
+    let refused = |game: &str| {
+        TrialPositions::by_size(game, &builtin())
+            .err()
+            .unwrap()
+            .to_string()
+    };
     assert!(refused("matrix").contains("the positions of `matrix` have no size"));
     assert!(refused("crimm").contains("did you mean `crim`?"));
     assert!(refused("@my.game").contains("no files"));
     let rules = |_: &str| Ok("partition\nremove row\nremove column\n".to_string());
-    assert!(Cases::by_size("@my.game", &rules).is_ok());
-    let cases = Cases::by_size("crim", &no_files).unwrap();
+    assert!(TrialPositions::by_size("@my.game", &builtin().files(rules)).is_ok());
+    let cases = TrialPositions::by_size("crim", &builtin()).unwrap();
     assert!(StatementTrial::new(cases, "P -> even(n)", None, false).is_err());
     let mut trial = trial("cris", "degree < 0 or durfee >= 0");
     trial.run(Some(3), &Budget::unlimited(), |_| {}).unwrap();

@@ -1,11 +1,11 @@
 //! The table engines against plain dynamic programming that knows no trick, and against theorems.
 
 use nimfield::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield::engines::TableError;
-use nimfield::engines::grundy_table::GrundyTable;
-use nimfield::engines::sieve::OutcomeTable;
 use nimfield::families::ray::RayGame;
 use nimfield::words::Play;
+use nimfield_engines::TableError;
+use nimfield_engines::grundy_table::GrundyTable;
+use nimfield_engines::sieve::OutcomeTable;
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};

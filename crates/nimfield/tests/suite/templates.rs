@@ -2,6 +2,7 @@
 
 use nimfield::tables::{GrowingBoxes, SequenceError, antidiagonals};
 use nimfield::template::{Letter, Template};
+use nimfield::{Budget, Games};
 
 fn template(text: &str, letters: &[&str]) -> Template {
     let letters = letters
@@ -68,14 +69,60 @@ fn tables_are_read_by_antidiagonals() {
 #[test]
 fn boxes_name_their_size() {
     let ranges = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let size =
-        |texts: &[&str]| GrowingBoxes::new("nim[a]", &ranges(texts)).map(|boxes| boxes.size());
+    let reader = Games::builtin().reader();
+    let boxes = |texts: &[&str]| GrowingBoxes::new("nim[a]", &ranges(texts), &reader);
+    let size = |texts: &[&str]| boxes(texts).map(|boxes| boxes.size());
     assert_eq!(size(&["a=0..9", "b=0..n", "n=1..2"]), Ok('n'));
     assert_eq!(size(&["a=0..=m", "m=1..2"]), Ok('m'));
     assert_eq!(size(&["a=0..9", "n=7"]), Err(SequenceError::NoSize));
-    let boxes = GrowingBoxes::new("nim[a]", &ranges(&["a=0..n", "n=3..5"])).unwrap();
-    assert_eq!(boxes.sizes(), 3..=5);
-    assert_eq!(boxes.family(4).unwrap().count(), 5);
-    let error = GrowingBoxes::new("nim[a]", &ranges(&["a=0..n"])).unwrap_err();
+    let growing = boxes(&["a=0..n", "n=3..5"]).unwrap();
+    assert_eq!(growing.sizes(), 3..=5);
+    assert_eq!(growing.family(4).unwrap().count(), 5);
+    let error = boxes(&["a=0..n"]).unwrap_err();
     assert_eq!(error, SequenceError::NoRange('n'));
+}
+
+/// Members that are made from numbers are those that are read.
+#[test]
+fn members_are_the_same_from_numbers_and_from_text() {
+    let games = Games::builtin();
+    for text in [
+        "nim[a b 2a+1]",
+        "nim[b a^b, 3]",
+        "wythoff[a 2b]",
+        "matrix[a b; b 2a]",
+        "matrix[a; b; 0]",
+        "kayles[a,b]",
+        "code(0.77)[a b 0]",
+        "code(take 1,2)[2a b]",
+        "moore(2)[a,b,1]",
+        "rit[a,b,b+1]",
+        "slow(2)[a,b,3]",
+        "cyclic(2)[a,b,2,a]",
+        "crim[a,b]",
+        "chomp[a,b]",
+        "rnim[a b+1]",
+        "welter[a,b]",
+        "holladay[a b; b a]",
+        "lattice[(a,b) (2,1)]",
+        "nimbers[(a,b)]",
+        "fraenkel(2)[a,b]",
+        "nim[a] + nim[b]",
+        "matrix-partizan[a b; 1 2]",
+    ] {
+        let letters = ["a=0..4", "b=0..4"].map(|range| Letter::read(range).unwrap());
+        let family = Template::new(text, letters.to_vec()).unwrap();
+        let mut positions = 0;
+        for values in family.values() {
+            let made = family.position(&values, &Budget::unlimited());
+            let read = family
+                .with(&values)
+                .ok()
+                .and_then(|text| games.read(&text).ok());
+            let made = made.ok().map(|sum| sum.to_string());
+            positions += u32::from(made.is_some());
+            assert_eq!(made, read.map(|sum| sum.to_string()), "{text} {values:?}");
+        }
+        assert!(positions > 9, "{text}");
+    }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use nimfield::game::Game;
-use nimfield::games::turning::{CoinGame, Turning, TurningError, value};
+use nimfield::game::{Rules, Search};
 use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query, read};
+use nimfield_games::turning::{CoinGame, Turning, value};
 use proptest::prelude::*;
 
 /// Grundy values (misère: misère Grundy numbers) by the mex rule.
@@ -187,7 +187,8 @@ fn notation() {
         assert_eq!(read(text).unwrap_err().span.start, at, "{text}");
     }
     let too_large = Turning::new(vec![CoinGame::Ruler; 2], vec![vec![5000, 5000]]);
-    assert_eq!(too_large, Err(TurningError::TooLarge));
+    let message = "a move of this coin could turn more than 1048576 coins";
+    assert_eq!(too_large, Err(message.to_string()));
 }
 
 fn factor() -> impl Strategy<Value = (CoinGame, u64)> {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use nimfield::game::Game;
-use nimfield::games::partitions::Partition;
-use nimfield::games::partitions::walking::{
+use nimfield::classify::walk_options;
+use nimfield::game::Rules;
+use nimfield_games::partitions::Partition;
+use nimfield_games::partitions::walking::{
     BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walker, Walking,
 };
-use nimfield_classify::internals::walks;
 
 /// The options by the bits of the words are those by the rules.
 fn compare(walker: &'static Walker) {
@@ -19,7 +19,7 @@ fn compare(walker: &'static Walker) {
         let words = options.map(|after| after.diagram.word().unwrap() as u64);
         let expected: BTreeSet<u64> = words.collect();
         let mut found = Vec::new();
-        walks(&walker.piece, word, &mut found);
+        walk_options(&walker.piece, word, &mut found);
         let found: BTreeSet<u64> = found.into_iter().collect();
         assert_eq!(found, expected, "{} {word:b}", walker.info.name);
     }

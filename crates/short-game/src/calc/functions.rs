@@ -3,7 +3,7 @@
 use super::value::Value;
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::explain::FormReport;
 use crate::game::{Game, Player};
 
@@ -18,7 +18,7 @@ pub struct Function {
     pub meaning: &'static str,
     /// An expression that uses it.
     pub example: &'static str,
-    pub(super) run: fn(&Arena, &[Argument]) -> Result<Value, Error>,
+    pub(super) run: fn(&Arena, &[Argument]) -> Result<Value>,
 }
 
 /// An argument: its value, and the form if it was written as one.
@@ -28,16 +28,16 @@ pub(super) struct Argument {
     pub(super) form: Option<(Vec<Game>, Vec<Game>)>,
 }
 
-fn number(arena: &Arena, x: Dyadic) -> Result<Value, Error> {
+fn number(arena: &Arena, x: Dyadic) -> Result<Value> {
     arena.number(x).map(Value::Game)
 }
 
 /// Returns the number that an argument is.
-fn to_number(arena: &Arena, argument: &Argument) -> Result<Dyadic, Error> {
+fn to_number(arena: &Arena, argument: &Argument) -> Result<Dyadic> {
     arena.to_number(argument.game).ok_or(Error::NotANumber)
 }
 
-fn report(arena: &Arena, argument: &Argument) -> Result<FormReport, Error> {
+fn report(arena: &Arena, argument: &Argument) -> Result<FormReport> {
     match &argument.form {
         Some((left, right)) => arena.explain(left, right),
         None => {

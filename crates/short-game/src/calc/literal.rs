@@ -1,8 +1,6 @@
 //! Numbers, ups and nimbers as they are written: `3/4`, `v3*2`, `2^*3`.
 
-use super::cursor::Place;
-use super::error::CalcError;
-use super::reader::{Item, MINUS, Parser, Result, STARS, is_downs};
+use super::reader::{CalcError, Item, MINUS, Parser, Result, STARS, is_downs};
 use super::value::Value;
 use crate::dyadic::Dyadic;
 use crate::error::Error;
@@ -20,7 +18,7 @@ const ARROWS: [(&str, i32); 6] = [
 impl<'a> Parser<'a> {
     pub(super) fn number_up_star(
         &self,
-        start: Place,
+        start: usize,
         number: Dyadic,
         ups: i32,
         star: u32,
@@ -29,14 +27,10 @@ impl<'a> Parser<'a> {
         Ok(self.item(start, Value::Game(game)))
     }
 
-    pub(super) fn digit_next(&self) -> bool {
-        self.cursor.next().is_some_and(|c| c.is_ascii_digit())
-    }
-
     /// Reads a number and the ups and the nimber written directly behind it; behind a power stands neither.
-    pub(super) fn number_literal(&mut self, start: Place, negative: bool) -> Result<Item> {
+    pub(super) fn number_literal(&mut self, start: usize, negative: bool) -> Result<Item> {
         let number = self.number()?;
-        let is_power = self.cursor.text_of(self.cursor.since(start)).contains('^');
+        let is_power = self.cursor.text()[self.cursor.since(start)].contains('^');
         let number = if negative {
             self.check(start, number.neg())?
         } else {
@@ -54,7 +48,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads a run of digits as a number; `None` if there is none.
-    pub(super) fn digits(&mut self, start: Place) -> Result<Option<u32>> {
+    pub(super) fn digits(&mut self, start: usize) -> Result<Option<u32>> {
         let digits = self.cursor.take_while(|c| c.is_ascii_digit());
         if digits.is_empty() {
             return Ok(None);
@@ -64,7 +58,7 @@ impl<'a> Parser<'a> {
     }
 
     fn integer(&mut self) -> Result<u128> {
-        let start = self.cursor.here();
+        let start = self.cursor.at();
         let digits = self.cursor.take_while(|c| c.is_ascii_digit());
         let value = digits.parse().map_err(|_| Error::NumberRange);
         self.check(start, value)
@@ -72,7 +66,7 @@ impl<'a> Parser<'a> {
 
     /// Reads a power of an integer, or a quotient of two: powers bind first.
     fn number(&mut self) -> Result<Dyadic> {
-        let start = self.cursor.here();
+        let start = self.cursor.at();
         let base = i128::try_from(self.integer()?).map_err(|_| Error::NumberRange);
         let base = Dyadic::integer(self.check(start, base)?);
         let exponent = self.exponent()?.unwrap_or(1);
@@ -80,8 +74,8 @@ impl<'a> Parser<'a> {
         if !self.cursor.eat("/") {
             return Ok(numerator);
         }
-        let from = self.cursor.here();
-        if !self.digit_next() {
+        let from = self.cursor.at();
+        if !self.cursor.digit_next() {
             return Err(self.expected(self.cursor.next_span(), "expected a denominator", "3/4"));
         }
         let base = self.integer()?;
@@ -104,10 +98,10 @@ impl<'a> Parser<'a> {
     /// Reads the exponent of a power: `^10`, `^-1`, and `^2^3`, which is read from the right. `None` if there is
     /// none, as before the arrows of `3^` and `3^*2`.
     fn exponent(&mut self) -> Result<Option<i128>> {
-        let start = self.cursor.here();
+        let start = self.cursor.at();
         let mut tower = Vec::new();
         loop {
-            let from = self.cursor.here();
+            let from = self.cursor.at();
             self.blank();
             let raised = self.cursor.eat("^");
             // 2^-1 is a half, 2^ - 1 is 1 + ^.
@@ -115,8 +109,8 @@ impl<'a> Parser<'a> {
             if sign > 0 {
                 self.blank();
             }
-            if !raised || !self.digit_next() {
-                self.cursor.go_to(from);
+            if !raised || !self.cursor.digit_next() {
+                self.cursor.skip_to(from);
                 break;
             }
             let size = i128::try_from(self.integer()?).map_err(|_| Error::NumberRange);
@@ -133,11 +127,11 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads a value in parentheses or with a name, and its power if an exponent follows.
-    pub(super) fn raised(&mut self, start: Place, item: Item) -> Result<Item> {
+    pub(super) fn raised(&mut self, start: usize, item: Item) -> Result<Item> {
         let Some(exponent) = self.exponent()? else {
             return Ok(item);
         };
-        let base = self.arena.to_number(Self::game(item)?);
+        let base = self.arena.to_number(Self::game(&item)?);
         let power = base
             .ok_or(Error::NotANumber)
             .and_then(|base| base.power(exponent));
@@ -147,7 +141,7 @@ impl<'a> Parser<'a> {
 
     /// Reads a power of up, `^<2>`, or a sum of powers, `v[3]`; `^ <` begins a comparison.
     pub(super) fn power_of_up(&mut self) -> Result<Option<Game>> {
-        let start = self.cursor.here();
+        let start = self.cursor.at();
         let Some((_, sign)) = ARROWS
             .into_iter()
             .find(|&(arrow, sign)| sign.abs() == 1 && self.cursor.eat(arrow))
@@ -159,7 +153,7 @@ impl<'a> Parser<'a> {
         let digits = self.cursor.take_while(|c| c.is_ascii_digit());
         let closed = self.cursor.eat(if is_sum { "]" } else { ">" });
         if !opened || digits.is_empty() || !closed {
-            self.cursor.go_to(start);
+            self.cursor.skip_to(start);
             return Ok(None);
         }
         let up = digits.parse().map_err(|_| Error::TooDeep).and_then(|n| {
@@ -173,7 +167,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads a number, a power of up and a nimber in a row.
-    pub(super) fn uptimal(&mut self, start: Place, number: Dyadic, up: Game) -> Result<Item> {
+    pub(super) fn uptimal(&mut self, start: usize, number: Dyadic, up: Game) -> Result<Item> {
         let star = self.star_after(true)?;
         let rest = self.arena.number_up_star(number, 0, star);
         let sum = rest.and_then(|rest| self.arena.add(up, rest));
@@ -183,7 +177,7 @@ impl<'a> Parser<'a> {
 
     /// Reads a run of arrows, or one arrow and a count: how many ups.
     pub(super) fn arrows(&mut self) -> Result<i32> {
-        let start = self.cursor.here();
+        let start = self.cursor.at();
         let (mut ups, mut count) = (0i32, 0);
         while let Some((arrow, step)) = ARROWS
             .into_iter()
@@ -194,9 +188,9 @@ impl<'a> Parser<'a> {
             }
             // A name may begin with v.
             if arrow == "v" && count == 0 {
-                let from = self.cursor.here();
+                let from = self.cursor.at();
                 let word = self.word();
-                self.cursor.go_to(from);
+                self.cursor.skip_to(from);
                 if !is_downs(word) {
                     break;
                 }
@@ -212,10 +206,10 @@ impl<'a> Parser<'a> {
                 "expected either several arrows or one with a number",
                 "^^ or ^2",
             )),
-            Some(n) => match i32::try_from(n).ok().and_then(|n| n.checked_mul(ups)) {
-                Some(ups) => Ok(ups),
-                None => self.check(start, Err(Error::TooDeep)),
-            },
+            Some(n) => {
+                let ups = i64::from(n) * i64::from(ups);
+                self.check(start, i32::try_from(ups).map_err(|_| Error::TooDeep))
+            }
             None => Ok(ups),
         }
     }
@@ -223,19 +217,19 @@ impl<'a> Parser<'a> {
     /// Reads a nimber written directly after a number or after arrows. What follows the star decides whether it is
     /// one, or the sign of a product.
     pub(super) fn star_after(&mut self, arrows: bool) -> Result<u32> {
-        let start = self.cursor.here();
+        let start = self.cursor.at();
         if !self.cursor.eat_any(&STARS) {
             return Ok(0);
         }
-        match self.cursor.next() {
+        match self.cursor.peek() {
             Some(c) if c.is_ascii_digit() && arrows => Ok(self.digits(start)?.unwrap_or(1)),
             Some('-' | '−') => Err(CalcError::mistake(
-                self.cursor.through_next(start),
+                start..self.cursor.next_span().end,
                 "a star between a number and a sign can be read in two ways: expected a blank on one side",
                 "2 * -1, or 2* - 1",
             )),
             Some(c) if c.is_ascii_alphanumeric() || "({^*±↑↓⇑⇓⋆∗★".contains(c) => {
-                self.cursor.go_to(start);
+                self.cursor.skip_to(start);
                 Ok(0)
             }
             _ => {

@@ -32,19 +32,15 @@ use crate::game::Game;
 use crate::print::MAX_NESTING;
 use crate::stack::{FRAME_BYTES, SHALLOW, on_own_stack};
 
-use cursor::Span;
-
 mod braces;
-mod cursor;
-mod error;
 mod functions;
 mod literal;
 mod parse;
 mod reader;
 mod value;
 
-pub use error::CalcError;
 pub use functions::{FUNCTIONS, Function, is_loopy};
+pub use reader::CalcError;
 pub use value::Value;
 
 impl Arena {
@@ -76,7 +72,7 @@ impl Arena {
         // The deepest place must still hold what the arena does without a thread.
         let stack = MAX_NESTING * parse::LEVEL_BYTES + SHALLOW as usize * FRAME_BYTES;
         on_own_stack(stack, || parse::program(self, text))
-            .unwrap_or_else(|error| Err(CalcError::failure(Span::of(text), error)))
+            .unwrap_or_else(|error| Err(CalcError::failure(0..text.len(), error)))
     }
 
     /// Reads the game that a program in the calculator's language makes, and so reads everything that
@@ -88,7 +84,7 @@ impl Arena {
         match self.evaluate(text)? {
             Value::Game(game) => Ok(game),
             other => Err(CalcError::mistake(
-                Span::of(text),
+                0..text.len(),
                 format!("expected a game, but this is {}", other.kind()),
                 "{2|-1} + *3",
             )),

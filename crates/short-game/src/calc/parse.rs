@@ -3,11 +3,10 @@
 use std::cmp::Ordering;
 
 use hashbrown::HashMap;
+use text_cursor::{Cursor, Operators};
 
-use super::cursor::{Cursor, Place};
-use super::error::CalcError;
 use super::functions::{self, Argument};
-use super::reader::{Braces, Item, MINUS, Parser, Result, STARS, TIMES, is_downs};
+use super::reader::{Braces, CalcError, Item, MINUS, Parser, Result, STARS, TIMES, is_downs};
 use super::value::Value;
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
@@ -30,13 +29,13 @@ pub(super) fn program(arena: &Arena, text: &str) -> Result<Value> {
     let mut last = None;
     loop {
         while parser.blank() || parser.cursor.eat("\n") || parser.cursor.eat(";") {}
-        if parser.cursor.is_at_end() {
-            let whole = parser.cursor.whole();
+        if parser.cursor.rest().is_empty() {
+            let whole = 0..text.len();
             return last.ok_or_else(|| parser.expected(whole, "expected a value", "{2|-1} + *3"));
         }
         last = Some(parser.statement()?);
         parser.blank();
-        if !matches!(parser.cursor.next(), None | Some('\n' | ';')) {
+        if !matches!(parser.cursor.peek(), None | Some('\n' | ';')) {
             return Err(parser.expected(
                 parser.cursor.next_span(),
                 "expected an operator or the end",
@@ -46,9 +45,91 @@ pub(super) fn program(arena: &Arena, text: &str) -> Result<Value> {
     }
 }
 
+/// How tightly comparisons bind, sums, products, and what no operator divides.
+const COMPARISON: u8 = 1;
+const SUM: u8 = 2;
+const PRODUCT: u8 = 3;
+const FACTOR: u8 = 4;
+
+type Relation = fn(Option<Ordering>) -> bool;
+
+/// What stands between two games.
+#[derive(Clone, Copy)]
+pub(super) enum Operation {
+    Compare(Relation),
+    Add,
+    Subtract,
+    Multiply,
+}
+
+impl Operators for Parser<'_> {
+    type Operand = Item;
+    type Operator = Operation;
+    type Error = CalcError;
+
+    fn operand(&mut self, _: u8) -> Result<Item> {
+        self.blank();
+        self.signed()
+    }
+
+    fn operator(&mut self, left: &Item, least: u8) -> Result<Option<(Operation, u8)>> {
+        if least > PRODUCT {
+            return Ok(None);
+        }
+        self.blank();
+        let sign = self.cursor.at();
+        let (operation, right) = if self.cursor.eat_any(&TIMES) || self.cursor.eat_any(&STARS) {
+            (Operation::Multiply, FACTOR)
+        } else if least > SUM {
+            return Ok(None);
+        } else if self.cursor.eat("+-") || self.cursor.eat("+−") {
+            return Err(CalcError::mistake(
+                self.cursor.since(sign),
+                "after a value +- can be read in two ways: expected a blank between the signs, or +(+-...)",
+                "3 + -1, or 3 + (+-1)",
+            ));
+        // 3 ± 1 is the sum of 3 and the switch ± 1.
+        } else if self.cursor.looking_at("±") || self.cursor.eat("+") {
+            (Operation::Add, PRODUCT)
+        } else if self.cursor.eat_any(&MINUS) {
+            (Operation::Subtract, PRODUCT)
+        } else if least > COMPARISON {
+            return Ok(None);
+        } else {
+            match self.relation() {
+                Some(relation) => (Operation::Compare(relation), SUM),
+                None => return Ok(None),
+            }
+        };
+        Self::game(left)?;
+        Ok(Some((operation, right)))
+    }
+
+    fn apply(&mut self, left: Item, operation: Operation, right: Item) -> Result<Item> {
+        let start = left.span.start;
+        let (left, right) = (Self::game(&left)?, Self::game(&right)?);
+        let arena = self.arena;
+        let result = match operation {
+            Operation::Compare(relation) => return self.compared(start, left, relation, right),
+            Operation::Add | Operation::Subtract => {
+                self.check(start, arena.spend(16))?;
+                match operation {
+                    Operation::Subtract => arena.sub(left, right),
+                    _ => arena.add(left, right),
+                }
+            }
+            Operation::Multiply => match arena.product_of_values(left, right).transpose() {
+                Some(result) => result,
+                None => arena.norton_product(left, right),
+            },
+        };
+        Ok(self.item(start, Value::Game(self.check(start, result)?)))
+    }
+}
+
 impl<'a> Parser<'a> {
     fn statement(&mut self) -> Result<Value> {
-        let start = self.cursor.here();
+        let start = self.cursor.at();
         if self.letter_next() {
             let name = self.word();
             let span = self.cursor.since(start);
@@ -60,20 +141,20 @@ impl<'a> Parser<'a> {
                 }
                 self.blank();
                 let item = self.comparison()?;
-                let game = Self::game(item)?;
+                let game = Self::game(&item)?;
                 self.names.insert(name, game);
                 return Ok(Value::Game(game));
             }
-            self.cursor.go_to(start);
+            self.cursor.skip_to(start);
         }
         Ok(self.comparison()?.value)
     }
 
-    pub(super) fn game(item: Item) -> Result<Game> {
-        match item.value {
-            Value::Game(game) => Ok(game),
+    pub(super) fn game(item: &Item) -> Result<Game> {
+        match &item.value {
+            Value::Game(game) => Ok(*game),
             other => Err(CalcError::mistake(
-                item.span,
+                item.span.clone(),
                 format!("expected a game here, but this is {}", other.kind()),
                 "{2|-1} + *3",
             )),
@@ -81,18 +162,25 @@ impl<'a> Parser<'a> {
     }
 
     fn comparison(&mut self) -> Result<Item> {
-        let start = self.cursor.here();
-        let left = self.sum()?;
+        self.joined(COMPARISON)
+    }
+
+    pub(super) fn sum(&mut self) -> Result<Item> {
         self.blank();
-        let Some(relation) = self.relation() else {
-            return Ok(left);
-        };
-        let left = Self::game(left)?;
-        self.blank();
-        let right = Self::game(self.sum()?)?;
+        self.joined(SUM)
+    }
+
+    /// Compares two games, after which no other comparison may come.
+    fn compared(
+        &mut self,
+        start: usize,
+        left: Game,
+        relation: Relation,
+        right: Game,
+    ) -> Result<Item> {
         let order = self.check(start, self.arena.compare(left, right))?;
         self.blank();
-        let again = self.cursor.here();
+        let again = self.cursor.at();
         if self.relation().is_some() {
             return Err(self.expected(
                 self.cursor.since(again),
@@ -104,10 +192,9 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads a sign of comparison, as a test of the order.
-    fn relation(&mut self) -> Option<fn(Option<Ordering>) -> bool> {
-        type Relation = (&'static [&'static str], fn(Option<Ordering>) -> bool);
+    fn relation(&mut self) -> Option<Relation> {
         // Longer signs before their beginnings.
-        const RELATIONS: [Relation; 9] = [
+        const RELATIONS: [(&[&str], Relation); 9] = [
             (&["<=", "≤"], |o| {
                 matches!(o, Some(Ordering::Less | Ordering::Equal))
             }),
@@ -130,76 +217,22 @@ impl<'a> Parser<'a> {
             .map(|&(_, test)| test)
     }
 
-    pub(super) fn sum(&mut self) -> Result<Item> {
-        self.blank();
-        let start = self.cursor.here();
-        let mut sum = self.product()?;
-        loop {
-            self.blank();
-            let sign = self.cursor.here();
-            if self.cursor.eat("+-") || self.cursor.eat("+−") {
-                return Err(CalcError::mistake(
-                    self.cursor.since(sign),
-                    "after a value +- can be read in two ways: expected a blank between the signs, or +(+-...)",
-                    "3 + -1, or 3 + (+-1)",
-                ));
-            }
-            let minus = if self.cursor.looking_at("±") || self.cursor.eat("+") {
-                // 3 ± 1 is the sum of 3 and the switch ± 1.
-                false
-            } else if self.cursor.eat_any(&MINUS) {
-                true
-            } else {
-                return Ok(sum);
-            };
-            let left = Self::game(sum)?;
-            self.blank();
-            let right = Self::game(self.product()?)?;
-            self.check(start, self.arena.spend(16))?;
-            let result = if minus {
-                self.arena.sub(left, right)
-            } else {
-                self.arena.add(left, right)
-            };
-            sum = self.item(start, Value::Game(self.check(start, result)?));
-        }
-    }
-
-    fn product(&mut self) -> Result<Item> {
-        let start = self.cursor.here();
-        let mut product = self.signed()?;
-        loop {
-            self.blank();
-            if !(self.cursor.eat_any(&TIMES) || self.cursor.eat_any(&STARS)) {
-                return Ok(product);
-            }
-            let left = Self::game(product)?;
-            self.blank();
-            let right = Self::game(self.signed()?)?;
-            let result = match self.arena.product_of_values(left, right).transpose() {
-                Some(result) => result,
-                None => self.arena.norton_product(left, right),
-            };
-            product = self.item(start, Value::Game(self.check(start, result)?));
-        }
-    }
-
     fn signed(&mut self) -> Result<Item> {
-        let start = self.cursor.here();
+        let start = self.cursor.at();
         if self.cursor.eat("±") || self.cursor.eat("+-") || self.cursor.eat("+−") {
             return self.nested(start, |parser| parser.plus_minus(start));
         }
         let plus = self.cursor.eat("+");
         if !plus && !self.cursor.eat_any(&MINUS) {
-            return self.operand();
+            return self.single();
         }
-        if !plus && self.digit_next() {
+        if !plus && self.cursor.digit_next() {
             // -3^ is -3 + ^, as it is printed.
             return self.number_literal(start, true);
         }
         self.nested(start, |parser| {
             parser.blank();
-            let game = Self::game(parser.signed()?)?;
+            let game = Self::game(&parser.signed()?)?;
             let game = if plus {
                 game
             } else {
@@ -210,9 +243,9 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads what follows ±: a list of options in braces, or one value.
-    fn plus_minus(&mut self, start: Place) -> Result<Item> {
+    fn plus_minus(&mut self, start: usize) -> Result<Item> {
         self.blank();
-        let from = self.cursor.here();
+        let from = self.cursor.at();
         let left = if self.cursor.eat("{") {
             let game = self.nested(from, |parser| parser.braces(from))?;
             match game {
@@ -222,7 +255,7 @@ impl<'a> Parser<'a> {
                 }
             }
         } else {
-            vec![Self::game(self.operand()?)?]
+            vec![Self::game(&self.single()?)?]
         };
         let right = left
             .iter()
@@ -236,8 +269,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn operand(&mut self) -> Result<Item> {
-        let start = self.cursor.here();
+    fn single(&mut self) -> Result<Item> {
+        let start = self.cursor.at();
         if self.cursor.eat("(") {
             let item = self.nested(start, |parser| {
                 parser.blank();
@@ -267,13 +300,13 @@ impl<'a> Parser<'a> {
                 )),
             };
         }
-        if self.digit_next() {
+        if self.cursor.digit_next() {
             return self.number_literal(start, false);
         }
         if self.cursor.eat_any(&STARS) {
             if self.cursor.looking_at("[") {
                 return Err(CalcError::mistake(
-                    self.cursor.through_next(start),
+                    start..self.cursor.next_span().end,
                     "*[...] is a form of misère play; here are values of normal play",
                     "*2, {*2|*2}",
                 ));
@@ -285,7 +318,7 @@ impl<'a> Parser<'a> {
             return self.uptimal(start, Dyadic::ZERO, up);
         }
         let ups = self.arrows()?;
-        if self.cursor.here() > start {
+        if self.cursor.at() > start {
             let star = self.star_after(true)?;
             return self.number_up_star(start, Dyadic::ZERO, ups, star);
         }
@@ -301,14 +334,14 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads a name or a function.
-    fn named(&mut self, start: Place) -> Result<Item> {
+    fn named(&mut self, start: usize) -> Result<Item> {
         let word = self.word();
-        let (span, end) = (self.cursor.since(start), self.cursor.here());
+        let (span, end) = (self.cursor.since(start), self.cursor.at());
         self.check(start, self.arena.spend(64))?;
         self.blank();
         if !self.cursor.eat("(") {
             if let Some(&game) = self.names.get(word) {
-                self.cursor.go_to(end);
+                self.cursor.skip_to(end);
                 return Ok(self.item(start, Value::Game(game)));
             }
             return Err(match functions::find(word) {
@@ -341,7 +374,7 @@ impl<'a> Parser<'a> {
                 let mut item = parser.sum()?;
                 let form = item.form.take();
                 arguments.push(Argument {
-                    game: Self::game(item)?,
+                    game: Self::game(&item)?,
                     form,
                 });
                 parser.blank();

@@ -1,9 +1,11 @@
 //! The reader of the calculator: where it is, what it can name, and what it says of mistakes.
 
-use hashbrown::HashMap;
+use std::fmt;
+use std::ops::Range;
 
-use super::cursor::{Cursor, Place, Span};
-use super::error::CalcError;
+use hashbrown::HashMap;
+use text_cursor::Cursor;
+
 use super::value::Value;
 use crate::arena::Arena;
 use crate::error::Error;
@@ -20,7 +22,7 @@ pub(super) type Result<T> = std::result::Result<T, CalcError>;
 pub(super) struct Item {
     pub(super) value: Value,
     pub(super) form: Option<(Vec<Game>, Vec<Game>)>,
-    pub(super) span: Span,
+    pub(super) span: Range<usize>,
 }
 
 /// Reads and evaluates a program in one pass.
@@ -45,8 +47,13 @@ impl<'a> Parser<'a> {
         !self.cursor.take_while(skip).is_empty()
     }
 
-    pub(super) fn expected(&self, span: Span, what: &str, example: &'static str) -> CalcError {
-        let found = self.cursor.text_of(span);
+    pub(super) fn expected(
+        &self,
+        span: Range<usize>,
+        what: &str,
+        example: &'static str,
+    ) -> CalcError {
+        let found = &self.cursor.text()[span.clone()];
         let message = match found.chars().take(21).count() {
             0 => format!("{what}, found the end"),
             1..=20 => format!("{what}, found '{}'", found.escape_debug()),
@@ -58,7 +65,7 @@ impl<'a> Parser<'a> {
     /// Places an error of the arena at what stands between `start` and here.
     pub(super) fn check<T>(
         &self,
-        start: Place,
+        start: usize,
         result: std::result::Result<T, Error>,
     ) -> Result<T> {
         result.map_err(|error| CalcError::failure(self.cursor.since(start), error))
@@ -67,7 +74,7 @@ impl<'a> Parser<'a> {
     /// Runs `parse` one level deeper.
     pub(super) fn nested<T>(
         &mut self,
-        start: Place,
+        start: usize,
         parse: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
         if self.nesting >= MAX_NESTING {
@@ -89,10 +96,10 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn letter_next(&self) -> bool {
-        self.cursor.next().is_some_and(|c| c.is_ascii_alphabetic())
+        self.cursor.peek().is_some_and(|c| c.is_ascii_alphabetic())
     }
 
-    pub(super) fn item(&self, start: Place, value: Value) -> Item {
+    pub(super) fn item(&self, start: usize, value: Value) -> Item {
         Item {
             value,
             form: None,
@@ -102,17 +109,14 @@ impl<'a> Parser<'a> {
 
     pub(super) fn close(
         &mut self,
-        open: Place,
+        open: usize,
         bracket: &str,
         example: &'static str,
     ) -> Result<()> {
         if self.cursor.eat(bracket) {
             return Ok(());
         }
-        let what = format!(
-            "expected '{bracket}' for the bracket at byte {}",
-            open.byte()
-        );
+        let what = format!("expected '{bracket}' for the bracket at byte {}", open);
         Err(self.expected(self.cursor.next_span(), &what, example))
     }
 }
@@ -122,5 +126,65 @@ pub(super) fn is_downs(word: &str) -> bool {
     match word.strip_prefix('v') {
         Some(rest) => rest.bytes().all(|b| b == b'v') || rest.bytes().all(|b| b.is_ascii_digit()),
         None => false,
+    }
+}
+
+/// Why an expression has no value, and where in the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct CalcError {
+    /// The bytes of the text that are at fault; they begin and end between characters.
+    pub range: Range<usize>,
+    /// What is wrong and what was expected.
+    pub message: String,
+    /// Something similar that is right.
+    pub example: &'static str,
+    /// The arena's error behind this one, such as [`Error::Memory`]; `None` for mistakes in the
+    /// text.
+    pub cause: Option<Error>,
+}
+
+impl fmt::Display for CalcError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Range { start, end } = self.range;
+        write!(f, "at byte {start}..{end}: {}", self.message)?;
+        if !self.example.is_empty() {
+            write!(f, "; for example: {}", self.example)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for CalcError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.cause
+            .as_ref()
+            .map(|cause| cause as &(dyn std::error::Error + 'static))
+    }
+}
+
+impl CalcError {
+    /// Creates the error for a mistake in the text, with something similar that is right.
+    pub(super) fn mistake(
+        span: Range<usize>,
+        message: impl Into<String>,
+        example: &'static str,
+    ) -> CalcError {
+        CalcError {
+            range: span,
+            message: message.into(),
+            example,
+            cause: None,
+        }
+    }
+
+    /// Creates the error that says what the arena could not do.
+    pub(super) fn failure(span: Range<usize>, cause: Error) -> CalcError {
+        CalcError {
+            range: span,
+            message: cause.to_string(),
+            example: "",
+            cause: Some(cause),
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::analysis::ConfusionInterval;
 use crate::arena::Arena;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::explain::FormReport;
 use crate::game::{Game, Player};
 use crate::order::Outcome;
@@ -56,12 +56,12 @@ impl Value {
     ///
     /// # Errors
     /// A reached limit ([`Error::is_limit`]), [`Error::NumberRange`].
-    pub fn to_text(&self, arena: &Arena, limit: usize) -> Result<String, Error> {
+    pub fn to_text(&self, arena: &Arena, limit: usize) -> Result<String> {
         let game = |&g: &Game| arena.print(g, limit).map(|printed| printed.to_string());
         let list = |games: &[Game]| {
             let mut games = games.to_vec();
             arena.sort(&mut games)?;
-            let texts = games.iter().map(game).collect::<Result<Vec<_>, Error>>()?;
+            let texts = games.iter().map(game).collect::<Result<Vec<_>>>()?;
             Ok::<_, Error>(texts.join(", "))
         };
         Ok(match self {
@@ -71,7 +71,7 @@ impl Value {
             Value::Options(left, right) => {
                 format!("Left: {}\nRight: {}", list(left)?, list(right)?)
             }
-            Value::Outcome(outcome) => outcome.letter().to_string(),
+            Value::Outcome(outcome) => outcome.to_string(),
             Value::Interval(interval) => interval.to_string(),
             Value::Thermograph(thermograph) => thermograph.to_text(48, 12)?,
             Value::Report(report) => report.describe(arena, limit)?,
@@ -79,11 +79,6 @@ impl Value {
             Value::Fates([fate, through], fates) => {
                 let mut lines = Vec::new();
                 for (player, option, by) in fates {
-                    let player = if *player == Player::Left {
-                        "Left"
-                    } else {
-                        "Right"
-                    };
                     lines.push(format!(
                         "{player}'s option {} is {fate} {through} {}",
                         game(option)?,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::common::matrix::Table2x2;
 use crate::common::textbook::Tree;
-use short_game::{Arena, DEFAULT_LIMIT, Dyadic, Error, Game, Limits, MAX_DEPTH, Printed};
+use short_game::{Arena, DEFAULT_LIMIT, Dyadic, Error, Game, Limits, Printed};
 
 /// The value of the constant 2 x 2 matrix with entries n: H(n) = ±{k + H(n-k) : 1 <= k <= n}.
 fn constant_matrix(arena: &Arena, n: i64) -> Game {
@@ -25,12 +25,20 @@ fn constant_matrix(arena: &Arena, n: i64) -> Game {
     values[n as usize]
 }
 
+/// How many characters a form takes.
+fn written_size(arena: &Arena, g: Game) -> u128 {
+    match arena.print(g, 0).unwrap() {
+        Printed::Form(text) => text.len() as u128,
+        Printed::Summary(summary) => summary.characters,
+    }
+}
+
 #[test]
 fn forms_of_any_size_are_printed_or_summed_up() {
     let arena = Arena::new();
     for n in [4, 34] {
         let g = constant_matrix(&arena, n);
-        let size = arena.written_size(g).unwrap();
+        let size = written_size(&arena, g);
         match arena.print(g, DEFAULT_LIMIT).unwrap() {
             Printed::Form(text) => assert!(n == 4 && text.len() as u128 == size),
             Printed::Summary(summary) => {
@@ -71,7 +79,7 @@ fn sizes_too_large_to_count_saturate() {
             )
             .unwrap();
     }
-    assert_eq!(arena.written_size(g).unwrap(), u128::MAX);
+    assert_eq!(written_size(&arena, g), u128::MAX);
     assert!(
         arena
             .print(g, DEFAULT_LIMIT)
@@ -84,14 +92,22 @@ fn sizes_too_large_to_count_saturate() {
 #[test]
 fn an_exhausted_budget_is_an_error_and_the_arena_stays_good() {
     assert_eq!(
-        Arena::with_limits(Limits::default().bytes(1000)).unwrap_err(),
+        Arena::with_limits(Limits {
+            bytes: 1000,
+            ..Limits::default()
+        })
+        .unwrap_err(),
         Error::Memory
     );
     let full = Arena::new();
     let expected = Table2x2::new(&full, 10, 1).unwrap();
     let mut failures = 0;
     for bytes in [60_000, 100_000, 200_000, 300_000, 10_000_000] {
-        let arena = Arena::with_limits(Limits::default().bytes(bytes)).unwrap();
+        let arena = Arena::with_limits(Limits {
+            bytes,
+            ..Limits::default()
+        })
+        .unwrap();
         let half = arena.read("{0|1} + *").unwrap();
         match Table2x2::new(&arena, 10, 1) {
             Ok(table) => {
@@ -103,7 +119,10 @@ fn an_exhausted_budget_is_an_error_and_the_arena_stays_good() {
                 failures += 1;
                 assert!(arena.bytes() <= bytes);
                 // What was made before is still there, and right; to print it takes a little memory, too.
-                arena.set_limits(Limits::default().bytes(bytes + 4096));
+                arena.set_limits(Limits {
+                    bytes: bytes + 4096,
+                    ..Limits::default()
+                });
                 assert_eq!(arena.print(half, 100).unwrap().to_string(), "1/2*");
                 assert!(arena.le(half, half).unwrap());
             }
@@ -173,7 +192,13 @@ fn the_calculator_obeys_the_time_and_a_flag_in_all_its_parts() {
         let start: String = text.chars().take(60).collect();
         for (limits, expected) in [
             (Limits::default().time(Duration::ZERO), Error::Time),
-            (Limits::default().cancel(raised.clone()), Error::Cancelled),
+            (
+                Limits {
+                    cancel: Some(raised.clone()),
+                    ..Limits::default()
+                },
+                Error::Cancelled,
+            ),
         ] {
             let arena = Arena::with_limits(limits).unwrap();
             let error = arena.evaluate(&text).unwrap_err();
@@ -193,7 +218,11 @@ fn a_flag_raised_in_the_midst_ends_the_work() {
         "ordinal_sum(*4000, 4000)",
     ] {
         let flag = Arc::new(AtomicBool::new(false));
-        let arena = Arena::with_limits(Limits::default().cancel(flag.clone())).unwrap();
+        let arena = Arena::with_limits(Limits {
+            cancel: Some(flag.clone()),
+            ..Limits::default()
+        })
+        .unwrap();
         std::thread::scope(|scope| {
             let work = scope.spawn(|| arena.evaluate(text));
             // Once forms have been made the work is under way.
@@ -218,7 +247,10 @@ fn limits_can_be_set_for_each_question() {
     assert_eq!(arena.add(before, before), Err(Error::Time));
     assert_eq!(arena.print(before, 100).unwrap_err(), Error::Time);
     assert_eq!(arena.thermograph(before).unwrap_err(), Error::Time);
-    arena.set_limits(Limits::default().bytes(0));
+    arena.set_limits(Limits {
+        bytes: 0,
+        ..Limits::default()
+    });
     assert_eq!(arena.integer(12_345_678), Err(Error::Memory));
     assert_eq!(arena.limits().bytes, 0);
     // What is there can still be compared.
@@ -264,7 +296,7 @@ fn large_numbers_are_shallow() {
             .cause,
         Some(Error::NumberRange)
     );
-    let finest = Dyadic::new(1, Dyadic::MAX_EXPONENT).unwrap();
+    let finest = Dyadic::new(1, 127).unwrap();
     let finest = arena.number(finest).unwrap();
     assert_eq!(
         arena.game(&[Game::ZERO], &[finest]),
@@ -274,10 +306,20 @@ fn large_numbers_are_shallow() {
 }
 
 #[test]
+fn names_at_the_limit_are_not_taken_for_others() {
+    // On the way to 3 ups and *4096 stand 2 ups and *4097, which is too deep; ^3 is another value.
+    let arena = Arena::new();
+    let ups = arena.ups(3).unwrap();
+    let deep = arena.number_up_star(Dyadic::ZERO, 3, 4096);
+    assert_eq!(deep, Err(Error::TooDeep));
+    assert_eq!(arena.ups(3), Ok(ups));
+}
+
+#[test]
 fn deep_forms_need_no_deep_stack() {
     // A test's thread has 2 MB; these recursions take more.
     let arena = Arena::new();
-    let depth = MAX_DEPTH as i32 - 1;
+    let depth = 4096 - 1;
     let (up, almost) = (arena.ups(depth).unwrap(), arena.ups(depth - 1).unwrap());
     assert!(arena.le(almost, up).unwrap() && !arena.le(up, almost).unwrap());
     assert_eq!(arena.sub(up, almost).unwrap(), arena.ups(1).unwrap());

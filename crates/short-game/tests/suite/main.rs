@@ -4,8 +4,6 @@
 mod agreement;
 mod calculator;
 mod common;
-mod dyadics;
 mod foreign;
 mod limits;
-mod storage;
 mod theory;

@@ -25,7 +25,7 @@ fn the_blocks_make_the_game_with_its_formula() {
         panic!("two blocks are added to the game");
     };
     let rules = BY_RULES.trim_end().strip_suffix('}').unwrap();
-    let made = format!("{}\n\n{method}}}\n", rules.trim_end());
+    let made = format!("{}\n{method}}}\n", rules.trim_end());
     // The order of imports is left to `cargo fmt`.
     let (own, other): (Vec<&str>, Vec<&str>) = (
         made.lines()

@@ -3,8 +3,11 @@
 use std::fmt;
 
 use nimfield::Grundy;
-use nimfield::game::{Game, Moves};
+use nimfield::by_default;
+use nimfield::displays_as_move;
+use nimfield::game::{Moves, Rules, Theory};
 use nimfield::info::GameInfo;
+use nimfield::moves::{Arg, GameMove, Move};
 use nimfield::notation::{Cursor, NotationError};
 use nimfield::theory::Finding;
 use nimfield::words::Reason;
@@ -23,15 +26,28 @@ impl fmt::Display for Taker {
     }
 }
 
-impl fmt::Display for Take {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "take {}", self.0)
+const TAKE: &str = "take {amount}";
+
+impl GameMove for Take {
+    fn to_move(&self) -> Move {
+        Move::new(TAKE, [Arg::Number(self.0.into())])
+    }
+
+    fn of_move(mv: &Move) -> Option<Take> {
+        let amount = *mv.amounts()?.start();
+        u64::try_from(amount).ok().map(Take)
     }
 }
 
-impl Game for Taker {
+displays_as_move!(Take);
+
+impl Rules for Taker {
     type Move = Take;
-    const INFO: GameInfo = GameInfo::named("taker", "taker[21]");
+
+    const INFO: GameInfo = GameInfo {
+        forms: &[TAKE],
+        ..GameInfo::named("taker", "taker[21]")
+    };
 
     fn moves(&self) -> Moves<'_, Take> {
         Box::new((1..=self.0.min(3)).map(Take))
@@ -47,7 +63,11 @@ impl Game for Taker {
     fn read(cursor: &mut Cursor<'_>) -> Result<Taker, NotationError> {
         cursor.need_between("a heap", 0, u64::MAX).map(Taker)
     }
+}
 
+by_default!(Taker: Shown, Search, Engines);
+
+impl Theory for Taker {
     fn value(&self) -> Option<Finding<Grundy>> {
         let value = self.0 % 4;
         let text = format!("the value of {self} is {} mod 4 = {value}", self.0);

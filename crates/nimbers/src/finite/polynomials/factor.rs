@@ -7,10 +7,10 @@
 
 use alloc::vec::Vec;
 
+use crate::error::{MAX_LEVEL, MAX_POLYNOMIAL_DEGREE, NimberError, Result};
 use crate::finite::field::FiniteNimber;
-use crate::finite::polynomials::error::{MAX_DEGREE, MAX_LEVEL, PolynomialError};
 use crate::finite::polynomials::polynomial::Polynomial;
-use crate::interrupt::{Interrupt, Stopped};
+use crate::interrupt::{Interrupt, OrStopped};
 
 /// An irreducible factor of a polynomial.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,23 +48,19 @@ impl<N: FiniteNimber> Polynomial<N> {
     /// For degree `d` in the order of `2^level d^2 + d^3` products of nimbers.
     ///
     /// # Errors
-    /// [`PolynomialError`].
-    pub fn factor(
-        &self,
-        level: u32,
-        interrupt: Interrupt<'_>,
-    ) -> Result<Factorization<N>, PolynomialError> {
-        let leading = self.leading().ok_or(PolynomialError::Zero)?.clone();
+    /// [`NimberError`].
+    pub fn factor(&self, level: u32, interrupt: Interrupt<'_>) -> Result<Factorization<N>> {
+        let leading = self.leading().ok_or(NimberError::ZeroPolynomial)?.clone();
         let limit = N::FIELD_LEVEL.unwrap_or(MAX_LEVEL).min(MAX_LEVEL);
         let needed = self.level();
         if level.max(needed) > limit {
-            return Err(PolynomialError::LevelTooHigh { limit });
+            return Err(NimberError::LevelTooHigh { limit });
         }
         if needed > level {
-            return Err(PolynomialError::OutsideField { level, needed });
+            return Err(NimberError::OutsideField { level, needed });
         }
-        if self.degree() > Some(MAX_DEGREE) {
-            return Err(PolynomialError::DegreeTooHigh);
+        if self.degree() > Some(MAX_POLYNOMIAL_DEGREE) {
+            return Err(NimberError::DegreeTooHigh);
         }
         let mut factors = Vec::new();
         for (part, multiplicity) in square_free(self.monic(), interrupt)? {
@@ -94,7 +90,7 @@ impl<N: FiniteNimber> Polynomial<N> {
 fn square_free<N: FiniteNimber>(
     polynomial: Polynomial<N>,
     interrupt: Interrupt<'_>,
-) -> Result<Vec<(Polynomial<N>, usize)>, Stopped> {
+) -> OrStopped<Vec<(Polynomial<N>, usize)>> {
     let mut parts = Vec::new();
     let (mut rest, mut step) = (polynomial, 1);
     while rest.degree() > Some(0) {
@@ -124,7 +120,7 @@ fn by_degree<N: FiniteNimber>(
     product: Polynomial<N>,
     level: u32,
     interrupt: Interrupt<'_>,
-) -> Result<Vec<(Polynomial<N>, usize)>, Stopped> {
+) -> OrStopped<Vec<(Polynomial<N>, usize)>> {
     let mut parts = Vec::new();
     let mut rest = product;
     let mut map = None;
@@ -159,7 +155,7 @@ fn frobenius_of_x<N: FiniteNimber>(
     modulus: &Polynomial<N>,
     level: u32,
     interrupt: Interrupt<'_>,
-) -> Result<Polynomial<N>, Stopped> {
+) -> OrStopped<Polynomial<N>> {
     let start = Polynomial::x().modulo(modulus);
     (0..1_u32 << level).try_fold(start, |power, _| power.square_modulo(modulus, interrupt))
 }
@@ -176,7 +172,7 @@ impl<N: FiniteNimber> Frobenius<N> {
         power: &Polynomial<N>,
         modulus: &Polynomial<N>,
         interrupt: Interrupt<'_>,
-    ) -> Result<Self, Stopped> {
+    ) -> OrStopped<Self> {
         let degree = modulus.degree().unwrap_or(0);
         let mut images = Vec::with_capacity(degree);
         let mut image = Polynomial::constant(N::one());
@@ -193,7 +189,7 @@ impl<N: FiniteNimber> Frobenius<N> {
         &self,
         polynomial: &Polynomial<N>,
         interrupt: Interrupt<'_>,
-    ) -> Result<Polynomial<N>, Stopped> {
+    ) -> OrStopped<Polynomial<N>> {
         interrupt.check()?;
         let terms = polynomial.coefficients().iter().zip(&self.images);
         Ok(combination(terms))
@@ -228,7 +224,7 @@ pub(super) fn of_degree<N: FiniteNimber>(
     degree: usize,
     level: u32,
     interrupt: Interrupt<'_>,
-) -> Result<Vec<Polynomial<N>>, Stopped> {
+) -> OrStopped<Vec<Polynomial<N>>> {
     let done = |parts: &[Polynomial<N>]| parts.iter().all(|part| part.degree() == Some(degree));
     let mut parts = alloc::vec![product.clone()];
     if done(&parts) {
@@ -287,7 +283,7 @@ fn split<N: FiniteNimber>(
     trace: &Polynomial<N>,
     degree: usize,
     interrupt: Interrupt<'_>,
-) -> Result<Vec<Polynomial<N>>, Stopped> {
+) -> OrStopped<Vec<Polynomial<N>>> {
     let mut finer = Vec::with_capacity(parts.len() + 1);
     for part in parts {
         if part.degree() == Some(degree) {

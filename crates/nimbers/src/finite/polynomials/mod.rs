@@ -9,18 +9,16 @@
 //! assert_eq!(p.factor(0, Interrupt::NEVER)?.to_string(), "x^2 + x + 1");
 //! assert_eq!(p.factor(1, Interrupt::NEVER)?.to_string(), "(x + 2) * (x + 3)");
 //! assert_eq!(roots(&p, None, Interrupt::NEVER)?.to_string(), "2, 3");
-//! # Ok::<(), nimbers::polynomials::PolynomialError>(())
+//! # Ok::<(), nimbers::NimberError>(())
 //! ```
 
-mod arithmetic;
-mod error;
 mod factor;
 mod polynomial;
 mod roots;
 mod sage;
 mod text;
 
-pub use error::{MAX_DEGREE, MAX_LEVEL, PolynomialError};
+pub use crate::error::MAX_POLYNOMIAL_DEGREE as MAX_DEGREE;
 pub use factor::{Factor, Factorization};
 pub use polynomial::Polynomial;
 pub use roots::{Roots, Unlisted, roots};

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
+use crate::error::{MAX_LEVEL, Result};
 use crate::finite::field::FiniteNimber;
-use crate::finite::polynomials::error::{MAX_LEVEL, PolynomialError};
 use crate::finite::polynomials::factor::{Factor, of_degree};
 use crate::finite::polynomials::polynomial::Polynomial;
 use crate::interrupt::Interrupt;
@@ -40,12 +40,12 @@ impl<N> Unlisted<N> {
 /// Finds all roots in the field `K_level`, or, without a level, all roots that are finite nimbers of this type.
 ///
 /// # Errors
-/// [`PolynomialError`].
+/// [`NimberError`](crate::NimberError).
 pub fn roots<N: FiniteNimber>(
     polynomial: &Polynomial<N>,
     level: Option<u32>,
     interrupt: Interrupt<'_>,
-) -> Result<Roots<N>, PolynomialError> {
+) -> Result<Roots<N>> {
     let ground = level.unwrap_or_else(|| polynomial.level());
     let highest = level.unwrap_or(N::FIELD_LEVEL.unwrap_or(MAX_LEVEL).min(MAX_LEVEL));
     let (mut listed, mut unlisted) = (Vec::new(), Vec::new());

@@ -4,10 +4,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::error::{MAX_LEVEL, NimberError, Result};
 use crate::finite::field::FiniteNimber;
 use crate::finite::fixed::Nimber128;
-use crate::finite::polynomials::error::{MAX_LEVEL, PolynomialError};
 use crate::finite::polynomials::polynomial::Polynomial;
+use crate::interrupt::{Interrupt, never_stopped};
 
 /// Returns statements for Sage that build the field `K_level` and the isomorphism in both directions.
 ///
@@ -15,14 +16,16 @@ use crate::finite::polynomials::polynomial::Polynomial;
 /// nimber `2^i` as a sum of powers of `g`: bit `j` stands for `g^j`. `powers[j]` is `g^j` as a nimber.
 ///
 /// # Errors
-/// [`PolynomialError::LevelTooHigh`] above [`MAX_LEVEL`].
-pub fn sage_field(level: u32) -> Result<String, PolynomialError> {
+/// [`NimberError::LevelTooHigh`] above level 7.
+pub fn sage_field(level: u32) -> Result<String> {
     if level > MAX_LEVEL {
-        return Err(PolynomialError::LevelTooHigh { limit: MAX_LEVEL });
+        return Err(NimberError::LevelTooHigh { limit: MAX_LEVEL });
     }
     let degree = 1_usize << level;
     let g = Nimber128(u128::MAX >> (128 - degree));
-    let modulus = g.minimal_polynomial().to_string().replace('x', "y");
+    let modulus = never_stopped(g.minimal_polynomial(Interrupt::NEVER))
+        .to_string()
+        .replace('x', "y");
     let mut power = Nimber128::ONE;
     let mut powers = Vec::with_capacity(degree);
     for _ in 0..degree {
@@ -53,7 +56,8 @@ fn inverse(rows: &[u128]) -> Vec<u128> {
     let mut inverse: Vec<u128> = (0..size).map(|i| 1 << i).collect();
     for i in 0..size {
         // The powers of a generator are linearly independent.
-        let pivot = (i..size).find(|&j| rows[j] >> i & 1 == 1).unwrap_or(i);
+        let pivot = (i..size).find(|&j| rows[j] >> i & 1 == 1);
+        let pivot = pivot.expect("a regular matrix");
         rows.swap(i, pivot);
         inverse.swap(i, pivot);
         let (row, other) = (rows[i], inverse[i]);
@@ -71,11 +75,11 @@ impl Polynomial<Nimber128> {
     /// Returns statements for Sage that build the field `K_level` and this polynomial over it as `p`.
     ///
     /// # Errors
-    /// [`PolynomialError::OutsideField`], [`PolynomialError::LevelTooHigh`].
-    pub fn sage(&self, level: u32) -> Result<String, PolynomialError> {
+    /// [`NimberError::OutsideField`], [`NimberError::LevelTooHigh`].
+    pub fn sage(&self, level: u32) -> Result<String> {
         let needed = self.level();
         if needed > level {
-            return Err(PolynomialError::OutsideField { level, needed });
+            return Err(NimberError::OutsideField { level, needed });
         }
         let terms = self.coefficients().iter().enumerate().rev();
         let terms: Vec<String> = terms

@@ -1,7 +1,7 @@
 //! The value of an expression, or why it has none.
 
-use alloc::borrow::Cow;
-use alloc::string::String;
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
@@ -9,11 +9,13 @@ use core::ops::Range;
 
 use num_bigint::BigUint;
 
-use crate::finite::field::LogError;
+use crate::error::NimberError;
+use crate::finite::fixed::Nimber128;
 use crate::finite::polynomial::BinaryPolynomial;
+use crate::finite::polynomials::{Factorization, MAX_DEGREE, Polynomial, Roots};
 use crate::finite::text::padded;
 use crate::interrupt::Stopped;
-use crate::transfinite::ordinal::{NimberError, Ordinal};
+use crate::transfinite::ordinal::Ordinal;
 
 /// What an expression is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +28,23 @@ pub enum Value {
     /// An ordinary integer: of `degree` and `order`.
     Integer(BigUint),
     /// A polynomial over F_2: of `min_poly`.
-    Polynomial(BinaryPolynomial),
+    MinimalPolynomial(BinaryPolynomial),
+    /// A polynomial.
+    Polynomial(Polynomial<Nimber128>),
+    /// The factors of a polynomial.
+    Factors(Factorization<Nimber128>),
+    /// The roots of a polynomial.
+    Roots(Roots<Nimber128>),
+    /// Statements for SageMath.
+    Sage(String),
+}
+
+impl Value {
+    /// Returns whether it has no polynomial in `x` in it.
+    pub(super) fn in_field(&self) -> bool {
+        use Value::{Factors, Polynomial, Roots, Sage};
+        !matches!(self, Polynomial(_) | Factors(_) | Roots(_) | Sage(_))
+    }
 }
 
 impl fmt::Display for Value {
@@ -41,7 +59,11 @@ impl fmt::Display for Value {
                 Ok(())
             }),
             Value::Integer(n) => n.fmt(f),
+            Value::MinimalPolynomial(p) => p.fmt(f),
             Value::Polynomial(p) => p.fmt(f),
+            Value::Factors(factors) => factors.fmt(f),
+            Value::Roots(roots) => roots.fmt(f),
+            Value::Sage(text) => f.pad(text.trim_end()),
         }
     }
 }
@@ -56,125 +78,128 @@ fn write_nimber(x: &Ordinal, f: &mut dyn fmt::Write) -> fmt::Result {
 
 /// Why an expression has no value, and where in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct CalcError {
     /// The bytes of the text concerned.
     pub span: Range<usize>,
     /// What is wrong.
-    pub kind: CalcErrorKind,
-}
-
-/// What is wrong with an expression.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum CalcErrorKind {
-    /// The text is not an expression.
-    Expected {
-        /// What should stand there.
-        what: &'static str,
-        /// How that may look.
-        example: &'static str,
-    },
-    /// No function has this name.
-    UnknownName(String),
-    /// A limit is exceeded.
-    Limit(Cow<'static, str>),
-    /// An operation has no answer.
-    Operation(NimberError),
-    /// A logarithm has no answer.
-    Logarithm(LogError),
-    /// The [`Interrupt`](crate::Interrupt) stopped it.
-    Stopped,
+    pub message: String,
+    /// Why an operation has no answer; `None` for mistakes in the text, and limits of its length.
+    pub cause: Option<NimberError>,
 }
 
 impl fmt::Display for CalcError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Range { start, end } = self.span;
-        write!(f, "bytes {start}..{end}: {}", self.kind)
-    }
-}
-
-impl fmt::Display for CalcErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CalcErrorKind::Expected { what, example } => {
-                write!(f, "expected {what}, for example {example}")
-            }
-            CalcErrorKind::UnknownName(name) => {
-                write!(f, "unknown function {name}; expected w or one of ")?;
-                for (i, (name, _)) in FUNCTIONS.iter().enumerate() {
-                    write!(f, "{}{name}", if i > 0 { ", " } else { "" })?;
-                }
-                f.write_str(", for example sqrt(w+1)")
-            }
-            CalcErrorKind::Limit(limit) => f.write_str(limit),
-            CalcErrorKind::Operation(e) => e.fmt(f),
-            CalcErrorKind::Logarithm(e) => e.fmt(f),
-            CalcErrorKind::Stopped => Stopped.fmt(f),
-        }
+        write!(f, "bytes {start}..{end}: {}", self.message)
     }
 }
 
 impl Error for CalcError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match &self.kind {
-            CalcErrorKind::Operation(e) => Some(e),
-            CalcErrorKind::Logarithm(e) => Some(e),
-            CalcErrorKind::Stopped => Some(&Stopped),
-            _ => None,
+        match &self.cause {
+            Some(NimberError::Stopped) => Some(&Stopped),
+            cause => cause.as_ref().map(|cause| cause as &(dyn Error + 'static)),
         }
     }
 }
 
 pub(super) type Result<T> = core::result::Result<T, CalcError>;
 
-pub(super) fn expected(span: Range<usize>, what: &'static str, example: &'static str) -> CalcError {
-    CalcError {
-        span,
-        kind: CalcErrorKind::Expected { what, example },
-    }
+/// Creates the error of a text that is not an expression: what should stand there, and how that may look.
+pub(super) fn expected(span: Range<usize>, what: &str, example: &str) -> CalcError {
+    limit(span, format!("expected {what}, for example {example}"))
 }
 
-pub(super) fn limit(span: Range<usize>, what: impl Into<Cow<'static, str>>) -> CalcError {
+/// Creates the error of an expression that goes too far.
+pub(super) fn limit(span: Range<usize>, message: impl Into<String>) -> CalcError {
     CalcError {
         span,
-        kind: CalcErrorKind::Limit(what.into()),
+        message: message.into(),
+        cause: None,
     }
 }
 
 /// Attaches a place to an operation's error.
 pub(super) fn at<T>(span: Range<usize>, result: core::result::Result<T, NimberError>) -> Result<T> {
-    result.map_err(|e| CalcError {
+    result.map_err(|error| CalcError {
         span,
-        kind: match e {
-            NimberError::Stopped => CalcErrorKind::Stopped,
-            e => CalcErrorKind::Operation(e),
-        },
+        message: error.to_string(),
+        cause: Some(error),
     })
 }
 
-#[derive(Clone, Copy)]
-pub(super) enum Function {
-    Inverse,
-    Sqrt,
-    Root,
-    Roots,
-    SolveQuadratic,
-    Trace,
-    Degree,
-    Order,
-    MinimalPolynomial,
-    Log,
+/// Attaches a place to the error of an operation with polynomials, which is a limit of what can be asked.
+pub(super) fn answered<T>(
+    span: &Range<usize>,
+    result: core::result::Result<T, NimberError>,
+) -> Result<T> {
+    at(span.clone(), result).map_err(|error| CalcError {
+        cause: error.cause.filter(|cause| *cause == NimberError::Stopped),
+        ..error
+    })
 }
 
-pub(super) const FUNCTIONS: [(&str, Function); 10] = [
-    ("inv", Function::Inverse),
-    ("sqrt", Function::Sqrt),
-    ("root", Function::Root),
-    ("roots", Function::Roots),
-    ("solve_quadratic", Function::SolveQuadratic),
-    ("trace", Function::Trace),
-    ("degree", Function::Degree),
-    ("order", Function::Order),
-    ("min_poly", Function::MinimalPolynomial),
-    ("log", Function::Log),
+/// An operand and the bytes it was read from.
+pub(super) type Spanned = (Value, Range<usize>);
+
+/// Returns the value that a nimber is.
+pub(super) fn field(x: impl Into<Ordinal>) -> Value {
+    Value::Nimber(x.into())
+}
+
+/// Returns the nimber of an operand that must be one.
+pub(super) fn nimber((value, span): Spanned) -> Result<Ordinal> {
+    match value {
+        Value::Nimber(x) => Ok(x),
+        // One solution is as good as itself.
+        Value::Nimbers(mut list) if list.len() == 1 => Ok(list.swap_remove(0)),
+        _ => Err(expected(
+            span,
+            "a nimber, not a list, an integer or a polynomial",
+            "root(3, w)+1",
+        )),
+    }
+}
+
+/// Returns the polynomial of an operand that must be one.
+pub(super) fn polynomial((value, span): Spanned) -> Result<Polynomial<Nimber128>> {
+    match value {
+        Value::Polynomial(polynomial) => Ok(polynomial),
+        _ if value.in_field() => {
+            let value = nimber((value, span.clone()))?;
+            Ok(Polynomial::constant(coefficient(&value, span)?))
+        }
+        _ => Err(expected(span, "a polynomial or a nimber", "x^2+x+1")),
+    }
+}
+
+/// Returns a nimber as a coefficient.
+pub(super) fn coefficient(x: &Ordinal, span: Range<usize>) -> Result<Nimber128> {
+    // Too wide is as wrong here as transfinite.
+    let finite = x.to_finite().and_then(|x| Nimber128::try_from(x).ok());
+    finite.ok_or_else(|| expected(span, "a nimber below 2^128 as coefficient", "x^2+3*x+7"))
+}
+
+pub(super) fn check_degree(degree: usize, span: &Range<usize>) -> Result<()> {
+    match degree > MAX_DEGREE {
+        true => answered(span, Err(NimberError::DegreeTooHigh)),
+        false => Ok(()),
+    }
+}
+
+pub(super) const FUNCTIONS: [&str; 10] = [
+    "inv",
+    "sqrt",
+    "root",
+    "roots",
+    "solve_quadratic",
+    "trace",
+    "degree",
+    "order",
+    "min_poly",
+    "log",
 ];
+
+/// The functions that only the calculator of polynomials has.
+pub(super) const POLYNOMIAL_FUNCTIONS: [&str; 4] = ["factor", "gcd", "norm", "sage"];

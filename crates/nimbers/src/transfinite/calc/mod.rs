@@ -34,9 +34,9 @@ use alloc::vec::Vec;
 use crate::interrupt::Interrupt;
 
 pub use crate::transfinite::steps::{Line, Step};
-pub use answer::{CalcError, CalcErrorKind, Value};
+pub use answer::{CalcError, Value};
 pub use ordinary::MAX_INTEGER_BITS;
-pub use parser::{MAX_DEPTH, MAX_STEPS};
+pub use parser::MAX_STEPS;
 
 use answer::Result;
 use parser::Parser;
@@ -46,7 +46,7 @@ use parser::Parser;
 /// # Errors
 /// [`CalcError`], with the place in the text.
 pub fn evaluate(text: &str, interrupt: Interrupt<'_>) -> Result<Value> {
-    Parser::new(text, interrupt).whole()
+    Parser::new(text, interrupt, false).whole()
 }
 
 /// Evaluates an expression, and shows how its products, quotients, powers and roots are found by hand, the inner ones
@@ -66,8 +66,8 @@ pub fn evaluate(text: &str, interrupt: Interrupt<'_>) -> Result<Value> {
 /// # Errors
 /// As for [`evaluate`].
 pub fn evaluate_with_steps(text: &str, interrupt: Interrupt<'_>) -> Result<(Value, Vec<Step>)> {
-    let mut parser = Parser::new(text, interrupt);
+    let mut parser = Parser::new(text, interrupt, false);
     parser.steps = Some(Vec::new());
     let value = parser.whole()?;
-    Ok((value, parser.steps.unwrap_or_default()))
+    Ok((value, parser.steps.expect("set above")))
 }

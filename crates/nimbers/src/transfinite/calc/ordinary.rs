@@ -6,7 +6,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use crate::finite::field::FiniteNimber;
 use crate::transfinite::calc::answer::{Result, at, expected, limit};
 use crate::transfinite::calc::parser::Parser;
-use crate::transfinite::cursor::is_omega;
+use crate::transfinite::cursor::{eat_times, is_omega, word};
 use crate::transfinite::ordinal::Ordinal;
 
 /// The most bits of an integer in an exponent.
@@ -15,7 +15,7 @@ pub const MAX_INTEGER_BITS: u64 = 1 << 20;
 impl Parser<'_> {
     /// Reads the n of an n-th root.
     pub(super) fn index(&mut self) -> Result<u64> {
-        self.cursor.skip_blanks();
+        self.cursor.blanks();
         let start = self.cursor.at();
         let n = self.integer_sum()?;
         n.to_u64().filter(|&n| n > 0).ok_or_else(|| {
@@ -29,22 +29,15 @@ impl Parser<'_> {
 
     /// Reads an exponent: a signed integer, or a sum of them in parentheses.
     pub(super) fn exponent(&mut self) -> Result<BigInt> {
-        let negative = self.cursor.eat('-');
-        let n = match self.cursor.peek() {
-            Some('(') => {
-                self.cursor.skip();
-                let n = self.nested(Self::integer_sum)?;
-                self.expect(')', ")", "w^(2^64-1)")?;
-                n
-            }
-            Some(c) if c.is_ascii_digit() => self.integer()?.to_biguint().into(),
-            _ => {
-                return Err(expected(
-                    self.cursor.here(),
-                    "an ordinary integer as the exponent",
-                    "w^-3 or w^(2^64-1)",
-                ));
-            }
+        let negative = self.eat('-');
+        let n = if self.eat('(') {
+            let n = self.nested(Self::integer_sum)?;
+            self.expect(')', ")", "w^(2^64-1)")?;
+            n
+        } else if self.cursor.digit_next() {
+            self.integer()?.to_biguint().into()
+        } else {
+            return self.fail("an ordinary integer as the exponent", "w^-3 or w^(2^64-1)");
         };
         Ok(if negative { -n } else { n })
     }
@@ -52,9 +45,9 @@ impl Parser<'_> {
     pub(super) fn integer_sum(&mut self) -> Result<BigInt> {
         let mut sum = self.integer_product()?;
         loop {
-            if self.cursor.eat('+') {
+            if self.eat('+') {
                 sum += self.integer_product()?;
-            } else if self.cursor.eat('-') {
+            } else if self.eat('-') {
                 sum -= self.integer_product()?;
             } else {
                 return Ok(sum);
@@ -62,20 +55,20 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn integer_product(&mut self) -> Result<BigInt> {
+    fn integer_product(&mut self) -> Result<BigInt> {
         let start = self.cursor.at();
         let mut product = self.integer_power()?;
-        while self.cursor.eat_times() {
+        while eat_times(&mut self.cursor) {
             product *= self.integer_power()?;
             self.check_integer(start, product.bits())?;
         }
         Ok(product)
     }
 
-    pub(super) fn integer_power(&mut self) -> Result<BigInt> {
+    fn integer_power(&mut self) -> Result<BigInt> {
         let start = self.cursor.at();
         let base = self.exponent()?;
-        if !self.cursor.eat('^') {
+        if !self.eat('^') {
             return Ok(base);
         }
         let exponent = self.nested(Self::integer_power)?;
@@ -100,7 +93,7 @@ impl Parser<'_> {
         Ok(base.pow(exponent as u32))
     }
 
-    pub(super) fn check_integer(&self, start: usize, bits: u64) -> Result<()> {
+    fn check_integer(&self, start: usize, bits: u64) -> Result<()> {
         if bits > MAX_INTEGER_BITS {
             let message = alloc::format!("an integer of more than {MAX_INTEGER_BITS} bits");
             return Err(limit(self.cursor.since(start), message));
@@ -110,48 +103,45 @@ impl Parser<'_> {
 
     pub(super) fn ordinal_sum(&mut self) -> Result<Ordinal> {
         let mut sum = self.ordinal_product()?;
-        while self.cursor.eat('+') {
+        while self.eat('+') {
             sum = sum.ordinal_sum(&self.ordinal_product()?);
         }
         Ok(sum)
     }
 
-    pub(super) fn ordinal_product(&mut self) -> Result<Ordinal> {
-        self.cursor.skip_blanks();
+    fn ordinal_product(&mut self) -> Result<Ordinal> {
+        self.cursor.blanks();
         let start = self.cursor.at();
         let mut product = self.ordinal_power()?;
-        while self.cursor.eat_times() {
+        while eat_times(&mut self.cursor) {
             let factor = self.ordinal_power()?;
             product = at(self.cursor.since(start), product.ordinal_product(&factor))?;
         }
         Ok(product)
     }
 
-    pub(super) fn ordinal_power(&mut self) -> Result<Ordinal> {
-        self.cursor.skip_blanks();
+    fn ordinal_power(&mut self) -> Result<Ordinal> {
+        self.cursor.blanks();
         let start = self.cursor.at();
-        let base = match self.cursor.peek() {
-            Some('(') => {
-                self.cursor.skip();
-                let inner = self.nested(Self::ordinal_sum)?;
-                self.expect(')', ")", "[w^(w+1)]")?;
-                inner
-            }
-            Some(c) if c.is_ascii_digit() => self.integer()?.into(),
-            Some(c) if c.is_alphabetic() && self.cursor.word().is_some_and(is_omega) => {
-                Ordinal::omega()
-            }
-            _ => {
-                // A word that is not w is wrong from its beginning.
-                let wrong = if self.cursor.at() > start {
-                    self.cursor.since(start)
-                } else {
-                    self.cursor.here()
-                };
-                return Err(expected(wrong, "a number, w or (", "[w^2*3+5]"));
-            }
+        let base = if self.eat('(') {
+            let inner = self.nested(Self::ordinal_sum)?;
+            self.expect(')', ")", "[w^(w+1)]")?;
+            inner
+        } else if self.cursor.digit_next() {
+            self.integer()?.into()
+        } else if self.cursor.peek().is_some_and(char::is_alphabetic)
+            && is_omega(word(&mut self.cursor))
+        {
+            Ordinal::omega()
+        } else {
+            // A word that is not w is wrong from its beginning.
+            let wrong = match self.cursor.at() > start {
+                true => self.cursor.since(start),
+                false => self.here(),
+            };
+            return Err(expected(wrong, "a number, w or (", "[w^2*3+5]"));
         };
-        if !self.cursor.eat('^') {
+        if !self.eat('^') {
             return Ok(base);
         }
         let exponent = self.nested(Self::ordinal_power)?;

@@ -1,55 +1,144 @@
-//! The calculator's language.
+//! The calculator's language, with polynomials in `x` where they are asked for.
 
-use alloc::string::ToString;
+use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use text_cursor::{Cursor, Operators};
+
+use crate::error::NimberError;
 use crate::finite::big::Nimber;
-use crate::finite::field::{FiniteNimber, LOG_TABLE, LogError};
+use crate::finite::group::Multiplicative;
+use crate::finite::polynomials::Polynomial;
 use crate::finite::text::MAX_DECIMAL_DIGITS;
 use crate::interrupt::Interrupt;
 use crate::transfinite::calc::answer::{
-    CalcError, CalcErrorKind, FUNCTIONS, Function, Result, Value, at, expected, limit,
+    CalcError, FUNCTIONS, POLYNOMIAL_FUNCTIONS, Result, Spanned, Value, at, check_degree,
+    coefficient, expected, field, limit, nimber, polynomial,
 };
-use crate::transfinite::cursor::{Cursor, is_omega};
-use crate::transfinite::ordinal::{NimberError, Ordinal};
+use crate::transfinite::cursor::{digits, eat_times, is_omega, word};
+use crate::transfinite::ordinal::Ordinal;
 use crate::transfinite::steps::{self, Step};
 
 /// Parentheses, functions and signs may be nested this deep.
-pub const MAX_DEPTH: u32 = 100;
+const MAX_DEPTH: u32 = 100;
 
 /// The most operations of an expression whose steps are reported.
 pub const MAX_STEPS: usize = 32;
 
+/// How tightly sums bind, products, and what no operator divides.
+const SUM: u8 = 1;
+const PRODUCT: u8 = 2;
+const FACTOR: u8 = 3;
+
 /// Reads an expression and computes it on the way.
 pub(super) struct Parser<'a> {
-    interrupt: Interrupt<'a>,
+    pub(super) interrupt: Interrupt<'a>,
     pub(super) cursor: Cursor<'a>,
     depth: u32,
     /// The steps so far, if they are asked for.
     pub(super) steps: Option<Vec<Step>>,
+    /// Whether the text may be about polynomials.
+    polynomials: bool,
+    /// The function that takes nimbers alone and whose arguments are being read.
+    inside: Option<&'a str>,
 }
 
-/// A value and the bytes it was read from.
-type Spanned<T> = (T, Range<usize>);
+#[derive(Clone, Copy)]
+pub(super) enum Operation {
+    Add,
+    Multiply,
+    Divide,
+}
+
+impl Operators for Parser<'_> {
+    type Operand = Spanned;
+    type Operator = Operation;
+    type Error = CalcError;
+
+    fn operand(&mut self, _: u8) -> Result<Spanned> {
+        self.signed()
+    }
+
+    fn operator(&mut self, _: &Spanned, least: u8) -> Result<Option<(Operation, u8)>> {
+        Ok(if least <= SUM && (self.eat('+') || self.eat('-')) {
+            Some((Operation::Add, PRODUCT))
+        } else if least > PRODUCT {
+            None
+        // 3x is 3*x.
+        } else if eat_times(&mut self.cursor) || self.at_variable() {
+            Some((Operation::Multiply, FACTOR))
+        } else if self.eat('/') {
+            Some((Operation::Divide, FACTOR))
+        } else {
+            None
+        })
+    }
+
+    fn apply(&mut self, left: Spanned, operation: Operation, right: Spanned) -> Result<Spanned> {
+        let span = left.1.start..right.1.end;
+        let answer = match (left.0.in_field(), operation, right.0.in_field()) {
+            (true, Operation::Add, true) => field(nimber(left)?.plus(&nimber(right)?)),
+            (true, _, true) => {
+                let (x, y) = (nimber(left)?, nimber(right)?);
+                field(self.product(&x, operation, &y, &span)?)
+            }
+            (_, Operation::Add, _) => {
+                Value::Polynomial(polynomial(left)?.plus(&polynomial(right)?))
+            }
+            (_, Operation::Multiply, _) => {
+                let (a, b) = (polynomial(left)?, polynomial(right)?);
+                check_degree(a.degree().unwrap_or(0) + b.degree().unwrap_or(0), &span)?;
+                Value::Polynomial(a.times(&b))
+            }
+            (_, Operation::Divide, true) => {
+                let place = right.1.clone();
+                let inverse = nimber(right)?.inverse(self.interrupt);
+                let inverse = coefficient(&at(place.clone(), inverse)?, place)?;
+                Value::Polynomial(polynomial(left)?.scaled(&inverse))
+            }
+            (_, Operation::Divide, false) => {
+                return Err(expected(right.1, "a nimber to divide by", "(x+1)/3"));
+            }
+        };
+        Ok((answer, span))
+    }
+}
 
 impl<'a> Parser<'a> {
-    pub(super) fn new(text: &'a str, interrupt: Interrupt<'a>) -> Parser<'a> {
+    pub(super) fn new(text: &'a str, interrupt: Interrupt<'a>, polynomials: bool) -> Parser<'a> {
         Parser {
             interrupt,
             cursor: Cursor::new(text),
             depth: 0,
             steps: None,
+            polynomials,
+            inside: None,
         }
     }
 
+    /// Reads the whole text.
     pub(super) fn whole(&mut self) -> Result<Value> {
-        let (value, _) = self.sum()?;
-        if self.cursor.peek().is_some() {
-            let rest = self.cursor.rest();
-            return Err(expected(rest, "an operator or the end", "w+1"));
+        let (answer, _) = self.joined(SUM)?;
+        if self.cursor.blanks().peek().is_some() {
+            let rest = self.cursor.at()..self.cursor.text().len();
+            let example = self.example("w+1", "x^2+x+1");
+            return Err(expected(rest, "an operator or the end", example));
         }
-        Ok(value)
+        Ok(answer)
+    }
+
+    /// Returns whether polynomials can stand here.
+    fn reads_polynomials(&self) -> bool {
+        self.polynomials && self.inside.is_none()
+    }
+
+    /// Returns the example that is about what is read here.
+    fn example(&self, nimbers: &'static str, polynomials: &'static str) -> &'static str {
+        match self.reads_polynomials() {
+            true => polynomials,
+            false => nimbers,
+        }
     }
 
     /// Adds the steps of each operation once, unless there are too many or none are requested.
@@ -72,188 +161,193 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Runs one level deeper.
+    /// Runs one level deeper, unless there are too many.
     pub(super) fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        self.descend()?;
+        if self.depth == MAX_DEPTH {
+            let message = format!("nested more than {MAX_DEPTH} deep");
+            return Err(limit(self.here(), message));
+        }
+        self.depth += 1;
         let result = inner(self);
-        self.ascend();
+        self.depth -= 1;
         result
     }
 
-    /// Enters a level, unless there are too many.
-    pub(super) fn descend(&mut self) -> Result<()> {
-        if self.depth == MAX_DEPTH {
-            let here = self.cursor.here();
-            return Err(limit(
-                here,
-                alloc::format!("nested more than {MAX_DEPTH} deep"),
-            ));
+    /// Reads a character that comes next, perhaps after blanks.
+    pub(super) fn eat(&mut self, c: char) -> bool {
+        self.cursor.blanks().take_char(c)
+    }
+
+    /// Returns the bytes of the next character that is not blank.
+    pub(super) fn here(&mut self) -> Range<usize> {
+        self.cursor.blanks().next_span()
+    }
+
+    pub(super) fn expect(&mut self, c: char, what: &str, example: &str) -> Result<()> {
+        match self.eat(c) {
+            true => Ok(()),
+            false => self.fail(what, example),
         }
-        self.depth += 1;
-        Ok(())
     }
 
-    /// Leaves a level.
-    pub(super) fn ascend(&mut self) {
-        self.depth -= 1;
+    /// Fails at the next character that is not blank.
+    pub(super) fn fail<T>(&mut self, what: &str, example: &str) -> Result<T> {
+        Err(expected(self.here(), what, example))
     }
 
-    pub(super) fn expect(
+    pub(super) fn sum(&mut self) -> Result<Spanned> {
+        self.joined(SUM)
+    }
+
+    /// Multiplies or divides nimbers.
+    fn product(
         &mut self,
-        c: char,
-        what: &'static str,
-        example: &'static str,
-    ) -> Result<()> {
-        if self.cursor.eat(c) {
-            Ok(())
-        } else {
-            Err(expected(self.cursor.here(), what, example))
-        }
-    }
-
-    fn sum(&mut self) -> Result<Spanned<Value>> {
-        let mut left = self.product()?;
-        while self.cursor.eat('+') || self.cursor.eat('-') {
-            let right = self.product()?;
-            let span = left.1.start..right.1.end;
-            left = (Value::Nimber(nimber(left)?.plus(&nimber(right)?)), span);
-        }
-        Ok(left)
-    }
-
-    fn product(&mut self) -> Result<Spanned<Value>> {
-        let mut left = self.signed()?;
-        loop {
-            let divide = if self.cursor.eat_times() {
-                false
-            } else if self.cursor.eat('/') {
-                true
-            } else {
-                return Ok(left);
-            };
-            let right = self.signed()?;
-            let span = left.1.start..right.1.end;
-            let (x, y) = (nimber(left)?, nimber(right)?);
-            let value = at(
-                span.clone(),
-                if divide {
-                    x.until(self.interrupt).divide(&y)
-                } else {
-                    x.until(self.interrupt).times(&y)
-                },
-            )?;
-            self.note(&span, |interrupt| match divide {
-                true => steps::quotient(steps::operation(&x, '/', &y), &x, &y, interrupt),
-                false => Ok(steps::product(&x, &y, &value)),
-            })?;
-            left = (Value::Nimber(value), span);
-        }
+        x: &Ordinal,
+        operation: Operation,
+        y: &Ordinal,
+        span: &Range<usize>,
+    ) -> Result<Ordinal> {
+        let divide = matches!(operation, Operation::Divide);
+        let value = match divide {
+            true => x.divide(y, self.interrupt),
+            false => x.times(y, self.interrupt),
+        };
+        let value = at(span.clone(), value)?;
+        self.note(span, |interrupt| match divide {
+            true => steps::quotient(steps::operation(x, '/', y), x, y, interrupt),
+            false => Ok(steps::product(x, y, &value)),
+        })?;
+        Ok(value)
     }
 
     /// Reads a term with its signs: in characteristic 2 a sign changes nothing.
-    fn signed(&mut self) -> Result<Spanned<Value>> {
-        self.cursor.skip_blanks();
-        let start = self.cursor.at();
-        if self.cursor.eat('-') || self.cursor.eat('+') {
-            let inner = self.nested(Self::signed)?;
-            let span = start..inner.1.end;
-            return Ok((Value::Nimber(nimber(inner)?), span));
+    fn signed(&mut self) -> Result<Spanned> {
+        let start = self.cursor.blanks().at();
+        if self.eat('-') || self.eat('+') {
+            let (answer, inner) = self.nested(Self::signed)?;
+            let span = start..inner.end;
+            return match self.reads_polynomials() {
+                true => Ok((answer, span)),
+                false => Ok((field(nimber((answer, inner))?), span)),
+            };
         }
         let base = self.atom()?;
-        if !self.cursor.eat('^') {
+        if !self.eat('^') {
             return Ok(base);
         }
+        let exponent_start = self.cursor.at();
         let exponent = self.nested(Self::exponent)?;
         let span = self.cursor.since(start);
-        let base = nimber(base)?;
-        let power = at(span.clone(), base.until(self.interrupt).pow(&exponent))?;
-        self.note(&span, |interrupt| {
-            steps::power(&base, &exponent, &power, interrupt)
-        })?;
-        if self.cursor.peek() == Some('^') {
-            return Err(expected(
-                self.cursor.here(),
-                "parentheses around repeated powers",
-                "(w^2)^3 or w^(2^3)",
-            ));
-        }
-        Ok((Value::Nimber(power), span))
-    }
-
-    pub(super) fn atom(&mut self) -> Result<Spanned<Value>> {
-        self.cursor.skip_blanks();
-        let start = self.cursor.at();
-        let value = match self.cursor.peek() {
-            Some('(') => {
-                self.cursor.skip();
-                let (value, _) = self.nested(Self::sum)?;
-                self.expect(')', ")", "(w+1)")?;
-                value
+        let power = match base.0 {
+            _ if base.0.in_field() => {
+                let base = nimber(base)?;
+                let power = at(span.clone(), base.pow(&exponent, self.interrupt))?;
+                self.note(&span, |interrupt| {
+                    steps::power(&base, &exponent, &power, interrupt)
+                })?;
+                field(power)
             }
-            Some('[') => {
-                self.cursor.skip();
-                let ordinal = self.nested(Self::ordinal_sum)?;
-                self.expect(']', "+, *, ^ or ]", "[w^2*3+5]")?;
-                Value::Nimber(ordinal)
-            }
-            // *19 is the nimber 19, and * alone 1.
-            Some('*') => {
-                self.cursor.skip();
-                let size = match self.cursor.digit_follows() {
-                    true => self.integer()?,
-                    false => Nimber::ONE,
-                };
-                Value::Nimber(size.into())
-            }
-            Some(c) if c.is_ascii_digit() => Value::Nimber(self.integer()?.into()),
-            Some(c) if c.is_alphabetic() => return self.named(),
             _ => {
-                return Err(expected(
-                    self.cursor.here(),
-                    "a number, w, a function, ( or [",
-                    "w+1",
-                ));
+                let exponent = (exponent, self.cursor.since(exponent_start));
+                Value::Polynomial(self.power_of(&polynomial(base)?, exponent, &span)?)
             }
         };
-        Ok((value, self.cursor.since(start)))
+        if self.cursor.blanks().peek() == Some('^') {
+            let example = self.example("(w^2)^3 or w^(2^3)", "(x^2)^3");
+            return self.fail("parentheses around repeated powers", example);
+        }
+        Ok((power, span))
+    }
+
+    /// Returns whether the variable comes next.
+    fn at_variable(&self) -> bool {
+        let mut ahead = self.cursor;
+        self.reads_polynomials() && word(&mut ahead).eq_ignore_ascii_case("x")
+    }
+
+    fn atom(&mut self) -> Result<Spanned> {
+        let start = self.cursor.blanks().at();
+        let answer = if self.eat('(') {
+            let (answer, _) = self.nested(Self::sum)?;
+            let example = self.example("(w+1)", "(x+1)");
+            self.expect(')', ")", example)?;
+            answer
+        } else if self.eat('[') {
+            let ordinal = self.nested(Self::ordinal_sum)?;
+            self.expect(']', "+, *, ^ or ]", "[w^2*3+5]")?;
+            field(ordinal)
+        } else if self.eat('*') {
+            // *19 is the nimber 19, and * alone 1.
+            match self.cursor.digit_next() {
+                true => field(self.integer()?),
+                false => field(Ordinal::one()),
+            }
+        } else if self.cursor.digit_next() {
+            field(self.integer()?)
+        } else if self.cursor.peek().is_some_and(char::is_alphabetic) {
+            self.named(start)?
+        } else {
+            let what = "a number, w, a function, ( or [";
+            return self.fail(what, "w+1");
+        };
+        Ok((answer, self.cursor.since(start)))
     }
 
     pub(super) fn integer(&mut self) -> Result<Nimber> {
         let start = self.cursor.at();
-        let digits = self.cursor.digits().unwrap_or_default();
+        let digits = digits(&mut self.cursor);
         let span = self.cursor.since(start);
         digits.parse().map_err(|_| {
-            limit(
-                span,
-                alloc::format!("a number of more than {MAX_DECIMAL_DIGITS} digits"),
-            )
+            let message = format!("a number of more than {MAX_DECIMAL_DIGITS} digits");
+            limit(span, message)
         })
     }
 
-    /// Reads `w` or a function and its arguments.
-    fn named(&mut self) -> Result<Spanned<Value>> {
-        let start = self.cursor.at();
-        let name = self.cursor.word().unwrap_or_default();
+    /// Reads `w`, the variable, or a function and its arguments.
+    fn named(&mut self, start: usize) -> Result<Value> {
+        let name = word(&mut self.cursor);
         let span = self.cursor.since(start);
-        if is_omega(name) {
-            return Ok((Value::Nimber(Ordinal::omega()), span));
+        if self.reads_polynomials() {
+            if name.eq_ignore_ascii_case("x") {
+                return Ok(Value::Polynomial(Polynomial::x()));
+            }
+            let after = self.cursor.at();
+            if let Some(answer) = self.polynomial_function(name, start)? {
+                return Ok(answer);
+            }
+            self.cursor.skip_to(after);
         }
-        let Some((_, function)) = FUNCTIONS.iter().find(|(n, _)| n.eq_ignore_ascii_case(name))
-        else {
-            return Err(CalcError {
-                span,
-                kind: CalcErrorKind::UnknownName(name.to_string()),
+        if is_omega(name) {
+            return Ok(field(Ordinal::omega()));
+        }
+        let is = |other: &&str| other.eq_ignore_ascii_case(name);
+        let Some(function) = FUNCTIONS.into_iter().find(is) else {
+            let elsewhere = ["x"].iter().chain(&POLYNOMIAL_FUNCTIONS).any(is);
+            return Err(match self.inside {
+                Some(outer) if self.polynomials && elsewhere => {
+                    limit(span, format!("{name} cannot stand inside {outer}(...)"))
+                }
+                _ => {
+                    let known = FUNCTIONS.join(", ");
+                    let message = format!(
+                        "unknown function {name}; expected w or one of {known}, for example sqrt(w+1)"
+                    );
+                    limit(span, message)
+                }
             });
         };
         self.expect('(', "( and the arguments", "sqrt(w+1) or root(3, w)")?;
-        let value = self.nested(|parser| parser.call(*function, start))?;
-        Ok((value, self.cursor.since(start)))
+        let outer = self.inside;
+        self.inside = outer.or(Some(name));
+        let value = self.nested(|parser| parser.call(function, start))?;
+        self.inside = outer;
+        Ok(value)
     }
 
     /// Reads the arguments and the closing parenthesis, and returns the value.
-    fn call(&mut self, function: Function, start: usize) -> Result<Value> {
+    fn call(&mut self, function: &str, start: usize) -> Result<Value> {
         let degree = match function {
-            Function::Root | Function::Roots => {
+            "root" | "roots" => {
                 let n = self.index()?;
                 self.expect(',', ", and the nimber", "root(3, w)")?;
                 n
@@ -263,52 +357,45 @@ impl<'a> Parser<'a> {
         let argument = self.sum()?;
         let x = nimber(argument)?;
         match function {
-            Function::SolveQuadratic => {
+            "solve_quadratic" => {
                 self.expect(',', ", and the constant", "solve_quadratic(1, w)")?;
             }
-            Function::Log => self.expect(',', ", and the base", "log(10, 4)")?,
+            "log" => self.expect(',', ", and the base", "log(10, 4)")?,
             _ => {}
         }
         let second = match function {
-            Function::SolveQuadratic | Function::Log => nimber(self.sum()?)?,
+            "solve_quadratic" | "log" => nimber(self.sum()?)?,
             _ => Ordinal::ZERO,
         };
         self.expect(')', ")", "sqrt(w+1) or root(3, w)")?;
         let interrupt = self.interrupt;
         let value = match function {
-            Function::Inverse => x.until(interrupt).inverse().map(Value::Nimber),
-            Function::Sqrt => x.until(interrupt).sqrt().map(Value::Nimber),
-            Function::Root => x.until(interrupt).root(degree).map(Value::Nimber),
-            Function::Roots => x.until(interrupt).roots(degree).map(Value::Nimbers),
-            Function::SolveQuadratic => x
-                .until(interrupt)
-                .solve_quadratic(&second)
+            "inv" => x.inverse(interrupt).map(Value::Nimber),
+            "sqrt" => x.sqrt(interrupt).map(Value::Nimber),
+            "root" => x.root(degree, interrupt).map(Value::Nimber),
+            "roots" => x.roots(degree, interrupt).map(Value::Nimbers),
+            "solve_quadratic" => Ordinal::solve_quadratic(&x, &second, interrupt)
                 .map(|[x, y]| Value::Nimbers(if x == y { [x].into() } else { [x, y].into() })),
-            Function::Trace => x
-                .until(interrupt)
-                .trace()
+            "trace" => x
+                .trace(interrupt)
                 .map(|t| Value::Nimber(u8::from(t).into())),
-            Function::Degree => x
-                .until(interrupt)
-                .degree()
-                .map(|n| Value::Integer(n.into())),
-            Function::Order => x.until(interrupt).order().map(Value::Integer),
-            Function::MinimalPolynomial => x
-                .until(interrupt)
-                .minimal_polynomial()
-                .map(Value::Polynomial),
-            Function::Log => return self.log(&x, &second, start),
+            "degree" => x.degree(interrupt).map(|n| Value::Integer(n.into())),
+            "order" => x.order(interrupt).map(Value::Integer),
+            "min_poly" => x
+                .minimal_polynomial(interrupt)
+                .map(Value::MinimalPolynomial),
+            _ => return self.log(&x, &second, start),
         };
         let span = self.cursor.since(start);
         let value = at(span.clone(), value)?;
         if let Value::Nimber(found) = &value {
             self.note(&span, |interrupt| match function {
-                Function::Inverse => {
+                "inv" => {
                     let of = steps::call("inv", &x);
                     steps::quotient(of, &Ordinal::one(), &x, interrupt)
                 }
-                Function::Sqrt => Ok(steps::square_root(&x, found)),
-                Function::Root => steps::root(degree, &x, found, interrupt),
+                "sqrt" => Ok(steps::square_root(&x, found)),
+                "root" => steps::root(degree, &x, found, interrupt),
                 _ => Ok(Vec::new()),
             })?;
         }
@@ -323,25 +410,6 @@ impl<'a> Parser<'a> {
                 "logarithms of transfinite nimbers are not computed",
             ));
         };
-        let kind = match x.until(self.interrupt).log_within(&base, LOG_TABLE) {
-            Ok(exponent) => return Ok(Value::Integer(exponent)),
-            Err(LogError::Stopped) => CalcErrorKind::Stopped,
-            Err(error) => CalcErrorKind::Logarithm(error),
-        };
-        Err(CalcError { span, kind })
-    }
-}
-
-/// Returns the nimber of an operand that must be one.
-pub(super) fn nimber((value, span): Spanned<Value>) -> Result<Ordinal> {
-    match value {
-        Value::Nimber(x) => Ok(x),
-        // One solution is as good as itself.
-        Value::Nimbers(mut list) if list.len() == 1 => Ok(list.swap_remove(0)),
-        _ => Err(expected(
-            span,
-            "a nimber, not a list, an integer or a polynomial",
-            "root(3, w)+1",
-        )),
+        at(span, x.log(&base, self.interrupt).map(Value::Integer))
     }
 }

@@ -3,8 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::finite::polynomial::BinaryPolynomial;
 use crate::transfinite::dense::clmul::{Kernel, xor};
-use crate::transfinite::dense::poly2::Poly2;
 use crate::transfinite::integers::factor_small;
 
 /// The largest base degree: one 512-bit register.
@@ -14,12 +14,12 @@ const MAX_WORDS: usize = MAX_DEGREE / 64;
 const SHORT: usize = 16;
 
 /// An element, the words above the field's own being zero.
-pub type Elt = [u64; MAX_WORDS];
+pub(crate) type Elt = [u64; MAX_WORDS];
 pub(crate) const ONE: Elt = [1, 0, 0, 0, 0, 0, 0, 0];
 const ZERO: Elt = [0; MAX_WORDS];
 
 /// F_2\[x\]/(x^degree + tail), irreducible, the tail below x^32.
-pub struct Base {
+pub(crate) struct Base {
     pub(crate) degree: usize,
     pub(crate) words: usize,
     kernel: Kernel,
@@ -27,7 +27,7 @@ pub struct Base {
 
 impl Base {
     /// Creates the field of `degree` (1..=512), modulo its first irreducible polynomial x^degree + tail.
-    pub fn new(degree: usize) -> Base {
+    pub(crate) fn new(degree: usize) -> Base {
         assert!((1..=MAX_DEGREE).contains(&degree));
         let tail = (1u64..)
             .step_by(2)
@@ -70,21 +70,21 @@ impl Base {
     }
 
     /// Returns the product of two elements.
-    pub fn mul(&self, a: &Elt, b: &Elt) -> Elt {
+    pub(crate) fn mul(&self, a: &Elt, b: &Elt) -> Elt {
         let (mut out, w) = (ZERO, self.words);
         self.mul_into(&mut out[..w], &a[..w], &b[..w]);
         out
     }
 
     /// Returns the square of an element.
-    pub fn square(&self, a: &Elt) -> Elt {
+    pub(crate) fn square(&self, a: &Elt) -> Elt {
         let (mut out, w) = (ZERO, self.words);
         self.square_into(&mut out[..w], &a[..w]);
         out
     }
 
     /// Computes a^(2^degree - 2), by Itoh-Tsujii; 0 for 0.
-    pub fn inverse(&self, a: &Elt) -> Elt {
+    pub(crate) fn inverse(&self, a: &Elt) -> Elt {
         // power = a^(2^count - 1), doubling count along the bits of degree - 1.
         let n = self.degree - 1;
         if n == 0 {
@@ -113,7 +113,7 @@ impl Base {
     }
 
     /// Returns a solution of y² + y = c, if c has trace 0.
-    pub fn solve_artin_schreier(&self, c: &Elt) -> Option<Elt> {
+    pub(crate) fn solve_artin_schreier(&self, c: &Elt) -> Option<Elt> {
         if self.trace(c) {
             return None;
         }
@@ -138,7 +138,7 @@ impl Base {
     /// Returns one root of X^r = a, where r is an odd prime and X^r - a splits over the field.
     ///
     /// Berlekamp's trace method; the powers of X are monomials, so the trace is cheap.
-    pub fn split_root(&self, r: usize, a: &Elt) -> Elt {
+    pub(crate) fn split_root(&self, r: usize, a: &Elt) -> Elt {
         let mut f = vec![ZERO; r + 1];
         (f[0], f[r]) = (*a, ONE);
         for k in 0..self.degree {
@@ -200,7 +200,7 @@ impl Base {
     }
 
     /// Returns the power x^k.
-    pub fn monomial(&self, k: usize) -> Elt {
+    pub(crate) fn monomial(&self, k: usize) -> Elt {
         let mut x = ZERO;
         x[k / 64] = 1 << (k % 64);
         x
@@ -243,12 +243,12 @@ fn is_irreducible(degree: usize, tail: u64) -> bool {
         return false;
     }
     let field = Base::with_tail(degree, tail);
-    let mut modulus = Poly2::monomial(degree);
-    modulus.add_assign(&Poly2::from_words(&[tail]));
+    let mut modulus = BinaryPolynomial::monomial(degree);
+    modulus.add_shifted(&BinaryPolynomial::from_words(vec![tail]), 0);
     let shares_no_factor = |power: &Elt| {
-        let mut p = Poly2::from_words(power);
-        p.add_assign(&Poly2::monomial(1));
-        !p.is_zero() && p.gcd(&modulus).degree() == Some(0)
+        let mut p = BinaryPolynomial::from_words(power.to_vec());
+        p.add_shifted(&BinaryPolynomial::monomial(1), 0);
+        p.degree().is_some() && p.gcd(&modulus).degree() == Some(0)
     };
     let proper: Vec<usize> = factor_small(degree as u64)
         .iter()

@@ -29,38 +29,22 @@ pub(crate) struct Kernel {
 
 impl Kernel {
     pub(crate) fn new(degree: usize, tail: u64) -> Kernel {
-        let words = degree.div_ceil(64);
-        let (mul, square) = best(words);
-        Kernel {
+        let best = Kernel::all(degree, tail).next();
+        best.expect("the portable path is always there")
+    }
+
+    /// Returns the kernels of every way this machine has, the fastest first.
+    pub(crate) fn all(degree: usize, tail: u64) -> impl Iterator<Item = Kernel> {
+        let ways = candidates(degree.div_ceil(64)).into_iter().flatten();
+        ways.map(move |(mul, square)| Kernel {
             modulus: Modulus { degree, tail },
             mul,
             square,
             polynomial: polynomials()
                 .next()
                 .expect("the portable path is always there"),
-        }
+        })
     }
-
-    /// Returns the kernels of every way this machine has, the fastest first: for the tests.
-    pub(crate) fn all(degree: usize, tail: u64) -> impl Iterator<Item = Kernel> {
-        candidates(degree.div_ceil(64))
-            .into_iter()
-            .flatten()
-            .map(move |(mul, square)| Kernel {
-                modulus: Modulus { degree, tail },
-                mul,
-                square,
-                polynomial: polynomial_portable,
-            })
-    }
-}
-
-fn best(words: usize) -> (Binary, Unary) {
-    candidates(words)
-        .into_iter()
-        .flatten()
-        .next()
-        .expect("the portable path is always there")
 }
 
 /// Returns what this machine can run, fastest first, the portable path last.

@@ -11,7 +11,7 @@ use crate::transfinite::dense::base::{self, Base, Elt, ONE};
 use crate::transfinite::dense::clmul::xor;
 
 /// The transform of 2^m blocks.
-pub struct Transform {
+pub(crate) struct Transform {
     /// One for each level of the recursion, the outermost first.
     steps: Vec<Step>,
     /// The point besides 0 at the bottom.
@@ -28,7 +28,7 @@ struct Step {
 
 impl Transform {
     /// Creates the transform for 2^m blocks, m >= 1 and at most the base's degree.
-    pub fn new(field: &Base, m: usize) -> Transform {
+    pub(crate) fn new(field: &Base, m: usize) -> Transform {
         // x^(m-1), …, x, 1 are independent, and the outermost β_m is 1.
         let mut basis = vec![ONE];
         let x = [2, 0, 0, 0, 0, 0, 0, 0];
@@ -62,7 +62,7 @@ impl Transform {
     }
 
     /// Returns the number of points.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         2 << self.steps.len()
     }
 
@@ -74,12 +74,8 @@ impl Transform {
         n * (below + 3.0 * 2.0 * f64::from(m) * blocks)
     }
 
-    /// Turns coefficients into values, in place; blocks of `s` words, `spare` as long as `data`.
-    pub fn evaluate(&self, field: &Base, s: usize, data: &mut [u64], spare: &mut [u64]) {
-        self.evaluate_from(0, field, s, data, spare);
-    }
-
-    fn evaluate_from(
+    /// Turns coefficients into values, in place, from level `depth` on, 0 being the outermost; blocks of `s` words, `spare` as long as `data`.
+    pub(crate) fn evaluate(
         &self,
         depth: usize,
         field: &Base,
@@ -108,8 +104,8 @@ impl Transform {
         }
         data.copy_from_slice(&spare[..2 * half]);
         let (low, high) = data.split_at_mut(half);
-        self.evaluate_from(depth + 1, field, s, low, spare);
-        self.evaluate_from(depth + 1, field, s, high, spare);
+        self.evaluate(depth + 1, field, s, low, spare);
+        self.evaluate(depth + 1, field, s, high, spare);
         // u + G·v, and that + v
         for ((u, v), point) in low
             .chunks_exact_mut(s)
@@ -123,11 +119,7 @@ impl Transform {
     }
 
     /// Undoes [`evaluate`](Self::evaluate).
-    pub fn interpolate(&self, field: &Base, s: usize, data: &mut [u64], spare: &mut [u64]) {
-        self.interpolate_from(0, field, s, data, spare);
-    }
-
-    fn interpolate_from(
+    pub(crate) fn interpolate(
         &self,
         depth: usize,
         field: &Base,
@@ -154,8 +146,8 @@ impl Transform {
             field.mul_into(&mut spare[..s], v, &point[..w]);
             xor(u, &spare[..s]);
         }
-        self.interpolate_from(depth + 1, field, s, low, spare);
-        self.interpolate_from(depth + 1, field, s, high, spare);
+        self.interpolate(depth + 1, field, s, low, spare);
+        self.interpolate(depth + 1, field, s, high, spare);
         for (i, block) in spare[..2 * half].chunks_exact_mut(s).enumerate() {
             let place = i / 2 * s + i % 2 * half;
             block.copy_from_slice(&data[place..place + s]);

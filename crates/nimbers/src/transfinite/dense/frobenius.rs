@@ -1,10 +1,10 @@
-//! Powers of the Frobenius automorphism.
+//! Powers of the Frobenius automorphism, and inverses by the norm to the next layer down.
 
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::interrupt::{Interrupt, Stopped};
+use crate::interrupt::{Interrupt, OrStopped};
 use crate::transfinite::dense::base::LinearMap;
 use crate::transfinite::dense::clmul::xor;
 use crate::transfinite::dense::tower::{Layer, Tower};
@@ -13,7 +13,7 @@ use crate::transfinite::dense::tower::{Layer, Tower};
 const LONG: usize = 256;
 
 /// The `n`-th power of the Frobenius automorphism x -> x^2, prepared for a whole tower.
-pub struct Frobenius {
+pub(crate) struct Frobenius {
     /// n modulo the degree.
     n: usize,
     base: LinearMap,
@@ -23,7 +23,7 @@ pub struct Frobenius {
 
 impl Tower {
     /// Returns the `n`-th power of Frobenius on the whole field.
-    pub fn frobenius(&self, n: usize, interrupt: Interrupt<'_>) -> Result<Frobenius, Stopped> {
+    pub(crate) fn frobenius(&self, n: usize, interrupt: Interrupt<'_>) -> OrStopped<Frobenius> {
         self.frobenius_at(self.layers.len(), n, interrupt)
     }
 
@@ -32,7 +32,7 @@ impl Tower {
         level: usize,
         n: usize,
         interrupt: Interrupt<'_>,
-    ) -> Result<Frobenius, Stopped> {
+    ) -> OrStopped<Frobenius> {
         let n = n % self.degree_at(level);
         let identity = self.identity(level);
         if n == 0 {
@@ -41,9 +41,9 @@ impl Tower {
         let step = self.single(level);
         let mut power = identity;
         for bit in (0..=n.ilog2()).rev() {
-            power = self.compose_at(level, &power, &power, interrupt)?;
+            power = self.compose(&power, &power, interrupt)?;
             if n >> bit & 1 == 1 {
-                power = self.compose_at(level, &power, &step, interrupt)?;
+                power = self.compose(&power, &step, interrupt)?;
             }
         }
         Ok(power)
@@ -92,23 +92,14 @@ impl Tower {
         LinearMap::new(self.base.words, &self.base.frobenius_images(n))
     }
 
-    /// Composes two powers of Frobenius, first and then second (they commute).
-    pub fn compose(
+    /// Composes two powers of Frobenius of one level, first and then second (they commute).
+    pub(crate) fn compose(
         &self,
         first: &Frobenius,
         second: &Frobenius,
         interrupt: Interrupt<'_>,
-    ) -> Result<Frobenius, Stopped> {
-        self.compose_at(self.layers.len(), first, second, interrupt)
-    }
-
-    fn compose_at(
-        &self,
-        level: usize,
-        first: &Frobenius,
-        second: &Frobenius,
-        interrupt: Interrupt<'_>,
-    ) -> Result<Frobenius, Stopped> {
+    ) -> OrStopped<Frobenius> {
+        let level = first.layers.len();
         interrupt.check()?;
         let n = (first.n + second.n) % self.degree_at(level);
         let mut layers = Vec::with_capacity(level);
@@ -138,12 +129,12 @@ impl Tower {
     }
 
     /// Returns the image of an element.
-    pub fn apply(
+    pub(crate) fn apply(
         &self,
         frobenius: &Frobenius,
         x: &[u64],
         interrupt: Interrupt<'_>,
-    ) -> Result<Vec<u64>, Stopped> {
+    ) -> OrStopped<Vec<u64>> {
         self.apply_at(self.layers.len(), frobenius, x, interrupt)
     }
 
@@ -153,7 +144,7 @@ impl Tower {
         frobenius: &Frobenius,
         x: &[u64],
         interrupt: Interrupt<'_>,
-    ) -> Result<Vec<u64>, Stopped> {
+    ) -> OrStopped<Vec<u64>> {
         if x.len() >= LONG {
             interrupt.check()?;
         }
@@ -199,5 +190,60 @@ impl Tower {
             }
         }
         Ok(out)
+    }
+}
+
+impl Tower {
+    /// Returns 1/x, or None for 0: the product of the other conjugates over the next layer down, times the inverse of
+    /// the norm.
+    pub(crate) fn inverse(
+        &self,
+        x: &[u64],
+        interrupt: Interrupt<'_>,
+    ) -> OrStopped<Option<Vec<u64>>> {
+        if x.iter().all(|&w| w == 0) {
+            return Ok(None);
+        }
+        self.inverse_level(self.layers.len(), x, interrupt)
+            .map(Some)
+    }
+
+    fn inverse_level(
+        &self,
+        level: usize,
+        x: &[u64],
+        interrupt: Interrupt<'_>,
+    ) -> OrStopped<Vec<u64>> {
+        let Some(i) = level.checked_sub(1) else {
+            let mut elt = [0; 8];
+            elt[..x.len()].copy_from_slice(x);
+            return Ok(self.base.inverse(&elt)[..x.len()].to_vec());
+        };
+        let Layer { p, size, .. } = self.layers[i];
+        // conjugates = product of sigma^j(x) for 1 <= j <= count, doubling along the bits of p - 1.
+        let sigma = self.frobenius_at(level, self.degree_at(i), interrupt)?;
+        let mul = |a: &[u64], b: &[u64]| self.mul_below(level, a, b);
+        let first = self.apply_at(level, &sigma, x, interrupt)?;
+        let (mut conjugates, mut count) = (first.clone(), 1);
+        for bit in (0..(p - 1).ilog2()).rev() {
+            let by_count = self.frobenius_at(level, self.degree_at(i) * count, interrupt)?;
+            let moved = self.apply_at(level, &by_count, &conjugates, interrupt)?;
+            conjugates = mul(&conjugates, &moved);
+            count *= 2;
+            if (p - 1) >> bit & 1 == 1 {
+                let moved = self.apply_at(level, &sigma, &conjugates, interrupt)?;
+                conjugates = mul(&moved, &first);
+                count += 1;
+            }
+        }
+        debug_assert_eq!(count, p - 1);
+        let norm = mul(&conjugates, x);
+        debug_assert!(norm[size..].iter().all(|&w| w == 0), "the norm lies below");
+        let inverse = self.inverse_level(i, &norm[..size], interrupt)?;
+        for block in conjugates.chunks_exact_mut(size) {
+            let copy = block.to_vec();
+            self.mul_at(i, block, &copy, &inverse);
+        }
+        Ok(conjugates)
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::finite::polynomial::BinaryPolynomial;
 use crate::finite::recurrence::shortest_recurrence;
-use crate::interrupt::{Interrupt, Stopped};
+use crate::interrupt::{Interrupt, OrStopped};
 use crate::transfinite::dense::base::{LinearMap, ONE};
 use crate::transfinite::dense::tower::{Layer, Tower};
 
@@ -15,18 +15,8 @@ pub(crate) fn baby_steps(degree: usize) -> usize {
     (2 * degree).isqrt() + 1
 }
 
-fn giant_steps(degree: usize) -> usize {
-    (2 * degree).div_ceil(baby_steps(degree))
-}
-
-/// Returns how often [`Tower::minimal_polynomial`] calls its `step`.
-pub(crate) fn minimal_polynomial_steps(degree: usize) -> u32 {
-    (baby_steps(degree).div_ceil(2) + giant_steps(degree) / 2) as u32
-}
-
 impl Tower {
-    /// Returns the minimal polynomial over F_2 of `x`, whose degree is at most `degree`; `step` is called after every
-    /// product.
+    /// Returns the minimal polynomial over F_2 of `x`, whose degree is at most `degree`.
     ///
     /// The constant coefficient λ is a linear functional with λ(1) = 1, so it does not vanish on the field
     /// F_2(x), and the shortest recurrence of the bits λ(x^n) is the minimal polynomial of x. With
@@ -35,14 +25,14 @@ impl Tower {
         &self,
         x: &[u64],
         degree: usize,
-        step: &dyn Fn(),
         interrupt: Interrupt<'_>,
-    ) -> Result<BinaryPolynomial, Stopped> {
-        let (babies, giants) = (baby_steps(degree), giant_steps(degree));
-        let mut powers = self.powers(x, babies + 1, step, interrupt)?;
+    ) -> OrStopped<BinaryPolynomial> {
+        let babies = baby_steps(degree);
+        let giants = (2 * degree).div_ceil(babies);
+        let mut powers = self.powers(x, babies + 1, interrupt)?;
         let stride = powers.pop().expect("x^babies");
         let mut sequence = Vec::with_capacity(babies * giants);
-        for giant in self.powers(&stride, giants, step, interrupt)? {
+        for giant in self.powers(&stride, giants, interrupt)? {
             interrupt.check()?;
             let functional = self.transposed(&giant);
             sequence.extend(powers.iter().map(|power| dot(&functional, power)));
@@ -56,16 +46,14 @@ impl Tower {
         &self,
         x: &[u64],
         count: usize,
-        step: &dyn Fn(),
         interrupt: Interrupt<'_>,
-    ) -> Result<Vec<Vec<u64>>, Stopped> {
+    ) -> OrStopped<Vec<Vec<u64>>> {
         let mut powers: Vec<Vec<u64>> = Vec::with_capacity(count);
         for n in 0..count {
             powers.push(match n {
                 0 => self.one(),
                 _ if n % 2 == 0 => self.square(&powers[n / 2]),
                 _ => {
-                    step();
                     interrupt.check()?;
                     self.mul(&powers[n - 1], x)
                 }
@@ -75,7 +63,7 @@ impl Tower {
     }
 
     /// Returns the vector t with <t, y> = the coefficient of 1 in x·y, for all y.
-    pub fn transposed(&self, x: &[u64]) -> Vec<u64> {
+    pub(crate) fn transposed(&self, x: &[u64]) -> Vec<u64> {
         // In the base: bit i of t is the constant coefficient of x·x^i.
         let b = &self.base;
         let mut pairing = vec![[0u64; 8]; b.degree];

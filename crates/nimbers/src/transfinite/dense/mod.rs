@@ -16,8 +16,6 @@ pub(crate) mod fft;
 #[forbid(unsafe_code)]
 pub(crate) mod frobenius;
 #[forbid(unsafe_code)]
-mod inverse;
-#[forbid(unsafe_code)]
 pub(crate) mod minimal;
 #[forbid(unsafe_code)]
 pub(crate) mod poly2;

@@ -1,52 +1,21 @@
 //! Polynomials over F_2: what the power test modulo a minimal polynomial needs.
 
 use alloc::vec;
-use alloc::vec::Vec;
 
-use crate::interrupt::{Interrupt, Stopped};
+use crate::finite::polynomial::BinaryPolynomial;
+use crate::interrupt::{Interrupt, OrStopped};
 use crate::kernels::clmul::{Clmul, Portable};
 
-/// A polynomial over F_2, the coefficient of x^i in bit i.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Poly2 {
-    // No leading zero words.
-    words: Vec<u64>,
-}
-
-impl Poly2 {
-    pub(crate) fn from_words(words: &[u64]) -> Poly2 {
-        let len = words.len() - words.iter().rev().take_while(|&&w| w == 0).count();
-        Poly2 {
-            words: words[..len].to_vec(),
-        }
-    }
-
-    pub(crate) fn monomial(n: usize) -> Poly2 {
+impl BinaryPolynomial {
+    /// Returns x^n.
+    pub(crate) fn monomial(n: usize) -> BinaryPolynomial {
         let mut words = vec![0; n / 64 + 1];
         words[n / 64] = 1 << (n % 64);
-        Poly2 { words }
-    }
-
-    pub(crate) fn words(&self) -> &[u64] {
-        &self.words
-    }
-
-    pub(crate) fn is_zero(&self) -> bool {
-        self.words.is_empty()
-    }
-
-    pub(crate) fn degree(&self) -> Option<usize> {
-        self.words
-            .last()
-            .map(|w| self.words.len() * 64 - 1 - w.leading_zeros() as usize)
-    }
-
-    pub(crate) fn add_assign(&mut self, other: &Poly2) {
-        self.add_shifted(other, 0);
+        BinaryPolynomial { words }
     }
 
     /// Computes self += other·x^shift.
-    pub(crate) fn add_shifted(&mut self, other: &Poly2, shift: usize) {
+    pub(crate) fn add_shifted(&mut self, other: &BinaryPolynomial, shift: usize) {
         let (skip, bits) = (shift / 64, shift % 64);
         let need = skip + other.words.len() + 1;
         if self.words.len() < need {
@@ -63,29 +32,29 @@ impl Poly2 {
         }
     }
 
-    pub(crate) fn rem_assign(&mut self, modulus: &Poly2) {
+    pub(crate) fn rem_assign(&mut self, modulus: &BinaryPolynomial) {
         let d = modulus.degree().expect("a non-zero modulus");
         while let Some(n) = self.degree().filter(|&n| n >= d) {
             self.add_shifted(modulus, n - d);
         }
     }
 
-    pub(crate) fn gcd(mut self, other: &Poly2) -> Poly2 {
+    pub(crate) fn gcd(mut self, other: &BinaryPolynomial) -> BinaryPolynomial {
         let mut other = other.clone();
-        while !other.is_zero() {
+        while !other.words.is_empty() {
             self.rem_assign(&other);
             core::mem::swap(&mut self, &mut other);
         }
         self
     }
 
-    fn square_mod(&self, modulus: &Poly2) -> Poly2 {
+    fn square_mod(&self, modulus: &BinaryPolynomial) -> BinaryPolynomial {
         let mut out = vec![0; 2 * self.words.len()];
         for (i, &a) in self.words.iter().enumerate() {
             let p = Portable.product(a, a);
             (out[2 * i], out[2 * i + 1]) = (p as u64, (p >> 64) as u64);
         }
-        let mut out = Poly2::from_words(&out);
+        let mut out = BinaryPolynomial::from_words(out);
         out.rem_assign(modulus);
         out
     }
@@ -95,10 +64,10 @@ impl Poly2 {
         &self,
         bits: impl Iterator<Item = bool>,
         interrupt: Interrupt<'_>,
-    ) -> Result<Poly2, Stopped> {
-        let mut y = Poly2::monomial(0);
+    ) -> OrStopped<BinaryPolynomial> {
+        let mut y = BinaryPolynomial::monomial(0);
         y.rem_assign(self);
-        let mut shifted = Poly2::default();
+        let mut shifted = BinaryPolynomial::default();
         for bit in bits {
             interrupt.check()?;
             y = y.square_mod(self);

@@ -6,7 +6,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::interrupt::{Interrupt, Stopped};
+use crate::interrupt::{Interrupt, OrStopped};
 use crate::transfinite::dense::clmul::xor;
 use crate::transfinite::dense::tower::Tower;
 
@@ -95,7 +95,7 @@ impl<'a> Ring<'a> {
         self.division(f, divisor).1
     }
 
-    fn monic(&self, mut f: Polynomial) -> Result<Polynomial, Stopped> {
+    fn monic(&self, mut f: Polynomial) -> OrStopped<Polynomial> {
         let Some(last) = f.last() else {
             return Ok(f);
         };
@@ -109,7 +109,7 @@ impl<'a> Ring<'a> {
     }
 
     /// Returns the greatest common divisor, monic.
-    fn common(&self, f: &Polynomial, g: &Polynomial) -> Result<Polynomial, Stopped> {
+    fn common(&self, f: &Polynomial, g: &Polynomial) -> OrStopped<Polynomial> {
         let (mut f, mut g) = (self.monic(f.clone())?, self.monic(g.clone())?);
         while !g.is_empty() {
             self.interrupt.check()?;
@@ -120,7 +120,7 @@ impl<'a> Ring<'a> {
     }
 
     /// Computes f² modulo a monic polynomial.
-    fn square(&self, f: &Polynomial, modulus: &Polynomial) -> Result<Polynomial, Stopped> {
+    fn square(&self, f: &Polynomial, modulus: &Polynomial) -> OrStopped<Polynomial> {
         self.interrupt.check()?;
         let mut square = Polynomial::new();
         for c in f {
@@ -138,7 +138,7 @@ impl<'a> Ring<'a> {
         f: &Polynomial,
         g: &Polynomial,
         modulus: &Polynomial,
-    ) -> Result<Polynomial, Stopped> {
+    ) -> OrStopped<Polynomial> {
         let mut value = Polynomial::new();
         for c in f.iter().rev() {
             self.interrupt.check()?;
@@ -152,7 +152,7 @@ impl<'a> Ring<'a> {
     ///
     /// By degrees first: X^(q^d) + X, q the size of the field, is the product of all those whose degree divides d.
     /// Then the factors of one degree are separated by traces (Berlekamp; Cantor and Zassenhaus).
-    pub(crate) fn factors(&self, f: &Polynomial) -> Result<Vec<Polynomial>, Stopped> {
+    pub(crate) fn factors(&self, f: &Polynomial) -> OrStopped<Vec<Polynomial>> {
         let mut rest = f.clone();
         let mut found = Vec::new();
         if degree(&rest) < 2 {
@@ -208,7 +208,7 @@ impl<'a> Ring<'a> {
         product: Polynomial,
         d: usize,
         first: &Polynomial,
-    ) -> Result<Vec<Polynomial>, Stopped> {
+    ) -> OrStopped<Vec<Polynomial>> {
         let mut found = Vec::new();
         let mut whole = vec![product];
         let mut seed = 0;

@@ -10,7 +10,7 @@ use crate::transfinite::dense::tower::{Layer, Sparse, Tower};
 
 impl Tower {
     /// Returns the product of two elements.
-    pub fn mul(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
+    pub(crate) fn mul(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
         self.mul_below(self.layers.len(), a, b)
     }
 
@@ -113,14 +113,14 @@ impl Tower {
         for (values, coefficients) in [(&mut *x, a), (&mut *y, b)] {
             values[..a.len()].copy_from_slice(coefficients);
             values[a.len()..].fill(0);
-            transform.evaluate(&self.base, s, values, &mut scratch[..n]);
+            transform.evaluate(0, &self.base, s, values, &mut scratch[..n]);
         }
         let (block, rest) = scratch.split_at_mut(s);
         for (x, y) in x.chunks_exact_mut(s).zip(y.chunks_exact(s)) {
             self.mul_level(level, block, x, y, rest);
             x.copy_from_slice(block);
         }
-        transform.interpolate(&self.base, s, x, y);
+        transform.interpolate(0, &self.base, s, x, y);
         product.copy_from_slice(&x[..product.len()]);
     }
 
@@ -260,7 +260,7 @@ impl Tower {
     }
 
     /// Returns the square of an element.
-    pub fn square(&self, x: &[u64]) -> Vec<u64> {
+    pub(crate) fn square(&self, x: &[u64]) -> Vec<u64> {
         let mut out = vec![0; x.len()];
         let mut scratch = vec![0; 4 * x.len() + 2 * self.base.words];
         self.square_level(self.layers.len(), &mut out, x, &mut scratch);

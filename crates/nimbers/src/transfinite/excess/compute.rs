@@ -2,47 +2,17 @@
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
 use core::error::Error;
 use core::fmt;
 
+use crate::error::UnknownExcess;
 use crate::interrupt::Interrupt;
-use crate::transfinite::component::{self, Alpha, Component, finite_component};
+use crate::transfinite::component::{Alpha, Component, closure, finite_component, q_set};
 use crate::transfinite::dense::minimal::baby_steps;
 use crate::transfinite::dense::tower::{Tower, degree_of, words_of};
-use crate::transfinite::excess::known::{Excesses, UnknownExcess};
+use crate::transfinite::excess::known::Excesses;
 use crate::transfinite::excess::power;
 use crate::transfinite::integers::{is_prime, order_of_two};
-
-/// Returns Q(h): the components whose sum is κ_h, ascending; empty for h = 1 (and for 0, which is not an index).
-///
-/// # Errors
-/// [`ExcessError::Unknown`] when deciding it needs the excess of a prime that is not known.
-pub fn q_set(h: u32, excesses: &Excesses) -> Result<Vec<Component>, ExcessError> {
-    Ok(component::q_set(h, excesses)?)
-}
-
-/// Returns the least closed set of components containing the given ones: with κ_{p^n} also κ_p … κ_{p^(n-1)} and all
-/// that α_p needs. They generate a field whose degree over F_2 is the product of the primes.
-///
-/// # Errors
-/// [`ExcessError::NotAComponent`]; [`ExcessError::TooLarge`] for a power above 64, whose field has a
-/// degree beyond a machine word; [`ExcessError::Unknown`] when some α_p in it is not known.
-pub fn closure(
-    components: &[Component],
-    excesses: &Excesses,
-) -> Result<BTreeSet<Component>, ExcessError> {
-    for &component in components {
-        let Component { prime, power } = component;
-        if !is_prime(prime) || power == 0 {
-            return Err(ExcessError::NotAComponent(component));
-        }
-        if power > 64 {
-            return Err(ExcessError::TooLarge { prime });
-        }
-    }
-    Ok(component::closure(components, excesses)?)
-}
 
 impl Excesses {
     /// Returns what computing the excess of `p` takes, without computing it.
@@ -53,12 +23,9 @@ impl Excesses {
         let order = order_of_two(p)
             .filter(|_| is_prime(p))
             .ok_or(ExcessError::NotAnOddPrime(p))?;
-        let q_set = component::q_set(order, self)?;
+        let q_set = q_set(order, self)?;
         let first_candidate = least_possible(order, &q_set);
-        let mut closed = component::closure(&q_set, self)?;
-        if let Some(c) = finite_component(first_candidate) {
-            closed.extend((1..=c.power).map(|power| Component { prime: 2, power }));
-        }
+        let closed = with_candidate(closure(&q_set, self)?, first_candidate);
         let degree = degree_of(&closed).ok_or(ExcessError::TooLarge { prime: p })?;
         let words = words_of(&closed).ok_or(ExcessError::TooLarge { prime: p })?;
         let vectors = 32 + 2 * baby_steps(order as usize) as u64;
@@ -84,8 +51,8 @@ impl Excesses {
     /// recurrence of bits, by baby and giant steps and Berlekamp-Massey), and the power is taken modulo that.
     /// Time grows roughly with E^1.4: milliseconds to E = 10^4, seconds to 10^6.
     ///
-    /// `memory` is the number of bytes the computation may take; `progress` is called after each step.
-    /// Between the steps, which take minutes in large fields, `interrupt` can stop it.
+    /// `memory` is the number of bytes the computation may take. Between its steps, which take minutes in large
+    /// fields, `interrupt` can stop it.
     ///
     /// # Errors
     /// [`ExcessError`]: not an odd prime; a smaller prime's excess not known; field or memory too
@@ -94,7 +61,6 @@ impl Excesses {
         &mut self,
         p: u32,
         memory: u64,
-        progress: &mut dyn FnMut(&Progress),
         interrupt: Interrupt<'_>,
     ) -> Result<u32, ExcessError> {
         let plan = self.plan(p)?;
@@ -105,17 +71,14 @@ impl Excesses {
                 allowed: memory,
             });
         }
-        let base_set = component::closure(&plan.q_set, self)?;
+        let base_set = closure(&plan.q_set, self)?;
         let mut field: Option<(Option<Component>, Tower)> = None;
         for m in plan.first_candidate.. {
             // The finite subfield that holds m may be missing: then the field is the compositum, in
             // which the answer is the same, its degree over the smaller one being a power of 2.
             let finite = finite_component(m);
             if field.as_ref().is_none_or(|(known, _)| *known < finite) {
-                let mut closed = base_set.clone();
-                if let Some(c) = finite {
-                    closed.extend((1..=c.power).map(|power| Component { prime: 2, power }));
-                }
+                let closed = with_candidate(base_set.clone(), m);
                 field = Some((finite, Tower::new(&closed, self)?));
             }
             let (_, tower) = field.as_ref().expect("made above");
@@ -123,24 +86,7 @@ impl Excesses {
                 kappa: plan.q_set.clone(),
                 excess: m,
             });
-            let total = power::steps(tower, plan.order as usize);
-            let (done, reported) = (Cell::new(0), Cell::new(0));
-            let progress = RefCell::new(&mut *progress);
-            let stop = || {
-                if reported.replace(done.get()) != done.get() {
-                    (progress.borrow_mut())(&Progress {
-                        prime: p,
-                        candidate: m,
-                        degree: tower.degree() as u64,
-                        done: done.get(),
-                        total,
-                    });
-                }
-                interrupt.check().is_err()
-            };
-            let step = || done.set(done.get() + 1);
-            let asked = Interrupt::when(&stop);
-            match power::is_pth_power(tower, &beta, p, plan.order as usize, &step, asked) {
+            match power::is_pth_power(tower, &beta, p, plan.order as usize, interrupt) {
                 Err(_) => return Err(ExcessError::Stopped { prime: p }),
                 Ok(true) => {}
                 Ok(false) => {
@@ -151,6 +97,13 @@ impl Excesses {
         }
         unreachable!("Lenstra proved that the excess is finite")
     }
+}
+
+/// Adds the components of the finite field that holds a candidate.
+fn with_candidate(mut closed: BTreeSet<Component>, m: u32) -> BTreeSet<Component> {
+    let levels = finite_component(m).map_or(0, |c| c.power);
+    closed.extend((1..=levels).map(|power| Component { prime: 2, power }));
+    closed
 }
 
 /// Returns Lenstra's lower bounds (1977): m_p >= 4 for f(p) = 2·3^k, k >= 1, and m_p >= 1 when Q(f(p)) is a single
@@ -184,29 +137,12 @@ pub struct Plan {
     pub memory: u64,
 }
 
-/// How far the test of one candidate has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// The prime p.
-    pub prime: u32,
-    /// The candidate m under test.
-    pub candidate: u32,
-    /// The field has 2^degree elements.
-    pub degree: u64,
-    /// Steps done of this candidate's `total`; one step costs about one product in the field.
-    pub done: u32,
-    /// Steps in all.
-    pub total: u32,
-}
-
 /// Why an excess was not computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ExcessError {
     /// The argument is not an odd prime.
     NotAnOddPrime(u32),
-    /// The component does not exist: the number is not a prime, or the power is 0.
-    NotAComponent(Component),
     /// The excess of a smaller prime is needed first.
     Unknown(UnknownExcess),
     /// The degree of the field does not fit into a machine word.
@@ -262,10 +198,6 @@ impl fmt::Display for ExcessError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ExcessError::NotAnOddPrime(n) => write!(f, "{n} is not an odd prime, e.g. 3, 5, 709"),
-            ExcessError::NotAComponent(Component { prime, power }) => write!(
-                f,
-                "{prime}^{power} has no component; expected a prime and a power from 1, e.g. 3^2"
-            ),
             ExcessError::Unknown(e) => write!(f, "{e}; compute that one first"),
             ExcessError::TooLarge { prime } => {
                 write!(

@@ -1,40 +1,12 @@
 //! The excesses that are known.
 
 use alloc::collections::BTreeMap;
-use core::fmt;
 use std::sync::{Mutex, PoisonError};
 
+use crate::error::UnknownExcess;
 use crate::interrupt::Interrupt;
-use crate::transfinite::excess::table::{LAST, OEIS, rows, shipped};
+use crate::transfinite::excess::table::{LAST, TABLE, shipped};
 use crate::transfinite::integers::is_prime;
-
-/// Where a value of the table comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Source {
-    /// OEIS A380496, recomputed by this crate.
-    OeisA380496,
-    /// Computed by this crate.
-    Computed,
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Source::OeisA380496 => "OEIS A380496, recomputed by this crate",
-            Source::Computed => "computed by this crate",
-        })
-    }
-}
-
-/// The excess of a prime that is not known was needed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnknownExcess {
-    /// The prime.
-    pub prime: u32,
-}
-
-impl core::error::Error for UnknownExcess {}
 
 /// A set of known excesses: what is looked up, and what computing further ones builds on.
 #[derive(Clone, Debug)]
@@ -49,16 +21,9 @@ impl Default for Excesses {
     }
 }
 
-/// Returns the shipped table, ascending: prime, excess, source.
-pub fn table() -> impl Iterator<Item = (u32, u32, Source)> {
-    rows().map(|(p, m)| {
-        let source = if p <= OEIS {
-            Source::OeisA380496
-        } else {
-            Source::Computed
-        };
-        (p, m, source)
-    })
+/// Returns the shipped table, ascending: prime and excess. Up to 709 it is OEIS A380496, recomputed by this crate.
+pub fn table() -> impl Iterator<Item = (u32, u32)> {
+    TABLE.iter().map(|&(p, m)| (p, m.into()))
 }
 
 /// Returns the odd primes of a range, ascending: what to hand to [`Excesses::compute`] one by one.
@@ -66,10 +31,12 @@ pub fn odd_primes(range: core::ops::RangeInclusive<u32>) -> impl Iterator<Item =
     range.filter(|&n| n % 2 == 1 && is_prime(n))
 }
 
-/// Returns the excess of a prime past the table, if its field is small; each is computed once.
+/// Returns the excess of a prime past the table, if its field is small. Those computed last are kept: constants, like
+/// those of the table, in at most some 100 kB.
 fn cheap(p: u32) -> Option<u32> {
     /// A tenth of a second.
     const MOST_DEGREE: u64 = 1 << 16;
+    const MOST_KEPT: usize = 1 << 12;
     static FOUND: Mutex<BTreeMap<u32, Option<u32>>> = Mutex::new(BTreeMap::new());
     if p <= LAST {
         return None;
@@ -78,14 +45,19 @@ fn cheap(p: u32) -> Option<u32> {
     let known = found().get(&p).copied();
     known.unwrap_or_else(|| {
         let mut excesses = Excesses::shipped();
+        // What cannot be planned or computed stays unknown, which is what `None` says.
         let plan = excesses.plan(p).ok();
         let excess = plan
             .filter(|plan| plan.degree <= MOST_DEGREE)
             .and_then(|plan| {
-                let never = Interrupt::NEVER;
-                excesses.compute(p, plan.memory, &mut |_| (), never).ok()
+                // As above.
+                excesses.compute(p, plan.memory, Interrupt::NEVER).ok()
             });
-        found().insert(p, excess);
+        let mut found = found();
+        if found.len() == MOST_KEPT {
+            found.clear();
+        }
+        found.insert(p, excess);
         excess
     })
 }

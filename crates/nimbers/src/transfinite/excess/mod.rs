@@ -18,7 +18,7 @@
 //! let mut excesses = Excesses::empty();
 //! excesses.insert(3, 0); // from an earlier run
 //! for p in odd_primes(5..=50) {
-//!     let m = excesses.compute(p, 1 << 30, &mut |_| (), Interrupt::NEVER)?;
+//!     let m = excesses.compute(p, 1 << 30, Interrupt::NEVER)?;
 //!     assert_eq!(nimbers::excess::known(p), Ok(m));
 //! }
 //! # Ok::<(), nimbers::excess::ExcessError>(())
@@ -34,5 +34,6 @@ mod table;
 
 pub use super::component::Component;
 pub use super::integers::order_of_two;
-pub use compute::{ExcessError, Plan, Progress, closure, q_set};
-pub use known::{Excesses, Source, UnknownExcess, known, odd_primes, table};
+pub use crate::error::UnknownExcess;
+pub use compute::{ExcessError, Plan};
+pub use known::{Excesses, known, odd_primes, table};

@@ -2,32 +2,23 @@
 
 use alloc::vec::Vec;
 
-use crate::interrupt::{Interrupt, Stopped};
-use crate::transfinite::dense::minimal::minimal_polynomial_steps;
-use crate::transfinite::dense::poly2::Poly2;
+use crate::finite::polynomial::BinaryPolynomial;
+use crate::interrupt::{Interrupt, OrStopped};
 use crate::transfinite::dense::tower::{Sparse, Tower};
 
-/// Returns how often [`is_pth_power`] calls its `step`.
-pub(super) fn steps(tower: &Tower, f: usize) -> u32 {
-    (tower.degree() / f).ilog2() + minimal_polynomial_steps(f)
-}
-
-/// Returns whether β is a p-th power in `tower`; f = f(p), which divides its degree. `step` is called after every
-/// product of the norm and of the minimal polynomial, before the question whether to stop.
+/// Returns whether β is a p-th power in `tower`; f = f(p), which divides its degree.
 pub(super) fn is_pth_power(
     tower: &Tower,
     beta: &Sparse,
     p: u32,
     f: usize,
-    step: &dyn Fn(),
     interrupt: Interrupt<'_>,
-) -> Result<bool, Stopped> {
+) -> OrStopped<bool> {
     let conjugates = tower.degree() / f;
-    let norm = norm(tower, beta, f, conjugates, step, interrupt)?;
-    let minimal = tower.minimal_polynomial(&norm, f, step, interrupt)?;
-    let modulus = Poly2::from_words(minimal.words());
+    let norm = norm(tower, beta, f, conjugates, interrupt)?;
+    let modulus = tower.minimal_polynomial(&norm, f, interrupt)?;
     let power = modulus.power_of_x(quotient_bits(f, p), interrupt)?;
-    Ok(power == Poly2::monomial(0))
+    Ok(power == BinaryPolynomial::monomial(0))
 }
 
 /// Returns the product of φ^(f·i)(β) for i < conjugates: Itoh and Tsujii's doubling.
@@ -36,15 +27,13 @@ fn norm(
     beta: &Sparse,
     f: usize,
     conjugates: usize,
-    step: &dyn Fn(),
     interrupt: Interrupt<'_>,
-) -> Result<Vec<u64>, Stopped> {
+) -> OrStopped<Vec<u64>> {
     let by_one = tower.frobenius(f, interrupt)?;
     let mut by_count = tower.frobenius(f, interrupt)?;
     let mut product = tower.dense(beta);
     for bit in (0..conjugates.ilog2()).rev() {
         product = tower.mul(&product, &tower.apply(&by_count, &product, interrupt)?);
-        step();
         interrupt.check()?;
         let odd = conjugates >> bit & 1 == 1;
         if odd {

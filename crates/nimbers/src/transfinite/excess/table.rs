@@ -1,14 +1,11 @@
 //! The shipped excesses.
 
-/// The last prime of OEIS A380496.
-pub(super) const OEIS: u32 = 709;
-
 /// The last prime of the table.
 pub(super) const LAST: u32 = 1999;
 
 /// (p, m_p), ascending by prime.
 #[rustfmt::skip]
-static TABLE: &[(u32, u16)] = &[
+pub(super) static TABLE: &[(u32, u16)] = &[
     (3, 0), (5, 0), (7, 1), (11, 1), (13, 0), (17, 0), (19, 4), (23, 1), (29, 0), (31, 1), (37, 0),
     (41, 1), (43, 1), (47, 1), (53, 1), (59, 1), (61, 0), (67, 0), (71, 0), (73, 1), (79, 1),
     (83, 1), (89, 1), (97, 0), (101, 1), (103, 0), (107, 1), (109, 0), (113, 0), (127, 1), (131, 0),
@@ -47,10 +44,7 @@ static TABLE: &[(u32, u16)] = &[
 ];
 
 pub(super) fn shipped(p: u32) -> Option<u32> {
+    // A prime without a row is not known.
     let i = TABLE.binary_search_by_key(&p, |row| row.0).ok()?;
     Some(TABLE[i].1.into())
-}
-
-pub(super) fn rows() -> impl Iterator<Item = (u32, u32)> {
-    TABLE.iter().map(|&(p, m)| (p, m.into()))
 }

@@ -1,12 +1,13 @@
 //! Ordinary arithmetic of ordinals: Cantor's sum, product and power, as in Conway's square brackets.
 
 use num_bigint::BigUint;
-use num_traits::Zero;
+use num_traits::{ToPrimitive, Zero};
 
+use crate::error::{NimberError, Result, at_most};
 use crate::finite::big::Nimber;
 use crate::finite::field::FiniteNimber;
 use crate::transfinite::ordinal::exponent::Exponent;
-use crate::transfinite::ordinal::normal_form::{NimberError, Ordinal};
+use crate::transfinite::ordinal::normal_form::Ordinal;
 
 /// The most bits of a finite coefficient that a product or power makes.
 const MAX_COEFFICIENT_BITS: u64 = 1 << 20;
@@ -35,7 +36,7 @@ impl Ordinal {
     /// # Errors
     /// [`NimberError::OutOfRange`] when an exponent leaves the bounds, [`NimberError::TooMuchWork`] when a
     /// coefficient does.
-    pub fn ordinal_product(&self, other: &Ordinal) -> Result<Ordinal, NimberError> {
+    pub fn ordinal_product(&self, other: &Ordinal) -> Result<Ordinal> {
         let Some(((lead, first), rest)) = self.terms.split_first() else {
             return Ok(Ordinal::ZERO);
         };
@@ -57,7 +58,7 @@ impl Ordinal {
     ///
     /// # Errors
     /// As for [`ordinal_product`](Self::ordinal_product).
-    pub fn ordinal_power(&self, other: &Ordinal) -> Result<Ordinal, NimberError> {
+    pub fn ordinal_power(&self, other: &Ordinal) -> Result<Ordinal> {
         if other.is_zero() || *self == Ordinal::one() {
             return Ok(Ordinal::one());
         }
@@ -95,12 +96,10 @@ impl Ordinal {
         }
     }
 
-    fn finite_ordinal_power(&self, n: &BigUint) -> Result<Ordinal, NimberError> {
-        if self.terms.len() > 1 && n * self.terms.len() > BigUint::from(MAX_TERMS) {
-            return Err(NimberError::TooMuchWork {
-                what: "the number of terms of the power",
-                limit: MAX_TERMS,
-            });
+    fn finite_ordinal_power(&self, n: &BigUint) -> Result<Ordinal> {
+        if self.terms.len() > 1 {
+            let terms = (n * self.terms.len()).to_u64().unwrap_or(u64::MAX);
+            at_most(MAX_TERMS, "the number of terms of the power", terms)?;
         }
         if let [(e, c)] = &self.terms[..]
             && !e.is_zero()
@@ -126,13 +125,9 @@ impl Ordinal {
     }
 }
 
-fn integer_product(a: &Nimber, b: &Nimber) -> Result<Nimber, NimberError> {
+fn integer_product(a: &Nimber, b: &Nimber) -> Result<Nimber> {
     let (a, b) = (a.to_biguint(), b.to_biguint());
-    if a.bits() + b.bits() > MAX_COEFFICIENT_BITS {
-        return Err(NimberError::TooMuchWork {
-            what: "the number of bits of a coefficient",
-            limit: MAX_COEFFICIENT_BITS,
-        });
-    }
+    let what = "the number of bits of a coefficient";
+    at_most(MAX_COEFFICIENT_BITS, what, a.bits() + b.bits())?;
     Ok(Nimber::from(a * b))
 }

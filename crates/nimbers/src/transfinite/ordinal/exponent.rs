@@ -37,12 +37,13 @@ impl Power {
 }
 
 /// The largest k of a term ω^k·n in an exponent.
-pub const MAX_RANK: u32 = 9_999;
+const MAX_RANK: u32 = 9_999;
 
 /// The most bits of n in a term ω^k·n of an exponent.
 pub const MAX_EXPONENT_BITS: u64 = 4_096;
 
 fn odd_primes() -> &'static [u32] {
+    // A table of constants: 40 kB.
     static PRIMES: OnceLock<Vec<u32>> = OnceLock::new();
     PRIMES.get_or_init(|| {
         (3..)
@@ -60,6 +61,7 @@ pub(crate) fn odd_prime(rank: u32) -> u32 {
 
 /// Returns the rank of an odd prime.
 pub(crate) fn rank_of(prime: u32) -> Option<u32> {
+    // What is not in the table has no rank in range.
     odd_primes().binary_search(&prime).ok().map(|i| i as u32)
 }
 
@@ -67,7 +69,7 @@ impl Exponent {
     /// The exponent 0.
     pub const ZERO: Exponent = Exponent { powers: Vec::new() };
 
-    /// Returns ω^k·n, or None beyond [`MAX_RANK`] or [`MAX_EXPONENT_BITS`].
+    /// Returns ω^k·n, or None for k above 9999 or beyond [`MAX_EXPONENT_BITS`].
     #[must_use]
     pub fn term(k: u32, n: impl Into<BigUint>) -> Option<Exponent> {
         let mut n: BigUint = n.into();

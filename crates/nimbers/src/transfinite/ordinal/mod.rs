@@ -4,20 +4,21 @@
 //! exponents e below ω^ω. The nim sum adds coefficients; the nim product follows from
 //! κ_{p^(n+1)}^p = κ_{p^n} and κ_p^p = α_p ([`excess`](crate::transfinite::excess)). Products work term by term; inverses, roots, powers
 //! and equations work in the finite field that the operands generate, which must have at most
-//! 2^[`MAX_DEGREE`] elements.
+//! 2^(2^22) elements.
 //!
-//! Every operation that can need an α_p that is not known returns [`NimberError`], which names the prime.
+//! Every operation that can need an α_p that is not known returns [`NimberError`](crate::NimberError), which names the prime.
 //!
 //! Sources: J. H. Conway, *On Numbers and Games*, ch. 6; H. W. Lenstra, "On the algebraic closure of two" (1977);
 //! J. DiMuro, "On On_p" (2011); A. N. Siegel, *Combinatorial Game Theory*, ch. VIII.4.
 //!
 //! ```
-//! use nimbers::ordinal::Ordinal;
+//! use nimbers::{Interrupt, Ordinal};
+//! const NEVER: Interrupt<'_> = Interrupt::NEVER;
 //! let w = Ordinal::omega();
-//! assert_eq!(w.pow(&3.into())?.to_string(), "2");
+//! assert_eq!(w.pow(&3.into(), NEVER)?.to_string(), "2");
 //! let x: Ordinal = "w+4".parse()?;
-//! assert_eq!(x.times(&"w+1".parse()?)?.to_string(), "w^2+w*5+4");
-//! assert_eq!(x.times(&x.inverse()?)?, Ordinal::one());
+//! assert_eq!(x.times(&"w+1".parse()?, NEVER)?.to_string(), "w^2+w*5+4");
+//! assert_eq!(x.times(&x.inverse(NEVER)?, NEVER)?, Ordinal::one());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -26,18 +27,12 @@ mod exponent;
 pub(crate) mod field;
 mod normal_form;
 mod operations;
-mod order;
 mod product;
-mod relative;
 mod roots;
 mod subfield;
 mod text;
 
 pub(crate) use exponent::rank_of;
-pub use exponent::{Exponent, MAX_EXPONENT_BITS, MAX_RANK};
-pub use field::MAX_WORK;
-pub use normal_form::{MAX_DEGREE, NimberError, Ordinal};
-pub use relative::MAX_CONJUGATES;
-pub use roots::MAX_ROOTS;
-pub use subfield::{MAX_FACTORING, Subfield};
-pub use text::ParseOrdinalError;
+pub use exponent::{Exponent, MAX_EXPONENT_BITS};
+pub use normal_form::Ordinal;
+pub use subfield::Subfield;

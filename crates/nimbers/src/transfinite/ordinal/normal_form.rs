@@ -1,7 +1,6 @@
 //! Ordinals in Cantor normal form, and their nim sum.
 
 use alloc::vec::Vec;
-use core::error::Error;
 use core::{fmt, iter, ops};
 
 use num_traits::Zero;
@@ -9,16 +8,23 @@ use num_traits::Zero;
 use crate::finite::big::Nimber;
 use crate::finite::field::FiniteNimber;
 use crate::finite::fixed::{Nimber8, Nimber16, Nimber32, Nimber64, Nimber128};
-use crate::interrupt::{Interrupt, Stopped, Until};
+use crate::finite::operators::operators;
 use crate::transfinite::component::{Component, finite_level};
-use crate::transfinite::excess::known::UnknownExcess;
 use crate::transfinite::ordinal::exponent::Exponent;
 
 /// A nimber below ω^(ω^ω), finite or not.
 ///
 /// `Ord` is the order of the ordinals. The operators `+`, `-` and `^` are all the nim sum; everything that
-/// can fail is a method. [`until`](Ordinal::until) makes the same methods stop at the request of an
-/// [`Interrupt`], with the error [`NimberError::Stopped`].
+/// can fail is a method.
+///
+/// # Errors
+/// A method with an [`Interrupt`](crate::Interrupt) stops at its request with [`NimberError::Stopped`]. Operations in
+/// the field that the operands generate fail with [`NimberError::Unknown`] or [`NimberError::FieldTooLarge`]. Methods
+/// that fail for other reasons, too, say so.
+///
+/// [`NimberError::Stopped`]: crate::NimberError::Stopped
+/// [`NimberError::Unknown`]: crate::NimberError::Unknown
+/// [`NimberError::FieldTooLarge`]: crate::NimberError::FieldTooLarge
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Ordinal {
     // Descending exponents, coefficients > 0: the derived order is that of the ordinals.
@@ -28,11 +34,6 @@ pub struct Ordinal {
 impl Ordinal {
     /// 0.
     pub const ZERO: Ordinal = Ordinal { terms: Vec::new() };
-
-    /// Returns a view of this nimber whose operations `interrupt` can stop: `x.until(interrupt).order()`.
-    pub const fn until<'a>(&'a self, interrupt: Interrupt<'a>) -> Until<'a, Ordinal> {
-        Until(self, interrupt)
-    }
 
     /// Returns 1.
     #[must_use]
@@ -57,11 +58,11 @@ impl Ordinal {
     /// Returns the sum of the terms ω^e·c, given in any order; terms of equal exponents are added as nimbers.
     #[must_use]
     pub fn from_terms(terms: impl IntoIterator<Item = (Exponent, Nimber)>) -> Ordinal {
-        Ordinal::in_order(terms.into_iter().collect())
+        Ordinal::summed(terms.into_iter().collect())
     }
 
-    fn in_order(mut terms: Vec<(Exponent, Nimber)>) -> Ordinal {
-        terms.sort_by(|a, b| b.0.cmp(&a.0));
+    fn summed(mut terms: Vec<(Exponent, Nimber)>) -> Ordinal {
+        terms.sort_unstable_by(|a, b| b.0.cmp(&a.0));
         let mut out: Vec<(Exponent, Nimber)> = Vec::with_capacity(terms.len());
         for (e, c) in terms {
             match out.last_mut() {
@@ -152,6 +153,7 @@ impl Exponent {
         let coefficients = ordinal.terms.iter().map(|(e, c)| {
             let k = match e.coefficients().as_slice() {
                 [] => 0,
+                // Beyond 32 bits it is out of range.
                 [(0, k)] => u32::try_from(k).ok()?,
                 _ => return None,
             };
@@ -201,51 +203,9 @@ macro_rules! from_finite {
 }
 from_finite!(u8 u16 u32 u64 u128 usize Nimber8 Nimber16 Nimber32 Nimber64 Nimber128);
 
-macro_rules! sums {
-    ($($trait:ident $method:ident $assign:ident $assign_method:ident)*) => { $(
-        impl ops::$trait<&Ordinal> for &Ordinal {
-            type Output = Ordinal;
-            /// Returns the nim sum.
-            fn $method(self, other: &Ordinal) -> Ordinal {
-                self.plus(other)
-            }
-        }
-        impl ops::$trait<Ordinal> for &Ordinal {
-            type Output = Ordinal;
-            /// Returns the nim sum.
-            fn $method(self, other: Ordinal) -> Ordinal {
-                self.plus(&other)
-            }
-        }
-        impl ops::$trait<&Ordinal> for Ordinal {
-            type Output = Ordinal;
-            /// Returns the nim sum.
-            fn $method(self, other: &Ordinal) -> Ordinal {
-                self.plus(other)
-            }
-        }
-        impl ops::$trait for Ordinal {
-            type Output = Ordinal;
-            /// Returns the nim sum.
-            fn $method(self, other: Ordinal) -> Ordinal {
-                self.plus(&other)
-            }
-        }
-        impl ops::$assign<&Ordinal> for Ordinal {
-            /// Replaces this nimber by the nim sum.
-            fn $assign_method(&mut self, other: &Ordinal) {
-                *self = self.plus(other);
-            }
-        }
-        impl ops::$assign for Ordinal {
-            /// Replaces this nimber by the nim sum.
-            fn $assign_method(&mut self, other: Ordinal) {
-                *self = self.plus(&other);
-            }
-        }
-    )* };
-}
-sums!(Add add AddAssign add_assign Sub sub SubAssign sub_assign BitXor bitxor BitXorAssign bitxor_assign);
+operators!(@ Ordinal, Add add AddAssign add_assign, |a, b| a.plus(b), "Computes the nim sum.");
+operators!(@ Ordinal, Sub sub SubAssign sub_assign, |a, b| a.plus(b), "Computes the nim sum.");
+operators!(@ Ordinal, BitXor bitxor BitXorAssign bitxor_assign, |a, b| a.plus(b), "Computes the nim sum.");
 
 impl ops::Neg for Ordinal {
     type Output = Ordinal;
@@ -279,96 +239,5 @@ impl<'a> iter::Sum<&'a Ordinal> for Ordinal {
 impl fmt::Debug for Ordinal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "*({self})")
-    }
-}
-
-/// The largest degree over F_2 of a field that is computed in.
-pub const MAX_DEGREE: usize = 1 << 22;
-
-/// Why an operation on transfinite nimbers has no answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum NimberError {
-    /// It needs κ_p^p for a prime whose excess is not known.
-    Unknown(UnknownExcess),
-    /// Division by 0, or a negative power of 0.
-    DivisionByZero,
-    /// The operands generate a field larger than [`MAX_DEGREE`] allows.
-    FieldTooLarge {
-        /// Its degree over F_2, if a machine word holds it.
-        degree: Option<u64>,
-    },
-    /// The result, or the work of finding it, would be too large.
-    TooMuchWork {
-        /// What is too large.
-        what: &'static str,
-        /// The most that is allowed.
-        limit: u64,
-    },
-    /// The order needs a factorisation that was not found.
-    Unfactored {
-        /// The degree n: the factors of 2^n - 1 are needed.
-        degree: u64,
-    },
-    /// The result is not below ω^(ω^ω), or beyond the bounds on exponents.
-    OutOfRange,
-    /// 0 has no multiplicative order.
-    NoOrder,
-    /// The 0-th root.
-    ZerothRoot,
-    /// The [`Interrupt`] stopped it.
-    Stopped,
-}
-
-impl From<Stopped> for NimberError {
-    fn from(_: Stopped) -> Self {
-        NimberError::Stopped
-    }
-}
-
-impl From<UnknownExcess> for NimberError {
-    fn from(e: UnknownExcess) -> Self {
-        NimberError::Unknown(e)
-    }
-}
-
-impl fmt::Display for NimberError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NimberError::Unknown(e) => e.fmt(f),
-            NimberError::DivisionByZero => f.write_str("division by 0"),
-            NimberError::FieldTooLarge { degree } => {
-                f.write_str("the operands generate a field too large to compute in (")?;
-                match degree {
-                    Some(n) => write!(f, "degree {n} over F_2, the limit is {MAX_DEGREE})"),
-                    None => write!(f, "its degree over F_2 exceeds a machine word)"),
-                }
-            }
-            NimberError::TooMuchWork { what, limit } => {
-                write!(f, "{what} would be more than {limit}")
-            }
-            NimberError::Unfactored { degree } => {
-                write!(
-                    f,
-                    "the order is not decided: no complete factorisation of 2^{degree}-1 was found"
-                )
-            }
-            NimberError::OutOfRange => {
-                f.write_str("the result is out of range (below w^(w^w), with bounded exponents)")
-            }
-            NimberError::NoOrder => f.write_str("0 has no multiplicative order"),
-            NimberError::ZerothRoot => f.write_str("a 0-th root does not exist"),
-            NimberError::Stopped => Stopped.fmt(f),
-        }
-    }
-}
-
-impl Error for NimberError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            NimberError::Unknown(e) => Some(e),
-            NimberError::Stopped => Some(&Stopped),
-            _ => None,
-        }
     }
 }

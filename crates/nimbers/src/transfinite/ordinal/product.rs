@@ -5,30 +5,41 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use std::sync::{Mutex, OnceLock};
 
+use crate::error::UnknownExcess;
+use crate::error::{Result, at_most};
 use crate::finite::big::Nimber;
 use crate::finite::field::FiniteNimber;
-use crate::interrupt::{Interrupt, Until};
+use crate::interrupt::Interrupt;
 use crate::transfinite::component::{Alpha, Component};
-use crate::transfinite::excess::known::{Excesses, UnknownExcess};
+use crate::transfinite::excess::known::Excesses;
 use crate::transfinite::ordinal::exponent::{Exponent, Power, odd_prime, rank_of};
 use crate::transfinite::ordinal::field::Field;
-use crate::transfinite::ordinal::normal_form::{NimberError, Ordinal};
+use crate::transfinite::ordinal::normal_form::Ordinal;
 
 /// From this many pairs of terms on the product is taken in the dense field, if its degree is at most
 /// as many times the number of pairs.
 const MANY_PAIRS: usize = 64;
 
 /// Above this many pairs of terms a product term by term is refused.
-const MOST_PAIRS: usize = 1 << 20;
+const MOST_PAIRS: u64 = 1 << 20;
 
 impl Ordinal {
     /// Returns the nim product.
     ///
     /// # Errors
-    /// [`NimberError::Unknown`] when an α_p occurs whose excess is not known;
-    /// [`NimberError::TooMuchWork`] beyond 2^20 pairs of terms outside the fields of bounded degree.
-    pub fn times(&self, other: &Ordinal) -> Result<Ordinal, NimberError> {
-        self.until(Interrupt::NEVER).times(other)
+    /// [`Unknown`](crate::NimberError::Unknown) when an α_p occurs whose excess is not known;
+    /// [`TooMuchWork`](crate::NimberError::TooMuchWork) beyond 2^20 pairs of terms outside the fields of bounded degree.
+    pub fn times(&self, other: &Ordinal, interrupt: Interrupt<'_>) -> Result<Ordinal> {
+        let pairs = self.terms.len().saturating_mul(other.terms.len());
+        if pairs >= MANY_PAIRS
+            && let Ok(field) = Field::of(&[self, other])
+            && field.degree() / MANY_PAIRS <= pairs
+        {
+            return Ok(field.ordinal(&field.tower.mul(&field.dense(self), &field.dense(other))));
+        }
+        let what = "the number of pairs of terms of the product";
+        at_most(MOST_PAIRS, what, pairs as u64)?;
+        self.times_by_terms(other, interrupt)
     }
 
     /// Computes the product by distributing over the terms.
@@ -36,7 +47,7 @@ impl Ordinal {
         &self,
         other: &Ordinal,
         interrupt: Interrupt<'_>,
-    ) -> Result<Ordinal, NimberError> {
+    ) -> Result<Ordinal> {
         if let ([(x, a)], [(y, b)]) = (self.terms.as_slice(), other.terms.as_slice())
             && (x.is_zero() || y.is_zero())
         {
@@ -65,30 +76,8 @@ impl Ordinal {
     }
 }
 
-/// Their errors are those of the plain operations, and [`NimberError::Stopped`].
-impl Until<'_, Ordinal> {
-    /// Computes [`Ordinal::times`], unless it is stopped.
-    pub fn times(self, other: &Ordinal) -> Result<Ordinal, NimberError> {
-        let Until(x, interrupt) = self;
-        let pairs = x.terms.len().saturating_mul(other.terms.len());
-        if pairs >= MANY_PAIRS
-            && let Ok(field) = Field::of(&[x, other])
-            && field.degree() / MANY_PAIRS <= pairs
-        {
-            return Ok(field.ordinal(&field.tower.mul(&field.dense(x), &field.dense(other))));
-        }
-        if pairs > MOST_PAIRS {
-            return Err(NimberError::TooMuchWork {
-                what: "the number of pairs of terms of the product",
-                limit: MOST_PAIRS as u64,
-            });
-        }
-        x.times_by_terms(other, interrupt)
-    }
-}
-
 /// Returns the product of two products of component powers.
-fn monomials(a: &[Power], b: &[Power], interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
+fn monomials(a: &[Power], b: &[Power], interrupt: Interrupt<'_>) -> Result<Ordinal> {
     let Some(rank) = a.iter().chain(b).map(|p| p.rank).max() else {
         return Ok(Ordinal::one());
     };
@@ -151,6 +140,7 @@ fn add_digits(rank: u32, a: &[Power], b: &[Power]) -> (Vec<Power>, bool) {
 
 /// Returns α_p = κ_{f(p)} + m_p as an ordinal.
 pub(super) fn alpha(p: u32) -> Result<Arc<Ordinal>, UnknownExcess> {
+    // Constants, one for each of the 10,000 primes that exponents have digits for.
     static KNOWN: OnceLock<Mutex<BTreeMap<u32, Arc<Ordinal>>>> = OnceLock::new();
     let known = KNOWN.get_or_init(Default::default);
     let cached = known

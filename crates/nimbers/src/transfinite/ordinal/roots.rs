@@ -6,18 +6,20 @@ use alloc::vec::Vec;
 use num_bigint::{BigInt, BigUint};
 use num_traits::Zero;
 
-use crate::interrupt::{Interrupt, Until};
+use crate::error::UnknownExcess;
+use crate::error::{MAX_DEGREE, NimberError, Result, at_most};
+use crate::interrupt::Interrupt;
 use crate::transfinite::component::{Component, closure, q_set};
-use crate::transfinite::excess::known::{Excesses, UnknownExcess};
+use crate::transfinite::excess::known::Excesses;
 use crate::transfinite::integers::{factor, order_of_two_mod};
 use crate::transfinite::ordinal::exponent::rank_of;
 use crate::transfinite::ordinal::field::Field;
-use crate::transfinite::ordinal::normal_form::{MAX_DEGREE, NimberError, Ordinal};
+use crate::transfinite::ordinal::normal_form::Ordinal;
 use crate::transfinite::ordinal::product::{alpha, kappa_ordinal};
 
 /// The most roots that are listed: the odd part of the degree of a root. The least root alone has no
 /// such limit.
-pub const MAX_ROOTS: u64 = 10_000;
+const MAX_ROOTS: u64 = 10_000;
 
 /// What is done with each root.
 type Visit<'a> = &'a mut dyn FnMut(Ordinal);
@@ -26,64 +28,40 @@ impl Ordinal {
     /// Returns the least x with x^n = self.
     ///
     /// All roots are looked at, as many as the odd part of n (none is kept but the least so far), so
-    /// for a large n this takes long; see [`until`](Self::until).
+    /// for a large n this takes long; the interrupt ends it.
     ///
     /// # Errors
     /// As for [`roots`](Self::roots), but there is no limit to the number of roots.
-    pub fn root(&self, n: u64) -> Result<Ordinal, NimberError> {
-        self.until(Interrupt::NEVER).root(n)
-    }
-
-    /// Returns all x with x^n = self, ascending: as many as the odd part of n (one for 0).
-    ///
-    /// # Errors
-    /// [`NimberError::ZerothRoot`]; [`NimberError::TooMuchWork`] for more than [`MAX_ROOTS`] roots or powers beyond
-    /// [`MAX_WORK`](super::MAX_WORK); [`NimberError::Unknown`], [`NimberError::FieldTooLarge`];
-    /// [`NimberError::OutOfRange`] for roots beyond the bounds of [`Exponent`](super::Exponent).
-    pub fn roots(&self, n: u64) -> Result<Vec<Ordinal>, NimberError> {
-        self.until(Interrupt::NEVER).roots(n)
-    }
-}
-
-/// Their errors are those of the plain operations, and [`NimberError::Stopped`].
-impl Until<'_, Ordinal> {
-    /// Computes [`Ordinal::root`], unless it is stopped.
-    pub fn root(self, n: u64) -> Result<Ordinal, NimberError> {
-        let Until(x, interrupt) = self;
+    pub fn root(&self, n: u64, interrupt: Interrupt<'_>) -> Result<Ordinal> {
         let mut least: Option<Ordinal> = None;
         let mut keep_less = |root: Ordinal| {
             if least.as_ref().is_none_or(|least| root < *least) {
                 least = Some(root);
             }
         };
-        visit_roots(x, n, interrupt, &mut keep_less)?;
+        visit_roots(self, n, interrupt, &mut keep_less)?;
         // The field is algebraically closed.
         least.ok_or(NimberError::OutOfRange)
     }
 
-    /// Computes [`Ordinal::roots`], unless it is stopped.
-    pub fn roots(self, n: u64) -> Result<Vec<Ordinal>, NimberError> {
-        let Until(x, interrupt) = self;
-        if n > 0 && !x.is_zero() && n >> n.trailing_zeros() > MAX_ROOTS {
-            return Err(NimberError::TooMuchWork {
-                what: "the number of roots",
-                limit: MAX_ROOTS,
-            });
+    /// Returns all x with x^n = self, ascending: as many as the odd part of n (one for 0).
+    ///
+    /// # Errors
+    /// [`NimberError::ZerothRoot`]; [`NimberError::TooMuchWork`] for more than 10,000 roots or powers of more than 2^33
+    /// bit operations; [`NimberError::OutOfRange`] for roots beyond the bounds of [`Exponent`](super::Exponent).
+    pub fn roots(&self, n: u64, interrupt: Interrupt<'_>) -> Result<Vec<Ordinal>> {
+        if n > 0 && !self.is_zero() {
+            at_most(MAX_ROOTS, "the number of roots", n >> n.trailing_zeros())?;
         }
         let mut roots = Vec::new();
-        visit_roots(x, n, interrupt, &mut |root| roots.push(root))?;
+        visit_roots(self, n, interrupt, &mut |root| roots.push(root))?;
         roots.sort_unstable();
         Ok(roots)
     }
 }
 
 /// Visits all n-th roots of x, in no particular order.
-fn visit_roots(
-    x: &Ordinal,
-    n: u64,
-    interrupt: Interrupt<'_>,
-    visit: Visit<'_>,
-) -> Result<(), NimberError> {
+fn visit_roots(x: &Ordinal, n: u64, interrupt: Interrupt<'_>, visit: Visit<'_>) -> Result<()> {
     if n == 0 {
         return Err(NimberError::ZerothRoot);
     }
@@ -94,7 +72,7 @@ fn visit_roots(
     let twos = n.trailing_zeros();
     let mut root = x.clone();
     for _ in 0..twos {
-        root = root.until(interrupt).sqrt()?;
+        root = root.sqrt(interrupt)?;
     }
     let mut primes = Vec::new();
     for (p, multiplicity) in factor(n >> twos, interrupt)? {
@@ -109,7 +87,7 @@ fn roots_of_roots(
     primes: &[u64],
     interrupt: Interrupt<'_>,
     visit: Visit<'_>,
-) -> Result<(), NimberError> {
+) -> Result<()> {
     let Some((&p, primes)) = primes.split_first() else {
         visit(x);
         return Ok(());
@@ -120,7 +98,7 @@ fn roots_of_roots(
         interrupt.check()?;
         let mut x = roots.field.ordinal(&root);
         if let Some(next) = &roots.next {
-            x = x.until(interrupt).times(next)?;
+            x = x.times(next, interrupt)?;
         }
         roots_of_roots(x, primes, interrupt, visit)?;
         root = roots.field.tower.mul(&root, &roots.unity);
@@ -147,7 +125,7 @@ struct Ground {
 
 impl Ground {
     /// Returns the least closed field with x and α_p.
-    fn of_alpha(x: &Ordinal, p: u32) -> Result<Ground, NimberError> {
+    fn of_alpha(x: &Ordinal, p: u32) -> Result<Ground> {
         let alpha = alpha(p)?;
         let generators: Vec<Component> = x
             .components()
@@ -172,9 +150,10 @@ impl Ground {
     }
 
     /// Returns a field with x and the p-th roots of unity, for a p whose excess is not known.
-    fn of_unity(x: &Ordinal, p: u64, interrupt: Interrupt<'_>) -> Result<Ground, NimberError> {
+    fn of_unity(x: &Ordinal, p: u64, interrupt: Interrupt<'_>) -> Result<Ground> {
         let order = order_of_two_mod(p, interrupt)?;
         let order = order
+            // Past 32 bits it is past the greatest degree, too.
             .and_then(|f| u32::try_from(f).ok())
             .filter(|&f| f as usize <= MAX_DEGREE)
             .ok_or(NimberError::FieldTooLarge { degree: order })?;
@@ -190,6 +169,7 @@ impl Ground {
 /// Returns the error that κ_p is unknown, if that is because Lenstra's excess of p is not known and not because κ_p
 /// is out of range.
 fn unknown(p: u64) -> Option<NimberError> {
+    // Primes past 32 bits have no component in range.
     let prime = u32::try_from(p).ok()?;
     rank_of(prime)?;
     Some(UnknownExcess { prime }.into())
@@ -199,7 +179,7 @@ impl PrimeRoots {
     /// Prepares p-th roots. In a field of 2^E elements with p | 2^E - 1 = p^s·u, x = y^p·h^j with h of order p^s; the
     /// root is y·h^(j/p), or, when p does not divide j, it lies one component higher: h = g^u with g = κ_p^p or
     /// κ_{p^n}, which is not a p-th power, and g's root is the next component.
-    fn new(x: &Ordinal, p: u64, interrupt: Interrupt<'_>) -> Result<PrimeRoots, NimberError> {
+    fn new(x: &Ordinal, p: u64, interrupt: Interrupt<'_>) -> Result<PrimeRoots> {
         let excesses = Excesses::shipped();
         let ground = match u32::try_from(p) {
             Ok(small) if excesses.get(small).is_some() => Ground::of_alpha(x, small)?,
@@ -255,7 +235,7 @@ impl PrimeRoots {
             Some((g, component)) if !(&j % p).is_zero() => {
                 let exponent = u * j;
                 let digit = BigInt::from(&exponent % p);
-                let next = kappa_ordinal(component).until(interrupt).pow(&digit)?;
+                let next = kappa_ordinal(component).pow(&digit, interrupt)?;
                 (pow(&g, &(exponent / p))?, Some(next))
             }
             _ => (pow(&h, &(j / p))?, None),
@@ -278,7 +258,7 @@ fn discrete_log(
     target: &[u64],
     (p, s): (u64, u32),
     interrupt: Interrupt<'_>,
-) -> Result<BigUint, NimberError> {
+) -> Result<BigUint> {
     let p_to = |k: u32| BigUint::from(p).pow(k);
     let inverse = field.tower.inverse(h, interrupt)?.expect("h is not 0");
     let mut j = BigUint::zero();

@@ -4,17 +4,18 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::error::{NimberError, Result, at_most};
 use crate::interrupt::Interrupt;
 use crate::transfinite::component::Component;
 use crate::transfinite::dense::polynomial::{Polynomial, Ring};
 use crate::transfinite::ordinal::exponent::rank_of;
 use crate::transfinite::ordinal::field::Field;
-use crate::transfinite::ordinal::normal_form::{NimberError, Ordinal};
+use crate::transfinite::ordinal::normal_form::Ordinal;
 use crate::transfinite::ordinal::product::kappa_ordinal;
 
 /// The most bit operations' worth of one factorisation: the square of the degree of the field times the
 /// square of that of the polynomial.
-pub const MAX_FACTORING: u64 = 1 << 32;
+const MAX_FACTORING: u64 = 1 << 32;
 
 /// A finite field of nimbers that holds with each nimber all components that it is made of.
 ///
@@ -31,7 +32,7 @@ pub const MAX_FACTORING: u64 = 1 << 32;
 /// let factors = larger.factors(&cubic, Interrupt::NEVER)?;
 /// assert_eq!(factors.len(), 3);
 /// assert!(factors.contains(&vec![component]));
-/// # Ok::<(), nimbers::ordinal::NimberError>(())
+/// # Ok::<(), nimbers::NimberError>(())
 /// ```
 #[derive(Clone)]
 pub struct Subfield(Arc<Field>);
@@ -44,10 +45,7 @@ impl fmt::Debug for Subfield {
 
 impl Subfield {
     /// Returns the least subfield with these elements.
-    ///
-    /// # Errors
-    /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
-    pub fn of(elements: &[Ordinal]) -> Result<Subfield, NimberError> {
+    pub fn of(elements: &[Ordinal]) -> Result<Subfield> {
         let elements: Vec<&Ordinal> = elements.iter().collect();
         Ok(Subfield(Field::of(&elements)?))
     }
@@ -72,10 +70,7 @@ impl Subfield {
 
     /// Returns the least such field that contains this one and has a degree with one factor `prime` more, and the
     /// component κ that is adjoined: the first of this prime that was not there.
-    ///
-    /// # Errors
-    /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
-    pub fn extended(&self, prime: u32) -> Result<(Subfield, Ordinal), NimberError> {
+    pub fn extended(&self, prime: u32) -> Result<(Subfield, Ordinal)> {
         if prime != 2 && rank_of(prime).is_none() {
             return Err(NimberError::OutOfRange);
         }
@@ -93,13 +88,13 @@ impl Subfield {
     /// divides the polynomial and in the same form: `lower` lists c_0, c_1, …, which must be elements.
     ///
     /// # Errors
-    /// [`NimberError::TooMuchWork`] beyond [`MAX_FACTORING`]; [`NimberError::OutOfRange`] for coefficients outside
+    /// [`NimberError::TooMuchWork`] beyond 2^32 bit operations; [`NimberError::OutOfRange`] for coefficients outside
     /// the field; [`NimberError::Stopped`].
     pub fn factors(
         &self,
         lower: &[Ordinal],
         interrupt: Interrupt<'_>,
-    ) -> Result<Vec<Vec<Ordinal>>, NimberError> {
+    ) -> Result<Vec<Vec<Ordinal>>> {
         let components = lower.iter().flat_map(Ordinal::components);
         let mut unknown = components.filter(|c| self.0.components().binary_search(c).is_err());
         if unknown.next().is_some() {
@@ -109,12 +104,8 @@ impl Subfield {
             return Ok(alloc::vec![lower.to_vec()]);
         }
         let work = (self.degree() as u64).saturating_mul(lower.len() as u64);
-        if work.saturating_mul(work) > MAX_FACTORING {
-            return Err(NimberError::TooMuchWork {
-                what: "the number of bit operations of the factorisation",
-                limit: MAX_FACTORING,
-            });
-        }
+        let what = "the number of bit operations of the factorisation";
+        at_most(MAX_FACTORING, what, work.saturating_mul(work))?;
         let scattered = |seed| self.0.scattered(seed);
         let ring = Ring::new(&self.0.tower, &scattered, interrupt);
         let mut polynomial: Polynomial = lower.iter().map(|c| self.0.dense(c)).collect();

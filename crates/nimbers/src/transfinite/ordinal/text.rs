@@ -5,67 +5,50 @@ use core::fmt;
 use core::ops::Range;
 use core::str::FromStr;
 
+use text_cursor::Cursor;
+
 use crate::finite::big::Nimber;
-use crate::finite::text::padded;
-use crate::transfinite::cursor::{Cursor, is_omega};
+use crate::finite::text::{ParseNimberError, padded, serde_as_text};
+use crate::transfinite::cursor::{digits, eat_times, is_omega, word};
 use crate::transfinite::ordinal::exponent::Exponent;
 use crate::transfinite::ordinal::normal_form::Ordinal;
 
 /// Parentheses may be nested this deep; no ordinal in range needs more than two.
 const MAX_DEPTH: u32 = 16;
 
-/// Why a text is not an ordinal, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseOrdinalError {
-    /// The bytes of the text that are wrong.
-    pub span: Range<usize>,
-    /// What is wrong.
-    pub problem: &'static str,
-}
+type Result<T> = core::result::Result<T, ParseNimberError>;
 
-impl fmt::Display for ParseOrdinalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Range { start, end } = self.span;
-        write!(
-            f,
-            "bytes {start}..{end}: {}; an ordinal is written like w^2*3+w*5+4 or w^(w+1)",
-            self.problem
-        )
-    }
+fn wrong<T>(span: Range<usize>, problem: &'static str) -> Result<T> {
+    Err(ParseNimberError::of_ordinal(span, problem))
 }
-
-impl core::error::Error for ParseOrdinalError {}
 
 impl FromStr for Ordinal {
-    type Err = ParseOrdinalError;
+    type Err = ParseNimberError;
 
     /// Reads Cantor normal form, terms descending, `ω` and `omega` for `w` and blanks allowed.
     ///
     /// As for a [`Nimber`], a star may stand before it: `*w`, `*5`, `*` alone for 1, and `*(w+1)`, where a
     /// sum needs parentheses.
-    fn from_str(text: &str) -> Result<Self, ParseOrdinalError> {
+    fn from_str(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new(text);
-        let ordinal = if cursor.eat_times() {
+        let ordinal = if eat_times(&mut cursor) {
             starred(&mut cursor)?
         } else {
             sum(&mut cursor, 0)?
         };
-        if cursor.peek().is_some() {
-            return Err(ParseOrdinalError {
-                span: cursor.rest(),
-                problem: "something follows the ordinal",
-            });
+        if cursor.blanks().peek().is_some() {
+            return wrong(cursor.at()..text.len(), "something follows the ordinal");
         }
         Ok(ordinal)
     }
 }
 
 /// Reads what follows a star.
-fn starred(cursor: &mut Cursor<'_>) -> Result<Ordinal, ParseOrdinalError> {
-    if cursor.peek().is_none() {
+fn starred(cursor: &mut Cursor<'_>) -> Result<Ordinal> {
+    if cursor.blanks().peek().is_none() {
         return Ok(Ordinal::one());
     }
-    if cursor.eat('(') {
+    if cursor.blanks().take_char('(') {
         let ordinal = sum(cursor, 0)?;
         closed(cursor)?;
         return Ok(ordinal);
@@ -74,37 +57,28 @@ fn starred(cursor: &mut Cursor<'_>) -> Result<Ordinal, ParseOrdinalError> {
     Ok(Ordinal::from_terms([(exponent, coefficient)]))
 }
 
-fn closed(cursor: &mut Cursor<'_>) -> Result<(), ParseOrdinalError> {
-    if cursor.eat(')') {
+fn closed(cursor: &mut Cursor<'_>) -> Result<()> {
+    if cursor.blanks().take_char(')') {
         return Ok(());
     }
-    Err(ParseOrdinalError {
-        span: cursor.here(),
-        problem: "expected )",
-    })
+    wrong(cursor.blanks().next_span(), "expected )")
 }
 
-fn sum(cursor: &mut Cursor<'_>, depth: u32) -> Result<Ordinal, ParseOrdinalError> {
+fn sum(cursor: &mut Cursor<'_>, depth: u32) -> Result<Ordinal> {
     let mut terms: Vec<(Exponent, Nimber)> = Vec::new();
     loop {
-        cursor.skip_blanks();
+        cursor.blanks();
         let start = cursor.at();
         let (exponent, coefficient) = term(cursor, depth)?;
         let span = cursor.since(start);
         if terms.last().is_some_and(|(last, _)| *last <= exponent) {
-            return Err(ParseOrdinalError {
-                span,
-                problem: "the exponents must descend",
-            });
+            return wrong(span, "the exponents must descend");
         }
-        let more = cursor.eat('+');
+        let more = cursor.blanks().take_char('+');
         if coefficient == Nimber::ZERO {
             // The ordinal 0 alone may be written.
             if more || !terms.is_empty() || !exponent.is_zero() {
-                return Err(ParseOrdinalError {
-                    span,
-                    problem: "a coefficient is 0",
-                });
+                return wrong(span, "a coefficient is 0");
             }
             return Ok(Ordinal::ZERO);
         }
@@ -115,12 +89,12 @@ fn sum(cursor: &mut Cursor<'_>, depth: u32) -> Result<Ordinal, ParseOrdinalError
     }
 }
 
-fn term(cursor: &mut Cursor<'_>, depth: u32) -> Result<(Exponent, Nimber), ParseOrdinalError> {
-    if cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+fn term(cursor: &mut Cursor<'_>, depth: u32) -> Result<(Exponent, Nimber)> {
+    if cursor.blanks().digit_next() {
         return Ok((Exponent::ZERO, number(cursor)?));
     }
     let power = omega_power(cursor, depth)?;
-    let coefficient = if cursor.eat_times() {
+    let coefficient = if eat_times(cursor) {
         number(cursor)?
     } else {
         Nimber::ONE
@@ -129,56 +103,49 @@ fn term(cursor: &mut Cursor<'_>, depth: u32) -> Result<(Exponent, Nimber), Parse
 }
 
 /// Reads `w`, `w^3`, `w^w` or `w^(…)`, and returns the exponent.
-fn omega_power(cursor: &mut Cursor<'_>, depth: u32) -> Result<Exponent, ParseOrdinalError> {
+fn omega_power(cursor: &mut Cursor<'_>, depth: u32) -> Result<Exponent> {
     if depth > MAX_DEPTH {
-        return Err(ParseOrdinalError {
-            span: cursor.here(),
-            problem: "nested too deeply",
-        });
+        return wrong(cursor.blanks().next_span(), "nested too deeply");
     }
-    let here = cursor.here();
+    let here = cursor.blanks().next_span();
     let start = cursor.at();
-    if !cursor.word().is_some_and(is_omega) {
+    if !is_omega(word(cursor)) {
         let span = if cursor.at() > start {
             cursor.since(start)
         } else {
             here
         };
-        return Err(ParseOrdinalError {
-            span,
-            problem: "expected a number or w",
-        });
+        return wrong(span, "expected a number or w");
     }
-    if !cursor.eat('^') {
+    if !cursor.blanks().take_char('^') {
         return Ok(Exponent::term(0, 1u32).expect("a small exponent"));
     }
-    cursor.skip_blanks();
+    cursor.blanks();
     let start = cursor.at();
-    let exponent = if cursor.eat('(') {
+    let exponent = if cursor.blanks().take_char('(') {
         let inner = sum(cursor, depth + 1)?;
         closed(cursor)?;
         inner
-    } else if cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+    } else if cursor.blanks().digit_next() {
         number(cursor)?.into()
     } else {
         Ordinal::power_of_omega(omega_power(cursor, depth + 1)?)
     };
-    Exponent::from_ordinal(&exponent).ok_or(ParseOrdinalError {
-        span: cursor.since(start),
-        problem: "the exponent is out of range (below w^w)",
-    })
+    let problem = "the exponent is out of range (below w^w)";
+    Exponent::from_ordinal(&exponent)
+        .ok_or_else(|| ParseNimberError::of_ordinal(cursor.since(start), problem))
 }
 
-fn number(cursor: &mut Cursor<'_>) -> Result<Nimber, ParseOrdinalError> {
-    let here = cursor.here();
-    let digits = cursor.digits().ok_or(ParseOrdinalError {
-        span: here.clone(),
-        problem: "expected a number",
-    })?;
-    digits.parse().map_err(|_| ParseOrdinalError {
-        span: cursor.since(here.start),
-        problem: "the number is too long",
-    })
+fn number(cursor: &mut Cursor<'_>) -> Result<Nimber> {
+    let here = cursor.blanks().next_span();
+    let digits = digits(cursor);
+    if digits.is_empty() {
+        return wrong(here, "expected a number");
+    }
+    let span = cursor.since(here.start);
+    digits
+        .parse()
+        .map_err(|_| ParseNimberError::of_ordinal(span, "the number is too long"))
 }
 
 impl Ordinal {
@@ -222,18 +189,4 @@ impl fmt::Display for Exponent {
     }
 }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Ordinal {
-    /// Serializes the Cantor normal form as a string.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Ordinal {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = alloc::string::String::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
+serde_as_text!(Ordinal);

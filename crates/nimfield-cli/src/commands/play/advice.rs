@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use nimfield::opponent::{Aim, Choice, wins};
 use nimfield::{Analyzer, Budget, Outcome, Query, Sum, SumMove};
 
-use super::table::{THINKS, Table};
+use super::referee::{Referee, THINKS};
 use super::words::ranges;
 use crate::budget::{budget_within, thinking};
 use crate::errors::Failure;
@@ -18,7 +18,7 @@ const MOVES_SHOWN: usize = 60;
 /// The most moves whose outcomes it lists.
 const OUTCOMES_SHOWN: usize = 500;
 
-impl<W: Write> Table<'_, W> {
+impl<W: Write> Referee<'_, W> {
     pub(super) fn moves(&mut self, outcomes: bool) -> Result<(), Failure> {
         if outcomes && self.level < 1.0 {
             writeln!(
@@ -69,6 +69,7 @@ impl<W: Write> Table<'_, W> {
         let thought = thinking(|| {
             let fate = |mv: &SumMove| {
                 let left = until.saturating_duration_since(Instant::now());
+                // A listed move is legal; one that is not would have no fate.
                 let after = sum.after(mv).ok();
                 let outcome = after.and_then(|after| self.outcome(&after, left));
                 match outcome.map(|outcome| wins(outcome, opponent)) {

@@ -1,7 +1,7 @@
 //! `nimfield play`: a person against the machine, or against another one.
 
 mod advice;
-mod table;
+mod referee;
 mod words;
 
 use std::ffi::OsString;
@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use clap::ValueEnum;
 use nimfield::{Games, usual_start};
 
-use self::table::Table;
+use self::referee::Referee;
 use self::words::level;
 use crate::console::{Console, Typed};
 use crate::errors::{Failure, Status};
@@ -72,7 +72,6 @@ pub enum First {
     Right,
 }
 
-/// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if common.json {
         return Err(Failure::input(
@@ -93,7 +92,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         .seed
         .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
     let tables = AtHand::new(common, &wanted.tables)?;
-    Table::new(common, record, wanted.level, random, tables, out).run(&mut console)
+    Referee::new(common, record, wanted.level, random, tables, out).run(&mut console)
 }
 
 /// Returns the game that a text stands for: a position, the name of a game, or `@` and a saved game.
@@ -104,7 +103,7 @@ fn record(common: &Common, wanted: &Args, text: &str) -> Result<Record, Failure>
         && is_saved(&saved)
     {
         let record = Record::read(&saved, |text, play| read_to_play(common, Some(play), text));
-        return Ok(record.map_err(|fault| fault.at(name))?);
+        return record.map_err(|fault| fault.at(name));
     }
     let sum = read_to_play(common, common.play, text)?;
     let play = play_of(common, &sum).map_err(Failure::Input)?;
@@ -161,6 +160,7 @@ fn menu(
             Typed::End => return Ok(Err(Status::Answered)),
             Typed::Interrupt => return Ok(Err(Status::Interrupted)),
         };
+        // What is not a number is a name or a position.
         let number = line.parse::<usize>().ok();
         let named = number.and_then(|number| names.get(number.checked_sub(1)?));
         match (line.as_str(), named) {
@@ -173,7 +173,7 @@ fn menu(
             (text, None) if usual_start(text).is_some() => return Ok(Ok(line)),
             (text, None) => match read(common, text) {
                 Ok(_) => return Ok(Ok(line)),
-                Err(fault) => writeln!(out, "{}", fault.message)?,
+                Err(fault) => writeln!(out, "{}", fault.message())?,
             },
         }
     }

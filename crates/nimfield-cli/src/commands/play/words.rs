@@ -116,10 +116,11 @@ pub fn understand(line: &str, sum: &Sum, player: Player) -> Result<Option<Comman
 fn misunderstood(word: &str, sum: &Sum, error: NotationError) -> String {
     let letters = !word.is_empty() && word.chars().all(char::is_alphabetic);
     let moves = sum.components().iter().filter_map(Term::info);
+    let moves: Vec<_> = moves.map(|info| info.moves_in_words()).collect();
     let mut known: Vec<&str> = COMMANDS.to_vec();
     // The words that moves are written with stand between backquotes.
-    for info in moves {
-        let quoted = info.moves.split('`').skip(1).step_by(2);
+    for moves in &moves {
+        let quoted = moves.split('`').skip(1).step_by(2);
         let words = quoted.flat_map(|text| text.split(|c: char| !c.is_alphabetic()));
         known.extend(words.filter(|word| word.len() > 2));
     }
@@ -132,7 +133,7 @@ fn misunderstood(word: &str, sum: &Sum, error: NotationError) -> String {
     };
     let mut moves: Vec<String> = Vec::new();
     for info in sum.components().iter().filter_map(Term::info) {
-        let line = format!("  moves of {}: {}", info.name, info.moves);
+        let line = format!("  moves of {}: {}", info.name, info.moves_in_words());
         if !moves.contains(&line) {
             moves.push(line);
         }
@@ -160,6 +161,7 @@ pub fn ranges<T: PartialEq + Copy>(
         let digits = text.len() - text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
         let (words, number) = text.split_at(text.len() - digits);
         let amount = ["by ", "to "].iter().any(|end| words.ends_with(end));
+        // A number past 2^128 stays as it is.
         let Some(number) = number.parse::<u128>().ok().filter(|_| amount) else {
             flush(&mut ranges, &mut texts);
             texts.push((text, what));

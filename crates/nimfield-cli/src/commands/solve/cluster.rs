@@ -5,8 +5,9 @@ use std::time::Instant;
 
 use indicatif::HumanBytes;
 use nimfield::Budget;
-use nimfield::engines::taking::table::{
-    ClusterJob, Job, JobError, JobProgress, Place, ScratchJob, Solved,
+use nimfield_engines::cluster::MeetingError;
+use nimfield_engines::taking::table::{
+    ClusterError, ClusterJob, Job, JobError, JobProgress, Place, Solved,
 };
 
 use crate::errors::{Failure, remark};
@@ -14,14 +15,15 @@ use crate::options::Common;
 use crate::processes::{Options, ProcessGroup, WorkerFailure, Writes, run_worker, supervise};
 
 /// Returns the words of the command that starts the processes; those that say how they work together follow.
-fn command(scratch: &ScratchJob<'_>) -> Vec<OsString> {
+fn command(job: &Job<'_>) -> Vec<OsString> {
     let Job {
         path,
         text,
         play,
         save_every,
+        folder,
         ..
-    } = scratch.job;
+    } = *job;
     let mut words: Vec<OsString> = vec!["solve".into(), text.into()];
     let mut option = |name: &str, value: OsString| {
         words.push(name.into());
@@ -31,7 +33,9 @@ fn command(scratch: &ScratchJob<'_>) -> Vec<OsString> {
     option("--play", play.to_string().into());
     let save_every = format!("{}ms", save_every.as_millis());
     option("--save-every", save_every.into());
-    option("--scratch", scratch.folder.into());
+    if let Some(folder) = folder {
+        option("--scratch", folder.into());
+    }
     words
 }
 
@@ -53,46 +57,43 @@ fn saved(job: &ClusterJob<'_>) -> Result<String, JobError> {
 pub(super) fn solved(
     common: &Common,
     options: &Options,
-    scratch: ScratchJob<'_>,
+    job: Job<'_>,
     budget: &Budget,
     failure: &dyn Fn(JobError) -> Failure,
 ) -> Result<Option<Solved>, Failure> {
     let start = Instant::now();
-    let job = scratch.job;
+    let in_memory = Job {
+        folder: None,
+        ..job
+    };
     if let Some(writes) = options.worker {
-        run_worker(options, budget, |worker| {
+        run_worker(options, budget, |meeting, listener| {
             let job = ClusterJob {
-                scratch,
-                processes: worker.hosts.len(),
+                job,
+                processes: meeting.hosts.len(),
                 place: place(writes),
             };
-            let wrong = |error: std::io::Error| WorkerFailure::Wrong(error.to_string());
-            let (meeting, listener) = worker.meeting().map_err(wrong)?;
-            let done = job.work(&meeting, listener, budget);
-            done.map_err(|error| WorkerFailure::of(error, |error| ends(error, failure)))
+            let done = job.work(meeting, listener, budget);
+            done.map_err(|error| ends(error, failure))
         })?;
         return Ok(None);
     }
     // A table that is there already is looked at, whoever made it.
     let here = options.process.is_none_or(|process| process == 0);
     if here && std::fs::symlink_metadata(job.path).is_ok() {
-        return job.run(budget).map(Some).map_err(failure);
+        return in_memory.run(budget).map(Some).map_err(failure);
     }
     let group = ProcessGroup::of(options)?;
     let shared = ClusterJob {
-        scratch,
+        job,
         processes: group.processes,
         place: place(group.writes),
     };
     let keeps = group.here.contains(&0);
     // Whether the board is large enough to be shared out does not depend on what is saved.
-    let stand = match keeps {
-        true => shared.prepare(budget).map_err(failure)?,
-        false => shared.outline(budget).map_err(failure)?,
-    };
-    let Some(stand) = stand else {
+    let Some(stand) = shared.prepare(keeps, budget).map_err(failure)? else {
         // The board is too small to be shared out.
-        let solved = keeps.then(|| job.run(budget).map_err(failure));
+        let solved = keeps.then(|| in_memory.run(budget).map_err(failure));
         return solved.transpose();
     };
     if !common.quiet {
@@ -106,7 +107,7 @@ pub(super) fn solved(
         ));
     }
     let saved = || saved(&shared).map_err(failure);
-    let supervised = supervise(common, options, &group, start, &command(&scratch), &saved);
+    let supervised = supervise(common, options, &group, start, &command(&job), &saved);
     if supervised.is_err() && keeps {
         shared.leave_nothing();
     }
@@ -117,7 +118,7 @@ pub(super) fn solved(
     // The processors of those that worked are free now.
     let here = common.threads.map_or(1, |_| group.here.len());
     let threads = budget.thread_count() * here;
-    let solved = scratch.run(&budget.clone().threads(threads));
+    let solved = job.run(&budget.clone().threads(threads));
     let mut solved = solved.map_err(failure)?;
     if !solved.was_there {
         // For the last step all was saved before.
@@ -133,15 +134,22 @@ fn place(writes: Writes) -> Place {
     }
 }
 
-/// Returns how a process ends after a failure of the work.
-fn ends(error: JobError, failure: &dyn Fn(JobError) -> Failure) -> WorkerFailure {
+/// Explains why a process ends.
+fn ends(error: ClusterError, failure: &dyn Fn(JobError) -> Failure) -> WorkerFailure {
     match error {
-        JobError::Stopped { unfinished, .. } => {
+        ClusterError::Work(JobError::Stopped { unfinished, .. }) => {
             WorkerFailure::Stopped(format!("the board was {unfinished}"))
         }
-        error => match failure(error) {
+        ClusterError::Work(error) => match failure(error) {
             Failure::Undecided(why) => WorkerFailure::Undecided(why),
             failure => WorkerFailure::Wrong(failure.message()),
         },
+        ClusterError::Meeting(error @ MeetingError::Stopped(_)) => {
+            WorkerFailure::Stopped(error.to_string())
+        }
+        ClusterError::Meeting(error @ MeetingError::Missing { .. }) => {
+            WorkerFailure::Undecided(error.to_string())
+        }
+        error => WorkerFailure::Wrong(error.to_string()),
     }
 }

@@ -7,12 +7,12 @@ use std::path::PathBuf;
 
 use nimfield::NotationError;
 use nimfield::statement::Statement;
-use nimfield::tables::Shown;
+use nimfield::tables::{FamilyQuery, Shown};
 use nimfield::template::Letter;
 use nimfield_core::shard::Shard;
 use short_game::DEFAULT_LIMIT;
 
-use crate::options::{By, Format};
+use crate::options::{By, Common, Format};
 
 /// Tables with more rows are refused; counting goes further.
 pub(super) const MOST_ROWS: u128 = 10_000_000;
@@ -107,6 +107,22 @@ impl Args {
         };
         self.show.clone().unwrap_or(Show::Known(usual))
     }
+
+    /// Returns what is asked of each position of these letters.
+    pub(super) fn query(
+        &self,
+        common: &Common,
+        letters: &[Letter],
+    ) -> Result<FamilyQuery, NotationError> {
+        let show = self.shows();
+        Ok(FamilyQuery {
+            shown: show.shown(),
+            statement: show.statement(letters)?,
+            play: common.play,
+            unproved: common.allow_unproved,
+            limit: self.limit,
+        })
+    }
 }
 
 /// What a table shows.
@@ -119,19 +135,9 @@ pub enum Show {
 }
 
 impl Show {
-    const WORDS: [Shown; 7] = [
-        Shown::Outcomes,
-        Shown::Values,
-        Shown::Means,
-        Shown::Temperatures,
-        Shown::Stops,
-        Shown::Kinds,
-        Shown::Genera,
-    ];
-
     fn read(text: &str) -> Result<Show, Infallible> {
         let word = |shown: &Shown| shown.name().eq_ignore_ascii_case(text.trim());
-        let known = Show::WORDS.into_iter().find(word);
+        let known = Shown::NAMED.into_iter().find(word);
         Ok(known.map_or_else(|| Show::Expression(text.to_string()), Show::Known))
     }
 
@@ -143,7 +149,7 @@ impl Show {
     }
 
     /// Returns the expression, of these letters.
-    pub(super) fn statement(&self, letters: &[Letter]) -> Result<Option<Statement>, NotationError> {
+    fn statement(&self, letters: &[Letter]) -> Result<Option<Statement>, NotationError> {
         let letters: Vec<char> = letters.iter().map(|letter| letter.name).collect();
         match self {
             Show::Known(_) => Ok(None),

@@ -2,19 +2,22 @@
 
 use std::io::Write;
 
-use nimfield::bfile;
 use nimfield::tables::{
-    CountOfCells, CountOfP, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Shown, WholeBox,
+    CountState, Engine, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Shown, TableCount,
 };
 use nimfield::template::Template;
-use nimfield::words::{SchemaVersion, counted};
+use nimfield::words::counted;
 use nimfield::{Budget, Play};
+use nimfield_core::sealed::SealedData;
+use nimfield_export::bfile;
 
-use super::effort::tell_effort;
-use super::failures::{failure, no_sequence};
+use super::args::Args;
+use super::messages::{failure, no_sequence, tell_effort};
 use crate::errors::{Failure, Status, complain};
 use crate::objects::{CountObject, Counts, json};
 use crate::options::{Common, Format};
+use crate::output::lock;
+use crate::saves::Saves;
 
 /// Returns how many members a family has.
 ///
@@ -41,83 +44,52 @@ pub fn members(family: &Template, budget: &Budget) -> Result<u128, Failure> {
     Ok(members)
 }
 
-/// Returns of how many positions a count is, and words for them. What is left out is known of those that were looked at.
-fn counted_of(family: &Template, members: u128, empty: u128, stopped: bool) -> (u128, String) {
-    match stopped && !family.is_free() {
-        true => (members - empty, format!("the first {}", members - empty)),
-        false => {
-            let all = match family.is_free() {
-                true => family.count(),
-                false => members,
-            };
+/// Returns of how many positions a count is, and words for them; reports what stopped it. What is left out is known of
+/// those that were looked at.
+fn counted_of(family: &Template, count: &TableCount) -> (u128, String) {
+    let (members, empty) = (count.members, count.empty);
+    if let Some(unfinished) = count.stopped {
+        complain(&FamilyError::Unfinished(unfinished).to_string());
+    }
+    match (family.is_free(), count.stopped) {
+        (false, Some(_)) => (members - empty, format!("the first {}", members - empty)),
+        (free, _) => {
+            let all = if free { family.count() } else { members };
             (all - empty, (all - empty).to_string())
         }
     }
 }
 
-/// Prints the number of P-positions.
-pub fn count_p(
+/// Prints how many positions are P-positions, or how many have which cell.
+pub fn print_count(
     out: &mut dyn Write,
     format: Format,
     (family, play): (&Template, Play),
-    count: &CountOfP,
+    shown: Shown,
+    count: &TableCount,
 ) -> Result<Status, Failure> {
-    let (positions, among) =
-        counted_of(family, count.members, count.empty, count.stopped.is_some());
-    let p_positions = count.count;
-    if let Some(unfinished) = count.stopped {
-        complain(&FamilyError::Unfinished(unfinished).to_string());
-    }
     let complete = count.is_complete();
+    let (positions, among) = counted_of(family, count);
     if format == Format::Json {
         let row = CountObject {
-            schema: SchemaVersion,
             family: family.text(),
-            play: Some(play),
+            play: matches!(shown, Shown::Outcomes | Shown::Values).then_some(play),
             positions: positions.to_string(),
-            counts: Counts::PPositions(p_positions.to_string()),
+            counts: match shown {
+                Shown::Outcomes => Counts::PPositions(count.count.to_string()),
+                shown => Counts::new(shown, &count.by_cell),
+            },
             complete,
         };
         writeln!(out, "{}", json(&row))?;
-    } else {
+    } else if shown == Shown::Outcomes {
         let least = if complete { "" } else { "at least " };
         let play = match play {
             Play::Normal => String::new(),
             Play::Misere => format!(", {} play", play.adjective()),
         };
-        writeln!(
-            out,
-            "{least}{} among {among}{play}",
-            counted(p_positions, "P-position")
-        )?;
-    }
-    Ok(Status::complete(complete))
-}
-
-/// Prints the number of positions with each cell.
-pub fn count_cells(
-    out: &mut dyn Write,
-    format: Format,
-    (family, play): (&Template, Play),
-    shown: Shown,
-    count: &CountOfCells,
-) -> Result<Status, Failure> {
-    let complete = count.is_complete();
-    let (positions, among) =
-        counted_of(family, count.members, count.empty, count.stopped.is_some());
-    if let Some(unfinished) = count.stopped {
-        complain(&FamilyError::Unfinished(unfinished).to_string());
-    }
-    if format == Format::Json {
-        let row = CountObject {
-            schema: SchemaVersion,
-            family: family.text(),
-            play: (shown == Shown::Values).then_some(play),
-            positions: positions.to_string(),
-            counts: Counts::new(shown, &count.by_cell),
-            complete,
-        };
-        writeln!(out, "{}", json(&row))?;
+        let found = counted(count.count, "P-position");
+        writeln!(out, "{least}{found} among {among}{play}")?;
     } else {
         let mut cells: Vec<(&String, &u128)> = count.by_cell.iter().collect();
         // Numbers in their order, and then all other texts.
@@ -143,14 +115,15 @@ pub fn count_of_box(
     common: &Common,
     boxes: &GrowingBoxes,
     n: u64,
-    query: FamilyQuery,
+    query: &FamilyQuery,
     budget: &Budget,
 ) -> Result<u128, Failure> {
     let family = boxes.family(n).map_err(no_sequence)?;
-    let (engine, count) = match WholeBox::of(&family, &query, budget).map_err(failure)? {
-        Some(whole) => (whole.engine(), whole.count_p(budget).map_err(failure)?),
+    let whole = FamilyTable::count_p_of_box(&family, query, budget).map_err(failure)?;
+    let (engine, count) = match whole {
+        Some((_, count)) => (Engine::Sieve, count),
         None => {
-            let table = FamilyTable::new(family, query, budget.clone()).map_err(failure)?;
+            let table = FamilyTable::new(family, query.clone(), budget.clone()).map_err(failure)?;
             (table.engine(), table.count_p().map_err(failure)?)
         }
     };
@@ -182,10 +155,10 @@ pub fn counts_of_boxes(
     out: &mut dyn Write,
     template: &str,
     boxes: &GrowingBoxes,
-    (query, play): (FamilyQuery, Play),
+    (asked, play): (Option<Play>, Play),
     terms: Vec<u128>,
 ) -> Result<Status, Failure> {
-    let play = named_play(query.play, play);
+    let play = named_play(asked, play);
     let title = format!(
         "Number of P-positions: {template} with {}{play}",
         boxes.ranges().join(" ")
@@ -200,4 +173,64 @@ pub fn named_play(asked: Option<Play>, play: Play) -> String {
         Some(play) => format!(", {play} play"),
         None => String::new(),
     }
+}
+
+/// Returns the error for a state of a family that is computed as a whole.
+pub fn state_of_box() -> Failure {
+    Failure::input(
+        "this count has no state: the family is computed as one box, in which each position needs those below it",
+    )
+}
+
+/// Returns what is counted, in one spelling.
+fn identity(common: &Common, wanted: &Args, table: &FamilyTable) -> String {
+    let mut text = format!(
+        "{} {}",
+        table.family().text().trim(),
+        wanted.ranges.join(" ")
+    );
+    if let Some(condition) = &wanted.condition {
+        text.push_str(&format!(" where {condition}"));
+    }
+    let unproved = if common.allow_unproved {
+        ", unproved theory allowed"
+    } else {
+        ""
+    };
+    format!("{text} ({} play{unproved})", table.play())
+}
+
+/// Counts the P-positions of a family; if a file holds an earlier count, continues from there. Also returns whether the
+/// count could not be saved at its end.
+pub fn count_p(
+    common: &Common,
+    wanted: &Args,
+    table: &FamilyTable,
+) -> Result<(TableCount, bool), Failure> {
+    let Some(path) = wanted.partitions.state.as_deref() else {
+        return Ok((table.count_p().map_err(failure)?, false));
+    };
+    if matches!(table.engine(), Engine::Sieve | Engine::GrundyTable) {
+        return Err(state_of_box());
+    }
+    let _lock = lock(path)?;
+    let of = identity(common, wanted, table);
+    let found = CountState::load(path, common.memory.as_u64()).map_err(Failure::input)?;
+    let mut state = found.unwrap_or_else(|| CountState {
+        of: of.clone(),
+        ..CountState::default()
+    });
+    if state.of != of {
+        return Err(Failure::input(format!(
+            "{}: the state is that of {}; expected {of}",
+            path.display(),
+            state.of
+        )));
+    }
+    let mut saves = Saves::new(Some(path), "state");
+    let counted = table.count_p_from(&mut state, &mut |state| {
+        saves.now_and_then(|path| state.save(path));
+    });
+    saves.at_the_end(|path| state.save(path));
+    Ok((counted.map_err(failure)?, saves.failed()))
 }

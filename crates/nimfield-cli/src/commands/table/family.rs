@@ -3,38 +3,33 @@
 use std::io::Write;
 use std::path::Path;
 
-use nimfield::bfile;
-use nimfield::statement::Statement;
 use nimfield::tables::{
-    FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Row, Shown, TableCell, TableGrid,
-    WholeBox, antidiagonals,
+    Engine, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Row, Shown, TableCell, TableGrid,
+    antidiagonals,
 };
 use nimfield::template::{Letter, Template};
-use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Play};
+use nimfield_export::bfile;
 use nimfield_export::{latex, map, markdown};
 
 use super::args::Args;
-use super::count_state::{counted, state_of_box};
 use super::counts::{
-    count_cells, count_of_box, count_p, counts_of_boxes, named_play, play_of_boxes,
+    count_of_box, count_p, counts_of_boxes, named_play, play_of_boxes, print_count, state_of_box,
 };
-use super::effort::tell_effort;
-use super::failures::{failure, no_sequence, refuse_unfit};
+use super::messages::{failure, no_sequence, refuse_unfit, tell_effort, tell_left_out};
+use super::rows::{RowWriter, field};
 use crate::budget::{budget, interrupted};
 use crate::commands::bfile::to;
 use crate::errors::{Failure, Status, complain};
 use crate::objects::{RowObject, ShownCell, json};
 use crate::options::{Common, Format};
 use crate::output::{self, Picture};
-use crate::session::load;
+use crate::session::reader;
 
 /// What is asked of a family.
 pub struct FamilyRequest {
     pub kind: TableKind,
     pub query: FamilyQuery,
-    /// The expression to show, if it is one.
-    pub statement: Option<Statement>,
 }
 
 /// A table of one family, or a count for each of several boxes.
@@ -51,12 +46,6 @@ impl FamilyRequest {
         template: &str,
         format: Format,
     ) -> Result<FamilyRequest, Failure> {
-        let query = FamilyQuery {
-            shown: wanted.shows().shown(),
-            play: common.play,
-            unproved: common.allow_unproved,
-            limit: wanted.limit,
-        };
         if wanted.count && format == Format::Bfile {
             if !wanted.shows().has_p() {
                 return Err(Failure::input(
@@ -68,32 +57,29 @@ impl FamilyRequest {
                     "a b-file of counts is of whole boxes, without a condition",
                 ));
             }
-            let boxes = GrowingBoxes::new(template, &wanted.ranges).map_err(no_sequence)?;
+            let boxes = GrowingBoxes::new(template, &wanted.ranges, &reader());
+            let boxes = boxes.map_err(no_sequence)?;
             return Ok(FamilyRequest {
                 kind: TableKind::Counts(boxes),
-                query,
-                statement: None,
+                query: wanted.query(common, &[]).map_err(Failure::input)?,
             });
         }
         let letters = wanted.ranges.iter().map(|range| Letter::read(range));
         let letters: Vec<Letter> = letters.collect::<Result<_, _>>().map_err(Failure::input)?;
-        let family = Template::new(template, letters).map_err(Failure::input)?;
-        let family = family.with_files(&load).map_err(Failure::input)?;
+        let family = Template::read(template, letters, &reader()).map_err(Failure::input)?;
         let family = match &wanted.condition {
             Some(condition) => family.with_condition(condition).map_err(Failure::input)?,
             None => family,
         };
         refuse_unfit(wanted, format, &family)?;
+        let query = wanted.query(common, family.letters());
+        let query = query.map_err(Failure::input)?;
         if query.shown == Shown::Genera && common.play == Some(Play::Normal) {
             return Err(Failure::input(
                 "the genus is of misère play, and --play normal was given",
             ));
         }
         Ok(FamilyRequest {
-            statement: wanted
-                .shows()
-                .statement(family.letters())
-                .map_err(Failure::input)?,
             kind: TableKind::Table(family),
             query,
         })
@@ -108,53 +94,36 @@ pub fn run(
     format: Format,
 ) -> Result<Status, Failure> {
     let file = wanted.output.as_deref();
-    let FamilyRequest {
-        kind,
-        query,
-        statement,
-    } = FamilyRequest::by(common, wanted, template, format)?;
+    let FamilyRequest { kind, query } = FamilyRequest::by(common, wanted, template, format)?;
     match kind {
         TableKind::Counts(boxes) => to(wanted.against.as_deref(), file, |out| {
             let budget = budget(common);
             let play = play_of_boxes(&boxes, &query, &budget)?;
             let sizes = boxes.sizes();
-            let terms = sizes.map(|n| count_of_box(common, &boxes, n, query, &budget));
+            let terms = sizes.map(|n| count_of_box(common, &boxes, n, &query, &budget));
             let terms = terms.collect::<Result<_, _>>()?;
-            counts_of_boxes(out, template, &boxes, (query, play), terms)
+            counts_of_boxes(out, template, &boxes, (query.play, play), terms)
         }),
         TableKind::Table(family) => {
             let budget = budget(common);
-            if wanted.count
-                && let Some(whole) = WholeBox::of(&family, &query, &budget).map_err(failure)?
-            {
-                if wanted.partitions.state.is_some() {
+            if wanted.count && query.shown == Shown::Outcomes {
+                let is_box = FamilyTable::is_one_box(&family, &query, &budget);
+                if wanted.partitions.state.is_some() && is_box.map_err(failure)? {
                     return Err(state_of_box());
                 }
-                return output::to(file, |out| {
-                    let count = whole.count_p(&budget).map_err(failure)?;
-                    tell_effort(common, whole.engine(), count.effort);
-                    count_p(out, format, (&family, whole.play()), &count)
-                });
+                let whole = FamilyTable::count_p_of_box(&family, &query, &budget);
+                if let Some((play, count)) = whole.map_err(failure)? {
+                    return output::to(file, |out| {
+                        tell_effort(common, Engine::Sieve, count.effort);
+                        print_count(out, format, (&family, play), Shown::Outcomes, &count)
+                    });
+                }
             }
             print(common, wanted, format, file, || {
-                table(family, query, statement, budget)
+                FamilyTable::new(family, query, budget).map_err(failure)
             })
         }
     }
-}
-
-/// Computes the table of what is shown.
-pub fn table(
-    family: Template,
-    query: FamilyQuery,
-    statement: Option<Statement>,
-    budget: Budget,
-) -> Result<FamilyTable, Failure> {
-    let table = match statement {
-        Some(statement) => FamilyTable::of_statement(family, statement, query, budget),
-        None => FamilyTable::new(family, query, budget),
-    };
-    table.map_err(failure)
 }
 
 /// Prints a table in a form, or how many positions of each kind it has.
@@ -171,19 +140,18 @@ pub fn print(
     to(wanted.against.as_deref(), file, |out| {
         let table = table()?;
         if wanted.count {
-            return match table.shown() {
-                Shown::Outcomes => {
-                    let count = counted(common, wanted, &table)?;
-                    tell_effort(common, table.engine(), count.effort);
-                    count_p(out, format, (table.family(), table.play()), &count)
-                }
-                shown => {
-                    let count = table.count_cells().map_err(failure)?;
-                    tell_effort(common, table.engine(), count.effort);
-                    let of = (table.family(), table.play());
-                    count_cells(out, format, of, shown, &count)
-                }
+            let (count, unsaved) = match table.shown() {
+                Shown::Outcomes => count_p(common, wanted, &table)?,
+                _ => (table.count_cells().map_err(failure)?, false),
             };
+            tell_left_out(common, count.empty);
+            tell_effort(common, table.engine(), count.effort);
+            let of = (table.family(), table.play());
+            let status = print_count(out, format, of, table.shown(), &count)?;
+            return Ok(match unsaved {
+                true => Status::Input,
+                false => status,
+            });
         }
         match format {
             Format::Bfile => sequence(out, common, &table),
@@ -191,8 +159,7 @@ pub fn print(
             _ if wanted.blank => {
                 let cells = usize::try_from(table.family().count()).unwrap_or(usize::MAX);
                 let blank = vec![TableCell::empty(); cells];
-                whole(out, common, format, &table.grid(blank))?;
-                Ok(Status::Answered)
+                whole(out, common, format, &table.grid(blank))
             }
             Format::Text if table.family().letters().len() == 2 && !wanted.only_p => {
                 square(out, common, &table)
@@ -216,10 +183,12 @@ fn for_each_row(
     mut each: impl FnMut(Row) -> Result<(), Failure>,
 ) -> Result<Status, Failure> {
     let mut status = Status::Answered;
+    let mut empty = 0;
     let mut rows = table.rows();
     for row in &mut rows {
         match row {
             Ok(row) => {
+                empty += u128::from(row.cell.is_empty());
                 if row.cell == TableCell::Undecided {
                     status = Status::Undecided;
                 }
@@ -232,6 +201,7 @@ fn for_each_row(
             Err(error) => return Err(Failure::input(error)),
         }
     }
+    tell_left_out(common, empty);
     tell_effort(common, table.engine(), rows.effort());
     Ok(status)
 }
@@ -257,7 +227,7 @@ fn fits(common: &Common, bytes: u128) -> Result<(), Failure> {
         .map_err(|limit| Failure::Undecided(format!("the table is too large for {limit}")))
 }
 
-/// Prints a line for each row, undecided cells as `?`.
+/// Prints a line for each row.
 fn rows(
     out: &mut dyn Write,
     common: &Common,
@@ -265,57 +235,42 @@ fn rows(
     format: Format,
     table: &FamilyTable,
 ) -> Result<Status, Failure> {
-    let letters = table.family().letters();
-    let names: Vec<String> = letters
-        .iter()
-        .map(|letter| letter.name.to_string())
-        .collect();
-    let play = table.play();
-    let column = table.shown().column(play);
-    match format {
-        Format::Csv => writeln!(out, "{},{column}", names.join(","))?,
-        Format::Text => name_play(out, table)?,
-        _ => {}
+    if format == Format::Text {
+        name_play(out, table)?;
     }
-    for_each_row(common, table, |Row { values, cell }| {
+    let (shown, play) = (table.shown(), table.play());
+    let letters = table.family().letters().iter();
+    let names: Vec<String> = letters.map(|letter| letter.name.to_string()).collect();
+    let columns = names.iter().map(String::as_str);
+    let columns: Vec<&str> = columns.chain([shown.column(play)]).collect();
+    let mut rows = RowWriter::new(out, format, &columns)?;
+    let status = for_each_row(common, table, |Row { values, cell }| {
         if cell.is_empty() || wanted.only_p && !cell.is_p() {
             return Ok(());
         }
-        match format {
-            Format::Csv => {
-                let values: Vec<String> = values.iter().map(u64::to_string).collect();
-                // Forms and genera hold commas, and never a quotation mark.
-                let text = match (&cell, cell.text()) {
-                    (TableCell::Form(_), text) => format!("\"{text}\""),
-                    (_, text) if text.contains(',') => format!("\"{text}\""),
-                    (_, text) => text,
-                };
-                writeln!(out, "{},{text}", values.join(","))?;
-            }
-            Format::Json => {
-                let letters = names
-                    .iter()
-                    .cloned()
-                    .zip(values.iter().map(|&value| value.into()));
-                let row = RowObject {
-                    schema: SchemaVersion,
+        let letters = || names.iter().zip(&values);
+        let text = || {
+            let letters: Vec<String> = letters().map(|(name, n)| format!("{name}={n}")).collect();
+            format!("{}  {}", letters.join(" "), cell.text())
+        };
+        let numbers = values.iter().map(u64::to_string);
+        rows.write(
+            text,
+            || vec![numbers.chain([field(&cell)]).collect()],
+            || {
+                Ok(json(&RowObject {
                     position: table.position(&values).map_err(failure)?,
                     play,
-                    letters: letters.collect(),
-                    cell: ShownCell::new(table.shown(), play, cell.notation(play)),
-                };
-                writeln!(out, "{}", json(&row))?;
-            }
-            _ => {
-                let pairs = names.iter().zip(&values);
-                let pairs: Vec<String> = pairs
-                    .map(|(name, value)| format!("{name}={value}"))
-                    .collect();
-                writeln!(out, "{}  {}", pairs.join(" "), cell.text())?;
-            }
-        }
-        Ok(())
-    })
+                    letters: letters()
+                        .map(|(name, &n)| (name.clone(), n.into()))
+                        .collect(),
+                    cell: ShownCell::new(shown, play, cell.notation(play)),
+                }))
+            },
+        )
+    })?;
+    rows.finish()?;
+    Ok(status)
 }
 
 /// Prints that a table is of misère play, as a genus always is.
@@ -396,11 +351,12 @@ fn whole(
     common: &Common,
     format: Format,
     grid: &TableGrid,
-) -> Result<(), Failure> {
+) -> Result<Status, Failure> {
     let picture = match format {
         Format::Markdown => {
             let text = markdown::table(grid).map_err(Failure::input)?;
-            return Ok(out.write_all(text.as_bytes())?);
+            out.write_all(text.as_bytes())?;
+            return Ok(Status::Answered);
         }
         Format::Latex => latex::table(grid).map(Picture::Latex),
         Format::Svg | Format::Png | Format::Pdf => map::draw(grid).map(Picture::Drawing),
@@ -474,7 +430,7 @@ fn parquet(
     let cannot = |error| Failure::input(format!("cannot write the table: {error}"));
     let mut file = ParquetTable::new(out, table.family(), &about).map_err(cannot)?;
     let status = for_each_row(common, &table, |Row { values, cell }| {
-        if wanted.only_p && !cell.is_p() {
+        if cell.is_empty() || wanted.only_p && !cell.is_p() {
             return Ok(());
         }
         let position = table.position(&values).map_err(failure)?;

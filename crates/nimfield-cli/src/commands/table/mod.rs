@@ -1,13 +1,13 @@
 //! `nimfield table`: tables of families, and of all partitions up to a bound.
 
 mod args;
-mod count_state;
 mod counts;
-mod effort;
-mod failures;
 mod family;
+mod levels;
+mod messages;
 mod part;
 mod partitions;
+mod rows;
 mod sized;
 
 use std::path::Path;
@@ -22,13 +22,11 @@ use crate::output;
 
 pub use self::args::Args;
 
-/// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if let Some(path) = &wanted.check_bfile {
         return bfile::check(common, path);
     }
-    let template = wanted.template.as_deref().unwrap_or_default();
-    let template = text_of(template).map_err(Failure::Input)?;
+    let template = template(wanted)?;
     let file = wanted.output.as_deref();
     if let (Some(shard), Some(path)) = (wanted.shard, file) {
         return part::run(common, wanted, template, (shard, path));
@@ -66,6 +64,12 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
 }
 
+/// Returns the position with its letters.
+fn template(wanted: &Args) -> Result<&str, Failure> {
+    let template = wanted.template.as_deref();
+    text_of(template.expect("clap requires it without --check-bfile")).map_err(Failure::Input)
+}
+
 /// Prints the combined result of the finished shards of a table.
 pub fn merged(
     common: &Common,
@@ -73,7 +77,6 @@ pub fn merged(
     found: &[String],
     file: Option<&Path>,
 ) -> Result<Status, Failure> {
-    let template = wanted.template.as_deref().unwrap_or_default();
-    let template = text_of(template).map_err(Failure::Input)?;
+    let template = template(wanted)?;
     part::merged(common, wanted, template, found, file)
 }

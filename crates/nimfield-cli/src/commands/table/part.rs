@@ -4,66 +4,50 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use nimbers::Ordinal;
-use nimfield::tables::{CountOfCells, CountOfP, FamilyTable, GrowingBoxes, Row, Shown, TableCell};
+use nimfield::tables::{FamilyTable, GrowingBoxes, Row, Shown, TableCell, TableCount};
 use nimfield::{Grundy, Outcome};
 use nimfield_core::shard::{Shard, ShardJob};
-use serde::{Deserialize, Serialize};
 
 use super::args::Args;
 use super::counts;
-use super::effort::tell_effort;
-use super::failures::failure;
 use super::family::{self, FamilyRequest, TableKind};
+use super::messages::{failure, tell_effort, tell_left_out};
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::options::{Common, Format};
 use crate::output;
 use crate::shards::{self, Spelling, name};
 
-/// A cell as it stands in the file of a shard.
-#[derive(Serialize, Deserialize)]
-enum Cell {
-    /// P, N, L or R.
-    O(char),
-    /// The Grundy value, without its star.
-    V(String),
-    /// A canonical form.
-    F(String),
-    /// A mean, a temperature or stops.
-    T(String),
-    /// The value of a statement, in digits.
-    I(String),
+/// A cell as it stands in the file of a shard: its text by its kind.
+type Cell = BTreeMap<char, String>;
+
+/// Returns the cell for the file; `None` for what is not decided.
+fn kept(cell: &TableCell) -> Option<Cell> {
+    let kind = match cell {
+        TableCell::Outcome(_) => 'O',
+        TableCell::Value(_) => 'V',
+        TableCell::Form(_) => 'F',
+        TableCell::Figure(_) => 'T',
+        TableCell::Number(_) => 'I',
+        TableCell::Undecided => return None,
+    };
+    Some(Cell::from([(kind, cell.text())]))
 }
 
-impl Cell {
-    /// Returns the cell; `None` for what is not decided.
-    fn of(cell: TableCell) -> Option<Cell> {
-        Some(match cell {
-            TableCell::Outcome(Outcome::P) => Cell::O('P'),
-            TableCell::Outcome(Outcome::N) => Cell::O('N'),
-            TableCell::Outcome(Outcome::L) => Cell::O('L'),
-            TableCell::Outcome(Outcome::R) => Cell::O('R'),
-            TableCell::Value(value) => Cell::V(value.ordinal_text()),
-            TableCell::Form(text) => Cell::F(text),
-            TableCell::Figure(text) => Cell::T(text),
-            TableCell::Number(number) => Cell::I(number.to_string()),
-            TableCell::Undecided => return None,
-        })
-    }
-
-    fn read(self) -> Option<TableCell> {
-        Some(match self {
-            Cell::O('P') => TableCell::Outcome(Outcome::P),
-            Cell::O('N') => TableCell::Outcome(Outcome::N),
-            Cell::O('L') => TableCell::Outcome(Outcome::L),
-            Cell::O('R') => TableCell::Outcome(Outcome::R),
-            Cell::O(_) => return None,
-            Cell::V(text) => TableCell::Value(Grundy::from(text.parse::<Ordinal>().ok()?)),
-            Cell::F(text) => TableCell::Form(text),
-            Cell::T(text) => TableCell::Figure(text),
-            Cell::I(text) => TableCell::Number(text.parse().ok()?),
-        })
-    }
+/// Returns the cell of a file; `None` for one that no shard writes, which is reported then.
+fn read(cell: Cell) -> Option<TableCell> {
+    let [(kind, text)] = <[_; 1]>::try_from(Vec::from_iter(cell)).ok()?;
+    let outcomes = [Outcome::P, Outcome::N, Outcome::L, Outcome::R];
+    let outcome = |text: &str| outcomes.into_iter().find(|of| of.to_string() == text);
+    Some(match kind {
+        'O' => TableCell::Outcome(outcome(&text)?),
+        // The caller reports a malformed text, with its place.
+        'V' => TableCell::Value(Grundy::from(text.parse::<Ordinal>().ok()?)),
+        'F' => TableCell::Form(text),
+        'T' => TableCell::Figure(text),
+        'I' => TableCell::Number(text.parse().ok()?),
+        _ => return None,
+    })
 }
 
 /// Returns the form of the table that the shards make.
@@ -85,15 +69,11 @@ pub fn run(
         return Err(Failure::input(
             "a table of all partitions up to a bound has no shards: each size needs the ones before; \
              --state goes on from where a run ended\nfamilies have shards: \
-             nimfield table 'pnim[a b c]' a=1..30 b=a..30 c=b..30 --shard 2/8 -o part2.shard",
+             nimfield table 'pnim[c b a]' a=1..30 b=a..30 c=b..30 --shard 2/8 -o part2.shard",
         ));
     }
     let format = format(common, wanted);
-    let FamilyRequest {
-        kind,
-        query,
-        statement,
-    } = FamilyRequest::by(common, wanted, template, format)?;
+    let FamilyRequest { kind, query } = FamilyRequest::by(common, wanted, template, format)?;
     let (shard, _) = part;
     let job = job(common, wanted, template);
     let budget = budget(common);
@@ -102,22 +82,20 @@ pub fn run(
             let (first, terms) = sizes(&boxes);
             let mine = (0..shard.share(terms)).map(|i| first + shard.nth(i));
             mine.map(|n| {
-                let count = counts::count_of_box(common, &boxes, n, query, &budget)?;
+                let count = counts::count_of_box(common, &boxes, n, &query, &budget)?;
                 Ok(count.to_string())
             })
             .collect::<Result<Vec<String>, Failure>>()
         }),
         TableKind::Table(family) => {
-            if statement.is_none()
-                && FamilyTable::is_one_box(&family, &query, &budget).map_err(failure)?
-            {
+            if FamilyTable::is_one_box(&family, &query, &budget).map_err(failure)? {
                 return Err(Failure::input(format!(
                     "this table has no shards: {} is computed as one box, in which each position needs those \
                      below it, so a part of it costs as much as all",
                     family.text()
                 )));
             }
-            let table = move || family::table(family, query, statement, budget);
+            let table = move || FamilyTable::new(family, query, budget).map_err(failure);
             match wanted.count {
                 false => shards::run(common, job, part, || rows(common, &table()?, shard)),
                 true => shards::run(common, job, part, || counts(common, &table()?, shard)),
@@ -135,7 +113,7 @@ pub fn merged(
     file: Option<&Path>,
 ) -> Result<Status, Failure> {
     let format = output::writable(format(common, wanted), file)?;
-    let FamilyRequest { kind, query, .. } = FamilyRequest::by(common, wanted, template, format)?;
+    let FamilyRequest { kind, query } = FamilyRequest::by(common, wanted, template, format)?;
     let family = match kind {
         TableKind::Table(family) => family,
         TableKind::Counts(boxes) => {
@@ -144,7 +122,7 @@ pub fn merged(
             let terms = terms.collect::<Result<_, _>>()?;
             let play = counts::play_of_boxes(&boxes, &query, &budget(common))?;
             return output::to(file, |out| {
-                counts::counts_of_boxes(out, template, &boxes, (query, play), terms)
+                counts::counts_of_boxes(out, template, &boxes, (query.play, play), terms)
             });
         }
     };
@@ -152,7 +130,7 @@ pub fn merged(
         let rows =
             u64::try_from(counts::members(&family, &budget(common))?).map_err(Failure::input)?;
         let cells: Vec<Cell> = shards::all(found, rows)?;
-        let cells: Option<Vec<TableCell>> = cells.into_iter().map(Cell::read).collect();
+        let cells: Option<Vec<TableCell>> = cells.into_iter().map(read).collect();
         let cells = cells.ok_or_else(shards::no_shards)?;
         return family::print(common, wanted, format, file, || {
             FamilyTable::given(family, query, cells, budget(common)).map_err(failure)
@@ -167,25 +145,16 @@ pub fn merged(
     let members = counts::members(&family, &budget(common))?;
     let play = query.play_of(&family, &budget(common)).map_err(failure)?;
     let empty = by_cell.remove("").unwrap_or(0);
-    output::to(file, |out| match query.shown {
-        Shown::Outcomes => {
-            let count = CountOfP {
-                count: by_cell.get(P).copied().unwrap_or(0),
-                members,
-                empty,
-                ..CountOfP::default()
-            };
-            counts::count_p(out, format, (&family, play), &count)
-        }
-        shown => {
-            let count = CountOfCells {
-                by_cell,
-                members,
-                empty,
-                ..CountOfCells::default()
-            };
-            counts::count_cells(out, format, (&family, play), shown, &count)
-        }
+    let count = TableCount {
+        count: by_cell.get(P).copied().unwrap_or(0),
+        by_cell,
+        members,
+        empty,
+        ..TableCount::default()
+    };
+    tell_left_out(common, count.empty);
+    output::to(file, |out| {
+        counts::print_count(out, format, (&family, play), query.shown, &count)
     })
 }
 
@@ -256,7 +225,7 @@ fn each(
     let mut rows = table.rows_of(shard);
     for next in &mut rows {
         let Row { values, cell } = next.map_err(failure)?;
-        let Some(kept) = Cell::of(cell.clone()) else {
+        let Some(kept) = kept(&cell) else {
             let position = table.position(&values).map_err(failure)?;
             return Err(Failure::Undecided(format!("{position} is not decided")));
         };

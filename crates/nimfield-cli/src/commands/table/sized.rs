@@ -2,26 +2,22 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
-use std::ops::RangeInclusive;
 use std::time::Instant;
 
+use nimfield::Play;
 use nimfield::answer::Effort;
-use nimfield::bfile;
 use nimfield::by_size::PositionsBySize;
-use nimfield::tables::{Engine, FamilyError, FamilyQuery, Shown, SizedRow, SizedTable, TableCell};
-use nimfield::words::{SchemaVersion, counted};
-use serde_json::{Map, Value};
+use nimfield::tables::{Engine, Shown, SizedRow, SizedTable, TableCell};
+use serde_json::Map;
 
-use super::args::{Args, MOST_ROWS};
-use super::effort::tell_effort;
-use super::failures::failure;
+use super::args::Args;
+use super::levels::{Heading, LevelRow, Levels, TableEnd, Tally, print, total};
+use super::messages::{failure, tell_effort};
 use crate::budget::budget;
-use crate::commands::bfile::to;
-use crate::errors::{Failure, Status, complain};
+use crate::errors::{Failure, Status};
 use crate::objects::{RowObject, ShownCell, SizedCountObject, SizedCounts, json};
 use crate::options::{By, Common, Format};
-use crate::session::load;
+use crate::session::reader;
 
 /// Runs the command for all positions of a game up to a size.
 pub fn run(
@@ -32,41 +28,25 @@ pub fn run(
     up_to: u32,
 ) -> Result<Status, Failure> {
     refuse_unfit(wanted, format)?;
-    let positions = PositionsBySize::of(game, &load).map_err(Failure::input)?;
-    let show = wanted.shows();
-    let query = FamilyQuery {
-        shown: show.shown(),
-        play: common.play,
-        unproved: common.allow_unproved,
-        limit: wanted.limit,
-    };
-    let statement = show.statement(&[]).map_err(Failure::input)?;
-    let table = SizedTable::new(positions, query, statement, budget(common)).map_err(failure)?;
-    let print = Print {
-        table: &table,
-        shown: query.shown,
-        format,
-        // Of what is not asked for, nothing is shown.
+    let positions = PositionsBySize::of(game, &reader()).map_err(Failure::input)?;
+    let query = wanted.query(common, &[]).map_err(Failure::input)?;
+    let shown = query.shown;
+    let table = SizedTable::new(positions, query, budget(common)).map_err(failure)?;
+    let levels = SizedLevels {
+        table,
+        shown,
         only: match (wanted.only_p, wanted.partitions.value) {
             (true, _) => Some(Only::P),
-            (false, Some(value)) => Some(Only::Value(value.into())),
-            (false, None) => None,
+            (false, value) => value.map(|value| Only::Value(value.into())),
         },
-        sizes: 0..=up_to.into(),
+        up_to: up_to.into(),
         looked_at: Cell::new(0),
+        undecided: Cell::new(false),
     };
     let start = Instant::now();
-    let status = to(
-        wanted.against.as_deref(),
-        wanted.output.as_deref(),
-        |out| match (format, wanted.count) {
-            (Format::Bfile, _) => print.bfile(out),
-            (_, true) => print.counts(out),
-            (_, false) => print.list(out),
-        },
-    )?;
+    let status = print(wanted, format, &levels)?;
     let effort = Effort {
-        positions: print.looked_at.get(),
+        positions: levels.looked_at.get(),
         seconds: start.elapsed().as_secs_f64(),
     };
     tell_effort(common, Engine::Analysis, effort);
@@ -113,250 +93,121 @@ enum Only {
     Value(u128),
 }
 
-impl Only {
-    fn is(self, cell: &TableCell) -> bool {
-        match self {
-            Only::P => cell.is_p(),
-            Only::Value(value) => cell.term() == Some(value),
-        }
-    }
-}
-
-/// Prints a table.
-struct Print<'t> {
-    table: &'t SizedTable<'t>,
+/// The positions of a game up to a size, of which only some may be shown.
+struct SizedLevels {
+    table: SizedTable,
     shown: Shown,
-    format: Format,
     only: Option<Only>,
-    sizes: RangeInclusive<u64>,
+    up_to: u64,
     /// How many positions were looked at.
     looked_at: Cell<u64>,
+    /// Whether one of them was not decided.
+    undecided: Cell<bool>,
 }
 
-/// What ends a table.
-enum End {
-    Table(FamilyError),
-    Output(io::Error),
-    Rows,
-    /// A position was not decided that might be one of those that are counted.
-    Undecided(String),
-}
-
-impl From<FamilyError> for End {
-    fn from(error: FamilyError) -> End {
-        End::Table(error)
-    }
-}
-
-impl From<io::Error> for End {
-    fn from(error: io::Error) -> End {
-        End::Output(error)
-    }
-}
-
-impl End {
-    /// Returns the status of the command. The end of the budget gets a message and is not a failure, as rows were
-    /// printed before.
-    fn status(self, printed: &str) -> Result<Status, Failure> {
-        match self {
-            End::Table(error @ FamilyError::Unfinished(_)) => {
-                complain(&format!("{error}; it ends after {printed}"));
-                Ok(Status::Undecided)
-            }
-            End::Table(error) => Err(failure(error)),
-            End::Output(error) => Err(error.into()),
-            End::Undecided(position) => {
-                complain(&format!(
-                    "{position} was not decided within the budget; the table ends after {printed}"
-                ));
-                Ok(Status::Undecided)
-            }
-            End::Rows => Err(Failure::input(format!(
-                "the table has more than {MOST_ROWS} rows; --count gives their numbers"
-            ))),
-        }
-    }
-}
-
-/// How many positions of a size have which cell, shorter texts first.
-type Tally = BTreeMap<(usize, String), u64>;
-
-impl Print<'_> {
-    fn is_shown(&self, row: &SizedRow) -> bool {
-        self.only.is_none_or(|only| only.is(&row.cell))
-    }
-
-    /// Prints a row for each position, as far as the budget allows.
-    fn list(&self, out: &mut dyn Write) -> Result<Status, Failure> {
-        let play = self.table.play();
-        if self.format == Format::Csv {
-            writeln!(out, "n,position,{}", self.shown.column(play))?;
-        }
-        let mut rows = 0;
-        let mut undecided = false;
-        let listed = self.table.try_for_each(self.sizes.clone(), |row| {
-            self.looked_at.set(self.looked_at.get() + row.looked_at);
-            undecided |= row.cell == TableCell::Undecided;
-            if !self.is_shown(&row) {
-                return Ok(());
-            }
-            rows += 1;
-            if rows > MOST_ROWS {
-                return Err(End::Rows);
-            }
-            let (size, position, cell) = (row.size, row.position, row.cell);
-            match self.format {
-                Format::Csv => {
-                    let quoted = format!("\"{position}\"");
-                    writeln!(out, "{size},{quoted},{}", csv(&cell))?;
-                }
-                Format::Json => {
-                    let object = RowObject {
-                        schema: SchemaVersion,
-                        position,
-                        play,
-                        letters: Map::from_iter([("n".to_string(), Value::from(size))]),
-                        cell: ShownCell::new(self.shown, play, cell.notation(play)),
-                    };
-                    writeln!(out, "{}", json(&object))?;
-                }
-                _ => writeln!(out, "n={size}  {position}  {}", cell.text())?,
-            }
-            Ok(())
-        });
-        match listed {
-            Ok(()) => Ok(Status::complete(!undecided)),
-            Err(end) => end.status(&counted(usize::try_from(rows).unwrap_or(usize::MAX), "row")),
-        }
-    }
-
-    /// Calls `each` with the tally of each size that is finished, and returns the last of these.
-    fn tallies(
+impl SizedLevels {
+    /// Calls `each` for the positions of these sizes, with whether they are shown.
+    fn each(
         &self,
-        mut each: impl FnMut(u64, &Tally) -> Result<(), End>,
-    ) -> (Option<u64>, Result<(), End>) {
-        let mut finished = None;
-        for size in self.sizes.clone() {
-            let mut tally = Tally::new();
-            let counted = self.table.try_for_each([size], |row| {
-                self.looked_at.set(self.looked_at.get() + row.looked_at);
-                if self.only.is_some() && row.cell == TableCell::Undecided {
-                    return Err(End::Undecided(row.position));
-                }
-                if self.is_shown(&row) {
-                    let text = row.cell.text();
-                    *tally.entry((text.len(), text)).or_default() += 1;
-                }
-                Ok::<(), End>(())
-            });
-            if let Err(end) = counted.and_then(|()| each(size, &tally)) {
-                return (finished, Err(end));
-            }
-            finished = Some(size);
-        }
-        (finished, Ok(()))
+        sizes: impl IntoIterator<Item = u64>,
+        mut each: impl FnMut(SizedRow, bool) -> Result<(), TableEnd>,
+    ) -> Result<(), TableEnd> {
+        self.table.try_for_each(sizes, |row| {
+            self.looked_at.set(self.looked_at.get() + row.looked_at);
+            let undecided = row.cell == TableCell::Undecided;
+            self.undecided.set(self.undecided.get() | undecided);
+            let is_shown = match self.only {
+                None => true,
+                Some(Only::P) => row.cell.is_p(),
+                Some(Only::Value(value)) => row.cell.term() == Some(value),
+            };
+            each(row, is_shown)
+        })
     }
+}
 
-    /// Prints for each size how many positions have which value, or how many are shown.
-    fn counts(&self, out: &mut dyn Write) -> Result<Status, Failure> {
+impl Levels for SizedLevels {
+    fn heading(&self) -> Heading {
         let play = self.table.play();
-        if self.format == Format::Csv {
-            match self.only {
-                Some(_) => writeln!(out, "n,positions")?,
-                None => writeln!(out, "n,{},positions", self.shown.column(play))?,
+        let what = match (self.only, play) {
+            (Some(Only::Value(value)), Play::Normal) => format!(" of Grundy value {value}"),
+            (Some(Only::Value(value)), Play::Misere) => {
+                format!(" of misere Grundy number {value}")
             }
-        }
-        let mut complete = true;
-        let (finished, done) = self.tallies(|size, tally| {
-            let all: u64 = tally.values().sum();
-            complete &= !tally.keys().any(|(_, text)| text == "?");
-            match (self.format, self.only) {
-                (Format::Json, only) => {
-                    let tally = tally.iter();
-                    let tally = tally.map(|((_, text), count)| (text.clone(), count.to_string()));
-                    let object = SizedCountObject {
-                        schema: SchemaVersion,
-                        game: self.table.positions().game(),
-                        play,
-                        n: size,
-                        count: match only {
-                            Some(_) => SizedCounts::Positions(all.to_string()),
-                            None => SizedCounts::Tally(tally.collect()),
-                        },
-                    };
-                    writeln!(out, "{}", json(&object))?;
-                }
-                (Format::Csv, Some(_)) => writeln!(out, "{size},{all}")?,
-                (Format::Csv, None) => {
-                    for ((_, text), count) in tally {
-                        writeln!(out, "{size},{},{count}", quoted(text))?;
-                    }
-                }
-                (_, Some(_)) => writeln!(out, "n={size}  {all}")?,
-                (_, None) => {
-                    let tally = tally.iter();
-                    let tally = tally.map(|((_, text), count)| format!("{text}:{count}"));
-                    let tally = tally.collect::<Vec<_>>().join(" ");
-                    let line = format!("n={size}  {all}  {tally}");
-                    writeln!(out, "{}", line.trim_end())?;
-                }
-            }
-            Ok(())
-        });
-        match done {
-            Ok(()) => Ok(Status::complete(complete)),
-            Err(end) => end.status(&sizes_to(finished)),
-        }
-    }
-
-    /// Prints the numbers of positions that are shown, as a sequence.
-    fn bfile(&self, out: &mut dyn Write) -> Result<Status, Failure> {
-        let mut terms = Vec::new();
-        let (finished, done) = self.tallies(|_, tally| {
-            terms.push(u128::from(tally.values().sum::<u64>()));
-            Ok(())
-        });
-        let status = match done {
-            Ok(()) => Status::Answered,
-            Err(end) => end.status(&sizes_to(finished))?,
-        };
-        let play = self.table.play();
-        let what = match self.only {
-            Some(Only::Value(value)) => match play {
-                nimfield::Play::Normal => format!(" of Grundy value {value}"),
-                nimfield::Play::Misere => format!(" of misere Grundy number {value}"),
-            },
             _ => format!(" that are P-positions in {play} play"),
         };
         let positions = self.table.positions();
-        let title = format!(
-            "number of positions of {}{what}, by size: the {}",
-            positions.game(),
-            positions.size_is()
-        );
-        bfile::write(out, &title, 0, terms)?;
-        Ok(status)
+        let (game, size) = (positions.game(), positions.size_is());
+        Heading {
+            name: "n",
+            cells: self.shown.column(play),
+            positions: "positions",
+            by_cell: self.only.is_none(),
+            last: self.up_to,
+            title: format!("number of positions of {game}{what}, by size: the {size}"),
+        }
     }
-}
 
-fn sizes_to(finished: Option<u64>) -> String {
-    match finished {
-        Some(size) => format!("n = {size}"),
-        None => "no size".to_string(),
+    fn is_complete(&self) -> bool {
+        !self.undecided.get()
     }
-}
 
-/// Returns a cell as a field of CSV.
-fn csv(cell: &TableCell) -> String {
-    match cell {
-        TableCell::Undecided => String::new(),
-        cell => quoted(&cell.text()),
+    fn rows(&self, each: &mut dyn FnMut(LevelRow) -> Result<(), TableEnd>) -> Result<(), TableEnd> {
+        self.each(0..=self.up_to, |row, is_shown| match is_shown {
+            false => Ok(()),
+            true => each(LevelRow {
+                level: row.size,
+                position: row.position,
+                cell: row.cell,
+                heavy: false,
+            }),
+        })
     }
-}
 
-fn quoted(text: &str) -> String {
-    match text.contains(',') {
-        true => format!("\"{text}\""),
-        false => text.to_string(),
+    fn tally(&self, level: u64) -> Result<Tally, TableEnd> {
+        // Shorter texts come first.
+        let mut tally: BTreeMap<(usize, String), (TableCell, u64)> = BTreeMap::new();
+        self.each([level], |row, is_shown| {
+            if self.only.is_some() && row.cell == TableCell::Undecided {
+                return Err(TableEnd::Early(format!(
+                    "{} was not decided within the budget; the table ends",
+                    row.position
+                )));
+            }
+            if is_shown {
+                let text = row.cell.text();
+                let (_, count) = tally.entry((text.len(), text)).or_insert((row.cell, 0));
+                *count += 1;
+            }
+            Ok(())
+        })?;
+        Ok(tally.into_values().collect())
+    }
+
+    fn row_object(&self, row: &LevelRow) -> String {
+        let play = self.table.play();
+        json(&RowObject {
+            position: row.position.clone(),
+            play,
+            letters: Map::from_iter([("n".to_string(), row.level.into())]),
+            cell: ShownCell::new(self.shown, play, row.cell.notation(play)),
+        })
+    }
+
+    fn count_object(&self, level: u64, tally: &Tally) -> String {
+        let counts = tally.iter();
+        json(&SizedCountObject {
+            game: self.table.positions().game(),
+            play: self.table.play(),
+            n: level,
+            count: match self.only {
+                Some(_) => SizedCounts::Positions(total(tally).to_string()),
+                None => SizedCounts::Tally(
+                    counts
+                        .map(|(cell, count)| (cell.text(), count.to_string()))
+                        .collect(),
+                ),
+            },
+        })
     }
 }

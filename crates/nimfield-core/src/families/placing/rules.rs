@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::automorphisms;
 use super::error::PlacingError;
 use super::placement::{LinearMap, MOST_CELLS, Placement, split};
-use crate::sorting::Sort as _;
 
 /// The rules of a placing game. Clones share them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,7 +112,7 @@ impl Placing {
         let legal: Vec<Placement> = self.legal(free).copied().collect();
         let mut parts = Vec::new();
         split(&legal, &mut parts);
-        parts.put_in_order_by_key(|part| part.trailing_zeros());
+        parts.sort_unstable_by_key(|part| part.trailing_zeros());
         parts
     }
 }
@@ -133,7 +132,7 @@ fn merged(cells: usize, mut placements: Vec<Placement>) -> Result<Vec<Placement>
     if let Some(&bad) = placements.iter().find(|p| !fits(p)) {
         return Err(PlacingError::BadPlacement(bad));
     }
-    placements.put_in_order();
+    placements.sort_unstable();
     let mut merged: Vec<Placement> = Vec::with_capacity(placements.len());
     for next in placements {
         match merged.last_mut() {

@@ -141,9 +141,12 @@ impl Blocks {
     /// Reads what stands at a place of the file.
     fn read_at(&self, at: u64, out: &mut [u8]) -> Result<(), FileFault> {
         read_at(&self.file, at, out).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => FileFault::Length {
-                found: self.file.metadata().map_or(0, |found| found.len()),
-                expected: self.length,
+            io::ErrorKind::UnexpectedEof => match self.file.metadata() {
+                Ok(found) => FileFault::Length {
+                    found: found.len(),
+                    expected: self.length,
+                },
+                Err(error) => error.into(),
             },
             _ => error.into(),
         })

@@ -5,12 +5,10 @@ use std::path::Path;
 
 use super::super::bits::Bits;
 use super::blocks::Blocks;
-use super::count;
 use super::format::{CHECKED, HASH, Header, LONGEST_HEADER};
 use super::places::Places;
 use super::rules::{BoardSummary, TableKind, TableRules, masks_hash};
 use crate::disk::read_at;
-use nimfield_core::budget::Budget;
 use nimfield_core::checksum::crc32;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::{self, FileError, FileFault};
@@ -18,7 +16,8 @@ use nimfield_core::words::Play;
 
 /// Where the bits of a table are.
 pub(super) enum Storage {
-    Memory(Vec<Bits>),
+    /// Planes of this many words, one after the other.
+    Memory(Bits, usize),
     File(Blocks),
 }
 
@@ -51,21 +50,27 @@ impl fmt::Debug for BoardTable {
 }
 
 impl BoardTable {
-    /// Returns the table with these planes, and its summary.
+    /// Returns the table with these planes, each of this many words, and its summary.
     pub(super) fn in_memory(
         game: &Taking,
         header: Header,
-        planes: Vec<Bits>,
-        budget: &Budget,
+        (bits, words): (Bits, usize),
+        threads: usize,
     ) -> BoardTable {
-        let places = Box::new(Places::new(&header.order));
-        let summary = count::summary(game, &header, &places, &planes, budget.thread_count());
-        BoardTable {
+        let form = header.form();
+        let planes: Vec<&[u64]> = bits.words().chunks_exact(words).collect();
+        let counts = form.count(&planes, threads);
+        let mut table = BoardTable {
+            places: Box::new(Places::new(&header.order)),
             header,
-            summary,
-            places,
-            storage: Storage::Memory(planes),
-        }
+            summary: BoardSummary::default(),
+            storage: Storage::Memory(bits, words),
+        };
+        let value_of = |state: u64, planes: u32| table.number(state, planes);
+        let summary = form.summary(game, 0, std::iter::once(counts), value_of);
+        table.summary = summary.expect("memory does not fail");
+        table.header.planes = form.planes_up_to(table.summary.by_value.len());
+        table
     }
 
     /// Opens a file, of which up to [`KEPT_BYTES`] are kept in memory. Its length, its header and its
@@ -97,8 +102,11 @@ impl BoardTable {
             let trailer = length
                 .checked_sub(trailer_start + (4 + HASH) as u64)
                 .filter(|&bytes| bytes >= 4 * blocks)
-                .and_then(|bytes| usize::try_from(bytes).ok());
-            let mut trailer = vec![0; trailer.ok_or_else(|| altered.clone())? + 4];
+                .map(usize::try_from);
+            let Some(Ok(trailer)) = trailer else {
+                return Err(altered);
+            };
+            let mut trailer = vec![0; trailer + 4];
             read_at(&file, trailer_start, &mut trailer)?;
             let (trailer, sum) = trailer.split_at(trailer.len() - 4);
             if crc32(trailer).to_le_bytes() != sum {
@@ -123,7 +131,7 @@ impl BoardTable {
     #[must_use]
     pub fn fault(&self) -> Option<&FileError> {
         match &self.storage {
-            Storage::Memory(_) => None,
+            Storage::Memory(..) => None,
             Storage::File(blocks) => blocks.fault(),
         }
     }
@@ -132,7 +140,10 @@ impl BoardTable {
     #[must_use]
     pub fn planes(&self) -> Option<Vec<&[u64]>> {
         match &self.storage {
-            Storage::Memory(planes) => Some(planes.iter().map(Bits::words).collect()),
+            Storage::Memory(bits, words) => {
+                let planes = bits.words().chunks_exact(*words);
+                Some(planes.take(self.header.planes as usize).collect())
+            }
             Storage::File(_) => None,
         }
     }
@@ -141,10 +152,7 @@ impl BoardTable {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         match &self.storage {
-            Storage::Memory(planes) => planes
-                .iter()
-                .map(|plane| 8 * plane.words().len() as u64)
-                .sum(),
+            Storage::Memory(bits, _) => 8 * bits.words().len() as u64,
             Storage::File(blocks) => blocks.kept_bytes(),
         }
     }
@@ -173,10 +181,11 @@ impl BoardTable {
     /// # Errors
     /// If the table is a file and this part of it has been altered.
     pub fn is_p(&self, state: u64) -> Result<bool, FileError> {
-        match self.header.rules.kind {
-            TableKind::Outcomes => self.bit(0, self.places.index(state)),
-            TableKind::Values => Ok(self.value(state)? == Some(0)),
-        }
+        let lost = match self.header.rules.kind {
+            TableKind::Outcomes => 1,
+            TableKind::Values => 0,
+        };
+        Ok(self.number(state, self.header.planes)? == lost)
     }
 
     /// Returns the Grundy value of `state`, in misère play the misère Grundy number; `None` in a table of outcomes.
@@ -187,18 +196,23 @@ impl BoardTable {
         if self.header.rules.kind == TableKind::Outcomes {
             return Ok(None);
         }
+        self.number(state, self.header.planes).map(Some)
+    }
+
+    /// Returns what the planes say of a state: one that holds the P-positions, or the binary digits of values.
+    fn number(&self, state: u64, planes: u32) -> Result<u8, FileError> {
         let index = self.places.index(state);
-        let mut value = 0;
-        for plane in 0..self.header.planes as usize {
-            value |= u8::from(self.bit(plane, index)?) << plane;
+        let mut number = 0;
+        for plane in 0..planes as usize {
+            number |= u8::from(self.bit(plane, index)?) << plane;
         }
-        Ok(Some(value))
+        Ok(number)
     }
 
     fn bit(&self, plane: usize, index: u64) -> Result<bool, FileError> {
         match &self.storage {
-            Storage::Memory(planes) => {
-                let word = planes[plane].words()[(index / 64) as usize];
+            Storage::Memory(bits, words) => {
+                let word = bits.words()[plane * words + (index / 64) as usize];
                 Ok(word >> (index % 64) & 1 == 1)
             }
             Storage::File(blocks) => {

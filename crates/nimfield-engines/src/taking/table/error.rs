@@ -1,6 +1,8 @@
 //! Why a board is not solved, or not into a file.
 
 use super::rules::{MAX_TABLE_CELLS, TableKind, memory_needed};
+#[cfg(feature = "cluster")]
+use crate::cluster::MeetingError;
 use crate::disk::NoRoom;
 use crate::memory::Refused;
 use nimfield_core::budget::{Budget, Bytes, Unfinished};
@@ -69,6 +71,43 @@ impl From<Unfinished> for JobError {
     }
 }
 
+/// Why a process ended before all was done.
+#[cfg(feature = "cluster")]
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClusterError {
+    /// The processes did not meet.
+    #[error(transparent)]
+    Meeting(#[from] MeetingError),
+    /// The work itself: stopped, or a file.
+    #[error(transparent)]
+    Work(#[from] JobError),
+    /// A malformed message came over the network; the text describes it.
+    #[error("the network: {0}")]
+    Network(String),
+}
+
+#[cfg(feature = "cluster")]
+impl From<FileError> for ClusterError {
+    fn from(error: FileError) -> Self {
+        ClusterError::Work(error.into())
+    }
+}
+
+#[cfg(feature = "cluster")]
+impl From<SolveError> for ClusterError {
+    fn from(error: SolveError) -> Self {
+        ClusterError::Work(error.into())
+    }
+}
+
+#[cfg(feature = "cluster")]
+impl From<std::io::Error> for ClusterError {
+    fn from(error: std::io::Error) -> Self {
+        ClusterError::Network(error.to_string())
+    }
+}
+
 /// Checks whether the board is small enough.
 pub(super) fn small_enough(game: &Taking) -> Result<(), SolveError> {
     match game.cells() > MAX_TABLE_CELLS {
@@ -81,11 +120,5 @@ pub(super) fn small_enough(game: &Taking) -> Result<(), SolveError> {
 pub(super) fn afford(game: &Taking, kind: TableKind, budget: &Budget) -> Result<(), SolveError> {
     small_enough(game)?;
     let fits = budget.fits(memory_needed(game.cells(), kind));
-    fits.map_err(|limit| {
-        SolveError::Unfinished(Unfinished {
-            limit,
-            done: 0,
-            total: Some(1 << game.cells()),
-        })
-    })
+    Ok(fits.map_err(|limit| limit.after_of(0, 1 << game.cells()))?)
 }

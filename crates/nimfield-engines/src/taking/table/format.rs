@@ -1,6 +1,7 @@
 //! The bytes of a table file; documented in `docs/src/files.md`.
 
 use super::super::plan::Plan;
+use super::layout::PieceLayout;
 use super::rules::{BoardSummary, MAX_TABLE_CELLS, TableKind, TableRules};
 use nimfield_core::checksum::crc32;
 use nimfield_core::files::FileFault;
@@ -9,9 +10,9 @@ use nimfield_core::words::Play;
 /// The first bytes of a table file.
 pub(super) const MAGIC: [u8; 8] = *b"\x89NIMTAB\n";
 /// The first bytes of a state file.
-pub(super) const STATE_MAGIC: [u8; 8] = *b"\x89NIMSTA\n";
-/// The first bytes of a state file of a table in pieces.
-pub(super) const PIECES_MAGIC: [u8; 8] = *b"\x89NIMPCS\n";
+pub(super) const STATE_MAGIC: [u8; 8] = *b"\x89NIMPCS\n";
+/// The first bytes of a state file that version 0.1.0 wrote of a run in memory.
+pub(super) const OLD_STATE_MAGIC: [u8; 8] = *b"\x89NIMSTA\n";
 const VERSION: u32 = 1;
 /// What is said of other files.
 const FOREIGN: &str = "not a Nimfield board table";
@@ -38,12 +39,19 @@ pub(super) struct Header {
 }
 
 impl Header {
-    pub(super) fn new(rules: TableRules, plan: &Plan, planes: u32) -> Header {
+    /// Creates the header with as many planes as there may be.
+    pub(super) fn new(rules: TableRules, plan: &Plan) -> Header {
+        let form = PieceLayout::new(rules.kind, rules.cells);
         Header {
             rules,
             order: plan.order.clone(),
-            planes,
+            planes: form.planes() as u32,
         }
+    }
+
+    /// Returns what the table keeps of each piece.
+    pub(super) fn form(&self) -> PieceLayout {
+        PieceLayout::new(self.rules.kind, self.rules.cells)
     }
 
     /// Returns the number of bytes of a plane of bits.
@@ -61,12 +69,17 @@ impl Header {
 
     /// Encodes the header, with padding up to the data.
     pub(super) fn write(&self, summary_bytes: usize) -> Vec<u8> {
+        self.with_length(self.file_bytes(summary_bytes))
+    }
+
+    /// Encodes the header of a file of this length, with padding up to the data.
+    fn with_length(&self, file_bytes: u64) -> Vec<u8> {
         let rules = &self.rules;
         let mut out = Vec::new();
         out.extend(MAGIC);
         out.extend(VERSION.to_le_bytes());
         out.extend((rules.kind as u32).to_le_bytes());
-        out.extend(self.file_bytes(summary_bytes).to_le_bytes());
+        out.extend(file_bytes.to_le_bytes());
         out.extend(self.data_start().to_le_bytes());
         out.extend(self.plane_bytes().to_le_bytes());
         out.extend(self.planes.to_le_bytes());
@@ -90,68 +103,60 @@ impl Header {
 
     /// Reads a header from the beginning of a file of the given length.
     pub(super) fn read(bytes: &[u8], file_bytes: u64) -> Result<Header, FileFault> {
-        if bytes.len() < 8 || bytes[..8] != MAGIC {
-            return Err(FileFault::Foreign(FOREIGN));
-        }
+        let rest = bytes.strip_prefix(&MAGIC);
+        let mut reader = Reader(rest.ok_or(FileFault::Foreign(FOREIGN))?);
         let cut = |expected: usize| FileFault::Length {
             found: file_bytes,
             expected: expected as u64,
         };
         let fixed = bytes.get(..FIXED).ok_or_else(|| cut(FIXED))?;
-        let mut reader = Reader(&fixed[8..]);
-        let mut number = || reader.u32().unwrap_or(0);
-        let version = number();
-        if version != VERSION {
-            return Err(FileFault::Version {
-                found: version,
-                reads: VERSION,
-            });
+        let altered = || FileFault::Altered("the header");
+        let mut number = || reader.u32().ok_or_else(altered);
+        match number()? {
+            VERSION => {}
+            found => {
+                let reads = VERSION;
+                return Err(FileFault::Version { found, reads });
+            }
         }
-        let kind = number();
-        let file_length = u64::from(number()) | u64::from(number()) << 32;
-        let data_start = u64::from(number()) | u64::from(number()) << 32;
-        let plane_bytes = u64::from(number()) | u64::from(number()) << 32;
-        let (planes, cells, play, text_len) = (number(), number(), number(), number() as usize);
-        let altered = FileFault::Altered("the header");
-        if text_len > LONGEST_TEXT {
-            return Err(altered);
+        let kind = number()?;
+        let file_length = u64::from(number()?) | u64::from(number()?) << 32;
+        // Where the data begin, and how long a plane is, follows from the rules.
+        for _ in 0..4 {
+            number()?;
+        }
+        let (planes, cells, play) = (number()?, number()?, number()?);
+        let text_len = number()? as usize;
+        if text_len > LONGEST_TEXT || cells > MAX_TABLE_CELLS || planes > 8 {
+            return Err(altered());
         }
         let end = FIXED + text_len;
-        let sum = bytes.get(end..end + 4).ok_or_else(|| cut(end + 4))?;
-        if crc32(&bytes[..end]).to_le_bytes() != sum {
-            return Err(altered);
-        }
-        // From here on the header is as it was written; what it says is checked all the same.
+        let found = bytes.get(..end + 4).ok_or_else(|| cut(end + 4))?;
         let rules = TableRules {
-            text: String::from_utf8(bytes[FIXED..end].to_vec()).map_err(|_| altered.clone())?,
+            text: String::from_utf8(bytes[FIXED..end].to_vec()).map_err(|_| altered())?,
             play: match play {
                 0 => Play::Normal,
                 1 => Play::Misere,
-                _ => return Err(altered),
+                _ => return Err(altered()),
             },
             kind: match kind {
                 0 => TableKind::Outcomes,
                 1 => TableKind::Values,
-                _ => return Err(altered),
+                _ => return Err(altered()),
             },
             cells,
-            masks_hash: fixed[56..88].try_into().map_err(|_| altered.clone())?,
+            masks_hash: fixed[56..88].try_into().map_err(|_| altered())?,
         };
-        if cells > MAX_TABLE_CELLS || planes > 8 {
-            return Err(altered);
-        }
         let order = fixed[88..88 + cells as usize].to_vec();
         let set = order.iter().fold(0u64, |set, &cell| set | 1 << (cell & 63));
-        if set.count_ones() != cells || set.checked_shr(cells).unwrap_or(0) != 0 {
-            return Err(altered);
-        }
         let header = Header {
             rules,
             order,
             planes,
         };
-        if header.data_start() != data_start || header.plane_bytes() != plane_bytes {
-            return Err(altered);
+        let is_whole = header.with_length(file_length).starts_with(found);
+        if !is_whole || set != (1 << cells) - 1 {
+            return Err(altered());
         }
         if file_length != file_bytes {
             return Err(FileFault::Length {
@@ -184,6 +189,7 @@ impl BoardSummary {
         let mut reader = Reader(bytes);
         let full_is_p = reader.u32()? == 1;
         let (moves, stones, values) = (reader.u32()?, reader.u32()?, reader.u32()?);
+        // A table of outcomes has a number there that is not a value.
         let full_value = u8::try_from(reader.u32()?).ok();
         let mut list = |len: u32| -> Option<Vec<u64>> { (0..len).map(|_| reader.u64()).collect() };
         let (winning_moves, p_by_stones, by_value) = (list(moves)?, list(stones)?, list(values)?);

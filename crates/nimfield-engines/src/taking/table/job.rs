@@ -1,27 +1,29 @@
-//! Solving a board into a file in memory, so that the work continues where it stopped, whatever the
-//! reason.
+//! A board solved into a file, so that the work continues where it stopped, whatever the reason: what the work takes,
+//! its files, and what the table says in the end.
 //!
-//! All pieces of the table are in memory; those that are finished are saved as [`RunFiles`] says.
+//! A table that fits into the memory has all its pieces there; of a larger one, those that are needed at a time.
 
-use std::borrow::Cow;
+use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
-use super::super::bits::Bits;
-use super::super::kernel::Code;
-use super::super::plan::{BLOCK, Plan};
-use super::super::retrograde::Task;
+use super::super::plan::Plan;
 use super::board_table::BoardTable;
-use super::error::{JobError, SolveError, afford};
-use super::format::Header;
-use super::ledger::{Pieces, Seal};
+use super::division::PieceDivision;
+use super::error::{JobError, afford, small_enough};
+use super::format::{Header, STATE_MAGIC};
+use super::ledger::{Found, STATE, Seal};
+use super::places::Places;
 use super::rules::{TableKind, TableRules};
 use super::run_files::{RunFiles, RunPaths};
-use super::values;
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use super::runner::PieceRunner;
+use super::schedule::Schedule;
+use super::solving_plan::SolvingPlan;
+use crate::disk::{self, NoRoom};
+use nimfield_core::budget::Budget;
 use nimfield_core::clock::Instant;
 use nimfield_core::families::taking::Taking;
-use nimfield_core::files::FileFault;
+use nimfield_core::files::{self, FileError, FileFault};
 use nimfield_core::words::Play;
 
 /// A board to be solved into a file.
@@ -37,10 +39,13 @@ pub struct Job<'a> {
     pub play: Play,
     /// What the table is to hold.
     pub kind: TableKind,
-    /// How often finished slices are saved.
+    /// How often finished pieces are saved.
     pub save_every: Duration,
     /// Pieces that were damaged since they were saved are made again, instead of refused.
     pub recompute: bool,
+    /// The folder for the work on disk, within the memory of the budget; where it is on the disk of the file, the work
+    /// becomes the file. `None` for the work in memory, which needs the whole table there.
+    pub folder: Option<&'a Path>,
 }
 
 /// A board solved into a file.
@@ -56,71 +61,183 @@ pub struct Solved {
     pub recomputed: u64,
 }
 
-impl Job<'_> {
-    /// Solves the board, or continues where an earlier run was stopped. If the file exists already and is complete,
-    /// nothing else is done.
-    ///
-    /// Runs on any number of threads, on any processor, and stopped any number of times make the
-    /// same file, bit for bit.
+/// What the work will take.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Survey {
+    /// The pieces of the table, and how many are finished already.
+    pub pieces: u64,
+    /// Those that are.
+    pub finished: u64,
+    /// Bytes of each, in tables of values of all binary digits that these may have.
+    pub piece_bytes: u64,
+    /// Memory for the pieces that are in use at a time.
+    pub memory: u64,
+    /// Bytes that are still to be read and written.
+    pub reads: u64,
+    /// Those to be written.
+    pub writes: u64,
+    /// Bytes of disk that are still needed in the folder.
+    pub disk: u64,
+    /// Bytes that are free there; `None` if the system does not report it.
+    pub free: Option<u64>,
+}
+
+impl Survey {
+    /// Returns whether the disk has room, as far as the system reports it.
+    #[must_use]
+    pub fn has_room(&self) -> bool {
+        self.free.is_none_or(|free| free >= self.disk)
+    }
+}
+
+impl<'a> Job<'a> {
+    /// Returns the folder of the work.
+    pub(super) fn work_folder(&self) -> &'a Path {
+        self.folder.unwrap_or_else(|| files::folder_of(self.path))
+    }
+
+    /// Returns where the files are.
+    pub(super) fn paths(&self) -> RunPaths {
+        RunPaths::new(self.path, self.folder)
+    }
+
+    /// Returns whether the work has been begun in its folder.
+    #[must_use]
+    pub fn is_begun(&self) -> bool {
+        let mut start = STATE_MAGIC.map(|byte| !byte);
+        let state = files::open(&self.paths().state);
+        state.is_ok_and(|mut state| state.read_exact(&mut start).is_ok() && start == STATE_MAGIC)
+    }
+
+    /// Plans the work: cuts the table into pieces and decides what is in memory when. Nothing is written.
     ///
     /// # Errors
-    /// If the board is too large, the budget does not suffice, or a file cannot be written, belongs to
-    /// something else, or is worked on by another process.
-    ///
-    /// # Complexity
-    /// As [`BoardTable::solve`], and the table is written once and read once.
-    ///
-    /// # Source
-    /// As [`BoardTable::solve`].
-    pub fn run(&self, budget: &Budget) -> Result<Solved, JobError> {
-        afford(self.game, self.kind, budget)?;
-        let paths = RunPaths::new(self.path, None);
-        if paths.is_finished() {
-            return self.present();
-        }
-        let plan = Plan::new(self.game);
-        let rules = TableRules::of(self.text, self.game, self.play, self.kind);
-        let (planes, high) = match self.kind {
-            TableKind::Outcomes => (1, plan.top_cells),
-            // It turns out at the end.
-            TableKind::Values => (0, 0),
-        };
-        let mut header = Header::new(rules, &plan, planes);
-        let Some(mut files) =
-            RunFiles::open(&paths, &header, Pieces::in_memory(high), self.recompute)?
-        else {
-            return self.present();
-        };
-        files.drop_damaged(self.recompute, budget)?;
-        let resumed = files.saved_states();
-        let task = Task {
-            plan: &plan,
-            play: self.play,
-            code: Code::best(),
-            budget,
-            excluded: None,
-        };
-        let solved = match self.kind {
-            TableKind::Outcomes => self.outcomes(&task, &mut files),
-            TableKind::Values => self.values(&task, &mut header, &mut files),
-        };
-        if solved.is_err() {
-            files.leave_nothing();
-        }
-        let table = BoardTable::in_memory(self.game, header, solved?, budget);
-        // All is computed: what is left is not worth stopping.
-        let threads = Budget::unlimited().threads(budget.thread_count());
-        let summary = table.summary().write();
-        Ok(Solved {
-            table: files.finish(&table.header, &summary, &[], &threads)?,
-            was_there: false,
-            resumed,
-            recomputed: files.damaged,
+    /// As [`run`](Job::run), but a full disk is not an error.
+    pub fn prepare(&self, budget: &Budget) -> Result<Prepared<'a>, JobError> {
+        let (layout, header) = self.layout()?;
+        let found = self.found(&header)?;
+        let found = found.as_ref().map(|found| (found.high, &found.seals[..]));
+        let solving = self.way(&layout, &header, found, budget)?;
+        Ok(Prepared {
+            job: *self,
+            layout,
+            header,
+            solving,
         })
     }
 
+    /// Returns the layout of the table, and its header with as many planes as there may be.
+    pub(super) fn layout(&self) -> Result<(Plan, Header), JobError> {
+        small_enough(self.game)?;
+        let layout = Plan::new(self.game);
+        let rules = TableRules::of(self.text, self.game, self.play, self.kind);
+        let header = Header::new(rules, &layout);
+        Ok((layout, header))
+    }
+
+    /// Returns what an earlier run has left.
+    pub(super) fn found(&self, header: &Header) -> Result<Option<Found>, JobError> {
+        let found = files::if_there(&self.paths().state, |path| {
+            // As the run itself does, so that the link of somebody else is not followed.
+            Found::of_file(&files::open_own(path)?, path, header, self.recompute)
+        });
+        Ok(found?.flatten())
+    }
+
+    /// Refuses disks that have no room for what is still to be written.
+    pub(super) fn check_room(&self, header: &Header) -> Result<(), JobError> {
+        let refuse = |folder: &Path, needed: u64| -> Result<(), JobError> {
+            let free = disk::free_bytes(folder);
+            let free = free.map_err(|error| FileError::io(folder, &error))?;
+            Ok(NoRoom::check(folder, needed, free)?)
+        };
+        let Some(folder) = self.folder else {
+            return Ok(());
+        };
+        let needed = whole(header);
+        let there = disk::allocated(&self.paths().part);
+        refuse(folder, needed.saturating_sub(there))?;
+        let target = files::folder_of(self.path);
+        let one_disk = disk::on_one_disk(folder, target);
+        match one_disk.map_err(|error| FileError::io(target, &error))? {
+            true => Ok(()),
+            // The file is copied there at the end.
+            false => refuse(target, needed),
+        }
+    }
+
+    /// Returns the way to make the table, or to finish one that was begun with this many cells for the pieces, of which
+    /// some are finished.
+    fn way(
+        &self,
+        layout: &Plan,
+        header: &Header,
+        found: Option<(u32, &[Option<Seal>])>,
+        budget: &Budget,
+    ) -> Result<SolvingPlan, JobError> {
+        if self.folder.is_none() {
+            afford(self.game, self.kind, budget)?;
+        }
+        let form = header.form();
+        let (high, settled) = match (found, self.kind) {
+            (Some((high, seals)), _) => (high, seals.iter().map(Option::is_some).collect()),
+            (None, _) if self.folder.is_some() => {
+                return Ok(SolvingPlan::new(self.game, layout, form, budget)?);
+            }
+            (None, TableKind::Outcomes) => (layout.top_cells, vec![false; 1 << layout.top_cells]),
+            // In one piece the values of no source have to be picked out of their digits.
+            (None, TableKind::Values) => (0, vec![false]),
+        };
+        let cut = self.cut(layout, header, high)?;
+        let is_resident = self.kind == TableKind::Outcomes || high == 0;
+        if self.folder.is_none() && is_resident {
+            return Ok(SolvingPlan {
+                schedule: Schedule::resident(&cut, &settled),
+                cut,
+                settled,
+            });
+        }
+        Ok(SolvingPlan::of(cut, settled, budget)?)
+    }
+
+    /// Divides the table as an earlier run did, with this many cells for the pieces.
+    pub(super) fn cut(
+        &self,
+        layout: &Plan,
+        header: &Header,
+        high: u32,
+    ) -> Result<PieceDivision, FileError> {
+        let cut = PieceDivision::new(self.game, layout, header.form(), high);
+        cut.ok_or_else(|| STATE.of(&self.paths().state))
+    }
+
+    /// Solves the board, or continues where an earlier run was stopped. If the file exists already and is complete,
+    /// nothing else is done.
+    ///
+    /// Runs in memory and on disk, on any number of threads, on any processor, and stopped any number of times make the
+    /// same file, bit for bit.
+    ///
+    /// # Errors
+    /// If the board is too large, the disk has no room for the table, the memory is too little for the table, or on
+    /// disk even for the pieces that are needed at a time, the budget does not suffice, a file cannot be written,
+    /// belongs to something else, is damaged, or is worked on by another process.
+    ///
+    /// # Complexity
+    /// As [`BoardTable::solve`], and the table is written once and read once. On disk pieces are read again as little as
+    /// the memory allows: how often is in the [`Survey`].
+    ///
+    /// # Source
+    /// As [`BoardTable::solve`]; what leaves memory is chosen as by L. A. Belady (1966).
+    pub fn run(&self, budget: &Budget) -> Result<Solved, JobError> {
+        match self.paths().is_finished() {
+            true => self.present(),
+            false => self.prepare(budget)?.run(budget),
+        }
+    }
+
     /// Opens the table in a file that is there already.
-    pub(super) fn present(&self) -> Result<Solved, JobError> {
+    fn present(&self) -> Result<Solved, JobError> {
         let table = BoardTable::open(self.path)?;
         if !table.is_for(self.game, self.play) || table.rules().kind != self.kind {
             let rules = FileFault::OtherRules(table.rules().to_string());
@@ -134,125 +251,109 @@ impl Job<'_> {
             recomputed: 0,
         })
     }
+}
 
-    /// Solves what is not saved yet.
-    fn outcomes(&self, task: &Task<'_>, files: &mut RunFiles) -> Result<Vec<Bits>, JobError> {
-        let mut bits = Bits::new(task.plan.bits()).map_err(SolveError::from)?;
-        bits.touch(task.budget.thread_count());
-        let mut settled = vec![false; task.slices()];
-        let slice_words = bits.words().len() / settled.len();
-        let slices = bits.words_mut().chunks_exact_mut(slice_words);
-        for ((slice, words), settled) in slices.enumerate().zip(&mut settled) {
-            if let Some(seal) = &files.ledger.seals[slice] {
-                let live = slice_words.min((files.part.piece_bytes() / 8) as usize);
-                let words = &mut words[..live];
-                files.part.read(slice as u32, 0, seal, words)?;
-                *settled = true;
-            }
-        }
-        let mut last = Instant::now();
-        let result = task.run(&mut bits, &mut settled, |bits, settled| {
-            if last.elapsed() >= self.save_every {
-                save(self.game.cells(), files, bits, settled, task.budget)?;
-                last = Instant::now();
-            }
-            Ok(())
-        });
-        if let Err(JobError::Stopped { unfinished, .. }) = result {
-            // Boards of less than a block are not worth it.
-            if settled.len() > 1 {
-                save(
-                    self.game.cells(),
-                    files,
-                    &bits,
-                    &settled,
-                    &Budget::unlimited(),
-                )?;
-            }
-            return Err(JobError::Stopped {
-                unfinished,
-                saved: files.saved_states(),
-            });
-        }
-        result?;
-        save(self.game.cells(), files, &bits, &settled, task.budget)?;
-        Ok(vec![bits])
+/// Work that is laid out.
+pub struct Prepared<'a> {
+    pub(super) job: Job<'a>,
+    layout: Plan,
+    /// With as many planes as there may be.
+    pub(super) header: Header,
+    pub(super) solving: SolvingPlan,
+}
+
+impl Prepared<'_> {
+    /// Finds out what the work will take.
+    ///
+    /// # Errors
+    /// If the system reports nothing of the folder, for example because it does not exist.
+    pub fn survey(&self) -> Result<Survey, JobError> {
+        let SolvingPlan {
+            cut,
+            schedule,
+            settled,
+        } = &self.solving;
+        let folder = self.job.work_folder();
+        let piece_bytes = cut.piece_bytes();
+        let there = disk::allocated(&self.job.paths().part);
+        let free = disk::free_bytes(folder);
+        Ok(Survey {
+            pieces: cut.pieces() as u64,
+            finished: settled.iter().filter(|settled| **settled).count() as u64,
+            piece_bytes,
+            memory: schedule.slots * piece_bytes + cut.bytes_beside(),
+            reads: schedule.reads() * piece_bytes + self.header.data_bytes(),
+            writes: schedule.writes() * piece_bytes,
+            disk: whole(&self.header).saturating_sub(there),
+            free: free.map_err(|error| FileError::io(folder, &error))?,
+        })
     }
 
-    /// Solves the board for values, of which nothing is saved before all are there.
-    fn values(
-        &self,
-        task: &Task<'_>,
-        header: &mut Header,
-        files: &mut RunFiles,
-    ) -> Result<Vec<Bits>, JobError> {
-        let planes = values::solve(task).map_err(|error| match error {
-            SolveError::Unfinished(unfinished) => unfinished.into(),
-            error => JobError::Solve(error),
-        })?;
-        header.planes = planes.len() as u32;
-        let cells = self.game.cells();
-        let written = planes.iter().enumerate();
-        let sums =
-            written.map(|(plane, bits)| files.part.write(0, plane, &live(bits.words(), cells)));
-        let sums = sums.collect::<Result<_, _>>()?;
-        let counts = Vec::new();
-        files.ledger.seals[0] = Some(Seal { sums, counts });
-        Ok(planes)
+    /// Does the work, as [`Job::run`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn run(mut self, budget: &Budget) -> Result<Solved, JobError> {
+        let job = self.job;
+        let paths = job.paths();
+        if paths.is_finished() {
+            return job.present();
+        }
+        job.check_room(&self.header)?;
+        let high = self.solving.cut.high;
+        let files = RunFiles::open(&paths, &self.header, high, job.recompute, budget)?;
+        let Some(mut files) = files else {
+            return job.present();
+        };
+        let (found, seals) = (files.ledger.high, &files.ledger.seals[..]);
+        let sealed = seals.iter().map(Option::is_some);
+        if high != found || !sealed.eq(self.solving.settled.iter().copied()) {
+            // Another run was at work meanwhile, or pieces are made again.
+            self.solving = job.way(&self.layout, &self.header, Some((found, seals)), budget)?;
+        }
+        let SolvingPlan { cut, schedule, .. } = &self.solving;
+        let resumed = files.saved_states();
+        let mut runner = PieceRunner {
+            play: job.play,
+            save_every: job.save_every,
+            cut,
+            files: &mut files,
+            last: Instant::now(),
+        };
+        if let Err(error) = runner.all(schedule, budget) {
+            files.leave_nothing();
+            return Err(error);
+        }
+        // What the table says of the board as a whole, and the bytes that are looked at for it.
+        let mut probed = Vec::new();
+        let places = Places::new(&self.header.order);
+        let value_of = |state: u64, planes: u32| -> Result<u8, FileError> {
+            let index = places.index(state);
+            let mut value = 0;
+            for plane in 0..planes {
+                let at = u64::from(plane) * self.header.plane_bytes() + index / 8;
+                let byte = files.part.byte(at)?;
+                probed.push((at, byte));
+                value |= (byte >> (index % 8) & 1) << plane;
+            }
+            Ok(value)
+        };
+        let seals = files.ledger.seals.iter().flatten();
+        let counts = seals.map(|seal| &seal.counts);
+        let form = cut.form;
+        let summary = form.summary(job.game, cut.high, counts, value_of)?;
+        probed.sort_unstable();
+        self.header.planes = form.planes_up_to(summary.by_value.len());
+        Ok(Solved {
+            table: files.finish(&self.header, &summary.write(), &probed, budget)?,
+            was_there: false,
+            resumed,
+            recomputed: files.damaged,
+        })
     }
 }
 
-/// Saves the slices that are settled and not saved, until the work is cancelled.
-fn save(
-    cells: u32,
-    files: &mut RunFiles,
-    bits: &Bits,
-    settled: &[bool],
-    budget: &Budget,
-) -> Result<(), JobError> {
-    /// Bytes after which they are noted.
-    const TOGETHER: u64 = 1 << 28;
-    let piece_bytes = files.part.piece_bytes();
-    let together = (TOGETHER / piece_bytes).max(1) as usize;
-    let total = 8 * piece_bytes * settled.len() as u64;
-    let seals = &files.ledger.seals;
-    let open = (0..settled.len()).filter(|&slice| settled[slice] && seals[slice].is_none());
-    for group in open.collect::<Vec<_>>().chunks(together) {
-        for &slice in group {
-            let slice_words = bits.words().len() / settled.len();
-            let words = &bits.words()[slice * slice_words..][..slice_words];
-            let sums = vec![files.part.write(slice as u32, 0, &live(words, cells))?];
-            let counts = Vec::new();
-            files.seal(slice as u32, Seal { sums, counts });
-        }
-        files.note()?;
-        let saved = files.saved_states();
-        budget.report(Progress {
-            phase: "saving",
-            size: None,
-            done: saved,
-            total: Some(total),
-        });
-        if budget.check(0) == Err(Limit::Cancelled) {
-            let settled = settled.iter().filter(|settled| **settled).count() as u64;
-            return Err(JobError::Stopped {
-                unfinished: Unfinished {
-                    limit: Limit::Cancelled,
-                    done: 8 * piece_bytes * settled,
-                    total: Some(total),
-                },
-                saved,
-            });
-        }
-    }
-    Ok(())
-}
-
-/// Returns what a file holds of a plane or a slice of a board of this many cells: the states that there are.
-fn live(words: &[u64], cells: u32) -> Cow<'_, [u64]> {
-    match cells {
-        0..6 => Cow::Owned(vec![words[0] & ((1 << (1 << cells)) - 1)]),
-        6..BLOCK => Cow::Borrowed(&words[..1 << (cells - 6)]),
-        _ => Cow::Borrowed(words),
-    }
+/// Returns the number of bytes of the file: checksums, summary and hash come after the data.
+fn whole(header: &Header) -> u64 {
+    header.file_bytes(1 << 16)
 }

@@ -4,62 +4,22 @@ use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::format::{Header, PIECES_MAGIC, Reader, STATE_MAGIC};
+use super::format::{Header, OLD_STATE_MAGIC, Reader, STATE_MAGIC};
 use nimfield_core::checksum::crc32;
 use nimfield_core::files::{FileError, FileFault, open_locked, read_from};
 
-/// The pieces of a table as a state file records them.
-pub(super) struct Pieces {
-    /// What the file begins with.
-    magic: [u8; 8],
-    /// The cells that number the pieces, if the file is new.
-    high: u32,
-    /// What a record holds where this many cells number the pieces.
-    shape: Box<dyn Fn(u32) -> Shape>,
-}
+/// The fault of a state file that is damaged.
+pub(super) const STATE: FileFault = FileFault::Altered("the state of an interrupted run");
 
-impl Pieces {
-    /// Creates the slices of a table of outcomes that is made in memory.
-    pub(super) fn in_memory(high: u32) -> Pieces {
-        let shape = |_| Shape {
-            planes: 1,
-            stones: 0,
-            counts: 0,
-        };
-        Pieces {
-            magic: STATE_MAGIC,
-            high,
-            shape: Box::new(shape),
-        }
-    }
-
-    /// Creates the pieces of a table that is made on disk.
-    pub(super) fn on_disk(high: u32, shape: impl Fn(u32) -> Shape + 'static) -> Pieces {
-        Pieces {
-            magic: PIECES_MAGIC,
-            high,
-            shape: Box::new(shape),
-        }
-    }
-
-    /// Returns what a state file begins with.
-    fn identity(&self, header: &Header, high: u32) -> Vec<u8> {
-        let header = header.write(0);
-        let mut identity = self.magic.to_vec();
-        identity.extend((header.len() as u32).to_le_bytes());
-        identity.extend(&header);
-        identity.extend(self.number(high));
-        identity.extend(crc32(&identity).to_le_bytes());
-        identity
-    }
-
-    /// Returns the number of cells as it is written: on disk it is chosen, in memory it follows from the board.
-    fn number(&self, high: u32) -> Vec<u8> {
-        match self.magic {
-            PIECES_MAGIC => high.to_le_bytes().to_vec(),
-            _ => Vec::new(),
-        }
-    }
+/// Returns what a state file begins with, where this many cells number the pieces.
+fn identity(header: &Header, high: u32) -> Vec<u8> {
+    let header = header.write(0);
+    let mut identity = STATE_MAGIC.to_vec();
+    identity.extend((header.len() as u32).to_le_bytes());
+    identity.extend(&header);
+    identity.extend(high.to_le_bytes());
+    identity.extend(crc32(&identity).to_le_bytes());
+    identity
 }
 
 /// What is kept of a finished piece.
@@ -69,22 +29,6 @@ pub(super) struct Seal {
     pub(super) sums: Vec<u32>,
     /// What there is to count in it.
     pub(super) counts: Vec<u64>,
-}
-
-/// How many checksums and counts a seal has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
-    pub(super) planes: usize,
-    /// Counts by number of stones; those by value come after them.
-    pub(super) stones: usize,
-    pub(super) counts: usize,
-}
-
-impl Shape {
-    /// Returns the number of bytes of a record: the piece, its seal, and their checksum.
-    fn record(self) -> usize {
-        4 + 4 * self.planes + 8 * self.counts + 4
-    }
 }
 
 /// What a state file says.
@@ -100,18 +44,25 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Reads a state file; `None` if it is empty or ends within its header. Damaged records are
-    /// counted, or refused.
-    pub(super) fn read(
-        found: &[u8],
+    /// Reads an open state file; `None` if it is empty or ends within its header. Damaged records are refused, or
+    /// counted if their pieces are to be made again.
+    pub(super) fn of_file(
+        file: &File,
+        path: &Path,
         header: &Header,
-        pieces: &Pieces,
-        refuse: bool,
-    ) -> Result<Option<Found>, FileFault> {
+        recompute: bool,
+    ) -> Result<Option<Found>, FileError> {
+        let read = |bytes: &[u8]| Found::read(bytes, header, recompute);
+        let bytes = read_from(file, u64::MAX, |start| read(start).map(drop));
+        let found = bytes.and_then(|bytes| read(&bytes));
+        found.map_err(|fault| fault.of(path))
+    }
+
+    fn read(found: &[u8], header: &Header, recompute: bool) -> Result<Option<Found>, FileFault> {
         if found.is_empty() {
             return Ok(None);
         }
-        let begin = pieces.identity(header, pieces.high);
+        let begin = identity(header, 0);
         let length = begin.len();
         // The number of cells and the checksum come last.
         let sure = &begin[..length - 8];
@@ -119,17 +70,15 @@ impl Found {
             // The run ended, or the disk was full, before the beginning was written.
             return Ok(None);
         }
-        let high = match found.get(length - 8..length - 4) {
-            Some(high) if pieces.magic == PIECES_MAGIC => Reader(high).u32().unwrap_or(0),
-            _ => pieces.high,
-        };
-        let Some(records) = found.strip_prefix(&pieces.identity(header, high)[..]) else {
-            return Err(whose(found, pieces.magic));
+        let high = found.get(length - 8..).and_then(|high| Reader(high).u32());
+        let high = high.ok_or_else(|| whose(found))?;
+        let Some(records) = found.strip_prefix(&identity(header, high)[..]) else {
+            return Err(whose(found));
         };
         if high > 16 {
-            return Err(FileFault::Altered("the state of an interrupted run"));
+            return Err(STATE);
         }
-        let shape = (pieces.shape)(high);
+        let shape = header.form().shape(high);
         let mut seals = vec![None; 1 << high];
         let mut damaged = 0;
         for record in records.chunks_exact(shape.record()) {
@@ -148,8 +97,8 @@ impl Found {
             };
             match { seal }() {
                 Some((piece, seal)) => seals[piece as usize] = Some(seal),
-                None if refuse => return Err(FileFault::Altered("a record")),
-                None => damaged += 1,
+                None if recompute => damaged += 1,
+                None => return Err(FileFault::Altered("a record")),
             }
         }
         // A record that was being written when the run ended does not count.
@@ -167,9 +116,13 @@ impl Found {
 pub(super) struct Ledger {
     file: File,
     path: PathBuf,
-    /// How it begins.
-    identity: Vec<u8>,
+    /// Bytes before the records.
+    start: u64,
+    /// The cells that number the pieces.
+    pub(super) high: u32,
     pub(super) seals: Vec<Option<Seal>>,
+    /// Records that did not have their checksum.
+    pub(super) damaged: u64,
 }
 
 impl Ledger {
@@ -177,50 +130,45 @@ impl Ledger {
     pub(super) fn open(
         path: &Path,
         header: &Header,
-        pieces: Pieces,
+        high: u32,
         recompute: bool,
-    ) -> Result<(Ledger, Found), FileError> {
-        let io = |error: std::io::Error| FileError::io(path, &error);
+    ) -> Result<Ledger, FileError> {
         let mut file = open_locked(path)?;
-        let found = |bytes: &[u8]| Found::read(bytes, header, &pieces, !recompute);
-        let bytes = read_from(&file, u64::MAX, |start| found(start).map(|_| ()));
-        let found = bytes.and_then(|bytes| found(&bytes));
-        let found = match found.map_err(|fault| fault.of(path))? {
-            Some(found) => found,
-            None => {
-                let high = pieces.high;
-                let identity = pieces.identity(header, high);
-                let begun = file.set_len(0).and_then(|()| file.rewind());
-                begun
-                    .and_then(|()| file.write_all(&identity))
-                    .and_then(|()| file.sync_all())
-                    .map_err(io)?;
-                Found {
-                    high,
-                    seals: vec![None; 1 << high],
-                    whole: identity.len(),
-                    damaged: 0,
+        let found = Found::of_file(&file, path, header, recompute)?;
+        let begin = identity(header, found.as_ref().map_or(high, |found| found.high));
+        let mut begun = || {
+            match &found {
+                Some(found) => file.set_len(found.whole as u64)?,
+                None => {
+                    file.set_len(0)?;
+                    file.rewind()?;
+                    file.write_all(&begin)?;
+                    file.sync_all()?;
                 }
             }
+            file.seek(SeekFrom::End(0))
         };
-        file.set_len(found.whole as u64)
-            .and_then(|()| file.seek(SeekFrom::End(0)))
-            .map_err(io)?;
-        let ledger = Ledger {
+        begun().map_err(|error| FileError::io(path, &error))?;
+        let found = found.unwrap_or_else(|| Found {
+            high,
+            seals: vec![None; 1 << high],
+            whole: begin.len(),
+            damaged: 0,
+        });
+        Ok(Ledger {
             file,
             path: path.to_owned(),
-            identity: pieces.identity(header, found.high),
-            seals: found.seals.clone(),
-        };
-        Ok((ledger, found))
+            start: begin.len() as u64,
+            high: found.high,
+            seals: found.seals,
+            damaged: found.damaged as u64,
+        })
     }
 
-    /// Records pieces whose data are on the disk.
+    /// Records pieces whose data are on the disk, those of them that have a seal.
     pub(super) fn note(&mut self, pieces: &[u32]) -> Result<(), FileError> {
-        let records: Vec<u8> = pieces
-            .iter()
-            .flat_map(|&piece| self.record(piece))
-            .collect();
+        let records = pieces.iter().flat_map(|&piece| self.record(piece));
+        let records: Vec<u8> = records.collect();
         let noted = self.file.write_all(&records);
         noted
             .and_then(|()| self.file.sync_data())
@@ -229,14 +177,11 @@ impl Ledger {
 
     /// Rewrites the file without the pieces that no longer have a seal.
     pub(super) fn write_anew(&mut self) -> Result<(), FileError> {
-        let io = |error: std::io::Error| FileError::io(&self.path, &error);
-        let start = self.identity.len() as u64;
-        let cut = self.file.set_len(start);
-        cut.and_then(|()| self.file.seek(SeekFrom::Start(start)))
-            .map_err(io)?;
-        let sealed = (0..self.seals.len() as u32).filter(|p| self.seals[*p as usize].is_some());
-        let sealed: Vec<u32> = sealed.collect();
-        self.note(&sealed)
+        let cut = self.file.set_len(self.start);
+        cut.and_then(|()| self.file.seek(SeekFrom::Start(self.start)))
+            .map_err(|error| FileError::io(&self.path, &error))?;
+        let pieces: Vec<u32> = (0..self.seals.len() as u32).collect();
+        self.note(&pieces)
     }
 
     /// Returns the bytes for a piece; none if it has no seal.
@@ -258,35 +203,29 @@ impl Ledger {
     }
 }
 
-/// Returns what is wrong with a state file that does not begin as it should, with this magic or otherwise.
-fn whose(found: &[u8], magic: [u8; 8]) -> FileFault {
-    for (other, whose) in [
-        (
-            STATE_MAGIC,
-            "this is the state of a run in memory: give it as much memory, or remove the state",
-        ),
-        (
-            PIECES_MAGIC,
-            "this is the state of a run on disk: go on with its folder, or remove the state",
-        ),
-    ] {
-        if other != magic && found.starts_with(&other) {
-            return FileFault::Foreign(whose);
-        }
+/// Returns what is wrong with a state file that does not begin as it should.
+fn whose(found: &[u8]) -> FileFault {
+    if found.starts_with(&OLD_STATE_MAGIC) {
+        return FileFault::Foreign(
+            "this is the state of a run in memory in format version 1, which this version does not continue; \
+             remove it to begin again",
+        );
     }
     let header = || {
-        let rest = found.strip_prefix(&magic)?;
+        let rest = found.strip_prefix(&STATE_MAGIC)?;
         let (len, rest) = rest.split_first_chunk()?;
         let header = rest.get(..u32::from_le_bytes(*len) as usize)?;
-        let end = 12 + header.len() + if magic == PIECES_MAGIC { 4 } else { 0 };
+        let end = 12 + header.len() + 4;
         let sum = found.get(end..end + 4)?;
         (crc32(&found[..end]).to_le_bytes() == sum).then_some(header)
     };
     let Some(header) = header() else {
-        return FileFault::Altered("the state of an interrupted run");
+        return STATE;
     };
-    let length = header.get(16..24).and_then(|len| len.try_into().ok());
-    match Header::read(header, length.map_or(0, u64::from_le_bytes)) {
+    let Some(length) = header.get(16..).and_then(|rest| Reader(rest).u64()) else {
+        return STATE;
+    };
+    match Header::read(header, length) {
         Ok(header) => FileFault::OtherRules(header.rules.to_string()),
         Err(fault) => fault,
     }

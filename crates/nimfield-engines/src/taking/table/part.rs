@@ -1,15 +1,18 @@
 //! The file that the pieces lie in, at the places where they belong.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use bytemuck::cast_slice_mut;
+
 use super::error::JobError;
 use super::format::{CHECKED, Header};
 use super::ledger::Seal;
-use crate::disk::{self, bytes_mut, little_endian, read_at};
+use crate::disk::{self, little_endian, read_at};
 use crate::parallel;
-use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Progress};
 use nimfield_core::checksum::crc32;
 use nimfield_core::files::{FileError, FileFault, open_own};
 
@@ -17,23 +20,33 @@ use nimfield_core::files::{FileError, FileFault, open_own};
 const AT_ONCE: u64 = 1 << 20;
 
 /// The file.
-pub(super) struct Part {
+pub(super) struct PartFile {
     file: File,
     pub(super) path: PathBuf,
     data_start: u64,
     plane_bytes: u64,
     piece_bytes: u64,
+    /// The states that there are in a word: a board of fewer than six cells does not fill it.
+    live: u64,
 }
 
-impl Part {
+impl PartFile {
     /// Opens the file, and creates it if it does not exist.
-    pub(super) fn open(path: &Path, header: &Header, piece_bytes: u64) -> Result<Part, FileError> {
-        Ok(Part {
+    pub(super) fn open(
+        path: &Path,
+        header: &Header,
+        piece_bytes: u64,
+    ) -> Result<PartFile, FileError> {
+        Ok(PartFile {
             file: open_own(path)?,
             path: path.to_owned(),
             data_start: header.data_start(),
             plane_bytes: header.plane_bytes(),
             piece_bytes,
+            live: match header.rules.cells {
+                cells @ 0..6 => (1 << (1 << cells)) - 1,
+                _ => u64::MAX,
+            },
         })
     }
 
@@ -59,6 +72,14 @@ impl Part {
         fault.of(&self.path)
     }
 
+    /// Returns the words of a piece that are in the file: all but those of dead cells.
+    fn live<'a>(&self, words: &'a [u64]) -> Cow<'a, [u64]> {
+        match self.live {
+            u64::MAX => Cow::Borrowed(&words[..(self.piece_bytes / 8) as usize]),
+            live => Cow::Owned(vec![words[0] & live]),
+        }
+    }
+
     /// Reads a plane of a piece and compares it with its checksum.
     pub(super) fn read(
         &self,
@@ -67,13 +88,13 @@ impl Part {
         seal: &Seal,
         words: &mut [u64],
     ) -> Result<(), FileError> {
-        let read = read_at(&self.file, self.at(piece, plane), bytes_mut(words));
+        let read = read_at(&self.file, self.at(piece, plane), cast_slice_mut(words));
         read.map_err(|error| match error.kind() {
             // Cut off: what is gone has been altered, too.
             io::ErrorKind::UnexpectedEof => self.altered(piece),
             _ => self.io(&error),
         })?;
-        if crc32(bytes_mut(words)) != seal.sums[plane] {
+        if crc32(cast_slice_mut(words)) != seal.sums[plane] {
             return Err(self.altered(piece));
         }
         if cfg!(target_endian = "big") {
@@ -92,7 +113,7 @@ impl Part {
         words: &mut [u64],
     ) -> Result<(), FileError> {
         let at = self.at(piece, plane) + 8 * word as u64;
-        let read = read_at(&self.file, at, bytes_mut(words));
+        let read = read_at(&self.file, at, cast_slice_mut(words));
         read.map_err(|error| self.io(&error))?;
         if cfg!(target_endian = "big") {
             words.iter_mut().for_each(|word| *word = word.swap_bytes());
@@ -102,7 +123,8 @@ impl Part {
 
     /// Writes a plane of a piece, and returns its checksum.
     pub(super) fn write(&self, piece: u32, plane: usize, words: &[u64]) -> Result<u32, FileError> {
-        let content = little_endian(words);
+        let words = self.live(words);
+        let content = little_endian(&words);
         let mut file = &self.file;
         let written = file.seek(SeekFrom::Start(self.at(piece, plane)));
         written
@@ -141,28 +163,31 @@ impl Part {
         let pool = parallel::pool(budget.thread_count());
         let mut hash = blake3::Hasher::new();
         hash.update(&header_bytes);
-        let mut checked = Sums::of(CHECKED as u64);
-        let mut pieces = Sums::of(self.piece_bytes);
+        let mut sums: Vec<u32> = Vec::new();
+        let mut of_piece = crc32fast::Hasher::new();
         let data_bytes = header.data_bytes();
         let mut file = &self.file;
         file.seek(SeekFrom::Start(self.data_start)).map_err(io)?;
         let most = data_bytes.min(AT_ONCE);
         let (mut bytes, mut next) = (vec![0; most as usize], Vec::new());
-        let mut compared = 0;
         let mut probed = probed.iter().peekable();
         let mut read = |bytes: &mut Vec<u8>, at: u64| -> Result<(), FileError> {
             bytes.resize((data_bytes - at).min(most) as usize, 0);
             file.read_exact(bytes).map_err(|error| self.io(&error))?;
-            checked.update(bytes);
-            pieces.update(bytes);
-            while let Some(&sum) = pieces.done.get(compared) {
-                let count = seals.len();
-                let (plane, piece) = (compared / count, compared % count);
-                let expected = seals[piece].as_ref().map(|seal| seal.sums[plane]);
-                if expected != Some(sum) {
-                    return Err(self.altered(piece as u32));
+            // All these lengths are powers of two, but for the end of the data: no part or piece lies astride.
+            sums.extend(bytes.chunks(CHECKED).map(crc32));
+            let step = self.piece_bytes.min(AT_ONCE) as usize;
+            for (end, part) in (at..).step_by(step).skip(1).zip(bytes.chunks(step)) {
+                of_piece.update(part);
+                if end.is_multiple_of(self.piece_bytes) {
+                    let number = (end / self.piece_bytes - 1) as usize;
+                    let (plane, piece) = (number / seals.len(), number % seals.len());
+                    let sum = std::mem::take(&mut of_piece).finalize();
+                    let expected = seals[piece].as_ref().map(|seal| seal.sums[plane]);
+                    if expected != Some(sum) {
+                        return Err(self.altered(piece as u32));
+                    }
                 }
-                compared += 1;
             }
             let end = at + bytes.len() as u64;
             while let Some((place, byte)) = probed.next_if(|(place, _)| *place < end) {
@@ -189,24 +214,13 @@ impl Part {
                 }
             }
             std::mem::swap(&mut bytes, &mut next);
-            budget.report(Progress {
-                phase: "checking",
-                size: None,
-                done: 8 * at,
-                total: Some(8 * data_bytes),
-            });
-            if let Err(limit) = budget.check(0) {
-                return Err(JobError::Stopped {
-                    unfinished: Unfinished {
-                        limit,
-                        done: 8 * data_bytes,
-                        total: Some(8 * data_bytes),
-                    },
-                    saved: 8 * data_bytes,
-                });
-            }
+            let states = 8 * data_bytes;
+            budget.report(Progress::new("checking", 8 * at).of(states));
+            budget.check(0).map_err(|limit| JobError::Stopped {
+                unfinished: limit.after_of(states, states),
+                saved: states,
+            })?;
         }
-        let sums = checked.end();
         let mut trailer: Vec<u8> = sums.into_iter().flat_map(u32::to_le_bytes).collect();
         trailer.extend(summary);
         trailer.extend(crc32(&trailer).to_le_bytes());
@@ -222,50 +236,5 @@ impl Part {
             self.file.sync_all()
         };
         Ok(write().map_err(io)?)
-    }
-}
-
-/// Checksums of parts of equal length.
-struct Sums {
-    length: u64,
-    filled: u64,
-    hasher: crc32fast::Hasher,
-    done: Vec<u32>,
-}
-
-impl Sums {
-    fn of(length: u64) -> Sums {
-        Sums {
-            length,
-            filled: 0,
-            hasher: crc32fast::Hasher::new(),
-            done: Vec::new(),
-        }
-    }
-
-    fn update(&mut self, mut bytes: &[u8]) {
-        while !bytes.is_empty() {
-            let room = (self.length - self.filled).min(bytes.len() as u64);
-            let (part, rest) = bytes.split_at(room as usize);
-            self.hasher.update(part);
-            self.filled += room;
-            bytes = rest;
-            if self.filled == self.length {
-                self.next();
-            }
-        }
-    }
-
-    fn next(&mut self) {
-        self.done.push(std::mem::take(&mut self.hasher).finalize());
-        self.filled = 0;
-    }
-
-    /// Returns all checksums; the last part may be shorter.
-    fn end(mut self) -> Vec<u32> {
-        if self.filled > 0 {
-            self.next();
-        }
-        self.done
     }
 }

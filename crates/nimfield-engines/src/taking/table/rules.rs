@@ -46,7 +46,7 @@ impl TableRules {
 }
 
 /// What a table says of the board as a whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardSummary {
     /// Whether the full board is a P-position: whether the second player wins.
     pub full_is_p: bool,

@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use super::board_table::BoardTable;
 use super::error::{JobError, SolveError};
 use super::format::Header;
-use super::ledger::{Ledger, Pieces, Seal};
-use super::part::Part;
-use nimfield_core::budget::{Budget, Progress, Unfinished};
+use super::ledger::{Ledger, Seal};
+use super::part::PartFile;
+use nimfield_core::budget::{Budget, Progress};
 use nimfield_core::files::{self, FileError, FileFault, NewFile, sync_folder_of};
 
 /// Where the files of a run are.
@@ -28,12 +28,13 @@ pub(super) struct RunPaths {
 impl RunPaths {
     /// Names the files beside the table, or in another folder.
     pub(super) fn new(table: &Path, folder: Option<&Path>) -> RunPaths {
+        let name = match folder {
+            None => table.as_os_str(),
+            // A path without a name is refused when the table gets it.
+            Some(_) => table.file_name().unwrap_or_default(),
+        };
         let beside = |end: &str| {
-            let mut name = match folder {
-                None => table.as_os_str(),
-                Some(_) => table.file_name().unwrap_or_default(),
-            }
-            .to_owned();
+            let mut name = name.to_owned();
             name.push(end);
             folder.map_or(PathBuf::from(&name), |folder| folder.join(&name))
         };
@@ -53,10 +54,8 @@ impl RunPaths {
 /// The files of a run at work.
 pub(super) struct RunFiles {
     paths: RunPaths,
-    pub(super) part: Part,
+    pub(super) part: PartFile,
     pub(super) ledger: Ledger,
-    /// The cells that number the pieces.
-    pub(super) high: u32,
     /// Pieces that are made again, as they were damaged.
     pub(super) damaged: u64,
     /// Pieces that are written, but not noted yet.
@@ -64,44 +63,46 @@ pub(super) struct RunFiles {
 }
 
 impl RunFiles {
-    /// Opens the files and locks them; `None` if another run has finished the table just now.
+    /// Opens the files and locks them, and removes the seals of pieces that no longer have their checksum, if they are
+    /// to be made again. If nothing is there, the work is begun for this many cells that number the pieces. `None` if
+    /// another run has finished the table just now.
     pub(super) fn open(
         paths: &RunPaths,
         header: &Header,
-        pieces: Pieces,
+        high: u32,
         recompute: bool,
-    ) -> Result<Option<RunFiles>, FileError> {
-        let (ledger, found) = Ledger::open(&paths.state, header, pieces, recompute)?;
+        budget: &Budget,
+    ) -> Result<Option<RunFiles>, JobError> {
+        let ledger = Ledger::open(&paths.state, header, high, recompute)?;
         if paths.is_finished() {
             ledger.remove();
             return Ok(None);
         }
         if ledger.seals.iter().all(Option::is_none) {
-            // What a run without a record has left is nothing.
+            // What a run without a record has left is nothing, whether it can be removed or not.
             let _ = fs::remove_file(&paths.part);
         }
-        let piece_bytes = header.plane_bytes() >> found.high;
-        Ok(Some(RunFiles {
+        let piece_bytes = header.plane_bytes() >> ledger.high;
+        let mut files = RunFiles {
             paths: paths.clone(),
-            part: Part::open(&paths.part, header, piece_bytes)?,
+            part: PartFile::open(&paths.part, header, piece_bytes)?,
+            damaged: ledger.damaged,
             ledger,
-            high: found.high,
-            damaged: found.damaged as u64,
             unnoted: Vec::new(),
-        }))
+        };
+        if recompute {
+            files.drop_damaged(budget)?;
+        }
+        Ok(Some(files))
     }
 
-    /// Removes the seals of pieces that no longer have their checksum, if they are to be rebuilt.
-    pub(super) fn drop_damaged(
-        &mut self,
-        recompute: bool,
-        budget: &Budget,
-    ) -> Result<(), JobError> {
+    /// Removes the seals of pieces that no longer have their checksum.
+    fn drop_damaged(&mut self, budget: &Budget) -> Result<(), JobError> {
         let pieces = self.ledger.seals.len() as u64;
         let piece_states = 8 * self.part.piece_bytes();
         let before = self.damaged;
         let mut words = vec![0; (self.part.piece_bytes() / 8) as usize];
-        for piece in 0..if recompute { pieces } else { 0 } {
+        for piece in 0..pieces {
             let Some(seal) = &self.ledger.seals[piece as usize] else {
                 continue;
             };
@@ -115,20 +116,10 @@ impl RunFiles {
                 }
                 Err(error) => return Err(error.into()),
             }
-            budget.report(Progress {
-                phase: "checking",
-                size: None,
-                done: (piece + 1) * piece_states,
-                total: Some(pieces * piece_states),
-            });
-            if let Err(limit) = budget.check(0) {
-                let unfinished = Unfinished {
-                    limit,
-                    done: 0,
-                    total: None,
-                };
-                return Err(JobError::Solve(SolveError::Unfinished(unfinished)));
-            }
+            let progress = Progress::new("checking", (piece + 1) * piece_states);
+            budget.report(progress.of(pieces * piece_states));
+            let checked = budget.check(0).map_err(|limit| limit.after(0));
+            checked.map_err(SolveError::from)?;
         }
         if self.damaged > before {
             self.ledger.write_anew()?;

@@ -6,7 +6,6 @@ use std::sync::{Arc, OnceLock};
 use super::board_table::{BoardTable, KEPT_BYTES};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Play;
 
 /// How the names of table files end.
@@ -144,19 +143,23 @@ fn in_folder(folder: &Path, keep: u64) -> Found {
             };
         }
     };
-    let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|end| end == EXTENSION));
-    paths.put_in_order();
     let mut found = Found::default();
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for file in files {
+        match file {
+            Ok(file) => paths.push(file.path()),
+            Err(error) => found.faults.push(FileError::io(folder, &error)),
+        }
+    }
+    paths.retain(|path| path.extension().is_some_and(|end| end == EXTENSION));
+    paths.sort_unstable();
     for path in &paths {
         match BoardTable::open_within(path, keep) {
             Ok(table) => found.tables.push(Arc::new(table)),
             Err(error) => found.faults.push(error),
         }
     }
-    found
-        .tables
-        .put_in_order_by_key(|table| table.rules().kind as u32);
+    found.tables.sort_by_key(|table| table.rules().kind as u32);
     found
 }
 

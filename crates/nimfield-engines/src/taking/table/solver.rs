@@ -1,15 +1,18 @@
 //! Solving in memory.
 
-use super::super::bits::Bits;
+use std::sync::atomic::AtomicU64;
+
 use super::super::kernel::Code;
 use super::super::plan::Plan;
-use super::super::retrograde::Task;
 use super::board_table::BoardTable;
+use super::division::PieceDivision;
 use super::error::{SolveError, afford};
 use super::format::Header;
+use super::layout::PieceLayout;
+use super::memory::{Memory, Settling};
 use super::rules::{TableKind, TableRules};
-use super::values;
-use nimfield_core::budget::{Budget, Unfinished};
+use super::schedule::Step;
+use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::words::Play;
 
@@ -29,8 +32,9 @@ use nimfield_core::words::Play;
 /// ```
 pub struct Solver<'a> {
     game: &'a Taking,
-    plan: Plan,
-    bits: Bits,
+    /// A single piece.
+    cut: PieceDivision,
+    memory: Memory,
     code: Code,
 }
 
@@ -40,7 +44,7 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the board is too large, or the memory is more than the budget allows or there is.
     pub fn new(game: &'a Taking, budget: &Budget) -> Result<Solver<'a>, SolveError> {
-        Solver::laid_out(game, Plan::new, budget)
+        Solver::laid_out(game, Plan::new, TableKind::Outcomes, budget)
     }
 
     /// Creates a solver as `new` does, for small boards that are solved once: finding the best layout would take
@@ -49,30 +53,32 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// As for `new`.
     pub fn quick(game: &'a Taking, budget: &Budget) -> Result<Solver<'a>, SolveError> {
-        Solver::laid_out(game, Plan::quick, budget)
+        Solver::laid_out(game, Plan::quick, TableKind::Outcomes, budget)
     }
 
     fn laid_out(
         game: &'a Taking,
         plan: impl Fn(&Taking) -> Plan,
+        kind: TableKind,
         budget: &Budget,
     ) -> Result<Solver<'a>, SolveError> {
-        afford(game, TableKind::Outcomes, budget)?;
-        let plan = plan(game);
-        let mut bits = Bits::new(plan.bits())?;
-        bits.touch(budget.thread_count());
+        afford(game, kind, budget)?;
+        let cut = PieceDivision::whole(plan(game), PieceLayout::new(kind, game.cells()));
+        if kind == TableKind::Values {
+            // Values are settled value by value, so that all states count from the beginning.
+            let bits = cut.plan.bits();
+            budget
+                .check(bits)
+                .map_err(|limit| limit.after_of(0, bits))?;
+        }
+        let mut memory = Memory::new(&cut, 1, budget)?;
+        memory.place_for_trial(&cut, &Step::whole());
         Ok(Solver {
             game,
-            plan,
-            bits,
+            cut,
+            memory,
             code: Code::best(),
         })
-    }
-
-    /// Returns the same, solved by code for every processor. The result is the same, too.
-    #[must_use]
-    pub fn portable(self) -> Solver<'a> {
-        self.by(Code::Portable)
     }
 
     /// Returns the same, solved by this code, which is to be [available](Code::available). The result is the same,
@@ -95,33 +101,35 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the budget does not suffice.
     pub fn solve(&mut self, play: Play, budget: &Budget) -> Result<(), SolveError> {
-        let task = Task {
-            plan: &self.plan,
+        let done = AtomicU64::new(0);
+        let work = Settling {
+            cut: &self.cut,
             play,
             code: self.code,
             budget,
-            excluded: None,
+            done: &done,
         };
-        let mut settled = vec![false; task.slices()];
-        let never = |_: &Bits, _: &[bool]| Ok::<(), Unfinished>(());
-        task.run(&mut self.bits, &mut settled, never)?;
-        Ok(())
+        // SAFETY: this is the only step, it has no sources, and the memory is borrowed mutably.
+        let (_, stopped) = unsafe { self.memory.settle(&work, &Step::whole(), None) };
+        match stopped {
+            None => Ok(()),
+            Some(limit) => Err(limit
+                .after_of(done.into_inner(), self.cut.plan.bits())
+                .into()),
+        }
     }
 
-    /// Settles all states and returns the table of their outcomes.
+    /// Settles all states and returns their table.
     ///
     /// # Errors
     /// If the budget does not suffice.
     pub fn table(mut self, play: Play, budget: &Budget) -> Result<BoardTable, SolveError> {
         self.solve(play, budget)?;
-        let rules = TableRules::of("", self.game, play, TableKind::Outcomes);
-        let header = Header::new(rules, &self.plan, 1);
-        Ok(BoardTable::in_memory(
-            self.game,
-            header,
-            vec![self.bits],
-            budget,
-        ))
+        let rules = TableRules::of("", self.game, play, self.cut.form.kind);
+        let header = Header::new(rules, &self.cut.plan);
+        let planes = (self.memory.into_bits(), self.cut.words());
+        let threads = budget.thread_count();
+        Ok(BoardTable::in_memory(self.game, header, planes, threads))
     }
 }
 
@@ -157,21 +165,6 @@ impl BoardTable {
         kind: TableKind,
         budget: &Budget,
     ) -> Result<BoardTable, SolveError> {
-        if kind == TableKind::Outcomes {
-            return Solver::new(game, budget)?.table(play, budget);
-        }
-        afford(game, kind, budget)?;
-        let plan = Plan::new(game);
-        let task = Task {
-            plan: &plan,
-            play,
-            code: Code::best(),
-            budget,
-            excluded: None,
-        };
-        let planes = values::solve(&task)?;
-        let rules = TableRules::of("", game, play, kind);
-        let header = Header::new(rules, &plan, planes.len() as u32);
-        Ok(BoardTable::in_memory(game, header, planes, budget))
+        Solver::laid_out(game, Plan::new, kind, budget)?.table(play, budget)
     }
 }

@@ -4,6 +4,6 @@ mod sato;
 mod value;
 mod welter;
 
-pub use sato::{Hook, Sato};
+pub use sato::{Hook, Sato, without_hook};
 pub use value::{coin_to, welter_value};
 pub use welter::{CoinMove, Welter};

@@ -1,32 +1,26 @@
 //! Sato's form of Welter's game: remove a hook of a Young diagram.
 
-use std::fmt;
+use nimfield_core::moves::{Arg, GameMove, Move};
+use nimfield_core::shape::Shape;
 
 use crate::partitions::coins::value::{coin_to, welter_value};
-use crate::partitions::partition::{Partition, Run};
-use crate::partitions::text::{
-    BODY, are_drawn, draw_diagram, read_body, read_number, write_key, young,
-};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::Known;
-use nimfield_core::diagram::Diagram;
-use nimfield_core::game::{Game, Moves};
-use nimfield_core::handles::{Grip, Handle};
+use nimfield_core::game::{Moves, Rules, Search, Shown, Theory};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::shape::young::{BODY, draw_diagram, read_body, write_key};
+use nimfield_core::shape::{Partition, Run};
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, Side};
+use nimfield_core::{by_default, displays_as_move, displays_as_shape};
 
 /// A position of Sato's game: a partition, from whose Young diagram a move removes the hook of a square:
 /// it, all squares right of it and all below; what is left is pushed together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sato(pub Partition);
 
-impl fmt::Display for Sato {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "sato[{}]", self.0)
-    }
-}
+displays_as_shape!(Sato);
 
 /// The removal of the hook of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,16 +31,33 @@ pub struct Hook {
     pub column: u64,
 }
 
-impl fmt::Display for Hook {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [row, column] = [self.row, self.column].map(|line| u128::from(line) + 1);
-        write!(f, "hook ({row},{column})")
+const FORM: &str = "hook ({row},{column})";
+
+impl GameMove for Hook {
+    fn to_move(&self) -> Move {
+        Move::new(
+            FORM,
+            [self.row, self.column].map(|line| Arg::Place(line as usize)),
+        )
+    }
+
+    fn of_move(mv: &Move) -> Option<Hook> {
+        match (mv.form(), mv.args()) {
+            (FORM, [Arg::Place(row), Arg::Place(column)]) => {
+                let (row, column) = (*row as u64, *column as u64);
+                Some(Hook { row, column })
+            }
+            _ => None,
+        }
     }
 }
 
+displays_as_move!(Hook);
+
 /// Returns what is left of a diagram without the hook of one of its squares: the rows below move up by one and to the
 /// left by one as far as the hook reaches, and its last row ends where the hook began.
-fn without_hook(diagram: &Partition, hook: Hook) -> Partition {
+#[must_use]
+pub fn without_hook(diagram: &Partition, hook: Hook) -> Partition {
     let mut runs = Vec::new();
     let mut above = 0;
     for run in diagram.runs() {
@@ -71,7 +82,7 @@ fn without_hook(diagram: &Partition, hook: Hook) -> Partition {
         part: hook.column,
         count: 1,
     });
-    Partition::from_runs(runs).unwrap_or_default()
+    Partition::from_runs(runs).expect("no more rows than before")
 }
 
 /// Returns the hooks of a diagram.
@@ -87,20 +98,6 @@ const HOOK_FORMULA: Fact = Fact {
     source: "Sato 1970; Welter 1954",
     checked: Checked::By(&["pnim-sato-hooks"]),
 };
-
-/// Reads a number from 1 as an index from 0.
-fn read_line(cursor: &mut Cursor<'_>, what: &str, help: &str) -> Result<u64, NotationError> {
-    cursor.blanks();
-    let start = cursor.at();
-    let number = read_number(cursor, what)?;
-    number.checked_sub(1).ok_or_else(|| {
-        cursor.fault(
-            start..cursor.at(),
-            format!("{what} is numbered from 1"),
-            help,
-        )
-    })
-}
 
 /// Diagrams with more rows and more columns are not valued: the formula looks at all pairs of rows.
 const MOST_LINES: u64 = 10_000;
@@ -124,7 +121,7 @@ fn coins(diagram: &Partition) -> Option<(Side, Vec<u128>)> {
     Some((side, coins.collect()))
 }
 
-impl Game for Sato {
+impl Rules for Sato {
     type Move = Hook;
 
     const INFO: GameInfo = GameInfo {
@@ -137,6 +134,7 @@ impl Game for Sato {
                 left. The empty partition ends the play. It is Welter's game with the coins l_i + r - i for \
                 parts l_1, ..., l_r.",
         body: BODY,
+        forms: &[FORM],
         moves: "`hook (I,J)`: the row and the column of the square",
         move_example: "hook (1,2)",
         play: Play::Normal,
@@ -165,10 +163,6 @@ impl Game for Sato {
         Box::new(hooks(&self.0))
     }
 
-    fn move_count(&self) -> u128 {
-        self.0.size()
-    }
-
     fn play(&self, mv: &Hook) -> Result<Sato, String> {
         match mv.column < self.0.part(mv.row) {
             true => Ok(Sato(without_hook(&self.0, *mv))),
@@ -177,6 +171,26 @@ impl Game for Sato {
                 Err(format!("row {row} has no square in column {column}"))
             }
         }
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Sato, NotationError> {
+        read_body(cursor).map(Sato)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::diagrams(vec![self.0.clone()])
+    }
+}
+
+impl Shown for Sato {
+    fn draw(&self) -> String {
+        draw_diagram(&self.0)
+    }
+}
+
+impl Search for Sato {
+    fn move_count(&self) -> u128 {
+        self.0.size()
     }
 
     fn option(&self, index: u64) -> Option<Sato> {
@@ -200,7 +214,9 @@ impl Game for Sato {
     fn key(&self, out: &mut Vec<u8>) {
         write_key(&self.0, out);
     }
+}
 
+impl Theory for Sato {
     fn value(&self) -> Option<Finding<Grundy>> {
         let (_, coins) = coins(&self.0)?;
         let value = welter_value(&coins);
@@ -248,39 +264,6 @@ impl Game for Sato {
             _ => Known::Nothing,
         }
     }
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Sato, NotationError> {
-        read_body(cursor).map(Sato)
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Hook, NotationError> {
-        let help = Self::INFO.moves;
-        cursor.need("hook", help)?;
-        cursor.need("(", help)?;
-        let row = read_line(cursor, "the row", help)?;
-        cursor.need(",", help)?;
-        let column = read_line(cursor, "the column", help)?;
-        cursor.need(")", help)?;
-        Ok(Hook { row, column })
-    }
-
-    fn draw(&self) -> String {
-        draw_diagram(&self.0)
-    }
-
-    fn diagram(&self) -> Diagram {
-        young(std::slice::from_ref(&self.0), None)
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        let pieces = std::slice::from_ref(&self.0);
-        if !are_drawn(pieces) {
-            return Vec::new();
-        }
-        let handle = |(i, hook): (usize, Hook)| {
-            let text = hook.to_string();
-            Handle::new(text.clone(), vec![i], Grip::Move { text })
-        };
-        hooks(&self.0).enumerate().map(handle).collect()
-    }
 }
+
+by_default!(Sato: Engines);

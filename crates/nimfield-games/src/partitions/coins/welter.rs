@@ -1,20 +1,21 @@
 //! Welter's game: coins on distinct squares of a strip, of which one moves down to a free square.
 
+use nimfield_core::displays_as_move;
+use nimfield_core::moves::{Arg, GameMove, Move};
+use nimfield_core::shape::Shape;
 use std::fmt;
 
 use crate::partitions::coins::sato::Sato;
 use crate::partitions::coins::value::{coin_to, value_of_distinct, welter_value};
-use crate::partitions::partition::Partition;
 use nimfield_core::budget::Budget;
+use nimfield_core::by_default;
 use nimfield_core::component::AnyComponent;
-use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::game::searched::component;
-use nimfield_core::game::{Game, Moves};
-use nimfield_core::handles::{Grip, Handle};
+use nimfield_core::game::{Moves, Rules, Search, Theory};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
-use nimfield_core::pieces::{Piece, PieceKind, Pieces};
-use nimfield_core::sorting::Sort as _;
+use nimfield_core::pieces::PieceKind;
+use nimfield_core::shape::Partition;
 use nimfield_core::theory::{Finding, NumberFormula};
 use nimfield_core::words::{Grundy, Play, Reason};
 
@@ -29,7 +30,7 @@ impl Welter {
     /// Creates the position with coins on these squares, in any order; `None` if two are equal.
     #[must_use]
     pub fn new(mut coins: Vec<u128>) -> Option<Welter> {
-        coins.put_in_order();
+        coins.sort_unstable();
         let distinct = coins.windows(2).all(|pair| pair[0] < pair[1]);
         distinct.then_some(Welter(coins))
     }
@@ -51,11 +52,25 @@ pub struct CoinMove {
     pub to: u128,
 }
 
-impl fmt::Display for CoinMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to {}", self.from, self.to)
+const FORM: &str = "{number} to {number}";
+
+impl GameMove for CoinMove {
+    fn to_move(&self) -> Move {
+        Move::new(FORM, [Arg::Number(self.from), Arg::Number(self.to)])
+    }
+
+    fn of_move(mv: &Move) -> Option<CoinMove> {
+        match (mv.form(), mv.args()) {
+            (FORM, [Arg::Number(from), Arg::Number(to)]) => Some(CoinMove {
+                from: *from,
+                to: *to,
+            }),
+            _ => None,
+        }
     }
 }
+
+displays_as_move!(CoinMove);
 
 /// The value of coins.
 const WELTER_FUNCTION: Fact = Fact {
@@ -66,7 +81,7 @@ const WELTER_FUNCTION: Fact = Fact {
     checked: Checked::By(&["pnim-sato-hooks", "pnim-welter-on-partitions"]),
 };
 
-impl Game for Welter {
+impl Rules for Welter {
     type Move = CoinMove;
 
     const INFO: GameInfo = GameInfo {
@@ -78,6 +93,7 @@ impl Game for Welter {
                 free square with a smaller number, over others if need be.",
         body: "the squares of the coins, distinct whole numbers from 0 to 2^128-1, separated by commas or \
                blanks; at most 10000",
+        forms: &[FORM],
         moves: "`A to B`: a coin and the square it goes to",
         move_example: "4 to 2",
         play: Play::Normal,
@@ -113,12 +129,6 @@ impl Game for Welter {
         Box::new(self.0.iter().flat_map(moves))
     }
 
-    fn move_count(&self) -> u128 {
-        let coins = self.0.iter().enumerate();
-        let free = coins.map(|(below, &coin)| coin - below as u128);
-        free.fold(0, u128::saturating_add)
-    }
-
     fn play(&self, mv: &CoinMove) -> Result<Welter, String> {
         match (self.0.binary_search(&mv.from), self.0.binary_search(&mv.to)) {
             (Err(_), _) => Err(format!("no coin is on {}", mv.from)),
@@ -133,7 +143,58 @@ impl Game for Welter {
         }
     }
 
-    fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {
+    fn shape(&self) -> Shape {
+        Shape::Points {
+            kind: PieceKind::Coin,
+            points: self.0.iter().map(|&coin| vec![coin.into()]).collect(),
+            origins: vec![0],
+        }
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Welter, NotationError> {
+        let mut coins: Vec<u128> = Vec::new();
+        cursor.blanks();
+        let start = cursor.at();
+        let mut comma = false;
+        while comma || !at_body_end(cursor) {
+            coins.push(cursor.need_power("a square")?);
+            if coins.len() > MOST_COINS {
+                let message = format!("there are more than {MOST_COINS} coins");
+                return Err(cursor.fault(start..cursor.at(), message, Self::INFO.body));
+            }
+            comma = cursor.take(",");
+        }
+        let end = cursor.at();
+        Welter::new(coins).ok_or_else(|| {
+            let message = "two coins are on the same square";
+            cursor.fault(start..end, message, Self::INFO.body)
+        })
+    }
+}
+
+impl Search for Welter {
+    fn move_count(&self) -> u128 {
+        let coins = self.0.iter().enumerate();
+        let free = coins.map(|(below, &coin)| coin - below as u128);
+        free.fold(0, u128::saturating_add)
+    }
+
+    /// Returns the component for searches, which take it for Sato's game.
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        let coins = self.0.iter().enumerate();
+        let parts = coins.map(|(below, &coin)| u64::try_from(coin - below as u128).ok());
+        let parts: Option<Vec<u64>> = parts.collect();
+        // Searches refuse Sato's game for the same reason only.
+        let component = parts.and_then(|parts| component(&Sato(Partition::new(parts))).ok());
+        Some(
+            component
+                .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches")),
+        )
+    }
+}
+
+impl Theory for Welter {
+    fn number_formula(&self, play: Play, count: usize) -> Option<NumberFormula> {
         /// The pairs of more coins take long.
         const MOST: usize = 64;
         let value = |coins: &[u64]| u64::try_from(value_of_distinct(coins)?).ok();
@@ -165,72 +226,6 @@ impl Game for Welter {
         });
         Some(moves.collect())
     }
-
-    /// Returns the component for searches, which take it for Sato's game.
-    fn component(&self) -> Option<Result<AnyComponent, String>> {
-        let coins = self.0.iter().enumerate();
-        let parts = coins.map(|(below, &coin)| u64::try_from(coin - below as u128).ok());
-        let parts: Option<Vec<u64>> = parts.collect();
-        let component = parts.and_then(|parts| component(&Sato(Partition::new(parts))).ok());
-        Some(
-            component
-                .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches")),
-        )
-    }
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Welter, NotationError> {
-        let mut coins: Vec<u128> = Vec::new();
-        cursor.blanks();
-        let start = cursor.at();
-        let mut comma = false;
-        while comma || !at_body_end(cursor) {
-            coins.push(cursor.need_number("a square")?);
-            if coins.len() > MOST_COINS {
-                let message = format!("there are more than {MOST_COINS} coins");
-                return Err(cursor.fault(start..cursor.at(), message, Self::INFO.body));
-            }
-            comma = cursor.take(",");
-        }
-        let end = cursor.at();
-        Welter::new(coins).ok_or_else(|| {
-            let message = "two coins are on the same square";
-            cursor.fault(start..end, message, Self::INFO.body)
-        })
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<CoinMove, NotationError> {
-        let from = cursor.need_number("a coin")?;
-        cursor.need("to", Self::INFO.moves)?;
-        let to = cursor.need_number("a square")?;
-        Ok(CoinMove { from, to })
-    }
-
-    fn diagram(&self) -> Diagram {
-        let coins = self.0.iter().map(|&coin| (vec![coin.into()], Mark::Stone));
-        let coins: Vec<_> = coins.collect();
-        Diagram::of_places(&coins, &[0])
-    }
-
-    fn pieces(&self) -> Option<Pieces> {
-        let piece = |coin: &u128| Piece {
-            label: format!("coin {coin}"),
-            numbers: vec![coin.to_string()],
-        };
-        Some(Pieces {
-            what: PieceKind::Coin,
-            pieces: self.0.iter().map(piece).collect(),
-        })
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        let coins = self.0.iter().enumerate().filter(|(_, coin)| **coin > 0);
-        let handle = |(i, coin): (usize, &u128)| {
-            let grip = Grip::Below {
-                before: format!("{coin} to "),
-                below: coin.to_string(),
-            };
-            Handle::new(format!("coin {coin}"), vec![i], grip)
-        };
-        coins.map(handle).collect()
-    }
 }
+
+by_default!(Welter: Shown, Engines);

@@ -1,13 +1,13 @@
 //! Diagrams with few rows, or few columns, and many of the others: their values by the theorems on three rows, on four,
 //! and on repetition, and their moves.
 
-use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::NearRectangles;
 use crate::partitions::pnim::rules::{Chosen, PnimMove, choices};
 use crate::partitions::pnim::text::{FOUR_ROWS, REPETITION, THREE_ROWS};
-use crate::partitions::pnim::theory::{closed_form, constructed};
+use crate::partitions::pnim::theory::{closed_form, move_to_value};
 use nimfield_core::budget::Budget;
 use nimfield_core::info::Fact;
+use nimfield_core::shape::{Partition, Run};
 use nimfield_core::theory::{Followers, Undecided};
 use nimfield_core::words::{Reason, Side, counted};
 
@@ -78,7 +78,7 @@ impl FewRows {
         let mut keep = |kept: Partition| {
             let value = self.values.of(&kept.conjugate());
             *complete &= value.is_some();
-            let sizes = columns.without(&kept).unwrap_or_default();
+            let sizes = columns.without(&kept).expect("columns of the diagram");
             if !sizes.is_empty() && value.is_some_and(|(value, _)| value == target) {
                 let side = self.side.other();
                 moves.push(PnimMove { side, sizes });
@@ -94,10 +94,11 @@ impl FewRows {
                 count: run.count.min(cap),
                 ..*run
             });
-            Partition::from_runs(runs).unwrap_or_default()
+            Partition::from_runs(runs).expect("no more columns than there are")
         };
         let caps = (1..=MOST_LOW).rev();
         let few = caps.map(others).find(|few| choices(few) <= MOST_CHOICES);
+        // Of too many heights no choice is tried.
         let few = few.unwrap_or_default();
         for chosen in Chosen::new(few.clone()) {
             let least = target.saturating_sub(u128::from(chosen.rows()) + rows - 1);
@@ -105,7 +106,7 @@ impl FewRows {
                 let count = count as u64;
                 let runs = chosen.runs().iter().copied();
                 let runs = runs.chain([Run { count, ..most }]);
-                keep(Partition::from_runs(runs).unwrap_or_default());
+                keep(Partition::from_runs(runs).expect("no more columns than there are"));
             }
         }
         if few != others(u64::MAX) {
@@ -129,7 +130,7 @@ impl FewRows {
         }
         let mut moves = Vec::new();
         for sizes in Chosen::new(lines.clone()).skip(1) {
-            let left = lines.without(&sizes).unwrap_or_default();
+            let left = lines.without(&sizes).expect("lines of the diagram");
             match self.values.of(&left) {
                 None => *complete = false,
                 Some((value, _)) if value == target => moves.push(PnimMove {
@@ -153,7 +154,7 @@ impl Followers<PnimMove> for FewRows {
         let mut moves = self.rows_to(target, &mut complete);
         moves.extend(self.columns_to(target, &mut complete));
         if !complete {
-            moves.extend(constructed(&self.diagram, target));
+            moves.extend(move_to_value(&self.diagram, target));
         }
         complete &= moves.len() <= most;
         moves.truncate(most);
@@ -225,10 +226,9 @@ impl FewRowsValues {
             _ => {
                 let near = self.near.as_ref()?;
                 let full = parts[parts.len() - 1];
-                let low: Vec<u32> = parts
-                    .windows(2)
-                    .map(|pair| u32::try_from(pair[0] - pair[1]).unwrap_or(u32::MAX))
-                    .collect();
+                // More columns of one height than this are past every bound.
+                let count = |pair: &[u64]| u32::try_from(pair[0] - pair[1]).unwrap_or(u32::MAX);
+                let low: Vec<u32> = parts.windows(2).map(count).collect();
                 let value = if c - full <= self.low {
                     near.value(&low, full)?.into()
                 } else {
@@ -287,6 +287,7 @@ fn some_of(counts: &[u32], most: u64) -> Vec<u32> {
 /// Returns this many of the parts: a few of all sizes by turns, then the largest.
 fn spread(lines: &Partition, most: u64, few: u64) -> Partition {
     let counts = lines.runs().iter().map(|run| run.count);
+    // A few of each are wanted.
     let counts: Vec<u32> = counts
         .map(|count| u32::try_from(count).unwrap_or(u32::MAX))
         .collect();
@@ -300,5 +301,5 @@ fn spread(lines: &Partition, most: u64, few: u64) -> Partition {
             ..*run
         }
     });
-    Partition::from_runs(runs.collect::<Vec<_>>()).unwrap_or_default()
+    Partition::from_runs(runs.collect::<Vec<_>>()).expect("no more lines than there are")
 }

@@ -5,13 +5,12 @@
 //! only become more when columns are added, one at a time. So a value costs one union for each other run of columns and
 //! a look at the choices of rows, of which there are few.
 
-use nimfield_core::budget::{Budget, Progress, Unfinished};
-use nimfield_core::sorting::Sort as _;
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::theory::Followers;
 use nimfield_core::words::{Play, Side};
 
-use crate::partitions::partition::Partition;
 use crate::partitions::pnim::rules::{PnimMove, chosen};
+use nimfield_core::shape::Partition;
 
 /// The most steps for one diagram: some seconds.
 const MOST_STEPS: u128 = 1 << 33;
@@ -143,14 +142,8 @@ impl LongRun {
         }
         // The sets, the values of options, and the choices that are held by each.
         let bytes = 8 * sets * words + 4 * of_columns * u128::from(length) + 8 * of_rows * of_rows;
-        let stop = |limit, done| Unfinished {
-            limit,
-            done,
-            total: Some(states as u64),
-        };
-        budget
-            .fits(u64::try_from(bytes).unwrap_or(u64::MAX))
-            .map_err(|limit| stop(limit, 0))?;
+        let mut meter = Meter::new(budget, "sub-diagrams").of(states as u64);
+        meter.hold(u64::try_from(bytes).unwrap_or(u64::MAX))?;
         let mut run = LongRun {
             diagram: diagram.clone(),
             side,
@@ -162,15 +155,7 @@ impl LongRun {
             by_rows: Vec::new(),
             by_columns: Vec::new(),
         };
-        run.fill((length, words as usize), play, |done| {
-            budget.report(Progress {
-                phase: "sub-diagrams",
-                size: None,
-                done,
-                total: Some(states as u64),
-            });
-            budget.check(done).map_err(|limit| stop(limit, done))
-        })?;
+        run.fill((length, words as usize), play, |done| meter.at(done).poll())?;
         Ok(Some(run))
     }
 
@@ -223,7 +208,7 @@ impl LongRun {
                     } else {
                         let mut by_rows: Vec<u32> =
                             below[r].iter().map(|&r| values[c][r]).collect();
-                        by_rows.put_in_order();
+                        by_rows.sort_unstable();
                         // What columns reach only becomes more.
                         let start = first_missing(set, least[place]);
                         least[place] = start;
@@ -240,8 +225,8 @@ impl LongRun {
             let all_rows = values.iter().map(|values| values[rows.len - 1]);
             self.by_columns.push(all_rows.collect());
         }
-        self.by_rows = values.pop().unwrap_or_default();
-        self.value = self.by_rows.last().copied().unwrap_or_default();
+        self.by_rows = values.pop().expect("there is the choice of no columns");
+        self.value = *(self.by_rows.last()).expect("there is the choice of no rows");
         Ok(())
     }
 }

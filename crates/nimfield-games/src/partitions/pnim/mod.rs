@@ -9,7 +9,6 @@ mod ones;
 mod rules;
 mod text;
 mod theory;
-mod values;
 
 pub(crate) use few_rows::FewRows;
 pub(crate) use long_run::LongRun;

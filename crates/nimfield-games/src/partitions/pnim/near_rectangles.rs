@@ -30,7 +30,7 @@
 //! So if with one full column and a given number k of low ones all partitions with r rows are heavy by
 //! columns, then a light partition with r rows has fewer than k low columns, and the near rectangles are all there is to know.
 
-use nimfield_core::budget::{Budget, Limit, Unfinished};
+use nimfield_core::budget::{Budget, Meter, Unfinished};
 
 /// Where m stands in a window.
 const MIDDLE: u32 = 64;
@@ -104,14 +104,10 @@ impl NearRectangles {
                 period: 1,
             }],
         };
-        let mut made = 0;
+        let mut meter = Meter::silent(budget);
         for rows in 1..=rows as usize {
-            let family = near.family(rows, budget, &mut made);
-            near.families.push(family.map_err(|limit| Unfinished {
-                limit,
-                done: made,
-                total: None,
-            })?);
+            let family = near.family(rows, &mut meter)?;
+            near.families.push(family);
         }
         Ok(near)
     }
@@ -168,7 +164,7 @@ impl NearRectangles {
         self.families[rows as usize].low.iter().map(Vec::as_slice)
     }
 
-    fn family(&self, rows: usize, budget: &Budget, made: &mut u64) -> Result<Family, Limit> {
+    fn family(&self, rows: usize, meter: &mut Meter<'_>) -> Result<Family, Unfinished> {
         let mut family = Family {
             low: Vec::new(),
             layers: Vec::new(),
@@ -183,10 +179,9 @@ impl NearRectangles {
             .collect();
         family.layers.push(self.no_full_column(&family));
         loop {
-            let sets = family.low.len() as u64;
-            *made += sets;
-            budget.check(*made)?;
-            budget.fits(*made * size_of::<Sets>() as u64)?;
+            meter.done += family.low.len() as u64;
+            meter.bytes = meter.done * size_of::<Sets>() as u64;
+            meter.check()?;
             let full = family.layers.len();
             let layer = family.next_layer(before, &without);
             // From here on the sets are those of one period before, and so are those that they are made of.
@@ -238,6 +233,7 @@ impl Family {
     }
 
     fn place(&self, low: &[u8]) -> Option<usize> {
+        // What is past the bounds is not listed.
         self.low.binary_search_by(|other| other[..].cmp(low)).ok()
     }
 

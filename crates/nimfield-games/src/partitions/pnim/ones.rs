@@ -1,7 +1,7 @@
 //! Moves of PNim to partitions of value 1, by Theorem 2: in misère play the winning ones.
 
-use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::rules::{PnimMove, chosen};
+use nimfield_core::shape::{Partition, Run};
 use nimfield_core::words::Side;
 
 /// Returns whether the Grundy value is 1: for \[1\], and for what lies between \[r,r,r-1,…,2\] and \[r^r\] in Young's

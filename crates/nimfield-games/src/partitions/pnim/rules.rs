@@ -1,20 +1,17 @@
 //! PNim: the rules.
 
-use std::fmt;
+use nimfield_core::moves::{Arg, Forms, GameMove, Move};
 
-use crate::partitions::partition::{Partition, Run};
+use nimfield_core::shape::{Partition, Run};
 use nimfield_core::words::Side;
+use nimfield_core::{displays_as_move, displays_as_shape};
 
 /// A position of 1-PNim: a partition, from whose Young diagram a move removes any positive number of
 /// rows or any positive number of columns; what is left is pushed together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pnim(pub Partition);
 
-impl fmt::Display for Pnim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "pnim[{}]", self.0)
-    }
-}
+displays_as_shape!(Pnim);
 
 /// The move that removes rows or columns of these sizes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,11 +22,32 @@ pub struct PnimMove {
     pub sizes: Partition,
 }
 
-impl fmt::Display for PnimMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.side, self.sizes)
+const ROWS: &str = "rows {parts}";
+const COLUMNS: &str = "columns {parts}";
+/// The forms of moves.
+pub(super) const FORMS: Forms = &[ROWS, COLUMNS];
+
+impl GameMove for PnimMove {
+    fn to_move(&self) -> Move {
+        let form = match self.side {
+            Side::Rows => ROWS,
+            Side::Columns => COLUMNS,
+        };
+        Move::new(form, [Arg::Parts(Box::new(self.sizes.clone()))])
+    }
+
+    fn of_move(mv: &Move) -> Option<PnimMove> {
+        let (side, sizes) = match (mv.form(), mv.args()) {
+            (ROWS, [Arg::Parts(sizes)]) => (Side::Rows, sizes),
+            (COLUMNS, [Arg::Parts(sizes)]) => (Side::Columns, sizes),
+            _ => return None,
+        };
+        let sizes = (**sizes).clone();
+        Some(PnimMove { side, sizes })
     }
 }
+
+displays_as_move!(PnimMove);
 
 impl Pnim {
     /// Returns what is left after a move, or why it is not legal.
@@ -42,31 +60,15 @@ impl Pnim {
             return Ok(left.oriented(mv.side));
         }
         let missing = |run: &&Run| lines.count(run.part) < run.count;
-        let reason = mv.sizes.runs().iter().find(missing).map(|run| {
-            let (line, squares) = (mv.side.line(), run.part);
-            match (lines.count(run.part), run.count) {
-                (0, _) => format!("no {line} has {squares} squares"),
-                (1, _) => format!("there is only one {line} of {squares} squares"),
-                (count, _) => format!("there are only {count} {}s of {squares} squares", line),
-            }
-        });
-        Err(reason.unwrap_or_default())
+        let run = mv.sizes.runs().iter().find(missing);
+        let squares = run.expect("some of the lines are missing").part;
+        let line = mv.side.line();
+        Err(match lines.count(squares) {
+            0 => format!("no {line} has {squares} squares"),
+            1 => format!("there is only one {line} of {squares} squares"),
+            count => format!("there are only {count} {line}s of {squares} squares"),
+        })
     }
-}
-
-/// Returns the moves of a diagram.
-pub(super) fn moves(diagram: &Partition) -> impl Iterator<Item = PnimMove> + use<> {
-    let sides = Side::BOTH.map(|side| (side, diagram.oriented(side)));
-    sides.into_iter().flat_map(|(side, lines)| {
-        let moves = Chosen::new(lines).map(move |sizes| PnimMove { side, sizes });
-        moves.skip(1)
-    })
-}
-
-/// Returns how many moves a diagram has; `u128::MAX` for that many or more.
-pub(super) fn move_count(diagram: &Partition) -> u128 {
-    let counts = Side::BOTH.map(|side| choices(&diagram.oriented(side)) - 1);
-    counts[0].saturating_add(counts[1])
 }
 
 /// Returns how many sub-multisets the parts have; `u128::MAX` for that many or more.
@@ -113,24 +115,5 @@ impl Iterator for Chosen {
 pub(super) fn chosen(lines: &Partition, counts: &[u64]) -> Partition {
     let runs = lines.runs().iter().zip(counts);
     let runs = runs.map(|(run, &count)| Run { count, ..*run });
-    Partition::from_runs(runs).unwrap_or_default()
-}
-
-/// Returns option number `index` of a diagram, those that leave most last.
-pub(super) fn option(diagram: &Partition, index: u64) -> Partition {
-    let rows = choices(diagram) - 1;
-    let (side, mut index) = match u128::from(index).checked_sub(rows) {
-        None => (Side::Rows, index.into()),
-        Some(index) => (Side::Columns, index),
-    };
-    let lines = diagram.oriented(side);
-    let kept = lines.runs().iter().map(|run| {
-        let choices = u128::from(run.count) + 1;
-        // At most the count.
-        let count = (index % choices) as u64;
-        index /= choices;
-        Run { count, ..*run }
-    });
-    let kept = Partition::from_runs(kept).unwrap_or_default();
-    kept.oriented(side)
+    Partition::from_runs(runs).expect("no more lines than there are")
 }

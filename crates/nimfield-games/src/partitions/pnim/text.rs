@@ -1,13 +1,11 @@
 //! PNim in notation.
 
-use crate::partitions::pnim::rules::{Pnim, PnimMove};
-use crate::partitions::text::{BODY, are_drawn, read_partition, squares};
-use nimfield_core::handles::{Grip, Handle, HandleItem};
+use crate::partitions::pnim::rules::{FORMS, Pnim};
 use nimfield_core::info::{
     Checked, Fact, Family, GameInfo, Group, Law, MapExample, Puzzle, Said, Setup,
 };
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::words::{Play, Side};
+use nimfield_core::shape::young::BODY;
+use nimfield_core::words::Play;
 
 /// The value of a rectangle.
 pub(super) const THEOREM_1: Fact = Fact {
@@ -92,6 +90,7 @@ pub(super) const INFO: GameInfo = GameInfo {
             diagram, or any positive number of columns, and pushes together what is left. The \
             empty partition ends the play. Several diagrams are a sum: pnim[4,2,1] + pnim[3^2].",
     body: BODY,
+    forms: FORMS,
     moves: "`rows SIZES` or `columns SIZES`: the sizes of what is removed, written as a partition",
     move_example: "rows 4,2",
     play: Play::Normal,
@@ -170,47 +169,3 @@ pub(super) const INFO: GameInfo = GameInfo {
     ],
     ..GameInfo::named("pnim", "pnim[4,2,1]")
 };
-
-impl Pnim {
-    /// Reads a move.
-    pub(super) fn read_removal(cursor: &mut Cursor<'_>) -> Result<PnimMove, NotationError> {
-        let side = if cursor.take_any(&["rows", "row"]) {
-            Side::Rows
-        } else if cursor.take_any(&["columns", "column", "cols", "col"]) {
-            Side::Columns
-        } else {
-            return Err(cursor.expected("`rows` or `columns`", INFO.moves));
-        };
-        let start = cursor.at();
-        let sizes = read_partition(cursor)?;
-        if cursor.at() == start {
-            return Err(cursor.expected("the size of a line", INFO.moves));
-        }
-        if sizes.is_empty() {
-            let span = start..cursor.at();
-            return Err(cursor.fault(span, "a move removes at least one line", INFO.moves));
-        }
-        Ok(PnimMove { side, sizes })
-    }
-
-    /// Returns the lines of both sides, to choose from.
-    pub(super) fn line_handles(&self) -> Vec<Handle> {
-        let pieces = std::slice::from_ref(&self.0);
-        if self.0.is_empty() || !are_drawn(pieces) {
-            return Vec::new();
-        }
-        let handle = |side: Side| {
-            let lines = (0..).zip(self.0.oriented(side).parts().collect::<Vec<_>>());
-            let items = lines.map(|(line, part)| HandleItem {
-                label: format!("{} {}", side.line(), line + 1),
-                text: part.to_string(),
-                cells: squares(pieces, 0, side, line),
-            });
-            let before = format!("{side} ");
-            let items = items.collect();
-            let all = (0..self.0.size() as usize).collect();
-            Handle::new(side.to_string(), all, Grip::Set { before, items })
-        };
-        Side::BOTH.map(handle).into()
-    }
-}

@@ -1,9 +1,9 @@
 //! PNim: closed forms.
 
-use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::ones::{a_move_to_one, has_value_one, moves_to_one};
 use crate::partitions::pnim::rules::PnimMove;
 use crate::partitions::pnim::text::{DISTINCT_PARTS, PET, PROPOSITION_5, THEOREM_1, THEOREM_2};
+use nimfield_core::shape::{Partition, Run};
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, Side};
 
@@ -108,7 +108,7 @@ pub(super) fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
 }
 
 /// Returns one move to value `target` that a theorem gives.
-pub(super) fn constructed(diagram: &Partition, target: u128) -> Option<PnimMove> {
+pub(super) fn move_to_value(diagram: &Partition, target: u128) -> Option<PnimMove> {
     if target == 0 {
         return Some(PnimMove {
             side: Side::Rows,

@@ -1,48 +1,32 @@
 //! CRIM: remove one row or one column, and push together what is left.
 
-use std::{fmt, slice};
+use std::slice;
 
-use crate::partitions::partition::Partition;
-use crate::partitions::removal::line_removal::{LineRemoval, first_lines};
+use crate::partitions::removal::line_removal::{FORMS, LineRemoval, distinct_cuts, first_lines};
 use crate::partitions::sub_diagrams::Removal;
-use crate::partitions::text::{BODY, cut_handles, draw_diagram, read_body, write_key, young};
 use crate::partitions::walking::lctr_rectangle;
 use nimfield_core::budget::Budget;
-use nimfield_core::diagram::Diagram;
-use nimfield_core::game::{Game, Moves};
+use nimfield_core::displays_as_shape;
+use nimfield_core::game::{Engines, Moves, Rules, Search, Shown, Theory};
 use nimfield_core::handles::Handle;
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::sorting::Sort as _;
+use nimfield_core::shape::young::{BODY, cut_handles, draw_diagram, read_body, write_key};
+use nimfield_core::shape::{Partition, Shape};
 use nimfield_core::theory::{Finding, NumberFormula, ValuedBelow};
-use nimfield_core::words::{Grundy, Play, Reason, Side, counted};
+use nimfield_core::words::{Grundy, Play, Reason, counted};
 use nimfield_engines::sub_diagrams::Removed;
 
 /// A position of CRIM, column-row impartial merge: a partition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Crim(pub Partition);
 
-impl fmt::Display for Crim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "crim[{}]", self.0)
-    }
-}
-
-/// Returns the moves of a diagram, of equal lines only the first.
-fn cuts(diagram: &Partition) -> impl Iterator<Item = LineRemoval> + use<> {
-    let sides = Side::BOTH.map(|side| (side, first_lines(diagram, side)));
-    sides.into_iter().flat_map(|(side, lines)| {
-        let piece = None;
-        lines
-            .into_iter()
-            .map(move |line| LineRemoval { piece, side, line })
-    })
-}
+displays_as_shape!(Crim);
 
 const SHAPES: &str = "Bašić, Gottlieb and Krnc 2026";
 
 /// The outcome of a shape.
-struct Shape {
+struct ShapeOutcome {
     is_p: bool,
     /// The claim that states it.
     claim: &'static [&'static str],
@@ -75,7 +59,7 @@ fn is_p_of_parts([a, b, c]: [u64; 3]) -> bool {
 }
 
 /// Returns the outcome of a diagram of two or three rows.
-fn of_parts(diagram: &Partition) -> Option<Shape> {
+fn of_parts(diagram: &Partition) -> Option<ShapeOutcome> {
     if diagram.rows() > 3 {
         return None;
     }
@@ -85,7 +69,7 @@ fn of_parts(diagram: &Partition) -> Option<Shape> {
             let text = format!("two parts, the larger one {a}, which is {}", parity(a));
             let claim = &["crim-two-parts"];
             let is_p = is_p_of_parts([a, b, 0]);
-            return Some(Shape { is_p, claim, text });
+            return Some(ShapeOutcome { is_p, claim, text });
         }
         [a, _, _] if a % 2 == 0 => format!("the first one {a}, which is even"),
         [_, b, _] if b % 2 == 0 => format!("the second one {b}, which is even"),
@@ -93,8 +77,8 @@ fn of_parts(diagram: &Partition) -> Option<Shape> {
         [a, b, _] => format!("{a} and {b}, which are odd, and 1"),
         _ => return None,
     };
-    let is_p = is_p_of_parts(parts.try_into().ok()?);
-    Some(Shape {
+    let is_p = is_p_of_parts(parts.try_into().expect("three parts"));
+    Some(ShapeOutcome {
         is_p,
         claim: &["crim-three-parts"],
         text: format!("three parts, {text}"),
@@ -102,16 +86,16 @@ fn of_parts(diagram: &Partition) -> Option<Shape> {
 }
 
 /// Returns the outcome of a diagram whose rows are n, n-1, …, 1.
-fn of_staircase(diagram: &Partition) -> Option<Shape> {
+fn of_staircase(diagram: &Partition) -> Option<ShapeOutcome> {
     let (rows, distinct) = (diagram.rows(), diagram.runs().len() as u64);
-    (rows > 0 && rows == diagram.columns() && rows == distinct).then(|| Shape {
+    (rows > 0 && rows == diagram.columns() && rows == distinct).then(|| ShapeOutcome {
         is_p: rows % 2 == 0,
         claim: &["crim-staircases"],
         text: format!("the parts {rows} to 1, and {rows} is {}", parity(rows)),
     })
 }
 
-impl Game for Crim {
+impl Rules for Crim {
     type Move = LineRemoval;
 
     const INFO: GameInfo = GameInfo {
@@ -122,6 +106,7 @@ impl Game for Crim {
         rules: "A position is a partition. A move removes one row of its Young diagram, or one column, \
                 and pushes together what is left. The empty partition ends the play.",
         body: BODY,
+        forms: FORMS,
         moves: "`row I` or `column J`; of equal lines only the first is listed",
         move_example: "row 2",
         play: Play::Normal,
@@ -168,11 +153,7 @@ impl Game for Crim {
 
     /// Returns the moves; of equal lines only the first is listed.
     fn moves(&self) -> Moves<'_, LineRemoval> {
-        Box::new(cuts(&self.0))
-    }
-
-    fn move_count(&self) -> u128 {
-        2 * self.0.runs().len() as u128
+        Box::new(distinct_cuts(&self.0))
     }
 
     fn play(&self, mv: &LineRemoval) -> Result<Crim, String> {
@@ -181,25 +162,54 @@ impl Game for Crim {
         Ok(Crim(mv.merged(&self.0)))
     }
 
+    fn read(cursor: &mut Cursor<'_>) -> Result<Crim, NotationError> {
+        read_body(cursor).map(Crim)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::diagrams(vec![self.0.clone()])
+    }
+}
+
+impl Shown for Crim {
+    fn draw(&self) -> String {
+        draw_diagram(&self.0)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        cut_handles(slice::from_ref(&self.0))
+    }
+}
+
+impl Search for Crim {
+    fn move_count(&self) -> u128 {
+        2 * self.0.runs().len() as u128
+    }
+
     fn option(&self, index: u64) -> Option<Crim> {
-        let mv = cuts(&self.0).nth(index as usize)?;
+        let mv = distinct_cuts(&self.0).nth(index as usize)?;
         Some(Crim(mv.merged(&self.0)))
     }
 
     fn key(&self, out: &mut Vec<u8>) {
         write_key(&self.0, out);
     }
+}
 
-    fn by_numbers(&self, play: Play, count: usize) -> Option<NumberFormula> {
-        let is_p = |numbers: &[u64]| {
+impl Theory for Crim {
+    fn number_formula(&self, play: Play, count: usize) -> Option<NumberFormula> {
+        let of = |numbers: &[u64]| {
             let mut parts = [0; 3];
             for (part, &number) in parts.iter_mut().zip(numbers) {
                 *part = number;
             }
-            parts.put_in_order_by(|a, b| b.cmp(a));
-            is_p_of_parts(parts)
+            let sorted = parts.is_sorted_by(|above, below| above >= below);
+            sorted.then(|| u64::from(!is_p_of_parts(parts)))
         };
-        (play == Play::Normal && count <= 3).then(|| NumberFormula::of_outcomes(is_p))
+        (play == Play::Normal && count <= 3).then(|| NumberFormula {
+            finds_values: false,
+            ..NumberFormula::of_values(of)
+        })
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {
@@ -233,9 +243,11 @@ impl Game for Crim {
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<LineRemoval>> {
         // Where theory knows the options there are few of them.
         let known = self.value().is_some() || (target == Grundy::ZERO && has_few_lines(&self.0));
-        (play == Play::Normal && known).then(|| cuts(&self.0).collect())
+        (play == Play::Normal && known).then(|| distinct_cuts(&self.0).collect())
     }
+}
 
+impl Engines for Crim {
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<LineRemoval>> {
         let removal = Removal {
             removed: Removed::One,
@@ -249,25 +261,5 @@ impl Game for Crim {
         };
         // Of larger diagrams there are few options, which a search may list.
         removal.values(&self.0, play, budget)
-    }
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Crim, NotationError> {
-        read_body(cursor).map(Crim)
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineRemoval, NotationError> {
-        LineRemoval::read(cursor, 1, Self::INFO.moves)
-    }
-
-    fn draw(&self) -> String {
-        draw_diagram(&self.0)
-    }
-
-    fn diagram(&self) -> Diagram {
-        young(slice::from_ref(&self.0), None)
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        cut_handles(slice::from_ref(&self.0))
     }
 }

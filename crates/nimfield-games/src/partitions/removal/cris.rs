@@ -1,16 +1,14 @@
 //! CRIS: remove one row or one column; what is left falls into two pieces.
 
-use std::fmt;
-
-use crate::partitions::partition::Partition;
-use crate::partitions::removal::line_removal::LineRemoval;
-use crate::partitions::text::{cut_handles, draw_diagram, read_partition, write_key, young};
-use nimfield_core::diagram::Diagram;
-use nimfield_core::game::{Game, Moves, Part};
-use nimfield_core::handles::Handle;
+use crate::partitions::removal::line_removal::{FORMS_OF_PIECES, LineRemoval};
+use nimfield_core::game::{Moves, Part, Rules, Search, Shown};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
+use nimfield_core::moves::{GameMove, Move};
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
+use nimfield_core::shape::young::{draw_diagram, read_partition, write_key};
+use nimfield_core::shape::{Partition, Shape};
 use nimfield_core::words::{Play, Side};
+use nimfield_core::{by_default, displays_as_shape};
 
 /// How the pieces of a position are written.
 pub(super) const PIECES: &str = "partitions separated by `;`, with commas or blanks between the parts and exponents for \
@@ -41,17 +39,7 @@ pub(super) fn not_empty(pieces: impl IntoIterator<Item = Partition>) -> Vec<Part
         .collect()
 }
 
-/// Returns the pieces with `; ` between them.
-pub(super) fn join(pieces: &[Partition]) -> String {
-    let pieces: Vec<String> = pieces.iter().map(Partition::to_string).collect();
-    pieces.join("; ")
-}
-
-impl fmt::Display for Cris {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cris[{}]", join(&self.0))
-    }
-}
+displays_as_shape!(Cris);
 
 /// Returns the moves of a piece.
 pub(super) fn cuts(
@@ -95,7 +83,7 @@ pub(super) fn draw_pieces(pieces: &[Partition]) -> String {
     }
 }
 
-impl Game for Cris {
+impl Rules for Cris {
     type Move = LineRemoval;
 
     const INFO: GameInfo = GameInfo {
@@ -107,6 +95,7 @@ impl Game for Cris {
                 what was above and below the row, or left and right of the column, are two diagrams from \
                 now on. No diagram is left at the end.",
         body: PIECES,
+        forms: FORMS_OF_PIECES,
         moves: "`row I` or `column J`, with several pieces `piece P row I`",
         move_example: "row 2",
         play: Play::Normal,
@@ -132,15 +121,35 @@ impl Game for Cris {
         Box::new(pieces.flat_map(move |(i, piece)| cuts(piece, several.then_some(i))))
     }
 
-    fn move_count(&self) -> u128 {
-        self.0.iter().map(Partition::lines).sum()
-    }
-
     fn play(&self, mv: &LineRemoval) -> Result<Cris, String> {
         let piece = mv.within(&self.0)?;
         let mut pieces = self.0.clone();
         pieces.splice(piece..=piece, not_empty(mv.parts(&self.0[piece])));
         Ok(Cris(pieces))
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Cris, NotationError> {
+        read_pieces(cursor).map(Cris)
+    }
+
+    fn typed_move(&self, mv: &Move) -> Option<LineRemoval> {
+        Some(LineRemoval::of_move(mv)?.among(self.0.len()))
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::diagrams(self.0.clone())
+    }
+}
+
+impl Shown for Cris {
+    fn draw(&self) -> String {
+        draw_pieces(&self.0)
+    }
+}
+
+impl Search for Cris {
+    fn move_count(&self) -> u128 {
+        self.0.iter().map(Partition::lines).sum()
     }
 
     fn parts(&self) -> Vec<Part<Cris>> {
@@ -171,24 +180,6 @@ impl Game for Cris {
     fn key(&self, out: &mut Vec<u8>) {
         self.0.iter().for_each(|diagram| write_key(diagram, out));
     }
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Cris, NotationError> {
-        read_pieces(cursor).map(Cris)
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineRemoval, NotationError> {
-        LineRemoval::read(cursor, self.0.len(), Self::INFO.moves)
-    }
-
-    fn draw(&self) -> String {
-        draw_pieces(&self.0)
-    }
-
-    fn diagram(&self) -> Diagram {
-        young(&self.0, None)
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        cut_handles(&self.0)
-    }
 }
+
+by_default!(Cris: Theory, Engines);

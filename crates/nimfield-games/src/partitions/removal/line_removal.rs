@@ -1,11 +1,8 @@
 //! The removal of one line.
 
-use std::fmt;
-
-use crate::matrix::text::read_index;
-use crate::partitions::partition::Partition;
-use crate::partitions::text::read_number;
-use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::displays_as_move;
+use nimfield_core::moves::{Arg, Forms, GameMove, Move};
+use nimfield_core::shape::Partition;
 use nimfield_core::words::{Side, there_are};
 
 /// The move that removes a row or a column.
@@ -19,44 +16,48 @@ pub struct LineRemoval {
     pub line: u64,
 }
 
-impl fmt::Display for LineRemoval {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(piece) = self.piece {
-            write!(f, "piece {} ", piece + 1)?;
+const ROW: &str = "row {place}";
+const COLUMN: &str = "column {place}";
+const PIECE_ROW: &str = "piece {place} row {place}";
+const PIECE_COLUMN: &str = "piece {place} column {place}";
+/// The forms of moves in one diagram.
+pub(super) const FORMS: Forms = &[ROW, COLUMN];
+/// The forms of moves where there may be several diagrams.
+pub(super) const FORMS_OF_PIECES: Forms = &[ROW, COLUMN, PIECE_ROW, PIECE_COLUMN];
+
+impl GameMove for LineRemoval {
+    fn to_move(&self) -> Move {
+        let line = Arg::Place(self.line as usize);
+        match (self.piece.map(Arg::Place), self.side) {
+            (None, Side::Rows) => Move::new(ROW, [line]),
+            (None, Side::Columns) => Move::new(COLUMN, [line]),
+            (Some(piece), Side::Rows) => Move::new(PIECE_ROW, [piece, line]),
+            (Some(piece), Side::Columns) => Move::new(PIECE_COLUMN, [piece, line]),
         }
-        write!(f, "{} {}", self.side.line(), u128::from(self.line) + 1)
+    }
+
+    fn of_move(mv: &Move) -> Option<LineRemoval> {
+        let (piece, side, line) = match (mv.form(), mv.args()) {
+            (ROW, [Arg::Place(line)]) => (None, Side::Rows, line),
+            (COLUMN, [Arg::Place(line)]) => (None, Side::Columns, line),
+            (PIECE_ROW, [Arg::Place(piece), Arg::Place(line)]) => (Some(*piece), Side::Rows, line),
+            (PIECE_COLUMN, [Arg::Place(piece), Arg::Place(line)]) => {
+                (Some(*piece), Side::Columns, line)
+            }
+            _ => return None,
+        };
+        let line = *line as u64;
+        Some(LineRemoval { piece, side, line })
     }
 }
 
+displays_as_move!(LineRemoval);
+
 impl LineRemoval {
-    /// Reads a move in a position of this many pieces.
-    pub(crate) fn read(
-        cursor: &mut Cursor<'_>,
-        pieces: usize,
-        help: &str,
-    ) -> Result<LineRemoval, NotationError> {
-        let piece = match cursor.take("piece") {
-            true => Some(read_index(cursor, "the piece", pieces)?),
-            false => None,
-        };
-        let side = if cursor.take("row") {
-            Side::Rows
-        } else if cursor.take_any(&["column", "col"]) {
-            Side::Columns
-        } else {
-            return Err(cursor.expected("`row` or `column`", help));
-        };
-        cursor.blanks();
-        let start = cursor.at();
-        let number = read_number(cursor, "the line")?;
-        let Some(line) = number.checked_sub(1) else {
-            return Err(cursor.fault(start..cursor.at(), "lines are numbered from 1", help));
-        };
-        Ok(LineRemoval {
-            piece: piece.filter(|_| pieces > 1),
-            side,
-            line,
-        })
+    /// Returns the move as positions of this many pieces call it.
+    pub(super) fn among(self, pieces: usize) -> LineRemoval {
+        let piece = self.piece.filter(|_| pieces > 1);
+        LineRemoval { piece, ..self }
     }
 
     /// Returns which of these pieces it is in, or why in none.
@@ -80,7 +81,8 @@ impl LineRemoval {
 
     /// Returns the two parts, perhaps empty, into which this move divides a diagram that has the line: what is above
     /// the row and what is below, or what is left of the column and what is right.
-    pub(super) fn parts(&self, diagram: &Partition) -> [Partition; 2] {
+    #[must_use]
+    pub fn parts(&self, diagram: &Partition) -> [Partition; 2] {
         let lines = diagram.oriented(self.side);
         let before = lines.first_rows(self.line);
         let after = lines.beyond(self.line + 1, 0);
@@ -88,7 +90,8 @@ impl LineRemoval {
     }
 
     /// Returns what is left of a diagram that has the line when it is pushed together.
-    pub(super) fn merged(&self, diagram: &Partition) -> Partition {
+    #[must_use]
+    pub fn merged(&self, diagram: &Partition) -> Partition {
         match self.side {
             Side::Rows => diagram.without_row(self.line),
             Side::Columns => diagram.without_column(self.line),
@@ -97,7 +100,8 @@ impl LineRemoval {
 }
 
 /// Returns the first line of each run of equal ones of a side.
-pub(super) fn first_lines(diagram: &Partition, side: Side) -> Vec<u64> {
+#[must_use]
+pub fn first_lines(diagram: &Partition, side: Side) -> Vec<u64> {
     let lines = diagram.oriented(side);
     let starts = lines.runs().iter().scan(0, |start, run| {
         let this = *start;
@@ -105,4 +109,15 @@ pub(super) fn first_lines(diagram: &Partition, side: Side) -> Vec<u64> {
         Some(this)
     });
     starts.collect()
+}
+
+/// Returns the moves of a diagram, of equal lines only the first.
+pub(super) fn distinct_cuts(diagram: &Partition) -> impl Iterator<Item = LineRemoval> + use<> {
+    let sides = Side::BOTH.map(|side| (side, first_lines(diagram, side)));
+    sides.into_iter().flat_map(|(side, lines)| {
+        let piece = None;
+        lines
+            .into_iter()
+            .map(move |line| LineRemoval { piece, side, line })
+    })
 }

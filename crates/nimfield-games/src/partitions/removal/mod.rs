@@ -9,6 +9,6 @@ mod text;
 
 pub use crim::Crim;
 pub use cris::Cris;
-pub use line_removal::LineRemoval;
+pub use line_removal::{LineRemoval, first_lines};
 pub use partizan::{PartizanDiagram, PartizanRemoval, crpm_outcome};
 pub use text::{CRPM, CRPS, Joining};

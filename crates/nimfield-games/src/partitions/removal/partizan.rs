@@ -2,20 +2,21 @@
 
 use std::fmt;
 
-use crate::partitions::partition::Partition;
-use crate::partitions::removal::cris::{cuts, draw_pieces, join, not_empty, read_pieces};
-use crate::partitions::removal::line_removal::{LineRemoval, first_lines};
-use crate::partitions::removal::text::{CRPM, Joining, MOVES, handles};
-use crate::partitions::text::{read_body, young};
+use crate::partitions::removal::cris::{cuts, draw_pieces, not_empty, read_pieces};
+use crate::partitions::removal::line_removal::{LineRemoval, distinct_cuts};
+use crate::partitions::removal::text::{CRPM, Joining, handles};
 use nimfield_core::component::write_number;
-use nimfield_core::diagram::Diagram;
-use nimfield_core::game::Moves;
+use nimfield_core::game::{Moves, Rules, Shown};
 use nimfield_core::handles::Handle;
 use nimfield_core::info::GameInfo;
+use nimfield_core::moves::{GameMove, Move};
 use nimfield_core::notation::{Cursor, NotationError, read_bracketed};
 use nimfield_core::partizan::{
-    AnyPartizanComponent, Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand,
+    AnyPartizanComponent, Decided, MoveRun, PartizanComponent, PartizanRules, PartizanSummand,
+    PartizanTheory, moves_of_both,
 };
+use nimfield_core::shape::young::read_body;
+use nimfield_core::shape::{Partition, Shape};
 use nimfield_core::words::{Outcome, Player, Reason, Side, counted};
 
 /// A position of CRPM or CRPS: diagrams that are not empty, in CRPM one or none.
@@ -68,7 +69,7 @@ impl PartizanRemoval {
         joining: Joining,
         cursor: &mut Cursor<'_>,
     ) -> Result<PartizanRemoval, NotationError> {
-        read_bracketed(cursor, joining.info(), true, |cursor| match joining {
+        read_bracketed(cursor, joining.info().body, true, |cursor| match joining {
             Joining::Merged => read_body(cursor).map(PartizanRemoval::crpm),
             Joining::Split => read_pieces(cursor).map(PartizanRemoval::crps),
         })
@@ -96,6 +97,16 @@ impl PartizanRemoval {
     }
 }
 
+impl Joining {
+    /// Returns the diagrams that the removal of a line leaves.
+    fn left_by(self, mv: &LineRemoval, diagram: &Partition) -> Vec<Partition> {
+        match self {
+            Joining::Merged => not_empty([mv.merged(diagram)]),
+            Joining::Split => not_empty(mv.parts(diagram)),
+        }
+    }
+}
+
 /// Returns the moves of both players; of equal lines that leave the same only the first.
 fn cuts_of(
     joining: Joining,
@@ -104,20 +115,13 @@ fn cuts_of(
 ) -> Box<dyn Iterator<Item = LineRemoval>> {
     match joining {
         Joining::Split => Box::new(cuts(diagram, piece)),
-        Joining::Merged => {
-            let sides = Side::BOTH.map(|side| (side, first_lines(diagram, side)));
-            Box::new(sides.into_iter().flat_map(move |(side, lines)| {
-                lines
-                    .into_iter()
-                    .map(move |line| LineRemoval { piece, side, line })
-            }))
-        }
+        Joining::Merged => Box::new(distinct_cuts(diagram)),
     }
 }
 
 impl fmt::Display for PartizanRemoval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}[{}]", self.joining.name(), join(&self.pieces))
+        write!(f, "{}[{}]", self.joining.name(), self.shape().body())
     }
 }
 
@@ -177,12 +181,10 @@ impl PartizanComponent for PartizanDiagram {
 
     fn option(&self, player: Player, index: u64, out: &mut Vec<PartizanDiagram>) {
         let cut = self.cuts(player).nth(index as usize);
-        let left = cut.map(|cut| match self.joining {
-            Joining::Merged => not_empty([cut.merged(&self.diagram)]),
-            Joining::Split => not_empty(cut.parts(&self.diagram)),
-        });
         let joining = self.joining;
-        let pieces = left.into_iter().flatten();
+        let pieces = cut
+            .into_iter()
+            .flat_map(|cut| joining.left_by(&cut, &self.diagram));
         out.extend(pieces.map(|diagram| PartizanDiagram { joining, diagram }));
     }
 }
@@ -206,7 +208,7 @@ impl PartizanRemoval {
     }
 }
 
-impl PartizanGame for PartizanRemoval {
+impl Rules for PartizanRemoval {
     type Move = LineRemoval;
 
     /// One type stands for both games.
@@ -216,22 +218,18 @@ impl PartizanGame for PartizanRemoval {
         self.joining.info()
     }
 
-    fn moves(&self, player: Player) -> Moves<'_, LineRemoval> {
-        let several = self.pieces.len() > 1;
-        let pieces = self.pieces.iter().enumerate();
-        let cuts =
-            pieces.flat_map(move |(i, piece)| cuts_of(self.joining, piece, several.then_some(i)));
-        Box::new(cuts.filter(move |cut| cut.player() == player))
+    fn moves(&self) -> Moves<'_, LineRemoval> {
+        moves_of_both(self)
+    }
+
+    fn owner(&self, mv: &LineRemoval) -> Option<Player> {
+        Some(mv.player())
     }
 
     /// Returns the position after a move of the player whom the line belongs to.
     fn play(&self, mv: &LineRemoval) -> Result<PartizanRemoval, String> {
         let piece = mv.within(&self.pieces)?;
-        let diagram = &self.pieces[piece];
-        let left = match self.joining {
-            Joining::Merged => not_empty([mv.merged(diagram)]),
-            Joining::Split => not_empty(mv.parts(diagram)),
-        };
+        let left = self.joining.left_by(mv, &self.pieces[piece]);
         let mut pieces = self.pieces.clone();
         pieces.splice(piece..=piece, left);
         Ok(PartizanRemoval {
@@ -244,20 +242,40 @@ impl PartizanGame for PartizanRemoval {
         Ok(PartizanRemoval::crpm(read_body(cursor)?))
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineRemoval, NotationError> {
-        LineRemoval::read(cursor, self.pieces.len(), MOVES)
+    fn typed_move(&self, mv: &Move) -> Option<LineRemoval> {
+        Some(LineRemoval::of_move(mv)?.among(self.pieces.len()))
     }
 
+    fn shape(&self) -> Shape {
+        Shape::diagrams(self.pieces.clone())
+    }
+}
+
+impl Shown for PartizanRemoval {
     fn draw(&self) -> String {
         draw_pieces(&self.pieces)
     }
 
-    fn diagram(&self) -> Diagram {
-        young(&self.pieces, None)
-    }
-
     fn handles(&self) -> Vec<Handle> {
         handles(&self.pieces)
+    }
+}
+
+impl PartizanRules for PartizanRemoval {
+    fn moves_of(&self, player: Player) -> Moves<'_, LineRemoval> {
+        let several = self.pieces.len() > 1;
+        let pieces = self.pieces.iter().enumerate();
+        let cuts =
+            pieces.flat_map(move |(i, piece)| cuts_of(self.joining, piece, several.then_some(i)));
+        Box::new(cuts.filter(move |cut| cut.player() == player))
+    }
+
+    fn is_move_of(&self, mv: &LineRemoval, player: Player) -> bool {
+        mv.player() == player
+    }
+
+    fn negative(&self) -> Option<PartizanRemoval> {
+        Some(PartizanRemoval::negative(self))
     }
 
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
@@ -273,15 +291,9 @@ impl PartizanGame for PartizanRemoval {
             )
         })
     }
+}
 
-    fn is_move_of(&self, mv: &LineRemoval, player: Player) -> bool {
-        mv.player() == player
-    }
-
-    fn negative(&self) -> Option<PartizanRemoval> {
-        Some(PartizanRemoval::negative(self))
-    }
-
+impl PartizanTheory for PartizanRemoval {
     /// Decides CRPM: outcome and moves of any size by comparing rows and columns.
     fn decided(&self) -> Option<Decided<LineRemoval>> {
         let outcome = self.outcome_merged()?;
@@ -301,10 +313,9 @@ impl PartizanGame for PartizanRemoval {
                     Player::Left => [Outcome::L, Outcome::P],
                     Player::Right => [Outcome::R, Outcome::P],
                 };
-                let good = self.moves(player).filter(move |cut| {
-                    let after = self.play(cut).ok();
-                    let after = after.and_then(|after| after.outcome_merged());
-                    after.is_some_and(|after| won.contains(&after))
+                let good = self.moves_of(player).filter(move |cut| {
+                    let after = self.play(cut).expect("a listed move is legal");
+                    (after.outcome_merged()).is_some_and(|after| won.contains(&after))
                 });
                 good.map(move |first| MoveRun {
                     player,

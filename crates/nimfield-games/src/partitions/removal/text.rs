@@ -1,14 +1,15 @@
 //! CRPM and CRPS in notation.
 
-use crate::partitions::partition::Partition;
 use crate::partitions::removal::cris::PIECES;
-use crate::partitions::text::{BODY, cut_handles};
+use crate::partitions::removal::line_removal::{FORMS, FORMS_OF_PIECES};
 use nimfield_core::handles::Handle;
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
+use nimfield_core::shape::Partition;
+use nimfield_core::shape::young::{BODY, cut_handles};
 use nimfield_core::words::{Play, Player};
 
 /// How moves are written.
-pub(super) const MOVES: &str =
+const MOVES: &str =
     "`column J` for Left, `row I` for Right, in crps with several pieces `piece P row I`";
 
 const MEIT: &str = "the honors thesis of Meit, as described in E. Gottlieb, M. Krnc and P. Muršič, \
@@ -30,6 +31,7 @@ pub const CRPM: GameInfo = GameInfo {
     rules: "A position is a partition. Left removes one coLumn of its Young diagram, Right one Row; what is \
             left is pushed together. The empty partition ends the play. Conjugation gives the negative.",
     body: BODY,
+    forms: FORMS,
     moves: MOVES,
     move_example: "column 2",
     play: Play::Normal,
@@ -60,6 +62,7 @@ pub const CRPS: GameInfo = GameInfo {
             above and below the row, or left and right of the column, are two diagrams from now on. \
             Conjugation gives the negative.",
     body: PIECES,
+    forms: FORMS_OF_PIECES,
     moves: MOVES,
     move_example: "column 2",
     play: Play::Normal,
@@ -103,15 +106,9 @@ impl Joining {
 
 /// Returns the handles of the diagrams, each of its player: Left removes columns.
 pub(super) fn handles(pieces: &[Partition]) -> Vec<Handle> {
-    let owner = |handle: &Handle| match handle.label.contains("column") {
-        true => Player::Left,
-        false => Player::Right,
+    let owned = |handle: Handle| match handle.label.contains("column") {
+        true => handle.of(Player::Left),
+        false => handle.of(Player::Right),
     };
-    let handles = cut_handles(pieces).into_iter();
-    handles
-        .map(|handle| {
-            let owner = owner(&handle);
-            handle.of(owner)
-        })
-        .collect()
+    cut_handles(pieces).into_iter().map(owned).collect()
 }

@@ -1,18 +1,18 @@
 //! The definition of the games of walking pieces.
 
+use nimfield_core::shape::Shape;
 use std::slice;
 
-use crate::partitions::text::{are_drawn, draw, read_body, read_number, squares as cells, young};
 use crate::partitions::walking::lctr::LCTR;
 use crate::partitions::walking::rules::{Walk, Walker, Walking};
 use crate::partitions::walking::squares::{Squares, all_squares};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Known, write_number};
-use nimfield_core::diagram::Diagram;
-use nimfield_core::game::{Game, Moves};
+use nimfield_core::game::{Engines, Moves, Rules, Search, Shown, Theory};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, NotationError, read_bracketed};
+use nimfield_core::shape::young::{are_drawn, draw, read_body, squares as cells};
 use nimfield_core::theory::{Finding, Followers, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Side};
 
@@ -28,13 +28,13 @@ impl Walking {
         walker: &'static Walker,
         cursor: &mut Cursor<'_>,
     ) -> Result<Walking, NotationError> {
-        let diagram = read_bracketed(cursor, &walker.info, true, read_body)?;
+        let diagram = read_bracketed(cursor, walker.info.body, true, read_body)?;
         Ok(Walking::new(walker, diagram))
     }
 }
 
 /// One type stands for all walking pieces.
-impl Game for Walking {
+impl Rules for Walking {
     type Move = Walk;
 
     const INFO: GameInfo = LCTR.info;
@@ -53,11 +53,6 @@ impl Game for Walking {
         }))
     }
 
-    fn move_count(&self) -> u128 {
-        let steps = self.walker.piece.steps.iter();
-        steps.map(|step| u128::from(self.times(step))).sum()
-    }
-
     fn play(&self, mv: &Walk) -> Result<Walking, String> {
         match self.fault(mv) {
             None => Ok(Walking::new(
@@ -66,6 +61,58 @@ impl Game for Walking {
             )),
             Some(reason) => Err(reason),
         }
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Walking, NotationError> {
+        read_body(cursor).map(|diagram| Walking::new(&LCTR, diagram))
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Diagrams {
+            pieces: vec![self.diagram.clone()],
+            corner: Some(self.walker.letter),
+        }
+    }
+}
+
+impl Shown for Walking {
+    fn draw(&self) -> String {
+        draw(&self.diagram, self.walker.letter)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let pieces = slice::from_ref(&self.diagram);
+        if self.diagram.is_empty() || !are_drawn(pieces) {
+            return Vec::new();
+        }
+        if self.walker.piece.leaves {
+            return Side::BOTH
+                .map(|side| {
+                    let text = side.line().to_string();
+                    let cells = cells(pieces, 0, side, 0);
+                    Handle::new(text.clone(), cells, Grip::Move { text })
+                })
+                .into();
+        }
+        // A move ends on a square: the piece is pushed there.
+        let moves = self.moves().filter_map(|walk| {
+            let text = walk.to_string();
+            let end = cells(pieces, 0, Side::Rows, walk.down);
+            let end = end.get(usize::try_from(walk.right).ok()?).copied();
+            Some(Handle::new(
+                text.clone(),
+                end.into_iter().collect(),
+                Grip::Move { text },
+            ))
+        });
+        moves.collect()
+    }
+}
+
+impl Search for Walking {
+    fn move_count(&self) -> u128 {
+        let steps = self.walker.piece.steps.iter();
+        steps.map(|step| u128::from(self.times(step))).sum()
     }
 
     /// Returns the option of this number; the longest steps come first.
@@ -97,7 +144,9 @@ impl Game for Walking {
             write_number(out, run.count);
         }
     }
+}
 
+impl Theory for Walking {
     fn value(&self) -> Option<Finding<Grundy>> {
         let Walking { diagram, walker } = self;
         (walker.closed)(diagram).or_else(|| (walker.reduced)(diagram))
@@ -136,77 +185,12 @@ impl Game for Walking {
     fn heap(&self) -> Option<Grundy> {
         (self.walker.heap)(&self.diagram).map(Grundy::from)
     }
+}
 
+impl Engines for Walking {
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Walk>> {
         let found = all_squares(&self.diagram, self.walker.piece, play, budget);
         let piece = &self.walker.piece;
         Some(found.map(|walks| Box::new(Squares { walks, piece }) as Box<dyn Followers<Walk>>))
-    }
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Walking, NotationError> {
-        read_body(cursor).map(|diagram| Walking::new(&LCTR, diagram))
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Walk, NotationError> {
-        if self.walker.piece.leaves {
-            return if cursor.take("row") {
-                Ok(Walk::new(&self.walker.piece, (1, 0)))
-            } else if cursor.take_any(&["column", "col"]) {
-                Ok(Walk::new(&self.walker.piece, (0, 1)))
-            } else {
-                Err(cursor.expected("`row` or `column`", self.walker.info.moves))
-            };
-        }
-        let down = match cursor.take("down") {
-            true => Some(read_number(cursor, "the way down")?),
-            false => None,
-        };
-        let right = match cursor.take("right") {
-            true => Some(read_number(cursor, "the way to the right")?),
-            false => None,
-        };
-        match (down, right) {
-            (None, None) => Err(cursor.expected("`down` or `right`", self.walker.info.moves)),
-            _ => Ok(Walk::new(
-                &self.walker.piece,
-                (down.unwrap_or(0), right.unwrap_or(0)),
-            )),
-        }
-    }
-
-    fn draw(&self) -> String {
-        draw(&self.diagram, self.walker.letter)
-    }
-
-    fn diagram(&self) -> Diagram {
-        young(slice::from_ref(&self.diagram), Some(self.walker.letter))
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        let pieces = slice::from_ref(&self.diagram);
-        if self.diagram.is_empty() || !are_drawn(pieces) {
-            return Vec::new();
-        }
-        if self.walker.piece.leaves {
-            return Side::BOTH
-                .map(|side| {
-                    let text = side.line().to_string();
-                    let cells = cells(pieces, 0, side, 0);
-                    Handle::new(text.clone(), cells, Grip::Move { text })
-                })
-                .into();
-        }
-        // A move ends on a square: the piece is pushed there.
-        let moves = self.moves().filter_map(|walk| {
-            let text = walk.to_string();
-            let end = cells(pieces, 0, Side::Rows, walk.down);
-            let end = end.get(usize::try_from(walk.right).ok()?).copied();
-            Some(Handle::new(
-                text.clone(),
-                end.into_iter().collect(),
-                Grip::Move { text },
-            ))
-        });
-        moves.collect()
     }
 }

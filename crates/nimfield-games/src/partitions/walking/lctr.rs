@@ -1,12 +1,13 @@
 //! LCTR and Downright: their steps and what is known of them.
 
-use crate::partitions::partition::Partition;
-use crate::partitions::text::BODY;
 use crate::partitions::walking::pieces::{BY_SQUARES, chess, step};
+use crate::partitions::walking::rules::REMOVALS;
 use crate::partitions::walking::rules::{Walker, closed};
 use crate::partitions::walking::squares::all_squares;
 use nimfield_core::budget::Budget;
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
+use nimfield_core::shape::Partition;
+use nimfield_core::shape::young::BODY;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, counted};
 use nimfield_engines::walks::Piece;
@@ -51,7 +52,7 @@ pub static LCTR: Walker = Walker {
         rules: "A position is a partition. A move removes the top row of its Young diagram, or the left \
                 column. The empty partition ends the play.",
         body: BODY,
-        moves: "`row` or `column`",
+        forms: REMOVALS,
         move_example: "row",
         play: Play::Normal,
         theory: &[
@@ -104,7 +105,7 @@ pub static LCTR: Walker = Walker {
             return None;
         }
         let value = all_squares(&left, LCTR.piece, Play::Normal, &Budget::unlimited())
-            .ok()?
+            .expect("no limit stops the values of a few squares")
             .value();
         let text = format!(
             "the Durfee square of lctr[{diagram}] has side {durfee}, so its value is that of lctr[{left}], which is {value} by the values of its {} squares",
@@ -123,7 +124,9 @@ pub fn hook_value(arm: u64, leg: u64) -> u64 {
         .filter(|&&side| side > 0)
         .map(|side| (side - 1) % 2)
         .collect();
-    (0..).find(|value| !options.contains(value)).unwrap_or(0)
+    (0..)
+        .find(|value| !options.contains(value))
+        .expect("there are two options at most")
 }
 
 /// Downright: a token goes one step down or right.

@@ -1,11 +1,11 @@
 //! The chess pieces: their steps and what is known of them.
 
 use crate::nim;
-use crate::partitions::partition::Partition;
-use crate::partitions::text::BODY;
-use crate::partitions::walking::rules::{Walker, closed};
-use crate::wythoff;
+use crate::partitions::walking::rules::{STEPS, Walker, closed};
+use crate::wythoff_pairs;
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
+use nimfield_core::shape::Partition;
+use nimfield_core::shape::young::BODY;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason};
 use nimfield_engines::walks::{Piece, Step};
@@ -43,6 +43,7 @@ pub(super) const fn chess(
         title,
         rules,
         body: BODY,
+        forms: STEPS,
         moves,
         move_example,
         play: Play::Normal,
@@ -196,7 +197,7 @@ pub static QUEEN: Walker = Walker {
 
     outcome: |diagram, play| {
         let (down, right) = on_board(diagram)?;
-        let found = wythoff::outcome(down, right, play);
+        let found = wythoff_pairs::outcome(down, right, play);
         let text = format!(
             "queen[{diagram}] is wythoff[{down},{right}]: {}",
             found.reason.text
@@ -215,13 +216,13 @@ pub static QUEEN: Walker = Walker {
         }
         let mut steps = Vec::new();
         let along = |from, other| {
-            let to = wythoff::partner_candidates(other, play).into_iter();
+            let to = wythoff_pairs::partner_to_win(other, play).into_iter();
             to.filter_map(move |to| lowered(from, to))
                 .collect::<Vec<_>>()
         };
         steps.extend(along(right, down).into_iter().map(|by| (0, by)));
         steps.extend(along(down, right).into_iter().map(|by| (by, 0)));
-        let both = wythoff::common_candidates(down, right, play).into_iter();
+        let both = wythoff_pairs::common_to_win(down, right, play).into_iter();
         let both = both.filter_map(|by| u64::try_from(by).ok().filter(|&by| by > 0));
         steps.extend(both.map(|by| (by, by)));
         Some(steps)

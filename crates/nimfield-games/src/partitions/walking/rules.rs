@@ -1,9 +1,11 @@
 //! Walking pieces: the rules, which are those of LCTR, Downright and six chess pieces at once.
 
+use nimfield_core::displays_as_move;
+use nimfield_core::moves::{Arg, Forms, GameMove, Move};
 use std::fmt;
 
-use crate::partitions::partition::Partition;
 use nimfield_core::info::GameInfo;
+use nimfield_core::shape::Partition;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason};
 use nimfield_engines::walks::{Piece, Step};
@@ -26,7 +28,7 @@ pub struct Walker {
     /// Whether a non-empty diagram is a P-position, where there is a formula for no more than this.
     pub outcome: fn(&Partition, Play) -> Option<Finding<bool>>,
     /// Steps (down, right) among which are all winning ones as far as
-    /// [`Game::candidates`](nimfield_core::game::Game::candidates) wants them.
+    /// [`Theory::candidates`](nimfield_core::game::Theory::candidates) wants them.
     pub candidates: Steps,
     /// The nim heap that a diagram is, if it is one.
     pub heap: fn(&Partition) -> Option<u128>,
@@ -111,17 +113,49 @@ impl Walk {
     }
 }
 
-impl fmt::Display for Walk {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+const ROW: &str = "row";
+const COLUMN: &str = "column";
+const DOWN: &str = "down {number}";
+const RIGHT: &str = "right {number}";
+const BOTH: &str = "down {number} right {number}";
+/// The forms of removals.
+pub(super) const REMOVALS: Forms = &[ROW, COLUMN];
+/// The forms of steps.
+pub(super) const STEPS: Forms = &[DOWN, RIGHT, BOTH];
+
+impl GameMove for Walk {
+    fn to_move(&self) -> Move {
+        let (down, right) = (
+            Arg::Number(self.down.into()),
+            Arg::Number(self.right.into()),
+        );
         match (self.down, self.right) {
-            (1, 0) if self.removes => f.write_str("row"),
-            (0, 1) if self.removes => f.write_str("column"),
-            (down, 0) => write!(f, "down {down}"),
-            (0, right) => write!(f, "right {right}"),
-            (down, right) => write!(f, "down {down} right {right}"),
+            (1, 0) if self.removes => Move::new(ROW, []),
+            (0, 1) if self.removes => Move::new(COLUMN, []),
+            (_, 0) => Move::new(DOWN, [down]),
+            (0, _) => Move::new(RIGHT, [right]),
+            _ => Move::new(BOTH, [down, right]),
         }
     }
+
+    fn of_move(mv: &Move) -> Option<Walk> {
+        let (down, right) = match (mv.form(), mv.args()) {
+            (ROW, []) => (1, 0),
+            (COLUMN, []) => (0, 1),
+            (DOWN, [Arg::Number(down)]) => (*down, 0),
+            (RIGHT, [Arg::Number(right)]) => (0, *right),
+            (BOTH, [Arg::Number(down), Arg::Number(right)]) => (*down, *right),
+            _ => return None,
+        };
+        Some(Walk {
+            down: u64::try_from(down).ok()?,
+            right: u64::try_from(right).ok()?,
+            removes: matches!(mv.form(), ROW | COLUMN),
+        })
+    }
 }
+
+displays_as_move!(Walk);
 
 impl Walking {
     /// Returns how often a step can be made at once.
@@ -157,7 +191,8 @@ impl Walking {
         } else if !self.walker.piece.steps.iter().any(allowed) {
             Some(format!(
                 "the moves of {} are {}",
-                self.walker.info.name, self.walker.info.moves
+                self.walker.info.name,
+                self.walker.info.moves_in_words()
             ))
         } else if !self.walker.piece.leaves && self.diagram.part(mv.down) <= mv.right {
             Some("the piece would leave the diagram".to_string())

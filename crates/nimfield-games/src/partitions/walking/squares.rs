@@ -1,8 +1,8 @@
 //! The values of all squares of a diagram.
 
-use crate::partitions::partition::Partition;
 use crate::partitions::walking::rules::Walk;
-use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::budget::Budget;
+use nimfield_core::shape::Partition;
 use nimfield_core::theory::{Followers, Undecided};
 use nimfield_core::words::Play;
 use nimfield_engines::walks::{Piece, Walks};
@@ -23,11 +23,7 @@ pub(super) fn all_squares(
         )));
     }
     let bytes = 8 * diagram.rows();
-    budget.fits(bytes).map_err(|limit| Unfinished {
-        limit,
-        done: 0,
-        total: None,
-    })?;
+    budget.fits(bytes).map_err(|limit| limit.after(0))?;
     let rows: Vec<usize> = diagram.parts().map(|part| part as usize).collect();
     Ok(Walks::new(&rows, piece, play, budget)?)
 }

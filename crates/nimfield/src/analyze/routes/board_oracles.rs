@@ -4,16 +4,19 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use nimfield_core::component::Known;
 use nimfield_core::families::taking::Taking;
-use nimfield_core::sorting::Sort as _;
 use nimfield_core::words::Play;
 use nimfield_engines::misere::MisereSearch;
 use nimfield_engines::search::Tables;
 use nimfield_engines::taking::Embedding;
 use nimfield_engines::taking::table::TableSet;
 
+/// Whether there can be files of tables: a page has none, and need not fetch what looks boards up in them.
+const FILES: bool = !cfg!(target_family = "wasm");
+
 /// Returns a search that looks sums up in the tables of other boards on which they fit.
 pub(super) fn misere_search(game: &Taking, tables: Option<&Arc<TableSet>>) -> MisereSearch {
     let search = MisereSearch::new(game.clone());
+    let tables = tables.filter(|_| FILES);
     let embeddings = tables.map_or_else(Vec::new, |tables| embeddings(game, Play::Misere, tables));
     if embeddings.is_empty() {
         return search;
@@ -34,7 +37,7 @@ pub(super) fn known_by_tables(tables: &Arc<TableSet>) -> Box<Tables> {
     let tables = tables.clone();
     let games: RwLock<Vec<(Taking, Vec<Embedding>)>> = RwLock::default();
     Box::new(move |game, state| {
-        if !tables.has(Play::Normal) {
+        if !FILES || !tables.has(Play::Normal) {
             return Known::Nothing;
         }
         let read = games.read().unwrap_or_else(PoisonError::into_inner);
@@ -61,6 +64,7 @@ fn known(embeddings: &[Embedding], state: u64) -> Known {
         Known::Positive => 1,
         Known::Value(_) => 2,
     };
+    // A table that cannot be read knows nothing; the search decides.
     let most = known.filter_map(Result::ok).max_by_key(rank);
     most.unwrap_or(Known::Nothing)
 }
@@ -71,11 +75,12 @@ fn embeddings(game: &Taking, play: Play, tables: &TableSet) -> Vec<Embedding> {
     let tables = tables.tables().filter(|table| table.rules().play == play);
     let mut embeddings: Vec<Embedding> = tables
         .filter_map(|table| {
+            // The table of a game that this program does not know serves nothing.
             let board = crate::read(&table.rules().text).ok()?;
             let (board, _) = board.components().first()?.taking()?;
             Embedding::new(game, board, table.clone())
         })
         .collect();
-    embeddings.put_in_order_by_key(|embedding| embedding.table().rules().cells);
+    embeddings.sort_by_key(|embedding| embedding.table().rules().cells);
     embeddings
 }

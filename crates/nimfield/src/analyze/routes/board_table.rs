@@ -166,9 +166,8 @@ impl Route for BoardTables {
                 format!("its board has {states} states, and {most} positions are allowed").into(),
             );
         }
-        let many_moves = || {
-            !part.searched_by_keys() && game.moves(state).take(MANY_MOVES + 1).count() > MANY_MOVES
-        };
+        let many_moves =
+            || !part.prefers_keys() && game.moves(state).take(MANY_MOVES + 1).count() > MANY_MOVES;
         let at_once = game.cells() <= SMALL || many_moves();
         if most <= SHORT && (normal || !at_once) {
             return Cost::Never("a search of the positions allowed is short enough".into());
@@ -215,6 +214,7 @@ impl Route for BoardTables {
         let moves = self.probe((game, ask.play), means, |table| {
             let mut moves = Vec::new();
             for mv in position.moves() {
+                // A position that is no board is in no table.
                 let after = position.after(&mv).ok();
                 let Some((_, state)) = after.as_ref().and_then(Sum::as_board) else {
                     return Ok(None);

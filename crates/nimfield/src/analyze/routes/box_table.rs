@@ -52,7 +52,7 @@ impl KeptBox {
 impl BoxTable {
     /// Returns the table of the box below a summand, if it is within the budget.
     fn table(&mut self, summand: &PlacedSummand, play: Play, means: &mut Means) -> Reply<&KeptBox> {
-        let boxed = summand.in_box().ok_or(Stop::Foreign)?;
+        let boxed = summand.as_ray_box().ok_or(Stop::Foreign)?;
         let kept = match self.kept.take().filter(|kept| kept.is_for(&boxed, play)) {
             Some(kept) => kept,
             None => {
@@ -77,7 +77,7 @@ impl BoxTable {
 
 /// Returns how many positions there are in the box below a summand, if it has one.
 pub(crate) fn positions_in_box(summand: &PlacedSummand) -> Option<u128> {
-    let (_, sizes) = summand.in_box()?;
+    let (_, sizes) = summand.as_ray_box()?;
     Some(box_size(&sizes))
 }
 
@@ -99,7 +99,7 @@ impl Route for BoxTable {
     }
 
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
-        let Some(boxed) = part.alone().and_then(|summand| summand.in_box()) else {
+        let Some(boxed) = part.alone().and_then(|summand| summand.as_ray_box()) else {
             return Cost::Foreign;
         };
         let kept = (self.kept.as_ref()).is_some_and(|kept| kept.is_for(&boxed, ask.play));

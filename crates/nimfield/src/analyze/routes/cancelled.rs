@@ -4,7 +4,6 @@ use std::fmt::Display;
 
 use crate::sum::Sum;
 use crate::term::Term;
-use nimfield_core::sorting::Sort as _;
 
 /// Returns the sum without pairs of components that are each other's negative.
 pub(super) fn without_negatives(sum: &Sum) -> Sum {
@@ -62,8 +61,8 @@ impl Signed {
                 .unzip(),
             None => (text(term), text(&position.negative()?)),
         };
-        own.put_in_order();
-        negative.put_in_order();
+        own.sort_unstable();
+        negative.sort_unstable();
         Some(Signed {
             game,
             own,

@@ -218,6 +218,7 @@ fn fill_value(
     let (limit, dag) = (analyzer.query().limit, analyzer.query().dag);
     let arena = values.arena().clone();
     let exact = match analyzer.query().value {
+        // Past the limits there is no form, and the figures say what is known.
         true => value_of_sum(analyzer, sum, values).ok(),
         false => None,
     };

@@ -35,7 +35,7 @@ impl Route for Halves {
         };
         match ask.goal {
             Goal::MovesTo if self.listed.as_ref().is_some_and(listed) => Cost::Cheap,
-            Goal::Has if part.searched_by_keys() => Cost::Never(
+            Goal::Has if part.prefers_keys() => Cost::Never(
                 "many positions of the game are one up to their keys, but have forms each".into(),
             ),
             Goal::Has => late(None, Memory::Whole),
@@ -118,7 +118,7 @@ fn by_a_move(
     let text = format!(
         "misère play: {} leaves a sum of two parts that is a P-position, {}; \
          other moves were not decided",
-        name.unwrap_or_default(),
+        name.expect("the move that was just found"),
         counted(&split)
     );
     Ok((Finding::new(false, reason(text)), moves))
@@ -152,6 +152,7 @@ fn counted(split: &Split) -> String {
 /// Returns the moves that leave states with this property.
 fn moves_leaving(position: &Sum, mut wanted: impl FnMut(u64) -> bool) -> MoveList {
     let moves = position.moves().filter(|mv| {
+        // A move that cannot be made leaves no such state.
         let after = position.after(mv).ok();
         let board = after.as_ref().and_then(Sum::as_board);
         board.is_some_and(|(_, state)| wanted(state))

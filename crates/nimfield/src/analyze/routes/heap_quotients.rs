@@ -3,11 +3,10 @@
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Play, Reason};
-use nimfield_engines::quotient::{ClosedSet, HeapClasses, HeapQuotient, heap_classes};
+use nimfield_engines::quotient::{ClosedSet, HeapClasses, HeapQuotient, STABLE, heap_classes};
 
 use crate::analyze::case::Part;
 use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, soon};
-use crate::quotients::{STABLE, extend_a_while};
 
 /// Positions of fewer counters are searched.
 const FEW: u64 = 20;
@@ -27,9 +26,9 @@ struct Kept {
 /// Returns the rules and the heaps of a sum whose components are all heaps of one game.
 fn heaps(part: &Part) -> Option<(HeapRules, Vec<u32>)> {
     let mut components = part.whole?.components().iter();
-    let (rules, mut heaps) = components.next()?.in_code()?;
+    let (rules, mut heaps) = components.next()?.as_code_heaps()?;
     for component in components {
-        let (others, more) = component.in_code()?;
+        let (others, more) = component.as_code_heaps()?;
         if others != rules {
             return None;
         }
@@ -88,7 +87,7 @@ impl Route for HeapQuotients {
         let largest = largest(&heaps);
         if kept.given_up.is_none() {
             let budget = means.budget;
-            let extended = extend_a_while(quotient, largest, budget);
+            let extended = quotient.extend_a_while(largest, budget);
             if let Err(unfinished) = extended {
                 // The budget is used up for all routes.
                 if budget.check(0).is_err() {

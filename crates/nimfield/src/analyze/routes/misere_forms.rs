@@ -33,7 +33,7 @@ impl Route for MisereForms {
 
     fn cost(&self, part: &Part, ask: &Ask, means: &Means) -> Cost {
         let fits = ask.play == Play::Misere && ask.is_outcome() && ask.goal == Goal::Has;
-        let by_keys = part.searched_by_keys() && !means.in_file;
+        let by_keys = part.prefers_keys() && !means.in_file;
         if !fits || by_keys || part.board().is_none() {
             return Cost::Foreign;
         }

@@ -6,7 +6,6 @@ mod box_table;
 mod cancelled;
 mod canonical_forms;
 mod halves;
-#[cfg(not(target_family = "wasm"))]
 mod heap_quotients;
 mod misere_forms;
 mod outcome_engine;
@@ -25,6 +24,7 @@ use nimfield_core::budget::Budget;
 pub(crate) use self::board_table::may_be_solved;
 pub(crate) use self::box_table::positions_in_boxes;
 pub use self::partizan_search::partizan_parts;
+pub use self::sum_values::canonical_form;
 pub(crate) use self::value_engine::NAME as ENGINE;
 use super::analyzer::Analyzer;
 use super::query::Query;
@@ -33,8 +33,6 @@ use super::route_list::{MakeRoute, Routes};
 /// The routes to an answer about an impartial position, in the order in which they are asked.
 const IMPARTIAL: &[MakeRoute] = &[
     || Box::new(theory::Theory),
-    // A sixtieth of what browsers fetch: there the search decides.
-    #[cfg(not(target_family = "wasm"))]
     || Box::new(heap_quotients::HeapQuotients::default()),
     || Box::new(board_table::BoardTables::default()),
     || Box::new(halves::Halves::default()),

@@ -1,17 +1,17 @@
 //! The engine of a game that finds the outcome and the winning moves of a summand, and no values.
 
+use nimfield_core::moves::Move;
 use nimfield_core::theory::{Finding, Settled};
 use nimfield_core::words::Play;
 
 use crate::analyze::case::{Part, PlacedSummand, SummandKey};
 use crate::analyze::query::MoveList;
 use crate::analyze::route::{Ask, Cost, ENGINE, Means, Memory, Reply, Route, Stop, late};
-use crate::erased::AnyMove;
 
 /// What such an engine found last; its memory was given back with the answer.
 #[derive(Default)]
 pub(super) struct OutcomeEngine {
-    found: Option<(SummandKey, Settled<AnyMove>)>,
+    found: Option<(SummandKey, Settled<Move>)>,
 }
 
 impl OutcomeEngine {
@@ -20,12 +20,14 @@ impl OutcomeEngine {
         summand: &PlacedSummand,
         play: Play,
         means: &mut Means,
-    ) -> Reply<&Settled<AnyMove>> {
+    ) -> Reply<&Settled<Move>> {
         self.found.take_if(|(key, _)| !key.is(summand, play));
         let found = match self.found.take() {
             Some(found) => found,
             None => {
-                let settled = summand.settled(play, means.budget).ok_or(Stop::Foreign)?;
+                let settled = summand
+                    .outcome_by_engine(play, means.budget)
+                    .ok_or(Stop::Foreign)?;
                 let settled = settled.map_err(|why| Stop::Passed(why.to_string().into()))?;
                 means.spent += settled.positions;
                 (SummandKey::new(summand, play), settled)

@@ -38,6 +38,7 @@ fn winning_move(part: &Part, forms: &PartForms) -> Option<SumMove> {
         .filter(few)
         .flat_map(|summand| summand.moves());
     moves.find(|mv| {
+        // A move that cannot be made does not win.
         let after = position.after(mv).ok();
         let parts = after.map(|after| small(&Case::follower(&after).parts));
         parts.is_some_and(|parts| parts.is_ok_and(|parts| forms.is_winning(&parts)))

@@ -34,7 +34,9 @@ impl Route<Analyzer> for OutcomeEngine {
     ) -> Reply<Answer> {
         let position = single(sum).ok_or(Stop::Foreign)?;
         let moves = analyzer.query().moves;
-        let found = position.settled(moves, means.budget).ok_or(Stop::Foreign)?;
+        let found = position
+            .outcome_by_engine(moves, means.budget)
+            .ok_or(Stop::Foreign)?;
         let found = found?;
         means.spent += found.positions;
         let mut answer = analyzer.blank(sum);

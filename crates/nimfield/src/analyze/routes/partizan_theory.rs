@@ -1,5 +1,6 @@
 //! What the theory of a game says of a single partizan position.
 
+use nimfield_core::moves::Move;
 use nimfield_core::partizan::Decided;
 use nimfield_core::words::Play;
 use nimfield_engines::partizan::NoValue;
@@ -12,7 +13,7 @@ use crate::analyze::route::{
     Ask, CLOSED_FORMS, Cost, Goal, Means, Memory, Reply, Route, Stop, THEORY, soon,
 };
 use crate::answer::{Answer, Figures, WinningMove};
-use crate::erased::{AnyMove, AnyPartizan};
+use crate::erased::AnyPartizan;
 use crate::sum::{Sum, SumMove};
 
 /// Theory, in two routes.
@@ -64,7 +65,7 @@ impl Route<Analyzer> for Theory {
 }
 
 /// Puts what theory or an engine says into the answer.
-pub(super) fn fill(analyzer: &Analyzer, sum: &Sum, decided: Decided<AnyMove>, answer: &mut Answer) {
+pub(super) fn fill(analyzer: &Analyzer, sum: &Sum, decided: Decided<Move>, answer: &mut Answer) {
     answer.outcome = Some(decided.outcome);
     answer.reason = decided.reason;
     if let Some(figures) = decided.figures {

@@ -15,7 +15,7 @@ use crate::analyze::reasons::{search_reason, searched};
 use crate::analyze::route::{
     Ask, Cost, Goal, Means, Memory, Reply, Route, SHORT, Stop, Turn, Work,
 };
-use crate::erased::Question;
+use crate::erased::SearchedPosition;
 
 /// Before a table of more positions is computed for a single one, a short search is tried.
 const SMALL_BOX: u128 = 1 << 20;
@@ -54,15 +54,15 @@ struct Spent {
 }
 
 impl KeySearch {
-    /// Runs the search for a question, and counts its positions.
+    /// Runs the search of a position, and counts its positions.
     fn run<T>(
         &mut self,
         play: Play,
-        question: &Question,
+        position: &SearchedPosition,
         means: &mut Means,
         ask: impl FnOnce(&dyn AnySearch, &Budget) -> Result<T, Unfinished>,
     ) -> Reply<(T, Spent)> {
-        let kind = (question.search_type(), play);
+        let kind = (position.search_type(), play);
         let tables = || {
             let tables = means.tables.filter(|_| play == Play::Normal);
             tables.map(known_by_tables)
@@ -70,7 +70,7 @@ impl KeySearch {
         self.kept.take_if(|kept| kept.kind != kind);
         let kept = self.kept.get_or_insert_with(|| KeptSearch {
             kind,
-            search: question.new_search(play, tables()),
+            search: position.new_search(play, tables()),
             bytes: 0,
         });
         let before = kept.search.effort();
@@ -92,13 +92,13 @@ impl KeySearch {
         target: &Grundy,
         means: &mut Means,
     ) -> Reply<Finding<bool>> {
-        let question = summand.question().map_err(Undecided::OutOfReach)?;
+        let position = summand.searched().map_err(Undecided::OutOfReach)?;
         let Some(value) = target.finite() else {
             let text = format!("{summand} is finite and so is its value");
             return Ok(Finding::new(false, search_reason(text)));
         };
-        let (holds, spent) = self.run(Play::Normal, &question, means, |search, budget| {
-            question.has_value(search, value, budget)
+        let (holds, spent) = self.run(Play::Normal, &position, means, |search, budget| {
+            position.has_value(search, value, budget)
         })?;
         let searched = searched(spent.positions, spent.looked_up);
         let text = match (value, holds) {
@@ -148,7 +148,7 @@ impl KeySearch {
 
     /// Returns the same for misère play; boards are searched over misère forms where keys are of no use.
     fn misere_turn(part: &Part, ask: &Ask, means: &Means) -> Option<Turn> {
-        let by_keys = part.searched_by_keys() && !means.in_file;
+        let by_keys = part.prefers_keys() && !means.in_file;
         let board = part.board().is_some();
         if ask.goal != Goal::Has || !ask.is_outcome() || board && !by_keys {
             return None;
@@ -198,12 +198,12 @@ impl Route for KeySearch {
 
     fn value(&mut self, part: &Part, _: &Ask, means: &mut Means) -> Reply<Finding<Grundy>> {
         let summand = part.alone().ok_or(Stop::Foreign)?;
-        let question = summand.question().map_err(Undecided::OutOfReach)?;
+        let position = summand.searched().map_err(Undecided::OutOfReach)?;
         if let Some(why) = out_of_reach(summand) {
             return Err(Undecided::OutOfReach(why).into());
         }
-        let (value, spent) = self.run(Play::Normal, &question, means, |search, budget| {
-            question.value(search, budget)
+        let (value, spent) = self.run(Play::Normal, &position, means, |search, budget| {
+            position.value(search, budget)
         })?;
         let tables = match spent.looked_up {
             0 => "",

@@ -1,15 +1,32 @@
 //! The values of sums, by the nimbers and canonical forms of their components.
 
+use std::sync::Arc;
+
 use nimfield_core::theory::Undecided;
 use nimfield_core::words::Grundy;
 use nimfield_engines::partizan::{NoValue, Values};
-use short_game::Game;
+use short_game::{Arena, Game};
 
 use super::cancelled::without_negatives;
 use crate::analyze::analyzer::Analyzer;
 use crate::analyze::case::Case;
 use crate::sum::Sum;
 use crate::term::Term;
+use crate::values;
+
+/// Returns the canonical form of a sum in normal play, with the arena that it lives in: that of the sum, if the sum has
+/// one.
+///
+/// # Errors
+/// If a limit of the analyser's budget is reached, or no budget would be enough.
+pub fn canonical_form(analyzer: &mut Analyzer, sum: &Sum) -> Result<(Arc<Arena>, Game), NoValue> {
+    let arena = match sum.arena() {
+        Some(arena) => arena.clone(),
+        None => values::arena(analyzer.budget())?,
+    };
+    let form = value_of_sum(analyzer, sum, &mut Values::new(arena.clone()))?;
+    Ok((arena, form))
+}
 
 /// Returns the nimber that an impartial component is worth; `quiet` leaves the trail out.
 pub(super) fn nimber_of(

@@ -1,12 +1,12 @@
 //! The engine of a game that values a summand and all positions from it on.
 
+use nimfield_core::moves::Move;
 use nimfield_core::theory::{Finding, Followers};
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 
 use crate::analyze::case::{Part, PlacedSummand, SummandKey};
 use crate::analyze::query::{ALWAYS_LISTED, BYTES_A_MOVE, MoveList};
 use crate::analyze::route::{Ask, Cost, Means, Memory, Reply, Route, Stop, late};
-use crate::erased::AnyMove;
 
 /// The name of the route.
 pub(crate) const NAME: &str = "the game's engine for values";
@@ -20,7 +20,7 @@ const MOST_BYTES: u64 = 64 << 20;
 /// What such engines found for the current question.
 #[derive(Default)]
 pub(super) struct ValueEngine {
-    found: Vec<(SummandKey, Box<dyn Followers<AnyMove>>)>,
+    found: Vec<(SummandKey, Box<dyn Followers<Move>>)>,
 }
 
 impl ValueEngine {
@@ -30,7 +30,7 @@ impl ValueEngine {
         summand: &PlacedSummand,
         play: Play,
         means: &mut Means,
-    ) -> Reply<&dyn Followers<AnyMove>> {
+    ) -> Reply<&dyn Followers<Move>> {
         let mut found = self.found.iter();
         let place = match found.position(|(key, _)| key.is(summand, play)) {
             Some(place) => place,

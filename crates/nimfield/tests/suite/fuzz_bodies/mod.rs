@@ -1,22 +1,23 @@
 //! What must hold of every reader whatever it reads: shared by the fuzz targets in `fuzz/` and the
 //! bounded random tests in `fuzzed.rs`.
 
+use nimfield_core::game::Rules as _;
 use std::time::{Duration, Instant};
 
 use nimbers::Interrupt;
-use nimbers::calc::{self, CalcErrorKind};
+use nimbers::calc;
 use nimfield::NotationError;
-use nimfield::engines::certificate::OutcomeCertificate;
-use nimfield::engines::taking::BoardTable;
-use nimfield::game::Game;
-use nimfield::games::boards::{Board, read_file};
-use nimfield::games::partitions::pnim::census::{Grading, state};
-use nimfield::rules::{RULES, RuleFile};
 use nimfield::template::{Letter, Template};
-use nimfield::{Analyzer, Budget, Games, Outcome, Play, Player, Query, Sum, bfile};
+use nimfield::{Analyzer, Budget, Games, Outcome, Play, Player, Query, Sum};
 use nimfield_claims::{CounterexampleCertificate, Hunt};
 use nimfield_core::files::FileFault;
-use nimfield_core::sealed::{End, Format, Width};
+use nimfield_core::sealed::{Format, SealedData};
+use nimfield_engines::certificate::OutcomeCertificate;
+use nimfield_engines::taking::BoardTable;
+use nimfield_export::bfile;
+use nimfield_games::boards::{Board, read_file};
+use nimfield_games::partitions::pnim::census::{Grading, state};
+use nimfield_rules::RuleFile;
 use short_game::{Arena, Limits, Printed};
 
 /// An error shows itself, and points into its text.
@@ -104,7 +105,7 @@ pub fn board_file(text: &str) {
             let board = Board::full(game);
             let load = |_: &str| Ok(text.to_string());
             let games = Games::builtin();
-            let reader = games.reader().files(&load);
+            let reader = games.reader().files(load);
             let read = |text: &str| reader.read(text).expect("what is printed reads");
             assert_eq!(read("@board.txt").to_string(), "@board.txt");
             for mv in board.moves().take(20) {
@@ -130,19 +131,19 @@ pub fn rule_file(text: &str) {
         "[oo/.o]",
         "[1x2; 2x2]",
     ];
-    let file = match RuleFile::read("@my.game", text, &RULES) {
+    let file = match RuleFile::read("@my.game", text) {
         // A line of a board with parameters is shown with their values.
         Err(error) if text.contains("param") => return check_error(&error, &error.text),
         Err(error) => return check_error(&error, text),
         Ok(file) => file,
     };
-    assert!(!file.describe().expect("it was compiled").is_empty());
+    assert!(!file.describe().is_empty());
     let load = |name: &str| match name {
         "my.game" => Ok(text.to_string()),
         _ => Err("unknown file".to_string()),
     };
     let games = Games::builtin();
-    let reader = games.reader().files(&load);
+    let reader = games.reader().files(load);
     for body in BODIES {
         let position = format!("@my.game{body}");
         let sum = match reader.read(&position) {
@@ -320,7 +321,7 @@ pub fn nimber(text: &str) {
             let printed = calc::Value::Nimber(x.clone()).to_string();
             match calc::evaluate(&printed, Interrupt::NEVER) {
                 Ok(calc::Value::Nimber(again)) => assert_eq!(again, x, "{printed}"),
-                Err(error) if matches!(error.kind, CalcErrorKind::Limit(_)) => {}
+                Err(error) if error.to_string().contains(" of more than ") => {}
                 other => panic!("{text}: {printed}: {other:?}"),
             }
         }
@@ -328,36 +329,33 @@ pub fn nimber(text: &str) {
     }
 }
 
-/// A file of this format with right checksums and contents from `data`: bytes as they are, and blocks of
-/// these names.
-fn sealed(format: Format, names: &[&[u8]], width: Width, data: &[u8]) -> Vec<u8> {
-    let mut file = format.writer();
+/// A file of this format with right checksums and blocks of these names with contents from `data`.
+fn sealed(format: Format, names: &[[u8; 4]], data: &[u8]) -> Vec<u8> {
+    let mut file = format.writer(Vec::new()).expect("memory");
     let mut rest = data;
     while let [kind, length, after @ ..] = rest {
         let (contents, behind) = after.split_at(usize::from(*length).min(after.len()));
-        match names.get(usize::from(*kind) % (names.len() + 1)) {
-            Some(name) => file.block(name, width, |block| block.extend(contents)),
-            None => file.bytes(contents),
-        }
+        let name = names[usize::from(*kind) % names.len()];
+        file.record(name, |block| block.extend(contents))
+            .expect("memory");
         rest = behind;
     }
-    file.seal()
+    file.seal().expect("memory")
 }
 
 /// A certificate is read, or refused with a reason; what is read is written alike.
 pub fn certificate(data: &[u8]) {
     let format = Format {
         magic: *b"NIMFCERT",
-        version: 1,
+        version: 2,
         foreign: "",
-        end: End::Hash,
     };
-    let names: [&[u8]; 2] = [b"GAME", b"PART"];
-    for bytes in [data.to_vec(), sealed(format, &names, Width::Eight, data)] {
+    let names = [*b"GAME", *b"PART"];
+    for bytes in [data.to_vec(), sealed(format, &names, data)] {
         match OutcomeCertificate::from_bytes(&bytes) {
             Err(fault) => refused(&fault),
             Ok(certificate) => {
-                assert_eq!(certificate.to_bytes(), bytes);
+                assert_eq!(certificate.to_bytes().unwrap(), bytes);
                 let _ = certificate.check();
             }
         }
@@ -375,15 +373,14 @@ pub fn counterexample(text: &str) {
 pub fn census(data: &[u8]) {
     let format = Format {
         magic: *b"NIMFCENS",
-        version: 1,
+        version: 2,
         foreign: "",
-        end: End::LengthAndHash,
     };
-    for bytes in [data.to_vec(), sealed(format, &[b""], Width::Four, data)] {
+    for bytes in [data.to_vec(), sealed(format, &[*b"OF  ", *b"LEVL"], data)] {
         for grading in [Grading::Size, Grading::Perimeter] {
             match state::decode(&bytes, grading) {
                 Err(fault) => refused(&fault),
-                Ok(census) => assert_eq!(state::encode(&census), bytes),
+                Ok(census) => assert_eq!(state::encode(&census).unwrap(), bytes),
             }
         }
     }
@@ -393,20 +390,15 @@ pub fn census(data: &[u8]) {
 pub fn files(data: &[u8]) {
     let format = Format {
         magic: *b"NIMFHUNT",
-        version: 1,
+        version: 3,
         foreign: "",
-        end: End::Hash,
     };
     let thread = std::thread::current().id();
     let name = format!("nimfield-{}-{thread:?}.fuzz", std::process::id());
     let path = std::env::temp_dir().join(name);
     let mut table = b"\x89NIMTAB\n".to_vec();
     table.extend(data);
-    for bytes in [
-        data.to_vec(),
-        sealed(format, &[b""], Width::Four, data),
-        table,
-    ] {
+    for bytes in [data.to_vec(), sealed(format, &[*b"DATA"], data), table] {
         std::fs::write(&path, &bytes).expect("the folder of temporary files can be written");
         if let Err(error) = Hunt::load(&path, u64::MAX) {
             refused(&error.fault);

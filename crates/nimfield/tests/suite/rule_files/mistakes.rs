@@ -1,6 +1,6 @@
 //! Mistakes in rule files: each is found, at its place, and says what would be right.
 
-use nimfield::rules::{RULES, RuleFile};
+use nimfield_rules::RuleFile;
 
 /// Texts with a mistake, the line of it, and a part of what is said.
 const MISTAKES: [(&str, usize, &str); 80] = [
@@ -301,7 +301,7 @@ const MISTAKES: [(&str, usize, &str); 80] = [
 #[test]
 fn each_mistake_is_found_where_it_is() {
     for (text, line, part) in MISTAKES {
-        let error = RuleFile::read("@my.game", text, &RULES).expect_err(text);
+        let error = RuleFile::read("@my.game", text).expect_err(text);
         let message = error.to_string();
         assert!(error.message.contains(part), "{text}\n{message}");
         let place = format!("my.game, line {line},");
@@ -310,7 +310,7 @@ fn each_mistake_is_found_where_it_is() {
         assert_eq!(works.len(), 3, "{text}\n{message}");
         for line in works {
             let whole = completed(line);
-            let read = RuleFile::read("@my.game", &whole, &RULES);
+            let read = RuleFile::read("@my.game", &whole);
             assert!(read.is_ok(), "{line}\n{}", read.unwrap_err());
         }
     }
@@ -392,7 +392,7 @@ fn mistakes_in_positions_are_found() {
     ] {
         let error = games
             .reader()
-            .files(&load)
+            .files(load)
             .read(position)
             .expect_err(position);
         assert!(error.message.contains(part), "{position}\n{error}");

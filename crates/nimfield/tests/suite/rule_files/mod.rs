@@ -25,7 +25,7 @@ fn read(text: &str, body: &str) -> Sum {
     let games = Games::builtin();
     let read = games
         .reader()
-        .files(&load)
+        .files(load)
         .read(&format!("@random.game{body}"));
     read.unwrap_or_else(|error| panic!("{text}\n{error}"))
 }
@@ -62,7 +62,7 @@ fn value_by<P: Clone + Ord + Hash>(
 
 #[test]
 fn examples_of_the_shelf_hold() {
-    for file in nimfield::rules::shelf::games() {
+    for file in nimfield_rules::shelf::games() {
         assert!(
             !file.examples().is_empty(),
             "{} has no example",
@@ -81,10 +81,9 @@ fn examples_of_the_shelf_hold() {
 
 #[test]
 fn a_false_example_is_found() {
-    let file = nimfield::rules::RuleFile::read(
+    let file = nimfield_rules::RuleFile::read(
         "@odd.game",
         "piles 1\nmove same odd from each\nexample [3] P, [3] N *2, [3] N *1\n",
-        &nimfield::rules::RULES,
     )
     .unwrap();
     let checked = check_examples(&file, &Budget::unlimited()).unwrap();

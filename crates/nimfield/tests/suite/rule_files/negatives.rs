@@ -104,7 +104,7 @@ fn try_read(text: &str, before: &str, body: &str) -> Result<Sum, nimfield::Notat
         _ => Err(format!("there is no file {name}")),
     };
     let games = nimfield::Games::builtin();
-    let reader = games.reader().files(&load);
+    let reader = games.reader().files(load);
     reader.read(&format!("{before}@random.game{body}"))
 }
 

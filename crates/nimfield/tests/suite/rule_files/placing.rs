@@ -164,7 +164,7 @@ fn check(seed: u64) {
     let (text, model, partizan) = random_game(&mut rng);
     let load = |_: &str| Ok(text.clone());
     let games = Games::builtin();
-    let reader = games.reader().files(&load);
+    let reader = games.reader().files(load);
     let mut known = [HashMap::new(), HashMap::new()];
     for _ in 0..3 {
         let free: BTreeSet<Cell> = model
@@ -176,6 +176,9 @@ fn check(seed: u64) {
             let sign = |column| {
                 if free.contains(&(row, column)) {
                     'o'
+                } else if free.is_empty() {
+                    // Points alone are ambiguous.
+                    '-'
                 } else {
                     '.'
                 }

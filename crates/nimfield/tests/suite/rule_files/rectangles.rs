@@ -121,7 +121,7 @@ fn check(lines: &str, partings: &[Parting], positions: &[Position]) {
     // The reader reads the file once, so that later positions find what the game knows of earlier ones.
     let load = |_: &str| Ok(text.clone());
     let games = Games::builtin();
-    let reader = games.reader().files(&load);
+    let reader = games.reader().files(load);
     let read = |body: &str| -> Sum { reader.read(&format!("@random.game{body}")).unwrap() };
     for position in positions {
         let sum = read(&body(position));

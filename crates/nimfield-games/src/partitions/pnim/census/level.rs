@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::partitions::order::Order;
 use crate::partitions::order::{places, word};
-use nimfield_core::sorting::Sort as _;
 
 /// How partitions are put into levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,7 +73,7 @@ impl CensusLevel {
         while counts.last() == Some(&0) {
             counts.pop();
         }
-        light.put_in_order();
+        light.sort_unstable();
         CensusLevel {
             counts,
             heavy,

@@ -28,7 +28,6 @@ pub mod perimeter;
 mod progress;
 pub mod sparse;
 pub mod state;
-mod stop;
 
 pub use level::{Census, CensusEntry, CensusLevel, Grading, Light, Save, Which};
-pub use stop::Stop;
+pub use progress::Stop;

@@ -15,8 +15,7 @@ use nimfield_core::budget::Budget;
 use nimfield_engines::memory::zeroed;
 
 use super::level::{Census, CensusLevel, Grading, Light, Save};
-use super::progress::CensusProgress;
-use super::stop::Stop;
+use super::progress::{CensusProgress, Stop};
 
 pub use crate::partitions::order::places;
 

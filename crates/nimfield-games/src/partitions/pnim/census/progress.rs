@@ -1,18 +1,49 @@
-//! Threads, limits and progress of a census.
+//! Threads, limits and progress of a census, and why it ends before its bound.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use nimfield_core::budget::{Budget, Limit, Progress};
+use nimfield_core::budget::{Budget, Bytes, Limit, Meter, Unfinished};
 use nimfield_engines::parallel::{self, ThreadPool};
 
 use super::level::{Census, Grading};
-use super::stop::Stop;
 use crate::partitions::order::Order;
+
+/// Why an engine stopped. The levels finished before are in the census.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// The bound is past what the engine can do.
+    #[error("the bound {asked} is past {most}: {why}")]
+    OutOfRange {
+        /// The bound asked for.
+        asked: u32,
+        /// The largest possible one.
+        most: u32,
+        /// What is in the way.
+        why: &'static str,
+    },
+    /// The budget did not suffice.
+    #[error("{0}")]
+    Unfinished(Unfinished),
+    /// The system refused the memory.
+    #[error("the system refused {} of memory", Bytes(*.bytes))]
+    OutOfMemory {
+        /// The bytes asked for.
+        bytes: u64,
+    },
+    /// A level could not be saved.
+    #[error("{0}")]
+    Save(String),
+}
+
+impl Stop {
+    pub(crate) fn limit(limit: Limit, done: u64, total: u64) -> Stop {
+        Stop::Unfinished(limit.after_of(done, total))
+    }
+}
 
 /// How far a census has come, shared by the threads that work on it.
 pub(super) struct CensusProgress<'a> {
-    budget: &'a Budget,
-    phase: &'static str,
+    meter: Meter<'a>,
     total: u64,
     done: AtomicU64,
     pool: Option<ThreadPool>,
@@ -30,8 +61,7 @@ impl<'a> CensusProgress<'a> {
         let allowed = budget.fits(bytes).and_then(|()| budget.check(total - done));
         allowed.map_err(|limit| Stop::limit(limit, 0, total))?;
         Ok(CensusProgress {
-            budget,
-            phase,
+            meter: Meter::new(budget, phase).of(total),
             total,
             done: AtomicU64::new(done),
             pool: parallel::pool(budget.thread_count().min(256)),
@@ -80,13 +110,8 @@ impl<'a> CensusProgress<'a> {
     /// Asks the budget whether to go on, after `partitions` more.
     pub(super) fn add(&self, partitions: u64) -> Result<(), Limit> {
         let done = self.done.fetch_add(partitions, Ordering::Relaxed) + partitions;
-        self.budget.report(Progress {
-            phase: self.phase,
-            size: None,
-            done,
-            total: Some(self.total),
-        });
+        self.meter.at(done).report();
         // The number was looked at before the start, and partial results are whole levels.
-        self.budget.check(0)
+        self.meter.budget().check(0)
     }
 }

@@ -20,8 +20,7 @@
 use nimfield_core::budget::{Budget, Limit};
 
 use super::level::{Census, CensusLevel, Light, Save};
-use super::progress::CensusProgress;
-use super::stop::Stop;
+use super::progress::{CensusProgress, Stop};
 use crate::partitions::order::{Order, conjugate};
 
 /// Bits of the filter before the list of light partitions.
@@ -177,6 +176,7 @@ impl Below<'_> {
     fn listed(&self, n: u32, rank: u32) -> Option<u32> {
         let light = &self.levels[n as usize].light;
         let found = light.binary_search_by_key(&u64::from(rank), |light| light.place());
+        // What is not listed is heavy.
         found.ok().map(|i| light[i].value().into())
     }
 

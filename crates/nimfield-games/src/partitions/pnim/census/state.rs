@@ -1,21 +1,12 @@
-//! A census in a file, to be continued later.
-//!
-//! All numbers are little-endian; a *number* without a size is written seven bits a byte, the low ones
-//! first, all bytes but the last with the high bit set.
+//! A census in a [sealed file](nimfield_core::sealed), to be continued later.
 //!
 //! ```text
-//! 8 bytes   NIMFCENS
-//! u32       format version, 1
-//! u32       length of the text that follows
-//! text      what the values are of: game, play and grading, as in "pnim normal size"
-//! u32       how many levels follow
-//! level     u32 length of the block, u32 CRC-32 of it, and the block:
-//!             how many counts, and the partitions with value 0, 1, …
-//!             how many partitions are heavy
-//!             how many are light, and for each of them: its place minus that of the one
-//!             before (from 0), and its value
-//! u64       length of everything before
-//! 32 bytes  BLAKE3 of everything before
+//! OF    what the values are of: game, play and grading, as in "pnim normal size"
+//! LEVL  a record for each level, in numbers:
+//!         how many counts, and the partitions with value 0, 1, …
+//!         how many partitions are heavy
+//!         how many are light, and for each of them: its place minus that of the one
+//!         before (from 0), and its value
 //! ```
 
 use std::io;
@@ -23,7 +14,7 @@ use std::path::Path;
 
 use nimfield_core::component::write_number;
 use nimfield_core::files::{self, FileError, FileFault, Lock, if_there, replace};
-use nimfield_core::sealed::{End, Format, Reader, Width};
+use nimfield_core::sealed::{Block, Format};
 
 use super::level::{Census, CensusLevel, Grading, Light};
 use super::perimeter;
@@ -32,9 +23,8 @@ use crate::partitions::order::places;
 
 const FORMAT: Format = Format {
     magic: *b"NIMFCENS",
-    version: 1,
+    version: 2,
     foreign: "not a file of values of partitions",
-    end: End::LengthAndHash,
 };
 
 /// How the file `pnim.levels` begins that a census on disk has left.
@@ -45,22 +35,22 @@ pub(super) fn identity(grading: Grading) -> String {
     format!("pnim normal {grading}")
 }
 
-/// Encodes the hunt as the bytes of a file.
-#[must_use]
-pub fn encode(census: &Census) -> Vec<u8> {
-    let mut file = FORMAT.writer();
+/// Encodes the census as the bytes of a file.
+///
+/// # Errors
+/// If a level takes more than 4 GiB.
+pub fn encode(census: &Census) -> io::Result<Vec<u8>> {
+    let mut file = FORMAT.writer(Vec::new())?;
     let identity = identity(census.grading);
-    file.u32(identity.len() as u32);
-    file.bytes(identity.as_bytes());
-    file.u32(census.levels.len() as u32);
+    file.record(*b"OF  ", |block| block.extend(identity.as_bytes()))?;
     for level in &census.levels {
-        file.block(b"", Width::Four, |block| write_level(block, level));
+        file.record(*b"LEVL", |block| write_level(block, level))?;
     }
     file.seal()
 }
 
-/// Appends the block of a level.
-pub(super) fn write_level(block: &mut Vec<u8>, level: &CensusLevel) {
+/// Appends the record of a level.
+fn write_level(block: &mut Vec<u8>, level: &CensusLevel) {
     write_number(block, level.counts.len() as u64);
     for &count in &level.counts {
         write_number(block, count);
@@ -75,15 +65,15 @@ pub(super) fn write_level(block: &mut Vec<u8>, level: &CensusLevel) {
     }
 }
 
-/// Returns a reader behind the beginning of a file.
-fn beginning(bytes: &[u8]) -> Result<Reader<'_>, FileFault> {
+/// Checks the beginning of a file.
+fn check_beginning(bytes: &[u8]) -> Result<(), FileFault> {
     if bytes.starts_with(CLOSURES_ON_DISK) {
         return Err(FileFault::Foreign(
             "this is the list of a census of partitions on disk (table --scratch), which this version does not \
              continue; give --state the name of a new file: the default method needs no folder",
         ));
     }
-    FORMAT.reader(bytes)
+    FORMAT.check_beginning(bytes)
 }
 
 /// Decodes the census in the bytes of a file.
@@ -91,45 +81,39 @@ fn beginning(bytes: &[u8]) -> Result<Reader<'_>, FileFault> {
 /// # Errors
 /// If they are not those of a whole file of this grading, or what they say cannot be.
 pub fn decode(bytes: &[u8], grading: Grading) -> Result<Census, FileFault> {
-    if bytes.starts_with(CLOSURES_ON_DISK) {
-        return Err(FileFault::Foreign(
-            "this is the list of a census of partitions on disk (table --scratch), which this version does not \
-             continue; give --state the name of a new file: the method of today needs no folder",
-        ));
-    }
+    check_beginning(bytes)?;
     let mut file = FORMAT.reader(bytes)?;
-    let length = file.u32()? as usize;
-    let found = String::from_utf8_lossy(file.take(length)?).into_owned();
+    let mut identified = file.section(*b"OF  ", "the game")?;
+    let found = String::from_utf8_lossy(identified.rest()).into_owned();
     let expected = identity(grading);
     if found != expected {
         return Err(FileFault::Other { found, expected });
     }
-    file.unseal()?;
     let mut census = Census::new(grading);
     let most = match grading {
         Grading::Size => Order::MOST,
         Grading::Perimeter => perimeter::MOST,
     };
     let order = Order::new(Order::MOST);
-    let levels = file.u32()?;
-    for grade in 0..levels {
-        if grade > most {
-            return Err(FileFault::Damaged("the file has too many levels"));
+    while let Some((_, mut block)) = file.block(&[(*b"LEVL", "a level")])? {
+        while !block.is_read() {
+            let grade = census.levels.len() as u32;
+            if grade > most {
+                return Err(FileFault::Damaged("the file has too many levels"));
+            }
+            let places = match grading {
+                Grading::Size => 0..u64::from(order.count(grade)),
+                Grading::Perimeter => places(grade),
+            };
+            census.levels.push(read_level(&mut block, grade, places)?);
         }
-        let block = file.block(b"", Width::Four, "a level")?;
-        let places = match grading {
-            Grading::Size => 0..u64::from(order.count(grade)),
-            Grading::Perimeter => places(grade),
-        };
-        census.levels.push(read_level(block, grade, places)?);
     }
-    file.ended()?;
     Ok(census)
 }
 
-/// Reads a level from its block, which has a partition for each of these places.
-pub(super) fn read_level(
-    mut reader: Reader<'_>,
+/// Reads a level, which has a partition for each of these places.
+fn read_level(
+    reader: &mut Block,
     grade: u32,
     places: std::ops::Range<u64>,
 ) -> Result<CensusLevel, FileFault> {
@@ -169,8 +153,7 @@ pub(super) fn read_level(
     let others = others.try_fold(0u64, |sum, count| sum.checked_add(count?));
     let sound = others == Some(heavy)
         && heavy.checked_add(lights) == Some(places.end - places.start)
-        && counts.last() != Some(&0)
-        && reader.ended().is_ok();
+        && counts.last() != Some(&0);
     match sound {
         true => Ok(CensusLevel {
             counts,
@@ -186,7 +169,7 @@ pub(super) fn read_level(
 /// # Errors
 /// Those of the file system.
 pub fn write(path: &Path, census: &Census) -> io::Result<()> {
-    replace(path, &encode(census))
+    replace(path, &encode(census)?)
 }
 
 /// Reads a census of at most `most` bytes; an empty one if there is no such file.
@@ -194,8 +177,7 @@ pub fn write(path: &Path, census: &Census) -> io::Result<()> {
 /// # Errors
 /// If the file cannot be read, is longer, or is not a whole one of this grading.
 pub fn read(path: &Path, grading: Grading, most: u64) -> Result<Census, FileError> {
-    let accept = |start: &[u8]| beginning(start).map(|_| ());
-    match if_there(path, |path| files::read(path, most, accept))? {
+    match if_there(path, |path| files::read(path, most, check_beginning))? {
         Some(bytes) => decode(&bytes, grading).map_err(|fault| fault.of(path)),
         None => Ok(Census::new(grading)),
     }

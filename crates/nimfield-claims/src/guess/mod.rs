@@ -1,0 +1,126 @@
+//! Guesses at the law of P-positions: residues, Beatty pairs, digits; and at that of values: formulas.
+//!
+//! Every guess agrees with all positions that were looked at. None is proved.
+//!
+//! ```
+//! use nimfield::Budget;
+//! use nimfield_claims::guess::{Guess, find};
+//! use nimfield::tables::{FamilyQuery, Shown};
+//! use nimfield::template::{Letter, Template};
+//!
+//! let letters = ["a=0..60", "b=0..60"].map(|range| Letter::read(range).unwrap());
+//! let family = Template::new("wythoff[a b]", letters.to_vec())?;
+//! let report = find(family, FamilyQuery::new(Shown::Outcomes), &Budget::unlimited())?;
+//! let Guess::Pairs(pairs) = &report.guesses[0] else { panic!() };
+//! assert_eq!(pairs.to_string(), "{floor(n x), floor(n y)} for n = 0, 1, ... with x = (1+sqrt(5))/2 and y = (3+sqrt(5))/2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod automaton;
+mod formula;
+mod numeration;
+mod pairs;
+mod points;
+mod residues;
+mod value_points;
+mod values;
+mod walnut;
+
+use nimfield_core::budget::{Budget, Limit};
+use nimfield_core::words::Play;
+
+use nimfield::tables::{FamilyQuery, Shown};
+use nimfield::template::Template;
+
+pub use automaton::Automaton;
+pub use formula::Formula;
+pub use numeration::Numeration;
+pub use pairs::{Pairs, Quadratic};
+use points::table_of;
+pub use points::{GuessError, MOST_POSITIONS, Points};
+pub use residues::Residues;
+pub use value_points::ValuePoints;
+pub use values::{Growth, ValueGuess, ValueReport, find_values};
+pub use walnut::{WalnutError, WalnutFiles};
+
+/// A law that all positions agree with that were looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Guess {
+    /// The outcome depends on the remainders of the letters.
+    Residues(Residues),
+    /// The P-positions are pairs of two Beatty sequences.
+    Pairs(Pairs),
+    /// An automaton reads the digits of the letters.
+    Automaton(Automaton),
+}
+
+/// What was guessed.
+#[derive(Clone, Debug)]
+pub struct GuessReport {
+    /// The family with its letters and ranges.
+    pub family: Template,
+    /// The play convention.
+    pub play: Play,
+    /// The outcomes that the guesses agree with.
+    pub points: Points,
+    /// The guesses; the simpler ones come first.
+    pub guesses: Vec<Guess>,
+    /// The digits whose automata were not looked for as the budget ended, and what ended it.
+    pub not_searched: Option<(Vec<Numeration>, Limit)>,
+}
+
+impl GuessReport {
+    /// Returns the smallest automaton for Walnut, with the sentences that prove it.
+    ///
+    /// # Errors
+    /// If no guess is an automaton, or the moves cannot be written as a sentence.
+    pub fn walnut(&self) -> Result<WalnutFiles, WalnutError> {
+        let automata = self.guesses.iter().filter_map(|guess| match guess {
+            Guess::Automaton(automaton) => Some(automaton),
+            _ => None,
+        });
+        let smallest = automata.min_by_key(|automaton| automaton.states());
+        let automaton = smallest.ok_or(WalnutError::NoAutomaton)?;
+        WalnutFiles::of(automaton, &self.family, self.play)
+    }
+}
+
+/// Looks for laws of the P-positions of a family, whose letters have ranges that do not depend on each other and begin
+/// at 0 or 1.
+///
+/// # Errors
+/// If the family cannot be read, has other ranges or too many positions, or the budget ends before all of them are
+/// decided: a guess from a part of the positions would say more than was seen. A budget that ends later is none: the
+/// report says what was not looked for.
+pub fn find(
+    family: Template,
+    query: FamilyQuery,
+    budget: &Budget,
+) -> Result<GuessReport, GuessError> {
+    let table = table_of(&family, query, Shown::Outcomes, budget)?;
+    let points = Points::of(&table)?;
+    let residues = Residues::guess(&points).map(Guess::Residues);
+    let pairs = Pairs::guess(&points).map(Guess::Pairs);
+    let mut automata = Vec::new();
+    let mut not_searched = None;
+    let mut numerations = Numeration::all(points.last());
+    while let Some(numeration) = numerations.next() {
+        match Automaton::learn(&points, &numeration, budget) {
+            Ok(learned) => automata.extend(learned),
+            Err(limit) => {
+                let left = [numeration].into_iter().chain(&mut numerations).collect();
+                not_searched = Some((left, limit));
+            }
+        }
+    }
+    automata.sort_by_key(Automaton::states);
+    let automata = automata.into_iter().map(Guess::Automaton);
+    Ok(GuessReport {
+        play: table.play(),
+        guesses: residues.into_iter().chain(pairs).chain(automata).collect(),
+        points,
+        family,
+        not_searched,
+    })
+}

@@ -1,0 +1,33 @@
+//! Reading moves by the forms of a game.
+
+use crate::info::GameInfo;
+use crate::moves::{GameMove, Move, Piece, pieces, read};
+use crate::notation::{Cursor, NotationError, read_printed};
+
+/// Reads a move of a game: in one of its forms, or without forms the one of the `legal` moves that prints so. `typed`
+/// makes it a move of the game's own type.
+///
+/// # Errors
+/// Where the text is not a move.
+pub(crate) fn read_move<M: GameMove>(
+    info: &GameInfo,
+    cursor: &mut Cursor<'_>,
+    legal: impl Iterator<Item = M>,
+    count: impl Fn(&str) -> Option<usize>,
+    typed: impl Fn(&Move) -> Option<M>,
+) -> Result<M, NotationError> {
+    let own_reader = |form: &&str| {
+        pieces(form).any(|piece| matches!(piece, Piece::Hole("text" | "places" | "cells" | "cell")))
+    };
+    if info.forms.is_empty() || info.forms.iter().any(own_reader) {
+        return read_printed(legal, cursor);
+    }
+    cursor.blanks();
+    let start = cursor.at();
+    let help = info.moves_in_words();
+    let mv = read(info.forms, cursor, &help, &count)?;
+    typed(&mv).ok_or_else(|| {
+        let message = format!("`{mv}` is not a move of {}", info.name);
+        cursor.fault(start..cursor.at(), message, &*help)
+    })
+}

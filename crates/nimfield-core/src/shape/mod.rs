@@ -1,0 +1,26 @@
+//! Shapes: the numbers of a position, and how they lie.
+//!
+//! A game says once what its positions look like, by [`Rules::shape`](crate::game::Rules::shape). The picture, the
+//! pieces that a hand can grip, and the places that moves name follow from it.
+
+mod handles;
+mod layout;
+mod picture;
+pub mod young;
+
+pub use crate::partition::{Partition, Run};
+pub use handles::derive_handles;
+pub use layout::{Board, Shape};
+
+/// Implements `Display` for positions of a game: its name, and the numbers of its shape in brackets.
+#[macro_export]
+macro_rules! displays_as_shape {
+    ($Position:ty) => {
+        impl std::fmt::Display for $Position {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                use $crate::game::Rules as _;
+                write!(f, "{}[{}]", self.info().name, self.shape().body())
+            }
+        }
+    };
+}

@@ -1,0 +1,266 @@
+//! The rules of placing games, and what is known of those in which both players have the same moves.
+
+use crate::boards::draw::board_shape;
+use crate::placing::cluster::Cluster;
+use crate::placing::field::{FORM, Field, PlacingMove, numbers, write_key};
+use crate::placing::rules::CellNames;
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::by_default;
+use nimfield_core::component::{AnyComponent, Known};
+use nimfield_core::diagram::Mark;
+use nimfield_core::families::placing::Placement;
+use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Theory};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group};
+use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::partizan::{moves_of_both, owner};
+use nimfield_core::shape::Shape;
+use nimfield_core::theory::{Finding, Followers, Settled, Undecided, ValuedBelow};
+use nimfield_core::words::{Play, Player, Reason, ReasonKind, counted};
+use nimfield_engines::placing::answered_by_reflection;
+
+/// Placing games, for people.
+pub const PLACING: GameInfo = GameInfo {
+    title: "tiles or pieces on free cells, as a file describes them",
+    rules: "A move places a tile or a piece on free cells. They are no longer free, nor are the cells that it \
+            forbids.",
+    body: "`full`, or rows separated by /: o for a free cell, . for a taken one, _ for a missing cell",
+    forms: &[FORM],
+    moves: "a cell `b2`, the first and the last cell of a straight tile `a1-b1`, or all of its cells `a1,a2,b2`",
+    move_example: "a1-b1",
+    theory: &[REFLECTION],
+    source: "the file",
+    group: Group::Stones,
+    ..GameInfo::named("@file", "@tiles.txt")
+};
+
+/// Answering with the image.
+const REFLECTION: Fact = Fact {
+    statement: "normal play: if a symmetry of order two of the free cells maps every move to one that can still be \
+                made after it, the position is P",
+    source: "the second player answers each move with its image",
+    checked: Checked::BY_TESTS_OF_ENGINES,
+};
+
+impl Field {
+    /// Returns the legal moves with the free cells that each leaves.
+    fn results(&self) -> Vec<(PlacingMove, u128)> {
+        let legal = self.rules().placing().legal(self.free());
+        let result = |p: &Placement| (self.move_of(p.needs), self.free() & !p.removes);
+        legal.map(result).collect()
+    }
+}
+
+impl Rules for Field {
+    type Move = PlacingMove;
+
+    const INFO: GameInfo = PLACING;
+
+    fn moves(&self) -> Moves<'_, PlacingMove> {
+        moves_of_both(self)
+    }
+
+    fn owner(&self, mv: &PlacingMove) -> Option<Player> {
+        owner(self, mv)
+    }
+
+    fn play(&self, mv: &PlacingMove) -> Result<Field, String> {
+        if let Some(taken) = numbers(mv.needs() & !self.free()).next() {
+            let cell = self.move_of(1 << taken);
+            return Err(format!("{cell} is not free"));
+        }
+        let placement = (self.placement(mv))
+            .ok_or_else(|| format!("no move of this game occupies exactly {mv}"))?;
+        Ok(self.with(self.free() & !placement.removes))
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Field, NotationError> {
+        Err(cursor.expected("the name of a file", PLACING.body))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<PlacingMove, NotationError> {
+        self.read_cells(cursor)
+    }
+
+    /// Returns the board, where cells that are not free hold stones.
+    fn shape(&self) -> Shape {
+        match self.rules().board() {
+            CellNames::Plane(shape) => {
+                board_shape(shape, "cell", |number| match self.free() >> number & 1 {
+                    1 => Mark::Empty,
+                    _ => Mark::Stone,
+                })
+            }
+            CellNames::Listed { names, .. } => {
+                let free = numbers(self.free()).map(|cell| &*names[cell]);
+                let free: Vec<&str> = free.collect();
+                Shape::Text(vec![format!("free: {}", free.join(" "))])
+            }
+        }
+    }
+
+    fn info(&self) -> &'static GameInfo {
+        self.rules().name().info
+    }
+
+    fn default_play(&self) -> Play {
+        self.rules().name().play
+    }
+}
+
+impl Search for Field {
+    fn move_count(&self) -> u128 {
+        self.rules().placing().legal(self.free()).count() as u128
+    }
+
+    fn parts(&self) -> Vec<Part<Field>> {
+        self.clusters().into_iter().map(Part::whole).collect()
+    }
+
+    fn key(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.rules().id().to_le_bytes());
+        let mut keys: Vec<_> = (self.rules().placing().components(self.free()).into_iter())
+            .map(|part| self.rules().forms().key(part))
+            .collect();
+        keys.sort_unstable();
+        keys.into_iter().for_each(|key| write_key(key, out));
+    }
+
+    fn measure(&self) -> Option<u128> {
+        Some(self.free().count_ones().into())
+    }
+
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        Some(Ok(AnyComponent::new(Cluster::new(self.clone()))))
+    }
+}
+
+impl Theory for Field {
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        let placing = self.rules().placing();
+        if play == Play::Misere || !answered_by_reflection(placing, self.free()) {
+            return None;
+        }
+        let text = "a symmetry of the free cells maps every move to one that can still be made, so that the \
+                    second player can always answer with the image";
+        Some(Finding::new(
+            true,
+            Reason::theorem(REFLECTION.source, text.to_string()),
+        ))
+    }
+
+    fn known(&self, _: Play) -> Known {
+        Known::Nothing
+    }
+}
+
+impl Engines for Field {
+    fn outcome_by_engine(
+        &self,
+        play: Play,
+        budget: &Budget,
+    ) -> Option<Result<Settled<PlacingMove>, Undecided>> {
+        if play == Play::Misere {
+            return None;
+        }
+        let mut values = self.rules().values();
+        let before = values.positions();
+        let mut settle = || -> Result<Settled<PlacingMove>, Unfinished> {
+            let is_p = values.has_value(self.free(), 0, budget)?;
+            let mut moves = Vec::new();
+            if !is_p {
+                for (mv, after) in self.results() {
+                    if values.has_value(after, 0, budget)? {
+                        moves.push(mv);
+                    }
+                }
+            }
+            let searched = counted(values.positions() as usize, "part");
+            let reason = Reason::new(
+                ReasonKind::Search,
+                "search of the parts that moves leave",
+                format!("{self} was decided by a search of {searched}, up to symmetry"),
+            );
+            Ok(Settled {
+                is_p: Finding::new(is_p, reason),
+                moves,
+                positions: values.positions() - before,
+            })
+        };
+        Some(settle().map_err(Undecided::from))
+    }
+
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PlacingMove>> {
+        if play == Play::Misere {
+            return None;
+        }
+        let mut values = self.rules().values();
+        let before = values.positions();
+        let found = values.value(self.free(), budget).map(|value| {
+            Box::new(Valued {
+                position: self.clone(),
+                value,
+                fresh: values.positions() - before,
+                budget: budget.clone(),
+            }) as Box<dyn Followers<PlacingMove>>
+        });
+        Some(found.map_err(Undecided::from))
+    }
+}
+
+by_default!(Field: Shown);
+
+/// A position with its value.
+struct Valued {
+    position: Field,
+    value: u16,
+    /// The parts that were searched for it.
+    fresh: u64,
+    budget: Budget,
+}
+
+impl Followers<PlacingMove> for Valued {
+    fn value(&self) -> u128 {
+        self.value.into()
+    }
+
+    fn moves_to(&self, target: u128, most: usize) -> (Vec<PlacingMove>, bool) {
+        let Ok(target) = u16::try_from(target) else {
+            return (Vec::new(), true);
+        };
+        let mut values = self.position.rules().values();
+        let mut moves = Vec::new();
+        for (mv, after) in self.position.results() {
+            match values.has_value(after, target, &self.budget) {
+                Ok(true) if moves.len() == most => return (moves, false),
+                Ok(true) => moves.push(mv),
+                Ok(false) => {}
+                Err(_) => return (moves, false),
+            }
+        }
+        (moves, true)
+    }
+
+    fn reason(&self) -> Option<Reason> {
+        let searched = counted(self.positions() as usize, "part");
+        Some(Reason::new(
+            ReasonKind::Search,
+            "search of the parts that moves leave",
+            format!(
+                "{} has the value *{} by a search of {searched}, up to symmetry",
+                self.position, self.value
+            ),
+        ))
+    }
+
+    fn positions(&self) -> u64 {
+        self.position.rules().values().positions()
+    }
+
+    fn fresh(&self) -> u64 {
+        self.fresh
+    }
+
+    fn bytes(&self) -> u64 {
+        self.position.rules().values().bytes()
+    }
+}

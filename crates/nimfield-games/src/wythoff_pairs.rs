@@ -1,0 +1,141 @@
+//! Wythoff's pairs (⌊nφ⌋, ⌊nφ⌋ + n), with integers only, and what they say of two heaps: the theory of Wythoff's game, which
+//! matrix nim and the queen on a diagram use as well.
+//!
+//! **Misère play** (Fraenkel 1984). The P-positions are (0,1), (2,2) and Wythoff's pairs for n >= 2. Like Wythoff's own,
+//! these pairs use every number once and every difference once: 0, 1, 2 and the differences 1, 0 are those of (0,1) and
+//! (2,2) instead of (0,0) and (1,2). So no move joins two of them, and from every other position the usual move (to the
+//! partner of a number, or along the diagonal) reaches one; (0,0) is won by definition.
+
+use nimfield_core::theory::{Finding, NumberFormula};
+use nimfield_core::words::{Play, Reason};
+
+/// Returns whether (a, b) with `a <= b` is a pair (⌊nφ⌋, ⌊nφ⌋ + n), n = b-a.
+///
+/// a = ⌊nφ⌋ means a <= nφ < a+1, and x <= nφ holds for x >= n if and only if x(x-n) <= n².
+pub fn is_pair(a: u128, b: u128) -> bool {
+    let n = b - a;
+    if a.max(n) >> 64 > 0 {
+        return lower(n) == Some(a);
+    }
+    // The difference n² - a(a-n) has to lie in 0..=2a-n: below that a is too large, above it too small.
+    a >= n
+        && (n * n)
+            .checked_sub(a * (a - n))
+            .is_some_and(|over| over <= 2 * a - n)
+}
+
+/// Returns the number that stands in one of Wythoff's pairs with `a`; every number stands in exactly one (0 with
+/// itself). `None` if it is 2^128 or more.
+pub fn partner(a: u128) -> Option<u128> {
+    let n = shifted_down(a);
+    match lower(n) {
+        Some(low) if low == a => a.checked_add(n),
+        // Not of the lower kind: a = ⌊mφ²⌋ with m = ⌊(a+1)/φ²⌋ = a - n.
+        _ => Some(n),
+    }
+}
+
+/// Returns the pair whose difference is `n`; `None` if its larger number is 2^128 or more.
+pub fn pair(n: u128) -> Option<(u128, u128)> {
+    let low = lower(n)?;
+    Some((low, low.checked_add(n)?))
+}
+
+/// Returns ⌊nφ⌋ = n + ⌊n/φ⌋; `None` if that is 2^128 or more.
+fn lower(n: u128) -> Option<u128> {
+    n.checked_add(n.checked_sub(1).map_or(0, shifted_down))
+}
+
+/// Returns ⌊(a+1)/φ⌋: the sum of F(k-1) over the F(k) in Zeckendorf's representation of `a` by Fibonacci numbers.
+fn shifted_down(mut a: u128) -> u128 {
+    let (mut before, mut number): (u128, u128) = (1, 1);
+    while let Some(next) = before.checked_add(number).filter(|&next| next <= a) {
+        (before, number) = (number, next);
+    }
+    let mut sum = 0;
+    loop {
+        if number <= a {
+            a -= number;
+            sum += before;
+        }
+        if before == number {
+            return sum;
+        }
+        (before, number) = (number - before, before);
+    }
+}
+
+/// Returns whether (a, b) is a P-position of Wythoff's game, with a few multiplications; exact for all integers.
+///
+/// ```
+/// use nimfield_core::words::Play;
+/// use nimfield_games::wythoff;
+/// assert!(wythoff::is_p(3, 5, Play::Normal));
+/// assert!(!wythoff::is_p(1, 2, Play::Misere));
+/// ```
+#[must_use]
+pub fn is_p(a: u128, b: u128, play: Play) -> bool {
+    match (play, a.min(b), a.max(b)) {
+        (Play::Misere, 0, 1) | (Play::Misere, 2, 2) => true,
+        (Play::Misere, 0..=2, _) => false,
+        (_, a, b) => is_pair(a, b),
+    }
+}
+
+/// Returns the closed form of two heaps.
+pub(crate) fn number_formula(play: Play) -> NumberFormula {
+    NumberFormula::of_outcomes(
+        move |heaps| matches!(*heaps, [a, b] if is_p(a.into(), b.into(), play)),
+    )
+}
+
+/// Returns the outcome with its reason.
+pub fn outcome(a: u128, b: u128, play: Play) -> Finding<bool> {
+    const MISERE: &str = "Fraenkel 1984 (misère Wythoff)";
+    let (a, b) = (a.min(b), a.max(b));
+    let n = b - a;
+    let pair = match pair(n) {
+        Some((low, high)) => format!("({low}, {high})"),
+        None => "beyond 2^128".to_string(),
+    };
+    let (source, text) = match play {
+        Play::Normal => (
+            "Wythoff 1907",
+            format!(
+                "the P-position of difference {n} is (floor({n} phi), floor({n} phi) + {n}) = {pair}"
+            ),
+        ),
+        Play::Misere if a <= 2 || n <= 1 => (
+            MISERE,
+            "in misère play (0, 1) and (2, 2) take the place of Wythoff's pairs (0, 0) and (1, 2)"
+                .to_string(),
+        ),
+        Play::Misere => (
+            MISERE,
+            format!(
+                "from difference 2 on the misère P-positions are Wythoff's pairs; that of difference {n} is {pair}"
+            ),
+        ),
+    };
+    let reason = Reason::theorem(source, format!("{text}; this is ({a}, {b})"));
+    Finding::new(is_p(a, b, play), reason)
+}
+
+/// Returns what a heap beside `other` might be lowered to in order to win; `None` if it is 2^128 or more.
+pub fn partner_to_win(other: u128, play: Play) -> Option<u128> {
+    match (play, other) {
+        (Play::Misere, 0 | 1) => Some(1 - other),
+        (Play::Misere, 2) => Some(2),
+        _ => partner(other),
+    }
+}
+
+/// Returns what might be taken from both heaps in order to win, perhaps 0; `None` for nothing.
+pub fn common_to_win(a: u128, b: u128, play: Play) -> Option<u128> {
+    let low = match (play, a.abs_diff(b)) {
+        (Play::Misere, 0) => 2,
+        (Play::Misere, 1) => 0,
+        (_, n) => pair(n)?.0,
+    };
+    a.min(b).checked_sub(low)
+}

@@ -1,0 +1,6 @@
+"""Words that several pages use."""
+
+
+def adjective(play: str) -> str:
+    """The name of a play convention as prose writes it, with the accent."""
+    return "misère" if play == "misere" else play

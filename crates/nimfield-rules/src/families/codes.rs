@@ -1,0 +1,70 @@
+//! The family `code`: heaps of which a move takes counters and splits what is left, as a code says.
+
+use std::sync::Arc;
+
+use nimfield_core::families::heaps::{CODE_HELP, HeapRules};
+use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::words::Player;
+use nimfield_games::codes::{Code, CodeGame};
+
+use crate::about::{About, Refused, goal};
+use crate::keywords::Keyword;
+use crate::parameters::Scope;
+use crate::position::{Instance, Lines, RulePosition, bracketed};
+
+/// The word with which the line of this family begins.
+pub(crate) static KEYWORDS: [Keyword; 1] = [Keyword::new(
+    "code",
+    CODE_HELP,
+    "code 0.77; code take 2,3; code grundy",
+)];
+
+/// The line of a game by its code, once it is found.
+#[derive(Default)]
+pub(crate) struct CodeLine(Option<HeapRules>);
+
+impl Lines for CodeLine {
+    fn line(
+        &mut self,
+        _word: &str,
+        _player: Option<Player>,
+        cursor: &mut Cursor<'_>,
+        _scope: &Scope,
+    ) -> Result<(), NotationError> {
+        if self.0.is_some() {
+            return Err(cursor.fault(0..cursor.at(), "`code` occurs twice", CODE_HELP));
+        }
+        self.0 = Some(HeapRules::read(cursor)?);
+        cursor.need_end(CODE_HELP)
+    }
+
+    fn finish(self: Box<Self>, about: About<'_>) -> Result<Box<dyn Instance>, Refused> {
+        let Some(rules) = self.0 else {
+            return Err(("the line `code` is missing".to_string(), CODE_HELP));
+        };
+        Ok(Box::new(Arc::new(Code {
+            rules,
+            name: Some(about.name.to_string()),
+            info: about.info,
+            play: about.play,
+        })))
+    }
+}
+
+impl Instance for Arc<Code> {
+    fn position(&self, cursor: &mut Cursor<'_>) -> Result<RulePosition, NotationError> {
+        let body = bracketed(cursor, |cursor| CodeGame::read_body(self, cursor));
+        body.map(RulePosition::Code)
+    }
+
+    fn describe(&self) -> String {
+        let lines = [
+            format!("A position is a row of heaps. The code of the game is {}.", self.rules),
+            "A move takes counters from one heap and may split what is left.".to_string(),
+            goal(self.play),
+            "Compiled to tables of values of heaps and their periods in normal play, and to searches in misère play."
+                .to_string(),
+        ];
+        lines.join("\n")
+    }
+}

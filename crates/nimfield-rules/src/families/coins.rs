@@ -1,0 +1,211 @@
+//! Reading coin-turning games from the lines of a rule file.
+
+use std::sync::Arc;
+
+use nimfield_core::notation::{Cursor, NotationError, at_body_end};
+use nimfield_core::words::Player;
+
+use crate::about::{About, Refused, goal};
+use crate::amounts::Amounts;
+use crate::coins::{CoinRow, CoinsGame, Factor, LETTERS, Place, Shape, Turn, joined};
+use crate::keywords::Keyword;
+use crate::parameters::Scope;
+use crate::position::{Instance, Lines, RulePosition, bracketed};
+
+/// The words with which the lines of this family begin.
+pub(crate) static KEYWORDS: [Keyword; 3] = [
+    Keyword::new("coins", COINS, "coins from 0; coins from 1; turn 1..2"),
+    Keyword::new(
+        "turn",
+        TURN,
+        "turn 1..2; turn any neighbours; turn 3 spaced where last < 50",
+    ),
+    Keyword::new("product", PRODUCT, "coins from 1; turn 1..2; product"),
+];
+
+const COINS: &str = "coins are numbered from 0 or from 1: `coins from 1`";
+const TURN: &str = "a move may `turn` so many coins, `turn 1..2`; perhaps only `neighbours`, `spaced` (at equal \
+                    distances) or `symmetric` sets; then perhaps `where` and a condition on first, last and \
+                    count; the last coin of the set goes from heads to tails";
+const PRODUCT: &str = "`product` stands alone between two games, each with its lines `coins` and `turn`; a move turns \
+                       the coins at all combinations of a set of each";
+
+/// The most factors of a product.
+const MOST_FACTORS: usize = 16;
+/// The last coin of a row.
+const LAST: u64 = 1 << 20;
+/// The most coins that a move may turn.
+const MOST_TURNED: u64 = 1 << 20;
+
+/// The lines of a coin-turning game, or of a product of several, as they are found.
+#[derive(Default)]
+pub(crate) struct CoinLines {
+    /// The factors before the last line `product`.
+    before: Vec<FactorLines>,
+    last: FactorLines,
+}
+
+#[derive(Default)]
+struct FactorLines {
+    from: Option<u64>,
+    turns: Vec<Turn>,
+}
+
+impl Lines for CoinLines {
+    fn line(
+        &mut self,
+        word: &str,
+        _player: Option<Player>,
+        cursor: &mut Cursor<'_>,
+        scope: &Scope,
+    ) -> Result<(), NotationError> {
+        match word {
+            "coins" if self.last.from.is_some() => {
+                let message = "`coins` occurs twice; `product` begins another game";
+                Err(cursor.fault(0..cursor.at(), message, PRODUCT))
+            }
+            "coins" => {
+                cursor.need("from", COINS)?;
+                self.last.from = Some(scope.number(cursor, "the first coin", 0..=1)?);
+                cursor.need_end(COINS)
+            }
+            "product" => {
+                cursor.need_end(PRODUCT)?;
+                if self.before.len() + 2 > MOST_FACTORS {
+                    let message = format!("a product has at most {MOST_FACTORS} factors");
+                    return Err(cursor.fault(0..cursor.at(), message, PRODUCT));
+                }
+                self.before.push(std::mem::take(&mut self.last));
+                Ok(())
+            }
+            _ => {
+                self.last.turns.push(read_turn(cursor, scope)?);
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(self: Box<Self>, about: About<'_>) -> Result<Box<dyn Instance>, Refused> {
+        let factors = self.before.into_iter().chain([self.last]);
+        Ok(Box::new(Arc::new(CoinsGame {
+            name: about.name.to_string(),
+            id: about.id,
+            info: about.info,
+            factors: factors.map(FactorLines::finish).collect::<Result<_, _>>()?,
+            play: about.play,
+        })))
+    }
+}
+
+impl Instance for Arc<CoinsGame> {
+    fn position(&self, cursor: &mut Cursor<'_>) -> Result<RulePosition, NotationError> {
+        bracketed(cursor, |cursor| read_body(self, cursor)).map(RulePosition::Coins)
+    }
+
+    fn describe(&self) -> String {
+        let froms = self.factors.iter().map(|factor| factor.from.to_string());
+        let froms = froms.collect::<Vec<_>>().join(", ");
+        let (coins, turns) = match self.factors.len() {
+            1 => (
+                format!("Coins lie in a row, numbered from {froms}."),
+                "A move turns the coins of an allowed set; the last of them goes from heads to tails.",
+            ),
+            axes => (
+                format!("Coins lie on a board with {axes} axes, numbered from {froms}."),
+                "A move chooses an allowed set on each axis and turns the coins at all combinations; the last of \
+                 them goes from heads to tails.",
+            ),
+        };
+        let compiled = match self.factors.len() {
+            1 => {
+                "Compiled to the values of single coins in normal play, and to searches in misère play."
+            }
+            _ => {
+                "Compiled to the values of single coins and their nim products in normal play, and to searches in \
+                 misère play."
+            }
+        };
+        [
+            coins,
+            turns.to_string(),
+            goal(self.play),
+            compiled.to_string(),
+        ]
+        .join("\n")
+    }
+}
+
+impl FactorLines {
+    fn finish(self) -> Result<Factor, Refused> {
+        if self.turns.is_empty() {
+            return Err(("a line `turn` is missing".to_string(), TURN));
+        }
+        let Some(from) = self.from else {
+            return Err(("the line `coins` is missing".to_string(), COINS));
+        };
+        Ok(Factor::new(from, self.turns))
+    }
+}
+
+/// Reads what follows the word `turn`.
+fn read_turn(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Turn, NotationError> {
+    let sizes = Amounts::read(cursor, scope)?;
+    let shape = match () {
+        () if cursor.take_any(&["neighbours", "neighbors"]) => Shape::Neighbours,
+        () if cursor.take("spaced") => Shape::Spaced,
+        () if cursor.take("symmetric") => Shape::Symmetric,
+        () => Shape::Any,
+    };
+    let guard = scope.read_guard(cursor, &LETTERS)?;
+    cursor.need_end(TURN)?;
+    Ok(Turn {
+        sizes,
+        shape,
+        guard,
+        scope: scope.values().to_vec(),
+    })
+}
+
+/// Reads the coins that show heads, up to the closing bracket.
+fn read_body(game: &Arc<CoinsGame>, cursor: &mut Cursor<'_>) -> Result<CoinRow, NotationError> {
+    const HELP: &str = "name each coin that shows heads once: `[1,4]`; in a product by a number for each factor: \
+                        `[(1,4) (2,2)]`";
+    let mut heads: Vec<Place> = Vec::new();
+    while !at_body_end(cursor) {
+        cursor.blanks();
+        let start = cursor.at();
+        let place = match &game.factors[..] {
+            [factor] => vec![cursor.need_between("a coin", factor.from, LAST)?],
+            factors => {
+                cursor.need("(", HELP)?;
+                let mut place = Vec::new();
+                for (number, factor) in factors.iter().enumerate() {
+                    if number > 0 {
+                        cursor.need(",", HELP)?;
+                    }
+                    place.push(cursor.need_between("a coin", factor.from, LAST)?);
+                }
+                cursor.need(")", HELP)?;
+                place
+            }
+        };
+        let longest = game.factors.iter().zip(&place);
+        let longest = longest.map(|(factor, &coin)| factor.longest(coin));
+        if game.factors.len() > 1 && longest.fold(1, u64::saturating_mul) > MOST_TURNED {
+            let message = format!("a move of this coin could turn more than {MOST_TURNED} coins");
+            return Err(cursor.fault(start..cursor.at(), message, HELP));
+        }
+        match heads.binary_search(&place) {
+            Ok(_) => {
+                let message = format!("coin {} occurs twice", joined(&place));
+                return Err(cursor.fault(start..cursor.at(), message, HELP));
+            }
+            Err(at) => heads.insert(at, place),
+        }
+        cursor.take(",");
+    }
+    Ok(CoinRow {
+        game: game.clone(),
+        heads,
+    })
+}

@@ -1,0 +1,216 @@
+//! Reading games on Young diagrams from the lines of a rule file.
+
+use std::sync::Arc;
+
+use nimfield_core::notation::{Cursor, NotationError, at_body_end};
+use nimfield_core::words::Player;
+use nimfield_games::partitions::read_partition;
+
+use crate::about::{About, Refused, goal};
+use crate::amounts::Amounts;
+use crate::diagrams::{DiagramGame, Diagrams, Removal, Splits};
+use crate::keywords::Keyword;
+use crate::parameters::Scope;
+use crate::position::{Instance, Lines, RulePosition, bracketed};
+
+/// The words with which the lines of this family begin.
+pub(crate) static KEYWORDS: [Keyword; 3] = [
+    Keyword::new(
+        "partition",
+        "",
+        "partition; remove row and column; close split",
+    ),
+    Keyword::new(
+        "remove",
+        REMOVE,
+        "remove row and column; remove hook 1..3; remove first row",
+    ),
+    Keyword::new(
+        "close",
+        CLOSE,
+        "close join; close split; close split and shift",
+    ),
+];
+
+const REMOVE: &str = "a move may `remove row`, `first row`, `column`, `first column`, `corner`, `hook` or \
+                      `hook 2,3` (of these lengths; border strips are the same), `bite` (a cell with all \
+                      below and to the right) or `rim`; several are joined by `and`";
+
+const CLOSE: &str = "`join` pushes together what is left after a removed row or column, and `shift` moves up and to the \
+                     left what is beyond a removed hook, which both happen unless `split` leaves it as a diagram of \
+                     its own; `close split and shift` splits only at rows and columns";
+
+/// The words of the lines `close`.
+#[derive(Default)]
+struct Closing {
+    join: bool,
+    split: bool,
+    shift: bool,
+}
+
+impl Closing {
+    fn splits(&self) -> Splits {
+        Splits {
+            lines: self.split && !self.join,
+            hooks: self.split && !self.shift,
+        }
+    }
+}
+
+/// The lines of a game on diagrams as they are found.
+#[derive(Default)]
+pub(crate) struct DiagramLines {
+    removals: Vec<Removal>,
+    closing: Closing,
+}
+
+impl Lines for DiagramLines {
+    fn line(
+        &mut self,
+        word: &str,
+        _player: Option<Player>,
+        cursor: &mut Cursor<'_>,
+        scope: &Scope,
+    ) -> Result<(), NotationError> {
+        match word {
+            "partition" => cursor.need_end("`partition` takes no further words"),
+            "remove" => loop {
+                self.removals.push(read_removal(cursor, scope)?);
+                if !cursor.take("and") {
+                    return cursor.need_end(REMOVE);
+                }
+            },
+            _ => loop {
+                let closing = &mut self.closing;
+                match () {
+                    () if cursor.take("join") => closing.join = true,
+                    () if cursor.take("split") => closing.split = true,
+                    () if cursor.take("shift") => closing.shift = true,
+                    () => return Err(cursor.expected("`join`, `split` or `shift`", CLOSE)),
+                }
+                if !cursor.take("and") {
+                    return cursor.need_end(CLOSE);
+                }
+            },
+        }
+    }
+
+    fn finish(self: Box<Self>, about: About<'_>) -> Result<Box<dyn Instance>, Refused> {
+        if self.removals.is_empty() {
+            return Err(("a line `remove` is missing".to_string(), REMOVE));
+        }
+        Ok(Box::new(Arc::new(DiagramGame {
+            name: about.name.to_string(),
+            id: about.id,
+            info: about.info,
+            removals: self.removals,
+            splits: self.closing.splits(),
+            play: about.play,
+        })))
+    }
+}
+
+impl Instance for Arc<DiagramGame> {
+    fn position(&self, cursor: &mut Cursor<'_>) -> Result<RulePosition, NotationError> {
+        bracketed(cursor, |cursor| read_body(self, cursor)).map(RulePosition::Diagrams)
+    }
+
+    fn describe(&self) -> String {
+        let mut lines = vec!["The position is a partition, drawn as a Young diagram.".to_string()];
+        for removal in &self.removals {
+            let what = match removal {
+                Removal::Row { first: true } => "the first row",
+                Removal::Row { first: false } => "a row",
+                Removal::Column { first: true } => "the first column",
+                Removal::Column { first: false } => "a column",
+                Removal::Hook(_) if self.splits.hooks => "a hook of an allowed length",
+                Removal::Hook(_) => {
+                    "a hook of an allowed length, which is the same as a border strip"
+                }
+                Removal::Bite => "a cell with all cells below and to the right of it",
+                Removal::Rim => "the whole rim",
+            };
+            lines.push(format!("A move removes {what}."));
+        }
+        let mut left = |of: &str, split: bool, closed: &str| {
+            lines.push(match split {
+                true => format!("A removed {of} leaves two diagrams."),
+                false => closed.to_string(),
+            });
+        };
+        let mut removals = self.removals.iter();
+        if removals.any(|own| matches!(own, Removal::Row { .. } | Removal::Column { .. })) {
+            left(
+                "row or column",
+                self.splits.lines,
+                "What is left is pushed together.",
+            );
+        }
+        let mut removals = self.removals.iter();
+        if removals.any(|own| matches!(own, Removal::Hook(_))) {
+            left(
+                "hook",
+                self.splits.hooks,
+                "What is beyond a hook moves up and to the left.",
+            );
+        }
+        lines.push(goal(self.play));
+        let engine = match self.removes_one_line() {
+            true => "tables of all diagrams that are left",
+            false => "searches over diagrams",
+        };
+        lines.push(format!("Compiled to {engine}."));
+        lines.join("\n")
+    }
+}
+
+fn read_removal(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Removal, NotationError> {
+    let first = cursor.take("first");
+    match () {
+        () if cursor.take("row") => Ok(Removal::Row { first }),
+        () if cursor.take("column") => Ok(Removal::Column { first }),
+        () if first => Err(cursor.expected("`row` or `column`", REMOVE)),
+        () if cursor.take("corner") => {
+            Amounts::read(&mut Cursor::new("1"), scope).map(Removal::Hook)
+        }
+        () if cursor.take_any(&["hook", "strip"]) => {
+            cursor.blanks();
+            let lengths = cursor.rest();
+            let any = lengths.is_empty() || lengths.starts_with("and");
+            let lengths = match any {
+                true => Amounts::read(&mut Cursor::new("any"), scope),
+                false => Amounts::read(cursor, scope),
+            };
+            lengths.map(Removal::Hook)
+        }
+        () if cursor.take("bite") => Ok(Removal::Bite),
+        () if cursor.take("rim") => Ok(Removal::Rim),
+        () => Err(cursor.expected("what a move removes", REMOVE)),
+    }
+}
+
+/// Reads partitions separated by `;` up to the closing bracket.
+fn read_body(game: &Arc<DiagramGame>, cursor: &mut Cursor<'_>) -> Result<Diagrams, NotationError> {
+    /// The most rows and columns of a diagram.
+    const MOST: u64 = 2048;
+    let mut pieces = Vec::new();
+    while !at_body_end(cursor) {
+        cursor.blanks();
+        let start = cursor.at();
+        let partition = read_partition(cursor)?;
+        if partition.rows().max(partition.columns()) > MOST {
+            let message = format!("a diagram has at most {MOST} rows and {MOST} columns");
+            return Err(cursor.fault(start..cursor.at(), message, ""));
+        }
+        if !partition.is_empty() {
+            pieces.push(partition);
+        }
+        if !cursor.take(";") {
+            break;
+        }
+    }
+    Ok(Diagrams {
+        game: game.clone(),
+        pieces,
+    })
+}

@@ -1,0 +1,260 @@
+//! Reading games on piles from the lines of a rule file.
+
+use std::sync::Arc;
+
+use nimfield_core::expression::Expression;
+use nimfield_core::notation::{Cursor, NotationError, at_body_end};
+use nimfield_core::words::Player;
+use nimfield_games::codes::{Code, CodeGame};
+
+use crate::about::{About, Refused, goal};
+use crate::kept::Kept;
+use crate::keywords::Keyword;
+use crate::parameters::{MOST, Scope};
+use crate::piles::{KEPT_PILES, Keep, Kind, LAWS, Layout, MOVE, MoveLine, PILES, PileGame, Piles};
+use crate::position::{Instance, Lines, RulePosition, bracketed};
+
+/// The words with which the lines of this family begin.
+pub(crate) static KEYWORDS: [Keyword; 4] = [
+    Keyword::new(
+        "piles",
+        PILES,
+        "piles any ring; piles 2 x 3; piles on edges a-b b-c c-a",
+    ),
+    Keyword::new(
+        "move",
+        MOVE,
+        "move same any from each; move any at least 1 from pairs; move vector 1,2 from pairs where k < 5",
+    ),
+    Keyword::new(
+        "keep",
+        KEEP,
+        "keep sorted; keep p1 <= 2p2; keep p1 + p2 < 100",
+    ),
+    Keyword::new("measure", MEASURE, "measure 2,1; measure 1,1,3; measure 1"),
+];
+
+const KEEP: &str = "what must hold in each position is `keep sorted` (no pile is larger than the next) or a \
+                    condition on the piles p1, p2, …: `keep p1 <= 2p2`";
+const MEASURE: &str = "a measure is a weight of at least 1 for each pile, `measure 2,1`, so that the weighted \
+                       sum of the piles falls with every move";
+
+/// The lines of a game on piles as they are found.
+#[derive(Default)]
+pub(crate) struct PileLines {
+    layout: Option<Layout>,
+    moves: Vec<MoveLine>,
+    keep: Option<Keep>,
+    weights: Option<Vec<i128>>,
+}
+
+impl Lines for PileLines {
+    fn line(
+        &mut self,
+        word: &str,
+        player: Option<Player>,
+        cursor: &mut Cursor<'_>,
+        scope: &Scope,
+    ) -> Result<(), NotationError> {
+        let twice = match word {
+            "piles" => self.layout.is_some(),
+            "keep" => self.keep.is_some(),
+            "measure" => self.weights.is_some(),
+            _ => false,
+        };
+        if twice {
+            let message = format!("`{word}` occurs twice");
+            return Err(cursor.fault(0..cursor.at(), message, ""));
+        }
+        match word {
+            "piles" => self.layout = Some(Layout::read(cursor, scope)?),
+            "move" => self.moves.push(MoveLine::read(player, cursor, scope)?),
+            "keep" if cursor.take("sorted") => {
+                cursor.need_end(KEEP)?;
+                self.keep = Some(Keep::Sorted);
+            }
+            "keep" => {
+                let piles: Vec<String> = (1..=KEPT_PILES).map(|pile| format!("p{pile}")).collect();
+                let names: Vec<&str> = piles
+                    .iter()
+                    .map(String::as_str)
+                    .chain(scope.names())
+                    .collect();
+                let condition = Expression::read_from(cursor, &names)?;
+                cursor.need_end(KEEP)?;
+                self.keep = Some(Keep::Condition(condition, scope.values().to_vec()));
+            }
+            _ => {
+                let mut weights = Vec::new();
+                loop {
+                    weights.push(i128::from(scope.number(cursor, "a weight", 1..=1 << 30)?));
+                    if !cursor.take(",") {
+                        break;
+                    }
+                }
+                cursor.need_end(MEASURE)?;
+                self.weights = Some(weights);
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>, about: About<'_>) -> Result<Box<dyn Instance>, Refused> {
+        let Some(layout) = self.layout else {
+            return Err(("the line `piles` is missing".to_string(), PILES));
+        };
+        if self.moves.is_empty() {
+            return Err(("a line `move` is missing".to_string(), MOVE));
+        }
+        for edges in self.moves.iter().flat_map(|line| &line.edges) {
+            edges.fit(&layout)?;
+        }
+        if let Some(Keep::Condition(condition, _)) = &self.keep
+            && let Some(pile) = (layout.most()..KEPT_PILES).find(|&pile| condition.mentions(pile))
+        {
+            return Err((format!("unknown pile p{}", pile + 1), KEEP));
+        }
+        let family = about.name.split('(').next().unwrap_or(about.name);
+        let law = LAWS.iter().find(|law| law.name == family);
+        let mut game = PileGame {
+            name: about.name.to_string(),
+            id: about.id,
+            info: about.info,
+            layout,
+            lines: self.moves,
+            keep: self.keep,
+            play: about.play,
+            law: law.map(|law| (law, about.values.to_vec())),
+            code: None,
+            table: Kept::default(),
+        };
+        game.code = game
+            .code_rules()
+            .map(|rules| CodeGame::new(Code::plain(rules).into(), Vec::new()));
+        check_end(&game, self.weights.as_deref()).map_err(|message| (message, MEASURE))?;
+        Ok(Box::new(Arc::new(game)))
+    }
+}
+
+impl Instance for Arc<PileGame> {
+    fn position(&self, cursor: &mut Cursor<'_>) -> Result<RulePosition, NotationError> {
+        bracketed(cursor, |cursor| read_body(self, cursor)).map(RulePosition::Piles)
+    }
+
+    fn describe(&self) -> String {
+        let mut lines = vec![self.layout.words()];
+        for line in &self.lines {
+            let who = match line.player {
+                None => "A move takes",
+                Some(Player::Left) => "A move of Left takes",
+                Some(Player::Right) => "A move of Right takes",
+            };
+            lines.push(format!("{who}: {}.", line.text));
+        }
+        match &self.keep {
+            None => {}
+            Some(Keep::Sorted) => {
+                lines.push("In each position no pile is larger than the next.".to_string());
+            }
+            Some(Keep::Condition(condition, _)) => {
+                lines.push(format!("In each position {condition} holds."));
+            }
+        }
+        lines.push(goal(self.play));
+        lines.push(
+            match (self.is_rays(), self.only_takes()) {
+                (true, _) => "Compiled to the engine for ray games.",
+                (false, true) => "Compiled to tables of boxes of piles, and to searches.",
+                (false, false) => "Compiled to searches.",
+            }
+            .to_string(),
+        );
+        if let Some((law, _)) = &self.law {
+            lines.push(format!(
+                "Known ({}): {}.",
+                law.fact.source, law.fact.statement
+            ));
+        }
+        lines.join("\n")
+    }
+}
+
+/// Checks that every move makes a weighted sum of the piles fall.
+fn check_end(game: &PileGame, weights: Option<&[i128]>) -> Result<(), String> {
+    let vectors = game.lines.iter().filter_map(|line| match &line.kind {
+        Kind::Vector(vector) => Some((line, vector)),
+        _ => None,
+    });
+    let Some(weights) = weights else {
+        let grows = |(line, vector): (&MoveLine, &Vec<i64>)| {
+            let sum: i128 = vector.iter().map(|&entry| i128::from(entry)).sum();
+            (sum <= 0).then(|| line.text.clone())
+        };
+        return match vectors.filter_map(grows).next() {
+            None => Ok(()),
+            Some(line) => Err(format!(
+                "the game may never end: `move {line}` does not make the sum of the piles fall; \
+                 name weights with which it falls"
+            )),
+        };
+    };
+    let field = game.layout.only_field();
+    let Some(field) = field.filter(|field| field.count() == Some(weights.len())) else {
+        return Err("a measure needs a fixed number of piles and a weight for each".to_string());
+    };
+    let sets = game.sets(field)?;
+    for (line, edge) in &sets.edges {
+        let Kind::Vector(vector) = &game.lines[*line].kind else {
+            continue;
+        };
+        let fall: i128 = (edge.piles.iter().zip(vector))
+            .map(|(&pile, &entry)| weights[pile] * i128::from(entry))
+            .sum();
+        if fall <= 0 {
+            return Err(format!(
+                "`move {}` does not make the measure fall",
+                game.lines[*line].text
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Reads the piles of a position up to the closing bracket.
+fn read_body(game: &Arc<PileGame>, cursor: &mut Cursor<'_>) -> Result<Piles, NotationError> {
+    let help = match &game.layout {
+        Layout::Grid(sides) if sides.len() > 2 => {
+            "the piles of a row are separated by blanks, rows by `;`, layers by `/`: `1 2; 3 4 / 5 6; 7 8`"
+        }
+        Layout::Grid(_) => {
+            "the rows of the grid are separated by `;`, the piles by blanks or commas"
+        }
+        _ => "the piles are separated by commas or blanks",
+    };
+    cursor.blanks();
+    let start = cursor.at();
+    let mut rows: Vec<Vec<u64>> = vec![Vec::new()];
+    // What stands between rows: 1 for `;`, 2 for `/`, one more for each further `/`.
+    let mut levels = Vec::new();
+    while !at_body_end(cursor) {
+        let mut level = usize::from(cursor.take(";"));
+        if level == 0 && cursor.take("/") {
+            level = 2;
+            while cursor.take_char('/') {
+                level += 1;
+            }
+        }
+        if level > 0 {
+            rows.push(Vec::new());
+            levels.push(level);
+            continue;
+        }
+        let pile = cursor.need_between("a pile", 0u64, MOST)?;
+        if let Some(row) = rows.last_mut() {
+            row.push(pile);
+        }
+        cursor.take(",");
+    }
+    Piles::new(game.clone(), &rows, &levels)
+        .map_err(|message| cursor.fault(start..cursor.at(), message, help))
+}

@@ -1,0 +1,283 @@
+//! The family of boards on which a move places something: tiles on free cells, or pieces that forbid other cells.
+
+use std::sync::Arc;
+
+use nimfield_core::notation::{CLOSING, Cursor, IN_BRACKETS, NotationError, OPENING};
+use nimfield_core::words::Player;
+use nimfield_games::boards::{self, Shape};
+use nimfield_games::placing::{Field, Name, Pattern, Pieces, Reach, Rules, read_sized};
+
+use crate::about::{About, Refused, goal};
+use crate::graph::Graph;
+use crate::keywords::Keyword;
+use crate::parameters::Scope;
+use crate::position::{Instance, Lines, RulePosition, bracketed};
+
+/// The words with which the lines of this family begin, beside those of boards.
+pub(crate) static KEYWORDS: [Keyword; 2] = [
+    Keyword::new(
+        "place",
+        PLACE,
+        "place 1x2; place a1,a2,b2 fixed; place cell forbids king and step 2,1",
+    ),
+    Keyword::new(
+        "graph",
+        GRAPH,
+        "graph a-b b-c c-a; graph 1-2 2-3 3-4 4-1; graph a-b c",
+    ),
+];
+
+const PLACE: &str = "a move may `place` a tile, `1x2` or its cells `a1,a2,b2`, turned as it fits or `fixed` as it is \
+                     written; or `cell`, perhaps `forbids` neighbours, king, rook, bishop, queen, knight or \
+                     `step 2,1` (2 columns to the right and 1 row down, and the way back; `step 2,1 only` without \
+                     the way back), joined by `and`";
+const GRAPH: &str = "a graph is given by its edges: `graph a-b b-c c-a`";
+
+/// Games with larger tiles are refused.
+const LONGEST_SIDE: u64 = 32;
+
+/// The lines of a placing game as they are found.
+#[derive(Default)]
+pub(crate) struct PlacingLines {
+    patterns: Vec<Pattern>,
+    graph: Option<Graph>,
+}
+
+/// A placing game: on one board, or on the board that a position says.
+#[derive(Debug)]
+pub(crate) struct PlacingGame {
+    name: Name,
+    patterns: Vec<Pattern>,
+    /// The game on its one board.
+    fixed: Option<Arc<Rules>>,
+}
+
+impl Lines for PlacingLines {
+    fn line(
+        &mut self,
+        word: &str,
+        player: Option<Player>,
+        cursor: &mut Cursor<'_>,
+        scope: &Scope,
+    ) -> Result<(), NotationError> {
+        match word {
+            "place" => self.patterns.push(read_pattern(cursor, player, scope)?),
+            _ => {
+                let graph = self.graph.get_or_insert_default();
+                graph.read(cursor, GRAPH)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>, about: About<'_>) -> Result<Box<dyn Instance>, Refused> {
+        let board = about.board;
+        let name = Name {
+            text: about.name.to_string(),
+            info: about.info,
+            play: about.play,
+            fixed_board: board.is_some() || self.graph.is_some(),
+        };
+        let fixed = match (self.graph, board) {
+            (Some(_), Some(_)) => {
+                return Err(("a graph is a board of its own".to_string(), GRAPH));
+            }
+            (Some(graph), None) => {
+                if !self.patterns.is_empty() {
+                    return Err((
+                        "on a graph a vertex forbids its neighbours; leave out `place`".to_string(),
+                        GRAPH,
+                    ));
+                }
+                let rules = Rules::graph(name.clone(), graph.vertices, &graph.edges);
+                Some(rules.map_err(|message| (message, GRAPH))?)
+            }
+            (None, Some(shape)) => {
+                let rules = Rules::new(name.clone(), shape, &self.patterns);
+                Some(rules.map_err(|message| (message, PLACE))?)
+            }
+            (None, None) => None,
+        };
+        let game = PlacingGame {
+            name,
+            patterns: self.patterns,
+            fixed,
+        };
+        if game.fixed.is_none() {
+            let small = Rules::rectangle(4, 4);
+            let tried = small.and_then(|shape| game.on(shape));
+            tried.map_err(|message| (message, PLACE))?;
+        }
+        Ok(Box::new(game))
+    }
+}
+
+impl PlacingGame {
+    /// Returns the game on a board.
+    fn on(&self, shape: Shape) -> Result<Arc<Rules>, String> {
+        Rules::new(self.name.clone(), shape, &self.patterns)
+    }
+
+    /// Reads a body up to its closing bracket.
+    fn read_body(&self, cursor: &mut Cursor<'_>) -> Result<Field, NotationError> {
+        if let Some(rules) = &self.fixed {
+            return Field::read(rules, Pieces::Placed, cursor);
+        }
+        let mut ahead = cursor.clone();
+        let Some(side) = square(&mut ahead) else {
+            return read_sized(Pieces::Placed, cursor, |shape| self.on(shape));
+        };
+        cursor.blanks();
+        let start = cursor.at();
+        *cursor = ahead;
+        let rules = Rules::rectangle(side, side).and_then(|shape| self.on(shape));
+        let fault = |message| cursor.fault(start..cursor.at(), message, IN_BRACKETS);
+        let rules = rules.map_err(fault)?;
+        Ok(Field::full(rules))
+    }
+}
+
+impl Instance for PlacingGame {
+    fn position(&self, cursor: &mut Cursor<'_>) -> Result<RulePosition, NotationError> {
+        let field = match &self.fixed {
+            // A game on one board is on the free board without a body.
+            Some(rules) if !cursor.clone().take_any(&OPENING) => Field::full(rules.clone()),
+            _ => bracketed(cursor, |cursor| self.read_body(cursor))?,
+        };
+        Ok(RulePosition::Placed(field))
+    }
+
+    fn describe(&self) -> String {
+        let mut lines = vec![match &self.fixed {
+            Some(rules) => format!("The board has {} cells.", rules.placing().cells()),
+            None => "Each position describes its own board.".to_string(),
+        }];
+        for pattern in &self.patterns {
+            let who = match pattern.player {
+                None => "A move places",
+                Some(Player::Left) => "Left places",
+                Some(Player::Right) => "Right places",
+            };
+            let what = match (&pattern.cells[..], pattern.forbids.is_empty()) {
+                ([_], true) => "one cell".to_string(),
+                ([_], false) => "one cell, which forbids others".to_string(),
+                (cells, _) => format!("a tile of {} cells", cells.len()),
+            };
+            let turned = match pattern.turned && pattern.cells.len() > 1 {
+                true => ", turned and reflected as it fits",
+                false => "",
+            };
+            lines.push(format!("{who} {what}{turned}."));
+        }
+        if self.patterns.is_empty() {
+            lines.push("A move takes a vertex and its neighbours.".to_string());
+        }
+        lines.push(goal(self.name.play));
+        lines.push("Compiled to the engine for placing games.".to_string());
+        lines.join("\n")
+    }
+}
+
+/// Reads the side of a square, if nothing else stands in the brackets.
+fn square(cursor: &mut Cursor<'_>) -> Option<usize> {
+    // What cannot be read so is read as another body, which reports what is wrong.
+    let side = cursor.number("a side").ok()??;
+    cursor
+        .clone()
+        .take_any(&CLOSING)
+        .then(|| usize::try_from(side).unwrap_or(usize::MAX))
+}
+
+/// Returns the board of a file; `None` if each position says its own.
+pub(crate) fn board(name: &str, lines: &str) -> Result<Option<Shape>, NotationError> {
+    if lines.trim().is_empty() || boards::is_sized(lines) {
+        return Ok(None);
+    }
+    let game = boards::read_file(name, lines)?;
+    Ok(Some(game.shape().clone()))
+}
+
+fn read_pattern(
+    cursor: &mut Cursor<'_>,
+    player: Option<Player>,
+    scope: &Scope,
+) -> Result<Pattern, NotationError> {
+    if cursor.take("cell") {
+        let mut forbids = Vec::new();
+        if cursor.take("forbids") {
+            loop {
+                read_reach(cursor, &mut forbids)?;
+                if !cursor.take("and") {
+                    break;
+                }
+            }
+        }
+        cursor.need_end(PLACE)?;
+        return Ok(Pattern {
+            player,
+            ..Pattern::piece(forbids)
+        });
+    }
+    cursor.blanks();
+    let start = cursor.at();
+    let number = cursor
+        .peek()
+        .is_some_and(|c| c.is_ascii_digit() || c == '(');
+    let named = scope
+        .names()
+        .iter()
+        .any(|name| cursor.clone().word() == *name);
+    let cells: Vec<(i16, i16)> = if number || named {
+        let rows = scope.number(cursor, "a side", 1..=LONGEST_SIDE)?;
+        cursor.need("x", PLACE)?;
+        let columns = scope.number(cursor, "a side", 1..=LONGEST_SIDE)?;
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        cells
+            .map(|(column, row)| (column as i16, row as i16))
+            .collect()
+    } else {
+        let cells = boards::read_cells(cursor, PLACE)?;
+        cells
+            .iter()
+            .map(|cell| (i16::from(cell.column), i16::from(cell.row)))
+            .collect()
+    };
+    if cells.is_empty() {
+        return Err(cursor.fault(start..cursor.at(), "a tile has at least one cell", PLACE));
+    }
+    let fixed = cursor.take("fixed");
+    cursor.need_end(PLACE)?;
+    Ok(Pattern {
+        turned: !fixed,
+        player,
+        ..Pattern::tile(cells)
+    })
+}
+
+fn read_reach(cursor: &mut Cursor<'_>, forbids: &mut Vec<Reach>) -> Result<(), NotationError> {
+    if cursor.take("step") {
+        let right = read_step(cursor)?;
+        cursor.need(",", PLACE)?;
+        let down = read_step(cursor)?;
+        let mut push = |step| forbids.push(Reach { step, far: false });
+        push((right, down));
+        if !cursor.take("only") {
+            // Pieces that are too close are so in either order.
+            push((-right, -down));
+        }
+        return Ok(());
+    }
+    let mut ahead = cursor.clone();
+    match Reach::named(&ahead.word().to_ascii_lowercase()) {
+        Some(reaches) => forbids.extend(reaches),
+        None => return Err(cursor.expected("what a cell forbids", PLACE)),
+    }
+    *cursor = ahead;
+    Ok(())
+}
+
+fn read_step(cursor: &mut Cursor<'_>) -> Result<i16, NotationError> {
+    let minus = cursor.take_any(&["-", "−"]);
+    let step = cursor.need_between("a step", 0u64, LONGEST_SIDE)? as i16;
+    Ok(if minus { -step } else { step })
+}

@@ -1,0 +1,205 @@
+//! Reading games on rectangles from the lines of a rule file.
+
+use std::sync::Arc;
+
+use nimfield_core::notation::{Cursor, NotationError, at_body_end};
+use nimfield_core::words::Player;
+use nimfield_games::boards::read_cells;
+
+use crate::about::{About, Refused, goal};
+use crate::kept::Kept;
+use crate::keywords::Keyword;
+use crate::parameters::Scope;
+use crate::position::{Instance, Lines, RulePosition, bracketed};
+use crate::rectangles::{Parting, Rectangle, RectangleGame, Rectangles};
+
+/// The words with which the lines of this family begin.
+pub(crate) static KEYWORDS: [Keyword; 4] = [
+    Keyword::new("rectangle", "", "rectangle; cut rows; remove cross"),
+    Keyword::new("cut", CUT, "cut rows; cut columns; left cut lines"),
+    Keyword::new(
+        "remove",
+        REMOVE,
+        "remove row; remove row and column; remove cross",
+    ),
+    Keyword::new("poison", POISON, "rectangle; poison; cut lines"),
+];
+
+/// The longest side.
+const MOST: u16 = 255;
+
+const CUT: &str = "a move may `cut rows` (between two rows), `cut columns` or `cut lines` (both)";
+const REMOVE: &str = "a move may `remove row`, `column`, or `cross`, the row and the column of a cell; several are \
+                      joined by `and`";
+const POISON: &str = "`poison` takes no further words: each position says where the poison is, and after a cut the part without it is eaten";
+const BODY: &str = "a rectangle of R rows and C columns is RxC, with poison in column b of row 2 `RxC at b2`; several \
+                    are separated by `;`";
+
+/// The lines of a game on rectangles as they are found.
+#[derive(Default)]
+pub(crate) struct RectangleLines {
+    partings: Vec<(Option<Player>, Parting)>,
+    poisoned: bool,
+}
+
+impl Lines for RectangleLines {
+    fn line(
+        &mut self,
+        word: &str,
+        player: Option<Player>,
+        cursor: &mut Cursor<'_>,
+        _scope: &Scope,
+    ) -> Result<(), NotationError> {
+        match word {
+            "rectangle" => cursor.need_end("`rectangle` takes no further words"),
+            "poison" => {
+                self.poisoned = true;
+                cursor.need_end(POISON)
+            }
+            "cut" => {
+                match () {
+                    () if cursor.take("rows") => self.add(player, Parting::CutRows),
+                    () if cursor.take("columns") => self.add(player, Parting::CutColumns),
+                    () if cursor.take("lines") => {
+                        self.add(player, Parting::CutRows);
+                        self.add(player, Parting::CutColumns);
+                    }
+                    () => return Err(cursor.expected("`rows`, `columns` or `lines`", CUT)),
+                }
+                cursor.need_end(CUT)
+            }
+            _ => loop {
+                match () {
+                    () if cursor.take("row") => self.add(player, Parting::Row),
+                    () if cursor.take("column") => self.add(player, Parting::Column),
+                    () if cursor.take("cross") => self.add(player, Parting::Cross),
+                    () => return Err(cursor.expected("`row`, `column` or `cross`", REMOVE)),
+                }
+                if !cursor.take("and") {
+                    return cursor.need_end(REMOVE);
+                }
+            },
+        }
+    }
+
+    fn finish(self: Box<Self>, about: About<'_>) -> Result<Box<dyn Instance>, Refused> {
+        if self.partings.is_empty() {
+            return Err(("a line `cut` or `remove` is missing".to_string(), CUT));
+        }
+        let cuts = |parting| matches!(parting, Parting::CutRows | Parting::CutColumns);
+        if self.poisoned && !self.partings.iter().all(|&(_, parting)| cuts(parting)) {
+            return Err((
+                "a rectangle with poison can only be cut".to_string(),
+                POISON,
+            ));
+        }
+        Ok(Box::new(Arc::new(RectangleGame {
+            name: about.name.to_string(),
+            id: about.id,
+            info: about.info,
+            partings: self.partings,
+            poisoned: self.poisoned,
+            play: about.play,
+            table: Kept::default(),
+        })))
+    }
+}
+
+impl RectangleLines {
+    /// Adds what a player may do, unless it is there.
+    fn add(&mut self, player: Option<Player>, parting: Parting) {
+        let known = |of: Option<Player>| self.partings.contains(&(of, parting));
+        if !known(None) && !known(player) {
+            // What both players may do includes what one of them may.
+            self.partings
+                .retain(|&(of, own)| player.is_some() || of.is_none() || own != parting);
+            self.partings.push((player, parting));
+        }
+    }
+}
+
+impl Instance for Arc<RectangleGame> {
+    fn position(&self, cursor: &mut Cursor<'_>) -> Result<RulePosition, NotationError> {
+        bracketed(cursor, |cursor| read_body(self, cursor)).map(RulePosition::Rectangles)
+    }
+
+    fn describe(&self) -> String {
+        let mut lines = vec![match self.poisoned {
+            true => "The position is a rectangle with a poisoned cell.".to_string(),
+            false => "The position is a rectangle, or several.".to_string(),
+        }];
+        for (player, parting) in &self.partings {
+            let who = match player {
+                None => "A move",
+                Some(Player::Left) => "Left",
+                Some(Player::Right) => "Right",
+            };
+            lines.push(match parting {
+                Parting::CutRows => format!("{who} cuts a rectangle between two rows."),
+                Parting::CutColumns => format!("{who} cuts a rectangle between two columns."),
+                Parting::Row => format!("{who} removes a row."),
+                Parting::Column => format!("{who} removes a column."),
+                Parting::Cross => format!("{who} removes the row and the column of a cell."),
+            });
+        }
+        lines.push(match self.poisoned {
+            true => "The part without the poison is eaten.".to_string(),
+            false => "The parts that are left are rectangles of their own.".to_string(),
+        });
+        lines.push(goal(self.play));
+        lines.push("Compiled to tables of the values of rectangles, and to searches.".to_string());
+        lines.join("\n")
+    }
+}
+
+/// Reads rectangles separated by `;` up to the closing bracket.
+fn read_body(
+    game: &Arc<RectangleGame>,
+    cursor: &mut Cursor<'_>,
+) -> Result<Rectangles, NotationError> {
+    let mut pieces = Vec::new();
+    while !at_body_end(cursor) {
+        let rows = cursor.need_between("a number of rows", 1, MOST)?;
+        if !cursor.take_any(&["x", "×"]) {
+            return Err(cursor.expected("`x`", BODY));
+        }
+        let columns = cursor.need_between("a number of columns", 1, MOST)?;
+        let poison = match game.poisoned {
+            true => Some(read_poison(cursor, (rows, columns))?),
+            false => None,
+        };
+        pieces.push(Rectangle {
+            rows,
+            columns,
+            poison,
+        });
+        if !cursor.take(";") {
+            break;
+        }
+    }
+    Ok(Rectangles {
+        game: game.clone(),
+        pieces,
+    })
+}
+
+fn read_poison(
+    cursor: &mut Cursor<'_>,
+    (rows, columns): (u16, u16),
+) -> Result<(u16, u16), NotationError> {
+    cursor.need("at", BODY)?;
+    cursor.blanks();
+    let start = cursor.at();
+    let cells = read_cells(cursor, BODY)?;
+    let [cell] = cells[..] else {
+        return Err(cursor.fault(start..cursor.at(), "one cell is poisoned", BODY));
+    };
+    let place = (u16::from(cell.row), u16::from(cell.column));
+    match place.0 < rows && place.1 < columns {
+        true => Ok(place),
+        false => {
+            let message = format!("cell {cell} is not in {rows}x{columns}");
+            Err(cursor.fault(start..cursor.at(), message, BODY))
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Positions of games from rule files, and what makes them: the lines of a file, and the game that they describe.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use nimfield_core::game::Rules;
+use nimfield_core::moves::{GameMove as _, Move, patterns};
+use nimfield_core::notation::{Cursor, IN_BRACKETS, NotationError, read_bracketed};
+use nimfield_core::partizan::PartizanRules;
+use nimfield_core::words::Player;
+use nimfield_games::boards::{self, Board, BoardGame};
+use nimfield_games::codes::CodeGame;
+use nimfield_games::placing::Field;
+use nimfield_games::posets::Bitten;
+
+use crate::about::{About, Refused};
+use crate::coins::CoinRow;
+use crate::diagrams::Diagrams;
+use crate::info::RULES;
+use crate::parameters::Scope;
+use crate::piles::Piles;
+use crate::rectangles::Rectangles;
+
+/// A position of a game from a rule file; [partizan](RulePosition::is_partizan) or not, as its lines say.
+#[derive(Clone, Debug)]
+pub enum RulePosition {
+    /// Piles.
+    Piles(Piles),
+    /// Stones on a board.
+    Board(Board),
+    /// Young diagrams.
+    Diagrams(Diagrams),
+    /// Coins in a row.
+    Coins(CoinRow),
+    /// Heaps that a code governs.
+    Code(CodeGame),
+    /// Free cells on which tiles or pieces are placed.
+    Placed(Field),
+    /// A Young diagram out of which bites are taken.
+    Bitten(Bitten),
+    /// Rectangles that are cut.
+    Rectangles(Rectangles),
+}
+
+impl RulePosition {
+    /// Returns whether Left and Right have moves of their own.
+    #[must_use]
+    pub fn is_partizan(&self) -> bool {
+        match self {
+            RulePosition::Piles(piles) => piles.is_partizan(),
+            RulePosition::Placed(field) => field.is_partizan(),
+            RulePosition::Rectangles(rectangles) => rectangles.is_partizan(),
+            _ => false,
+        }
+    }
+
+    /// Returns the legal moves of a player, or all.
+    fn moves_of(&self, player: Option<Player>) -> Box<dyn Iterator<Item = Move> + '_> {
+        fn all<G: Rules>(position: &G) -> Box<dyn Iterator<Item = Move> + '_> {
+            Box::new(position.moves().map(|mv| mv.to_move()))
+        }
+        fn of<G: PartizanRules>(
+            position: &G,
+            player: Option<Player>,
+        ) -> Box<dyn Iterator<Item = Move> + '_> {
+            match player {
+                Some(player) => Box::new(position.moves_of(player).map(|mv| mv.to_move())),
+                None => all(position),
+            }
+        }
+        match self {
+            RulePosition::Piles(position) => of(position, player),
+            RulePosition::Board(position) => all(position),
+            RulePosition::Diagrams(position) => all(position),
+            RulePosition::Coins(position) => all(position),
+            RulePosition::Code(position) => all(position),
+            RulePosition::Placed(position) => of(position, player),
+            RulePosition::Bitten(position) => all(position),
+            RulePosition::Rectangles(position) => of(position, player),
+        }
+    }
+
+    /// Returns the first move, and how the moves are written.
+    pub(crate) fn first_moves(&self) -> (String, String) {
+        /// Moves looked at.
+        const LOOKED_AT: usize = 256;
+        /// Patterns named.
+        const NAMED: usize = 6;
+        let players: &[_] = match self.is_partizan() {
+            true => &[Some(Player::Left), Some(Player::Right)],
+            false => &[None],
+        };
+        let mut moves = players.iter().flat_map(|&player| self.moves_of(player));
+        let first = moves.next().map_or(String::new(), |mv| mv.to_string());
+        let mut found = Vec::new();
+        for &player in players {
+            let whose = match player {
+                None => "",
+                Some(Player::Left) => " for Left",
+                Some(Player::Right) => " for Right",
+            };
+            let own = patterns(self.moves_of(player).take(LOOKED_AT));
+            found.extend(own.iter().map(|pattern| format!("`{pattern}`{whose}")));
+        }
+        let more = found.len() > NAMED;
+        found.truncate(NAMED);
+        let moves = match found.is_empty() {
+            true => RULES.moves.to_string(),
+            false => found.join(", ") + if more { ", …" } else { "" },
+        };
+        (first, moves)
+    }
+}
+
+/// The lines of a game as they are found.
+pub(crate) trait Lines {
+    /// Reads what follows the first word of a line, one of the keywords of the family; `player` is whose moves it is about.
+    fn line(
+        &mut self,
+        word: &str,
+        player: Option<Player>,
+        cursor: &mut Cursor<'_>,
+        scope: &Scope,
+    ) -> Result<(), NotationError>;
+
+    /// Creates the game.
+    fn finish(self: Box<Self>, about: About<'_>) -> Result<Box<dyn Instance>, Refused>;
+}
+
+/// A game with values of its parameters.
+pub(crate) trait Instance: Debug + Send + Sync {
+    /// Reads a body with its brackets.
+    fn position(&self, cursor: &mut Cursor<'_>) -> Result<RulePosition, NotationError>;
+
+    /// Describes the game in sentences.
+    fn describe(&self) -> String;
+
+    /// Returns the board, if the game is one of stones on a board.
+    fn board(&self) -> Option<Arc<BoardGame>> {
+        None
+    }
+}
+
+/// A game of stones on a board, whose file the games themselves read.
+#[derive(Debug)]
+pub(crate) struct BoardFile {
+    path: String,
+    text: String,
+    game: Arc<BoardGame>,
+}
+
+impl BoardFile {
+    pub(crate) fn read(path: String, text: String) -> Result<BoardFile, NotationError> {
+        let game = boards::read_file(&path, &text)?;
+        Ok(BoardFile { path, text, game })
+    }
+}
+
+impl Instance for BoardFile {
+    fn position(&self, cursor: &mut Cursor<'_>) -> Result<RulePosition, NotationError> {
+        boards::read_at_file(&self.path, &self.text, cursor).map(RulePosition::Board)
+    }
+
+    fn describe(&self) -> String {
+        boards::describe(&self.game)
+    }
+
+    fn board(&self) -> Option<Arc<BoardGame>> {
+        Some(self.game.clone())
+    }
+}
+
+/// Reads a body between brackets.
+pub(crate) fn bracketed<T>(
+    cursor: &mut Cursor<'_>,
+    body: impl FnOnce(&mut Cursor<'_>) -> Result<T, NotationError>,
+) -> Result<T, NotationError> {
+    read_bracketed(cursor, IN_BRACKETS, true, body)
+}

@@ -1,0 +1,204 @@
+//! What rule files and their positions are read as, and where errors point.
+
+use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_rules::{RuleFile, RulePosition, shelf};
+
+/// Reads a position that begins with the name of a game on the shelf.
+fn on_shelf(text: &str) -> Result<RulePosition, NotationError> {
+    let name = text.split(['(', '[']).next().expect("a name");
+    let games = shelf::games().iter();
+    let game = games.into_iter().find(|game| game.name() == name);
+    let mut cursor = Cursor::new(text);
+    assert!(cursor.take(name));
+    game.expect("a game of the shelf").position(&mut cursor)
+}
+
+#[test]
+fn parentheses_after_a_game_without_parameters_are_an_error() {
+    for game in shelf::games() {
+        for rest in [
+            "(", "(é", "(é)", "(日", "( ", "(,", "(1", "(1)[2]", "(\u{301}",
+        ] {
+            let text = format!("{}{rest}", game.name());
+            let Err(error) = on_shelf(&text) else {
+                // `(1)[2]` is a position of games with one parameter.
+                assert_eq!(rest, "(1)[2]", "{text}");
+                continue;
+            };
+            let shown = error.to_string();
+            assert!(shown.contains(&text), "{shown}");
+        }
+    }
+    let file = RuleFile::read("@one.game", "piles 1\nmove any from each\n").unwrap();
+    for text in ["(", "(é", "(日)[3]"] {
+        let error = file.position(&mut Cursor::new(text)).unwrap_err();
+        assert!(error.to_string().contains('^'));
+    }
+}
+
+/// Prints the position that a text on the shelf is.
+fn printed(text: &str) -> String {
+    match on_shelf(text).unwrap() {
+        RulePosition::Placed(field) => field.to_string(),
+        RulePosition::Bitten(bitten) => bitten.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn pictures_of_other_programs_have_points_for_free_cells() {
+    for (text, own) in [
+        ("cram[........./##.######]", "cram[ooooooooo/..o......]"),
+        ("domineering[#.|.#]", "domineering[.o/o.]"),
+        ("domineering[#.\n.#]", "domineering[.o/o.]"),
+        ("treblecross[.X.X...X]", "treblecross[o.o.ooo.]"),
+        ("treblecross[.x_]", "treblecross[o._]"),
+        ("cram[##/##]", "cram[--/--]"),
+        // Our own symbols keep their meaning.
+        ("cram[o./.o]", "cram[o./.o]"),
+        ("cram[10/01]", "cram[o./.o]"),
+        ("cram[oo|oo]", "cram[2x2]"),
+        ("cram[00/0.]", "cram[--/--]"),
+        ("treblecross[XXX]", "treblecross[---]"),
+        ("queens[o-/-o]", "queens[o./.o]"),
+    ] {
+        assert_eq!(printed(text), own, "{text}");
+        assert_eq!(printed(own), own);
+    }
+    for game in [
+        "cram",
+        "domineering",
+        "node-kayles",
+        "queens",
+        "treblecross",
+    ] {
+        for body in ["...", "._.", "o#", "o.#", "X.o", "#0", "##-"] {
+            let error = on_shelf(&format!("{game}[{body}]"))
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains("in two ways"), "{error}");
+            assert!(error.contains("write o for a free cell"), "{error}");
+        }
+    }
+}
+
+fn file(text: &str) -> Result<RuleFile, String> {
+    RuleFile::read("@own.game", text).map_err(|error| error.to_string())
+}
+
+#[test]
+fn letters_of_piles_that_a_set_lacks_are_an_error() {
+    for (line, letter) in [
+        ("move any from each where k = gcd(x,y)", "y"),
+        ("move any from each where k + l < 5", "l"),
+        ("move any from each and pairs where x >= y", "y"),
+        ("move any from subsets 1..3 where k > m", "m"),
+        ("move any from pairs where x > z", "z"),
+        ("move any from neighbours 1..2 where k = y", "y"),
+        ("move any from 1 2,3 where k = y", "y"),
+    ] {
+        for piles in ["3", "any"] {
+            let error = file(&format!("piles {piles}\n{line}\n")).unwrap_err();
+            assert!(error.contains(&format!("names `{letter}`")), "{error}");
+        }
+    }
+    for line in [
+        "move any from pairs where x >= y",
+        "move any from each where k < x and total > 3",
+        "move any from subsets 3 where k > m",
+    ] {
+        file(&format!("piles 3\n{line}\n")).unwrap();
+    }
+    // How many piles `all` are depends on the position.
+    let all = file("piles any\nmove any from all where x >= y\n").unwrap();
+    assert!(all.position(&mut Cursor::new("[3,4]")).is_ok());
+    let error = all.position(&mut Cursor::new("[3]")).unwrap_err();
+    assert!(error.message.contains("names `y`"), "{error}");
+}
+
+#[test]
+fn piles_that_do_not_exist_are_an_error() {
+    for (lines, pile) in [
+        ("piles 3\nmove any from 1,2 5\n", "pile 5"),
+        ("piles 2..3\nmove any from 4\n", "pile 4"),
+        ("piles 2 x 2\nmove any from 5\n", "pile 5"),
+        ("piles on edges a-b b-c\nmove any from 3\n", "pile 3"),
+        ("piles 2\nmove any from each\nkeep p3 < p1\n", "pile p3"),
+    ] {
+        let error = file(lines).unwrap_err();
+        assert!(error.contains(&format!("unknown {pile}")), "{error}");
+    }
+    file("piles 2..3\nmove any from 3\n").unwrap();
+    file("piles any\nmove any from 7\n").unwrap();
+}
+
+#[test]
+fn steps_forbid_both_ways_unless_only_one_is_said() {
+    let moves = |line: &str| {
+        let file = file(&format!("board any\nplace cell forbids {line}\n")).unwrap();
+        let position = file.position(&mut Cursor::new("[3x3]")).unwrap();
+        let RulePosition::Placed(field) = position else {
+            panic!("a field")
+        };
+        field.rules().placing().clone()
+    };
+    assert_eq!(
+        moves("step 1,1"),
+        moves("step 1,1 only and step -1,-1 only")
+    );
+    assert_eq!(moves("step 1,1"), moves("step -1,-1"));
+    assert_ne!(moves("step 1,1"), moves("step 1,1 only"));
+    assert_ne!(moves("step 1,0"), moves("step 0,1"));
+    let pairs = "step 2,1 and step 1,2 and step -2,1 and step -1,2";
+    assert_eq!(moves(pairs), moves("knight"));
+    // The first number counts columns.
+    let file = file("board any\nplace cell forbids step 1,0\n").unwrap();
+    for (board, cells) in [("[1x2]", 2), ("[2x1]", 1)] {
+        let RulePosition::Placed(field) = file.position(&mut Cursor::new(board)).unwrap() else {
+            panic!("a field")
+        };
+        let moves = field.rules().placing().placements();
+        assert!(
+            moves
+                .iter()
+                .all(|place| place.removes.count_ones() == cells)
+        );
+    }
+}
+
+#[test]
+fn codes_may_begin_with_their_point() {
+    use nimfield_core::families::heaps::HeapRules;
+    for (short, long) in [(".77", "0.77"), (".07", "0.07"), (".[3]", "0.[3]")] {
+        let read = |text| HeapRules::read(&mut Cursor::new(text)).unwrap();
+        assert_eq!(read(short), read(long));
+        assert_eq!(read(short).to_string(), read(long).to_string());
+    }
+    for text in [".", "77", ".."] {
+        assert!(HeapRules::read(&mut Cursor::new(text)).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn forms_of_misere_play_are_read_as_they_are_printed_elsewhere() {
+    use nimfield_games::game_tree::GameTree;
+    let read = |text: &str| GameTree::read_all(text).unwrap();
+    for (form, own) in [
+        ("*[2[2]]", "*2+*2"),
+        ("*[2[32]]", "*2+*3+*2"),
+        ("*[2[2]#]", "{*2+*2}"),
+        ("*[2[2]1]", "{*2+*2,*}"),
+        ("*[2[2[2]]]", "*2+*2+*2"),
+        ("*[2#320]", "{{*2},*3,*2,0}"),
+        ("*[2##]", "{{*2}}"),
+        ("*[(2#1)3]", "{{{*2},*},*3}"),
+        ("*[((31)2)0]", "{{{*3,*},*2},0}"),
+        ("*[(2#1)[2]]", "{{*2},*}+*2"),
+        // Brackets apart from what stands before them list options.
+        ("*[2,[3,1]]", "{*2,{*3,*}}"),
+        ("*[[4,2],12]", "{{*4,*2},*12}"),
+        ("*[(*2+*2),1]", "{*2+*2,*}"),
+    ] {
+        assert_eq!(read(form), read(own), "{form}");
+    }
+}

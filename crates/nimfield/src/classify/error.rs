@@ -1,0 +1,40 @@
+//! Why a game was not classified.
+
+use nimfield_core::budget::Unfinished;
+use nimfield_core::notation::NotationError;
+use nimfield_engines::classes::ScanError;
+
+/// Why a report was not made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClassifyError {
+    /// The game, or a position of it, cannot be read.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// The players have moves of their own.
+    #[error("the classes are of impartial games, and {0} is partizan")]
+    Partizan(String),
+    /// The game is graded by size only.
+    #[error("{0} is not played on partitions, so it is graded by size only")]
+    NoPerimeter(String),
+    /// Sums of the game are not graded.
+    #[error(
+        "sums of positions of {0} are not graded; --sums is for single heaps (nim, subtraction), wythoff, rnim, welter \
+         and games on partitions"
+    )]
+    NoSums(String),
+    /// The bound is too large.
+    #[error("the bound is past {most}")]
+    OutOfRange {
+        /// The largest possible one.
+        most: u32,
+    },
+    /// The positions were not all examined.
+    #[error(transparent)]
+    Scan(#[from] ScanError),
+}
+
+impl From<Unfinished> for ClassifyError {
+    fn from(unfinished: Unfinished) -> ClassifyError {
+        ScanError::from(unfinished).into()
+    }
+}

@@ -1,0 +1,55 @@
+//! Figure 1 of the paper on PNim and RNim.
+
+use nimfield_core::budget::Budget;
+use nimfield_core::game::Rules;
+use nimfield_games::nim::Nim;
+use nimfield_games::partitions::pnim::Pnim;
+use nimfield_games::partitions::pnim::census::Grading;
+use nimfield_games::partitions::rnim::Rnim;
+use nimfield_games::partitions::walking::{DOWNRIGHT, LCTR, ROOK};
+use nimfield_games::wythoff::Wythoff;
+
+use crate::registry::Games;
+
+use super::error::ClassifyError;
+use super::positions::positions;
+use super::report::{Report, Scope};
+use super::scan::classify;
+
+/// The games of the figure: name in the figure, name, sums, and a bound that their witnesses are within.
+const FIGURE: [(&str, &str, bool, u32); 11] = [
+    ("1-Nim", Nim::INFO.name, false, 30),
+    ("Subtraction {1,2}", "subtraction(1,2)", false, 30),
+    ("1-PNim", Pnim::INFO.name, false, 20),
+    ("1-RNim", Rnim::INFO.name, false, 20),
+    ("Nim", Nim::INFO.name, true, 20),
+    ("PNim", Pnim::INFO.name, true, 10),
+    ("RNim", Rnim::INFO.name, true, 10),
+    ("Wythoff", Wythoff::INFO.name, false, 40),
+    ("LCTR", LCTR.info.name, false, 30),
+    ("Downright", DOWNRIGHT.info.name, false, 30),
+    ("Rook", ROOK.info.name, false, 30),
+];
+
+/// How many games the figure has.
+pub const FIGURE_GAMES: usize = FIGURE.len();
+
+/// Classifies one game of the figure, by its place from 0: up to a bound of its own that its witnesses are within, or
+/// `up_to` if that is less.
+///
+/// # Errors
+/// If the budget does not suffice.
+///
+/// # Panics
+/// If the figure has fewer [games](FIGURE_GAMES).
+pub fn figure(at: usize, up_to: u32, budget: &Budget) -> Result<Report, ClassifyError> {
+    let (title, game, sums, most) = FIGURE[at];
+    let scope = Scope {
+        grading: Grading::Size,
+        up_to: up_to.min(most),
+        sums,
+    };
+    let mut report = classify(&positions(game, &Games::builtin().reader())?, scope, budget)?;
+    report.title = Some(title.to_string());
+    Ok(report)
+}

@@ -1,0 +1,165 @@
+//! What is found of a game, and its form as JSON.
+
+use nimfield_core::words::SchemaVersion;
+use nimfield_engines::classes::{Class, Notes, Scan, Witness};
+use nimfield_games::partitions::pnim::census::Grading;
+use serde::{Deserialize, Serialize};
+
+/// What to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// How positions are put into levels.
+    pub grading: Grading,
+    /// The last level.
+    pub up_to: u32,
+    /// Sums of positions instead of single ones.
+    pub sums: bool,
+}
+
+/// What was found of a game: the object of `nimfield classify --json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Report {
+    /// The version of this form.
+    schema: SchemaVersion,
+    /// The game.
+    pub game: String,
+    /// What its positions are.
+    pub positions_of: String,
+    /// Whether sums of positions were taken.
+    pub sums: bool,
+    /// What positions are graded by.
+    pub by: String,
+    /// The greatest grade.
+    pub up_to: u32,
+    /// How many positions there are.
+    pub positions: u64,
+    /// The classes, and whether the game is in each.
+    pub classes: Classes,
+    /// What was classified, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+}
+
+/// Whether the game is in each class.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Classes {
+    /// Whether the game is in the class.
+    pub returnable: Membership,
+    /// Whether the game is in the class.
+    pub forced: Membership,
+    /// Whether the game is in the class.
+    pub miserable: Membership,
+    /// Whether the game is in the class.
+    pub pet: Membership,
+    /// Whether the game is in the class.
+    pub tame: Membership,
+    /// Whether the game is in the class.
+    pub domestic: Membership,
+}
+
+/// Whether the game is in a class.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Membership {
+    /// Whether there is nothing against it up to the bound.
+    pub up_to_bound: bool,
+    /// The first position against it.
+    pub against: Option<Against>,
+}
+
+/// A position that keeps a game out of a class.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Against {
+    /// Its grade.
+    pub grade: u32,
+    /// The position.
+    pub position: String,
+    /// Its Grundy value and its misère Grundy number.
+    pub pair: String,
+    /// The option that is against it, if it is an option.
+    pub option: Option<String>,
+    /// The pair of that option.
+    pub option_pair: Option<String>,
+}
+
+impl Report {
+    /// Writes down what a scan found; `show` prints a position.
+    pub(super) fn new<P: Clone + PartialEq, N: Notes<P>, F>(
+        game: &str,
+        family: String,
+        scope: Scope,
+        scan: &Scan<'_, P, N, F>,
+        show: impl Fn(&P) -> String,
+    ) -> Report
+    where
+        F: FnMut(&P, &mut Vec<P>) -> Result<(), String>,
+    {
+        let membership = |class: Class| {
+            let witness = scan.witnesses()[class as usize].as_ref();
+            Membership {
+                up_to_bound: witness.is_none(),
+                against: witness.map(|witness| Against::of(witness, &show)),
+            }
+        };
+        let bound = match scope.grading {
+            Grading::Size => "n",
+            Grading::Perimeter => "columns + rows",
+        };
+        let sums = if scope.sums { "sums of " } else { "" };
+        Report {
+            schema: SchemaVersion,
+            game: game.to_string(),
+            positions_of: format!("{sums}{family}, {bound} <= {}", scope.up_to),
+            sums: scope.sums,
+            by: scope.grading.to_string(),
+            up_to: scope.up_to,
+            positions: scan.positions(),
+            classes: Classes {
+                returnable: membership(Class::Returnable),
+                forced: membership(Class::Forced),
+                miserable: membership(Class::Miserable),
+                pet: membership(Class::Pet),
+                tame: membership(Class::Tame),
+                domestic: membership(Class::Domestic),
+            },
+            title: None,
+        }
+    }
+
+    /// Returns the first position against a class; `None` if there is none up to the bound.
+    #[must_use]
+    pub fn against(&self, class: Class) -> Option<&Against> {
+        let classes = &self.classes;
+        let membership = match class {
+            Class::Returnable => &classes.returnable,
+            Class::Forced => &classes.forced,
+            Class::Miserable => &classes.miserable,
+            Class::Pet => &classes.pet,
+            Class::Tame => &classes.tame,
+            Class::Domestic => &classes.domestic,
+        };
+        membership.against.as_ref()
+    }
+
+    /// Returns whether nothing up to the bound is against the class.
+    #[must_use]
+    pub fn may_be(&self, class: Class) -> bool {
+        self.against(class).is_none()
+    }
+}
+
+impl Against {
+    fn of<P>(witness: &Witness<P>, show: impl Fn(&P) -> String) -> Against {
+        let option = witness.option.as_ref();
+        Against {
+            grade: witness.grade,
+            position: show(&witness.position),
+            pair: witness.pair.to_string(),
+            option: option.map(|(option, _)| show(option)),
+            option_pair: option.map(|(_, pair)| pair.to_string()),
+        }
+    }
+}

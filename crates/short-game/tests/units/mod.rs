@@ -1,0 +1,4 @@
+//! Tests of private parts.
+
+mod dyadics;
+mod storage;

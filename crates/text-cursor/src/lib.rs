@@ -1,0 +1,168 @@
+//! An inner part of Nimfield, which promises nothing: a cursor over text, and operators by precedence.
+//!
+//! The calculators of `nimbers` and `short-game` and the notation of `nimfield-core` are read with these.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+use core::ops::Range;
+
+/// A text and a place in it, always between two characters.
+#[derive(Clone, Copy, Debug)]
+pub struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// Creates a cursor at the beginning of `text`.
+    #[must_use]
+    pub const fn new(text: &'a str) -> Cursor<'a> {
+        Cursor { text, at: 0 }
+    }
+
+    /// Returns the whole text.
+    #[must_use]
+    pub const fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// Returns the byte the cursor stands at.
+    #[must_use]
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to a byte of the text, which begins a character.
+    pub const fn skip_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// Returns what has not been read yet.
+    #[must_use]
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// Returns the next character, blanks included.
+    #[must_use]
+    pub fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Returns whether the text goes on with `token`.
+    #[must_use]
+    pub fn looking_at(&self, token: &str) -> bool {
+        self.rest().starts_with(token)
+    }
+
+    /// Returns whether the next character is a digit.
+    #[must_use]
+    pub fn digit_next(&self) -> bool {
+        self.rest().starts_with(|c: char| c.is_ascii_digit())
+    }
+
+    /// Skips blanks and line ends.
+    pub fn blanks(&mut self) -> &mut Self {
+        self.take_while(char::is_whitespace);
+        self
+    }
+
+    /// Reads this character if it comes next, even a blank or a line end.
+    pub fn take_char(&mut self, c: char) -> bool {
+        let here = self.peek() == Some(c);
+        if here {
+            self.at += c.len_utf8();
+        }
+        here
+    }
+
+    /// Reads `token` if it comes next.
+    pub fn eat(&mut self, token: &str) -> bool {
+        let here = self.looking_at(token);
+        if here {
+            self.at += token.len();
+        }
+        here
+    }
+
+    /// Reads the first of `tokens` that comes next.
+    pub fn eat_any(&mut self, tokens: &[&str]) -> bool {
+        tokens.iter().any(|token| self.eat(token))
+    }
+
+    /// Reads the characters for which `belongs` holds.
+    pub fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let length = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Returns the bytes between `start` and here.
+    #[must_use]
+    pub const fn since(&self, start: usize) -> Range<usize> {
+        start..self.at
+    }
+
+    /// Returns the bytes of the next character; none at the end.
+    #[must_use]
+    pub fn next_span(&self) -> Range<usize> {
+        self.at..self.at + self.peek().map_or(0, char::len_utf8)
+    }
+}
+
+/// A language of operands with operators between them.
+///
+/// A reader says how an operand and an operator are read, and what an operator makes of two operands;
+/// [`joined`](Self::joined) groups them by how tightly the operators bind.
+pub trait Operators {
+    /// What an expression is worth.
+    type Operand;
+    /// What stands between two operands.
+    type Operator;
+    /// Why a text is not an expression.
+    type Error;
+
+    /// Reads an operand with what stands before it, such as a sign; the operators around it bind at least as
+    /// tightly as `least`.
+    ///
+    /// # Errors
+    /// If there is no operand.
+    fn operand(&mut self, least: u8) -> Result<Self::Operand, Self::Error>;
+
+    /// Reads the operator after `left`, if one comes next that binds at least as tightly as `least`. Returns also how
+    /// tightly the operators of its right operand must bind: more tightly than it, unless it groups from the right.
+    ///
+    /// # Errors
+    /// If the operator cannot stand there.
+    fn operator(
+        &mut self,
+        left: &Self::Operand,
+        least: u8,
+    ) -> Result<Option<(Self::Operator, u8)>, Self::Error>;
+
+    /// Applies an operator.
+    ///
+    /// # Errors
+    /// If it has no value for these operands.
+    fn apply(
+        &mut self,
+        left: Self::Operand,
+        operator: Self::Operator,
+        right: Self::Operand,
+    ) -> Result<Self::Operand, Self::Error>;
+
+    /// Reads operands joined by operators that bind at least as tightly as `least`.
+    ///
+    /// # Errors
+    /// Those of the other methods.
+    fn joined(&mut self, least: u8) -> Result<Self::Operand, Self::Error> {
+        let mut left = self.operand(least)?;
+        while let Some((operator, least)) = self.operator(&left, least)? {
+            let right = self.joined(least)?;
+            left = self.apply(left, operator, right)?;
+        }
+        Ok(left)
+    }
+}
