@@ -13,8 +13,9 @@ Exit code 0: every step holds; 1: something does not; 2: not a file of this kind
 The formats are those of the chapters on files, notation and theory of the book; the rules are written here again.
 """
 
-import array, functools, io, itertools, json, math, operator, re, sys, zlib
+import array, csv, functools, io, itertools, json, math, operator, re, sys, zlib
 
+import strict
 from claims import CLAIMS
 from periods import check_period
 from quotients import check_quotient
@@ -83,7 +84,7 @@ class Bytes(io.BytesIO):
 
     def block(self, name, read):
         foreign(self.take(4) != name, f"the section {name.decode()} is missing")
-        length, checksum = self.u(8), self.u()
+        length, checksum = self.u(), self.u()
         contents = self.take(length)
         foreign(zlib.crc32(contents) != checksum, f"the section {name.decode()} was altered")
         block = Bytes(contents)
@@ -100,14 +101,15 @@ def joined(a, b):
 
 def check_board(data):
     file = Bytes(data)
-    foreign(file.take(8) != b"NIMFCERT" or file.u() != 1, "not a certificate of a board, version 1")
+    foreign(file.take(8) != b"NIMFCERT" or file.u() != 2, "not a certificate of a board, version 2")
     misere, position, cells, masks, start, first = file.block(b"GAME", lambda b: (
-        b.u(), b.take(b.u()).decode(), b.u(), tuple(b.u(8) for _ in range(b.u())), b.u(8), b.u(8)))
+        b.u(), b.take(b.u()).decode("ascii"), b.u(), tuple(b.u(8) for _ in range(b.u())), b.u(8), b.u(8)))
     foreign(misere != 1, "this is not of misère play")
     parts = file.block(b"PART", lambda b: [(b.u(), list(b.take(b.u()))) for _ in range(b.u())])
     shapes = file.block(b"SHAP", lambda b: [words(b.take(4 * b.u())) for _ in range(b.u())])
     classes = file.block(b"CLAS", lambda b: [words(b.take(4 * b.u())) for _ in range(b.u())])
     pairs = file.block(b"PAIR", lambda b: words(b.take(8 * b.u())))
+    foreign(file.take(12) != b"END " + bytes(8), "the file holds more than it should")
     foreign(file.take(32) != blake3(data[:-32]) or file.read(1), "the file was altered: its hash is another")
     named = re.fullmatch(r"(\w+)(?:\((.*)\))?\[(.*)\]", position)
     foreign(not named or named[1] not in BOARDS, f"the board of {position} is not known here")
@@ -163,13 +165,9 @@ def check_board(data):
 
 # Counterexamples: everything in them follows from the claim, the size and the case, but the order in which trees list
 # positions.
-def unique(pairs):
-    need(len(dict(pairs)) == len(pairs), "a name occurs twice")
-    return dict(pairs)
-
 def check_counterexample(data):
     sys.setrecursionlimit(10_000)
-    given = json.loads(data.decode(), object_pairs_hook=unique)
+    given = strict.read(data)
     claim, size, case, claimed = (given[name] for name in ("claim", "size", "case", "claimed"))
     foreign(claim not in CLAIMS, f"the claim {claim} is not known here")
     need(type(size) is int and 0 <= size < 1000 and type(case) is str and type(claimed) is str, "the case is malformed")
@@ -193,10 +191,11 @@ def partitions(n, most):
     return [(k, *rest) for k in range(min(n, most), 0, -1) for rest in partitions(n - k, k)] if n else [()]
 
 def check_light(data, up_to=None):
-    head, *rows = data.decode().splitlines()
-    found = [re.fullmatch(r'(\d+),"pnim\[(.*)\]",(\d+)', row) for row in rows]
-    foreign(head != "n,position,value" or not all(found), "not a table of partitions in CSV")
-    listed = [(int(row[1]), partition(row[2]), int(row[3])) for row in found]
+    head, *rows = csv.reader(io.StringIO(data.decode(), newline=""), strict=True)
+    found = [re.fullmatch(r"([0-9]+),pnim\[(.*)\],([0-9]+)", ",".join(row)) for row in rows if len(row) == 3]
+    foreign(head != ["n", "position", "value"] or len(found) != len(rows) or not all(found),
+            "not a table of partitions in CSV")
+    listed = [(strict.whole(row[1]), partition(row[2]), strict.whole(row[3])) for row in found]
     up_to = int(up_to) if up_to is not None else max((n for n, _, _ in listed), default=0)
     foreign(up_to > 24, "partitions of more than 24 are out of reach here")
     need(len(set(listed)) == len(listed), "a partition is listed twice")
@@ -277,9 +276,9 @@ def excess(p):
             return m
 
 def check_excess(data):
-    rows = re.findall(r"m_(\d+) = (\d+)\n", data.decode())
+    rows = re.findall(r"m_([0-9]+) = (0|[1-9][0-9]*)\n", data.decode())
     foreign("".join(f"m_{p} = {m}\n" for p, m in rows) != data.decode(), "not a list of excesses")
-    primes = [int(p) for p, _ in rows]
+    primes = [strict.whole(p) for p, _ in rows]
     between = range(min(primes, default=3), max(primes, default=2) + 1)
     expected = [p for p in between if p > 2 and all(p % r for r in range(2, p))]
     need(primes == expected, "these are not the odd primes of a range")
@@ -299,7 +298,7 @@ def main():
         with open(path, "rb") as file:
             print(f"{path}: {KINDS[kind](file.read(), *more)}: every step holds")
         return 0
-    except (Wrong, OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as why:
+    except (Wrong, OSError, ValueError, csv.Error, LookupError, TypeError, AttributeError, RecursionError) as why:
         wrong = isinstance(why, Wrong)
         print(f"{path}: {'wrong' if wrong else 'not checked'}: {why}", file=sys.stderr)
         return 1 if wrong else 2

@@ -1,12 +1,12 @@
 """Periods of values along a letter: the values by the definition, and what the theorems ask of them."""
 
-import functools, json, re
+import functools, re
 
+import strict
 from growth import check_growth
 from rules import foreign, mex, most_pieces, need
 
-FIELDS = {"certificate": str, "version": int, "position": str, "letter": str, "theorem": str, "preperiod": int,
-          "period": int, "saltus": int, "terms": int}
+FIELDS = {"position": str, "letter": str, "theorem": str, "preperiod": int, "period": int, "saltus": int, "terms": int}
 
 def digits(code):
     """The digits of a code before those that repeat, and those; 16 more where heaps must be different."""
@@ -71,24 +71,22 @@ def row_values(moves, fixed, count):
 ROWS = {"wythoff": [(0,), (1,), (0, 1)], "nim": [(0,), (1,)]}
 
 def check_period(data):
-    given = json.loads(data)
-    foreign(not isinstance(given, dict) or given.get("certificate") != "period", "this is not a certificate of a period")
-    foreign({name: type(field) for name, field in given.items()} != FIELDS or given["version"] != 1, "the fields are others")
+    given = strict.certificate(data, "period", FIELDS)
     position, letter, theorem = given["position"], given["letter"], given["theorem"]
     start, period, saltus, count = (given[name] for name in ("preperiod", "period", "saltus", "terms"))
     foreign(not re.fullmatch("[a-z]", letter), "the letter is not known here")
     need(start >= 0 and period > 0 and count >= start + 2 * period, "there are too few terms")
     if theorem == "returning state":
-        found = re.fullmatch(r"(\w+)\[(\w+),(\w+)\]", position)
+        found = re.fullmatch(r"([a-z]+)\[([0-9a-z]+),([0-9a-z]+)\]", position)
         foreign(not found or found[1] not in ROWS, f"{position} is not known here")
         need(letter in found.groups()[1:], "the letter is not in the position")
         fixed = found[3] if found[2] == letter else found[2]
-        values, states = row_values(ROWS[found[1]], int(fixed), count)
+        values, states = row_values(ROWS[found[1]], strict.whole(fixed), count)
         last = next((at for at in range(count - 1, period - 1, -1) if states[at][:2] == states[at - period][:2]
                      and states[at][2] - states[at - period][2] == saltus), None)
         need(last is not None, "no state returns after this period")
     else:
-        found = re.fullmatch(r"code\((.*)\)\[(\w+)\]", position)
+        found = re.fullmatch(r"code\((.*)\)\[([a-z])\]", position)
         foreign(not found, f"{position} is not known here")
         need(found[2] == letter, "the letter is not in the position")
         head, tail = digits(found[1])

@@ -1,12 +1,14 @@
 """Misère quotients: that the monoid of a certificate tells the outcome of every sum of the positions, and no less would."""
 
-import json, re
+import re
 
+import strict
 from periods import digits, ways
 from rules import board, foreign, most_pieces, need, rectangle
 
-FIELDS = {"certificate", "version", "position", "letter", "up_to", "positions", "classes", "generators", "steps",
-          "p_portion", "law"}
+NOTHING = type(None)
+FIELDS = {"position": str, "letter": (str, NOTHING), "up_to": (int, NOTHING), "positions": list, "classes": list,
+          "generators": list, "steps": list, "p_portion": list, "law": (dict, NOTHING)}
 
 def heap_options(code, count):
     """For each heap from 1 to count its options, as lists of the places of heaps in that order."""
@@ -28,8 +30,8 @@ def shape(cells):
     shifted = [sorted((r - min(r for r, _ in image), c - min(c for _, c in image)) for r, c in image) for image in images]
     return tuple(min(shifted))
 
-def parts(name, options, body, stones):
-    """The shapes of stones that no move joins, of those that have a move."""
+def parts(name, options, body, box, stones):
+    """The shapes of stones that no move joins, of those that have a move, each with its box."""
     masks = [mask for mask in board(name, options, body)[1] if mask & ~stones == 0]
     places = [(r, c) for r, row in enumerate(body.split("/")) for c, sign in enumerate(row) if sign != "_"]
     found = []
@@ -40,44 +42,46 @@ def parts(name, options, body, stones):
             for mask in masks:
                 part |= mask if mask & part else 0
         masks = [mask for mask in masks if not mask & part]
-        found.append(shape([place for i, place in enumerate(places) if part >> i & 1]))
+        found.append((box, shape([place for i, place in enumerate(places) if part >> i & 1])))
     return found
 
-RULES = r"(lines|tactix|cram)(?:\(([^()]*)\))?"
+RULES = r"(lines|tactix|cram)(?:\(((?:any|m(?:in|ax)=[1-9][0-9]*)(?:,(?:any|m(?:in|ax)=[1-9][0-9]*))*)\))?"
+SIDE = "[1-9][0-9]*"
 
 def rows_of(name, options, body):
-    """The rules as those of lines, and the position row by row. Cram takes two neighbours, and its free places are o."""
-    if name == "cram":
+    """The rules as those of lines, the position row by row, and its box. Cram takes two neighbours, and its free places
+    are o; its followers stay in a box of the same sides, while those of other games leave it."""
+    is_cram = name == "cram"
+    if is_cram:
         name, options, body = "lines", "min=2,max=2", body.replace("o", "1").replace(".", "0")
     if "x" in body:
         rows, columns = rectangle(body)
         body = "/".join(["1" * columns] * rows)
-    return name, options, body
+    rows = body.split("/")
+    return name, options, body, (len(rows), len(rows[0])) if is_cram else ()
 
 def board_options(name, options, positions):
     """For each board its options, as lists of the places of their parts among the boards, which come before it."""
     own, found = {}, []
     for at, text in enumerate(positions):
-        named = re.fullmatch(re.escape(f"{name}({options})" if options else name) + r"\[([01_/]+|[o./]+|\d+x\d+)\]", text)
+        named = re.fullmatch(re.escape(f"{name}({options})" if options else name) + rf"\[([01_/]+|[o./]+|{SIDE}x{SIDE})\]", text)
         foreign(not named, f"{text} is not known here")
-        rules, given, body = rows_of(name, options, named[1])
-        stones = board(rules, given, body)[2]
-        whole = parts(rules, given, body, stones)
-        need(len(whole) == 1 and (name == "cram" or whole[0] not in own), f"{text} has other parts, or occurs twice")
+        rows = rows_of(name, options, named[1])
+        _, masks, stones = board(*rows[:3])
+        whole = parts(*rows, stones)
+        need(len(whole) == 1 and whole[0] not in own, f"{text} has other parts, or occurs twice")
         words = set()
-        for mask in board(rules, given, body)[1]:
+        for mask in masks:
             if mask & ~stones == 0:
-                after = parts(rules, given, body, stones & ~mask)
+                after = parts(*rows, stones & ~mask)
                 need(all(part in own for part in after), f"an option of {text} is missing before it")
                 words.add(tuple(sorted(own[part] for part in after)))
         found.append(words)
-        own.setdefault(whole[0], at)
+        own[whole[0]] = at
     return found, own
 
 def check_quotient(data):
-    given = json.loads(data)
-    foreign(not isinstance(given, dict) or given.get("certificate") != "quotient", "this is not a certificate of a quotient")
-    foreign({*given} != FIELDS or given["version"] != 1, "the fields are others")
+    given = strict.certificate(data, "quotient", FIELDS)
     text, letter, up_to = given["position"], given["letter"], given["up_to"]
     names, classes, generators, steps = (given[name] for name in ("positions", "classes", "generators", "steps"))
     inside, law, order = given["p_portion"], given["law"], len(given["steps"])
@@ -87,20 +91,26 @@ def check_quotient(data):
         need(letter == code[2] and up_to == len(names) and names == [str(n + 1) for n in range(len(names))], "these are other heaps")
         options = heap_options(code[1], len(names))
     else:
-        named = re.fullmatch(RULES + r"\[([01_/]+|[o./]+|(?:\d+|[a-z])x(?:\d+|[a-z]))\]", text)
+        named = re.fullmatch(RULES + rf"\[([01_/]+|[o./]+|(?:{SIDE}|[a-z])x(?:{SIDE}|[a-z]))\]", text)
         foreign(not named or "any" in (named[2] or "") or named[1] == "cram" and named[2], f"{text} is not known here")
         need(law is None, "a law is one of heaps")
         options, own = board_options(named[1], named[2], names)
         bodies = [named[3]]
         if re.search("[a-wyz]", named[3].replace("o", "")):
-            need(letter in named[3].split("x") and type(up_to) is int and 0 < up_to <= 20, "the letter is another one")
+            need(re.fullmatch("[a-wyz]", letter or "") and letter in named[3].split("x") and up_to and 0 < up_to <= 20, "the letter is another one")
             bodies = ["x".join(str(n) if side == letter else side for side in named[3].split("x")) for n in range(1, up_to + 1)]
         else:
             need(letter is None and up_to is None, "there is no letter")
+        reached = set()
         for body in bodies:
-            rules, given_options, body = rows_of(named[1], named[2], body)
-            last = parts(rules, given_options, body, board(rules, given_options, body)[2])
+            rows = rows_of(named[1], named[2], body)
+            last = parts(*rows, board(*rows[:3])[2])
             need(all(part in own for part in last), "the position is not among its followers")
+            reached |= {own[part] for part in last}
+        # A follower comes before those that it follows, and all options are listed.
+        for at in reversed(range(len(names))):
+            need(at in reached, f"{names[at]} is not a follower of the position")
+            reached.update(*options[at])
     # A monoid: every class is reached from that of the empty sum, and steps commute.
     foreign(order == 0 or order > 700, "there are too many classes here")
     need(len(classes) == len(names) and whole(classes, order) and whole(generators, len(names)), "a class is not there")

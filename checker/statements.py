@@ -1,7 +1,8 @@
 """Counterexamples to statements: every fact that a statement names is worked out by the rules, and the statement is false."""
 
-import json, math, re
+import math, re
 
+import strict
 from rules import GAMES, component_moves, conjugate, foreign, need, outcome, partition, rectangle, solved
 
 LIMIT = (1 << 127) - 1
@@ -27,7 +28,7 @@ CALLS = {"min": min, "max": max, "abs": abs, "pow": power, "gcd": math.gcd, "bit
 class Reader:
     """The value of an expression, read from left to right."""
     def __init__(self, text, names):
-        self.words = re.findall(r"->|<=|>=|==|!=|<>|\d+|genus[12]|[A-Za-z_]+|\S", text)
+        self.words = re.findall(r"->|<=|>=|==|!=|<>|[0-9]+|genus[12]|[A-Za-z_]+|\S", text)
         self.names, self.at = names, 0
 
     def take(self, words):
@@ -82,7 +83,7 @@ class Reader:
                 values.append(self.implication())
             foreign(not self.take([")"]), "a parenthesis is not closed")
             return saturated(CALLS[word](*values))
-        if not word.isdigit():
+        if not re.fullmatch("[0-9]+", word):
             foreign(word not in self.names, f"{word!r} is not read here")
             return self.names[word]
         following = self.words[self.at] if self.at < len(self.words) else ""
@@ -91,7 +92,7 @@ class Reader:
 
 def shape(position, name):
     """A number of what is written between the brackets."""
-    body = re.fullmatch(r"[a-z-]+\[([\d,^; ]*)\]", position)
+    body = re.fullmatch(r"[a-z-]+\[([0-9,^; ]*)\]", position)
     foreign(not body, f"{position} is not written in whole numbers")
     rows = [row for text in body[1].split(";") for row in partition(text)]
     rows = sorted((row for row in rows if row), reverse=True)
@@ -126,24 +127,27 @@ def is_about(positions, letters, position):
     """Whether the position is one of a game, or has these numbers for letters."""
     if not letters:
         return position.startswith(f"{positions}[")
-    name, _, body = positions.strip("]").partition("[")
-    foreign(name not in GAMES or re.search(r"[+*/()-]", body), f"the positions of {positions} are not read here")
+    written = re.fullmatch(r"([a-z-]+)\[([^][+*/()-]*)\]", positions)
+    foreign(not written or written[1] not in GAMES, f"the positions of {positions} are not read here")
+    name, body = written.groups()
     read, write, _ = GAMES[name]
+    sides = body.split(" x ") if read is rectangle else [body]
+    need({*letters} == {*re.findall("[A-Za-z]", "".join(sides))}, f"the letters are not those of {positions}")
+    need({*letters}.isdisjoint("PNLR") and min(letters.values()) >= 0, "a letter is a fact, or less than 0")
     number = lambda term: str(int(term[1] or 1) * letters[term[2]]) if term[2] in letters else term[0]
     # The sides of a rectangle stand around a letter that is none.
-    text = "x".join(re.sub(r"(\d*)([A-Za-z])", number, side) for side in (body.split(" x ") if read is rectangle else [body]))
+    text = "x".join(re.sub("([0-9]*)([A-Za-z])", number, side) for side in sides)
     text = re.sub(r"[ ,]+", " " if "matrix" in name else ",", text)
     found = read(text)
     found = tuple(filter(None, found)) if read is partition else found
     return position == f"{name}[{write(found)}]"
 
+FIELDS = {"positions": str, "statement": str, "play": str, "position": str, "letters": dict, "facts": dict}
+
 def check_statement(data):
-    given = json.loads(data)
-    fields = {"certificate", "version", "positions", "statement", "play", "position", "letters", "facts"}
-    foreign(not isinstance(given, dict) or {*given} != fields, "not a certificate of a statement")
-    foreign((given["certificate"], given["version"]) != ("statement", 1), "not a certificate of a statement")
+    given = strict.certificate(data, "statement", FIELDS)
     foreign(given["play"] not in ("normal", "misere"), "the play is normal or misere")
-    position, letters = given["position"], {name: int(value) for name, value in given["letters"].items()}
+    position, letters = given["position"], {name: strict.whole(value) for name, value in given["letters"].items()}
     component_moves(position)
     need(is_about(given["positions"], letters, position), f"{position} is not one of {given['positions']}")
     words = {*re.findall(r"genus[12]|[A-Za-z_]+", given["statement"])}
@@ -151,6 +155,6 @@ def check_statement(data):
         need(name in words and name not in letters, f"the statement does not name {name}")
         found = fact(position, given["play"], name)
         need(value == str(found), f"{name} of {position} is {found}")
-    names = {**{name: int(value) for name, value in given["facts"].items()}, **letters}
+    names = {**{name: strict.whole(value) for name, value in given["facts"].items()}, **letters}
     need(Reader(given["statement"], names).whole() == 0, "the statement holds")
     return f"{given['statement']} does not hold for {position}"
