@@ -16,7 +16,8 @@ const LOST: &str = "lines(max=3)[111011/101101/011110/110011/101101/111001]";
 const WON: &str = "lines(max=3)[111111/101101/011110/110111/101111/111011]";
 
 fn analyze<'a>(board: &'a str, state: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
-    let words = ["analyze", "--no-moves", board, "--state", text(state)];
+    // Beside much other work the usual minute may not be enough.
+    let words = ["analyze", "--no-moves", "--time", "1h", board, "--state", text(state)];
     [&words[..], more].concat()
 }
 
