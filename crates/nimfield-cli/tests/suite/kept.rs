@@ -17,7 +17,15 @@ const WON: &str = "lines(max=3)[111111/101101/011110/110111/101111/111011]";
 
 fn analyze<'a>(board: &'a str, state: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
     // Beside much other work the usual minute may not be enough.
-    let words = ["analyze", "--no-moves", "--time", "1h", board, "--state", text(state)];
+    let words = [
+        "analyze",
+        "--no-moves",
+        "--time",
+        "1h",
+        board,
+        "--state",
+        text(state),
+    ];
     [&words[..], more].concat()
 }
 
