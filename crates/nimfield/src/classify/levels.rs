@@ -28,7 +28,7 @@ pub(super) struct Levels<'a> {
 /// What the positions of a level are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
-    /// One heap; of none remains a position with this body.
+    /// One heap; with none left the position has this body.
     Heap { none: &'static str },
     /// Two heaps in any order.
     Pair,
@@ -57,9 +57,13 @@ impl<'a> Levels<'a> {
         let game = positions.game();
         let info = term.info();
         let (name, setup) = info.map_or(("", Setup::Typed), |info| (info.name, info.setup));
+        // Moves that leave one heap at most lead from single heaps to single heaps. Rule files keep the empty pile, and
+        // some have no position of one pile.
+        let unlimited = Budget::unlimited();
+        let read = |none: &&str| positions.read(&format!("{game}[{none}]"), &unlimited);
+        let heap = ["", "0"].into_iter().find(|none| read(none).is_ok());
         let sort = match (term.as_any(), setup) {
-            // Moves that leave one heap at most lead from single heaps to single heaps.
-            _ if takes_only(term) => Sort::Heap { none: "" },
+            _ if takes_only(term) => heap.map_or(Sort::BySize, |none| Sort::Heap { none }),
             (Some(any), _) if any.is::<Nim>() => Sort::Heap { none: "0" },
             (Some(any), _) if any.is::<Wythoff>() => Sort::Pair,
             (Some(any), _) if any.is::<Rnim>() => Sort::Box,

@@ -431,6 +431,40 @@ fn any_game_is_in_the_classes_of_its_definitions() {
     assert!(matches!(refused, Err(ClassifyError::NoSums(_))));
 }
 
+/// Games of rule files keep empty piles, and some have no position of one pile.
+#[test]
+fn single_piles_of_rule_files_are_heaps() {
+    for (game, same) in [
+        ("subtraction(3)", "subtraction(1,2,3)"),
+        ("slow(1)", "code(take 1)"),
+    ] {
+        for sums in [false, true] {
+            let up_to = if sums { 8 } else { 20 };
+            let found = report(game, sums, Grading::Size, up_to);
+            let expected = report(same, sums, Grading::Size, up_to);
+            assert_eq!(classes(&found), classes(&expected), "{game}, sums {sums}");
+            assert_eq!(found.positions, expected.positions, "{game}, sums {sums}");
+        }
+    }
+    let reader = Games::builtin();
+    let reader = reader.reader().files(|name| match name {
+        "one.game" => Ok("piles 1\nmove same 1..2 from each\n".to_string()),
+        "two.game" => Ok("piles 2\nmove same 1..2 from each\n".to_string()),
+        _ => Err(format!("there is no file {name}")),
+    });
+    let scope = Scope {
+        grading: Grading::Size,
+        up_to: 9,
+        sums: false,
+    };
+    // Of two piles all positions of a size are examined, in any order of the piles.
+    for (game, count) in [("@one.game", 10), ("@two.game", 55)] {
+        let positions = positions(game, &reader).unwrap();
+        let report = classify(&positions, scope, &Budget::unlimited()).unwrap();
+        assert_eq!(report.positions, count, "{game}");
+    }
+}
+
 #[test]
 fn a_failed_list_of_options_and_a_value_without_a_note_are_errors() {
     let budget = Budget::unlimited();
