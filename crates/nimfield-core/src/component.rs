@@ -54,6 +54,12 @@ pub trait Component: Clone + Send + 'static {
     fn heap(&self) -> Option<u128> {
         None
     }
+
+    /// Returns the size of the nim heap to which this component is equal in misère sums, if it is known to be to one:
+    /// the outcome of no sum changes when one replaces the other.
+    fn misere_heap(&self) -> Option<u128> {
+        self.heap()
+    }
 }
 
 /// What theory says of a component played alone.
@@ -190,6 +196,7 @@ trait ErasedComponent: Send + Any {
     fn taking(&self) -> Option<(&Taking, u64)>;
     fn bytes(&self) -> u64;
     fn heap(&self) -> Option<u128>;
+    fn misere_heap(&self) -> Option<u128>;
     fn compiled(&self) -> Option<CompiledSearch>;
 }
 
@@ -229,6 +236,10 @@ impl<C: Component> ErasedComponent for C {
 
     fn heap(&self) -> Option<u128> {
         Component::heap(self)
+    }
+
+    fn misere_heap(&self) -> Option<u128> {
+        Component::misere_heap(self)
     }
 
     fn compiled(&self) -> Option<CompiledSearch> {
@@ -273,6 +284,10 @@ impl Component for AnyComponent {
 
     fn heap(&self) -> Option<u128> {
         self.inner.heap()
+    }
+
+    fn misere_heap(&self) -> Option<u128> {
+        self.inner.misere_heap()
     }
 }
 

@@ -14,8 +14,8 @@ pub struct DisjunctiveSum<C> {
 }
 
 impl<C: Component> DisjunctiveSum<C> {
-    /// Creates the sum of `parts` as far as outcomes and misère Grundy numbers go: two heaps of one cancel, since
-    /// \*1 + \*1 = 0 holds in misère play too.
+    /// Creates the sum of `parts` as far as outcomes and misère Grundy numbers go: parts that are equal to nim heaps count
+    /// as such, and two heaps of one cancel, since \*1 + \*1 = 0 holds in misère play too.
     pub fn new(parts: impl IntoIterator<Item = C>) -> DisjunctiveSum<C> {
         let mut sum = DisjunctiveSum::exactly(parts);
         sum.exact = false;
@@ -32,24 +32,42 @@ impl<C: Component> DisjunctiveSum<C> {
     }
 
     fn cancel_ones(&mut self) {
-        let is_one = |part: &C| part.heap() == Some(1);
+        let is_one = |part: &C| part.misere_heap() == Some(1);
         let ones = self.parts.iter().filter(|part| is_one(part)).count();
         let mut surplus = ones - ones % 2;
         self.parts.retain(|part| {
             let drop = surplus > 0 && is_one(part);
             surplus -= usize::from(drop);
-            !drop
+            !drop && part.misere_heap() != Some(0)
         });
+    }
+
+    /// Returns the nim heap as which a part counts.
+    fn heap_of(&self, part: &C) -> Option<u128> {
+        match self.exact {
+            true => part.heap(),
+            false => part.misere_heap(),
+        }
     }
 }
 
 impl<C: Component> Component for DisjunctiveSum<C> {
     fn key(&self, out: &mut Vec<u8>) {
         let mut keys: SmallVec<[Vec<u8>; 4]> = SmallVec::new();
+        let mut heaps: SmallVec<[u128; 8]> = SmallVec::new();
         for part in &self.parts {
+            if let Some(heap) = self.heap_of(part) {
+                heaps.push(heap);
+                continue;
+            }
             let mut key = Vec::new();
             part.key(&mut key);
             keys.push(key);
+        }
+        heaps.sort_unstable();
+        write_number(out, heaps.len() as u64);
+        for heap in heaps {
+            out.extend_from_slice(&heap.to_le_bytes());
         }
         keys.sort_unstable();
         for key in keys {
@@ -88,7 +106,8 @@ impl<C: Component> Component for DisjunctiveSum<C> {
     }
 
     fn known(&self, play: Play) -> Known {
-        let heaps: Option<SmallVec<[u128; 8]>> = self.parts.iter().map(Component::heap).collect();
+        let heaps = self.parts.iter().map(|part| self.heap_of(part));
+        let heaps: Option<SmallVec<[u128; 8]>> = heaps.collect();
         match (heaps, play, &self.parts[..]) {
             (Some(heaps), Play::Normal, _) => {
                 Known::Value(heaps.iter().fold(0, |sum, heap| sum ^ heap))

@@ -317,6 +317,11 @@ pub trait Theory: Search {
         None
     }
 
+    /// Returns the nim heap to which the position is equal in misère sums, as far as searches shall know.
+    fn misere_heap(&self) -> Option<Grundy> {
+        self.heap()
+    }
+
     /// Returns the fact that the position is pet, with the source of the proof: in misère sums with nim heaps
     /// and other pet positions it is worth the nim heap of its value.
     fn pet_fact(&self) -> Option<Fact> {

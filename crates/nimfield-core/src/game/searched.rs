@@ -122,4 +122,8 @@ impl<G: Game> Component for Searched<G> {
     fn heap(&self) -> Option<u128> {
         self.position.heap()?.finite()
     }
+
+    fn misere_heap(&self) -> Option<u128> {
+        self.position.misere_heap()?.finite()
+    }
 }

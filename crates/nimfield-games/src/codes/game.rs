@@ -17,7 +17,7 @@ use nimfield_core::words::{Grundy, Play, there_are};
 
 use super::rules::{Code, CodeGame, CodeMove};
 use super::smaller::SmallerHeaps;
-use super::theory::{PERIODS, VALUES, finding, move_to, tabulate, value};
+use super::theory::{PERIODS, VALUES, finding, misere_heap, move_to, tabulate, value};
 use crate::matrix::text::read_index;
 
 impl Code {
@@ -228,6 +228,11 @@ impl Theory for CodeGame {
             _ => None,
         };
         value.map_or(Known::Nothing, Known::Value)
+    }
+
+    fn misere_heap(&self) -> Option<Grundy> {
+        let [size] = *self.heaps() else { return None };
+        misere_heap(self.table(), size).map(Grundy::from)
     }
 
     fn move_to_value(

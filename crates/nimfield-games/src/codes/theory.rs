@@ -38,6 +38,8 @@ pub(super) struct Heaps {
     law: Option<(HeapPeriod, PeriodTheorem)>,
     /// The number of values among which a period was looked for.
     looked: usize,
+    /// The nim heaps to which the least heaps are equal in misère play.
+    misere: Vec<Option<u128>>,
 }
 
 impl fmt::Debug for Heaps {
@@ -87,6 +89,26 @@ impl Heaps {
         (splits, small == size)
     }
 
+    /// Returns the nim heap to which the next heap is equal in misère play, if all its options are nim heaps, and one is 0
+    /// or 1: then it is their mex.
+    fn next_misere(&self) -> Option<u128> {
+        let mut options = 0u64;
+        for split in self.values.rules().splits(self.misere.len() as u128) {
+            let (mut sum, mut large) = (0, 0);
+            for &piece in split.pieces() {
+                let heap = self.misere[piece as usize]?;
+                sum ^= heap;
+                large += u32::from(heap > 1);
+            }
+            // The sum of two larger nim heaps is not a nim heap.
+            if large > 1 {
+                return None;
+            }
+            options |= 1 << sum;
+        }
+        (options == 0 || options & 0b11 != 0).then(|| options.trailing_ones().into())
+    }
+
     /// Returns how many heaps have to be valued for this one: with a law, those that prove it.
     pub(super) fn needed(&self, size: u128) -> u64 {
         let all = u64::try_from(size).unwrap_or(u64::MAX).saturating_add(1);
@@ -118,6 +140,7 @@ pub(super) fn table(rules: &HeapRules) -> Table {
             values: HeapValues::new(rules.clone()),
             law: None,
             looked: 0,
+            misere: Vec::new(),
         })
     })
 }
@@ -128,6 +151,22 @@ fn quick(rules: &HeapRules) -> u128 {
         (0 | 1, _) | (2, true) => 1000,
         _ => 100,
     }
+}
+
+/// Returns the nim heap to which a heap is equal in misère play, if it is known to be to one: sums of such heaps are then
+/// far fewer. Source: J. H. Conway, On Numbers and Games, chapter 12.
+pub(super) fn misere_heap(table: &Table, size: u128) -> Option<u128> {
+    /// Values of larger heaps might not fit into a word of bits, and few of them are nim heaps.
+    const MOST: u128 = 32;
+    if size > MOST {
+        return None;
+    }
+    let mut heaps = locked(table);
+    while heaps.misere.len() as u128 <= size {
+        let next = heaps.next_misere();
+        heaps.misere.push(next);
+    }
+    heaps.misere[size as usize]
 }
 
 /// Finds the values of the heaps up to a size, for later.

@@ -2,12 +2,13 @@
 
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::component::{AnyComponent, Component, Known};
-use nimfield_core::game::Game;
+use nimfield_core::game::{Game, Rules, searched};
 use nimfield_core::notation::Cursor;
 use nimfield_core::words::Play;
 use nimfield_engines::disjunctive_sum::DisjunctiveSum;
 use nimfield_engines::misere::PartForms;
 use nimfield_engines::search::{Knowledge, Search};
+use nimfield_games::codes::CodeGame;
 use nimfield_games::holladay::Holladay;
 use nimfield_games::nim::Nim;
 use nimfield_games::schrage::{Schrage, Sides};
@@ -47,6 +48,44 @@ fn check<C: Component>(parts: &[C]) {
         assert_eq!(downwards.is_p(sum, &budget), Ok(Some(is_p)));
     }
     assert!(upwards.steps() > 0 && upwards.bytes() > 0);
+}
+
+/// Heaps that are equal to nim heaps count as these, and no outcome and no misère Grundy number changes.
+#[test]
+fn heaps_that_are_equal_to_nim_heaps() {
+    let budget = Budget::unlimited();
+    for (code, nim_heaps) in [
+        ("grundy", 12),
+        ("0.77", 4),
+        ("0.137", 0),
+        ("4.7", 0),
+        ("0.3[3]", 13),
+        ("0.07", 0),
+        ("0.13", 0),
+        ("0.03", 0),
+    ] {
+        let heap = |size: u32| {
+            let text = format!("({code})[{size}]");
+            let position = CodeGame::read_component(&mut Cursor::new(&text)).unwrap();
+            searched::component(&position).unwrap()
+        };
+        let heaps: Vec<AnyComponent> = (0..14).map(heap).collect();
+        let equal = heaps
+            .iter()
+            .skip(1)
+            .take_while(|heap| heap.misere_heap().is_some());
+        assert!(equal.count() >= nim_heaps, "{code}");
+        let exactly =
+            Search::<DisjunctiveSum<AnyComponent>>::new(Play::Misere, Knowledge::RulesOnly);
+        let reduced = Search::<DisjunctiveSum<AnyComponent>>::new(Play::Misere, Knowledge::Theory);
+        for (a, b, c) in (0..14).flat_map(|a| (0..=a).map(move |b| (a, b, b / 2))) {
+            let parts = [a, b, c].map(|size| heaps[size].clone());
+            let expected = exactly.value(&DisjunctiveSum::exactly(parts.clone()), &budget);
+            let found = reduced.value(&DisjunctiveSum::new(parts), &budget);
+            assert_eq!(found, expected, "code({code})[{a},{b},{c}]");
+        }
+        assert!(reduced.positions() < exactly.positions(), "{code}");
+    }
 }
 
 #[test]
