@@ -58,7 +58,7 @@ impl Display for Undecided {
 pub struct Settled<M> {
     /// Whether it is a P-position, and why.
     pub is_p: Finding<bool>,
-    /// All winning moves.
+    /// All winning moves, if they were requested.
     pub moves: Vec<M>,
     /// How many positions have been looked at.
     pub positions: u64,

@@ -5,6 +5,7 @@ use std::fmt::{self, Display};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
@@ -204,6 +205,17 @@ impl Term {
     #[must_use]
     pub(crate) fn number_formula(&self, play: Play, count: usize) -> Option<NumberFormula> {
         self.as_impartial()?.number_formula(play, count)
+    }
+
+    /// Returns a table of the positions of this shape as a closed form; see [`Engines::formula_in_box`](nimfield_core::game::Engines::formula_in_box).
+    pub(crate) fn formula_in_box(
+        &self,
+        play_and_values: (Play, bool),
+        numbers: &[u64],
+        budget: &Budget,
+    ) -> Option<Result<NumberFormula, Unfinished>> {
+        let position = self.as_impartial()?;
+        position.formula_in_box(play_and_values, numbers, budget)
     }
 
     /// Returns the component as heaps of a taking-and-breaking game, if it is one.

@@ -47,7 +47,7 @@ use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
 use self::reading::read_move;
-use crate::budget::Budget;
+use crate::budget::{Budget, Unfinished};
 use crate::component::{AnyComponent, Known};
 use crate::diagram::Diagram;
 use crate::families::heaps::HeapRules;
@@ -406,13 +406,26 @@ pub trait Engines: Theory {
         Ok(())
     }
 
-    /// Returns the outcome and the winning moves by an engine of the game's own that finds no values.
+    /// Returns the outcome by an engine of the game's own that finds no values, and the winning moves if `moves` holds.
     fn outcome_by_engine(
         &self,
         play: Play,
+        moves: bool,
         budget: &Budget,
     ) -> Option<Result<Settled<Self::Move>, Undecided>> {
-        let _ = (play, budget);
+        let _ = (play, moves, budget);
+        None
+    }
+
+    /// Returns what [`number_formula`](Theory::number_formula) does, for positions of this shape with numbers up to these,
+    /// by a table that is computed for all of them: one of values, or else one of outcomes.
+    fn formula_in_box(
+        &self,
+        (play, values): (Play, bool),
+        numbers: &[u64],
+        budget: &Budget,
+    ) -> Option<Result<NumberFormula, Unfinished>> {
+        let _ = (play, values, numbers, budget);
         None
     }
 

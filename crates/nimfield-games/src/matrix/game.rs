@@ -232,10 +232,11 @@ impl Engines for Matrix {
     fn outcome_by_engine(
         &self,
         play: Play,
+        moves: bool,
         budget: &Budget,
     ) -> Option<Result<Settled<LineMove>, Undecided>> {
         match play {
-            Play::Normal => self.placed()?.block.four_in_line(budget),
+            Play::Normal => self.placed()?.block.four_in_line(moves, budget),
             Play::Misere => None,
         }
     }

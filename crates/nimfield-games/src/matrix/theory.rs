@@ -322,10 +322,11 @@ impl Block<Entry> {
         }
     }
 
-    /// Decides four piles in a line, by the table of their fourth piles; `None` where one of the three least is past
-    /// 2^32.
+    /// Decides four piles in a line, by the table of their fourth piles, and lists the winning moves if `moves` holds;
+    /// `None` where one of the three least is past 2^32.
     pub(super) fn four_in_line(
         &self,
+        moves: bool,
         budget: &Budget,
     ) -> Option<Result<Settled<LineMove>, Undecided>> {
         let Shape::FourInLine(sorted @ [a, b, c, d]) = shape(self) else {
@@ -345,7 +346,7 @@ impl Block<Entry> {
         };
         let piles: Vec<u128> = self.entries().filter_map(Entry::finite).collect();
         let after = |piles: [u128; 4]| table.is_p(piles);
-        let moves = self.legal(|line, limit| {
+        let winning = |line: Line, limit: u128| {
             let (across, own) = match line {
                 Line::Row(i) => (self.rows() == 1, i),
                 Line::Column(j) => (self.rows() > 1, j),
@@ -364,7 +365,7 @@ impl Block<Entry> {
                 false if piles[own] == d => d.checked_sub(table.fourth()).into_iter().collect(),
                 _ => (1..=limit).filter(lowered).collect(),
             }
-        });
+        };
         let fourth = table.fourth();
         let compared = if fourth == d { "which is" } else { "not" };
         let text = format!(
@@ -375,7 +376,11 @@ impl Block<Entry> {
         debug_assert_eq!(table.is_p(sorted), fourth == d);
         Some(Ok(Settled {
             is_p: Finding::new(fourth == d, reason),
-            moves,
+            moves: if moves {
+                self.legal(winning)
+            } else {
+                Vec::new()
+            },
             positions: table.positions(),
         }))
     }

@@ -157,6 +157,7 @@ impl Engines for Field {
     fn outcome_by_engine(
         &self,
         play: Play,
+        moves: bool,
         budget: &Budget,
     ) -> Option<Result<Settled<PlacingMove>, Undecided>> {
         if play == Play::Misere {
@@ -166,11 +167,11 @@ impl Engines for Field {
         let before = values.positions();
         let mut settle = || -> Result<Settled<PlacingMove>, Unfinished> {
             let is_p = values.has_value(self.free(), 0, budget)?;
-            let mut moves = Vec::new();
-            if !is_p {
+            let mut winning = Vec::new();
+            if moves && !is_p {
                 for (mv, after) in self.results() {
                     if values.has_value(after, 0, budget)? {
-                        moves.push(mv);
+                        winning.push(mv);
                     }
                 }
             }
@@ -182,7 +183,7 @@ impl Engines for Field {
             );
             Ok(Settled {
                 is_p: Finding::new(is_p, reason),
-                moves,
+                moves: winning,
                 positions: values.positions() - before,
             })
         };

@@ -532,7 +532,7 @@ fn settled_and_followers_agree_with_the_recursion() {
             )
         };
         let settled = position
-            .outcome_by_engine(Play::Normal, &budget)
+            .outcome_by_engine(Play::Normal, true, &budget)
             .expect("an engine");
         let settled = settled.expect("there is no limit");
         let valued = position
@@ -541,6 +541,8 @@ fn settled_and_followers_agree_with_the_recursion() {
         let valued = valued.expect("there is no limit");
         assert_eq!(valued.value(), u128::from(plain(&position)));
         assert_eq!(settled.is_p.value, plain(&position) == 0);
+        let plainly = position.outcome_by_engine(Play::Normal, false, &budget);
+        assert!(plainly.expect("an engine").unwrap().moves.is_empty());
         for target in 0..3 {
             let expected: Vec<_> = position
                 .moves()

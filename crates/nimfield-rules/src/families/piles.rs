@@ -127,6 +127,7 @@ impl Lines for PileLines {
             law: law.map(|law| (law, about.values.to_vec())),
             code: None,
             table: Kept::default(),
+            sieve: Kept::default(),
         };
         game.code = game
             .code_rules()

@@ -11,12 +11,12 @@ use nimfield_core::info::GameInfo;
 use nimfield_core::words::{Play, Player};
 use nimfield_games::codes::CodeGame;
 
+use super::boxes::{PileSieve, PileTable};
 use super::edges::{Edge, Edges};
 use super::field::Field;
 use super::laws::Law;
 use super::layout::Layout;
 use super::moves::{Kind, MoveLine, Walk};
-use super::values::PileTable;
 use crate::kept::Kept;
 
 /// The letters of a line `keep` beside the parameters: the piles by number.
@@ -40,6 +40,8 @@ pub struct PileGame {
     pub(crate) code: Option<CodeGame>,
     /// The values that were computed last.
     pub(crate) table: Kept<PileTable>,
+    /// The P-positions that were found last.
+    pub(crate) sieve: Kept<PileSieve>,
 }
 
 /// What must hold in each position.

@@ -1,5 +1,6 @@
 //! The family `piles`: a move changes the piles of one set.
 
+mod boxes;
 mod edges;
 mod field;
 mod game;
@@ -8,8 +9,9 @@ mod layout;
 mod moves;
 mod rays;
 mod rules;
+mod set_moves;
+mod sieve;
 mod table;
-mod values;
 
 pub use game::{PileGame, PileMove, Piles};
 

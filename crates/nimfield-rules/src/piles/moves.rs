@@ -126,6 +126,12 @@ impl MoveLine {
         (self.guard.as_ref()).is_some_and(|guard| guard.mentions(TOTAL))
     }
 
+    /// Returns whether the condition asks for more than the amounts.
+    pub(crate) fn asks_for_position(&self) -> bool {
+        let asks = |guard: &Expression| (SHOWN..=TOTAL).any(|letter| guard.mentions(letter));
+        self.guard.as_ref().is_some_and(asks)
+    }
+
     /// Returns whether the same amount of any size may be taken, without a condition.
     pub(crate) fn is_ray(&self) -> bool {
         self.kind == Kind::Same && self.amounts.is_any() && self.guard.is_none()

@@ -2,7 +2,7 @@
 
 use nimfield_core::shape::Shape;
 
-use nimfield_core::budget::Budget;
+use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::by_default;
 use nimfield_core::component::AnyComponent;
 use nimfield_core::families::heaps::HeapRules;
@@ -13,17 +13,18 @@ use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::partizan::{
     AnyPartizanComponent, PartizanRules, PartizanTheory, moves_of_both, owner,
 };
-use nimfield_core::theory::{Finding, Undecided, ValuedBelow};
+use nimfield_core::theory::{Finding, NumberFormula, Settled, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Player, Reason};
 
 use nimfield_games::codes::CodeGame;
 use nimfield_games::rays::values_in_box;
 
+use super::boxes::volume;
 use super::edges::Edge;
 use super::game::{PileMove, Piles};
 use super::moves::{Kind, MoveLine};
 use super::rays::RayPiles;
-use super::table;
+use super::{sieve, table};
 use crate::info::RULES;
 
 impl Rules for Piles {
@@ -249,6 +250,51 @@ impl Engines for Piles {
         });
         let (_, edge) = edge?;
         Some(self.named(edge, &vec![amount.into(); edge.piles.len()]))
+    }
+
+    /// Values of few positions are found in less than a second, and the same table serves outcomes. All values of a ray
+    /// game come from an engine of its own.
+    fn outcome_by_engine(
+        &self,
+        play: Play,
+        moves: bool,
+        budget: &Budget,
+    ) -> Option<Result<Settled<PileMove>, Undecided>> {
+        /// Moves of all positions of the box, at most.
+        const FEW: u128 = 1 << 24;
+        let positions = volume(&self.piles)? as u128;
+        if self.game.is_rays() || positions.saturating_mul(self.move_count()) < FEW {
+            return None;
+        }
+        let settled = sieve::settled(self, play, moves, budget)?;
+        Some(settled.map_err(Undecided::from))
+    }
+
+    fn formula_in_box(
+        &self,
+        (play, values): (Play, bool),
+        sizes: &[u64],
+        budget: &Budget,
+    ) -> Option<Result<NumberFormula, Unfinished>> {
+        if sizes.len() != self.piles.len() {
+            return None;
+        }
+        if values {
+            let table = table::table(self, sizes, play, budget)?;
+            return Some(table.map(|(table, _)| {
+                NumberFormula::of_values(move |piles: &[u64]| table.value(piles))
+            }));
+        }
+        let sieve = sieve::sieve(self, sizes, play, budget)?;
+        let game = self.game.clone();
+        Some(sieve.map(|sieve| NumberFormula {
+            finds_values: false,
+            ..NumberFormula::of_values(move |piles: &[u64]| {
+                let kept = game.keep.as_ref().is_none_or(|keep| keep.holds(piles));
+                let inside = kept && sieve.of.contains(piles);
+                inside.then(|| u64::from(!sieve.is_p(sieve.of.place(piles))))
+            })
+        }))
     }
 
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PileMove>> {

@@ -7,13 +7,10 @@ use nimfield_core::mex::mex_of_set;
 use nimfield_core::theory::{Followers, Undecided, ValuedBelow};
 use nimfield_core::words::Play;
 
+use super::boxes::{FORBIDDEN, PileBox, PileTable, volume};
 use super::game::{PileMove, Piles};
-use super::moves::Walk;
-use super::values::{PileTable, volume};
+use super::set_moves::set_moves;
 use crate::kept::MOST_BYTES;
-
-/// Marks positions that the line `keep` forbids.
-const FORBIDDEN: u32 = u32::MAX;
 
 /// A position in a table.
 struct PilesInTable {
@@ -23,102 +20,97 @@ struct PilesInTable {
     fresh: u64,
 }
 
-/// Computes the table below a position; `None` if a move can put something down, so that positions outside of the box
-/// would matter. The game keeps the table, and values only what is new for the next position.
-///
-/// # Complexity
-/// One step for each move of each position; 4 bytes a position.
+/// Finds the values below a position, see [`table`].
 pub(super) fn values(
     position: &Piles,
     play: Play,
     budget: &Budget,
 ) -> Option<ValuedBelow<PileMove>> {
-    if !position.game.only_takes() {
+    let found = table(position, &position.piles, play, budget)?;
+    Some(found.map_err(Undecided::from).map(|(table, fresh)| {
+        let found = PilesInTable {
+            position: position.clone(),
+            place: table.of.place(&position.piles),
+            table,
+            fresh,
+        };
+        Box::new(found) as Box<dyn Followers<PileMove>>
+    }))
+}
+
+/// Computes the table of the game and field of a position with piles of at most these sizes, and says how many values are
+/// new; `None` if a move can put something down, so that positions outside of the box would matter. The game keeps the
+/// table, and values only what is new for the next position.
+///
+/// # Complexity
+/// One step for each move of each position; 4 bytes a position.
+pub(super) fn table(
+    position: &Piles,
+    sizes: &[u64],
+    play: Play,
+    budget: &Budget,
+) -> Option<Result<(Arc<PileTable>, u64), Unfinished>> {
+    let (game, field) = (&position.game, &position.sets.field);
+    if !game.only_takes() {
         return None;
     }
-    let kept = position.game.table.get();
-    let kept = kept.filter(|kept| kept.play == play && kept.field == position.sets.field);
-    if let Some(table) = kept.clone().filter(|kept| kept.contains(&position.piles)) {
-        return Some(Ok(Box::new(PilesInTable::new(position, table, 0))));
+    let kept = game.table.get();
+    let kept = kept.filter(|kept| kept.of.is_of(play, field));
+    if let Some(table) = kept.clone().filter(|kept| kept.of.contains(sizes)) {
+        return Some(Ok((table, 0)));
     }
-    let own = volume(&position.piles)?;
-    let joined = kept
-        .as_ref()
-        .and_then(|kept| kept.joined_with(&position.piles));
-    let (sizes, positions) = joined.unwrap_or((position.piles.clone(), own));
-    if let Err(limit) = budget.fits((positions as u64).saturating_mul(4)) {
-        return Some(Err(limit.after_of(0, positions as u64).into()));
-    }
-    let table = computed(position, sizes, play, (kept.as_deref(), budget));
-    Some(table.map_err(Undecided::from).map(|table| {
+    // Of more positions than that there is no box.
+    volume(sizes)?;
+    let joined = kept.as_ref().and_then(|kept| kept.joined_with(sizes));
+    let of = PileBox::new(play, field, joined.as_deref().unwrap_or(sizes));
+    let table = computed(position, of, play, (kept.as_deref(), budget));
+    Some(table.map(|table| {
         let fresh = table.fresh;
         let table = Arc::new(table);
         let larger = |kept: Arc<PileTable>| kept.values.len() < table.values.len();
         if table.bytes() <= MOST_BYTES && kept.is_none_or(larger) {
-            position.game.table.keep(table.clone());
+            game.table.keep(table.clone());
         }
-        Box::new(PilesInTable::new(position, table, fresh)) as Box<dyn Followers<PileMove>>
+        (table, fresh)
     }))
 }
 
 /// Values all positions of a box in the order of their places: moves lead to earlier places. What is `known` already
 /// is taken over.
 fn computed(
-    corner: &Piles,
-    sizes: Vec<u64>,
+    position: &Piles,
+    of: PileBox,
     play: Play,
     (known, budget): (Option<&PileTable>, &Budget),
 ) -> Result<PileTable, Unfinished> {
     /// The budget is asked each time this many options have been examined.
     const EVERY: u64 = 1 << 14;
-    let (game, sets) = (&corner.game, &corner.sets);
-    let mut strides = vec![0; sizes.len()];
-    let mut positions = 1;
-    for (stride, &size) in strides.iter_mut().zip(&sizes).rev() {
-        *stride = positions;
-        positions *= size as usize + 1;
-    }
-    let mut table = PileTable {
-        play,
-        field: sets.field.clone(),
-        sizes,
-        strides,
-        values: Vec::with_capacity(positions),
-        fresh: 0,
-    };
-    let mut piles = vec![0u64; table.sizes.len()];
+    let positions = of.positions();
+    let mut meter = Meter::new(budget, "positions of the box")
+        .of(positions as u64)
+        .every(EVERY);
+    meter.hold((positions as u64).saturating_mul(4))?;
+    let moves = set_moves(position, &of, &mut meter)?;
+    let keep = position.game.keep.as_ref();
+    let mut values = Vec::with_capacity(positions);
+    let mut piles = vec![0u64; of.sizes.len()];
     let mut seen = Seen::default();
-    let mut options = 0u64;
-    let whole = Meter::new(budget, "positions of the box").of(positions as u64);
     for place in 0..positions {
-        if options >= EVERY || place % EVERY as usize == 0 {
-            options = 0;
-            let meter = whole.at(place as u64);
-            (budget.check(table.fresh)).map_err(|limit| meter.stopped(limit))?;
-            meter.report();
-        }
-        let value = if let Some(known) = known.filter(|known| known.contains(&piles)) {
-            known.values[known.place(&piles)]
-        } else if game.keep.as_ref().is_some_and(|keep| !keep.holds(&piles)) {
+        meter.step()?;
+        let value = if let Some(known) = known.filter(|known| known.of.contains(&piles)) {
+            known.values[known.of.place(&piles)]
+        } else if keep.is_some_and(|keep| !keep.holds(&piles)) {
             FORBIDDEN
         } else {
-            table.fresh += 1;
-            let total = piles.iter().sum();
-            for (number, edge) in &sets.edges {
-                let line = &game.lines[*number];
-                let sizes = edge.piles.iter().map(|&pile| piles[pile]).collect();
-                let mut walk = Walk::new(line, sizes);
-                while let Some(amounts) = walk.advance() {
-                    options += 1;
-                    let taken = edge.piles.iter().zip(amounts);
-                    let back: usize = taken
-                        .map(|(&pile, &amount)| table.strides[pile] * amount as usize)
-                        .sum();
-                    let value = table.values[place - back];
-                    if value != FORBIDDEN && line.admits(walk.sizes(), walk.amounts(), total) {
+            meter.done += 1;
+            for own in &moves {
+                own.any(&piles, None, &mut meter, &mut |_, far| {
+                    let value = values[place - far];
+                    if value != FORBIDDEN {
                         seen.add(value);
                     }
-                }
+                    false
+                })?;
             }
             match play {
                 // In misère play a position without moves is won.
@@ -126,8 +118,8 @@ fn computed(
                 _ => seen.take_mex(),
             }
         };
-        table.values.push(value);
-        for (pile, &size) in piles.iter_mut().zip(&table.sizes).rev() {
+        values.push(value);
+        for (pile, &size) in piles.iter_mut().zip(&of.sizes).rev() {
             if *pile < size {
                 *pile += 1;
                 break;
@@ -135,7 +127,11 @@ fn computed(
             *pile = 0;
         }
     }
-    Ok(table)
+    Ok(PileTable {
+        of,
+        values,
+        fresh: meter.done,
+    })
 }
 
 /// A set of values, to find the least that is missing.
@@ -169,17 +165,6 @@ impl Seen {
     }
 }
 
-impl PilesInTable {
-    fn new(position: &Piles, table: Arc<PileTable>, fresh: u64) -> PilesInTable {
-        PilesInTable {
-            position: position.clone(),
-            place: table.place(&position.piles),
-            table,
-            fresh,
-        }
-    }
-}
-
 impl Followers<PileMove> for PilesInTable {
     fn value(&self) -> u128 {
         self.table.values[self.place].into()
@@ -189,7 +174,7 @@ impl Followers<PileMove> for PilesInTable {
         let leaves = |mv: &PileMove| {
             let changes = mv.changes.iter();
             let back: usize = changes
-                .map(|&(pile, amount)| self.table.strides[pile] * amount as usize)
+                .map(|&(pile, amount)| self.table.of.strides[pile] * amount as usize)
                 .sum();
             u128::from(self.table.values[self.place - back]) == target
         };

@@ -272,6 +272,7 @@ impl Analyzer {
             play,
             goal,
             target: target.clone(),
+            moves: self.query.moves || goal == Goal::MovesTo,
             unproved: self.query.unproved,
         }
     }

@@ -43,6 +43,8 @@ pub(crate) struct Ask {
     pub(crate) goal: Goal,
     /// The value that the goal is about; 0 is that of P-positions.
     pub(crate) target: Grundy,
+    /// Whether the moves to the target are listed as well.
+    pub(crate) moves: bool,
     /// Whether theory that is verified but not proved counts.
     pub(crate) unproved: bool,
 }

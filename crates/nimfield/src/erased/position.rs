@@ -4,7 +4,7 @@ use std::any::TypeId;
 use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
-use nimfield_core::budget::Budget;
+use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::component::AnyComponent;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::ray::RayGame;
@@ -49,6 +49,13 @@ pub trait AnyPosition: AnyNotation {
     fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)>;
     /// Returns the closed form of all positions of this shape; see [`Theory::number_formula`].
     fn number_formula(&self, play: Play, count: usize) -> Option<NumberFormula>;
+    /// Returns a table as a closed form; see [`Engines::formula_in_box`].
+    fn formula_in_box(
+        &self,
+        play_and_values: (Play, bool),
+        numbers: &[u64],
+        budget: &Budget,
+    ) -> Option<Result<NumberFormula, Unfinished>>;
     /// Returns one winning move by construction; see [`Theory::built_winning_move`].
     fn built_winning_move(&self, play: Play, budget: &Budget) -> Option<Move>;
 }
@@ -118,6 +125,19 @@ impl<G: Game> AnyPosition for G {
         }
     }
 
+    fn formula_in_box(
+        &self,
+        play_and_values: (Play, bool),
+        numbers: &[u64],
+        budget: &Budget,
+    ) -> Option<Result<NumberFormula, Unfinished>> {
+        // The same holds here.
+        match cfg!(target_family = "wasm") {
+            true => None,
+            false => Engines::formula_in_box(self, play_and_values, numbers, budget),
+        }
+    }
+
     fn built_winning_move(&self, play: Play, budget: &Budget) -> Option<Move> {
         Theory::built_winning_move(self, play, budget).map(|mv| mv.to_move())
     }
@@ -180,6 +200,7 @@ pub trait ErasedSummand: Display + Send + Sync {
     fn outcome_by_engine(
         &self,
         play: Play,
+        moves: bool,
         budget: &Budget,
     ) -> Option<Result<Settled<Move>, Undecided>>;
     /// See [`Theory::move_to_value`].
@@ -255,9 +276,10 @@ impl<G: Game> ErasedSummand for Part<G> {
     fn outcome_by_engine(
         &self,
         play: Play,
+        moves: bool,
         budget: &Budget,
     ) -> Option<Result<Settled<Move>, Undecided>> {
-        let found = self.position().outcome_by_engine(play, budget)?;
+        let found = self.position().outcome_by_engine(play, moves, budget)?;
         Some(found.map(|settled| Settled {
             is_p: settled.is_p,
             moves: erased(self, settled.moves).collect(),

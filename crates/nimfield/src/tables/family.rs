@@ -220,6 +220,8 @@ impl FamilyTable {
             CellSource::Linear(linear) => match linear.by {
                 ByNumbers::Formula(_) => Engine::ClosedForm,
                 ByNumbers::Heaps(_) => Engine::NimSums,
+                ByNumbers::InBox(_) if self.query.shown == Shown::Outcomes => Engine::Sieve,
+                ByNumbers::InBox(_) => Engine::GrundyTable,
             },
             CellSource::Analysis | CellSource::Given(_) => Engine::Analysis,
         }

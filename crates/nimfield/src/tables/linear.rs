@@ -1,15 +1,16 @@
-//! Families of positions whose numbers are linear in a letter, by a closed form of the numbers or by the nim-sum of
-//! heaps of a taking-and-breaking game: no position of them is read.
+//! Families of positions whose numbers are linear in a letter, by a closed form of the numbers, by the nim-sum of heaps of
+//! a taking-and-breaking game, or by a table of all positions with numbers no larger: no position of them is read.
 
-use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::theory::NumberFormula;
 use nimfield_core::words::Play;
 
 use super::cell::Shown;
 use super::counts::CountState;
 use super::heap_table::HeapTable;
-use super::plan::Last;
+use super::plan::{Last, MOST_CELLS_FOR_A_ROW};
 use crate::template::{LinearEntry, Template};
+use crate::term::Term;
 
 /// Positions that are counted between two changes of the letters before the last one, at most.
 const LANES: usize = 256;
@@ -31,6 +32,8 @@ pub(super) enum ByNumbers {
     Formula(NumberFormula),
     /// The nim-sum of the values of heaps in normal play.
     Heaps(HeapTable),
+    /// A table of all positions with numbers up to the largest of the family.
+    InBox(NumberFormula),
 }
 
 impl LinearFamily {
@@ -61,7 +64,7 @@ impl LinearFamily {
         };
         let is_small = |by: &ByNumbers| {
             let most = match by {
-                ByNumbers::Formula(formula) => formula.most,
+                ByNumbers::Formula(formula) | ByNumbers::InBox(formula) => formula.most,
                 ByNumbers::Heaps(_) => u32::MAX.into(),
             };
             entries.iter().all(|entry| {
@@ -71,7 +74,10 @@ impl LinearFamily {
                 ends.into_iter().all(small)
             })
         };
-        let by = by.filter(is_small);
+        let by = match by.filter(is_small) {
+            Some(by) => Some(by),
+            None => in_box(family, &entries, (component, play, shown), budget)?,
+        };
         Ok(by.map(|by| LinearFamily { entries, by }))
     }
 
@@ -80,7 +86,7 @@ impl LinearFamily {
     pub(super) fn value(&self, letters: &[u64]) -> Option<u64> {
         let numbers: Vec<u64> = self.entries.iter().map(|entry| entry.of(letters)).collect();
         match &self.by {
-            ByNumbers::Formula(formula) => formula.of.value(&numbers),
+            ByNumbers::Formula(formula) | ByNumbers::InBox(formula) => formula.of.value(&numbers),
             ByNumbers::Heaps(table) => {
                 Some(numbers.iter().fold(0, |sum, &heap| sum ^ table.value(heap)))
             }
@@ -157,7 +163,7 @@ impl LinearFamily {
             (entry.of(letters), step)
         });
         match &self.by {
-            ByNumbers::Formula(formula) => {
+            ByNumbers::Formula(formula) | ByNumbers::InBox(formula) => {
                 let block = &mut block[..lanes * each];
                 for (at, (mut number, step)) in ranges.enumerate() {
                     for place in block[at..].iter_mut().step_by(each) {
@@ -179,6 +185,37 @@ impl LinearFamily {
                 count.p_positions += sums.iter().map(|&sum| u64::from(sum == 0)).sum::<u64>();
             }
         }
+    }
+}
+
+/// Returns a table of all positions with numbers up to the largest of a family, if the game of the component has one and
+/// they are not many more than those of the family.
+fn in_box(
+    family: &Template,
+    entries: &[LinearEntry],
+    (component, play, shown): (&Term, Play, Shown),
+    budget: &Budget,
+) -> Result<Option<ByNumbers>, Unfinished> {
+    let letters = family.letters();
+    let largest = entries.iter().map(|entry| {
+        let range = entry.letter.map(|letter| &letters[letter].range);
+        entry.at(range.map_or(0, |range| *range.end()))
+    });
+    let Some(largest) = largest.collect::<Option<Vec<u64>>>() else {
+        return Ok(None);
+    };
+    let volume = largest.iter().fold(1u128, |volume, &end| {
+        volume.saturating_mul(u128::from(end) + 1)
+    });
+    if volume / family.count() > MOST_CELLS_FOR_A_ROW {
+        return Ok(None);
+    }
+    let found = component.formula_in_box((play, shown == Shown::Values), &largest, budget);
+    match found.transpose() {
+        Ok(found) => Ok(found.map(ByNumbers::InBox)),
+        // Of a box that is too large the rows are analysed one by one.
+        Err(why) if matches!(why.limit, Limit::Positions { .. } | Limit::Bytes { .. }) => Ok(None),
+        Err(why) => Err(why),
     }
 }
 

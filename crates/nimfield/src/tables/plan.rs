@@ -14,7 +14,7 @@ use crate::sum::Sum;
 use crate::template::Template;
 
 /// Boxes with more positions for each one asked for are not computed as a whole.
-const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
+pub(super) const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
 
 impl FamilyQuery {
     /// Returns the play convention of a table of a family.

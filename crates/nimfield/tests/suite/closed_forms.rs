@@ -730,11 +730,14 @@ fn four_in_line_is_brute_force() {
             let [part] = &GamePart::of(&matrix)[..] else {
                 panic!("{matrix} is one part");
             };
-            let settled = part
-                .position()
-                .outcome_by_engine(Play::Normal, &Budget::unlimited());
+            let settled =
+                part.position()
+                    .outcome_by_engine(Play::Normal, true, &Budget::unlimited());
             let settled = settled.unwrap().unwrap();
             assert_eq!(settled.is_p.value, is_lost(&piles), "{matrix}");
+            let plainly =
+                (part.position()).outcome_by_engine(Play::Normal, false, &Budget::unlimited());
+            assert!(plainly.unwrap().unwrap().moves.is_empty(), "{matrix}");
             let turned = |line: Line| match (is_column, line) {
                 (false, line) => line,
                 (true, Line::Row(at)) => Line::Column(at),
@@ -766,7 +769,7 @@ fn large_lines_of_four_are_decided_within_the_budget() {
     let settled = |piles: [u128; 4]| {
         GamePart::of(&Matrix::of([piles]))[0]
             .position()
-            .outcome_by_engine(Play::Normal, &small)
+            .outcome_by_engine(Play::Normal, true, &small)
     };
     assert!(settled([1000, 1001, 1005, 1003]).unwrap().is_err());
     assert!(

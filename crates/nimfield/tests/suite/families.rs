@@ -65,6 +65,54 @@ fn whole_boxes_and_single_positions_agree() {
     }
 }
 
+/// Games on piles have a sieve of their own, and their tables of values.
+#[test]
+fn boxes_of_games_on_piles_and_single_positions_agree() {
+    for (text, ranges) in [
+        ("doubles[a b]", &["a=0..9", "b=3..12"][..]),
+        ("doubles[n 2n+1]", &["n=0..9"]),
+        ("doubles[n-3 m]", &["n=0..9", "m=n..12"]),
+        ("fraenkel(2)[a b]", &["a=0..9", "b=a..12"]),
+        ("rit[a b 5]", &["a=0..6", "b=0..6"]),
+        ("ones[a b; 2 a]", &["a=0..3", "b=0..3"]),
+        ("cyclic(2)[a b c 1]", &["a=0..2", "b=0..2", "c=0..2"]),
+    ] {
+        for play in [Play::Normal, Play::Misere] {
+            for (shown, engine) in [
+                (Shown::Outcomes, Engine::Sieve),
+                (Shown::Values, Engine::GrundyTable),
+            ] {
+                let whole = table(text, ranges, shown, Some(play));
+                let single = table(&format!("{text} + nim[0]"), ranges, shown, Some(play));
+                assert_eq!(whole.engine(), engine, "{text}");
+                assert_eq!(single.engine(), Engine::Analysis, "{text}");
+                assert_eq!(cells(&whole), cells(&single), "{text}, {play}");
+                let (count, other) = (whole.count_p().unwrap(), single.count_p().unwrap());
+                assert_eq!(count.count, other.count, "{text}, {play}");
+                assert_eq!(count.empty, other.empty, "{text}, {play}");
+            }
+        }
+    }
+    // A box with more than a thousand positions for each row is not computed for them.
+    for (size, engine) in [
+        (998, Engine::Sieve),
+        (999, Engine::Sieve),
+        (1000, Engine::Analysis),
+    ] {
+        let range = format!("n={size}..{size}");
+        let found = table("doubles[0 n]", &[&range], Shown::Outcomes, None).engine();
+        assert_eq!(found, engine, "{size}");
+    }
+    // Nor is one that does not fit into the budget.
+    let query = FamilyQuery::new(Shown::Outcomes);
+    let family = family("doubles[a b]", &["a=0..99", "b=0..99"]);
+    for (bytes, engine) in [(1249, Engine::Analysis), (1 << 20, Engine::Sieve)] {
+        let small = Budget::unlimited().bytes(bytes);
+        let found = FamilyTable::new(family.clone(), query.clone(), small).unwrap();
+        assert_eq!(found.engine(), engine, "{bytes} bytes");
+    }
+}
+
 #[test]
 fn rows_report_letters_positions_and_effort() {
     let nim = table("nim[a b]", &["a=0..1", "b=1..2"], Shown::Values, None);

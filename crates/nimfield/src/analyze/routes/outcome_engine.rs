@@ -6,34 +6,46 @@ use nimfield_core::words::Play;
 
 use crate::analyze::case::{Part, PlacedSummand, SummandKey};
 use crate::analyze::query::MoveList;
-use crate::analyze::route::{Ask, Cost, ENGINE, Means, Memory, Reply, Route, Stop, late};
+use crate::analyze::route::{Ask, Cost, ENGINE, Means, Memory, Reply, Route, Stop, late, soon};
 
 /// What such an engine found last; its memory was given back with the answer.
 #[derive(Default)]
 pub(super) struct OutcomeEngine {
-    found: Option<(SummandKey, Settled<Move>)>,
+    found: Option<Found>,
+}
+
+/// What was found of a summand.
+struct Found {
+    key: SummandKey,
+    /// Whether the winning moves are listed.
+    moves: bool,
+    settled: Settled<Move>,
 }
 
 impl OutcomeEngine {
     fn ask(
         &mut self,
         summand: &PlacedSummand,
-        play: Play,
+        (play, moves): (Play, bool),
         means: &mut Means,
     ) -> Reply<&Settled<Move>> {
-        self.found.take_if(|(key, _)| !key.is(summand, play));
-        let found = match self.found.take() {
+        let serves = |found: &Found| (found.moves || !moves) && found.key.is(summand, play);
+        let found = match self.found.take().filter(serves) {
             Some(found) => found,
             None => {
                 let settled = summand
-                    .outcome_by_engine(play, means.budget)
+                    .outcome_by_engine(play, moves, means.budget)
                     .ok_or(Stop::Foreign)?;
                 let settled = settled.map_err(|why| Stop::Passed(why.to_string().into()))?;
                 means.spent += settled.positions;
-                (SummandKey::new(summand, play), settled)
+                Found {
+                    key: SummandKey::new(summand, play),
+                    moves,
+                    settled,
+                }
             }
         };
-        Ok(&self.found.insert(found).1)
+        Ok(&self.found.insert(found).settled)
     }
 }
 
@@ -45,18 +57,22 @@ impl Route for OutcomeEngine {
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
         match part.alone() {
             Some(_) if ask.is_outcome() && ask.play == Play::Normal => late(None, Memory::Beside),
+            // In misère play the trial of the search would take longer than the engine.
+            Some(_) if ask.is_outcome() => soon(None, Memory::Beside),
             _ => Cost::Foreign,
         }
     }
 
     fn has_value(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<Finding<bool>> {
         let summand = part.alone().ok_or(Stop::Foreign)?;
-        Ok(self.ask(summand, ask.play, means)?.is_p.clone())
+        // A position that a move leads to is only decided.
+        let asked = (ask.play, ask.moves && !part.follower);
+        Ok(self.ask(summand, asked, means)?.is_p.clone())
     }
 
     fn moves_to(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<MoveList> {
         let summand = part.alone().ok_or(Stop::Foreign)?;
-        let settled = self.ask(summand, ask.play, means)?;
+        let settled = self.ask(summand, (ask.play, true), means)?;
         let moves = settled.moves.iter().map(|mv| summand.name(mv.clone()));
         Ok(MoveList::all(moves.collect()))
     }

@@ -1,6 +1,6 @@
 //! Games on piles by rule files against an interpreter of its own, which enumerates amounts and knows no engine.
 
-use nimfield_core::game::Search as _;
+use nimfield_core::game::{Engines as _, Rules as _, Search as _};
 use std::collections::{BTreeSet, HashMap};
 
 use fastrand::Rng;
@@ -474,6 +474,248 @@ fn check(seed: u64) {
     }
 }
 
+/// The position of a game on piles, as its engines take it.
+fn piles(text: &str, body: &str) -> nimfield_rules::Piles {
+    let file = RuleFile::read("@random.game", text).expect("the rules are right");
+    match file.position(&mut Cursor::new(body)).expect("a position") {
+        RulePosition::Piles(piles) => piles,
+        other => panic!("no piles: {other:?}"),
+    }
+}
+
+/// All lists of piles up to some sizes.
+fn up_to(sizes: &[u64]) -> Vec<Vec<u64>> {
+    let mut all = vec![Vec::new()];
+    for &size in sizes {
+        let longer = |piles: &Vec<u64>| {
+            let piles = piles.clone();
+            (0..=size).map(move |pile| [&piles[..], &[pile]].concat())
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+#[test]
+fn tables_of_boxes_are_what_the_rules_say() {
+    for seed in 0..200 {
+        let mut rng = Rng::with_seed(seed);
+        let (text, model) = random_game(&mut rng);
+        let largest = if model.piles > 4 {
+            1
+        } else {
+            7 - 2 * model.piles.min(3) as u64
+        };
+        let mut sizes: Vec<u64> = (0..model.piles).map(|_| rng.u64(1..=largest)).collect();
+        let empty = piles(&text, &body(&model.sides, &vec![0; model.piles]));
+        for play in [Play::Normal, Play::Misere] {
+            let mut known = HashMap::new();
+            for values in [false, true] {
+                let mut check = |sizes: &[u64]| {
+                    let found = empty.formula_in_box((play, values), sizes, &Budget::unlimited());
+                    let formula = found.expect("nothing is put down").unwrap();
+                    for piles in up_to(sizes) {
+                        let value = model.value(&piles, play, &mut known);
+                        let value = if values { value } else { value.min(1) };
+                        let allowed = !model.sorted || piles.is_sorted();
+                        let found = formula.of.value(&piles);
+                        assert_eq!(
+                            found,
+                            allowed.then_some(value),
+                            "{seed} {text}{piles:?} {play}"
+                        );
+                    }
+                    formula
+                };
+                let formula = check(&sizes);
+                let mut outside = sizes.clone();
+                outside[0] += 1;
+                assert_eq!(formula.of.value(&outside), None, "{text}{outside:?}");
+                // Part of it is known from now on.
+                *sizes.last_mut().unwrap() += 1;
+                check(&sizes);
+                *sizes.last_mut().unwrap() -= 1;
+                check(&sizes);
+            }
+        }
+    }
+}
+
+/// Two piles; a move takes k from one of them, or k and l from both where a condition holds.
+struct Pairs {
+    lines: &'static str,
+    keep: fn(u64, u64) -> bool,
+    /// Whether k and l may be taken from piles of x and y.
+    both: fn([u64; 2], [u64; 2]) -> bool,
+}
+
+#[test]
+fn positions_with_many_moves_are_decided_by_a_sieve() {
+    const X: u64 = 50;
+    const Y: u64 = 60;
+    let either = |holds: fn([u64; 2], [u64; 2]) -> bool| holds;
+    for pairs in [
+        Pairs {
+            lines: "move any from pairs where abs(k-l) < 3",
+            keep: |_, _| true,
+            both: either(|[k, l], _| k.abs_diff(l) < 3),
+        },
+        Pairs {
+            lines: "move any from pairs where k < y and even(total + l)",
+            keep: |_, _| true,
+            both: either(|[k, l], [x, y]| {
+                k < y && (x + y + l).is_multiple_of(2) || l < x && (x + y + k).is_multiple_of(2)
+            }),
+        },
+        Pairs {
+            lines: "move any from pairs where l = 2k\nkeep p1 + 19 > p2",
+            keep: |x, y| x + 19 > y,
+            both: either(|[k, l], _| l == 2 * k || k == 2 * l),
+        },
+    ] {
+        let text = format!("piles 2\nmove same any from each\n{}\n", pairs.lines);
+        let position = piles(&text, &format!("[{X} {Y}]"));
+        for play in [Play::Normal, Play::Misere] {
+            let mut lost: HashMap<[u64; 2], bool> = HashMap::new();
+            let options_of = |x: u64, y: u64, lost: &HashMap<[u64; 2], bool>| {
+                let one = (0..x)
+                    .map(|left| [left, y])
+                    .chain((0..y).map(|left| [x, left]));
+                let two = (1..=x).flat_map(|k| (1..=y).map(move |l| [k, l]));
+                let two = two.filter(|&taken| (pairs.both)(taken, [x, y]));
+                let two = two.map(|[k, l]| [x - k, y - l]);
+                let all = one.chain(two).filter(|&[x, y]| (pairs.keep)(x, y));
+                all.map(|option| (option, lost[&option]))
+                    .collect::<Vec<_>>()
+            };
+            for x in 0..=X {
+                for y in 0..=Y {
+                    if (pairs.keep)(x, y) {
+                        let options = options_of(x, y, &lost);
+                        let ended = options.is_empty() && play == Play::Misere;
+                        let is_p = !ended && options.iter().all(|(_, lost)| !lost);
+                        lost.insert([x, y], is_p);
+                    }
+                }
+            }
+            let formula = position
+                .formula_in_box((play, false), &[X, Y], &Budget::unlimited())
+                .unwrap()
+                .unwrap();
+            for (place, &is_p) in &lost {
+                assert_eq!(
+                    formula.of.value(place),
+                    Some(u64::from(!is_p)),
+                    "{text}{place:?}"
+                );
+            }
+            // Some of a few large positions have winning moves.
+            for [x, y] in [[X, Y], [X, Y - 1], [X - 2, Y]] {
+                if !(pairs.keep)(x, y) {
+                    continue;
+                }
+                let position = piles(&text, &format!("[{x} {y}]"));
+                let settled = |moves| {
+                    let settled = position.outcome_by_engine(play, moves, &Budget::unlimited());
+                    settled.expect("many moves").unwrap()
+                };
+                let (plain, listed) = (settled(false), settled(true));
+                assert_eq!(plain.is_p.value, lost[&[x, y]], "{text}[{x},{y}] {play}");
+                assert_eq!(listed.is_p, plain.is_p);
+                assert!(plain.moves.is_empty());
+                let after = |mv: &nimfield_rules::PileMove| position.play(mv).unwrap().to_string();
+                let mut found: Vec<String> = listed.moves.iter().map(after).collect();
+                let options = options_of(x, y, &lost).into_iter();
+                let mut expected: Vec<String> = options
+                    .filter(|(_, lost)| *lost)
+                    .map(|([x, y], _)| format!("@random.game[{x},{y}]"))
+                    .collect();
+                found.sort();
+                expected.sort();
+                expected.dedup();
+                assert_eq!(found, expected, "{text}[{x},{y}] {play}");
+            }
+        }
+    }
+}
+
+/// Few moves are left to the table of values, and a large box to a search.
+#[test]
+fn sieves_are_made_of_boxes_that_are_neither_small_nor_large() {
+    // With no memory a sieve that would be made fails.
+    let none = Budget::unlimited().bytes(0);
+    for (k, made) in [(1023, false), (1024, true), (1025, true)] {
+        // 2^14 positions, each with k moves.
+        let text = format!("piles 1\nmove same 1..{k} from each where k > 0\n");
+        let position = piles(&text, "[16383]");
+        let found = position.outcome_by_engine(Play::Normal, false, &none);
+        assert_eq!(found.is_some(), made, "{k} moves");
+        assert!(found.is_none_or(|found| found.is_err()));
+    }
+    let position = piles("piles 1\nmove same 1..3 from each\n", "[0]");
+    for (positions, made) in [
+        ((1 << 27) - 1, true),
+        (1 << 27, true),
+        ((1 << 27) + 1, false),
+    ] {
+        let found = position.formula_in_box((Play::Misere, false), &[positions - 1], &none);
+        assert_eq!(found.is_some(), made, "{positions} positions");
+        assert!(found.is_none_or(|found| found.is_err()));
+    }
+}
+
+/// The moves of games of the shelf by their definitions: what they take from piles of these sizes.
+type TakenBy = fn(u64, &[u64]) -> bool;
+
+#[test]
+fn games_of_the_shelf_with_few_piles_are_what_they_are_said_to_be() {
+    fn full(taken: &[u64]) -> u64 {
+        taken.iter().filter(|&&own| own > 0).count() as u64
+    }
+    let games: [(&str, TakenBy); 4] = [
+        ("cyclic", |k, taken| {
+            // At most k neighbours on the ring hold all piles that change.
+            let count = taken.len();
+            let window = (k as usize).min(count);
+            (0..count).any(|start| (window..count).all(|far| taken[(start + far) % count] == 0))
+        }),
+        ("moore", |k, taken| full(taken) <= k),
+        ("slow", |k, taken| {
+            full(taken) == k && taken.iter().all(|&own| own <= 1)
+        }),
+        ("subtraction", |k, taken| {
+            full(taken) == 1 && taken.iter().all(|&own| own <= k)
+        }),
+    ];
+    for (name, allows) in games {
+        for (k, count) in (1..=5).flat_map(|k| (1..=4).map(move |count| (k, count))) {
+            let options = |piles: &Vec<u64>| {
+                let taken = up_to(piles).into_iter();
+                let taken = taken.filter(|taken| full(taken) > 0 && allows(k, taken));
+                let after = |taken: Vec<u64>| {
+                    piles
+                        .iter()
+                        .zip(&taken)
+                        .map(|(pile, taken)| pile - taken)
+                        .collect()
+                };
+                taken.map(after).collect::<BTreeSet<Vec<u64>>>()
+            };
+            let mut known = [HashMap::new(), HashMap::new()];
+            for piles in up_to(&vec![if count > 3 { 2 } else { 3 }; count]) {
+                let text = format!("{name}({k}){}", body(&[count], &piles));
+                let sum = nimfield::read(&text).unwrap();
+                for (play, known) in [Play::Normal, Play::Misere].into_iter().zip(&mut known) {
+                    let value = super::value_by(&piles, &options, play, known);
+                    let expected = if value == 0 { Outcome::P } else { Outcome::N };
+                    let answer = analyzed(&sum, play);
+                    assert_eq!(answer.outcome, Some(expected), "{text} {play}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn random_games_on_piles_are_what_their_files_say() {
     (0..300).for_each(check);
@@ -537,13 +779,8 @@ fn grids_are_what_their_files_say_up_to_exchanges_of_lines() {
 fn keys_count_empty_piles_where_a_set_has_a_place_for_them() {
     let key = |lines: &str, body: &str| {
         let text = format!("piles any\n{lines}\n");
-        let file = RuleFile::read("@random.game", &text).expect("the rules are right");
-        let position = file.position(&mut Cursor::new(body)).expect("a position");
-        let RulePosition::Piles(piles) = position else {
-            panic!("no piles: {lines}");
-        };
         let mut key = Vec::new();
-        piles.key(&mut key);
+        piles(&text, body).key(&mut key);
         key
     };
     for (lines, same) in [

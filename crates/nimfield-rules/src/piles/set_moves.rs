@@ -1,0 +1,135 @@
+//! The moves from one set of piles in a box of positions, for tables of all its positions.
+
+use nimfield_core::budget::{Meter, Unfinished};
+
+use super::boxes::PileBox;
+use super::edges::Edge;
+use super::game::Piles;
+use super::moves::{Kind, MoveLine, Walk};
+
+/// The moves of one line from one set of piles.
+pub(super) struct SetMoves<'a> {
+    line: &'a MoveLine,
+    pub(super) edge: &'a Edge,
+    /// How far apart positions are that differ by 1 in a pile of the set.
+    strides: Vec<usize>,
+    /// Whether the condition depends on the position.
+    guarded: bool,
+    /// The amounts of all moves of the box, one move after the other, the amounts from the first pile never falling. Only
+    /// where the walk over the amounts that fit would go through many that do not, or would not be faster.
+    listed: Option<Vec<i64>>,
+}
+
+/// Returns the moves of the game of a position, whatever its piles, in a box of its field.
+///
+/// # Errors
+/// If the budget runs out.
+pub(super) fn set_moves<'a>(
+    position: &'a Piles,
+    of: &PileBox,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<SetMoves<'a>>, Unfinished> {
+    let edges = position.sets.edges.iter();
+    edges
+        .map(|(number, edge)| {
+            let line = &position.game.lines[*number];
+            let guarded = line.asks_for_position();
+            // A condition on amounts is checked once for all positions.
+            let once = line.guard.is_some() && !guarded;
+            let listed = match line.kind {
+                Kind::Own(_) if !once => None,
+                _ => Some(list(line, edge, (once, of), meter)?),
+            };
+            Ok(SetMoves {
+                line,
+                edge,
+                strides: edge.piles.iter().map(|&pile| of.strides[pile]).collect(),
+                guarded,
+                listed,
+            })
+        })
+        .collect()
+}
+
+/// Lists the amounts of the moves of a box, if `once` holds those that the condition admits.
+fn list(
+    line: &MoveLine,
+    edge: &Edge,
+    (once, of): (bool, &PileBox),
+    meter: &mut Meter<'_>,
+) -> Result<Vec<i64>, Unfinished> {
+    let mut listed = Vec::new();
+    let sizes = edge.piles.iter().map(|&pile| of.sizes[pile]);
+    let mut walk = Walk::new(line, sizes.collect());
+    while walk.advance().is_some() {
+        meter.step()?;
+        if !once || line.admits(walk.sizes(), walk.amounts(), 0) {
+            if listed.len() + edge.piles.len() > listed.capacity() {
+                // When the list grows, old and new exist side by side.
+                meter.hold(meter.bytes + 16 * (listed.len() + edge.piles.len()) as u64)?;
+            }
+            listed.extend_from_slice(walk.amounts());
+        }
+    }
+    Ok(listed)
+}
+
+impl SetMoves<'_> {
+    /// Returns whether `visit` returns true for a move from these piles; with `corner`, for a move to these piles from
+    /// others in the box that ends there. It gets the amounts, and how far away in the box the other position is.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub(super) fn any(
+        &self,
+        piles: &[u64],
+        corner: Option<&[u64]>,
+        meter: &mut Meter<'_>,
+        visit: &mut dyn FnMut(&[i64], usize) -> bool,
+    ) -> Result<bool, Unfinished> {
+        let room = self.edge.piles.iter().map(|&pile| match corner {
+            None => piles[pile],
+            Some(sizes) => sizes[pile] - piles[pile],
+        });
+        let room: Vec<u64> = room.collect();
+        let mut visit = |amounts: &[i64]| {
+            let far = amounts.iter().zip(&self.strides);
+            let far = far.map(|(&amount, &stride)| amount as usize * stride);
+            let admitted = !self.guarded || self.admits(piles, amounts, corner.is_some());
+            admitted && visit(amounts, far.sum())
+        };
+        if let Some(listed) = &self.listed {
+            meter.work(1 + listed.len() as u64)?;
+            let moves = listed.chunks_exact(room.len());
+            let mut moves = moves.take_while(|amounts| amounts[0] as u64 <= room[0]);
+            let fits = |amounts: &[i64]| {
+                amounts
+                    .iter()
+                    .zip(&room)
+                    .all(|(&own, &of)| own as u64 <= of)
+            };
+            return Ok(moves.any(|amounts| fits(amounts) && visit(amounts)));
+        }
+        let mut walk = Walk::new(self.line, room);
+        while walk.advance().is_some() {
+            meter.step()?;
+            if visit(walk.amounts()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns whether the condition admits a move from these piles, or to these piles if they are what it leaves.
+    fn admits(&self, piles: &[u64], amounts: &[i64], left: bool) -> bool {
+        let mut total: u64 = piles.iter().sum();
+        let mut sizes: Vec<u64> = self.edge.piles.iter().map(|&pile| piles[pile]).collect();
+        if left {
+            for (size, &amount) in sizes.iter_mut().zip(amounts) {
+                *size += amount as u64;
+                total += amount as u64;
+            }
+        }
+        self.line.admits(&sizes, amounts, total)
+    }
+}

@@ -1,0 +1,136 @@
+//! The P-positions among all positions with piles no larger than some sizes, one bit for each position.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use nimfield_core::budget::{Budget, Meter, Unfinished};
+use nimfield_core::theory::{Finding, Settled};
+use nimfield_core::words::{Play, Reason, ReasonKind};
+
+use super::boxes::{PileBox, PileSieve, volume};
+use super::game::{PileMove, Piles};
+use super::set_moves::set_moves;
+use crate::kept::MOST_BYTES;
+
+/// Boxes of more positions are not sieved. The bits of all others may be kept.
+const MOST_POSITIONS: u64 = 8 * MOST_BYTES;
+
+/// Moves and positions between two looks at the budget.
+const POLL: u64 = 1 << 14;
+
+/// Finds the P-positions of the game and field of a position with piles of at most these sizes; `None` if a move can put
+/// something down, so that positions outside of the box would matter, or if the box is too large. The game keeps them.
+///
+/// # Complexity
+/// One step for each move to each P-position, and in misère play for each move from it; a bit for each position.
+pub(super) fn sieve(
+    position: &Piles,
+    sizes: &[u64],
+    play: Play,
+    budget: &Budget,
+) -> Option<Result<Arc<PileSieve>, Unfinished>> {
+    let (game, field) = (&position.game, &position.sets.field);
+    let positions = volume(sizes)? as u64;
+    // A page has no room for the code, and does without.
+    if cfg!(target_family = "wasm") || !game.only_takes() || positions > MOST_POSITIONS {
+        return None;
+    }
+    let kept = game.sieve.get();
+    let kept = kept.filter(|kept| kept.of.is_of(play, field) && kept.of.contains(sizes));
+    if let Some(kept) = kept {
+        return Some(Ok(kept));
+    }
+    let mut meter = Meter::new(budget, "sieve").of(positions).every(POLL);
+    let begun = meter.start(positions.div_ceil(8));
+    let found = begun.and_then(|()| {
+        let of = PileBox::new(play, field, sizes);
+        let others = others(position, &of, play, &mut meter)?;
+        Ok(Arc::new(PileSieve { of, others }))
+    });
+    if let Ok(found) = &found {
+        game.sieve.keep(found.clone());
+    }
+    Some(found)
+}
+
+/// Goes through the positions of a box in order. One that no P-position before it has marked is P, and marks what has a
+/// move to it.
+fn others(
+    position: &Piles,
+    of: &PileBox,
+    play: Play,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<u64>, Unfinished> {
+    let positions = of.positions();
+    let mut others = vec![0u64; positions.div_ceil(64)];
+    let moves = set_moves(position, of, meter)?;
+    let keep = position.game.keep.as_ref();
+    for place in 0..positions {
+        if others[place / 64] >> (place % 64) & 1 == 1 {
+            continue;
+        }
+        meter.done = place as u64;
+        meter.step()?;
+        let piles = of.piles(place);
+        let mut lost = keep.is_none_or(|keep| keep.holds(&piles));
+        if lost && play == Play::Misere {
+            lost = false;
+            for own in &moves {
+                let allowed = &mut |_: &[i64], far: usize| {
+                    keep.is_none_or(|keep| keep.holds(&of.piles(place - far)))
+                };
+                lost = lost || own.any(&piles, None, meter, allowed)?;
+            }
+        }
+        if !lost {
+            others[place / 64] |= 1 << (place % 64);
+            continue;
+        }
+        for own in &moves {
+            own.any(&piles, Some(&of.sizes), meter, &mut |_, far| {
+                let from = place + far;
+                others[from / 64] |= 1 << (from % 64);
+                false
+            })?;
+        }
+    }
+    Ok(others)
+}
+
+/// Decides a position by the P-positions of the box below it, and lists its winning moves on request.
+pub(super) fn settled(
+    position: &Piles,
+    play: Play,
+    moves: bool,
+    budget: &Budget,
+) -> Option<Result<Settled<PileMove>, Unfinished>> {
+    let positions = volume(&position.piles)? as u64;
+    let sieve = sieve(position, &position.piles, play, budget)?;
+    Some(sieve.and_then(|sieve| {
+        let place = sieve.of.place(&position.piles);
+        let is_p = sieve.is_p(place);
+        let mut winning = Vec::new();
+        if moves && !is_p {
+            let mut meter = Meter::silent(budget).every(POLL);
+            let mut seen = HashSet::new();
+            for own in set_moves(position, &sieve.of, &mut meter)? {
+                own.any(&position.piles, None, &mut meter, &mut |amounts, far| {
+                    let mv = sieve.is_p(place - far).then(|| position.named(own.edge, amounts));
+                    // What another set of piles gives as well is one move.
+                    winning.extend(mv.filter(|mv| seen.insert(mv.changes.clone())));
+                    false
+                })?;
+            }
+        }
+        let found = if is_p { "none of the options" } else { "an option" };
+        let text = format!(
+            "{found} of {position} is a P-position (sieve of all {positions} positions with piles no larger)"
+        );
+        let reason = Reason::new(ReasonKind::Search, "sieve of P-positions", text);
+        Ok(Settled {
+            is_p: Finding::new(is_p, reason),
+            moves: winning,
+            positions,
+        })
+    }))
+}
