@@ -1,6 +1,7 @@
 //! Misère play of heaps and of rows of stones by the quotient, against plain recursion that knows no theory.
 
 use std::collections::HashMap;
+use std::sync::atomic::Ordering;
 
 use nimfield::periods::{PeriodQuery, find as find_period};
 use nimfield::quotients::{LawOfClasses, QuotientCertificate, QuotientQuery, find};
@@ -41,6 +42,22 @@ fn misere(text: &str) -> Answer {
 
 fn is_by_quotient(answer: &Answer) -> bool {
     answer.reason.kind == ReasonKind::Theorem && answer.reason.text.contains("misère quotient")
+}
+
+/// A quotient that was given up for a heap of a table is not tried again for the next one.
+#[test]
+fn a_quotient_is_given_up_once() {
+    let (budget, left) = Budget::unlimited().cancel_after(u64::MAX);
+    let mut analyzer = Analyzer::new(Query::play(Play::Misere), budget);
+    let mut polls = |text: &str| {
+        let before = left.load(Ordering::Relaxed);
+        let answer = analyzer.analyze(&read(text).unwrap());
+        assert!(!is_by_quotient(&answer), "{text}");
+        before - left.load(Ordering::Relaxed)
+    };
+    let first = polls("grundy[34]");
+    let second = polls("grundy[35]");
+    assert!(second < first / 10, "{first}, then {second}");
 }
 
 /// Heaps, rows of a board and both together.

@@ -120,8 +120,13 @@ impl Route for HeapQuotients {
         self.kept.as_ref().map_or(0, |kept| 8 * order(kept).pow(2))
     }
 
+    /// Frees the classes. That a quotient was given up stays known, so that the next position of a table does not try again.
     fn forget(&mut self) {
-        self.kept = None;
+        let given_up = self.kept.take().filter(|kept| kept.given_up.is_some());
+        self.kept = given_up.map(|kept| Kept {
+            quotient: HeapQuotient::new(kept.quotient.rules().clone()),
+            ..kept
+        });
     }
 }
 
