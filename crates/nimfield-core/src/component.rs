@@ -1,9 +1,10 @@
 //! The interface between games and searches.
 
 use std::any::{Any, TypeId};
-use std::sync::{PoisonError, RwLock};
+use std::cell::OnceCell;
+use std::sync::{Arc, PoisonError, RwLock};
 
-use crate::budget::{Budget, Unfinished};
+use crate::budget::{Budget, Limit, Unfinished};
 use crate::families::taking::Taking;
 use crate::words::Play;
 
@@ -25,6 +26,16 @@ pub trait Component: Clone + Send + 'static {
     /// Appends a key to `out`. Components of one type with equal keys have the same game tree up to
     /// repeated options.
     fn key(&self, out: &mut Vec<u8>);
+
+    /// Lists the options, if they are listed rather than found by their numbers, while others hold `held` bytes.
+    /// Without this call the first question about options lists them whatever that takes.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    fn list_options(&self, budget: &Budget, held: u64) -> Result<(), Limit> {
+        let _ = (budget, held);
+        Ok(())
+    }
 
     /// Returns the number of options.
     fn option_count(&self) -> u64;
@@ -190,6 +201,7 @@ impl Clone for AnyComponent {
 trait ErasedComponent: Send + Any {
     fn boxed(&self) -> Box<dyn ErasedComponent>;
     fn key(&self, out: &mut Vec<u8>);
+    fn list_options(&self, budget: &Budget, held: u64) -> Result<(), Limit>;
     fn option_count(&self) -> u64;
     fn option(&self, kind: u64, index: u64, out: &mut Vec<AnyComponent>);
     fn known(&self, play: Play) -> Known;
@@ -207,6 +219,10 @@ impl<C: Component> ErasedComponent for C {
 
     fn key(&self, out: &mut Vec<u8>) {
         Component::key(self, out);
+    }
+
+    fn list_options(&self, budget: &Budget, held: u64) -> Result<(), Limit> {
+        Component::list_options(self, budget, held)
     }
 
     fn option_count(&self) -> u64 {
@@ -262,6 +278,10 @@ impl Component for AnyComponent {
         }
     }
 
+    fn list_options(&self, budget: &Budget, held: u64) -> Result<(), Limit> {
+        self.inner.list_options(budget, held)
+    }
+
     fn option_count(&self) -> u64 {
         self.inner.option_count()
     }
@@ -288,6 +308,49 @@ impl Component for AnyComponent {
 
     fn misere_heap(&self) -> Option<u128> {
         self.inner.misere_heap()
+    }
+}
+
+/// The options of a position, listed once.
+#[derive(Clone, Debug)]
+pub(crate) struct Listed<G>(OnceCell<(Arc<[G]>, u64)>);
+
+impl<G> Listed<G> {
+    pub(crate) fn new() -> Listed<G> {
+        Listed(OnceCell::new())
+    }
+
+    /// Lists the options, unless they are listed already; `outside` says how many bytes one of them holds outside of
+    /// itself, and others hold `held` bytes.
+    pub(crate) fn list(
+        &self,
+        options: impl Iterator<Item = G>,
+        outside: impl Fn(&G) -> u64,
+        (budget, held): (&Budget, u64),
+    ) -> Result<(), Limit> {
+        if self.0.get().is_some() {
+            return Ok(());
+        }
+        let mut list = Vec::new();
+        let mut bytes = 0;
+        for option in options {
+            budget.check(0)?;
+            bytes += size_of::<G>() as u64 + outside(&option);
+            // While the list grows, old and new exist side by side.
+            budget.fits(held.saturating_add(2 * bytes))?;
+            list.push(option);
+        }
+        self.0.get_or_init(|| (list.into(), bytes));
+        Ok(())
+    }
+
+    /// Returns the options that were listed.
+    pub(crate) fn get(&self) -> &[G] {
+        self.0.get().map_or(&[], |(list, _)| list)
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.0.get().map_or(0, |(_, bytes)| *bytes)
     }
 }
 

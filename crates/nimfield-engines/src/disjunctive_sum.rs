@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::words::{Play, misere_nim_value};
 
@@ -74,6 +75,14 @@ impl<C: Component> Component for DisjunctiveSum<C> {
             write_number(out, key.len() as u64);
             out.extend_from_slice(&key);
         }
+    }
+
+    fn list_options(&self, budget: &Budget, mut held: u64) -> Result<(), Limit> {
+        for part in &self.parts {
+            part.list_options(budget, held)?;
+            held += part.bytes_outside();
+        }
+        Ok(())
     }
 
     fn option_count(&self) -> u64 {

@@ -34,9 +34,11 @@ impl<C: Component, T> Frame<C, T> {
     }
 
     /// Counts the options. A component may list them now, and hold more bytes from then on.
-    fn opened(mut self) -> Frame<C, T> {
+    fn opened(mut self, meter: &Meter<'_>) -> Result<Frame<C, T>, Unfinished> {
+        let listed = self.component.list_options(meter.budget(), meter.bytes);
+        listed.map_err(|limit| meter.stopped(limit))?;
         self.count = self.component.option_count();
-        self
+        Ok(self)
     }
 
     /// Estimates the bytes held outside of the frame itself.
@@ -60,11 +62,11 @@ pub(crate) fn from_options<C: Component, T: Copy + Ord>(
     mut of: impl FnMut(BTreeSet<T>) -> (T, u64),
 ) -> Result<(T, u64), Unfinished> {
     let mut known: HashMap<Vec<u8>, T> = HashMap::new();
-    let root = Frame::new(root.clone()).opened();
+    let mut meter = Meter::new(budget, phase).every(POLL);
+    let root = Frame::new(root.clone()).opened(&meter)?;
     // Rough bytes of the map, of `of`, and of what the frames hold.
     let (mut kept, mut held) = (0, 0);
     let mut stacked = root.bytes_outside();
-    let mut meter = Meter::new(budget, phase).every(POLL);
     let mut option = Vec::new();
     let mut stack = vec![root];
     loop {
@@ -93,7 +95,7 @@ pub(crate) fn from_options<C: Component, T: Copy + Ord>(
                     stacked += top.bytes_outside();
                 }
                 None => {
-                    let follower = follower.opened();
+                    let follower = follower.opened(&meter)?;
                     stacked += follower.bytes_outside();
                     stack.push(follower);
                 }

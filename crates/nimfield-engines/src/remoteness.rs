@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::component::Component;
 use nimfield_core::words::Play;
 
@@ -60,11 +60,12 @@ impl Remotenesses {
                 continue;
             }
             looked_at += 1;
+            let stopped = |limit: Limit| limit.after(self.known.len() as u64);
+            component.list_options(budget, 0).map_err(stopped)?;
             let mut options = Vec::new();
             for index in 0..component.option_count().max(1) {
                 // An option by its number may cost as much as the list of all.
-                let done = self.known.len() as u64;
-                budget.check(looked_at).map_err(|limit| limit.after(done))?;
+                budget.check(looked_at).map_err(stopped)?;
                 if index < component.option_count() {
                     component.option(index, &mut options);
                 }

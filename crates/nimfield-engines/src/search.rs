@@ -161,16 +161,20 @@ impl<C: Component> Search<C> {
         if goal.reached(bound) {
             return Ok(bound);
         }
-        worker.push(root.clone(), goal);
+        let push = |worker: &mut Worker<'_, C>| {
+            let pushed = worker.push(root.clone(), goal);
+            pushed.map_err(|limit| limit.after(0))
+        };
+        push(&mut worker)?;
         let helpers = budget.thread_count().saturating_sub(1);
         let mut result = worker.run(if helpers > 0 { ALONE } else { u64::MAX });
         if let Ok(State::Paused) = result {
             let mut workers = vec![worker];
-            workers.extend((1..=helpers as u64).map(|shift| {
+            for shift in 1..=helpers as u64 {
                 let mut helper = new_worker(shift);
-                helper.push(root.clone(), goal);
-                helper
-            }));
+                push(&mut helper)?;
+                workers.push(helper);
+            }
             let workers: Vec<_> = workers.into_iter().map(Mutex::new).collect();
             let ended = Mutex::new(Ok(State::Done));
             parallel::on_threads(workers.len(), &|number| {
@@ -262,7 +266,8 @@ impl<C: Component> Worker<'_, C> {
         }
     }
 
-    fn push(&mut self, component: C, goal: Goal) {
+    fn push(&mut self, component: C, goal: Goal) -> Result<(), Limit> {
+        component.list_options(self.budget, self.held(1))?;
         let count = component.option_count();
         let least = self.lookup(&component).least;
         // Threads spread evenly over the options by the golden ratio.
@@ -279,6 +284,7 @@ impl<C: Component> Worker<'_, C> {
         };
         self.outside += frame.bytes_outside();
         self.stack.push(frame);
+        Ok(())
     }
 
     /// Works until the stack is empty or `allotted` positions are done.
@@ -334,6 +340,7 @@ impl<C: Component> Worker<'_, C> {
                 }
                 !bound.exact
             });
+            let held = self.held(1);
             let frame = self.stack.last_mut().expect("the frame is still there");
             let next = match (frame.goal, open.len()) {
                 (_, 0) => Next::OptionHasValue(known),
@@ -346,6 +353,9 @@ impl<C: Component> Worker<'_, C> {
                     }
                 }
                 (Goal::Value, _) | (Goal::IsValue(_), _) => {
+                    for part in open.iter().filter(|_| open.len() > 1) {
+                        part.list_options(self.budget, held)?;
+                    }
                     // The easiest part first; in a test the hardest is left for last.
                     let easiest = (0..open.len()).min_by_key(|&i| open[i].option_count());
                     Next::Ask(easiest.expect("a part is open"), Goal::Value)
@@ -359,7 +369,7 @@ impl<C: Component> Worker<'_, C> {
                         // While the stack grows, old and new exist side by side.
                         self.fits(3)?;
                     }
-                    self.push(component, goal);
+                    self.push(component, goal)?;
                 }
                 Next::OptionLacksValue => frame.next_option(),
                 Next::OptionHasValue(value) => {
@@ -416,9 +426,13 @@ impl<C: Component> Worker<'_, C> {
 
     /// Checks whether the memory and `stacks` times the stack are within the budget.
     fn fits(&self, stacks: usize) -> Result<(), Limit> {
+        self.budget.fits(self.held(stacks))
+    }
+
+    /// Returns the bytes of the memory, of what the frames hold, and of `stacks` times the stack.
+    fn held(&self, stacks: usize) -> u64 {
         let stack = stacks * self.stack.capacity() * size_of::<Frame<C>>();
-        let held = self.search.bytes() + self.outside + stack as u64;
-        self.budget.fits(held)
+        self.search.bytes() + self.outside + stack as u64
     }
 }
 

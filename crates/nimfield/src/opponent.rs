@@ -207,6 +207,9 @@ fn is_small<C: Component>(root: &C, budget: &Budget) -> bool {
     let mut open = vec![root.clone()];
     let mut options = Vec::new();
     while let Some(position) = open.pop() {
+        if position.list_options(budget, 0).is_err() {
+            return false;
+        }
         for index in 0..position.option_count() {
             // An option by its number may cost as much as the list of all.
             if budget.check(seen.len() as u64).is_err() {

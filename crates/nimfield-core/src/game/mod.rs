@@ -65,6 +65,9 @@ use crate::words::{Grundy, Play, Player, misere_nim_value};
 pub(crate) mod reading;
 pub mod searched;
 
+/// More moves of a position are neither listed nor counted one by one.
+const MOST_LISTED: u128 = 1 << 20;
+
 /// The moves of a position, one after the other.
 pub type Moves<'a, M> = Box<dyn Iterator<Item = M> + 'a>;
 
@@ -220,7 +223,19 @@ pub trait Search: Shown {
 
     /// Returns how many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
     fn move_count(&self) -> u128 {
-        self.moves().count() as u128
+        let most = MOST_LISTED as usize;
+        match self.moves().take(most + 1).count() {
+            count if count <= most => count as u128,
+            _ => u128::MAX,
+        }
+    }
+
+    /// Estimates the bytes that the position holds outside of itself; by default from its key.
+    fn bytes_outside(&self) -> u64 {
+        let mut key = Vec::new();
+        self.key(&mut key);
+        // A number takes eight bytes, and may take one of the key.
+        8 * key.len() as u64
     }
 
     /// Returns irreducible positions of which this one is the sum. Those without moves may be left out.

@@ -1,10 +1,8 @@
 //! A position as searches take it.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
-
-use super::Game;
-use crate::component::{AnyComponent, Component, Known};
+use super::{Game, MOST_LISTED};
+use crate::budget::{Budget, Limit};
+use crate::component::{AnyComponent, Component, Known, Listed};
 use crate::families::taking::Taking;
 use crate::words::Play;
 
@@ -14,8 +12,6 @@ use crate::words::Play;
 /// # Errors
 /// Why no search can reach it, in words.
 pub fn component<G: Game>(position: &G) -> Result<AnyComponent, String> {
-    /// The options of positions with more moves are not listed.
-    const MOST_LISTED: u128 = 1 << 20;
     if let Some(component) = position.component() {
         return component;
     }
@@ -27,7 +23,7 @@ pub fn component<G: Game>(position: &G) -> Result<AnyComponent, String> {
                 "{position} has 2^64 moves or more, which no search reaches"
             ));
         }
-        (None, _) if count <= MOST_LISTED => Options::Listed(OnceCell::new()),
+        (None, _) if count <= MOST_LISTED => Options::Listed(Listed::new()),
         (None, _) => {
             return Err(format!(
                 "{position} has too many moves for a search to go through"
@@ -51,26 +47,31 @@ struct Searched<G: Game> {
 #[derive(Clone, Debug)]
 enum Options<G> {
     /// They are listed once.
-    Listed(OnceCell<Arc<[G]>>),
+    Listed(Listed<G>),
     /// This many options exist, and [`Search::option`](crate::game::Search::option) finds each by its number.
     Numbered(u64),
 }
 
 impl<G: Game> Searched<G> {
-    fn listed<'a>(&self, list: &'a OnceCell<Arc<[G]>>) -> &'a [G] {
-        // A move that is listed and then refused is not a move.
-        let moves = || self.position.moves();
-        list.get_or_init(|| {
-            moves()
-                .filter_map(|mv| self.position.play(&mv).ok())
-                .collect()
-        })
+    fn listed<'a>(&self, list: &'a Listed<G>) -> &'a [G] {
+        let listed = self.list_options(&Budget::unlimited(), 0);
+        listed.expect("no budget ends it");
+        list.get()
     }
 }
 
 impl<G: Game> Component for Searched<G> {
     fn key(&self, out: &mut Vec<u8>) {
         self.position.key(out);
+    }
+
+    fn list_options(&self, budget: &Budget, held: u64) -> Result<(), Limit> {
+        let Options::Listed(list) = &self.options else {
+            return Ok(());
+        };
+        // A move that is listed and then refused is not a move.
+        let options = || (self.position.moves()).filter_map(|mv| self.position.play(&mv).ok());
+        list.list(options(), G::bytes_outside, (budget, held))
     }
 
     fn option_count(&self) -> u64 {
@@ -91,7 +92,7 @@ impl<G: Game> Component for Searched<G> {
         out.extend(parts.into_iter().filter_map(|part| {
             let position = part.position;
             let options = match listed {
-                true => (position.has_moves()).then(|| Options::Listed(OnceCell::new())),
+                true => (position.has_moves()).then(|| Options::Listed(Listed::new())),
                 false => {
                     let count = u64::try_from(position.move_count()).unwrap_or(u64::MAX);
                     (count > 0).then_some(Options::Numbered(count))
@@ -114,7 +115,7 @@ impl<G: Game> Component for Searched<G> {
 
     fn bytes_outside(&self) -> u64 {
         match &self.options {
-            Options::Listed(list) => list.get().map_or(0, |list| size_of_val(&list[..])) as u64,
+            Options::Listed(list) => list.bytes(),
             Options::Numbered(_) => 0,
         }
     }

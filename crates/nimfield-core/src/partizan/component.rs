@@ -1,10 +1,10 @@
 //! Partizan components of any type, and those of games that give no others.
 
-use std::cell::OnceCell;
 use std::fmt::Display;
-use std::sync::Arc;
 
-use crate::component::{kind_of, write_number};
+use crate::budget::{Budget, Limit};
+use crate::component::{self, kind_of, write_number};
+use crate::game::Moves;
 use crate::heat::{Heat, Simple};
 use crate::words::Player;
 
@@ -16,6 +16,15 @@ pub trait PartizanComponent: Clone + Send + 'static {
     /// Appends a key to `out`. Components of one type with equal keys have the same game tree up to
     /// repeated options.
     fn key(&self, out: &mut Vec<u8>);
+
+    /// Lists the options of `player`; see [`Component::list_options`](component::Component::list_options).
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    fn list_options(&self, player: Player, budget: &Budget, held: u64) -> Result<(), Limit> {
+        let _ = (player, budget, held);
+        Ok(())
+    }
 
     /// Returns the number of options of `player`.
     fn option_count(&self, player: Player) -> u64;
@@ -61,7 +70,7 @@ impl AnyPartizanComponent {
     /// Creates a component of a position whose text is its key, and whose moves are listed once.
     pub fn listed<G: Clone + Display + Send + Sync + 'static>(
         position: G,
-        list: fn(&G, Player) -> Vec<G>,
+        list: fn(&G, Player) -> Moves<'_, G>,
     ) -> AnyPartizanComponent {
         AnyPartizanComponent::new(Listed::new(position, list))
     }
@@ -77,6 +86,10 @@ impl Clone for AnyPartizanComponent {
 impl PartizanComponent for AnyPartizanComponent {
     fn key(&self, out: &mut Vec<u8>) {
         self.0.key(out);
+    }
+
+    fn list_options(&self, player: Player, budget: &Budget, held: u64) -> Result<(), Limit> {
+        self.0.list_options(player, budget, held)
     }
 
     fn option_count(&self, player: Player) -> u64 {
@@ -107,6 +120,7 @@ impl PartizanComponent for AnyPartizanComponent {
 trait Erased: Send {
     fn boxed(&self) -> AnyPartizanComponent;
     fn key(&self, out: &mut Vec<u8>);
+    fn list_options(&self, player: Player, budget: &Budget, held: u64) -> Result<(), Limit>;
     fn option_count(&self, player: Player) -> u64;
     fn option(&self, player: Player, index: u64, out: &mut Vec<AnyPartizanComponent>);
     fn known(&self) -> Option<Simple>;
@@ -123,6 +137,10 @@ impl<C: PartizanComponent> Erased for C {
     fn key(&self, out: &mut Vec<u8>) {
         write_number(out, kind_of::<C>());
         PartizanComponent::key(self, out);
+    }
+
+    fn list_options(&self, player: Player, budget: &Budget, held: u64) -> Result<(), Limit> {
+        PartizanComponent::list_options(self, player, budget, held)
     }
 
     fn option_count(&self, player: Player) -> u64 {
@@ -157,28 +175,40 @@ impl<C: PartizanComponent> Erased for C {
 #[derive(Clone)]
 struct Listed<G> {
     position: G,
-    list: fn(&G, Player) -> Vec<G>,
-    options: [OnceCell<Arc<[G]>>; 2],
+    list: fn(&G, Player) -> Moves<'_, G>,
+    options: [component::Listed<G>; 2],
 }
 
-impl<G> Listed<G> {
-    fn new(position: G, list: fn(&G, Player) -> Vec<G>) -> Listed<G> {
+impl<G: Clone + Display + Send + Sync + 'static> Listed<G> {
+    fn new(position: G, list: fn(&G, Player) -> Moves<'_, G>) -> Listed<G> {
         Listed {
             position,
             list,
-            options: [OnceCell::new(), OnceCell::new()],
+            options: [component::Listed::new(), component::Listed::new()],
         }
     }
 
     fn options(&self, player: Player) -> &[G] {
-        self.options[usize::from(player == Player::Right)]
-            .get_or_init(|| (self.list)(&self.position, player).into())
+        let listed = PartizanComponent::list_options(self, player, &Budget::unlimited(), 0);
+        listed.expect("no budget ends it");
+        self.options[usize::from(player == Player::Right)].get()
     }
 }
 
 impl<G: Clone + Display + Send + Sync + 'static> PartizanComponent for Listed<G> {
     fn key(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(self.position.to_string().as_bytes());
+    }
+
+    fn list_options(&self, player: Player, budget: &Budget, held: u64) -> Result<(), Limit> {
+        // An option is hardly longer than the position: a number takes eight bytes, and at least two in print.
+        let outside = 4 * self.position.to_string().len() as u64;
+        let list = &self.options[usize::from(player == Player::Right)];
+        list.list(
+            (self.list)(&self.position, player),
+            |_| outside,
+            (budget, held),
+        )
     }
 
     fn option_count(&self, player: Player) -> u64 {
@@ -193,7 +223,6 @@ impl<G: Clone + Display + Send + Sync + 'static> PartizanComponent for Listed<G>
     }
 
     fn bytes_outside(&self) -> u64 {
-        let lists = self.options.iter().filter_map(OnceCell::get);
-        lists.map(|options| size_of_val(&options[..]) as u64).sum()
+        self.options.iter().map(component::Listed::bytes).sum()
     }
 }

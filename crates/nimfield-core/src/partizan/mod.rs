@@ -122,10 +122,10 @@ pub trait PartizanRules: Shown {
     /// Why no engine can reach it, in words.
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         // A move that is listed and then refused is not a move.
-        let options = |position: &Self, player| {
+        fn options<G: PartizanRules>(position: &G, player: Player) -> Moves<'_, G> {
             let moves = position.moves_of(player);
-            moves.filter_map(|mv| position.play(&mv).ok()).collect()
-        };
+            Box::new(moves.filter_map(|mv| position.play(&mv).ok()))
+        }
         Ok(vec![AnyPartizanComponent::listed(self.clone(), options)])
     }
 

@@ -34,14 +34,15 @@ struct Frame<C> {
 }
 
 impl<C: Component> Frame<C> {
-    fn new(component: C, key: Vec<u8>) -> Frame<C> {
-        Frame {
+    fn new(component: C, key: Vec<u8>, budget: &Budget, held: u64) -> Result<Frame<C>, Limit> {
+        component.list_options(budget, held)?;
+        Ok(Frame {
             count: component.option_count(),
             component,
             key,
             next: 0,
             options: Vec::new(),
-        }
+        })
     }
 
     fn bytes(&self) -> u64 {
@@ -119,7 +120,11 @@ impl PartForms {
         budget: &Budget,
     ) -> Result<Option<bool>, Limit> {
         let mut options: Vec<(Option<u64>, Vec<C>)> = Vec::new();
+        let mut held = 0;
         // Making an option takes as long as looking at it: a list that will not fit is not begun.
+        for part in parts {
+            part.list_options(budget, self.form_bytes())?;
+        }
         let counts = parts.iter().map(Component::option_count);
         let listed = counts.fold(0, u64::saturating_add);
         budget.check(listed)?;
@@ -127,11 +132,16 @@ impl PartForms {
         budget.fits(self.form_bytes().saturating_add(list))?;
         for place in 0..parts.len() {
             for index in 0..parts[place].option_count() {
-                self.poll(before, 0, size_of_val(&options[..]) as u64, budget)?;
+                self.poll(before, 0, held, budget)?;
                 let others = parts.iter().enumerate().filter(|&(i, _)| i != place);
                 let mut option: Vec<C> = others.map(|(_, part)| part.clone()).collect();
                 parts[place].option(index, &mut option);
+                for part in &option {
+                    part.list_options(budget, self.form_bytes() + held)?;
+                    held += (size_of::<C>() as u64) + part.bytes_outside();
+                }
                 let most = option.iter().map(Component::option_count).max();
+                held += size_of_val(&(most, &option)) as u64;
                 options.push((most, option));
             }
         }
@@ -202,7 +212,7 @@ impl PartForms {
         let mut next = match self.at_hand(part) {
             AtHand::Known(form) => return Ok(Some(form)),
             AtHand::TooLong => return Ok(None),
-            AtHand::Open(key) => Some(Frame::new(part.clone(), key)),
+            AtHand::Open(key) => Some(Frame::new(part.clone(), key, budget, self.form_bytes())?),
         };
         let mut parts = Vec::new();
         loop {
@@ -238,7 +248,8 @@ impl PartForms {
                     AtHand::Known(form) => option = self.forms.sum(option, form, budget)?,
                     AtHand::TooLong => return Ok(None),
                     AtHand::Open(key) => {
-                        next = Some(Frame::new(part, key));
+                        let held = self.form_bytes() + stacked;
+                        next = Some(Frame::new(part, key, budget, held)?);
                         break;
                     }
                 }

@@ -42,7 +42,12 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(play: Play, parts: Vec<Part>, player: Player) -> Frame {
+    fn new(
+        play: Play,
+        parts: Vec<Part>,
+        player: Player,
+        meter: &Meter<'_>,
+    ) -> Result<Frame, Unfinished> {
         let key = key(&parts, player);
         let held = parts.iter().map(Part::bytes_outside).sum::<u64>() + key.len() as u64;
         let mut frame = Frame {
@@ -56,27 +61,39 @@ impl Frame {
             option: None,
             bytes: 2 * held + size_of::<Frame>() as u64,
         };
-        frame.advance();
-        frame
+        frame.advance(meter)?;
+        Ok(frame)
     }
 
     /// Generates the next option, if there is one more.
-    fn advance(&mut self) {
+    fn advance(&mut self, meter: &Meter<'_>) -> Result<(), Unfinished> {
         self.option = None;
         if let Some(open) = &mut self.open {
             let next = open.pop();
             self.option = next.map(|(place, index)| self.option_at(place, index));
-            return;
+            return Ok(());
         }
         while self.left == 0 {
             let Some(place) = self.place.checked_sub(1) else {
-                return;
+                return Ok(());
             };
             self.place = place;
-            self.left = self.parts[place].option_count(self.player);
+            self.left = self.list(place, meter)?;
         }
         self.left -= 1;
         self.option = Some(self.option_at(self.place, self.left));
+        Ok(())
+    }
+
+    /// Counts the options of the part at this place, which may list them.
+    fn list(&mut self, place: usize, meter: &Meter<'_>) -> Result<u64, Unfinished> {
+        let part = &self.parts[place];
+        let before = part.bytes_outside();
+        let held = meter.bytes + self.bytes;
+        let listed = part.list_options(self.player, meter.budget(), held);
+        listed.map_err(|limit| meter.stopped(limit))?;
+        self.bytes += part.bytes_outside() - before;
+        Ok(part.option_count(self.player))
     }
 
     /// Returns the option of this number in the part at this place.
@@ -180,7 +197,7 @@ impl PartizanSearch {
             self.keep(root_key, wins);
             return Ok(wins);
         }
-        let mut root = Frame::new(self.play, parts, player);
+        let mut root = Frame::new(self.play, parts, player, &meter)?;
         // Whoever cannot move loses, in misère play wins.
         let stuck = self.play == Play::Misere;
         if root.option.is_none() {
@@ -206,11 +223,14 @@ impl PartizanSearch {
                     // An option lost for the opponent wins.
                     Some(false) => Some(true),
                     Some(true) => {
-                        top.advance();
+                        stacked -= top.bytes;
+                        top.advance(&meter)?;
+                        stacked += top.bytes;
                         None
                     }
                     None => {
-                        let mut next = Frame::new(self.play, option.clone(), opponent);
+                        let option = option.clone();
+                        let mut next = Frame::new(self.play, option, opponent, &meter)?;
                         if next.option.is_none() {
                             self.keep(next.key, stuck);
                         } else if self.looked_through(&mut next, meter)? {
@@ -245,7 +265,7 @@ impl PartizanSearch {
         let opponent = frame.player.opponent();
         let mut open = Vec::new();
         for place in 0..frame.parts.len() {
-            for index in 0..frame.parts[place].option_count(frame.player) {
+            for index in 0..frame.list(place, &meter)? {
                 if index.is_multiple_of(1024) {
                     meter.bytes = held + size_of_val(&open[..]) as u64;
                     meter.poll()?;
@@ -279,7 +299,7 @@ impl PartizanSearch {
             .collect();
         frame.bytes += size_of_val(&open[..]) as u64;
         frame.open = Some(open);
-        frame.advance();
+        frame.advance(&meter)?;
         Ok(false)
     }
 

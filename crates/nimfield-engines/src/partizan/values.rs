@@ -100,6 +100,8 @@ impl Values {
             Ok(game) => return Ok(game),
             Err(key) => vec![Frame::new(key, root.clone())],
         };
+        // The bytes that the components of the stack hold.
+        let mut held = root.bytes_outside();
         // The recursion is as deep as the longest play, so that the stack is kept here.
         while let Some(top) = stack.last_mut() {
             if let Some(part) = top.parts.pop() {
@@ -107,8 +109,9 @@ impl Values {
                     Ok(game) => top.sum = self.arena.add(top.sum, game)?,
                     Err(key) => {
                         top.parts.push(part.clone());
+                        held += part.bytes_outside();
                         stack.push(Frame::new(key, part));
-                        self.look_at_budget(&stack, budget)?;
+                        self.look_at_budget(&stack, held, budget)?;
                     }
                 }
                 continue;
@@ -117,6 +120,12 @@ impl Values {
                 let side = usize::from(top.player == Player::Right);
                 top.sides[side].push(top.sum);
                 top.sum = Game::ZERO;
+            }
+            if top.index == 0 {
+                held -= top.component.bytes_outside();
+                let others = self.bytes + held;
+                (top.component).list_options(top.player, budget, others)?;
+                held += top.component.bytes_outside();
             }
             if top.index < top.component.option_count(top.player) {
                 top.component.option(top.player, top.index, &mut top.parts);
@@ -129,7 +138,8 @@ impl Values {
                 let game = self.arena.game(left, right)?;
                 self.bytes += done.key.len() as u64 + 2 * (size_of::<(Vec<u8>, Game)>() as u64 + 8);
                 self.known.insert(done.key, game);
-                self.look_at_budget(&stack, budget)?;
+                held -= done.component.bytes_outside();
+                self.look_at_budget(&stack, held, budget)?;
             }
         }
         match self.at_once(root)? {
@@ -165,8 +175,13 @@ impl Values {
 
     /// Asks the budget whether to go on. A single form may take long, so the clock is looked at after each.
     /// Components that were begun have been looked at, too: a long game is deep before one is valued.
-    fn look_at_budget<C>(&self, begun: &[Frame<C>], budget: &Budget) -> Result<(), NoValue> {
-        budget.fits(self.bytes + size_of_val(begun) as u64)?;
+    fn look_at_budget<C>(
+        &self,
+        begun: &[Frame<C>],
+        held: u64,
+        budget: &Budget,
+    ) -> Result<(), NoValue> {
+        budget.fits(self.bytes + held + size_of_val(begun) as u64)?;
         let done = self.positions();
         budget.check(done + begun.len() as u64)?;
         budget.report(Progress::new("canonical forms", done));

@@ -184,6 +184,11 @@ impl Rules for Turning {
 }
 
 impl Search for Turning {
+    fn bytes_outside(&self) -> u64 {
+        // Each place is a list of its own.
+        (self.heads().len() * (40 + 8 * self.factors().len())) as u64
+    }
+
     fn move_count(&self) -> u128 {
         let counts = self.heads().iter().map(|head| self.count_of(head));
         counts.fold(0, u128::saturating_add)

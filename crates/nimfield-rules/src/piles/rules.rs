@@ -324,10 +324,10 @@ impl PartizanRules for Piles {
     }
 
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
-        let options = |position: &Piles, player| {
+        fn options(position: &Piles, player: Player) -> Moves<'_, Piles> {
             let moves = position.moves_by(Some(player));
-            moves.map(|mv| position.with(position.after(&mv))).collect()
-        };
+            Box::new(moves.map(|mv| position.with(position.after(&mv))))
+        }
         let parts = self.components().into_iter();
         let parts = parts.map(|part| AnyPartizanComponent::listed(part, options));
         Ok(parts.collect())

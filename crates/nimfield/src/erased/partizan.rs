@@ -3,7 +3,7 @@
 use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
-use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::component::{AnyComponent, Component};
 use nimfield_core::game::Rules;
 use nimfield_core::heat::{BigDyadic, Heat};
@@ -173,6 +173,10 @@ pub(crate) struct BothPlayers(pub AnyComponent);
 impl PartizanComponent for BothPlayers {
     fn key(&self, out: &mut Vec<u8>) {
         self.0.key(out);
+    }
+
+    fn list_options(&self, _player: Player, budget: &Budget, held: u64) -> Result<(), Limit> {
+        self.0.list_options(budget, held)
     }
 
     fn option_count(&self, _player: Player) -> u64 {
