@@ -2,12 +2,10 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use nimfield_core::mex::mex;
+use nimfield_core::budget::{Budget, Meter, Unfinished};
+use nimfield_core::mex::mex_of_set;
 
-use super::turns::Turn;
-
-/// Sets that are gone through for the values of single coins, or listed for one coin, at most.
-pub(crate) const MOST_SETS: u64 = 1 << 24;
+use super::turns::{Sets, Turn};
 
 /// Which sets of a row of coins may turn.
 #[derive(Debug)]
@@ -15,8 +13,15 @@ pub(crate) struct Factor {
     /// The number of the first coin.
     pub(crate) from: u64,
     pub(crate) turns: Vec<Turn>,
-    /// The values of single coins, from the first on, as far as they have been asked for.
-    values: Mutex<Vec<u64>>,
+    values: Mutex<Values>,
+}
+
+/// The values of single coins, from the first on, as far as they have been asked for.
+#[derive(Debug, Default)]
+struct Values {
+    found: Vec<u64>,
+    /// Whether more of them take long, so that only a budget finds them.
+    slow: bool,
 }
 
 impl Factor {
@@ -28,29 +33,78 @@ impl Factor {
         }
     }
 
-    /// Calls `each` with the sets that have `last` for their last coin, as long as it returns true.
-    fn sets(&self, last: u64, each: &mut dyn FnMut(&[u64]) -> bool) -> bool {
-        let mut turns = self.turns.iter();
-        turns.all(|turn| turn.sets(self.from, last, each))
+    /// Returns the combinations of a line, a size and a first coin of the sets that have `last` for their last coin.
+    fn ends(&self, last: u64) -> impl Iterator<Item = (usize, u64, u64)> + '_ {
+        let turns = self.turns.iter().enumerate();
+        turns.flat_map(move |(line, turn)| {
+            (turn.sizes(self.from, last)).flat_map(move |size| {
+                let firsts = turn.firsts(self.from, last, size);
+                firsts.map(move |first| (line, size, first))
+            })
+        })
+    }
+
+    /// Returns whether a line allows sets with these ends that no line before it allows all.
+    fn adds(&self, (line, size, first): (usize, u64, u64), last: u64) -> bool {
+        let turn = &self.turns[line];
+        let covers = |other: &Turn| other.covers(turn.shape, (first, last, size));
+        turn.admits(first, last, size) && !self.turns[..line].iter().any(covers)
+    }
+
+    /// Returns the sets that have `last` for their last coin, each once; `None` wherever conditions leave out what was
+    /// looked at, so that whoever goes through many can stop there.
+    fn looks(&self, last: u64) -> impl Iterator<Item = Option<Vec<u64>>> + '_ {
+        self.ends(last).flat_map(move |(line, size, first)| {
+            let looks: Box<dyn Iterator<Item = Option<Vec<u64>>>> =
+                match self.adds((line, size, first), last) {
+                    false => Box::new(std::iter::once(None)),
+                    true => {
+                        let before = &self.turns[..line];
+                        let sets = self.turns[line].between(first, last, size);
+                        let new = |set: &Vec<u64>| !before.iter().any(|other| other.allows(set));
+                        Box::new(sets.map(move |set| Some(set).filter(new)))
+                    }
+                };
+            looks
+        })
+    }
+
+    /// Returns the sets that have `last` for their last coin, each once.
+    pub(crate) fn sets(&self, last: u64) -> Sets<'_> {
+        Box::new(self.looks(last).flatten())
+    }
+
+    /// Returns how many [`sets`](Factor::sets) there are, or an upper bound; the greatest number stands for more.
+    pub(crate) fn set_count(&self, last: u64) -> u128 {
+        /// More are not counted: the sets of one size have a million first coins.
+        const MOST: u128 = 1 << 32;
+        let mut count = 0;
+        for (line, size, first) in self.ends(last) {
+            if self.adds((line, size, first), last) {
+                count += self.turns[line].count_between(first, last, size).min(MOST);
+            }
+            if count >= MOST {
+                return u128::MAX;
+            }
+        }
+        count
+    }
+
+    /// Returns how often conditions are asked, at most, before a set turns up that has `last` for its last coin.
+    pub(crate) fn most_in_vain(&self, last: u64) -> u64 {
+        let guarded = self.turns.iter().filter(|turn| turn.guard.is_some());
+        let firsts = guarded.flat_map(|turn| {
+            let sizes = turn.sizes(self.from, last);
+            sizes.map(|size| turn.first_count(self.from, last, size))
+        });
+        firsts.sum()
     }
 
     /// Returns whether a set may turn.
     pub(crate) fn allows(&self, set: &[u64]) -> bool {
-        let last = set.last().copied().filter(|&last| last >= self.from);
-        last.is_some_and(|last| !self.sets(last, &mut |own| own != set))
-    }
-
-    /// Returns the sets that have `last` for their last coin, ascending, each once.
-    pub(crate) fn listed(&self, last: u64) -> Vec<Box<[u64]>> {
-        let mut sets: Vec<Box<[u64]>> = Vec::new();
-        self.sets(last, &mut |set| {
-            sets.push(set.into());
-            (sets.len() as u64) < MOST_SETS
-        });
-        // Two lines can allow the same set.
-        sets.sort_unstable();
-        sets.dedup();
-        sets
+        let ascends = set.is_sorted_by(|one, next| one < next);
+        let begins = set.first().is_some_and(|&first| first >= self.from);
+        ascends && begins && self.turns.iter().any(|turn| turn.allows(set))
     }
 
     /// Returns the most coins of a set that has `last` for its last coin, or a larger number.
@@ -59,8 +113,7 @@ impl Factor {
         const MOST: usize = 1 << 12;
         let room = last + 1 - self.from;
         let longest = self.turns.iter().map(|turn| {
-            let sizes = std::iter::successors(Some(0), |&size| turn.sizes.next_after(size));
-            let mut sizes = sizes.take_while(|&size| size <= room);
+            let mut sizes = turn.sizes(self.from, last);
             match turn.sizes.is_any() {
                 true => room,
                 false => {
@@ -76,29 +129,75 @@ impl Factor {
         longest.max().unwrap_or(0)
     }
 
-    /// Returns the value of a coin alone, and keeps those of the coins before it; `None` if there are too many sets.
+    /// Returns the value of a coin alone, if it is quick to find or has been [found](Factor::tabulate) before.
+    pub(crate) fn value(&self, coin: u64) -> Option<u64> {
+        /// Sets that are looked at whenever a value is requested: some milliseconds.
+        const QUICK: u64 = 1 << 17;
+        let place = usize::try_from(coin.checked_sub(self.from)?).ok()?;
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        if values.found.len() <= place && !values.slow {
+            let mut looks = 0;
+            let few = self.extend(&mut values.found, place, |_, coins| {
+                looks += coins;
+                if looks > QUICK { Err(()) } else { Ok(()) }
+            });
+            values.slow = few.is_err();
+        }
+        values.found.get(place).copied()
+    }
+
+    /// Finds the values of all coins up to one, for later; returns how many are new.
+    pub(crate) fn tabulate(&self, coin: u64, budget: &Budget) -> Result<u64, Unfinished> {
+        /// Coins of sets between two looks at the budget.
+        const POLL: u64 = 1 << 12;
+        let place = usize::try_from(coin - self.from).unwrap_or(usize::MAX);
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = values.found.len();
+        let mut meter = Meter::new(budget, "values of coins").every(POLL);
+        self.extend(&mut values.found, place, |(done, words), coins| {
+            meter.done = done as u64;
+            // While a list grows, old and new exist side by side.
+            meter.hold(24 * (done + words) as u64)?;
+            meter.work(coins)
+        })?;
+        values.slow = false;
+        Ok((values.found.len() - before) as u64)
+    }
+
+    /// Finds the values of coins up to a place, from those of the coins before them. For each set it calls `step` with
+    /// the sizes of its lists and the number of coins of the set.
     ///
     /// A row of coins is the sum of its coins alone: of two sums with the same coin twice, the two cancel (Winning
     /// Ways, ch. 14).
-    pub(crate) fn value(&self, coin: u64) -> Option<u64> {
-        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = coin.checked_sub(self.from)?;
-        let mut sets = 0;
-        while (values.len() as u64) <= place {
-            let coin = self.from + values.len() as u64;
-            let mut seen = Vec::new();
-            let finished = self.sets(coin, &mut |set| {
-                sets += 1;
-                let others = set[..set.len() - 1].iter();
-                let left = others.map(|other| values[(other - self.from) as usize]);
-                seen.push(left.fold(0, |sum, value| sum ^ value));
-                sets <= MOST_SETS
-            });
-            if !finished {
-                return None;
+    fn extend<E>(
+        &self,
+        found: &mut Vec<u64>,
+        place: usize,
+        mut step: impl FnMut((usize, usize), u64) -> Result<(), E>,
+    ) -> Result<(), E> {
+        while found.len() <= place {
+            let coin = self.from + found.len() as u64;
+            // Values are below twice the number of sets that were looked at, and so is a nim-sum.
+            let mut seen: Vec<u64> = Vec::new();
+            for set in self.looks(coin) {
+                let set = set.as_deref();
+                let value = set.map(|set| {
+                    let others = set[..set.len() - 1].iter();
+                    let values = others.map(|other| found[(other - self.from) as usize]);
+                    values.fold(0, |sum, value| sum ^ value)
+                });
+                let words = value.map_or(0, |value| (value / 64) as usize + 1);
+                step(
+                    (found.len(), words.max(seen.len())),
+                    set.map_or(1, |set| set.len() as u64),
+                )?;
+                if let Some(value) = value {
+                    seen.resize(words.max(seen.len()), 0);
+                    seen[words - 1] |= 1 << (value % 64);
+                }
             }
-            values.push(mex(seen));
+            found.push(mex_of_set(&seen));
         }
-        Some(values[place as usize])
+        Ok(())
     }
 }

@@ -8,16 +8,17 @@ use std::sync::Arc;
 
 use nimbers::Nimber64;
 
+use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::by_default;
-use nimfield_core::game::{Moves, Rules, Search, Theory};
+use nimfield_core::game::{Engines, Moves, Rules, Search, Theory};
 use nimfield_core::info::GameInfo;
 use nimfield_core::moves::{self, GameMove};
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::theory::Finding;
+use nimfield_core::theory::{Finding, Followers, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 use nimfield_games::turning::turned;
 
-use super::factor::{Factor, MOST_SETS};
+use super::factor::Factor;
 use super::moves::{CoinMove, FORM, Place, joined};
 use crate::info::RULES;
 
@@ -45,6 +46,33 @@ impl CoinsGame {
             .fold(Nimber64(1), |product, &value| product * Nimber64(value));
         Some((own, product.0))
     }
+
+    /// Returns by how much a move changes the value.
+    fn change(&self, mv: &CoinMove) -> Option<u128> {
+        let sums = self.factors.iter().zip(&mv.0).map(|(factor, set)| {
+            let mut values = set.iter().map(|&coin| factor.value(coin));
+            values.try_fold(0, |sum, value| Some(sum ^ value?))
+        });
+        let product = sums.map(|sum| sum.map(Nimber64));
+        product
+            .reduce(|one, other| Some(one? * other?))?
+            .map(|product| product.0.into())
+    }
+}
+
+/// Returns the combinations of `sets` and a set of each factor with the coin of the head for its last one.
+fn products<'a>(
+    factors: &'a [Factor],
+    head: &'a [u64],
+    sets: Vec<Box<[u64]>>,
+) -> Moves<'a, CoinMove> {
+    let ([factor, factors @ ..], [last, head @ ..]) = (factors, head) else {
+        return Box::new(std::iter::once(CoinMove(sets)));
+    };
+    Box::new((factor.sets(*last)).flat_map(move |set| {
+        let longer = sets.iter().cloned().chain([set.into()]);
+        products(factors, head, longer.collect())
+    }))
 }
 
 /// Coins on a row or a board, by those that show heads.
@@ -86,18 +114,27 @@ impl CoinRow {
         }
     }
 
+    /// Returns the coordinates of a head, each with its factor.
+    fn on_axes<'a>(&'a self, head: &'a Place) -> impl Iterator<Item = (&'a Factor, u64)> + Clone {
+        self.game.factors.iter().zip(head.iter().copied())
+    }
+
     /// Returns the moves of which this head is the last coin.
-    fn moves_of(&self, head: &Place) -> Vec<CoinMove> {
-        let mut moves = vec![Vec::new()];
-        for (factor, &last) in self.game.factors.iter().zip(head) {
-            let sets = factor.listed(last);
-            let longer = moves.iter().flat_map(|own: &Vec<Box<[u64]>>| {
-                sets.iter()
-                    .map(|set| [&own[..], std::slice::from_ref(set)].concat())
-            });
-            moves = longer.take(MOST_SETS as usize).collect();
+    fn moves_of<'a>(&'a self, head: &'a Place) -> Moves<'a, CoinMove> {
+        // Astronomically many sets of one factor make no move without one of another.
+        let mut axes = self.on_axes(head);
+        match axes.all(|(factor, last)| factor.sets(last).next().is_some()) {
+            true => products(&self.game.factors, head, Vec::new()),
+            false => Box::new(std::iter::empty()),
         }
-        moves.into_iter().map(CoinMove).collect()
+    }
+
+    /// Finds the values of all coins that moves can turn; returns how many are new.
+    fn find_values(&self, budget: &Budget) -> Result<u64, Unfinished> {
+        let mut axes = self.heads.iter().flat_map(|head| self.on_axes(head));
+        axes.try_fold(0, |new, (factor, last)| {
+            Ok(new + factor.tabulate(last, budget)?)
+        })
     }
 
     fn axes(&self) -> usize {
@@ -183,6 +220,21 @@ impl Rules for CoinRow {
 }
 
 impl Search for CoinRow {
+    fn move_count(&self) -> u128 {
+        let counts = self.heads.iter().map(|head| {
+            let counts = self
+                .on_axes(head)
+                .map(|(factor, last)| factor.set_count(last));
+            counts.fold(1, u128::saturating_mul)
+        });
+        counts.fold(0, u128::saturating_add)
+    }
+
+    fn bytes_outside(&self) -> u64 {
+        // Each place is a list of its own.
+        (self.heads.len() * (40 + 8 * self.axes())) as u64
+    }
+
     fn key(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.game.id.to_le_bytes());
         for coin in self.heads.iter().flatten() {
@@ -225,4 +277,79 @@ impl Theory for CoinRow {
     }
 }
 
-by_default!(CoinRow: Shown, Engines);
+impl Engines for CoinRow {
+    fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
+        self.find_values(budget)?;
+        Ok(())
+    }
+
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<CoinMove>> {
+        let found = match play {
+            Play::Normal => self.find_values(budget),
+            Play::Misere => return None,
+        };
+        found
+            .map_err(Undecided::from)
+            .map(|new| {
+                let found = self.value()?;
+                let row = self.clone();
+                let budget = budget.clone();
+                Some(Box::new(CoinValues {
+                    row,
+                    found,
+                    new,
+                    budget,
+                }) as _)
+            })
+            .transpose()
+    }
+}
+
+/// A position with the values of its coins.
+struct CoinValues {
+    row: CoinRow,
+    found: Finding<Grundy>,
+    /// How many values of coins are new.
+    new: u64,
+    /// What the search for moves keeps to.
+    budget: Budget,
+}
+
+impl Followers<CoinMove> for CoinValues {
+    fn value(&self) -> u128 {
+        self.found.value.finite().expect("coins have finite values")
+    }
+
+    fn moves_to(&self, target: u128, most: usize) -> (Vec<CoinMove>, bool) {
+        let mut found = Vec::new();
+        let change = self.value() ^ target;
+        // The value of a set is never 0.
+        for mv in self.row.moves().filter(|_| change != 0) {
+            if self.budget.check(0).is_err() {
+                return (found, false);
+            }
+            if self.row.game.change(&mv) == Some(change) {
+                if found.len() == most {
+                    return (found, false);
+                }
+                found.push(mv);
+            }
+        }
+        (found, true)
+    }
+
+    fn reason(&self) -> Option<Reason> {
+        Some(self.found.reason.clone())
+    }
+
+    fn positions(&self) -> u64 {
+        self.new
+    }
+
+    fn bytes(&self) -> u64 {
+        // The values belong to the game.
+        0
+    }
+}
+
+by_default!(CoinRow: Shown);

@@ -29,88 +29,152 @@ pub(crate) enum Shape {
     Symmetric,
 }
 
+/// Sets of coins, one after the other.
+pub(crate) type Sets<'a> = Box<dyn Iterator<Item = Vec<u64>> + 'a>;
+
 impl Turn {
-    /// Returns whether the condition admits a set.
-    fn admits(&self, set: &[u64]) -> bool {
-        let (Some(guard), Some(first), Some(last)) = (&self.guard, set.first(), set.last()) else {
+    /// Returns whether some sets of `size` coins from `first` to `last` may turn: the condition asks for nothing else.
+    pub(crate) fn admits(&self, first: u64, last: u64, size: u64) -> bool {
+        // Of an odd number of coins one lies in the middle.
+        let middle = size.is_multiple_of(2) || (last - first).is_multiple_of(2);
+        if self.shape == Shape::Symmetric && !middle {
+            return false;
+        }
+        let Some(guard) = &self.guard else {
             return true;
         };
-        let letters = [i128::from(*first), i128::from(*last), set.len() as i128];
-        let values: Vec<i128> = letters
-            .into_iter()
-            .chain(self.scope.iter().copied())
-            .collect();
+        let letters = [first, last, size].map(i128::from);
+        let values: Vec<i128> = letters.into_iter().chain(self.scope.clone()).collect();
         guard.holds(&values)
     }
 
-    /// Calls `each` with the sets that have `last` for their last coin, in ascending order, as long as it returns
-    /// true; `from` is the first coin of the row. Returns whether it always did.
-    pub(crate) fn sets(&self, from: u64, last: u64, each: &mut dyn FnMut(&[u64]) -> bool) -> bool {
-        let mut give = |set: &[u64]| !self.admits(set) || each(set);
-        let mut size = 0;
-        while let Some(next) = self.sizes.next_after(size) {
-            size = next;
-            if size > last - from + 1 {
-                break;
-            }
-            let others = size - 1;
-            let on = match self.shape {
-                Shape::Neighbours => {
-                    let set: Vec<u64> = (last - others..=last).collect();
-                    give(&set)
-                }
-                Shape::Spaced if others == 0 => give(&[last]),
-                Shape::Spaced => (1..=(last - from) / others).all(|step| {
-                    let set: Vec<u64> = (0..size).map(|at| last - (others - at) * step).collect();
-                    give(&set)
-                }),
-                Shape::Any => subsets(from, last, others as usize, &mut |before| {
-                    give(&[before, &[last]].concat())
-                }),
-                Shape::Symmetric if others == 0 => give(&[last]),
-                Shape::Symmetric => (from..last).all(|first| {
-                    // Coins strictly inside come in pairs, but for the one in the middle.
-                    let inside = size - 2;
-                    let middle = (last - first).is_multiple_of(2);
-                    if inside % 2 == 1 && !middle {
-                        return true;
-                    }
-                    let half = first + (last - first).div_ceil(2);
-                    subsets(first + 1, half, (inside / 2) as usize, &mut |left| {
-                        let mut set = vec![first];
-                        set.extend_from_slice(left);
-                        set.extend((inside % 2 == 1).then_some(half));
-                        set.extend(left.iter().rev().map(|coin| first + last - coin));
-                        set.push(last);
-                        give(&set)
-                    })
-                }),
-            };
-            if !on {
-                return false;
-            }
+    /// Returns whether a set, in ascending order, may turn.
+    pub(crate) fn allows(&self, set: &[u64]) -> bool {
+        let (&[first, ..], &[.., last]) = (set, set) else {
+            return false;
+        };
+        let size = set.len() as u64;
+        self.sizes.contains(size) && self.shape.has(set) && self.admits(first, last, size)
+    }
+
+    /// Returns whether this line allows all sets of that shape and size with these ends.
+    pub(crate) fn covers(&self, shape: Shape, (first, last, size): (u64, u64, u64)) -> bool {
+        let all = self.shape == Shape::Any || self.shape == shape;
+        all && self.sizes.contains(size) && self.admits(first, last, size)
+    }
+
+    /// Returns how many coins a set may have that has `last` for its last coin.
+    pub(crate) fn sizes(&self, from: u64, last: u64) -> impl Iterator<Item = u64> + '_ {
+        let next = |&size: &u64| self.sizes.next_after(size);
+        let sizes = std::iter::successors(self.sizes.next_after(0), next);
+        sizes.take_while(move |&size| size <= last + 1 - from)
+    }
+
+    /// Returns how many [first coins](Turn::firsts) there are.
+    pub(crate) fn first_count(&self, from: u64, last: u64, size: u64) -> u64 {
+        match self.shape {
+            _ if size == 1 => 1,
+            Shape::Neighbours => 1,
+            Shape::Spaced => (last - from) / (size - 1),
+            Shape::Any | Shape::Symmetric => last + 2 - size - from,
         }
-        true
+    }
+
+    /// Returns the first coins that sets of `size` coins up to `last` have, whatever the condition, in ascending order.
+    pub(crate) fn firsts(
+        &self,
+        from: u64,
+        last: u64,
+        size: u64,
+    ) -> impl Iterator<Item = u64> + use<> {
+        // Neighbours keep the least distance; the number of coins at any distance is that of the distances.
+        let step = if self.shape == Shape::Spaced {
+            size - 1
+        } else {
+            1
+        };
+        let count = self.first_count(from, last, size);
+        (0..count)
+            .rev()
+            .map(move |more| last + 1 - size - more * step)
+    }
+
+    /// Returns the sets of `size` coins from `first` to `last`.
+    pub(crate) fn between(&self, first: u64, last: u64, size: u64) -> Sets<'static> {
+        if size < 3 || matches!(self.shape, Shape::Neighbours | Shape::Spaced) {
+            let step = (last - first) / (size - 1).max(1);
+            let set = (0..size).map(|coin| first + coin * step).collect();
+            return Box::new(std::iter::once(set));
+        }
+        let inside = size - 2;
+        if self.shape == Shape::Any {
+            let others = subsets(first + 1, last, inside);
+            return Box::new(others.map(move |others| [&[first], &others[..], &[last]].concat()));
+        }
+        // Coins strictly inside come in pairs, but for the one in the middle.
+        let half = first + (last - first).div_ceil(2);
+        Box::new(subsets(first + 1, half, inside / 2).map(move |left| {
+            let mut set = vec![first];
+            set.extend_from_slice(&left);
+            set.extend((inside % 2 == 1).then_some(half));
+            set.extend(left.iter().rev().map(|coin| first + last - coin));
+            set.push(last);
+            set
+        }))
+    }
+
+    /// Returns how many sets [`between`](Turn::between) returns; the greatest number stands for more.
+    pub(crate) fn count_between(&self, first: u64, last: u64, size: u64) -> u128 {
+        match self.shape {
+            _ if size < 3 => 1,
+            Shape::Neighbours | Shape::Spaced => 1,
+            Shape::Any => choices(last - first - 1, size - 2),
+            Shape::Symmetric => choices((last - first - 1) / 2, (size - 2) / 2),
+        }
     }
 }
 
-/// Calls `each` with all sets of `size` numbers from `from` to one below `to`, as long as it returns true.
-fn subsets(from: u64, to: u64, size: usize, each: &mut dyn FnMut(&[u64]) -> bool) -> bool {
-    if (to - from) < size as u64 {
-        return true;
-    }
-    let mut set: Vec<u64> = (from..from + size as u64).collect();
-    loop {
-        if !each(&set) {
-            return false;
-        }
-        let most = |at: usize| to - (size - at) as u64;
-        let Some(at) = (0..size).rfind(|&at| set[at] < most(at)) else {
-            return true;
-        };
-        set[at] += 1;
-        for next in at + 1..size {
-            set[next] = set[next - 1] + 1;
+impl Shape {
+    /// Returns whether the coins of a set, in ascending order, lie like this.
+    fn has(self, set: &[u64]) -> bool {
+        let mut distances = set.windows(2).map(|pair| pair[1] - pair[0]);
+        match self {
+            Shape::Any => true,
+            Shape::Neighbours => distances.all(|distance| distance == 1),
+            Shape::Spaced => match distances.next() {
+                Some(first) => distances.all(|distance| distance == first),
+                None => true,
+            },
+            Shape::Symmetric => distances.clone().eq(distances.rev()),
         }
     }
+}
+
+/// Returns the sets of `size` numbers from `from` to one below `to`, ascending.
+fn subsets(from: u64, to: u64, size: u64) -> impl Iterator<Item = Vec<u64>> {
+    let first = (to - from >= size).then(|| (from..from + size).collect());
+    std::iter::successors(first, move |set: &Vec<u64>| {
+        let most = |at: usize| to - (size - at as u64);
+        let at = (0..set.len()).rfind(|&at| set[at] < most(at))?;
+        let mut next = set.clone();
+        for (place, number) in next[at..].iter_mut().zip(set[at] + 1..) {
+            *place = number;
+        }
+        Some(next)
+    })
+}
+
+/// Returns how many sets of `size` there are of `all` things; the greatest number stands for more.
+fn choices(all: u64, size: u64) -> u128 {
+    let Some(rest) = all.checked_sub(size) else {
+        return 0;
+    };
+    let mut found = 1u128;
+    for taken in 1..=size.min(rest) {
+        match found.checked_mul((all - taken + 1).into()) {
+            Some(product) => found = product / u128::from(taken),
+            None => return u128::MAX,
+        }
+    }
+    found
 }

@@ -41,50 +41,97 @@ pub enum Removed {
     Rim,
 }
 
-/// Returns the moves that a line allows in a diagram. Of equal rows or columns only the first comes, unless a removed
-/// one parts the diagram.
-pub(crate) fn moves(
-    removal: &Removal,
-    diagram: &Partition,
+impl Removal {
+    fn kind(&self) -> Removed {
+        match self {
+            Removal::Row { .. } => Removed::Row,
+            Removal::Column { .. } => Removed::Column,
+            Removal::Hook(_) => Removed::Hook,
+            Removal::Bite => Removed::Bite,
+            Removal::Rim => Removed::Rim,
+        }
+    }
+}
+
+/// Returns the moves that lines allow in a diagram, each once and in order. Of equal rows or columns only the first
+/// comes, unless a removed one parts the diagram.
+pub(crate) fn moves<'a>(
+    removals: &'a [Removal],
+    diagram: &'a Partition,
     splits: Splits,
-) -> Vec<(Removed, u32, u32)> {
-    let lines = |side: Side, first: bool| {
-        let lines = match splits.lines {
+) -> impl Iterator<Item = (Removed, u32, u32)> + 'a {
+    let own = |kind: Removed| {
+        removals
+            .iter()
+            .filter(move |removal| removal.kind() == kind)
+    };
+    // One of all lines allows all that one of the first line does.
+    let lines = move |kind, side: Side| {
+        let any = own(kind).any(|removal| {
+            matches!(
+                removal,
+                Removal::Row { first: false } | Removal::Column { first: false }
+            )
+        });
+        let lines: Vec<u64> = match splits.lines {
+            _ if own(kind).next().is_none() => Vec::new(),
             true => (0..diagram.oriented(side).rows()).collect(),
             false => first_lines(diagram, side),
         };
-        let most = if first { 1 } else { usize::MAX };
+        let most = if any { usize::MAX } else { 1 };
         lines.into_iter().map(|line| line as u32).take(most)
     };
-    let cells = || {
-        let rows = (0..).zip(diagram.parts());
-        rows.flat_map(|(row, length)| (0..length as u32).map(move |column| (row, column)))
-    };
-    match removal {
-        Removal::Row { first } => (lines(Side::Rows, *first))
-            .map(|row| (Removed::Row, row, 0))
-            .collect(),
-        Removal::Column { first } => (lines(Side::Columns, *first))
-            .map(|column| (Removed::Column, 0, column))
-            .collect(),
-        Removal::Bite => cells()
-            .map(|(row, column)| (Removed::Bite, row, column))
-            .collect(),
-        Removal::Rim if diagram.is_empty() => Vec::new(),
-        Removal::Rim => vec![(Removed::Rim, 0, 0)],
-        Removal::Hook(lengths) => {
-            let rows: Vec<u64> = diagram.parts().collect();
-            let columns: Vec<u64> = diagram.conjugate().parts().collect();
-            let allowed = |&(row, column): &(u32, u32)| {
-                let arm = rows[row as usize] - u64::from(column);
-                let leg = columns[column as usize] - u64::from(row);
-                lengths.contains(arm + leg - 1)
-            };
-            (cells().filter(allowed))
-                .map(|(row, column)| (Removed::Hook, row, column))
-                .collect()
+    let rows = lines(Removed::Row, Side::Rows).map(|row| (Removed::Row, row, 0));
+    let columns = lines(Removed::Column, Side::Columns).map(|line| (Removed::Column, 0, line));
+    let lengths = || (0..).zip(diagram.parts());
+    let hooks = own(Removed::Hook).next().map(|_| {
+        let columns: Vec<u64> = diagram.conjugate().parts().collect();
+        lengths().flat_map(move |(row, length)| {
+            let hook =
+                |column: u64| length - column + columns[column as usize] - u64::from(row) - 1;
+            let mut found = Vec::new();
+            for removal in own(Removed::Hook) {
+                let Removal::Hook(lengths) = removal else {
+                    continue;
+                };
+                let mut next = lengths.next_after(0);
+                while let Some(wanted) = next.filter(|&wanted| wanted <= hook(0)) {
+                    // Hooks of a row become shorter from cell to cell.
+                    let column = least(length, |column| hook(column) <= wanted);
+                    found.extend((hook(column) == wanted).then_some(column as u32));
+                    next = lengths.next_after(wanted);
+                }
+            }
+            found.sort_unstable();
+            found.dedup();
+            found
+                .into_iter()
+                .map(move |column| (Removed::Hook, row, column))
+        })
+    });
+    let bites = own(Removed::Bite).next().map(|_| {
+        let cells =
+            lengths().flat_map(|(row, length)| (0..length as u32).map(move |column| (row, column)));
+        cells.map(|(row, column)| (Removed::Bite, row, column))
+    });
+    let rim = own(Removed::Rim).next().filter(|_| !diagram.is_empty());
+    rows.chain(columns)
+        .chain(hooks.into_iter().flatten())
+        .chain(bites.into_iter().flatten())
+        .chain(rim.map(|_| (Removed::Rim, 0, 0)))
+}
+
+/// Returns the least number below `end` from which on `holds` holds, or the last one.
+fn least(end: u64, holds: impl Fn(u64) -> bool) -> u64 {
+    let (mut from, mut to) = (0, end - 1);
+    while from < to {
+        let middle = from + (to - from) / 2;
+        match holds(middle) {
+            true => to = middle,
+            false => from = middle + 1,
         }
     }
+    from
 }
 
 /// Returns the diagrams that are left after a move: two if the removal splits it.

@@ -117,18 +117,12 @@ impl Rules for Diagrams {
     fn moves(&self) -> Moves<'_, DiagramMove> {
         let pieces = self.pieces.iter().enumerate();
         Box::new(pieces.flat_map(move |(piece, diagram)| {
-            let removals = self.game.removals.iter();
-            let all = removals.flat_map(move |removal| moves(removal, diagram, self.game.splits));
-            // Two lines can allow the same.
-            let mut distinct = std::collections::BTreeSet::new();
-            distinct.extend(all);
-            distinct
-                .into_iter()
-                .map(move |(kind, row, column)| PieceMove {
-                    piece,
-                    kind,
-                    place: (row, column),
-                })
+            let moves = moves(&self.game.removals, diagram, self.game.splits);
+            moves.map(move |(kind, row, column)| PieceMove {
+                piece,
+                kind,
+                place: (row, column),
+            })
         }))
     }
 
@@ -165,6 +159,11 @@ impl Search for Diagrams {
             })
         };
         pieces.map(part).collect()
+    }
+
+    fn bytes_outside(&self) -> u64 {
+        let runs = self.pieces.iter().map(|diagram| diagram.runs().len());
+        (size_of_val(&self.pieces[..]) + 32 * runs.sum::<usize>()) as u64
     }
 
     fn key(&self, out: &mut Vec<u8>) {

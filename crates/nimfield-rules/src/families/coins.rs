@@ -34,6 +34,8 @@ const PRODUCT: &str = "`product` stands alone between two games, each with its l
 const MOST_FACTORS: usize = 16;
 /// The last coin of a row.
 const LAST: u64 = 1 << 20;
+/// The most combinations of a size and a first coin of which conditions are asked for a single move.
+const MOST_IN_VAIN: u64 = 1 << 22;
 /// The most coins that a move may turn.
 const MOST_TURNED: u64 = 1 << 20;
 
@@ -189,8 +191,17 @@ fn read_body(game: &Arc<CoinsGame>, cursor: &mut Cursor<'_>) -> Result<CoinRow, 
                 place
             }
         };
-        let longest = game.factors.iter().zip(&place);
-        let longest = longest.map(|(factor, &coin)| factor.longest(coin));
+        let axes = game.factors.iter().zip(&place);
+        let mut in_vain = axes
+            .clone()
+            .map(|(factor, &coin)| factor.most_in_vain(coin));
+        if in_vain.any(|count| count > MOST_IN_VAIN) {
+            let message = "there are too many sets to ask the conditions of";
+            let help =
+                "coins of lower numbers have fewer sets; so have lines that `turn` fewer coins";
+            return Err(cursor.fault(start..cursor.at(), message, help));
+        }
+        let longest = axes.map(|(factor, &coin)| factor.longest(coin));
         if game.factors.len() > 1 && longest.fold(1, u64::saturating_mul) > MOST_TURNED {
             let message = format!("a move of this coin could turn more than {MOST_TURNED} coins");
             return Err(cursor.fault(start..cursor.at(), message, HELP));
