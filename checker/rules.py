@@ -201,14 +201,29 @@ def options(text):
     return [{" + ".join((*parts[:i], after, *parts[i + 1:])) for i, of in enumerate(moves)
              for after in of[side % len(of)]} for side in range(sides)]
 
-@functools.lru_cache(None)
+# What was found of positions, in each play.
+SOLVED = {}
+
 def solved(text, play):
-    """The value of an impartial position; of a partizan one whether Left wins beginning, and whether Right does."""
-    sides = options(text)
-    if len(sides) == 1:
-        return mex(solved(after, play) for after in sides[0]) if sides[0] else int(play == "misere")
-    won = [[solved(after, play)[1 - side] for after in sides[side]] for side in (0, 1)]
-    return [not all(side) if side else play == "misere" for side in won]
+    """The value of an impartial position; of a partizan one whether Left wins beginning, and whether Right does. The
+    stack is kept here: a play can be longer than Python's own stack allows."""
+    known = SOLVED.setdefault(play, {})
+    begin = lambda position: (position, iter([*itertools.chain(*options(position))]))
+    stack = [] if text in known else [begin(text)]
+    while stack:
+        position, followers = stack[-1]
+        missing = next((after for after in followers if after not in known), None)
+        if missing is not None:
+            stack.append(begin(missing))
+            continue
+        sides = options(position)
+        if len(sides) == 1:
+            known[position] = mex(known[after] for after in sides[0]) if sides[0] else int(play == "misere")
+        else:
+            won = [[known[after][1 - side] for after in sides[side]] for side in (0, 1)]
+            known[position] = [not all(side) if side else play == "misere" for side in won]
+        stack.pop()
+    return known[text]
 
 def outcome(text, play="normal"):
     found = solved(text, play)
