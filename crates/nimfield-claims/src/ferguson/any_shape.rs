@@ -82,7 +82,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "a square matrix is diagonally subordinate exactly if its off-diagonal entries can all be replaced by infinity, one after the other (an entry is, if it is at least the sum of the least other entry of its row and the least other entry of its column)",
         "Ferguson 2001, section 3, after Theorem 2, with Berlekamp's condition as corrected",
         "3x3 matrices, their entries replaced in two orders",
-        &by_entry(2..=4).over_vectors(|m: [u32; 9]| {
+        &by_entry(2..=3).over_vectors(|m: [u32; 9]| {
             let orders = [[1, 2, 3, 5, 6, 7], [7, 6, 5, 3, 2, 1]];
             let reduced = orders.map(|order| reduces_to_diagonal(m, order));
             let holds = reduced == [is_subordinate(&m); 2];
