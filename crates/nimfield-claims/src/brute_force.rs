@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::claim::{CheckError, Verdict};
-use nimfield::{Sum, is_p_by_rules, read};
-use nimfield_core::budget::Budget;
+use nimfield::{Games, Sum, is_p_by_rules, read};
+use nimfield_core::budget::{Budget, Meter};
 use nimfield_core::mex::mex;
 use nimfield_core::words::{Outcome, Play, Player};
 
@@ -24,12 +24,15 @@ pub(crate) struct Options<T> {
 }
 
 impl Options<Sum> {
-    fn of(position: &Sum) -> Result<Options<Sum>, CheckError> {
-        let by = |player| -> Result<Vec<Sum>, CheckError> {
-            let moves = position.moves_by(player);
-            moves
-                .map(|mv| position.after(&mv).map_err(CheckError::Failed))
-                .collect()
+    /// Lists the options, each of which holds about `each` bytes.
+    fn of(position: &Sum, each: u64, meter: &mut Meter<'_>) -> Result<Options<Sum>, CheckError> {
+        let mut by = |player| -> Result<Vec<Sum>, CheckError> {
+            let options = position.moves_by(player).map(|mv| {
+                meter.hold(meter.bytes + each)?;
+                meter.step()?;
+                position.after(&mv).map_err(CheckError::Failed)
+            });
+            options.collect()
         };
         let is_partizan = !position.is_impartial();
         Ok(Options {
@@ -62,10 +65,15 @@ pub struct TreeNode {
 /// Returns all positions that can be reached, each after its options; the last one is the requested position.
 ///
 /// # Errors
-/// If the rules give no answer, or there are more than `limit` positions.
-pub fn tree(text: &str, play: Play, limit: usize) -> Result<Vec<TreeNode>, CheckError> {
+/// If the rules give no answer, there are more than `limit` positions, or the budget runs out.
+pub fn tree(
+    text: &str,
+    play: Play,
+    limit: usize,
+    budget: &Budget,
+) -> Result<Vec<TreeNode>, CheckError> {
     let mut reached = Reached::default();
-    reached.add(text, limit, &Budget::unlimited())?;
+    reached.add(text, limit, budget)?;
     let mut nodes: Vec<TreeNode> = Vec::new();
     let texts = reached.texts();
     for (position, Options { left, right }) in texts.into_iter().zip(reached.options) {
@@ -111,7 +119,7 @@ pub(crate) fn outcome(wins: [bool; 2]) -> Outcome {
 
 /// Returns the outcome class of a partizan position.
 pub(crate) fn partizan_outcome(text: &str) -> Result<Outcome, CheckError> {
-    let tree = tree(text, Play::Normal, LARGEST_TREE)?;
+    let tree = tree(text, Play::Normal, LARGEST_TREE, &Budget::unlimited())?;
     let wins = tree.last().and_then(|root| root.wins);
     let impartial = || CheckError::Failed(format!("{text} is impartial"));
     wins.map(outcome).ok_or_else(impartial)
@@ -127,7 +135,8 @@ pub(crate) fn searched(text: &str, budget: &Budget) -> Result<Outcome, CheckErro
 
 /// Returns the positions that Left (in impartial games: either player) can move to.
 pub(crate) fn options(text: &str) -> Result<Vec<String>, CheckError> {
-    let options = Options::of(&read(text)?)?.left;
+    let budget = Budget::unlimited();
+    let options = Options::of(&read(text)?, 0, &mut Meter::silent(&budget))?.left;
     Ok(options.iter().map(Sum::to_string).collect())
 }
 
@@ -168,6 +177,8 @@ pub(crate) struct Reached {
     /// The places of the options.
     pub(crate) options: Vec<Options<usize>>,
     known: HashMap<String, usize>,
+    /// Bytes of both, roughly.
+    bytes: u64,
 }
 
 /// A position some of whose options have places already.
@@ -178,13 +189,19 @@ struct Open {
     places: Vec<usize>,
     of_left: usize,
     is_impartial: bool,
+    bytes: u64,
 }
 
 impl Open {
-    fn new(position: &Sum, text: String) -> Result<Open, CheckError> {
-        let Options { left, right } = Options::of(position)?;
+    fn new(position: &Sum, text: String, meter: &mut Meter<'_>) -> Result<Open, CheckError> {
+        // The lists of an option are hardly larger than those of the position: a number takes eight bytes, and two in
+        // print.
+        let each = (size_of::<Sum>() + size_of::<usize>() + 256 + 4 * text.len()) as u64;
+        let before = meter.bytes;
+        let Options { left, right } = Options::of(position, each, meter)?;
         Ok(Open {
             text,
+            bytes: meter.bytes - before,
             places: Vec::new(),
             of_left: left.len(),
             is_impartial: right.is_none(),
@@ -202,30 +219,37 @@ impl Reached {
         limit: usize,
         budget: &Budget,
     ) -> Result<usize, CheckError> {
-        let position = read(text)?;
+        let position = Games::builtin()
+            .reader()
+            .budget(budget.clone())
+            .read(text)?;
         let text = position.to_string();
         if let Some(&known) = self.known.get(&text) {
             return Ok(known);
         }
         // An own stack: a play can be longer than the stack of a thread allows.
-        let mut open = vec![Open::new(&position, text)?];
-        while let Some(top) = open.last_mut() {
+        let mut meter = Meter::silent(budget);
+        meter.bytes = self.bytes;
+        let mut open = vec![Open::new(&position, text, &mut meter)?];
+        loop {
+            let begun = open.len();
+            let Some(top) = open.last_mut() else { break };
             if let Some(next) = top.options.get(top.places.len()) {
                 let text = next.to_string();
                 match self.known.get(&text) {
                     Some(&known) => top.places.push(known),
                     None => {
-                        let next = Open::new(next, text)?;
+                        if self.options.len() + begun >= limit {
+                            let why = format!("more than {limit} positions");
+                            return Err(CheckError::TooLarge(why));
+                        }
+                        let next = Open::new(next, text, &mut meter)?;
                         open.push(next);
                     }
                 }
                 continue;
             }
-            let done = self.options.len();
-            budget.check(0).map_err(|limit| limit.after(done as u64))?;
-            if done >= limit {
-                return Err(CheckError::TooLarge(format!("more than {limit} positions")));
-            }
+            meter.count()?;
             let sorted = |places: &[usize]| {
                 let mut places = places.to_vec();
                 places.sort_unstable();
@@ -237,6 +261,9 @@ impl Reached {
                 left: sorted(left),
                 right: (!top.is_impartial).then(|| sorted(right)),
             });
+            let kept = 2 * top.text.len() + 8 * top.places.len() + 128;
+            self.bytes += kept as u64;
+            meter.bytes = meter.bytes - top.bytes + kept as u64;
             self.known
                 .insert(std::mem::take(&mut top.text), self.options.len() - 1);
             open.pop();

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::brute_force::{self, LARGEST_TREE, TreeNode};
 use crate::certificate::CertificateError;
+use nimfield::Games;
 use nimfield::statement::{FactFinder, Statement, StatementTrial};
 use nimfield::template::{Letter, NoMember, Template};
 use nimfield_core::budget::Budget;
@@ -61,8 +62,11 @@ impl StatementCertificate {
     /// alone; `None` if it found none.
     ///
     /// # Errors
-    /// If the game tree is too large, or the rules contradict a fact: then an engine is wrong.
-    pub fn of(trial: &StatementTrial) -> Result<Option<StatementCertificate>, CertificateError> {
+    /// If the game tree is too large for the budget, or the rules contradict a fact: then an engine is wrong.
+    pub fn of(
+        trial: &StatementTrial,
+        budget: &Budget,
+    ) -> Result<Option<StatementCertificate>, CertificateError> {
         let Some(found) = &trial.state().counterexample else {
             return Ok(None);
         };
@@ -80,7 +84,7 @@ impl StatementCertificate {
             letters: letters.into_iter().zip(own).collect(),
             facts: facts.iter().map(text).collect(),
         };
-        made.check()?;
+        made.check(budget)?;
         Ok(Some(made))
     }
 
@@ -97,12 +101,12 @@ impl StatementCertificate {
     ///
     /// # Errors
     /// The first thing that does not follow; or why the check was not finished.
-    pub fn check(&self) -> Result<(), CertificateError> {
+    pub fn check(&self, budget: &Budget) -> Result<(), CertificateError> {
         let letters: Vec<char> = self.letters.keys().copied().collect();
         if let Some(letter) = letters.iter().find(|&&letter| !is_only_a_letter(letter)) {
             return Err(form(format_args!("`{letter}` is a fact, or not a letter")));
         }
-        self.is_about()?;
+        self.is_about(budget)?;
         let statement = Statement::read(&self.statement, &letters).map_err(unreadable)?;
         if statement.names().count() != self.facts.len() {
             return Err(form("the facts are not those that the statement names"));
@@ -112,7 +116,7 @@ impl StatementCertificate {
         let mut values: Vec<i128> = self.letters.values().map(number).collect();
         let mut trees = BTreeMap::new();
         for name in statement.names() {
-            let value = self.fact(name, &mut trees)?;
+            let value = self.fact(name, &mut trees, budget)?;
             if self.facts.get(name) != Some(&value.to_string()) {
                 let position = &self.position;
                 return Err(wrong(format_args!("`{name}` of {position} is {value}")));
@@ -129,7 +133,7 @@ impl StatementCertificate {
     }
 
     /// Checks that the position is one of those that the statement is about.
-    fn is_about(&self) -> Result<(), CertificateError> {
+    fn is_about(&self, budget: &Budget) -> Result<(), CertificateError> {
         let is_about = match self.letters.is_empty() {
             true => {
                 let body = self.position.strip_prefix(&self.positions);
@@ -151,7 +155,7 @@ impl StatementCertificate {
                 let letters = letters.collect::<Result<Vec<Letter>, CertificateError>>()?;
                 let values: Vec<u64> = letters.iter().map(|letter| *letter.range.start()).collect();
                 let family = Template::new(&self.positions, letters).map_err(unreadable)?;
-                let position = family.position(&values, &Budget::unlimited());
+                let position = family.position(&values, budget);
                 let position = position.map_err(|error| match error {
                     NoMember::Notation(error) => unreadable(error),
                     error => wrong(error),
@@ -173,6 +177,7 @@ impl StatementCertificate {
         &self,
         name: &str,
         trees: &mut BTreeMap<Play, TreeNode>,
+        budget: &Budget,
     ) -> Result<i128, CertificateError> {
         let own = self.play;
         let (play, is_value, outcome) = match name {
@@ -185,11 +190,11 @@ impl StatementCertificate {
             "N" => (own, false, Outcome::N),
             "L" => (own, false, Outcome::L),
             "R" => (own, false, Outcome::R),
-            _ => return self.shape(name),
+            _ => return self.shape(name, budget),
         };
         let root = match trees.entry(play) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => place.insert(self.root(play)?),
+            Entry::Vacant(place) => place.insert(self.root(play, budget)?),
         };
         let none = || wrong(format_args!("{} has no `{name}`", self.position));
         if is_value {
@@ -205,9 +210,9 @@ impl StatementCertificate {
     }
 
     /// Returns the position in its game tree, with what the rules say of it.
-    fn root(&self, play: Play) -> Result<TreeNode, CertificateError> {
+    fn root(&self, play: Play, budget: &Budget) -> Result<TreeNode, CertificateError> {
         let position = &self.position;
-        let tree = brute_force::tree(position, play, LARGEST_TREE)?;
+        let tree = brute_force::tree(position, play, LARGEST_TREE, budget)?;
         let root = tree.into_iter().next_back();
         let otherwise = || wrong(format_args!("{position} is not written as it prints"));
         root.filter(|root| root.position == *position)
@@ -215,10 +220,11 @@ impl StatementCertificate {
     }
 
     /// Returns a number of the shape, which no engine is asked for.
-    fn shape(&self, name: &str) -> Result<i128, CertificateError> {
-        let position = nimfield::read(&self.position).map_err(unreadable)?;
+    fn shape(&self, name: &str, budget: &Budget) -> Result<i128, CertificateError> {
+        let reader = Games::builtin().reader().budget(budget.clone());
+        let position = reader.read(&self.position).map_err(unreadable)?;
         let statement = Statement::read(name, &[]).map_err(unreadable)?;
-        let mut facts = FactFinder::new(Play::Normal, false, Budget::unlimited());
+        let mut facts = FactFinder::new(Play::Normal, false, budget.clone());
         let value = facts.value(&statement, &position, &[]);
         let value = value.map_err(wrong)?;
         value.ok_or_else(|| wrong(format_args!("`{name}` is not known")))

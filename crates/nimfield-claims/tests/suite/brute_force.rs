@@ -3,14 +3,16 @@
 use nimfield::{Outcome, Play};
 use nimfield_claims::internals::{is_move, pair, tree, verdict};
 use nimfield_claims::{Case, CheckError, Verdict};
+use nimfield_core::budget::{Budget, Limit};
 
 #[test]
 fn values_by_the_rules_alone() {
-    let value = |text: &str, play| tree(text, play, 1000).unwrap().last().unwrap().value;
+    let free = Budget::unlimited();
+    let value = |text: &str, play| tree(text, play, 1000, &free).unwrap().last().unwrap().value;
     assert_eq!(value("nim[3,5]", Play::Normal), Some(6));
     assert_eq!(value("nim[1,1]", Play::Misere), Some(1));
     assert_eq!(value("wythoff[1,2] + nim[1]", Play::Normal), Some(1));
-    let tree = tree("matrix-partizan[1 1; 1 2]", Play::Normal, 1000).unwrap();
+    let tree = tree("matrix-partizan[1 1; 1 2]", Play::Normal, 1000, &free).unwrap();
     let outcome = Verdict::Outcome(Outcome::N);
     assert_eq!(verdict(&tree, outcome), Some(outcome));
     assert_eq!(verdict(&tree, Verdict::Value(0)), None);
@@ -18,10 +20,39 @@ fn values_by_the_rules_alone() {
 
 #[test]
 fn limits_and_faults_are_errors() {
+    let free = Budget::unlimited();
     let too_large = CheckError::TooLarge("more than 10 positions".to_string());
-    assert_eq!(tree("nim[30]", Play::Normal, 10), Err(too_large));
-    let fault = tree("nim[", Play::Normal, 10);
+    assert_eq!(tree("nim[30]", Play::Normal, 10, &free), Err(too_large));
+    let fault = tree("nim[", Play::Normal, 10, &free);
     assert!(matches!(fault, Err(CheckError::Failed(_))));
+}
+
+/// Long lists of options and long plays end with the budget, too.
+#[test]
+fn trees_are_made_within_the_budget() {
+    let memory = Budget::unlimited().bytes(1 << 20);
+    for text in [
+        "nim[100000000000]",
+        "cutcake[200x200]",
+        "rnim[90,90,90]",
+        "pnim[500^500]",
+    ] {
+        let stopped = tree(text, Play::Normal, 200_000, &memory);
+        let Err(CheckError::Unfinished(stopped)) = stopped else {
+            panic!("{text}: {stopped:?}");
+        };
+        assert!(
+            matches!(stopped.limit, Limit::Bytes { .. }),
+            "{text}: {stopped}"
+        );
+        let (cancelled, left) = Budget::unlimited().cancel_after(1000);
+        let stopped = tree(text, Play::Normal, 200_000, &cancelled);
+        assert!(
+            matches!(stopped, Err(CheckError::Unfinished(_))),
+            "{text}: {stopped:?}"
+        );
+        assert_eq!(left.load(std::sync::atomic::Ordering::Relaxed), 0);
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Certificates of counterexamples to statements that are forged.
 
 use nimfield_claims::StatementCertificate;
+use nimfield_core::budget::Budget;
 use nimfield_core::words::Play;
 
 fn certificate(
@@ -35,7 +36,7 @@ fn certificate(
 fn letters_refute_no_tautology() {
     let own = [('a', "2"), ('b', "1")];
     let good = certificate("nim[a b]", "P or a < b", &own, &[("P", "0")]);
-    assert_eq!(good.check(), Ok(()));
+    assert_eq!(good.check(&Budget::unlimited()), Ok(()));
     for (positions, letters) in [
         ("nim[P N]", &[('P', "2"), ('N', "1")][..]),
         (
@@ -45,9 +46,9 @@ fn letters_refute_no_tautology() {
         ("nim[2 N]", &[('N', "1")]),
     ] {
         let forged = certificate(positions, "P + 0 > N or not P = 0", letters, &[]);
-        assert!(forged.check().is_err(), "{forged:?}");
+        assert!(forged.check(&Budget::unlimited()).is_err(), "{forged:?}");
         let forged = certificate(positions, "P < 0", letters, &[]);
-        assert!(forged.check().is_err(), "{forged:?}");
+        assert!(forged.check(&Budget::unlimited()).is_err(), "{forged:?}");
     }
     for letters in [
         &[('a', "2")][..],
@@ -57,6 +58,6 @@ fn letters_refute_no_tautology() {
         &[('a', "２"), ('b', "1")],
     ] {
         let forged = certificate("nim[a b]", "P", letters, &[("P", "0")]);
-        assert!(forged.check().is_err(), "{forged:?}");
+        assert!(forged.check(&Budget::unlimited()).is_err(), "{forged:?}");
     }
 }

@@ -78,7 +78,7 @@ pub fn run(common: &Common, wanted: &Args, text: &str) -> Result<Status, Failure
     }
     let stopped = end.as_ref().err().map(ToString::to_string);
     output::text(None, &said(common, &trial, stopped.as_deref()))?;
-    certify(&trial, wanted.certificate.as_deref())?;
+    certify(common, &trial, wanted.certificate.as_deref())?;
     if unsaved {
         return Ok(Status::Input);
     }
@@ -112,7 +112,7 @@ pub fn merged(
     let joined = trial.joined(&parts, &budget(common)).map_err(failure)?;
     let trial = joined.ok_or_else(shards::no_shards)?;
     output::text(file, &said(common, &trial, None))?;
-    certify(&trial, certificate)?;
+    certify(common, &trial, certificate)?;
     Ok(match trial.state().counterexample {
         Some(_) => Status::False,
         None => Status::Answered,
@@ -120,11 +120,11 @@ pub fn merged(
 }
 
 /// Writes the certificate of a counterexample, if there is one and a file for it.
-fn certify(trial: &StatementTrial, path: Option<&Path>) -> Result<(), Failure> {
+fn certify(common: &Common, trial: &StatementTrial, path: Option<&Path>) -> Result<(), Failure> {
     let Some(path) = path else {
         return Ok(());
     };
-    let made = StatementCertificate::of(trial);
+    let made = StatementCertificate::of(trial, &budget(common));
     match made.map_err(|error| Failure::input(format!("no certificate: {error}")))? {
         Some(made) => output::replace(path, made.to_json().map_err(Failure::input)?.as_bytes()),
         None => Ok(()),
@@ -137,7 +137,7 @@ pub fn check_certificate(
     path: &Path,
     given: &StatementCertificate,
 ) -> Result<Status, Failure> {
-    given.check().map_err(|error| {
+    given.check(&budget(common)).map_err(|error| {
         let text = format!("{}: {error}", path.display());
         match error {
             CertificateError::Unchecked(_) => Failure::Undecided(text),

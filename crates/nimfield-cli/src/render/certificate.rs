@@ -6,6 +6,7 @@ use nimfield::words::counted;
 use nimfield::{Outcome, Play, Sum};
 use nimfield_engines::certificate::OutcomeCertificate;
 
+use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::objects::{CertificateObject, json};
 use crate::options::Common;
@@ -16,7 +17,10 @@ pub fn report(
     certificate: &OutcomeCertificate,
     sum: &Sum,
 ) -> Result<Status, Failure> {
-    let checked = certificate.check().map_err(|falsehood| {
+    let checked = certificate.check_within(&budget(common));
+    let checked =
+        checked.map_err(|stopped| Failure::Undecided(format!("the check was {stopped}")))?;
+    let checked = checked.map_err(|falsehood| {
         Failure::False(format!("the certificate of {sum} is false: {falsehood}"))
     })?;
     let mut out = anstream::stdout().lock();

@@ -10,6 +10,8 @@
 //! (X, 0) is in the strategy; and where nothing can be taken the player to move has won. Moves from
 //! t are the same.
 
+use nimfield_core::budget::{Budget, Meter, Unfinished};
+
 use super::content::{CertificatePart, OutcomeCertificate};
 use super::members::{Members, Union};
 
@@ -86,11 +88,41 @@ pub enum Falsehood {
     },
 }
 
+/// Why a check ends early.
+enum Stop {
+    False(Falsehood),
+    Unfinished(Unfinished),
+}
+
+impl From<Falsehood> for Stop {
+    fn from(falsehood: Falsehood) -> Stop {
+        Stop::False(falsehood)
+    }
+}
+
+impl From<Unfinished> for Stop {
+    fn from(unfinished: Unfinished) -> Stop {
+        Stop::Unfinished(unfinished)
+    }
+}
+
+/// Moves looked at between two looks at the budget.
+const POLL: u64 = 1 << 14;
+
 impl OutcomeCertificate {
     /// Checks every statement of the certificate.
     ///
     /// # Errors
     /// The first falsehood found.
+    pub fn check(&self) -> Result<CheckedCertificate, Falsehood> {
+        let checked = self.check_within(&Budget::unlimited());
+        checked.expect("no budget ends it")
+    }
+
+    /// Checks every statement of the certificate within a budget; returns what it proves, or the first falsehood found.
+    ///
+    /// # Errors
+    /// If the budget runs out.
     ///
     /// # Complexity
     /// As many steps as the positions of the parts have moves, and for each pair of the strategy its moves
@@ -98,17 +130,29 @@ impl OutcomeCertificate {
     ///
     /// # Source
     /// The proof stands at the head of this file.
-    pub fn check(&self) -> Result<CheckedCertificate, Falsehood> {
+    pub fn check_within(
+        &self,
+        budget: &Budget,
+    ) -> Result<Result<CheckedCertificate, Falsehood>, Unfinished> {
+        let mut meter = Meter::new(budget, "checking").every(POLL);
+        match self.checked(&mut meter) {
+            Ok(checked) => Ok(Ok(checked)),
+            Err(Stop::False(falsehood)) => Ok(Err(falsehood)),
+            Err(Stop::Unfinished(unfinished)) => Err(unfinished),
+        }
+    }
+
+    fn checked(&self, meter: &mut Meter<'_>) -> Result<CheckedCertificate, Stop> {
         let masks_of_shapes = self.check_position()?;
         self.check_lists()?;
         for (shape, masks) in masks_of_shapes.iter().enumerate() {
-            self.check_shape(shape, masks)?;
+            self.check_shape(shape, masks, meter)?;
         }
         let claimed = self.claimed_pair();
         if !self.in_strategy(claimed) {
-            return Err(Falsehood::NotInStrategy { pair: claimed });
+            return Err(Falsehood::NotInStrategy { pair: claimed }.into());
         }
-        self.check_strategy()?;
+        self.check_strategy(meter)?;
         Ok(CheckedCertificate {
             first_player_wins: self.winning_move != 0,
             positions: self.shapes.iter().map(|shape| shape.len() as u64).sum(),
@@ -240,13 +284,15 @@ impl OutcomeCertificate {
     }
 
     /// Checks that the class of each position has its options, apart from reversible ones.
-    fn check_shape(&self, shape: usize, masks: &[u64]) -> Result<(), Falsehood> {
+    fn check_shape(&self, shape: usize, masks: &[u64], meter: &mut Meter<'_>) -> Result<(), Stop> {
         let class_of = &self.shapes[shape];
         // Which position last had an option of this class, or was of a class with this option.
         let mut reached = vec![u64::MAX; self.classes.len()];
         let mut expected = vec![u64::MAX; self.classes.len()];
         let mut moves = Vec::new();
         for (position, &class) in (0u64..).zip(class_of) {
+            meter.done += 1;
+            meter.work(1 + masks.len() as u64)?;
             moves.clear();
             let legal = masks.iter().filter(|&&mask| mask & !position == 0);
             moves.extend(legal.map(|mask| class_of[(position ^ mask) as usize]));
@@ -256,35 +302,37 @@ impl OutcomeCertificate {
             for &option in &self.classes[class as usize] {
                 expected[option as usize] = position;
                 if reached[option as usize] != position {
-                    return Err(Falsehood::MissingOption {
+                    let missing = Falsehood::MissingOption {
                         shape,
                         position,
                         option,
-                    });
+                    };
+                    return Err(missing.into());
                 }
             }
             for &option in &moves {
                 let reverts = || self.classes[option as usize].binary_search(&class).is_ok();
                 if expected[option as usize] != position && !reverts() {
-                    return Err(Falsehood::UnexplainedOption {
+                    let unexplained = Falsehood::UnexplainedOption {
                         shape,
                         position,
                         option,
-                    });
+                    };
+                    return Err(unexplained.into());
                 }
             }
             let wins_alone = |&option: &u32| self.in_strategy((option, 0));
             if class == 0 && !moves.is_empty() && !moves.iter().any(wins_alone) {
-                return Err(Falsehood::NotZero { shape, position });
+                return Err(Falsehood::NotZero { shape, position }.into());
             }
         }
         Ok(())
     }
 
     /// Checks that every move from a pair of the strategy can be answered by a move to one.
-    fn check_strategy(&self) -> Result<(), Falsehood> {
+    fn check_strategy(&self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         if self.in_strategy((0, 0)) {
-            return Err(Falsehood::Ended);
+            return Err(Falsehood::Ended.into());
         }
         let count = self.classes.len();
         let options = || {
@@ -301,20 +349,25 @@ impl OutcomeCertificate {
         for (x, own) in (0u32..).zip(&self.classes) {
             answered.clear();
             reached.clear();
+            // Joining a set takes up to a step for each 64 classes.
+            let step = 1 + count as u64 / 64;
+            meter.work(step)?;
             for &option in own {
+                meter.work(step)?;
                 answered.join(&partners[option as usize]);
             }
             for parent in parents[x as usize].iter() {
+                meter.work(step)?;
                 reached.join(&partners[parent as usize]);
             }
             for partner in partners[x as usize].iter() {
+                meter.work(step)?;
                 answered.join(&parents[partner as usize]);
                 reached.extend(self.classes[partner as usize].iter().copied());
             }
             if let Some(y) = reached.without(&answered).find(|&y| (x, y) != (0, 0)) {
-                return Err(Falsehood::Unanswered {
-                    pair: (x.max(y), x.min(y)),
-                });
+                let pair = (x.max(y), x.min(y));
+                return Err(Falsehood::Unanswered { pair }.into());
             }
         }
         Ok(())
