@@ -1,11 +1,15 @@
 //! Files that are there as a whole or not at all.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
+
+use super::reading::options;
+use crate::clock::Instant;
 
 /// Writes a file as a whole, as [`replace_with`] does.
 ///
@@ -82,14 +86,7 @@ impl NewFile {
         let before = before.ok().filter(|before| !before.is_symlink());
         let is_special = |before: &fs::Metadata| !before.is_file() && !before.is_dir();
         let out = match before.as_ref().is_some_and(is_special) {
-            true => {
-                let mut options = OpenOptions::new();
-                #[cfg(all(unix, not(miri)))]
-                if !system {
-                    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NOFOLLOW);
-                }
-                Out::Direct(options.write(true).open(&target)?)
-            }
+            true => Out::Direct(open_direct(&target, system)?),
             false => Out::Temporary(create_temporary(&target)?),
         };
         let permissions = match (&out, before) {
@@ -133,6 +130,39 @@ impl NewFile {
         sync_folder_of(&name);
         Ok(Some(name))
     }
+}
+
+/// Opens what is written to directly. Opening a pipe waits for a reader, who may never come.
+fn open_direct(target: &Path, follows: bool) -> io::Result<File> {
+    /// How long a pipe may be without a reader.
+    const WAIT: Duration = Duration::from_secs(3);
+    let begun = Instant::now();
+    // Held until the file is open that waits for room in the pipe.
+    let _now = loop {
+        match options(false, follows).write(true).open(target) {
+            Err(error) if is_without_reader(&error, target) => {
+                if begun.elapsed() >= WAIT {
+                    return Err(io::Error::other("nobody reads this pipe"));
+                }
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            opened => break opened?,
+        }
+    };
+    options(true, follows).write(true).open(target)
+}
+
+/// Returns whether this is what opening a pipe returns that nobody reads.
+#[cfg(unix)]
+fn is_without_reader(error: &io::Error, path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let is_pipe = || fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo());
+    error.raw_os_error() == Some(libc::ENXIO) && is_pipe()
+}
+
+#[cfg(not(unix))]
+fn is_without_reader(_: &io::Error, _: &Path) -> bool {
+    false
 }
 
 /// Returns whether a name stands in one of the folders where links are the system's, like that to standard output.

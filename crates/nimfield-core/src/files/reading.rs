@@ -6,19 +6,19 @@ use std::path::Path;
 
 use super::error::{FileError, FileFault};
 
-/// Returns options that do not wait for somebody at the other end of a pipe, and follow a link at the name or not.
-/// Files do not care.
+/// Returns options that wait for somebody at the other end of a pipe or not, and follow a link at the name or not. Files
+/// do not care.
 #[cfg_attr(
     any(not(unix), miri),
     expect(unused_mut, unused_variables, reason = "no such flags")
 )]
-fn without_waiting(follows: bool) -> OpenOptions {
+pub(super) fn options(waits: bool, follows: bool) -> OpenOptions {
     let mut options = OpenOptions::new();
     // Miri does not know the flags.
     #[cfg(all(unix, not(miri)))]
     std::os::unix::fs::OpenOptionsExt::custom_flags(
         &mut options,
-        libc::O_NONBLOCK | if follows { 0 } else { libc::O_NOFOLLOW },
+        if waits { 0 } else { libc::O_NONBLOCK } | if follows { 0 } else { libc::O_NOFOLLOW },
     );
     options
 }
@@ -30,7 +30,7 @@ fn without_waiting(follows: bool) -> OpenOptions {
 /// [`FileFault::NoFile`], or what the system says.
 pub fn open(path: &Path) -> Result<File, FileError> {
     let io = |error: io::Error| FileError::io(path, &error);
-    let file = without_waiting(true).read(true).open(path).map_err(io)?;
+    let file = options(false, true).read(true).open(path).map_err(io)?;
     match file.metadata().map_err(io)?.is_file() {
         true => Ok(file),
         false => Err(FileFault::NoFile.of(path)),
@@ -48,7 +48,7 @@ pub fn open_own(path: &Path) -> Result<File, FileError> {
     if is_link(path) {
         return Err(FileFault::Link.of(path));
     }
-    let mut options = without_waiting(false);
+    let mut options = options(false, false);
     options.read(true).write(true).create(true).truncate(false);
     let file = options.open(path).map_err(io)?;
     let there = file.metadata().map_err(io)?;

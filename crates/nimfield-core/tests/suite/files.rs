@@ -188,6 +188,17 @@ fn only_regular_files_are_read() {
         assert!(made.unwrap().success());
         assert_eq!(read(&pipe).unwrap_err().fault, FileFault::NoFile);
         assert_eq!(open_locked(&pipe).unwrap_err().fault, FileFault::NoFile);
+        // Nobody will ever read it either: writing gives up, and waits for a reader who comes a little later.
+        let error = files::replace(&pipe, b"lost").unwrap_err();
+        assert_eq!(error.to_string(), "nobody reads this pipe");
+        let late = pipe.clone();
+        let reader = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(200));
+            fs::read(late)
+        });
+        let long = vec![7; 1 << 20];
+        files::replace(&pipe, &long).unwrap();
+        assert_eq!(reader.join().unwrap().unwrap(), long);
         let zeros = Path::new("/dev/zero");
         assert_eq!(read(zeros).unwrap_err().fault, FileFault::NoFile);
     }
