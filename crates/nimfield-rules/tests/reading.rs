@@ -202,3 +202,32 @@ fn forms_of_misere_play_are_read_as_they_are_printed_elsewhere() {
         assert_eq!(read(form), read(own), "{form}");
     }
 }
+
+/// A condition is asked for every size and every first coin: for coin n of this game n (n + 1) / 2 + 1 times, at most
+/// 2^22 times in all.
+#[test]
+fn coins_with_too_many_sets_to_ask_conditions_of_are_refused() {
+    let game = "coins from 0\nturn any where first = 0\n";
+    let file = RuleFile::read("@one.game", game).unwrap();
+    let read = |coin: u64| file.position(&mut Cursor::new(&format!("[{coin}]")));
+    for (coin, reads) in [(2894, true), (2895, true), (2896, false)] {
+        let read = read(coin);
+        assert_eq!(read.is_ok(), reads, "{coin}: {read:?}");
+    }
+    let error = read(1 << 20).unwrap_err().to_string();
+    assert!(
+        error.contains("too many sets to ask the conditions of"),
+        "{error}"
+    );
+    // Where a size has one first coin, or few sizes are allowed, all coins have a place.
+    for line in [
+        "turn any neighbours where first > 3",
+        "turn 4 symmetric where first = 0",
+    ] {
+        let file = RuleFile::read("@one.game", &format!("coins from 0\n{line}\n")).unwrap();
+        assert!(
+            file.position(&mut Cursor::new("[1048576]")).is_ok(),
+            "{line}"
+        );
+    }
+}

@@ -74,6 +74,30 @@ fn begun_positions_count_as_looked_at() {
     assert_eq!(values.positions(), 0);
 }
 
+/// One step of these would list millions of moves, or value the coins before one by all sets of them.
+#[test]
+fn lists_of_options_end_with_the_budget() {
+    for (text, play) in [
+        ("sym[64]", Play::Normal),
+        ("sym[30]", Play::Misere),
+        ("sym[64] + {1|-1}", Play::Normal),
+        ("grunt[9000]", Play::Normal),
+        ("grunt[900,800]", Play::Misere),
+        ("corners[1307^1850]", Play::Normal),
+        ("hooks[900^900]", Play::Normal),
+    ] {
+        let (budget, left) = Budget::unlimited().cancel_after(2_000);
+        let answer = analyzed(text, play, budget);
+        assert_eq!(answer.outcome, None, "{text}");
+        assert_eq!(
+            left.load(Ordering::Relaxed),
+            0,
+            "{text}: {}",
+            answer.reason.text
+        );
+    }
+}
+
 /// A budget that says no to the first question.
 fn cancelled() -> Budget {
     Budget::unlimited().cancel(Arc::new(AtomicBool::new(true)))

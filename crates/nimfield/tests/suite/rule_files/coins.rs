@@ -184,6 +184,22 @@ fn games_on_coins_are_what_their_files_say() {
     check(0, "turn 4 symmetric where first = 0", |coins| {
         coins.len() == 4 && symmetric(coins) && coins[0] == 0
     });
+    let small = |coins: &[i64]| coins.len() <= 3 || symmetric(coins);
+    check(0, "turn any symmetric\nturn 1..3", small);
+    check(0, "turn 1..3\nturn any symmetric", small);
+    check(
+        1,
+        "turn 2..3 spaced\nturn 2..3 neighbours\nturn 3 symmetric where first = 0",
+        |coins| [2, 3].contains(&coins.len()) && spaced(coins),
+    );
+    check(
+        0,
+        "turn any where last - first < 4 and count > 1\nturn 2 where first = 0",
+        |coins| {
+            let (first, last) = (coins[0], coins[coins.len() - 1]);
+            coins.len() > 1 && last - first < 4 || coins.len() == 2 && first == 0
+        },
+    );
     check(0, "turn 1\nturn 3..4 where last - first < 5", |coins| {
         coins.len() == 1 || [3, 4].contains(&coins.len()) && coins[coins.len() - 1] - coins[0] < 5
     });
@@ -200,7 +216,8 @@ fn built_in_games_on_coins_are_rule_files() {
     ];
     for (name, from, lines) in pairs {
         let text = format!("coins from {from}\n{lines}\n");
-        for coin in from..40 {
+        // The last one is past what is valued without a budget.
+        for coin in (from..40).chain([200]) {
             let own = nimfield::read(&format!("turning({name})[({coin})]")).unwrap();
             let file = read(&text, &format!("[{coin}]"));
             let value = |sum| analyzed(sum, Play::Normal).value;

@@ -218,6 +218,11 @@ fn games_on_partitions_are_what_their_files_say() {
     check("remove corner", &[Hook(|length| length == 1)], NEITHER);
     check("remove hook", &[Hook(|_| true)], NEITHER);
     check(
+        "remove hook 3 and rim and first row and hook 1,4 and column and row",
+        &[Hook(|length| [1, 3, 4].contains(&length)), Rim, Row, Column],
+        NEITHER,
+    );
+    check(
         "remove hook 2,3 and row",
         &[Hook(|length| length == 2 || length == 3), Row],
         NEITHER,
