@@ -103,18 +103,7 @@ pub(crate) fn can_move(sum: &Sum) -> impl Iterator<Item = Player> {
 
 /// Returns how many moves there are; `None` for endlessly many, or too many to count one by one.
 pub(crate) fn move_count(sum: &Sum) -> Option<String> {
-    /// Moves of partizan positions are counted one by one.
-    const MOST_COUNTED: usize = 100_000;
-    let count = match sum.is_impartial() {
-        true => sum.move_count(),
-        false => {
-            let count = sum.moves().take(MOST_COUNTED + 1).count();
-            match count > MOST_COUNTED {
-                true => u128::MAX,
-                false => count as u128,
-            }
-        }
-    };
+    let count = sum.move_count();
     (count < u128::MAX).then(|| count.to_string())
 }
 

@@ -451,8 +451,13 @@ impl Sum {
     /// Returns how many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
     #[must_use]
     pub fn move_count(&self) -> u128 {
+        /// Moves of partizan positions are counted one by one, up to this number.
+        const MOST_COUNTED: usize = 100_000;
         if !self.is_impartial() {
-            return self.moves().count() as u128;
+            return match self.moves().take(MOST_COUNTED + 1).count() {
+                count if count <= MOST_COUNTED => count as u128,
+                _ => u128::MAX,
+            };
         }
         let counts = self.components.iter().filter_map(Term::as_impartial);
         counts.fold(0, |sum, position| sum.saturating_add(position.move_count()))

@@ -98,6 +98,17 @@ fn lists_of_options_end_with_the_budget() {
     }
 }
 
+/// Right removes one of three rows; the columns, which are Left's, are too many to pass or to count.
+#[test]
+fn moves_of_a_player_are_found_beside_those_of_the_other_one() {
+    let sum = read("crps[4000000000000,2000000000000,1]").unwrap();
+    assert_eq!(sum.moves_by(Player::Right).count(), 3);
+    for (columns, counted) in [(99_998, 99_999), (99_999, 100_000), (100_000, u128::MAX)] {
+        let sum = read(&format!("crps[{columns}]")).unwrap();
+        assert_eq!(sum.move_count(), counted, "{sum}");
+    }
+}
+
 /// A budget that says no to the first question.
 fn cancelled() -> Budget {
     Budget::unlimited().cancel(Arc::new(AtomicBool::new(true)))

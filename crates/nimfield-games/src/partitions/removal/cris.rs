@@ -42,10 +42,7 @@ pub(super) fn not_empty(pieces: impl IntoIterator<Item = Partition>) -> Vec<Part
 displays_as_shape!(Cris);
 
 /// Returns the moves of a piece.
-pub(super) fn cuts(
-    diagram: &Partition,
-    piece: Option<usize>,
-) -> impl Iterator<Item = LineRemoval> + use<> {
+fn cuts(diagram: &Partition, piece: Option<usize>) -> impl Iterator<Item = LineRemoval> + use<> {
     let sides = [
         (Side::Rows, diagram.rows()),
         (Side::Columns, diagram.columns()),

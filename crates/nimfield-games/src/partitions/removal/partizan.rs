@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::partitions::removal::cris::{cuts, draw_pieces, not_empty, read_pieces};
-use crate::partitions::removal::line_removal::{LineRemoval, distinct_cuts};
+use crate::partitions::removal::cris::{draw_pieces, not_empty, read_pieces};
+use crate::partitions::removal::line_removal::{LineRemoval, first_lines};
 use crate::partitions::removal::text::{CRPM, Joining, handles};
 use nimfield_core::component::write_number;
 use nimfield_core::game::{Moves, Rules, Shown};
@@ -107,16 +107,24 @@ impl Joining {
     }
 }
 
-/// Returns the moves of both players; of equal lines that leave the same only the first.
+/// Returns the moves of a player; of equal lines that leave the same only the first.
 fn cuts_of(
     joining: Joining,
     diagram: &Partition,
     piece: Option<usize>,
-) -> Box<dyn Iterator<Item = LineRemoval>> {
-    match joining {
-        Joining::Split => Box::new(cuts(diagram, piece)),
-        Joining::Merged => Box::new(distinct_cuts(diagram)),
-    }
+    player: Player,
+) -> impl Iterator<Item = LineRemoval> + use<> {
+    let own = move |side: &Side| owner(*side) == player;
+    Side::BOTH.into_iter().filter(own).flat_map({
+        let diagram = diagram.clone();
+        move |side| {
+            let lines: Box<dyn Iterator<Item = u64>> = match joining {
+                Joining::Split => Box::new(0..diagram.oriented(side).rows()),
+                Joining::Merged => Box::new(first_lines(&diagram, side).into_iter()),
+            };
+            lines.map(move |line| LineRemoval { piece, side, line })
+        }
+    })
 }
 
 impl fmt::Display for PartizanRemoval {
@@ -162,7 +170,7 @@ pub struct PartizanDiagram {
 
 impl PartizanDiagram {
     fn cuts(&self, player: Player) -> impl Iterator<Item = LineRemoval> {
-        cuts_of(self.joining, &self.diagram, None).filter(move |cut| cut.player() == player)
+        cuts_of(self.joining, &self.diagram, None, player)
     }
 }
 
@@ -265,9 +273,11 @@ impl PartizanRules for PartizanRemoval {
     fn moves_of(&self, player: Player) -> Moves<'_, LineRemoval> {
         let several = self.pieces.len() > 1;
         let pieces = self.pieces.iter().enumerate();
-        let cuts =
-            pieces.flat_map(move |(i, piece)| cuts_of(self.joining, piece, several.then_some(i)));
-        Box::new(cuts.filter(move |cut| cut.player() == player))
+        Box::new(
+            pieces.flat_map(move |(i, piece)| {
+                cuts_of(self.joining, piece, several.then_some(i), player)
+            }),
+        )
     }
 
     fn is_move_of(&self, mv: &LineRemoval, player: Player) -> bool {
