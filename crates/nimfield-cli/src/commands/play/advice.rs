@@ -8,7 +8,7 @@ use nimfield::{Analyzer, Budget, Outcome, Query, Sum, SumMove};
 
 use super::referee::{Referee, THINKS};
 use super::words::ranges;
-use crate::budget::{budget_within, thinking};
+use crate::budget::{budget_within, interrupted, thinking};
 use crate::errors::Failure;
 use crate::record::Mark;
 
@@ -30,17 +30,21 @@ impl<W: Write> Referee<'_, W> {
         }
         let player = self.record.player(self.record.to_move);
         let sum = self.record.sum.clone();
-        let most = if outcomes { OUTCOMES_SHOWN } else { MOVES_SEEN };
-        let moves: Vec<SumMove> = sum.moves_by(player).take(most).collect();
+        let moves = sum.moves_by(player);
+        let texts: Vec<(String, &str)> = match outcomes {
+            // A move of coins is far longer than its text.
+            false => (moves.take(MOVES_SEEN).map(|mv| (mv.to_string(), ""))).collect(),
+            true => {
+                let moves: Vec<SumMove> = moves.take(OUTCOMES_SHOWN).collect();
+                let fates = self.fates(&sum, &moves)?;
+                moves.iter().map(ToString::to_string).zip(fates).collect()
+            }
+        };
+        let seen = texts.len();
         let all = match sum.is_impartial() {
             true => sum.move_count(),
             false => sum.moves_by(player).take(MOVES_SEEN).count() as u128,
         };
-        let told = match outcomes {
-            false => vec![""; moves.len()],
-            true => self.fates(&sum, &moves)?,
-        };
-        let texts = moves.iter().map(ToString::to_string).zip(told);
         let lines = ranges(texts);
         let width = lines
             .iter()
@@ -52,7 +56,7 @@ impl<W: Write> Referee<'_, W> {
             let line = format!("  {text:<width$}  {fate}");
             writeln!(self.out, "{}", line.trim_end())?;
         }
-        if lines.len() > MOVES_SHOWN || all > moves.len() as u128 {
+        if lines.len() > MOVES_SHOWN || all > seen as u128 {
             let all = match all {
                 u128::MAX => "endlessly many".to_string(),
                 all => format!("about {all}"),
@@ -85,6 +89,10 @@ impl<W: Write> Referee<'_, W> {
 
     /// Returns the outcome of a position, found within some time.
     fn outcome(&self, sum: &Sum, time: Duration) -> Option<Outcome> {
+        // Even what theory says at once takes long for many large positions.
+        if time.is_zero() || interrupted() {
+            return None;
+        }
         let within = budget_within(self.common, time);
         let query = Query::outcome(self.record.play).unproved(self.common.allow_unproved);
         self.analyzer(query, within).analyze(sum).outcome
