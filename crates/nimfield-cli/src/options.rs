@@ -1,11 +1,33 @@
 //! Options that several commands have.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::ValueEnum;
 use nimfield::Play;
 use short_game::DEFAULT_LIMIT;
+
+/// Returns a reader of numbers in this range, also as powers: `1000`, `10^3`.
+pub fn within<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: Clone + Display + PartialOrd + TryFrom<u128>,
+{
+    move |text| {
+        let (base, exponent) = text.split_once('^').unwrap_or((text, "1"));
+        let (Ok(base), Ok(exponent)) = (base.parse::<u128>(), exponent.parse()) else {
+            return Err("expected a whole number, such as 1000 or 10^3".to_string());
+        };
+        // What is too large for its type is outside of the range as well.
+        let power = base.checked_pow(exponent);
+        let number = power.and_then(|power| T::try_from(power).ok());
+        let (least, most) = (range.start(), range.end());
+        number
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| format!("expected a number from {least} to {most}"))
+    }
+}
 
 /// Options of all commands.
 #[derive(Clone, Debug, clap::Args)]
@@ -19,7 +41,7 @@ pub struct Common {
     #[arg(long, global = true)]
     pub json: bool,
     /// Threads [default: all processors]
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, global = true, value_name = "N", value_parser = within(1..=1024u16))]
     pub threads: Option<u16>,
     /// Memory for tables and searches
     #[arg(long, global = true, default_value = "2GiB", value_name = "BYTES")]
@@ -29,7 +51,7 @@ pub struct Common {
     #[arg(long, global = true, value_parser = humantime::parse_duration)]
     pub time: Option<std::time::Duration>,
     /// Positions to search at the most, for each position asked
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, global = true, value_name = "N", value_parser = within(0..=u64::MAX))]
     pub positions: Option<u64>,
     /// Use formulas that are verified but not proved; the reason then says so
     #[arg(long, global = true)]
@@ -103,7 +125,7 @@ pub struct State {
 #[derive(Debug, clap::Args)]
 pub struct Forms {
     /// Canonical forms of more characters are summed up by stops, mean and temperature
-    #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS")]
+    #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS", value_parser = within(0..=usize::MAX))]
     pub limit: usize,
     /// Print the canonical form as numbered nodes, whatever its size
     #[arg(long)]

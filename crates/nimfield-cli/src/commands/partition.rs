@@ -9,7 +9,7 @@ use nimfield_games::partitions::{HookLengths, Partition, read_parts};
 
 use crate::errors::{Failure, Status};
 use crate::objects::{DiagramObject, json};
-use crate::options::Common;
+use crate::options::{Common, within};
 use crate::questions::{self, Reply};
 use crate::render::sheet::Sheet;
 
@@ -35,14 +35,13 @@ pub struct Args {
     #[arg(long, default_value_t = 2, value_parser = prime, value_name = "P")]
     pub prime: u64,
     /// Print no hook lengths if there are more
-    #[arg(long, default_value_t = 400, value_name = "N")]
+    #[arg(long, default_value_t = 400, value_name = "N", value_parser = within(0..=u64::MAX))]
     pub limit: u64,
 }
 
 fn prime(text: &str) -> Result<u64, String> {
-    let number: u32 = text
-        .parse()
-        .map_err(|_| "expected a prime below 2^32, such as 3")?;
+    let number = within(0..=u32::MAX)(text);
+    let number = number.map_err(|_| "expected a prime below 2^32, such as 3")?;
     let number = u64::from(number);
     let divisor = (2..)
         .take_while(|d| d * d <= number)

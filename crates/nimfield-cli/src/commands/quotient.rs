@@ -11,7 +11,7 @@ use super::period::failure;
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, print};
 use crate::objects::{ClassObject, GeneratorObject, QuotientObject, json, plain_json};
-use crate::options::Common;
+use crate::options::{Common, within};
 use crate::output;
 use crate::render::sheet::Sheet;
 use crate::session::reader;
@@ -40,13 +40,13 @@ pub struct Args {
     pub letter: char,
     /// The greatest number; heaps of codes are added until the quotient is proved not to grow [default for codes: no
     /// bound]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     pub up_to: Option<u64>,
     /// Check at most this number of sums by play
-    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(..=1_000_000_000), value_name = "SUMS")]
+    #[arg(long, default_value_t = 20_000, value_parser = within(0..=1_000_000_000u64), value_name = "SUMS")]
     pub checked: u64,
     /// Print at most this number of relations, classes of P-positions, and positions
-    #[arg(long, default_value_t = 40, value_name = "N")]
+    #[arg(long, default_value_t = 40, value_name = "N", value_parser = within(0..=usize::MAX))]
     pub limit: usize,
     /// Print the quotient in LaTeX, to be included in a document
     #[arg(long, conflicts_with = "json")]

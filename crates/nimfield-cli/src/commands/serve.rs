@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use crate::errors::{Failure, Status};
-use crate::options::Common;
+use crate::options::{Common, within};
 
 /// The arguments of `nimfield serve`.
 #[derive(Debug, clap::Args)]
@@ -21,7 +21,7 @@ $XDG_DATA_HOME or ~/.local/share)."
 )]
 pub struct Args {
     /// The port; 0 takes a free one
-    #[arg(long, default_value_t = 7741, value_name = "N")]
+    #[arg(long, default_value_t = 7741, value_name = "N", value_parser = within(0..=u16::MAX))]
     pub port: u16,
     /// Open it in the browser
     #[arg(long)]

@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::options::within;
+
 /// The options for work by several processes.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Several processes")]
 pub struct Options {
     /// Share the work out to N processes on this machine; memory and threads are for each
-    #[arg(long, value_name = "N", conflicts_with = "hosts", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", conflicts_with = "hosts", value_parser = within(1..=256u16))]
     pub processes: Option<u16>,
     /// Share the work out to one process on each of these machines: a file with a line HOST:PORT
     /// for each. Give the same command on each of them, with its own --process
@@ -16,7 +18,7 @@ pub struct Options {
     pub hosts: Option<PathBuf>,
     /// Run this process here: its line in the file of hosts, from 0. Process 0 keeps what is
     /// finished, and writes the table
-    #[arg(long, value_name = "I")]
+    #[arg(long, value_name = "I", value_parser = within(0..=u16::MAX))]
     pub process: Option<u16>,
     /// Listen on this address, as ADDR or ADDR:PORT [default: 127.0.0.1, and the port in the file of hosts]
     #[arg(long, value_name = "ADDR", requires = "hosts")]
@@ -29,7 +31,7 @@ pub struct Options {
     #[arg(long, default_value = "1m", value_parser = humantime::parse_duration, value_name = "TIME")]
     pub wait: Duration,
     /// Start again automatically up to N times after a process was lost
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = within(0..=u32::MAX))]
     pub restarts: u32,
     /// Marks one of the processes, and says where it writes.
     #[arg(long, hide = true, value_name = "PLACE")]

@@ -14,7 +14,7 @@ use self::words::level;
 use crate::console::{Console, Typed};
 use crate::errors::{Failure, Status};
 use crate::input::text_of;
-use crate::options::{Common, Tables};
+use crate::options::{Common, Tables, within};
 use crate::record::{Record, Seat, is_saved, read_seats};
 use crate::session::{load, play_of, read, read_to_play};
 use crate::tables::AtHand;
@@ -48,7 +48,7 @@ pub struct Args {
     #[arg(long, value_enum)]
     pub first: Option<First>,
     /// Seed of the random moves, to repeat a game
-    #[arg(long)]
+    #[arg(long, value_parser = within(0..=u64::MAX))]
     pub seed: Option<u64>,
     #[command(flatten)]
     pub tables: Tables,

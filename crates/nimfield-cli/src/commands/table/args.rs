@@ -12,7 +12,7 @@ use nimfield::template::Letter;
 use nimfield_core::shard::Shard;
 use short_game::DEFAULT_LIMIT;
 
-use crate::options::{By, Common, Format};
+use crate::options::{By, Common, Format, within};
 
 /// Tables with more rows are refused; counting goes further.
 pub(super) const MOST_ROWS: u128 = 10_000_000;
@@ -76,7 +76,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["only_p", "count", "up_to", "json"])]
     pub blank: bool,
     /// Do not show canonical forms of more characters
-    #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS")]
+    #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS", value_parser = within(0..=usize::MAX))]
     pub limit: usize,
     #[command(flatten)]
     pub partitions: PartitionArgs,
@@ -178,13 +178,13 @@ impl fmt::Display for Show {
 pub struct PartitionArgs {
     /// List all positions of size 0, 1, ..., N: partitions, heaps by their total, rectangles by
     /// their cells, rows of coins by the last one
-    #[arg(long, value_name = "N", conflicts_with_all = ["ranges", "check_bfile"])]
+    #[arg(long, value_name = "N", value_parser = within(0..=u32::MAX), conflicts_with_all = ["ranges", "check_bfile"])]
     pub up_to: Option<u32>,
     /// What the bound is on in pnim: the number of squares, or columns plus rows
     #[arg(long, value_enum, default_value = "size", requires = "up_to")]
     pub by: By,
     /// List only the positions with this Grundy value
-    #[arg(long, value_name = "VALUE", requires = "up_to", conflicts_with_all = ["heavy", "non_heavy"])]
+    #[arg(long, value_name = "VALUE", value_parser = within(0..=u32::MAX), requires = "up_to", conflicts_with_all = ["heavy", "non_heavy"])]
     pub value: Option<u32>,
     /// List only the heavy partitions of pnim: those of value columns + rows - 1
     #[arg(long, requires = "up_to", conflicts_with = "non_heavy")]
