@@ -299,9 +299,14 @@ impl RuleFile {
             };
         };
         let placing = self.family == Family::Placing;
-        for &(start, length) in &self.own {
-            let mut cursor = Cursor::new(&self.text[start..start + length]);
-            if placing && first_word(&mut cursor.clone()) == "board" {
+        let own = self.own.iter().map(|&(start, length)| {
+            let cursor = Cursor::new(&self.text[start..start + length]);
+            (first_word(&mut cursor.clone()), start, cursor)
+        });
+        // What other lines may say depends on the piles, wherever the line `piles` stands.
+        let (first, others): (Vec<_>, Vec<_>) = own.partition(|(word, ..)| word == "piles");
+        for (word, start, mut cursor) in first.into_iter().chain(others) {
+            if placing && word == "board" {
                 continue;
             }
             let read = self.family.read_line(&mut *lines, &mut cursor, &scope);

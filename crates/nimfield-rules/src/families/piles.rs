@@ -68,7 +68,11 @@ impl Lines for PileLines {
         }
         match word {
             "piles" => self.layout = Some(Layout::read(cursor, scope)?),
-            "move" => self.moves.push(MoveLine::read(player, cursor, scope)?),
+            "move" => {
+                let layout = self.layout.as_ref();
+                self.moves
+                    .push(MoveLine::read(player, cursor, (scope, layout))?);
+            }
             "keep" if cursor.take("sorted") => {
                 cursor.need_end(KEEP)?;
                 self.keep = Some(Keep::Sorted);
@@ -80,8 +84,16 @@ impl Lines for PileLines {
                     .map(String::as_str)
                     .chain(scope.names())
                     .collect();
+                let start = cursor.blanks().at();
                 let condition = Expression::read_from(cursor, &names)?;
                 cursor.need_end(KEEP)?;
+                let most = self.layout.as_ref().map_or(KEPT_PILES, Layout::most);
+                if let Some(pile) = (most..KEPT_PILES).find(|&pile| condition.mentions(pile)) {
+                    let name = &piles[pile];
+                    let at = start + condition.to_string().find(name).unwrap_or(0);
+                    let message = format!("unknown pile {name}");
+                    return Err(cursor.fault(at..at + name.len(), message, KEEP));
+                }
                 self.keep = Some(Keep::Condition(condition, scope.values().to_vec()));
             }
             _ => {
@@ -105,14 +117,6 @@ impl Lines for PileLines {
         };
         if self.moves.is_empty() {
             return Err(("a line `move` is missing".to_string(), MOVE));
-        }
-        for edges in self.moves.iter().flat_map(|line| &line.edges) {
-            edges.fit(&layout)?;
-        }
-        if let Some(Keep::Condition(condition, _)) = &self.keep
-            && let Some(pile) = (layout.most()..KEPT_PILES).find(|&pile| condition.mentions(pile))
-        {
-            return Err((format!("unknown pile p{}", pile + 1), KEEP));
         }
         let family = about.name.split('(').next().unwrap_or(about.name);
         let law = LAWS.iter().find(|law| law.name == family);

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::words::counted;
 
 use super::field::{Field, NamedSet};
-use super::layout::{Layout, PILES};
+use super::layout::{Layout, MOST_PILES, PILES};
 use crate::about::Refused;
 use crate::parameters::Scope;
 
@@ -172,6 +173,33 @@ impl Edges {
             _ => return Ok(()),
         };
         Err((message.to_string(), PILES))
+    }
+
+    /// Returns how many piles the smallest and the largest of the sets may have.
+    pub(crate) fn sizes(&self, layout: &Layout) -> Result<(usize, usize), String> {
+        let count = layout.most();
+        if let Some(field) = layout.only_field().filter(|_| count <= MOST_PILES) {
+            let mut sets = Vec::new();
+            self.on(&field, false, &mut sets)?;
+            let sizes = sets.iter().map(|set| set.piles.len());
+            let least = sizes.clone().min();
+            let none = || format!("no such set exists among {}", counted(count, "pile"));
+            return least.zip(sizes.max()).ok_or_else(none);
+        }
+        let (least, most) = match self {
+            Edges::Subsets(least, most) | Edges::Runs(least, most) => (*least, *most),
+            Edges::Listed(sets) => {
+                let sizes = sets.iter().map(Vec::len);
+                (sizes.clone().min().unwrap_or(0), sizes.max().unwrap_or(0))
+            }
+            _ => (1, count),
+        };
+        match least > count {
+            true => Err(format!(
+                "a set of {least} piles does not exist: a position has at most {count}"
+            )),
+            false => Ok((least, most.min(count))),
+        }
     }
 
     /// Appends the sets on a field. If their order matters, subsets come in all orders, and neighbours and the ends of

@@ -5,6 +5,8 @@ use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::words::{Player, counted};
 
 use super::edges::{EDGES, Edges};
+use super::layout::Layout;
+use crate::about::Refused;
 use crate::amounts::Amounts;
 use crate::parameters::Scope;
 
@@ -54,7 +56,7 @@ impl MoveLine {
     pub(crate) fn read(
         player: Option<Player>,
         cursor: &mut Cursor<'_>,
-        scope: &Scope,
+        (scope, layout): (&Scope, Option<&Layout>),
     ) -> Result<MoveLine, NotationError> {
         let text = cursor.rest().trim().to_string();
         let mut amounts = None;
@@ -90,9 +92,14 @@ impl MoveLine {
         if !cursor.take("from") {
             return Err(cursor.expected("`from` and sets of piles", EDGES));
         }
+        let start = cursor.blanks().at();
         let edges = Edges::read_all(cursor, scope)?;
-        cursor.blanks();
-        let start = cursor.at();
+        if let Some(layout) = layout {
+            let mut fits = edges.iter().map(|own| kind.fits(own, layout));
+            fits.try_for_each(|fits| fits)
+                .map_err(|(message, help)| cursor.fault(start..cursor.at(), message, help))?;
+        }
+        let start = cursor.blanks().at();
         let guard = scope.read_guard(cursor, &LETTERS)?;
         let end = cursor.at();
         cursor.need_end(EDGES)?;
@@ -242,6 +249,35 @@ impl MoveLine {
             *value = own;
         }
         guard.holds(&values)
+    }
+}
+
+impl Kind {
+    /// Checks that piles that lie so have these sets, and that moves take from them.
+    fn fits(&self, edges: &Edges, layout: &Layout) -> Result<(), Refused> {
+        edges.fit(layout)?;
+        let of_sets = |message| (message, EDGES);
+        let (least, most) = edges.sizes(layout).map_err(of_sets)?;
+        // Listed sets are all meant; of subsets or lines of several sizes some may be too small.
+        let listed = matches!(edges, Edges::Listed(_));
+        let piles = match least == most {
+            true => counted(most, "pile"),
+            false => format!("{least} to {most} piles"),
+        };
+        let message = match self {
+            Kind::Vector(vector) => {
+                let entries = vector.len();
+                match listed && least < most || !(least..=most).contains(&entries) {
+                    true => format!("the vector has {entries} entries, but a set has {piles}"),
+                    false => return Ok(()),
+                }
+            }
+            Kind::Own(Some(own)) if *own > most => {
+                format!("a move takes from at least {own} piles, but a set has {piles}")
+            }
+            _ => return Ok(()),
+        };
+        Err((message, MOVE))
     }
 }
 

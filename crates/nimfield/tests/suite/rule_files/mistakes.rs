@@ -59,7 +59,7 @@ const MISTAKES: [(&str, usize, &str); 80] = [
     ),
     (
         "piles 2\nmove same any from rows\n",
-        1,
+        2,
         "rows and columns need a grid",
     ),
     (
@@ -229,22 +229,22 @@ const MISTAKES: [(&str, usize, &str); 80] = [
     ),
     (
         "piles on edges a-b\nmove same any from edges\n",
-        1,
+        2,
         "the piles lie on the edges",
     ),
     (
         "piles 3\nmove same any from stars\n",
-        1,
+        2,
         "edges and stars need a graph",
     ),
     (
         "piles on edges a-b b-c\nmove same any from neighbours 2\n",
-        1,
+        2,
         "neighbours need a row",
     ),
     (
         "piles any\nmove same any from layers\n",
-        1,
+        2,
         "lines and layers need a grid",
     ),
     (
