@@ -132,6 +132,51 @@ fn piles_that_do_not_exist_are_an_error() {
     file("piles any\nmove any from 7\n").unwrap();
 }
 
+/// Sets that no position has, and moves for which no set has enough piles, are shown where they stand, whichever
+/// line comes first.
+#[test]
+fn moves_that_no_position_has_are_an_error() {
+    for (piles, line, wrong) in [
+        ("3", "keep p2 <= p4", "p4"),
+        ("3", "keep p2 <= 2p4 + p1", "p4"),
+        ("3", "move any from subsets 4", "subsets 4"),
+        ("2..3", "move any from subsets 4..5", "subsets 4..5"),
+        ("3", "move any from neighbours 4", "neighbours 4"),
+        ("2 x 3", "move any from neighbours 4", "neighbours 4"),
+        ("2", "move vector 1,2,3 from pairs", "pairs"),
+        ("2", "move vector 1,2,3 from all", "all"),
+        ("2..3", "move vector 1,1,1,1 from all", "all"),
+        ("3", "move vector 1,2 from 1,2 3", "1,2 3"),
+        ("any", "move vector 1,2 from 1,2 3", "1,2 3"),
+        ("2 x 3", "move vector 1,2 from rows", "rows"),
+        ("3", "move any any at least 4 from all", "all"),
+        ("2", "move any any at least 3 from pairs", "pairs"),
+    ] {
+        let (piles, other) = (format!("piles {piles}\n"), "move any from each\n");
+        for text in [
+            format!("{piles}{other}{line}\n"),
+            format!("{other}{line}\n{piles}"),
+        ] {
+            let error = RuleFile::read("@my.game", &text).unwrap_err();
+            assert_eq!(&error.text[error.span.clone()], wrong, "{error}");
+        }
+    }
+    for (piles, line) in [
+        ("3", "keep p2 <= p3"),
+        ("3", "move any from subsets 3"),
+        ("3", "move any from subsets 1..4"),
+        ("any", "move any from subsets 4"),
+        ("2 x 3", "move any from neighbours 3"),
+        ("3", "move vector 1,2,3 from all"),
+        ("2..3", "move vector 1,1,1 from all"),
+        ("3", "move vector 1,2 from 1,2 3,2"),
+        ("2 x 3", "move vector 1,2 from columns"),
+        ("3", "move any any at least 3 from all"),
+    ] {
+        file(&format!("piles {piles}\nmove any from each\n{line}\n")).unwrap();
+    }
+}
+
 #[test]
 fn steps_forbid_both_ways_unless_only_one_is_said() {
     let moves = |line: &str| {
@@ -229,5 +274,55 @@ fn coins_with_too_many_sets_to_ask_conditions_of_are_refused() {
             file.position(&mut Cursor::new("[1048576]")).is_ok(),
             "{line}"
         );
+    }
+}
+
+/// The moves to a value, which are found axis by axis, against all moves.
+#[test]
+fn moves_of_products_to_a_value_are_those_of_the_rules() {
+    use nimfield_core::budget::Budget;
+    use nimfield_core::game::{Rules as _, Search as _, Theory as _};
+    use nimfield_core::words::{Grundy, Play};
+    let heads: Vec<(u64, u64)> = vec![(1, 1), (2, 3), (3, 2), (4, 4), (1, 5)];
+    for lines in [
+        "coins from 1\nturn 1..2\n",
+        "coins from 1\nturn 1..2\nproduct\ncoins from 1\nturn any neighbours\n",
+        "coins from 1\nturn 1..3\nproduct\ncoins from 1\nturn 1..2\n",
+        // Some sets are worth 0.
+        "coins from 1\nturn 2\nproduct\ncoins from 1\nturn 2\n",
+        "coins from 1\nturn 1\nturn 1..2\nproduct\ncoins from 1\nturn 1..3 spaced\n",
+    ] {
+        let file = file(lines).unwrap();
+        for chosen in 0..1usize << heads.len() {
+            let shown = heads.iter().enumerate();
+            let shown = shown.filter(|(at, _)| chosen >> at & 1 == 1);
+            let places: Vec<String> = match lines.contains("product") {
+                true => shown.map(|(_, (x, y))| format!("({x},{y})")).collect(),
+                false => shown.map(|(at, _)| (at + 1).to_string()).collect(),
+            };
+            let body = format!("[{}]", places.join(" "));
+            let position = file.position(&mut Cursor::new(&body)).unwrap();
+            let RulePosition::Coins(row) = position else {
+                panic!("coins")
+            };
+            assert!(row.candidates_are_exact());
+            assert!(row.move_count() >= row.moves().count() as u128);
+            let value = |row: &nimfield_rules::CoinRow| row.value().unwrap().value;
+            for target in 0..10u128 {
+                let target = Grundy::from(target);
+                let found = row.candidates(Play::Normal, target.clone(), &Budget::unlimited());
+                let mut found: Vec<String> =
+                    found.unwrap().iter().map(ToString::to_string).collect();
+                let all = row
+                    .moves()
+                    .filter(|mv| value(&row.play(mv).unwrap()) == target);
+                let mut all: Vec<String> = all.map(|mv| mv.to_string()).collect();
+                // No move leaves the value as it is.
+                assert!(target != value(&row) || all.is_empty(), "{lines}{body}");
+                found.sort_unstable();
+                all.sort_unstable();
+                assert_eq!(found, all, "{lines}{body} to {target}");
+            }
+        }
     }
 }

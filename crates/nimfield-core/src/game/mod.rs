@@ -315,6 +315,12 @@ pub trait Theory: Search {
         None
     }
 
+    /// Returns whether all [`candidates`](Theory::candidates) in normal play lead to positions of the value asked for, so
+    /// that they need not be tested one by one.
+    fn candidates_are_exact(&self) -> bool {
+        false
+    }
+
     /// Returns one of the moves described under [`candidates`](Theory::candidates) where there are too many moves
     /// to try, or why it is not found. `None` if theory has nothing to say.
     fn move_to_value(

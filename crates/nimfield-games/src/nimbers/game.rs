@@ -239,6 +239,20 @@ impl Theory for Nimbers {
         Some(Finding::new(false, Reason::theorem("the rules", text)))
     }
 
+    /// Returns the coordinate of a single stone whose other coordinates are 1: it moves along that axis only.
+    fn heap(&self) -> Option<Grundy> {
+        let [stone] = self.stones() else {
+            return None;
+        };
+        let one = Ordinal::one();
+        let coordinates = stone.coordinates().iter();
+        let mut larger = coordinates.filter(|&coordinate| *coordinate != one);
+        match (larger.next(), larger.next()) {
+            (size, None) => Some(size.unwrap_or(&one).clone().into()),
+            _ => None,
+        }
+    }
+
     fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<BoxMove>> {
         if play == Play::Misere {
             return None;
@@ -259,6 +273,10 @@ impl Theory for Nimbers {
             }
         }
         Some(moves)
+    }
+
+    fn candidates_are_exact(&self) -> bool {
+        true
     }
 
     fn move_to_value(

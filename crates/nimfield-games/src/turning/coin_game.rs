@@ -33,9 +33,9 @@ pub enum LegalSet {
 impl LegalSet {
     /// Returns the coins, ascending.
     #[must_use]
-    pub fn into_coins(self) -> Vec<u64> {
-        match self {
-            LegalSet::Coins(coins) => coins,
+    pub fn coins(&self) -> Vec<u64> {
+        match *self {
+            LegalSet::Coins(ref coins) => coins.clone(),
             LegalSet::Run(first, last) => (first..=last).collect(),
         }
     }

@@ -6,7 +6,7 @@ use nimfield_core::shape::Shape;
 
 use super::coin_game::CoinGame;
 use super::rules::{Turning, TurningMove, place_text};
-use super::theory::{SOURCE, all_moves, product, value, values};
+use super::theory::{MOST_LISTED, SOURCE, moves_by_axes, product, value, values};
 use nimfield_core::budget::Budget;
 use nimfield_core::by_default;
 use nimfield_core::component::write_number;
@@ -238,11 +238,20 @@ impl Theory for Turning {
         let Some(change) = target.finite().map(|target| target ^ value(self)) else {
             return Some(Vec::new());
         };
-        let mut moves = Vec::new();
-        for head in self.heads().iter().filter(|_| change != 0) {
-            moves.extend(all_moves(self, head, change, budget)?);
-        }
-        Some(moves)
+        // Astronomically many sets of one factor make no move without one of another.
+        let heads = self.heads().iter();
+        let heads = heads.filter(|head| change != 0 && self.count_of(head) > 0);
+        let sets = |axis: usize, coin| {
+            let game = self.factors()[axis];
+            let few = game.set_count(coin) <= MOST_LISTED as u128;
+            few.then(|| game.weighed_sets(coin).collect())
+        };
+        let moves = moves_by_axes(heads, &sets, change, budget)?;
+        Some(moves.into_iter().map(|sets| TurningMove { sets }).collect())
+    }
+
+    fn candidates_are_exact(&self) -> bool {
+        true
     }
 
     fn move_to_value(

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use nimbers::{FiniteNimber, Nimber128};
 
 use super::coin_game::LegalSet;
-use super::rules::{Turning, TurningMove};
+use super::rules::Turning;
 use nimfield_core::budget::Budget;
 
 /// The source.
@@ -44,67 +44,85 @@ pub(super) fn product(values: &[Nimber128]) -> Nimber128 {
         .fold(Nimber128(1), |product, &value| product * value)
 }
 
-/// Legal sets that are looked at for a complete list of moves of a coin, and moves listed.
-const MOST_LISTED: u128 = 1 << 17;
+/// Legal sets that are looked at for a complete list of moves of a coin, and moves of it that are listed.
+pub const MOST_LISTED: usize = 1 << 17;
 
-/// Returns all moves of a coin that change its value by `change`; `None` if they are too many, or too many to look at
-/// within the budget.
+/// Bytes of a listed move and of each of its sets, roughly.
+const BYTES: u64 = 64;
+
+/// Returns all moves of these coins of a product, as sets for each factor, that change the value by `change`; `None` if
+/// they are too many, or too many to look at within the budget. `sets` returns the legal sets of a factor that have a
+/// coin for their last one, each with the nim-sum of the values of its coins; `None` if they are too many.
 ///
-/// The change is the product over the factors of the nim-sums of the values of the coins turned. So the
-/// legal sets of all factors but the one with most of them are kept by the sum that it has to have, and
-/// its own sets pass by: of a ruler they hold far more coins than memory.
-pub(super) fn all_moves(
-    position: &Turning,
-    head: &[u64],
+/// The change is the nim product over the factors of these nim-sums. So the sets of all factors but the one with most
+/// of them are kept by the sum that it has to have, and its own sets pass by: of a ruler they hold far more coins than
+/// memory.
+pub fn moves_by_axes<'a>(
+    heads: impl Iterator<Item = &'a Vec<u64>>,
+    sets: &dyn Fn(usize, u64) -> Option<Vec<(u128, LegalSet)>>,
     change: u128,
     budget: &Budget,
-) -> Option<Vec<TurningMove>> {
-    let factors = position.factors();
-    if position.count_of(head) == 0 {
-        return Some(Vec::new());
-    }
-    let count = |k: usize| factors[k].set_count(head[k]);
-    let widest = (0..factors.len()).max_by_key(|&k| count(k))?;
-    let others = (0..factors.len()).filter(|&k| k != widest);
-    let work = others.clone().map(count).fold(1u128, u128::saturating_mul);
-    if count(widest).saturating_add(work) > MOST_LISTED {
-        return None;
-    }
-    // Sets of the other factors, with the product of their sums.
-    let mut partial = vec![(Vec::new(), Nimber128(1))];
-    for k in others {
-        let mut next = Vec::new();
-        for (sets, product) in &partial {
-            for (sum, set) in factors[k].weighed_sets(head[k]) {
-                // Without the time for a whole list one move is built.
-                budget.check(0).ok()?;
-                if sum != 0 {
-                    let sets: &Vec<LegalSet> = sets;
-                    next.push(([&sets[..], &[set]].concat(), *product * Nimber128(sum)));
+) -> Option<Vec<Vec<Vec<u64>>>> {
+    let mut moves = Vec::new();
+    // Coins have the same sums again and again.
+    let mut wanted = HashMap::new();
+    for head in heads {
+        let from = moves.len();
+        let axes = head.iter().enumerate();
+        let mut axes: Vec<_> = axes
+            .map(|(axis, &coin)| sets(axis, coin))
+            .collect::<Option<_>>()?;
+        let counts = axes.iter().map(Vec::len);
+        let widest = counts.enumerate().max_by_key(|&(_, count)| count)?.0;
+        let own = axes.remove(widest);
+        let others = axes.iter().map(Vec::len);
+        let work = others.fold(1, usize::saturating_mul);
+        if work.saturating_add(own.len()) > MOST_LISTED {
+            return None;
+        }
+        // Sets of the other factors, with the product of their sums.
+        let mut partial = vec![(Vec::new(), Nimber128(1))];
+        for sets in &axes {
+            let mut next = Vec::new();
+            for (before, product) in &partial {
+                for (sum, set) in sets.iter().filter(|(sum, _)| *sum != 0) {
+                    // Without the time for a whole list one move is built.
+                    budget.check(0).ok()?;
+                    let before: &Vec<&LegalSet> = before;
+                    let sets = [&before[..], &[set]].concat();
+                    next.push((sets, *product * Nimber128(*sum)));
+                }
+            }
+            partial = next;
+        }
+        let mut by_wanted: HashMap<u128, Vec<Vec<&LegalSet>>> = HashMap::new();
+        for (sets, product) in partial {
+            let sum = match wanted.get(&product.0) {
+                Some(&sum) => sum,
+                None => {
+                    let sum = (Nimber128(change) * product.inverse()?).0;
+                    wanted.insert(product.0, sum);
+                    sum
+                }
+            };
+            by_wanted.entry(sum).or_default().push(sets);
+        }
+        for (sum, set) in &own {
+            // As above.
+            budget.check(0).ok()?;
+            for others in by_wanted.get(sum).into_iter().flatten() {
+                let mut sets = others.clone();
+                sets.insert(widest, set);
+                let bytes = (moves.len() as u64).saturating_mul(BYTES * head.len() as u64);
+                // A list without room ends like one without time.
+                budget.fits(bytes).ok()?;
+                moves.push(sets.into_iter().map(LegalSet::coins).collect::<Vec<_>>());
+                if moves.len() - from > MOST_LISTED {
+                    return None;
                 }
             }
         }
-        partial = next;
+        moves[from..].sort_unstable();
     }
-    let mut by_wanted: HashMap<u128, Vec<Vec<LegalSet>>> = HashMap::new();
-    for (sets, product) in partial {
-        let wanted = Nimber128(change) * product.inverse()?;
-        by_wanted.entry(wanted.0).or_default().push(sets);
-    }
-    let mut moves = Vec::new();
-    for (sum, set) in factors[widest].weighed_sets(head[widest]) {
-        // As above.
-        budget.check(0).ok()?;
-        for others in by_wanted.get(&sum).into_iter().flatten() {
-            let mut sets = others.clone();
-            sets.insert(widest, set.clone());
-            let sets = sets.into_iter().map(LegalSet::into_coins).collect();
-            moves.push(TurningMove { sets });
-            if moves.len() as u128 > MOST_LISTED {
-                return None;
-            }
-        }
-    }
-    moves.sort_unstable();
     Some(moves)
 }

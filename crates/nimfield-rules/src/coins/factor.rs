@@ -4,6 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::mex::mex_of_set;
+use nimfield_games::turning::{LegalSet, MOST_LISTED};
 
 use super::turns::{Sets, Turn};
 
@@ -105,6 +106,20 @@ impl Factor {
         let ascends = set.is_sorted_by(|one, next| one < next);
         let begins = set.first().is_some_and(|&first| first >= self.from);
         ascends && begins && self.turns.iter().any(|turn| turn.allows(set))
+    }
+
+    /// Returns the sets that have `last` for their last coin, each with the nim-sum of the values of its coins; `None` if
+    /// they are too many.
+    pub(crate) fn weighed(&self, last: u64) -> Option<Vec<(u128, LegalSet)>> {
+        if self.set_count(last) > MOST_LISTED as u128 {
+            return None;
+        }
+        let weighed = |set: Vec<u64>| {
+            let mut values = set.iter().map(|&coin| self.value(coin));
+            let sum = values.try_fold(0, |sum, value| Some(sum ^ value?))?;
+            Some((sum.into(), LegalSet::Coins(set)))
+        };
+        self.sets(last).map(weighed).collect()
     }
 
     /// Returns the most coins of a set that has `last` for its last coin, or a larger number.

@@ -2,21 +2,17 @@
 
 use nimfield_core::diagram::Mark;
 use nimfield_core::pieces::PieceKind;
-use nimfield_core::shape::{Board, Shape};
+use nimfield_core::prelude::*;
+use nimfield_core::shape::Board;
 use std::fmt;
 use std::sync::Arc;
 
 use nimbers::Nimber64;
 
-use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::by_default;
-use nimfield_core::game::{Engines, Moves, Rules, Search, Theory};
-use nimfield_core::info::GameInfo;
-use nimfield_core::moves::{self, GameMove};
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::theory::{Finding, Followers, Undecided, ValuedBelow};
-use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
-use nimfield_games::turning::turned;
+use nimfield_core::moves;
+use nimfield_core::theory::{Followers, ValuedBelow};
+use nimfield_core::words::ReasonKind;
+use nimfield_games::turning::{moves_by_axes, turned};
 
 use super::factor::Factor;
 use super::moves::{CoinMove, FORM, Place, joined};
@@ -274,6 +270,28 @@ impl Theory for CoinRow {
         };
         let reason = Reason::new(ReasonKind::Theorem, source, text);
         Some(Finding::new(u128::from(value).into(), reason))
+    }
+
+    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<CoinMove>> {
+        if play == Play::Misere {
+            return None;
+        }
+        let values = self.heads.iter().map(|place| self.game.value_at(place));
+        let values: Option<Vec<(Vec<u64>, u64)>> = values.collect();
+        let value = values?.iter().fold(0, |sum, (_, value)| sum ^ value);
+        // Values are finite: an infinite target is out of reach.
+        let Some(change) = target.finite().map(|target| target ^ u128::from(value)) else {
+            return Some(Vec::new());
+        };
+        let heads = self.heads.iter().filter(|_| change != 0);
+        let sets = |axis: usize, coin| self.game.factors[axis].weighed(coin);
+        let moves = moves_by_axes(heads, &sets, change, budget)?;
+        let boxed = |sets: Vec<Vec<u64>>| sets.into_iter().map(Box::from).collect();
+        Some(moves.into_iter().map(boxed).map(CoinMove).collect())
+    }
+
+    fn candidates_are_exact(&self) -> bool {
+        true
     }
 }
 

@@ -232,7 +232,11 @@ impl Analyzer {
                 continue;
             }
             let too_many = candidates.is_none() && summand.move_count() > MOST_MOVES;
+            let exact = candidates.is_some() && summand.candidates_are_exact();
             let test = |analyzer: &mut Analyzer, mv: &SumMove| {
+                if exact {
+                    return Some(true);
+                }
                 // A move that is not decided is not listed, and the list says that it is not complete.
                 let after = case.position.after(mv).ok()?;
                 let found = analyzer.has_value_in(&Case::follower(&after), target);

@@ -196,6 +196,8 @@ pub trait ErasedSummand: Display + Send + Sync {
     fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>>;
     /// See [`Theory::candidates`].
     fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<AnyMoves<'_>>;
+    /// See [`Theory::candidates_are_exact`].
+    fn candidates_are_exact(&self) -> bool;
     /// See [`Engines::outcome_by_engine`].
     fn outcome_by_engine(
         &self,
@@ -271,6 +273,10 @@ impl<G: Game> ErasedSummand for Part<G> {
     fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<AnyMoves<'_>> {
         let moves = self.position().candidates(play, target, budget)?;
         Some(Box::new(erased(self, moves)))
+    }
+
+    fn candidates_are_exact(&self) -> bool {
+        self.position().candidates_are_exact()
     }
 
     fn outcome_by_engine(
