@@ -16,6 +16,6 @@ mod values;
 mod word;
 
 pub use forms::{Forms, Key};
-pub use pairing::answered_by_reflection;
+pub use pairing::{Reflection, answered_by_reflection};
 pub use race::PlacingRace;
 pub use values::PlacingValues;

@@ -7,6 +7,15 @@ use nimfield_core::families::placing::{Layout, LinearMap, Placing, image};
 use super::forms::{Numbers, bounds, places};
 use super::word::{MoveCells, Word, moves_of, place};
 
+/// A symmetry of order two of free cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reflection {
+    /// A linear map, and a shift.
+    Linear(LinearMap),
+    /// A permutation of the cells.
+    Permutation,
+}
+
 /// Finds components in which the second player can answer every move by its image.
 #[derive(Clone, Debug)]
 pub(super) struct Pairing {
@@ -14,15 +23,15 @@ pub(super) struct Pairing {
     places: Vec<(i16, i16)>,
     /// Which cell lies where.
     cells: HashMap<(i16, i16), u8, foldhash::fast::FixedState>,
-    /// For each map of order two the images of the cells.
-    maps: Vec<Vec<(i16, i16)>>,
+    /// Each map of order two with the images of the cells.
+    maps: Vec<(Reflection, Vec<(i16, i16)>)>,
     /// Whether the game is the same on cells that are moved.
     moves: bool,
 }
 
 impl Pairing {
     pub(super) fn new(placing: &Placing, numbers: &Numbers) -> Pairing {
-        let (places, maps): (_, Vec<Vec<(i16, i16)>>) = match placing.layout() {
+        let (places, maps): (_, Vec<_>) = match placing.layout() {
             Layout::Plane { maps, .. } => {
                 let turns_back = |&&map: &&LinearMap| {
                     let twice = |place| image(map, image(map, place)) == place;
@@ -30,7 +39,8 @@ impl Pairing {
                 };
                 let images = |&map: &LinearMap| {
                     let places = numbers.places.iter();
-                    places.map(|&place| image(map, place)).collect()
+                    let images = places.map(|&place| image(map, place)).collect();
+                    (Reflection::Linear(map), images)
                 };
                 let maps = maps.iter().filter(turns_back).map(images).collect();
                 (numbers.places.clone(), maps)
@@ -42,9 +52,12 @@ impl Pairing {
                     moved && cells.all(|(from, &to)| p[usize::from(to)] == from)
                 };
                 // As if the cells lay in a row.
-                let row = |cells: &Vec<u8>| cells.iter().map(|&cell| (cell.into(), 0)).collect();
-                let maps = symmetries.iter().filter(turns_back).map(row).collect();
-                (row(&numbers.bits), maps)
+                let row = |cells: &Vec<u8>| -> Vec<_> {
+                    cells.iter().map(|&cell| (cell.into(), 0)).collect()
+                };
+                let maps = symmetries.iter().filter(turns_back).map(row);
+                let maps = maps.map(|images| (Reflection::Permutation, images));
+                (row(&numbers.bits), maps.collect())
             }
         };
         let cell = |&bit: &u8| (places[usize::from(bit)], bit);
@@ -56,11 +69,16 @@ impl Pairing {
         }
     }
 
-    /// Returns whether a symmetry of order two maps the component to itself and no legal move keeps its own image
-    /// from being made: then the second player wins, move by move. The component has the legal ones of these moves.
-    pub(super) fn wins_second<W: Word>(&self, component: W, moves: &[MoveCells<W>]) -> bool {
+    /// Returns a symmetry of order two that maps the component to itself so that no legal move keeps its own image from
+    /// being made: then the second player wins, move by move. The component has the legal ones of these moves.
+    pub(super) fn answers<W: Word>(
+        &self,
+        component: W,
+        moves: &[MoveCells<W>],
+    ) -> Option<Reflection> {
         let [left, right, top, bottom] = bounds(component, &self.places);
-        self.maps.iter().any(|images| {
+        let mut maps = self.maps.iter();
+        let found = maps.find(|(_, images)| {
             let [from, to, above, below] = bounds(component, images);
             let fits = to - from == right - left && below - above == bottom - top;
             if !fits || !self.moves && from != left {
@@ -77,20 +95,22 @@ impl Pairing {
             let mut legal = moves.iter().filter(|mv| mv.needs.is_within(component));
             reflected(component).is_some()
                 && legal.all(|mv| reflected(mv.needs).is_some_and(|image| !image.meets(mv.removes)))
-        })
+        });
+        found.map(|&(reflection, _)| reflection)
     }
 }
 
-/// Returns whether the second player wins, in normal play, by answering every move with its image under a symmetry
-/// of order two of the free cells.
+/// Returns a symmetry of order two of the free cells with which the second player wins, in normal play, by answering
+/// every move with its image; `None` if no such symmetry is found, or there is no move.
 ///
 /// # Source
 /// The strategy of Tweedledum and Tweedledee: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 1.
 #[must_use]
-pub fn answered_by_reflection(placing: &Placing, free: u128) -> bool {
+pub fn answered_by_reflection(placing: &Placing, free: u128) -> Option<Reflection> {
     let live = placing.legal(free).fold(0, |live, p| live | p.needs);
     let numbers = Numbers::new(placing);
     let moves = moves_of::<u128>(placing, &numbers.bits);
     let pairing = Pairing::new(placing, &numbers);
-    live == 0 || pairing.wins_second(place(live, &numbers.bits), &moves)
+    let component = (live != 0).then(|| place(live, &numbers.bits))?;
+    pairing.answers(component, &moves)
 }

@@ -247,7 +247,7 @@ impl<W: Word> ValueSearch<W> {
             let found = self.memory.get(key);
             if let Some(value) = found.value {
                 sum.known ^= value;
-            } else if symmetric && self.pairing.wins_second(cells, moves) {
+            } else if symmetric && self.pairing.answers(cells, moves).is_some() {
                 // Its value is 0.
             } else if let Some(equal) = sum.open.iter().position(|other| other.key == key) {
                 sum.open.remove(equal);

@@ -28,6 +28,7 @@ pub use describe::describe;
 pub use file::{is_sized, read_file};
 pub use game::{BoardGame, Lines, MOST_MOVES, Name, Pick, Take};
 pub use kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};
+pub(crate) use pairing::reflection_name;
 pub use pairing::{Pairings, pairing};
 pub use rules::Board;
 pub use shape::{CellLattice, Shape};

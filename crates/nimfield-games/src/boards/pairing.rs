@@ -2,12 +2,14 @@
 
 use std::cell::OnceCell;
 
+use nimfield_core::families::placing::LinearMap;
+
 use crate::boards::cell::bits;
 use crate::boards::game::BoardGame;
 use crate::boards::shape::CellLattice;
 
 /// Returns the maps of a lattice that are their own inverses, without the identity, with their names.
-fn reflections(lattice: CellLattice) -> &'static [([(i16, i16); 2], &'static str)] {
+fn reflections(lattice: CellLattice) -> &'static [(LinearMap, &'static str)] {
     match lattice {
         CellLattice::Square => &[
             ([(-1, 0), (0, -1)], "a half-turn"),
@@ -35,6 +37,12 @@ fn reflections(lattice: CellLattice) -> &'static [([(i16, i16); 2], &'static str
             ),
         ],
     }
+}
+
+/// Returns the name of a map of a lattice that is its own inverse.
+pub(crate) fn reflection_name(lattice: CellLattice, map: LinearMap) -> Option<&'static str> {
+    let mut known = reflections(lattice).iter();
+    known.find(|(own, _)| *own == map).map(|(_, name)| *name)
 }
 
 /// Returns a symmetry by which the second player answers every move from `stones` with its image, and so moves last:

@@ -1,6 +1,7 @@
 //! The rules of placing games, and what is known of those in which both players have the same moves.
 
 use crate::boards::draw::board_shape;
+use crate::boards::reflection_name;
 use crate::placing::cluster::Cluster;
 use crate::placing::field::{FORM, Field, PlacingMove, numbers, write_key};
 use crate::placing::rules::CellNames;
@@ -16,7 +17,7 @@ use nimfield_core::partizan::{moves_of_both, owner};
 use nimfield_core::shape::Shape;
 use nimfield_core::theory::{Finding, Followers, Settled, Undecided, ValuedBelow};
 use nimfield_core::words::{Play, Player, Reason, ReasonKind, counted};
-use nimfield_engines::placing::answered_by_reflection;
+use nimfield_engines::placing::{Reflection, answered_by_reflection};
 
 /// Placing games, for people.
 pub const PLACING: GameInfo = GameInfo {
@@ -137,15 +138,28 @@ impl Search for Field {
 impl Theory for Field {
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
         let placing = self.rules().placing();
-        if play == Play::Misere || !answered_by_reflection(placing, self.free()) {
+        if play == Play::Misere {
             return None;
         }
-        let text = "a symmetry of the free cells maps every move to one that can still be made, so that the \
-                    second player can always answer with the image";
-        Some(Finding::new(
-            true,
-            Reason::theorem(REFLECTION.source, text.to_string()),
-        ))
+        if placing.legal(self.free()).next().is_none() {
+            let text = "there is no move".to_string();
+            return Some(Finding::new(true, Reason::theorem("the rules", text)));
+        }
+        let name = match (
+            answered_by_reflection(placing, self.free())?,
+            self.rules().board(),
+        ) {
+            (Reflection::Linear(map), CellNames::Plane(shape)) => {
+                reflection_name(shape.lattice(), map)
+            }
+            _ => None,
+        };
+        let text = format!(
+            "{}, a symmetry of order two, maps every move to one that can still be made, so that the second player \
+             can always answer with the image",
+            name.unwrap_or("a permutation of the free cells")
+        );
+        Some(Finding::new(true, Reason::theorem(REFLECTION.source, text)))
     }
 
     fn known(&self, _: Play) -> Known {
