@@ -121,3 +121,44 @@ proptest! {
         }
     }
 }
+
+/// A transfinite heap beside a board of both players is exchanged for a large finite one.
+#[test]
+fn transfinite_heaps_beside_boards_of_both_players() {
+    for board in ["domineering[3x2]", "domineering[2x2]", "domineering[3x3]"] {
+        let of = |heap: &str| {
+            let answer = analyzed(&format!("{board} + nim[{heap}]"), Play::Normal);
+            let moves = answer.winning_moves.iter();
+            let on_board = moves.filter(|mv| mv.mv.component() == 0);
+            let on_board: Vec<String> = on_board.map(|mv| mv.mv.to_string()).collect();
+            (answer.outcome.expect("an outcome"), on_board)
+        };
+        let finite = of("1000");
+        for heap in ["w", "w+3", "w^w"] {
+            assert_eq!(of(heap), finite, "{board} {heap}");
+        }
+    }
+}
+
+/// A stone whose coordinates are 1 but for one is a nim heap, also in misère play.
+#[test]
+fn stones_beside_an_axis_are_heaps() {
+    for play in [Play::Normal, Play::Misere] {
+        for (x, beside) in [(1u32, 0u32), (1, 1), (2, 1), (2, 2), (3, 2), (5, 5)] {
+            let heaps = analyzed(&format!("nim[{x}] + nim[{beside}]"), play).outcome;
+            for stone in [format!("({x},1)"), format!("(1,{x})"), format!("(1,{x},1)")] {
+                let text = format!("nimbers[{stone}] + nim[{beside}]");
+                assert_eq!(analyzed(&text, play).outcome, heaps, "{text} {play}");
+                // By its moves alone.
+                let moves = read(&format!("nimbers[{stone}]")).unwrap().moves().count();
+                assert_eq!(moves, x as usize, "{stone}");
+            }
+        }
+    }
+    assert_eq!(moves("nimbers[(w,1)]", Play::Misere), ["(w,1) to (1,0)"]);
+    assert_eq!(
+        moves("nimbers[(1,w)] + nim[w]", Play::Misere).len(),
+        0,
+        "a P-position has no winning move"
+    );
+}

@@ -10,7 +10,7 @@ use crate::analyze::analyzer::Analyzer;
 use crate::analyze::case::{Case, Part, small};
 use crate::analyze::partizan::{has_many_moves, is_half_cheap, is_large_block, list, too_many};
 use crate::analyze::route::{
-    Ask, Cost, Goal, Means, Memory, OUTCOMES, Reply, Route, Turn, Work, late,
+    Ask, Cost, Goal, Means, Memory, OUTCOMES, Reply, Route, Stop, Turn, Work, late,
 };
 use crate::answer::Answer;
 use crate::erased::{AnyPartizan, BothPlayers};
@@ -70,8 +70,11 @@ impl Route<Analyzer> for OutcomeSearch {
             Play::Normal => parts_by(&without_negatives(sum), |position| position.equal_parts()),
             Play::Misere => partizan_parts(sum),
         };
-        let parts = parts_of(sum)
-            .map_err(|why| Undecided::OutOfReach(format!("{why}, and no theorem applies")))?;
+        let parts = parts_of(sum).map_err(|why| match means.trial {
+            // Canonical forms exchange heaps that no search goes through.
+            Some(_) => Stop::Passed(why.into()),
+            None => Undecided::OutOfReach(format!("{why}, and no theorem applies")).into(),
+        })?;
         let mut search = PartizanSearch::new(ask.play);
         let outcome = means.search(|budget| Ok(search.outcome(&parts, budget)?));
         means.spent = search.positions();
