@@ -50,8 +50,8 @@ mod term;
 pub mod values;
 
 pub use analyze::{
-    Analyzer, MisereReport, MoveList, Query, Trail, Undecided, canonical_form, is_p_by_rules,
-    misere_report, partizan_parts, symmetry_key,
+    Analyzer, FormStyle, MisereReport, MoveList, Query, Trail, Undecided, canonical_form,
+    is_p_by_rules, misere_report, partizan_parts, symmetry_key,
 };
 pub use answer::{Answer, WinningMove};
 pub use erased::{AnyPartizan, AnyPosition};

@@ -1,14 +1,14 @@
 //! `nimfield misere`: the misère canonical form of a position, its genus, and whether it is tame.
 
 use nimfield::words::counted;
-use nimfield::{MisereReport, Play, misere_report};
+use nimfield::{FormStyle, MisereReport, Play, misere_report};
 use std::ffi::OsString;
 
 use short_game::DEFAULT_LIMIT;
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
-use crate::options::Common;
+use crate::options::{Common, within};
 use crate::questions::{self, Reply};
 use crate::render::sheet::Sheet;
 use crate::session::read_for;
@@ -19,17 +19,21 @@ use crate::session::read_for;
 Examples:
   nimfield misere 'tactix[110/111]'                the form, the genus, and whether it is tame
   nimfield misere 'nim[2] + wythoff[2,2]'          sums of any impartial games
+  nimfield misere --cgsuite 'kayles[9]'            the form in the notation of CGSuite
   nimfield misere --json 'tactix[3x3]'")]
 pub struct Args {
     /// Positions in notation, sums included; `-` reads one a line from stdin
     #[arg(required = true, value_name = "POSITION")]
     pub texts: Vec<OsString>,
     /// Do not write out forms of more characters
-    #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS")]
+    #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS", value_parser = within(0..=usize::MAX))]
     pub limit: usize,
     /// Print the form as numbered nodes, whatever its size
     #[arg(long)]
     pub dag: bool,
+    /// Print the form as CGSuite does: `*[2#320]`, where brackets after a digit add games
+    #[arg(long)]
+    pub cgsuite: bool,
 }
 
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
@@ -40,7 +44,12 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 "{sum} is partizan; misère forms and genus are those of games in which both players have the same moves"
             )));
         }
-        let report = misere_report(&sum, wanted.limit, wanted.dag, &budget(common))
+        let style = FormStyle {
+            limit: wanted.limit,
+            nodes: wanted.dag,
+            cgsuite: wanted.cgsuite,
+        };
+        let report = misere_report(&sum, style, &budget(common))
             .map_err(|undecided| Failure::undecided(format!("{sum}: {undecided}")))?;
         let text = match common.json {
             true => serde_json::to_string(&report).map_err(Failure::input)? + "\n",

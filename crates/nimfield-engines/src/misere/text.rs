@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use nimfield_core::budget::{Budget, Limit};
+
 use crate::misere::{Form, Forms};
 
 impl Forms {
@@ -27,6 +29,37 @@ impl Forms {
             out.push('}');
         }
         (out.len() <= limit).then_some(())
+    }
+
+    /// Returns a form as CGSuite prints it, or `None` if that takes more than `limit` bytes: digits are nim heaps, `#`
+    /// makes the game whose only option stands before it, parentheses hold options, and brackets directly after a
+    /// digit or parentheses add games. So `*[2#320]` has the options `{*2}`, `*3`, `*2` and 0, and `*[2[32]]` is the
+    /// sum of `*2`, `*3` and `*2`.
+    ///
+    /// Options that are all nim heaps stand between commas, as `*[32]` can be read as the heap of 32. Forms with heaps
+    /// of ten or more, which are not digits, are written as by [`text`](Forms::text).
+    ///
+    /// # Errors
+    /// If the budget ends while summands are looked for.
+    pub fn cgsuite(
+        &mut self,
+        form: Form,
+        limit: usize,
+        budget: &Budget,
+    ) -> Result<Option<String>, Limit> {
+        /// Forms that are nested deeper are not written out.
+        const DEEPEST: usize = 1000;
+        let mut followers = self.followers(form).into_iter();
+        if followers.any(|follower| self.as_heap(follower).is_some_and(|size| size > 9)) {
+            return Ok(self.text(form, limit));
+        }
+        Stars {
+            forms: self,
+            summands: HashMap::new(),
+            budget,
+        }
+        .whole(form, limit.min(DEEPEST))
+        .map(|text| text.filter(|text| text.len() <= limit))
     }
 
     /// Returns a form as numbered nodes, a line each, whatever its size; the last line is the form itself.
@@ -67,5 +100,115 @@ impl Forms {
             )
         });
         options
+    }
+}
+
+/// Writes forms as CGSuite does.
+struct Stars<'a> {
+    forms: &'a mut Forms,
+    /// Forms with those of which they are the sum.
+    summands: HashMap<Form, Vec<Form>>,
+    budget: &'a Budget,
+}
+
+/// A text, if it has room.
+type Written = Result<Option<String>, Limit>;
+
+impl Stars<'_> {
+    /// Writes a form with its star; `room` bounds the depth and the length.
+    fn whole(&mut self, form: Form, room: usize) -> Written {
+        let options = self.forms.options(form);
+        let is_heap = |&option: &Form| self.forms.as_heap(option).is_some();
+        let between = if options.iter().all(is_heap) { "," } else { "" };
+        let is_list = !is_heap(&form) && options.len() > 1 && self.summands(form)?.len() == 1;
+        let text = match is_list {
+            true => self.options(form, between, room)?,
+            false => self.item(form, room)?,
+        };
+        Ok(text.map(|text| format!("*[{text}]")))
+    }
+
+    /// Writes the options of a form, the latest born first.
+    fn options(&mut self, form: Form, between: &str, room: usize) -> Written {
+        let mut options = self.forms.by_birthday(form);
+        options.reverse();
+        self.items(&options, between, room)
+    }
+
+    fn items(&mut self, forms: &[Form], between: &str, room: usize) -> Written {
+        let mut text = String::new();
+        for (i, &form) in forms.iter().enumerate() {
+            text += if i == 0 { "" } else { between };
+            let item = self.item(form, room)?;
+            let Some(item) = item.filter(|item| text.len() + item.len() <= room) else {
+                return Ok(None);
+            };
+            text += &item;
+        }
+        Ok(Some(text))
+    }
+
+    /// Writes a form so that others may stand beside it.
+    fn item(&mut self, form: Form, room: usize) -> Written {
+        let Some(room) = room.checked_sub(1) else {
+            return Ok(None);
+        };
+        let summands = self.summands(form)?;
+        if let [single] = summands[..] {
+            let options = self.forms.options(single);
+            return match (self.forms.as_heap(single), options) {
+                (Some(size), _) => Ok(Some(size.to_string())),
+                (None, &[option]) => {
+                    let item = self.item(option, room)?;
+                    Ok(item.map(|item| item + "#"))
+                }
+                (None, _) => self.in_parentheses(single, room),
+            };
+        }
+        // Brackets stand directly after a digit or parentheses.
+        let (base, others) = summands.split_first().expect("a sum has summands");
+        let base = match self.forms.as_heap(*base) {
+            Some(size) => Some(size.to_string()),
+            None => self.in_parentheses(*base, room)?,
+        };
+        let others = self.items(others, "", room)?;
+        Ok(base
+            .zip(others)
+            .map(|(base, others)| format!("{base}[{others}]")))
+    }
+
+    fn in_parentheses(&mut self, form: Form, room: usize) -> Written {
+        let options = self.options(form, "", room)?;
+        Ok(options.map(|options| format!("({options})")))
+    }
+
+    /// Returns forms of which a form is the sum, nim heaps first; itself if none are found among its followers.
+    fn summands(&mut self, form: Form) -> Result<Vec<Form>, Limit> {
+        /// Of more followers no sums are tried.
+        const FEW: usize = 64;
+        if let Some(known) = self.summands.get(&form) {
+            return Ok(known.clone());
+        }
+        let mut found = vec![form];
+        let followers = self.forms.followers(form);
+        // The first is the empty game, the last the form itself.
+        if let ([_, parts @ .., _], None) = (&followers[..], self.forms.as_heap(form))
+            && followers.len() <= FEW
+        {
+            let pairs = (0..parts.len()).flat_map(|one| (0..=one).map(move |other| (one, other)));
+            for (one, other) in pairs.map(|(one, other)| (parts[one], parts[other])) {
+                let forms = &mut *self.forms;
+                let fits = forms.value(one) ^ forms.value(other) == forms.value(form)
+                    && forms.birthday(one).saturating_add(forms.birthday(other))
+                        >= forms.birthday(form);
+                if fits && forms.sum(one, other, self.budget)? == form {
+                    found = [self.summands(one)?, self.summands(other)?].concat();
+                    found.sort_unstable_by_key(|&part| (self.forms.as_heap(part).is_none(), part));
+                    break;
+                }
+            }
+        }
+        self.summands.insert(form, found.clone());
+        Ok(found)
     }
 }

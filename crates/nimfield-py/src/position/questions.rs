@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use nimfield::opponent::{Aim, best_move_by};
 use nimfield::{
-    Analyzer, Budget, Play, Query, Sum, Undecided, canonical_form, misere_report, partizan_parts,
+    Analyzer, Budget, FormStyle, Play, Query, Sum, Undecided, canonical_form, misere_report,
+    partizan_parts,
 };
 use nimfield_engines::partizan::{NoValue, PartizanSearch};
 use nimfield_engines::taking::table::{TableSet, data_folder};
@@ -162,7 +163,12 @@ impl PyPosition {
     ) -> PyResult<Bound<'py, PyAny>> {
         for_play(py, &self.sum, Play::Misere)?;
         let report = self.search(py, limits, |sum, budgets| {
-            misere_report(sum, limit, nodes, &budgets.begin())
+            let style = FormStyle {
+                limit,
+                nodes,
+                cgsuite: false,
+            };
+            misere_report(sum, style, &budgets.begin())
         })?;
         to_python(py, &report)
     }

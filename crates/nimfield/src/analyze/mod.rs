@@ -20,7 +20,7 @@ mod whole;
 pub use self::analyzer::Analyzer;
 pub use self::certify::{Certified, certify, certify_keeping, is_certificate_of};
 pub use self::query::{MoveList, Query};
-pub use self::report::{MisereReport, misere_report};
+pub use self::report::{FormStyle, MisereReport, misere_report};
 pub use self::routes::{canonical_form, partizan_parts};
 pub use self::state_file::{StateError, StateFile};
 pub use self::trail::{End, Step, Trail};

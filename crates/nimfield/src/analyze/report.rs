@@ -39,15 +39,24 @@ pub struct MisereReport {
     pub positions: u64,
 }
 
-/// Finds the misère canonical form of a position of any games, from all positions below it. Forms of more than
-/// `limit` bytes are not written out; `nodes` asks for the form as numbered nodes.
+/// How a misère canonical form is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FormStyle {
+    /// Forms of more bytes are not written out.
+    pub limit: usize,
+    /// Whether the form is also written as numbered nodes.
+    pub nodes: bool,
+    /// Whether the form is written as CGSuite prints it: `*[2#320]`.
+    pub cgsuite: bool,
+}
+
+/// Finds the misère canonical form of a position of any games, from all positions below it.
 ///
 /// # Errors
 /// If the position is partizan, if no search can reach it, or the budget runs out.
 pub fn misere_report(
     sum: &Sum,
-    limit: usize,
-    nodes: bool,
+    style: FormStyle,
     budget: &Budget,
 ) -> Result<MisereReport, Undecided> {
     if !sum.is_impartial() {
@@ -62,6 +71,14 @@ pub fn misere_report(
     })?;
     let mut forms = Forms::new();
     let (form, positions) = forms.of_position(&whole, budget)?;
+    // The page does not offer it.
+    let text = match style.cgsuite && !cfg!(target_family = "wasm") {
+        true => {
+            let text = forms.cgsuite(form, style.limit, budget);
+            text.map_err(|limit| limit.after(positions))?
+        }
+        false => forms.text(form, style.limit),
+    };
     Ok(MisereReport {
         schema: SchemaVersion,
         position: sum.to_string(),
@@ -70,8 +87,8 @@ pub fn misere_report(
         misere_value: forms.misere_value(form).to_string(),
         genus: forms.genus(form).to_string(),
         tame: forms.tame(form).is_some(),
-        form: forms.text(form, limit),
-        nodes: nodes.then(|| forms.nodes(form)),
+        form: text,
+        nodes: style.nodes.then(|| forms.nodes(form)),
         birthday: forms.birthday(form),
         followers: forms.follower_count(form),
         positions,

@@ -7,7 +7,7 @@ use nimfield_engines::genus::FoundGenus;
 
 use super::read::{FACTS, NamedFact, Statement};
 use super::shape::WrittenShape;
-use crate::analyze::{Analyzer, Query, misere_report, whole_sum};
+use crate::analyze::{Analyzer, FormStyle, Query, misere_report, whole_sum};
 use crate::answer::Answer;
 use crate::sum::Sum;
 
@@ -227,7 +227,7 @@ impl FactFinder {
 
     /// Finds whether the misère canonical form and all its followers are tame.
     fn tame(&mut self, position: &Sum) -> Result<i128, String> {
-        let report = misere_report(position, 0, false, &self.budget);
+        let report = misere_report(position, FormStyle::default(), &self.budget);
         let report = report.map_err(|why| why.to_string())?;
         self.positions = self.positions.saturating_add(report.positions);
         Ok(report.tame.into())

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use nimfield::{Analyzer, MisereReport, Query, misere_report};
+use nimfield::{Analyzer, FormStyle, MisereReport, Query, misere_report};
 
 use nimfield::{Answer, Budget, Outcome, Play, Sum, read};
 
@@ -345,7 +345,12 @@ fn analyzed(sum: &Sum, play: Play) -> Answer {
 }
 
 fn report(text: &str) -> MisereReport {
-    misere_report(&read(text).unwrap(), 1 << 16, true, &Budget::unlimited()).unwrap()
+    let style = FormStyle {
+        limit: 1 << 16,
+        nodes: true,
+        ..FormStyle::default()
+    };
+    misere_report(&read(text).unwrap(), style, &Budget::unlimited()).unwrap()
 }
 
 /// Everything that is said of a position, against the oracle.
@@ -485,5 +490,58 @@ fn check_random(cases: u64, seed: u64) {
     let mut oracle = Oracle::default();
     for _ in 0..cases {
         check(&any_sum(&mut random), &mut oracle);
+    }
+}
+
+/// Forms in CGSuite's notation are short, and are read back as the same forms.
+#[test]
+fn forms_are_read_back_from_the_notation_of_cgsuite() {
+    let cgsuite = |text: &str, limit| {
+        let style = FormStyle {
+            limit,
+            cgsuite: true,
+            ..FormStyle::default()
+        };
+        let sum = read(text).unwrap();
+        misere_report(&sum, style, &Budget::unlimited())
+            .unwrap()
+            .form
+    };
+    for (text, printed) in [
+        ("0", "*[0]"),
+        ("*2", "*[2]"),
+        ("*9", "*[9]"),
+        // Ten is not a digit.
+        ("*10", "*10"),
+        ("{*2}", "*[2#]"),
+        ("{{*2}}", "*[2##]"),
+        ("{{*2},*3,*2,0}", "*[2#320]"),
+        ("{*2,*3}", "*[2[2]]"),
+        ("{*2,*4}", "*[4,2]"),
+        ("(*2+*2)", "*[2[2]]"),
+        ("(*2+*3+*2)", "*[2[23]]"),
+        ("{*2+*2}", "*[2[2]#]"),
+        ("{*2+*2,*2}", "*[2[2]2]"),
+        ("{{*2,*3},0}", "*[2[2]0]"),
+        ("{{*2,*4},0}", "*[(42)0]"),
+        ("{*2,*4} + *2", "*[2[(42)]]"),
+        ("{*10}", "{*10}"),
+    ] {
+        let found = cgsuite(text, 1 << 12).unwrap();
+        assert_eq!(found, printed, "{text}");
+        let length = found.len();
+        assert_eq!(cgsuite(text, length), Some(found), "{text}");
+        assert_eq!(cgsuite(text, length - 1), None, "{text}");
+    }
+    let mut random = fastrand::Rng::with_seed(41);
+    for _ in 0..300 {
+        let depth = random.u32(..3);
+        let text = any_value(&mut random, depth);
+        let printed = cgsuite(&text, 1 << 12).unwrap();
+        assert_eq!(
+            report(&printed).form,
+            report(&text).form,
+            "{text}: {printed}"
+        );
     }
 }
