@@ -11,7 +11,7 @@ use nimfield_core::notation::Cursor;
 use nimfield_core::words::Play;
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::heaps::{
-    HeapPeriod, HeapValues, PeriodStatus, PeriodTheorem, find_period, search_period,
+    HeapPeriod, HeapValues, PeriodStatus, PeriodTheorem, find_period, search_period, seen_period,
 };
 use nimfield_engines::rows::GrowingRow;
 
@@ -44,6 +44,50 @@ fn found(code: &str, len: usize) -> Option<(HeapPeriod, PeriodStatus)> {
         Ok::<(), Unfinished>(())
     })
     .unwrap()
+}
+
+/// Terms that repeat from a place on, and are all different before.
+fn late(preperiod: u32, period: u32, len: u32) -> Vec<u32> {
+    let term = |at: u32| match at.checked_sub(preperiod) {
+        None => 1000 + at * at,
+        Some(after) => after % period,
+    };
+    (0..len).map(term).collect()
+}
+
+/// A repetition that begins late is seen over a hundred periods and an eighth of all terms.
+#[test]
+fn late_repetitions_are_seen_after_many_periods() {
+    let law = |preperiod, period, len| {
+        let found = seen_period(&late(preperiod, period, len));
+        found.map(|law| (law.preperiod, law.period))
+    };
+    for (preperiod, period, len, seen) in [
+        // Half of all terms and three periods.
+        (12, 4, 23, false),
+        (12, 4, 24, true),
+        (12, 4, 25, true),
+        (8, 4, 19, false),
+        (8, 4, 20, true),
+        // A hundred periods.
+        (900, 2, 1099, false),
+        (900, 2, 1100, true),
+        (900, 2, 1101, true),
+        // An eighth of all terms.
+        (7000, 5, 7999, false),
+        (7000, 5, 8000, true),
+        (7000, 5, 8001, true),
+        // A single term.
+        (900, 1, 1799, false),
+        (900, 1, 1800, true),
+    ] {
+        let expected = seen.then_some((preperiod.into(), period.into()));
+        assert_eq!(
+            law(preperiod, period, len),
+            expected,
+            "{preperiod} {period} {len}"
+        );
+    }
 }
 
 #[test]

@@ -25,6 +25,12 @@ pub fn open(path: &Path) -> Result<BufReader<File>, Failure> {
         .map_err(Failure::input)
 }
 
+/// Returns the index of the last term of a file.
+pub fn last_index(path: &Path) -> Result<i64, Failure> {
+    let summary = bfile::check(open(path)?).map_err(|fault| named(path, &fault))?;
+    Ok(summary.last)
+}
+
 /// Sends what `write` writes to a file or to stdout, or, as a b-file, compares it with the one at `against`.
 pub fn to(
     against: Option<&Path>,

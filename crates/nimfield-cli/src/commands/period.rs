@@ -12,12 +12,12 @@ use nimfield_engines::heaps::HeapPeriod;
 use nimfield_export::sequence;
 use nimfield_export::svg::Drawing;
 
-use super::bfile::{beside, open};
+use super::bfile::{beside, last_index, open};
 use super::stripped;
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, print};
 use crate::objects::{PeriodObject, json, plain_json};
-use crate::options::Common;
+use crate::options::{Common, within};
 use crate::output::{self, Picture, lock};
 use crate::render::sheet::Sheet;
 use crate::session::reader;
@@ -51,7 +51,7 @@ pub struct Args {
     /// Stop at this number; a b-file has terms up to it, those beyond a proof by the proved law [default: until a proof, or as far as the budget allows; 10,000 for
     /// codes without a theorem, 500 for hexadecimal ones, 40 for positions that are analysed one by
     /// one]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, value_name = "N", value_parser = within(0..=i64::MAX as u64))]
     pub up_to: Option<u64>,
     /// Look at outcomes instead of values: 0 for P, 1 for N
     #[arg(long)]
@@ -97,20 +97,23 @@ pub fn failure(error: PeriodError) -> Failure {
 
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let _lock = wanted.state.as_deref().map(lock).transpose()?;
+    // A file that cannot be read ends the command before it computes.
+    let file = match &wanted.against {
+        Some(path) => Some(last_index(path)?),
+        None => None,
+    };
     let query = PeriodQuery {
         text: wanted.text.clone(),
         letter: wanted.letter,
         up_to: wanted.up_to,
+        // Further terms are not compared with any.
+        enough: file.map(|last| u64::try_from(last).unwrap_or(0)),
         play: common.play,
         outcomes: wanted.outcomes,
         expression: wanted.show.clone(),
         state: wanted.state.clone().map(|path| (path, wanted.save_every)),
         reader: reader(),
     };
-    // A file that cannot be read ends the command before it computes.
-    if let Some(path) = &wanted.against {
-        open(path)?;
-    }
     if let Some(path) = &wanted.oeis {
         open(path)?;
     }

@@ -46,7 +46,7 @@ impl HeapPeriod {
 }
 
 /// Returns the law with the shortest period that the terms of any sequence show over at least three periods and half of
-/// all terms.
+/// all terms, or over a hundred periods of more than one term and an eighth of all terms.
 #[must_use]
 pub fn seen_period(terms: &[u32]) -> Option<HeapPeriod> {
     seen(&laws(terms), terms.len())
@@ -62,10 +62,20 @@ pub fn least_law(terms: &[u32], from: u64) -> Option<HeapPeriod> {
     laws(terms).into_iter().find(|law| law.preperiod <= from)
 }
 
+/// So many periods show a law also where it begins late, in the last part of all terms at the least.
+const MANY: u64 = 100;
+/// That part is one of this many.
+const LATE: u64 = 8;
+
 pub(super) fn seen(laws: &[HeapPeriod], len: usize) -> Option<HeapPeriod> {
     let len = len as u64;
-    let repeats =
-        |law: &&HeapPeriod| len >= law.preperiod + 3 * law.period && 2 * law.preperiod <= len;
+    let repeats = |law: &&HeapPeriod| {
+        let shown = len - law.preperiod;
+        let half = 2 * law.preperiod <= len && shown >= 3 * law.period;
+        // Terms that stay the same for a long time often change once more.
+        let varies = law.period > 1;
+        half || varies && shown >= MANY * law.period && LATE * shown >= len
+    };
     laws.iter().find(repeats).copied()
 }
 

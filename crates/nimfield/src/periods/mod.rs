@@ -108,7 +108,7 @@ fn of_heaps(
     rules: &HeapRules,
     budget: &Budget,
 ) -> Result<(), PeriodError> {
-    let last = query.up_to.unwrap_or_else(|| most_heaps(rules));
+    let last = query.last(most_heaps(rules));
     let len = last.min(LARGEST) as usize + 1;
     let mut heaps = match &query.state {
         Some((path, _)) => HeapValues::read(path, rules, budget.most_bytes())?,
@@ -181,7 +181,7 @@ fn check_values(heaps: &HeapValues, path: &Path, budget: &Budget) -> Result<usiz
 }
 
 fn of_row(report: &mut PeriodReport, query: &PeriodQuery, row: &mut GrowingRow, budget: &Budget) {
-    let len = query.up_to.unwrap_or(LARGEST).min(LARGEST) as usize + 1;
+    let len = query.last(LARGEST).min(LARGEST) as usize + 1;
     let returned = row.search(len, budget);
     report.first = 0;
     report.terms = row.values().to_vec();
@@ -214,7 +214,7 @@ fn by_analysis(
     budget: &Budget,
 ) -> Result<(), PeriodError> {
     const MODEST: u64 = 40;
-    let last = query.up_to.unwrap_or(MODEST);
+    let last = query.last(MODEST);
     if last < report.first {
         return Err(PeriodError::Unsuitable(format!(
             "the first position is that of {}",

@@ -29,6 +29,8 @@ pub struct PeriodQuery {
     pub letter: char,
     /// The greatest number; by default a proof ends the search, or else the budget or a modest number.
     pub up_to: Option<u64>,
+    /// A number past which no terms are needed: the search ends there at the latest.
+    pub enough: Option<u64>,
     /// The play convention; by default that of the game.
     pub play: Option<Play>,
     /// Whether outcomes are looked at instead of values: 0 for P, 1 for N.
@@ -49,12 +51,19 @@ impl PeriodQuery {
             text: text.to_string(),
             letter: 'n',
             up_to: None,
+            enough: None,
             play: None,
             outcomes: false,
             expression: None,
             state: None,
             reader: Games::builtin().reader(),
         }
+    }
+
+    /// Returns the greatest number that is looked at, where this is the usual one.
+    pub(super) fn last(&self, usual: u64) -> u64 {
+        let needed = self.enough.map_or(usual, |enough| usual.min(enough));
+        self.up_to.unwrap_or(needed)
     }
 
     /// Returns the positions along the letter.

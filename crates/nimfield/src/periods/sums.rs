@@ -208,16 +208,18 @@ impl HeapSums {
 
     /// Returns the values of heaps, with their law if it is proved.
     fn values(&self, report: &mut PeriodReport, query: &PeriodQuery, budget: &Budget) -> Known {
-        let largest = query.up_to.map(|last| {
+        let largest = query.up_to.or(query.enough).map(|last| {
             let sizes = self.entries.iter().map(|entry| entry.at(last.min(LARGEST)));
             sizes
                 .map(|size| size.unwrap_or(u64::MAX))
                 .max()
                 .unwrap_or(0)
         });
-        let most = largest
-            .unwrap_or_else(|| most_heaps(&self.rules))
-            .min(LARGEST);
+        let usual = match query.up_to {
+            Some(_) => LARGEST,
+            None => most_heaps(&self.rules),
+        };
+        let most = largest.unwrap_or(usual).min(usual).min(LARGEST);
         let mut heaps = HeapValues::new(self.rules.clone());
         let found = search_period(&mut heaps, most as usize + 1, budget, |_| {
             Ok::<(), Unfinished>(())
