@@ -39,7 +39,9 @@ pub(super) struct KeyedPosition {
 impl KeyedPosition {
     /// Estimates the bytes held, in the list of options and on the stack.
     fn bytes(&self) -> u64 {
-        (2 * (self.key.len() + size_of::<Visit>()) + self.text.len()) as u64
+        /// What the allocator takes for a small position, its key, and its text, beside what is counted.
+        const BESIDE: usize = 320;
+        (2 * (self.key.len() + size_of::<Visit>()) + self.text.len() + BESIDE) as u64
     }
 
     fn new(summand: AnySummand) -> Result<KeyedPosition, PeriodError> {
@@ -147,7 +149,9 @@ fn options(sum: &Sum, meter: &mut Meter<'_>) -> Result<Vec<Vec<KeyedPosition>>, 
         let after = sum
             .after(&mv)
             .map_err(|illegal| PeriodError::Unsuitable(illegal.to_string()))?;
-        let parts = summands(&after)?;
+        let mut parts = summands(&after)?;
+        // Most options are one part, in a list with room for four.
+        parts.shrink_to_fit();
         let bytes: u64 = parts.iter().map(KeyedPosition::bytes).sum();
         meter.bytes += bytes + size_of::<Vec<KeyedPosition>>() as u64;
         options.push(parts);
