@@ -1307,3 +1307,92 @@ fn work_is_continued_from_the_state_of_this_format() {
     assert!(solved.resumed > 0 && !solved.was_there);
     assert!(std::fs::read(&path).unwrap() == expected);
 }
+
+/// The file with a summary that `change` altered, and with right checksums.
+fn with_summary(good: &[u8], change: impl FnOnce(&mut [u8])) -> Vec<u8> {
+    let number = |at: usize| u64::from_le_bytes(good[at..at + 8].try_into().unwrap()) as usize;
+    let planes = u32::from_le_bytes(good[40..44].try_into().unwrap()) as usize;
+    let data = planes * number(32);
+    let trailer = number(24) + data;
+    let end = good.len() - 36;
+    let mut bytes = good[..end].to_vec();
+    change(&mut bytes[trailer + 4 * data.div_ceil(1 << 16)..]);
+    let sum = nimfield_core::checksum::crc32(&bytes[trailer..]);
+    bytes.extend(sum.to_le_bytes());
+    bytes.extend(blake3::hash(&bytes).as_bytes());
+    bytes
+}
+
+/// Whoever writes a file can give it the right checksums; what it counts is compared with its data.
+#[test]
+fn summaries_that_contradict_the_data_are_refused() {
+    let folder = Folder::new("forged");
+    let path = folder.at("table");
+    for (rows, columns) in [(1, 1), (1, 5), (2, 3), (3, 3)] {
+        let game = board(rows, columns, Take::Runs(2));
+        for kind in [TableKind::Outcomes, TableKind::Values] {
+            // The file of the last round goes.
+            let _ = std::fs::remove_file(&path);
+            let job = job(&path, &game, kind);
+            let expected = job.run(&two_threads()).unwrap().table.summary().clone();
+            let good = std::fs::read(&path).unwrap();
+            let mut length = 0;
+            assert_eq!(with_summary(&good, |summary| length = summary.len()), good);
+            for (at, bit) in (0..length).flat_map(|at| [(at, 1), (at, 0x80)]) {
+                let forged = with_summary(&good, |summary| summary[at] ^= bit);
+                std::fs::write(&path, &forged).unwrap();
+                let accepted = BoardTable::open(&path).and_then(|table| {
+                    table.check_summary(&game)?;
+                    table.verify()?;
+                    Ok(table)
+                });
+                match accepted {
+                    Ok(table) => assert_eq!(*table.summary(), expected, "byte {at}"),
+                    Err(error) => assert!(
+                        matches!(error.fault, FileFault::Damaged(_) | FileFault::Altered(_)),
+                        "{error}"
+                    ),
+                }
+            }
+        }
+    }
+}
+
+/// Counts are compared at once up to 1 MiB of data, and always when the whole file is verified.
+#[test]
+fn counts_of_large_tables_are_compared_when_they_are_verified() {
+    let folder = Folder::new("forged-counts");
+    for (rows, columns, at_once) in [(2, 11, true), (1, 23, true), (4, 6, false)] {
+        let game = board(rows, columns, Take::Runs(2));
+        let path = folder.at("table");
+        // The file of the last round goes.
+        let _ = std::fs::remove_file(&path);
+        job(&path, &game, TableKind::Outcomes)
+            .run(&two_threads())
+            .unwrap();
+        let good = std::fs::read(&path).unwrap();
+        let cells = rows * columns;
+        // The last number but one of P-positions grows, and the one before falls.
+        let forged = with_summary(&good, |summary| {
+            let at = summary.len() - 8 * 2;
+            let change = |place: &mut [u8], by: u64| {
+                let number = u64::from_le_bytes(place.try_into().unwrap());
+                place.copy_from_slice(&number.wrapping_add(by).to_le_bytes());
+            };
+            change(&mut summary[at..at + 8], 1);
+            change(&mut summary[at - 8 * 10..at - 8 * 9], u64::MAX);
+        });
+        std::fs::write(&path, &forged).unwrap();
+        let table = BoardTable::open(&path).unwrap();
+        assert_eq!(
+            table.check_summary(&game).is_err(),
+            at_once,
+            "{cells} cells"
+        );
+        let fault = table.verify().unwrap_err().fault;
+        assert_eq!(
+            fault,
+            FileFault::Damaged("the summary contradicts the data")
+        );
+    }
+}

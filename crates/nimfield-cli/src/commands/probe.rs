@@ -84,6 +84,7 @@ fn summary(common: &Common, wanted: &Args, table: &BoardTable) -> Result<Status,
             wanted.file.display()
         )));
     }
+    table.check_summary(game).map_err(Failure::input)?;
     let whole = || "the whole file has its hash".to_string();
     print_summary(
         common,

@@ -106,6 +106,8 @@ impl SolvedBoard {
                 path.display()
             )));
         }
+        let checked = py.detach(|| table.check_summary(game));
+        checked.map_err(|error| errors::file(py, &error))?;
         Ok(SolvedBoard { table, board })
     }
 

@@ -102,6 +102,14 @@ impl Blocks {
         }
     }
 
+    /// Returns the words in some bytes of the data, which are part of one block.
+    pub(super) fn words(&self, at: u64, bytes: usize) -> Result<Vec<u64>, FileError> {
+        let block = self.block(at / CHECKED as u64)?;
+        let from = (at % CHECKED as u64) as usize;
+        let (words, _) = block[from..from + bytes].as_chunks::<8>();
+        Ok(words.iter().map(|&word| u64::from_le_bytes(word)).collect())
+    }
+
     /// Reads a block and compares it with its checksum.
     #[cold]
     fn block(&self, block: u64) -> Result<Box<[u8]>, FileError> {

@@ -25,6 +25,9 @@ pub(super) enum Storage {
 /// [opened within](BoardTable::open_within) another limit.
 pub const KEPT_BYTES: u64 = 256 << 20;
 
+/// Of a file with at most this many bytes of data the counts are compared with the data whenever they are asked for.
+const COUNTED_BYTES: u64 = 1 << 20;
+
 /// The verdict on every state of a board, probed through `&self` by any number of threads.
 ///
 /// A file is read in blocks of 64 KiB, each checked as it is read and then kept in memory; of a file
@@ -119,12 +122,105 @@ impl BoardTable {
         };
         let (header, summary, sums, length) = read().map_err(|fault| fault.of(path))?;
         let lengths = (header.data_start(), header.data_bytes(), length);
-        Ok(BoardTable {
+        let table = BoardTable {
             places: Box::new(Places::new(&header.order)),
             storage: Storage::File(Blocks::new(file, path, lengths, sums, keep)),
             header,
             summary,
-        })
+        };
+        match table.is_sound() {
+            true => Ok(table),
+            false => Err(table.contradiction()),
+        }
+    }
+
+    /// Returns whether the numbers of the summary fit together and to the header.
+    fn is_sound(&self) -> bool {
+        let (summary, rules) = (&self.summary, &self.header.rules);
+        let states = 1u64 << rules.cells;
+        let sum = |counts: &[u64]| counts.iter().try_fold(0u64, |sum, &n| sum.checked_add(n));
+        let lost = sum(&summary.p_by_stones);
+        let counts = match rules.kind {
+            TableKind::Outcomes => {
+                summary.by_value.is_empty()
+                    && summary.full_value.is_none()
+                    && lost.is_some_and(|lost| lost <= states)
+            }
+            TableKind::Values => {
+                sum(&summary.by_value) == Some(states)
+                    && summary.by_value.first().copied() == lost
+                    && summary.by_value.last() != Some(&0)
+            }
+        };
+        let planes = self.header.form().planes_up_to(summary.by_value.len());
+        counts
+            && planes == self.header.planes
+            && summary.p_by_stones.len() == rules.cells as usize + 1
+            && summary.winning_moves.is_sorted_by(|one, next| one < next)
+            && (summary.winning_moves.iter()).all(|&mask| mask != 0 && mask < states)
+    }
+
+    /// Compares the summary of a table for this game with its data: what it says of the full board, and its counts if
+    /// there is 1 MiB of data at most, which takes milliseconds. [`verify`](BoardTable::verify) compares all counts.
+    ///
+    /// # Errors
+    /// If they contradict each other, or the data cannot be read.
+    pub fn check_summary(&self, game: &Taking) -> Result<(), FileError> {
+        let (summary, full) = (&self.summary, game.full());
+        let mut winning_moves = Vec::new();
+        for mask in game.moves(full) {
+            if self.is_p(full ^ mask)? {
+                winning_moves.push(mask);
+            }
+        }
+        let found = (self.value(full)?, self.is_p(full)?, &winning_moves);
+        let expected = (
+            summary.full_value,
+            summary.full_is_p,
+            &summary.winning_moves,
+        );
+        if found != expected {
+            return Err(self.contradiction());
+        }
+        match self.header.data_bytes() <= COUNTED_BYTES {
+            true => self.check_counts(),
+            false => Ok(()),
+        }
+    }
+
+    /// Compares the counts of the summary with the data of a file.
+    fn check_counts(&self) -> Result<(), FileError> {
+        let Storage::File(blocks) = &self.storage else {
+            return Ok(());
+        };
+        let (form, plane_bytes) = (self.header.form(), self.header.plane_bytes());
+        // Both are powers of two: no piece lies astride.
+        let piece_bytes = plane_bytes.min(CHECKED as u64);
+        let pieces = plane_bytes / piece_bytes;
+        let counted = (0..pieces).map(|piece| -> Result<Vec<u64>, FileError> {
+            let words = (0..self.header.planes).map(|plane| {
+                let at = u64::from(plane) * plane_bytes + piece * piece_bytes;
+                blocks.words(at, piece_bytes as usize)
+            });
+            let words: Vec<Vec<u64>> = words.collect::<Result<_, _>>()?;
+            let planes: Vec<&[u64]> = words.iter().map(Vec::as_slice).collect();
+            Ok(form.count(&planes, 1))
+        });
+        let [p_by_stones, by_value] = form.totals(pieces.ilog2(), counted)?;
+        let summary = &self.summary;
+        match (&p_by_stones, &by_value) == (&summary.p_by_stones, &summary.by_value) {
+            true => Ok(()),
+            false => Err(self.contradiction()),
+        }
+    }
+
+    /// Remembers that a file says of its data what is not so.
+    fn contradiction(&self) -> FileError {
+        let fault = FileFault::Damaged("the summary contradicts the data");
+        match &self.storage {
+            Storage::File(blocks) => blocks.note(fault),
+            Storage::Memory(..) => fault.of(Path::new("")),
+        }
     }
 
     /// Returns what was found to be wrong with the file when it was probed, if anything was.
@@ -222,17 +318,17 @@ impl BoardTable {
         }
     }
 
-    /// Compares the whole file with its hash.
+    /// Compares the whole file with its hash, and what the summary counts with the data.
     ///
     /// # Errors
-    /// If it has been altered, or cannot be read.
+    /// If it has been altered, or contradicts itself, or cannot be read.
     pub fn verify(&self) -> Result<(), FileError> {
         let Storage::File(blocks) = &self.storage else {
             return Ok(());
         };
         let (hash, expected) = blocks.hash::<HASH>()?;
         match hash == expected {
-            true => Ok(()),
+            true => self.check_counts(),
             false => Err(blocks.note(FileFault::Altered("the whole"))),
         }
     }

@@ -78,19 +78,17 @@ impl PieceLayout {
         counts
     }
 
-    /// Returns what a table says of its board as a whole, from what was counted in its pieces and the outcomes or values
-    /// of single states.
-    pub(super) fn summary<E>(
+    /// Adds up what was counted in the pieces: P-positions by stones, and the states of each value.
+    pub(super) fn totals<E>(
         self,
-        game: &Taking,
         high: u32,
-        counted: impl Iterator<Item = impl AsRef<[u64]>>,
-        mut value_of: impl FnMut(u64, u32) -> Result<u8, E>,
-    ) -> Result<BoardSummary, E> {
+        counted: impl Iterator<Item = Result<impl AsRef<[u64]>, E>>,
+    ) -> Result<[Vec<u64>; 2], E> {
         let SealShape { stones, counts, .. } = self.shape(high);
-        let mut p_by_stones = vec![0; game.cells() as usize + 1];
+        let mut p_by_stones = vec![0; self.cells as usize + 1];
         let mut by_value = vec![0; counts - stones];
         for (piece, counted) in (0u32..).zip(counted) {
+            let counted = counted?;
             let (of_stones, of_values) = counted.as_ref().split_at(stones);
             let above = &mut p_by_stones[piece.count_ones() as usize..];
             let sums = above.iter_mut().zip(of_stones);
@@ -100,6 +98,19 @@ impl PieceLayout {
         while by_value.last() == Some(&0) {
             by_value.pop();
         }
+        Ok([p_by_stones, by_value])
+    }
+
+    /// Returns what a table says of its board as a whole, from what was counted in its pieces and the outcomes or values
+    /// of single states.
+    pub(super) fn summary<E>(
+        self,
+        game: &Taking,
+        high: u32,
+        counted: impl Iterator<Item = impl AsRef<[u64]>>,
+        mut value_of: impl FnMut(u64, u32) -> Result<u8, E>,
+    ) -> Result<BoardSummary, E> {
+        let [p_by_stones, by_value] = self.totals(high, counted.map(Ok))?;
         let planes = self.planes_up_to(by_value.len());
         let full = game.full();
         // In a table of outcomes the one plane holds the P-positions, in one of values the digits.
