@@ -1,14 +1,17 @@
 //! Checking a claim size by size: in parallel, in shards, and from where an earlier run stopped.
 
+use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use crate::certificate::{CertificateError, CounterexampleCertificate};
 use crate::claim::{Case, Cases, CheckError, Claim, Counterexample};
 use nimfield_core::budget::{Budget, Limit, Progress};
+use nimfield_core::clock::Instant;
 use nimfield_core::shard::Shard;
 use nimfield_engines::parallel::{locked, on_threads};
 
@@ -151,6 +154,135 @@ impl Hunt {
         Ok(())
     }
 
+    /// Checks a hunt that comes from a file: whether its numbers fit together; whether its counterexample is one; and
+    /// of the smallest sizes, as far as a moment allows, and of the last one, whether some cases are as many as it says
+    /// and hold.
+    ///
+    /// # Errors
+    /// [`MergeError::Shards`] if the hunt is not what a search of this claim finds, or the budget ends.
+    pub fn check_sample(&self, claim: &Claim, budget: &Budget) -> Result<(), MergeError> {
+        /// The time for the smallest sizes, and that for the last one.
+        const MOMENT: Duration = Duration::from_millis(250);
+        let wrong = |size: usize, why: &str| {
+            let id = claim.id;
+            Err(MergeError::Shards(format!(
+                "the file does not hold what a hunt of {id} finds: {why} of size {size}"
+            )))
+        };
+        let len = self.sizes.len();
+        if let Some(last) = claim.last.filter(|&last| len > last as usize + 1) {
+            return wrong(last as usize + 1, "there are no cases");
+        }
+        let mut total = 0u64;
+        for (size, result) in self.sizes.iter().enumerate() {
+            let ends = size + 1 == len || result.complete && result.found.is_none();
+            let possible = result.pieces.saturating_mul(LARGEST_PIECE);
+            let all = total.checked_add(result.cases);
+            let (true, Some(all)) = (ends && result.cases <= possible, all) else {
+                return wrong(size, "the numbers contradict each other");
+            };
+            total = all;
+        }
+        let failed = |error: CheckError| MergeError::Hunt(error.into());
+        if let Some((size, found)) =
+            (self.sizes.last()).and_then(|result| Some((len - 1, result.found.as_ref()?)))
+        {
+            let cases = (claim.cases)(size as u32, budget).map_err(failed)?;
+            let number = found.number;
+            let mine =
+                number < cases.count && self.shard.turned(size as u64).owns(number / piece(&cases));
+            let made = match mine {
+                true => (cases.check)(number).map_err(failed)?,
+                false => Case::Outside,
+            };
+            let Case::Fails(counterexample) = made else {
+                return wrong(size, "there is no such counterexample");
+            };
+            let made = CounterexampleCertificate::new(claim, size as u32, &counterexample);
+            if made.as_ref() != Ok(&found.certificate) {
+                return wrong(size, "the counterexample is another one");
+            }
+        }
+        let short = || {
+            let left = budget.deadline();
+            let left = left.map(|end| end.saturating_duration_since(Instant::now()));
+            budget
+                .clone()
+                .time(left.map_or(MOMENT, |left| left.min(MOMENT)))
+        };
+        for sizes in [0..len, len.saturating_sub(1)..len] {
+            let short = short();
+            for size in sizes {
+                match self.check_size(claim, size, &short) {
+                    Ok(true) => {}
+                    Ok(false) => return wrong(size, "other cases are found"),
+                    Err(CheckError::Unfinished(_)) => break,
+                    Err(error) => return Err(failed(error)),
+                }
+            }
+        }
+        within(budget, 0).map_err(failed)
+    }
+
+    /// Counts the cases of some pieces of a size again; returns whether they are as many as the hunt says, and hold.
+    fn check_size(&self, claim: &Claim, size: usize, budget: &Budget) -> Result<bool, CheckError> {
+        /// Up to this many numbers of a size all are counted.
+        const FEW: u64 = 1 << 13;
+        let result = &self.sizes[size];
+        if result.pieces == 0 && !result.complete {
+            return Ok(true);
+        }
+        let cases = (claim.cases)(size as u32, budget)?;
+        let (shard, piece) = (self.shard.turned(size as u64), piece(&cases));
+        let of_shard = shard.share(cases.count.div_ceil(piece));
+        let stride = stride(of_shard);
+        let found = result.found.as_ref().map(|found| found.number);
+        // A counterexample ends the count, in its piece.
+        let last = found.map(|number| shard.share(number / piece));
+        let counted = last.map_or(result.pieces, |last| last + 1);
+        let marks = &result.marks;
+        let marked = marks.len() as u64;
+        // Without marks all is counted.
+        if result.pieces > of_shard
+            || result.complete && result.pieces < of_shard
+            || marked > 0 && marked != counted / stride
+        {
+            return Ok(false);
+        }
+        let end = last.map_or(marked, |last| marked.min(last / stride));
+        // Of many numbers the last stretch is counted, and one of which nobody who writes a file knows which it is.
+        let chosen = match counted * piece <= FEW {
+            true => (0..=end).collect(),
+            false => vec![RandomState::new().hash_one(size) % (end + 1), end],
+        };
+        let mark = |number: u64| marks.get(number as usize).copied();
+        for stretch in chosen {
+            let mut reached = stretch.checked_sub(1).and_then(mark).unwrap_or(0);
+            let (expected, pieces) = match mark(stretch) {
+                Some(mark) => (mark, stretch * stride..(stretch + 1) * stride),
+                None => (result.cases, stretch * stride..counted),
+            };
+            let mut fails = None;
+            for at in pieces {
+                within(budget, 0)?;
+                let (more, failing) = check(&cases, shard.nth(at) * piece, piece, budget)?;
+                reached = more.saturating_add(reached);
+                fails = fails.or(failing.map(|(number, _)| number));
+                if fails.is_some() {
+                    break;
+                }
+            }
+            let is_last = stretch == end;
+            if reached != expected
+                || fails != found.filter(|_| is_last)
+                || is_last && expected != result.cases
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     fn check(
         &mut self,
         claim: &Claim,
@@ -214,7 +346,7 @@ impl Hunt {
 /// Checks pieces of a shard for a while.
 fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done: u64) -> Batch {
     let Range { start: first, end } = pieces;
-    let start = nimfield_core::clock::Instant::now();
+    let start = Instant::now();
     let next = AtomicU64::new(first);
     let results = Mutex::new(Vec::new());
     let piece = piece(cases);
@@ -346,6 +478,7 @@ pub fn merge(claim: &Claim, hunts: &[Hunt], budget: &Budget) -> Result<Hunt, Mer
         if std::mem::replace(&mut seen[shard.index as usize], true) {
             return wrong(format!("shard {shard} occurs twice"));
         }
+        hunt.check_sample(claim, budget)?;
     }
     let common = hunts
         .iter()
@@ -357,12 +490,12 @@ pub fn merge(claim: &Claim, hunts: &[Hunt], budget: &Budget) -> Result<Hunt, Mer
         let found = found.min_by_key(|found| found.number).cloned();
         let stop = found.is_some();
         let cases = match &found {
-            None => parts().map(|part| part.cases).sum(),
+            None => sum(&mut parts().map(|part| part.cases)),
             Some(found) => up_to_counterexample(claim, hunts, at as u32, found.number, budget)
                 .map_err(MergeError::Hunt)?,
         };
         whole.sizes.push(SizeResult {
-            pieces: parts().map(|part| part.pieces).sum(),
+            pieces: sum(&mut parts().map(|part| part.pieces)),
             cases,
             complete: true,
             found,
@@ -373,6 +506,11 @@ pub fn merge(claim: &Claim, hunts: &[Hunt], budget: &Budget) -> Result<Hunt, Mer
         }
     }
     Ok(whole)
+}
+
+/// Returns a sum of numbers from files, which may be anything.
+fn sum(numbers: &mut dyn Iterator<Item = u64>) -> u64 {
+    numbers.fold(0, u64::saturating_add)
 }
 
 /// Counts the cases of a size up to the least counterexample, which has this number.
@@ -394,7 +532,7 @@ fn up_to_counterexample(
             .as_ref()
             .is_some_and(|found| found.number == number)
         {
-            total += part.cases;
+            total = part.cases.saturating_add(total);
             continue;
         }
         let shard = hunt.shard.turned(size.into());
@@ -402,12 +540,12 @@ fn up_to_counterexample(
         let stride = stride(shard.share(pieces));
         let marked = (before / stride).min(part.marks.len() as u64);
         if let Some(last) = marked.checked_sub(1) {
-            total += part.marks[last as usize];
+            total = part.marks[last as usize].saturating_add(total);
         }
         for at in marked * stride..before {
             within(budget, 0)?;
             let (cases, _) = check(&cases, shard.nth(at) * piece, piece, budget)?;
-            total += cases;
+            total = cases.saturating_add(total);
         }
     }
     Ok(total)

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use nimfield::{Budget, Outcome, Play};
 use nimfield_claims::{
     Case, Cases, CasesOfSize, CertificateError, CheckError, Claim, Counterexample,
-    CounterexampleCertificate, Evidence, Hunt, HuntError, Shard, Status, Verdict, claims, find,
-    merge,
+    CounterexampleCertificate, Evidence, Found, Hunt, HuntError, MergeError, Shard, Status,
+    Verdict, claims, find, merge,
 };
 use nimfield_core::files::FileFault;
 use nimfield_core::sealed::SealedData;
@@ -337,6 +337,87 @@ fn shards_together_are_the_whole() {
             assert_eq!(refused(&other), "a hunt of else, but planted was expected");
         }
     }
+}
+
+/// Whoever writes a state can give it the right seal; what it says of the cases is looked at again.
+#[test]
+fn states_that_no_hunt_leaves_are_refused() {
+    let budget = Budget::unlimited();
+    let mut holding = planted(None);
+    holding.last = Some(3);
+    let mut failing_claim = planted(None);
+    failing_claim.cases = &failing::<5000, 4095>;
+    for (claim, shard) in [
+        (&holding, Shard::WHOLE),
+        (&holding, Shard { index: 1, of: 3 }),
+        (&failing_claim, Shard::WHOLE),
+        (&failing_claim, Shard { index: 1, of: 3 }),
+    ] {
+        let hunt = hunted(claim, 3, 1, shard);
+        assert_eq!(hunt.check_sample(claim, &budget), Ok(()));
+        let forged = |change: &dyn Fn(&mut Hunt)| {
+            let mut forged = hunt.clone();
+            change(&mut forged);
+            let refused = forged.check_sample(claim, &budget);
+            assert!(matches!(refused, Err(MergeError::Shards(_))), "{forged:?}");
+        };
+        let last = hunt.sizes.len() - 1;
+        for size in 0..=last {
+            forged(&|hunt| hunt.sizes[size].cases = 1 << 32);
+            forged(&|hunt| hunt.sizes[size].cases = u64::MAX);
+            forged(&|hunt| {
+                hunt.sizes[size].cases = 1 << 32;
+                hunt.sizes[size].pieces = 1 << 32;
+            });
+            forged(&|hunt| hunt.sizes[size].pieces += 1);
+            forged(&|hunt| hunt.sizes[size].pieces = u64::MAX);
+            forged(&|hunt| {
+                // Without marks all cases are counted.
+                hunt.sizes[size].cases -= 1;
+                hunt.sizes[size].marks.clear();
+            });
+        }
+        forged(&|hunt| hunt.sizes[0].complete = false);
+        // A size with all its cases that was not looked at.
+        forged(&|hunt| {
+            let mut more = hunt.sizes[0].clone();
+            more.pieces = 0;
+            hunt.sizes.push(more);
+        });
+        match hunt.found().cloned() {
+            Some(found) => {
+                forged(&|hunt| hunt.sizes[last].found = None);
+                forged(&|hunt| hunt.sizes[1].found = Some(found.clone()));
+                let other = |change: fn(&mut Found)| {
+                    forged(&|hunt| {
+                        let mut found = found.clone();
+                        change(&mut found);
+                        hunt.sizes[last].found = Some(found);
+                    });
+                };
+                other(|found| found.number += 77);
+                other(|found| found.number = 5000);
+                other(|found| found.number = u64::MAX);
+                other(|found| found.certificate.case += "0");
+                other(|found| found.certificate.found = "P".to_string());
+            }
+            // The claim ends at size 3.
+            None if claim.last.is_some() => {
+                forged(&|hunt| hunt.sizes.push(hunt.sizes[0].clone()));
+            }
+            None => {}
+        }
+    }
+    // A budget that ends is not a forgery.
+    let hunt = hunted(&holding, 3, 1, Shard::WHOLE);
+    let stopped = hunt.check_sample(
+        &holding,
+        &Budget::unlimited().time(std::time::Duration::ZERO),
+    );
+    assert!(matches!(
+        stopped,
+        Err(MergeError::Hunt(HuntError::Check(_)))
+    ));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a shard of `hunt` or `verify` found of a claim, and the claim checked by all shards together.
 
 use nimfield::Budget;
-use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, MergeError, merge};
+use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, MergeError, Shard, merge};
 use serde::{Deserialize, Serialize};
 
 use crate::errors::Failure;
@@ -41,10 +41,17 @@ impl CheckedPart {
     }
 
     /// Returns the claim checked by one shard, if that was all.
-    pub fn whole(self, claim: &'static Claim, seconds: bool) -> Result<CheckedClaim, Failure> {
-        if self.hunt.claim != claim.id {
+    pub fn whole(
+        self,
+        claim: &'static Claim,
+        budget: &Budget,
+        seconds: bool,
+    ) -> Result<CheckedClaim, Failure> {
+        if (&*self.hunt.claim, self.hunt.shard) != (claim.id, Shard::WHOLE) {
             return Err(shards::no_shards());
         }
+        let checked = self.hunt.check_sample(claim, budget);
+        checked.map_err(not_a_hunt)?;
         Ok(CheckedClaim {
             claim,
             hunt: self.hunt,
@@ -76,8 +83,13 @@ pub fn joined(
 
 /// Joins the hunts of all shards to one.
 pub fn one_of(claim: &Claim, parts: &[Hunt], budget: &Budget) -> Result<Hunt, Failure> {
-    merge(claim, parts, budget).map_err(|error| match error {
+    merge(claim, parts, budget).map_err(not_a_hunt)
+}
+
+/// Explains why hunts from files are not used.
+pub fn not_a_hunt(error: MergeError) -> Failure {
+    match error {
         MergeError::Hunt(error) => Failure::Undecided(error.to_string()),
         error => Failure::input(error),
-    })
+    }
 }

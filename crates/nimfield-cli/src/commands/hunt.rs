@@ -8,10 +8,10 @@ use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, Shard};
 use nimfield_core::files::Lock;
 use nimfield_core::sealed::SealedData;
 
-use super::checked::{CheckedPart, joined, one_of};
+use super::checked::{CheckedPart, joined, not_a_hunt, one_of};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, remark};
-use crate::options::Common;
+use crate::options::{Common, within};
 use crate::output::{self, lock, replace};
 use crate::render::claim::{in_words, named, refuse_play, stopped};
 use crate::saves::Saves;
@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(long, value_name = "POSITIONS: EXPRESSION", conflicts_with_all = ["merge", "no_seconds"])]
     pub statement: Option<String>,
     /// Hunt up to this size [default: as far as time allows]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = within(0..=u32::MAX))]
     pub up_to: Option<u32>,
     /// Do only the I-th of N parts of the work
     #[arg(long, value_name = "I/N")]
@@ -233,5 +233,10 @@ fn begun(common: &Common, claim: &Claim, wanted: &Args) -> Result<(Option<Lock>,
             claim.id,
         )));
     }
+    hunt.check_sample(claim, &budget(common))
+        .map_err(|error| match not_a_hunt(error) {
+            Failure::Input(why) => Failure::input(format!("{}: {why}", path.display())),
+            failure => failure,
+        })?;
     Ok((lock, hunt))
 }

@@ -10,7 +10,7 @@ use super::checked::{CheckedPart, joined};
 use crate::budget::{TIME, budget, budget_within};
 use crate::errors::{Failure, Status};
 use crate::objects::{ListedClaim, json};
-use crate::options::Common;
+use crate::options::{Common, within};
 use crate::output::{self, replace};
 use crate::render::claim::{in_words, line, named, refuse_play, stopped};
 use crate::shards::{self, Sharding, Spelling};
@@ -39,7 +39,7 @@ pub struct Args {
     pub list: bool,
     /// Check sizes up to this one [default: the claim's own bound; with these bounds --all takes about two minutes
     /// of one processor]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = within(0..=u32::MAX))]
     pub up_to: Option<u32>,
     /// Stop after this time in all; the claims that are left count as not checked
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
@@ -135,7 +135,7 @@ pub fn merged(
         _ => {
             let parts: Vec<CheckedPart> = shards::all(found, chosen.len() as u64)?;
             let rows = parts.into_iter().zip(&chosen);
-            rows.map(|(part, claim)| part.whole(claim, seconds))
+            rows.map(|(part, claim)| part.whole(claim, &budget(common), seconds))
                 .collect::<Result<_, _>>()?
         }
     };
