@@ -185,7 +185,9 @@ fn equations(facts: &[(String, impl Display)]) -> String {
 
 fn failure(stop: TrialStop) -> Failure {
     match stop {
-        TrialStop::Undefined(_) | TrialStop::Foreign { .. } => Failure::input(stop),
+        TrialStop::Undefined(_) | TrialStop::Foreign { .. } | TrialStop::Impossible(_) => {
+            Failure::input(stop)
+        }
         stop => Failure::Undecided(stop.to_string()),
     }
 }
@@ -201,7 +203,7 @@ fn tested(common: &Common, wanted: &Args, trial: StatementTrial) -> Result<Teste
         _lock = lock(path)?;
         let state = TrialState::load(path, common.memory.as_u64()).map_err(Failure::input)?;
         if let Some(state) = state {
-            trial = trial.from_state(state).map_err(failure)?;
+            trial = trial.from_state(state, &budget(common)).map_err(failure)?;
         }
     }
     let mut saves = Saves::new(wanted.state.as_deref(), "state");

@@ -147,13 +147,15 @@ impl TrialPositions {
             Kind::BySize(positions) => {
                 let sizes = 0..=up_to.unwrap_or(u64::MAX);
                 Box::new(sizes.flat_map(move |size| {
-                    positions.of_size(size).map(move |text| {
+                    let cases = positions.of_size(size).map(move |text| {
                         Some(TrialPosition {
                             size: Some(size),
                             text: Some(text),
                             letters: Vec::new(),
                         })
-                    })
+                    });
+                    // Sizes may have no positions.
+                    std::iter::once(None).chain(cases)
                 }))
             }
             Kind::Family(family) => {

@@ -12,11 +12,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{BuildHasher, RandomState};
+
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::sealed::{Format, SealedData};
 use nimfield_core::shard::Shard;
-use nimfield_core::words::Play;
+use nimfield_core::words::{Play, counted};
 use serde::{Deserialize, Serialize};
 
 use super::facts::{FactFinder, Undefined};
@@ -77,6 +80,9 @@ pub enum TrialStop {
     /// The statement names a fact that a position does not have.
     #[error("{0}")]
     Undefined(#[from] Undefined),
+    /// The state says what no test of the statement finds.
+    #[error("the state does not hold what a test finds: {0}")]
+    Impossible(String),
     /// The state is one of another test.
     #[error("the state is that of {found}, shard {shard}; expected {expected}")]
     Foreign {
@@ -145,11 +151,15 @@ impl StatementTrial {
         self
     }
 
-    /// Continues a former test of the same statement.
+    /// Continues a former test of the same statement, of which some positions are tested again.
     ///
     /// # Errors
-    /// If the state is one of another statement or shard.
-    pub fn from_state(mut self, state: TrialState) -> Result<StatementTrial, TrialStop> {
+    /// If the state is one of another statement or shard, or not that of a test, or the budget ends.
+    pub fn from_state(
+        mut self,
+        state: TrialState,
+        budget: &Budget,
+    ) -> Result<StatementTrial, TrialStop> {
         if state.of != self.state.of || state.shard != self.state.shard {
             return Err(TrialStop::Foreign {
                 found: state.of,
@@ -157,8 +167,98 @@ impl StatementTrial {
                 expected: format!("{}, shard {}", self.state.of, self.state.shard),
             });
         }
+        self.check_sample(std::slice::from_ref(&state), budget)?;
         self.state = state;
         Ok(self)
+    }
+
+    /// Checks states that come from files: whether their numbers fit to the positions, and what some positions say.
+    fn check_sample(&self, parts: &[TrialState], budget: &Budget) -> Result<(), TrialStop> {
+        /// Positions of each state that are tested again; of no more all are.
+        const SAMPLE: u64 = 64;
+        let wrong = |why: String| Err(TrialStop::Impossible(why));
+        // Nobody who writes a file knows which positions these are.
+        let chance = RandomState::new();
+        let mut sample = BTreeMap::new();
+        // What is said of sizes where a state ends.
+        let mut ends: BTreeMap<u64, Option<u64>> = BTreeMap::new();
+        for part in parts {
+            let (next, mut most) = (part.next, part.shard.share(part.next));
+            let end = ends.entry(next).or_default();
+            *end = part.size.max(*end);
+            for at in 0..most.min(SAMPLE) {
+                let place = match most <= SAMPLE {
+                    true => at,
+                    false => chance.hash_one(at) % most,
+                };
+                sample.insert(part.shard.nth(place), part);
+            }
+            if let Some(StatementCounterexample { number, .. }) = part.counterexample {
+                if number.checked_add(1) != Some(next) || !part.shard.owns(number) {
+                    return wrong(format!("position {number} is not the last one tested"));
+                }
+                sample.insert(number, part);
+                most -= 1;
+            }
+            if part.held > most {
+                let (held, tested) = (part.held, counted(most, "position"));
+                return wrong(format!("{held} of {tested} hold"));
+            }
+        }
+        let most = parts.iter().map(|part| part.next).max().unwrap_or(0);
+        let mut facts = FactFinder::new(self.play, self.unproved, budget.clone());
+        let mut number = 0u64;
+        let mut sizes = BTreeSet::new();
+        for case in self.cases.walk(None) {
+            if case.is_none() || number.is_multiple_of(STRIDE) {
+                budget
+                    .check(0)
+                    .map_err(|limit| stopped(limit, &self.state))?;
+            }
+            let Some(case) = case else { continue };
+            if let Some(&Some(size)) = ends.get(&number)
+                && case.size.is_none_or(|own| own <= size)
+            {
+                return wrong(format!("not all positions of size {size} are tested"));
+            }
+            if let Some(own) = case.size.filter(|own| sizes.insert(*own)) {
+                // All smaller sizes are done with the first position of a size.
+                let late = |part: &TrialState| {
+                    part.next > number
+                        && part
+                            .size
+                            .map_or(own > 0, |size| own > size.saturating_add(1))
+                };
+                if parts.iter().any(late) {
+                    return wrong(format!("positions of size {own} are not tested"));
+                }
+            }
+            if number == most {
+                return Ok(());
+            }
+            if let Some(&part) = sample.get(&number) {
+                let mut again = TrialState {
+                    held: 0,
+                    counterexample: None,
+                    ..part.clone()
+                };
+                let asked = (&self.cases, &self.statement);
+                match test(asked, (number, &case), &mut facts, &mut again, budget) {
+                    // Another budget decided this position.
+                    Err(TrialStop::Undecided { .. }) => {}
+                    tested => tested?,
+                }
+                let said = part.counterexample.as_ref();
+                if again.counterexample.as_ref() != said.filter(|said| said.number == number) {
+                    return wrong(format!("position {number} has another result"));
+                }
+            }
+            number += 1;
+        }
+        match number == most {
+            true => Ok(()),
+            false => wrong(format!("there are only {}", counted(number, "position"))),
+        }
     }
 
     /// Returns how far it was tested.
@@ -278,10 +378,12 @@ impl StatementTrial {
         parts: &[TrialState],
         budget: &Budget,
     ) -> Result<Option<StatementTrial>, TrialStop> {
-        let of = |part: &TrialState| part.of == self.state.of;
-        let Some(mut state) = joined_states(parts).filter(|_| parts.iter().all(of)) else {
+        let mut shards = Shard::all(parts.len() as u64).zip(parts);
+        let mine = shards.all(|(shard, part)| (part.shard, &part.of) == (shard, &self.state.of));
+        let Some(mut state) = joined_states(parts).filter(|_| mine) else {
             return Ok(None);
         };
+        self.check_sample(parts, budget)?;
         if let Some(found) = &state.counterexample {
             // The other shards went on to positions that a test without shards does not reach.
             state.held = 0;
@@ -366,7 +468,7 @@ fn joined_states(parts: &[TrialState]) -> Option<TrialState> {
         of: first.of.clone(),
         shard: Shard::WHOLE,
         next: parts.iter().map(|part| part.next).max()?,
-        held: parts.iter().map(|part| part.held).sum(),
+        held: (parts.iter().map(|part| part.held)).fold(0, u64::saturating_add),
         size: parts.iter().map(|part| part.size).min()?,
         counterexample,
     })

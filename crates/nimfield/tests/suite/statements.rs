@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use nimfield::statement::{
-    FactFinder, Statement, StatementTrial, TrialPositions, TrialState, TrialStop,
+    FactFinder, Statement, StatementCounterexample, StatementTrial, TrialPositions, TrialState,
+    TrialStop,
 };
 use nimfield::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
 use nimfield::template::{Letter, Template};
@@ -411,10 +412,12 @@ fn a_hunt_in_two_steps_is_one_hunt() {
     let file = std::env::temp_dir().join(name);
     first.state().save(&file).unwrap();
     let state = TrialState::load(&file, u64::MAX).unwrap().unwrap();
-    let mut second = trial("crim", statement).from_state(state.clone()).unwrap();
+    let budget = Budget::unlimited();
+    let second = trial("crim", statement).from_state(state.clone(), &budget);
+    let mut second = second.unwrap();
     second.run(Some(9), &Budget::unlimited(), |_| {}).unwrap();
     assert_eq!(second.state(), whole.state());
-    let other = trial("crim", "P -> odd(rank)").from_state(state);
+    let other = trial("crim", "P -> odd(rank)").from_state(state, &budget);
     assert!(matches!(other, Err(TrialStop::Foreign { .. })));
     // A changed file is refused.
     let mut bytes = std::fs::read(&file).unwrap();
@@ -487,18 +490,140 @@ fn going_on_and_joining_ask_the_budget() {
     assert!(begun.state().next > 4000);
     let (budget, left) = Budget::unlimited().cancel_after(1);
     let state = begun.state().clone();
-    let mut again = trial("nim", "size >= 0").from_state(state).unwrap();
+    let again = trial("nim", "size >= 0").from_state(state, &Budget::unlimited());
+    let mut again = again.unwrap();
     let stop = again.run(Some(22), &budget, |_| {});
     assert!(matches!(stop, Err(TrialStop::Unfinished(_))), "{left:?}");
     let mut found = begun.state().clone();
+    found.held -= 1;
     found.counterexample = Some(nimfield::statement::StatementCounterexample {
-        number: found.next,
-        position: "nim[23]".to_string(),
+        number: found.next - 1,
+        position: "nim[22]".to_string(),
         facts: Vec::new(),
     });
     let (budget, _) = Budget::unlimited().cancel_after(1);
     let joined = trial("nim", "size >= 0").joined(&[found], &budget);
     assert!(matches!(joined, Err(TrialStop::Unfinished(_))));
+}
+
+/// Whoever writes a state can give it the right seal; what it says of the positions is looked at again.
+#[test]
+fn states_that_no_test_finds_are_refused() {
+    let statement = "P -> even(size)";
+    let budget = Budget::unlimited();
+    let state = |up_to| {
+        let mut begun = trial("crim", "P -> size < 9");
+        begun
+            .run(Some(up_to), &Budget::unlimited(), |_| {})
+            .unwrap();
+        begun.state().clone()
+    };
+    let (held, refuted) = (state(6), state(12));
+    let found = refuted.counterexample.clone().expect("a counterexample");
+    assert!(held.counterexample.is_none());
+    let accepted = |state: &TrialState| {
+        let one = trial("crim", "P -> size < 9").from_state(state.clone(), &budget);
+        let joined = trial("crim", "P -> size < 9").joined(std::slice::from_ref(state), &budget);
+        let words = |stop| match stop {
+            TrialStop::Impossible(_) => false,
+            stop => panic!("{stop}"),
+        };
+        let (one, joined) = (
+            one.map_or_else(words, |_| true),
+            joined.map_or_else(words, |joined| joined.is_some()),
+        );
+        assert_eq!(one, joined);
+        one
+    };
+    assert!(accepted(&held) && accepted(&refuted));
+    let next = held.next;
+    for forged in [
+        TrialState {
+            held: held.held + 1,
+            ..held.clone()
+        },
+        TrialState {
+            held: u64::MAX,
+            ..held.clone()
+        },
+        TrialState {
+            size: Some(7),
+            ..held.clone()
+        },
+        TrialState {
+            size: Some(u64::MAX),
+            ..held.clone()
+        },
+        TrialState {
+            next: 1 << 32,
+            ..held.clone()
+        },
+        // Sizes that were not tested, and one that was not tested to its end.
+        TrialState {
+            next: next - 1,
+            held: held.held - 1,
+            ..held.clone()
+        },
+        TrialState {
+            counterexample: Some(StatementCounterexample {
+                number: next - 1,
+                ..found.clone()
+            }),
+            held: held.held - 1,
+            ..held.clone()
+        },
+        TrialState {
+            counterexample: Some(StatementCounterexample {
+                number: 0,
+                ..found.clone()
+            }),
+            ..held.clone()
+        },
+        TrialState {
+            counterexample: Some(StatementCounterexample {
+                position: "crim[9]".into(),
+                ..found.clone()
+            }),
+            ..refuted.clone()
+        },
+        TrialState {
+            counterexample: Some(StatementCounterexample {
+                facts: Vec::new(),
+                ..found.clone()
+            }),
+            ..refuted.clone()
+        },
+    ] {
+        assert!(!accepted(&forged), "{forged:?}");
+    }
+    // A state of a statement that fails early, with the name of one that holds longer.
+    let mut early = trial("crim", statement);
+    early.run(Some(6), &budget, |_| {}).unwrap();
+    assert!(early.state().counterexample.is_some());
+    let forged = TrialState {
+        of: early.state().of.clone(),
+        ..held.clone()
+    };
+    let refused = trial("crim", statement).from_state(forged, &budget);
+    assert!(matches!(refused, Err(TrialStop::Impossible(_))));
+    // Members of a family come to an end.
+    let family = || {
+        let letters = vec![Letter::read("a=0..9").unwrap()];
+        let cases = TrialPositions::family(Template::new("nim[a]", letters).unwrap()).unwrap();
+        StatementTrial::new(cases, "a >= 0", None, false).unwrap()
+    };
+    let mut whole = family();
+    whole.run(None, &budget, |_| {}).unwrap();
+    let state = whole.state().clone();
+    assert!(family().from_state(state.clone(), &budget).is_ok());
+    let (next, held) = (state.next + 1, state.held + 1);
+    let forged = TrialState {
+        next,
+        held,
+        ..state
+    };
+    let refused = family().from_state(forged, &budget);
+    assert!(matches!(refused, Err(TrialStop::Impossible(_))));
 }
 
 #[test]
