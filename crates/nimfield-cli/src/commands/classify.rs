@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use nimfield::Budget;
 use nimfield::classify::{
-    Against, ClassifyError, FIGURE_GAMES, Report, Scope, classify, figure, positions,
+    Against, ClassifyError, FIGURE_GAMES, Report, Scope, classify, figure, figure_bound, positions,
 };
 use nimfield::words::counted;
 use nimfield_core::shard::ShardJob;
@@ -18,7 +18,7 @@ use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::input::text_of;
 use crate::objects::plain_json;
-use crate::options::{By, Common};
+use crate::options::{By, Common, within};
 use crate::output;
 use crate::session::reader;
 use crate::shards::{self, Sharding, Spelling, name};
@@ -50,7 +50,7 @@ pub struct Args {
     )]
     pub games: Vec<OsString>,
     /// The bound; the figure has one for each game, and this above them
-    #[arg(long, value_name = "N", required_unless_present = "figure")]
+    #[arg(long, value_name = "N", value_parser = within(0..=u32::MAX), required_unless_present = "figure")]
     pub up_to: Option<u32>,
     /// What the bound is on: the number of squares, or columns plus rows
     #[arg(long, value_enum, default_value = "size", conflicts_with = "figure")]
@@ -92,14 +92,14 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         }
         return shards::run(common, asked.job(common, wanted), (shard, path), || {
             let mine = (0..shard.share(asked.len() as u64)).map(|i| shard.nth(i) as usize);
-            mine.map(|at| asked.classify(at, &budget))
+            mine.map(|at| asked.classify(at, u32::MAX, &budget))
                 .collect::<Result<Vec<Report>, Failure>>()
         });
     }
     let mut out = BufWriter::new(anstream::stdout().lock());
     let mut reports = Vec::new();
     for at in 0..asked.len() {
-        let report = asked.classify(at, &budget)?;
+        let report = asked.classify(at, u32::MAX, &budget)?;
         // What is printed of one game does not depend on the others, except in figures.
         tell(&mut out, common, wanted, &report)?;
         reports.push(report);
@@ -118,6 +118,13 @@ pub fn merged(
 ) -> Result<Status, Failure> {
     let asked = ToClassify::by(wanted)?;
     let reports: Vec<Report> = shards::all(found, asked.len() as u64)?;
+    let budget = budget(common);
+    for (at, report) in reports.iter().enumerate() {
+        let again = asked.classify(at, report.sample(), &budget)?;
+        if report.up_to != asked.bound(at) || !report.continues(&again) {
+            return Err(shards::no_shards());
+        }
+    }
     output::to(file, |mut out| {
         for report in &reports {
             tell(&mut out, common, wanted, report)?;
@@ -160,12 +167,22 @@ impl ToClassify<'_> {
         }
     }
 
-    fn classify(&self, at: usize, budget: &Budget) -> Result<Report, Failure> {
+    /// Returns up to which level a game is classified.
+    fn bound(&self, at: usize) -> u32 {
+        match self {
+            ToClassify::Figure { up_to } => figure_bound(at, *up_to),
+            ToClassify::Games { scope, .. } => scope.up_to,
+        }
+    }
+
+    /// Classifies a game up to its bound, or to `most` if that is less.
+    fn classify(&self, at: usize, most: u32, budget: &Budget) -> Result<Report, Failure> {
+        let up_to = self.bound(at).min(most);
         let found = match self {
-            ToClassify::Figure { up_to } => figure(at, *up_to, budget),
+            ToClassify::Figure { .. } => figure(at, up_to, budget),
             ToClassify::Games { games, scope } => positions(games[at], &reader())
                 .map_err(ClassifyError::from)
-                .and_then(|positions| classify(&positions, *scope, budget)),
+                .and_then(|positions| classify(&positions, Scope { up_to, ..*scope }, budget)),
         };
         found.map_err(|error| match error {
             ClassifyError::Scan(ScanError::Unfinished(unfinished)) => {

@@ -13,14 +13,14 @@ use serde::{Deserialize, Serialize};
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::objects::{self, ExcessObject};
-use crate::options::Common;
+use crate::options::{Common, within};
 use crate::output::{self, cannot_write, lock};
 use crate::shards::{self, Spelling};
 
 /// Reads `3..709`, both ends included, or a single number.
 pub fn primes(text: &str) -> Result<(u32, u32), String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
-    let number = |text: &str| text.trim().parse::<u32>();
+    let number = |text: &str| within(0..=u32::MAX)(text.trim());
     match (number(from), number(to.trim_start_matches('='))) {
         (Ok(from), Ok(to)) if from <= to => Ok((from, to)),
         (Ok(_), Ok(_)) => Err("the range is empty".to_string()),
@@ -124,6 +124,7 @@ pub fn merged(
     if !found.iter().map(|(p, _)| p).eq(&primes) {
         return Err(shards::no_shards());
     }
+    check(common, found.iter().copied())?;
     output::to(file, |out| {
         wanted.head(out)?;
         for (number, &excess) in found.iter().enumerate() {
@@ -131,6 +132,41 @@ pub fn merged(
         }
         Ok(Status::Answered)
     })
+}
+
+/// Checks excesses that come from a file: against the table of this program, and past it, where that takes a moment, by
+/// computing them again.
+fn check(common: &Common, found: impl Iterator<Item = (u32, u32)> + Clone) -> Result<(), Failure> {
+    /// Degrees of fields in which an excess is computed again: that takes milliseconds.
+    const SMALL: u64 = 20_000;
+    let mut known = Excesses::shipped();
+    let budget = budget(common);
+    let stop = || budget.check(0).is_err();
+    for (p, excess) in found {
+        let wrong = || {
+            Failure::input(format!(
+                "the excess of {p} is not {excess}, as the file says"
+            ))
+        };
+        let right = match known.get(p) {
+            Some(known) => known == excess,
+            None => match known.plan(p) {
+                Ok(plan) if plan.degree <= SMALL => {
+                    let again = known.compute(p, common.memory.as_u64(), Interrupt::when(&stop));
+                    again.map_err(|error| Failure::Undecided(error.to_string()))? == excess
+                }
+                Ok(plan) => excess >= plan.first_candidate,
+                Err(ExcessError::NotAnOddPrime(_)) => false,
+                // Its field rests on excesses that are not known, or is too large for this machine.
+                Err(_) => true,
+            },
+        };
+        if !right {
+            return Err(wrong());
+        }
+        known.insert(p, excess);
+    }
+    Ok(())
 }
 
 /// Computes excesses, with those of smaller primes that are needed, and prints each.
@@ -147,6 +183,7 @@ fn compute(
         None => None,
     };
     let mut done = found.unwrap_or(Finished(BTreeMap::new()));
+    check(common, done.0.iter().map(|(&p, &excess)| (p, excess)))?;
     let mut known = Excesses::shipped();
     for (&p, &excess) in &done.0 {
         known.insert(p, excess);

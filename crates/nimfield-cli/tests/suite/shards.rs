@@ -4,6 +4,10 @@
 use std::fs;
 use std::path::PathBuf;
 
+use nimfield::tables::CountState;
+use nimfield_core::sealed::SealedData;
+use nimfield_core::shard::DoneShard;
+
 use crate::common::{self, code, err, file, nimfield, out, run};
 
 /// An empty folder of its own.
@@ -49,6 +53,102 @@ fn same(name: &str, args: &[&str], of: usize) {
     let merged = merge(&paths, &["-o", into.to_str().unwrap()]);
     assert_eq!(code(&merged), code(&whole), "{args:?}");
     assert_eq!(fs::read(&into).unwrap(), whole.stdout, "{args:?}");
+}
+
+/// Whoever writes a shard can give it the right seal; what it says is compared with what is computed again.
+#[test]
+fn shards_that_no_run_writes_are_refused() {
+    type Change = fn(&mut serde_json::Value);
+    fn add(value: &mut serde_json::Value, at: &str, more: u64) {
+        let place = value.pointer_mut(at).unwrap_or_else(|| panic!("{at}"));
+        *place = (place.as_u64().unwrap() + more).into();
+    }
+    let hunt = ["hunt", "ferguson-theorem-3", "--up-to", "8"];
+    let verify = ["verify", "ferguson-theorem-3", "--up-to", "8"];
+    let statement = [
+        "hunt",
+        "--statement",
+        "crim: P -> even(rank)",
+        "--up-to",
+        "6",
+    ];
+    let classes = ["classify", "rook", "queen", "--up-to", "6"];
+    let excesses = ["nimber", "--excess", "3..31"];
+    let forgeries: [(&[&str], Change); 12] = [
+        (&hunt, |found| add(found, "/hunt/sizes/5/cases", 1)),
+        (&hunt, |found| add(found, "/hunt/sizes/8/cases", 1 << 32)),
+        (&hunt, |found| add(found, "/hunt/sizes/3/pieces", 1 << 32)),
+        (&verify, |found| add(found, "/0/hunt/sizes/2/cases", 1)),
+        (&statement, |found| add(found, "/held", 1000)),
+        (&statement, |found| add(found, "/next", 1 << 32)),
+        (&statement, |found| add(found, "/size", 1)),
+        (&classes, |found| add(found, "/0/positions", 1)),
+        (&classes, |found| add(found, "/0/up_to", 1)),
+        (&classes, |found| {
+            let member = &mut found[0]["classes"]["domestic"]["up_to_bound"];
+            *member = (!member.as_bool().unwrap()).into();
+        }),
+        (&classes, |found| {
+            found[0]["classes"]["pet"] = serde_json::json!({
+                "up_to_bound": false,
+                "against": {"grade": 3, "position": "rook[3]", "pair": "(2,1)"},
+            });
+        }),
+        (&excesses, |found| add(found, "/0/1", 1)),
+    ];
+    for (number, (args, change)) in forgeries.into_iter().enumerate() {
+        let paths = parts(&format!("forged-{number}"), args, 2);
+        let path = std::path::Path::new(&paths[0]);
+        let done = DoneShard::load(path, 1 << 20).unwrap();
+        let mut found = serde_json::from_str(&done.found).unwrap();
+        change(&mut found);
+        let forged = DoneShard {
+            found: found.to_string(),
+            ..done
+        };
+        fs::write(path, forged.encode().unwrap()).unwrap();
+        let merged = merge(&paths, &[]);
+        assert_eq!(code(&merged), 2, "{number} {args:?}: {}", out(&merged));
+        assert!(
+            out(&merged).is_empty() && !err(&merged).is_empty(),
+            "{number}"
+        );
+    }
+}
+
+/// The state of a count that claims more than the family has.
+#[test]
+fn counts_that_are_not_possible_are_refused() {
+    let path = folder("count").join("count.state");
+    let ranges = ["a=0..9", "b=a..9"];
+    let args = [
+        "table",
+        "matrix[a 2; b 3]",
+        ranges[0],
+        ranges[1],
+        "--count",
+        "--state",
+    ];
+    let args = [&args[..], &[path.to_str().unwrap()]].concat();
+    let whole = run(&args);
+    assert_eq!(code(&whole), 0, "{}", err(&whole));
+    let state = CountState::load(&path, 1 << 20).unwrap().unwrap();
+    let changes: [fn(&mut CountState); 4] = [
+        |state| state.next = 1 << 32,
+        |state| state.p_positions = 1 << 32,
+        |state| state.empty = u64::MAX,
+        |state| state.empty = state.next + 1 - state.p_positions,
+    ];
+    for change in changes {
+        let mut forged = state.clone();
+        change(&mut forged);
+        forged.save(&path).unwrap();
+        let refused = run(&args);
+        assert_eq!(code(&refused), 2, "{forged:?}: {}", out(&refused));
+        assert!(err(&refused).contains("more positions than there are"));
+    }
+    state.save(&path).unwrap();
+    assert_eq!(out(&run(&args)), out(&whole));
 }
 
 #[test]

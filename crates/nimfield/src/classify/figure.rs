@@ -34,8 +34,17 @@ const FIGURE: [(&str, &str, bool, u32); 11] = [
 /// How many games the figure has.
 pub const FIGURE_GAMES: usize = FIGURE.len();
 
-/// Classifies one game of the figure, by its place from 0: up to a bound of its own that its witnesses are within, or
-/// `up_to` if that is less.
+/// Returns how far a game of the figure is classified, by its place from 0: up to a bound of its own that its witnesses
+/// are within, or `up_to` if that is less.
+///
+/// # Panics
+/// If the figure has fewer [games](FIGURE_GAMES).
+#[must_use]
+pub fn figure_bound(at: usize, up_to: u32) -> u32 {
+    up_to.min(FIGURE[at].3)
+}
+
+/// Classifies one game of the figure, by its place from 0, up to its [bound](figure_bound).
 ///
 /// # Errors
 /// If the budget does not suffice.
@@ -43,10 +52,10 @@ pub const FIGURE_GAMES: usize = FIGURE.len();
 /// # Panics
 /// If the figure has fewer [games](FIGURE_GAMES).
 pub fn figure(at: usize, up_to: u32, budget: &Budget) -> Result<Report, ClassifyError> {
-    let (title, game, sums, most) = FIGURE[at];
+    let (title, game, sums, _) = FIGURE[at];
     let scope = Scope {
         grading: Grading::Size,
-        up_to: up_to.min(most),
+        up_to: figure_bound(at, up_to),
         sums,
     };
     let mut report = classify(&positions(game, &Games::builtin().reader())?, scope, budget)?;

@@ -23,7 +23,7 @@ mod scan;
 mod walks;
 
 pub use error::ClassifyError;
-pub use figure::{FIGURE_GAMES, figure};
+pub use figure::{FIGURE_GAMES, figure, figure_bound};
 pub use nimfield_engines::classes::Class;
 pub use nimfield_games::partitions::pnim::census::Grading;
 pub use positions::positions;

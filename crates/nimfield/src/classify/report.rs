@@ -132,16 +132,55 @@ impl Report {
     /// Returns the first position against a class; `None` if there is none up to the bound.
     #[must_use]
     pub fn against(&self, class: Class) -> Option<&Against> {
+        self.membership(class).against.as_ref()
+    }
+
+    /// Returns the level up to which a report from a file is computed again: to the last of its positions against a class,
+    /// and some levels at least.
+    #[must_use]
+    pub fn sample(&self) -> u32 {
+        /// Levels that are always computed again.
+        const FEW: u32 = 8;
+        let against = Class::ALL.iter().filter_map(|&class| self.against(class));
+        let last = against.map(|against| against.grade).max();
+        last.unwrap_or(0).max(FEW).min(self.up_to)
+    }
+
+    /// Returns whether this can be the report up to a larger bound of the game that `small` is of: what is found up to
+    /// the bound of that is found here, and nothing else that it would have found.
+    #[must_use]
+    pub fn continues(&self, small: &Report) -> bool {
+        let of = |report: &Report| {
+            let bound = report.up_to.to_string();
+            let positions = report.positions_of.strip_suffix(&bound).map(str::to_string);
+            let game = (report.game.clone(), report.title.clone());
+            (game, positions, report.sums, report.by.clone())
+        };
+        let same = |&class: &Class| {
+            let own = self.against(class);
+            self.membership(class).up_to_bound == own.is_none()
+                && match small.against(class) {
+                    None => own.is_none_or(|own| own.grade > small.up_to),
+                    found => own == found,
+                }
+        };
+        of(self) == of(small)
+            && self.up_to >= small.up_to
+            && self.positions >= small.positions
+            && (self.up_to > small.up_to || self.positions == small.positions)
+            && Class::ALL.iter().all(same)
+    }
+
+    fn membership(&self, class: Class) -> &Membership {
         let classes = &self.classes;
-        let membership = match class {
+        match class {
             Class::Returnable => &classes.returnable,
             Class::Forced => &classes.forced,
             Class::Miserable => &classes.miserable,
             Class::Pet => &classes.pet,
             Class::Tame => &classes.tame,
             Class::Domestic => &classes.domestic,
-        };
-        membership.against.as_ref()
+        }
     }
 
     /// Returns whether nothing up to the bound is against the class.

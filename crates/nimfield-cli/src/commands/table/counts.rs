@@ -227,6 +227,15 @@ pub fn count_p(
             state.of
         )));
     }
+    let counted = state.p_positions.checked_add(state.empty);
+    let fits = counted.is_some_and(|counted| counted <= state.next)
+        && u128::from(state.next) <= table.family().count();
+    if !fits {
+        let path = path.display();
+        return Err(Failure::input(format!(
+            "{path}: the state counts more positions than there are"
+        )));
+    }
     let mut saves = Saves::new(Some(path), "state");
     let counted = table.count_p_from(&mut state, &mut |state| {
         saves.now_and_then(|path| state.save(path));
