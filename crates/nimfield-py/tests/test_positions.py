@@ -66,6 +66,14 @@ def test_constructors_write_what_the_reader_reads():
         assert position == Position(text), text
 
 
+def test_codes_are_texts():
+    # A number would lose the last digit.
+    for code in [0.30, 0, None]:
+        with pytest.raises(TypeError, match="code is a text such as '0.30'"):
+            nimfield.Code(code, [1])
+    assert str(nimfield.Code("0.30", [1])).startswith("code(0.3")
+
+
 def constructor(game):
     """The constructor of a game."""
     return next(getattr(nimfield, name) for name in nimfield.__all__ if name.lower() == game.replace("-", ""))

@@ -25,6 +25,13 @@ def _whole(number: Any, what: str) -> str:
     return str(size)
 
 
+def _text(text: Any, what: str) -> str:
+    """A text: a number such as 0.30 would lose its last digit."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} is a text such as '0.30', not {type(text).__name__}")
+    return text
+
+
 def _ordinal(number: Any, what: str) -> str:
     """A number or an ordinal."""
     if isinstance(number, (str, Nimber)):
@@ -300,7 +307,8 @@ def _constructor(game: dict[str, Any]) -> _Constructor:
     def write(*arguments: Any, **options: Any) -> Position:
         listed: list[str] = []
         for option, given in zip(words, arguments):
-            listed += [str(given)] if option["takes"] == "text" else map(str, _list(given, "words"))
+            is_text = option["takes"] == "text"
+            listed += [_text(given, option["name"])] if is_text else map(str, _list(given, "words"))
         for option in others:
             given = options[option["name"]]
             if option["takes"] == "flag":
