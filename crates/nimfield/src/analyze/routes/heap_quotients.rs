@@ -1,12 +1,14 @@
 //! The misère quotient of the heaps of a taking-and-breaking game.
 
 use nimfield_core::families::heaps::HeapRules;
-use nimfield_core::theory::Finding;
-use nimfield_core::words::{Play, Reason};
+use nimfield_core::prelude::*;
 use nimfield_engines::quotient::{ClosedSet, HeapClasses, HeapQuotient, STABLE, heap_classes};
 
 use crate::analyze::case::Part;
 use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, soon};
+
+/// Whether quotients are computed: a page need not fetch what does that, 20 kB compressed. The command does.
+const COMPUTED: bool = !cfg!(target_family = "wasm");
 
 /// Positions of fewer counters are searched.
 const FEW: u64 = 20;
@@ -56,6 +58,9 @@ impl Route for HeapQuotients {
         if ask.play != Play::Misere || !ask.is_outcome() || ask.goal != Goal::Has {
             return Cost::Foreign;
         }
+        if !COMPUTED {
+            return Cost::Never("this page computes no quotients; the command does".into());
+        }
         let Some((rules, heaps)) = heaps(part) else {
             return Cost::Foreign;
         };
@@ -75,7 +80,7 @@ impl Route for HeapQuotients {
     }
 
     fn has_value(&mut self, part: &Part, _: &Ask, means: &mut Means) -> Reply<Finding<bool>> {
-        let (rules, heaps) = heaps(part).ok_or(Stop::Foreign)?;
+        let (rules, heaps) = heaps(part).filter(|_| COMPUTED).ok_or(Stop::Foreign)?;
         if self.of(&rules).is_none() {
             self.kept = Some(Kept {
                 quotient: HeapQuotient::new(rules),
