@@ -411,17 +411,22 @@ fn body(sides: &[usize], piles: &[u64]) -> String {
     format!("[{}]", inside(sides, piles))
 }
 
-/// Checks positions of a random game in every respect.
-fn check(seed: u64) {
-    let mut rng = Rng::with_seed(seed);
-    let (text, model) = loop {
-        let (text, model) = random_game(&mut rng);
+/// Returns a random game that its file can describe.
+fn readable_game(rng: &mut Rng) -> (String, Model) {
+    loop {
+        let (text, model) = random_game(rng);
         match RuleFile::read("@random.game", &text) {
-            Ok(_) => break (text, model),
+            Ok(_) => return (text, model),
             // No set has as many piles as the vector has entries.
             Err(error) => assert!(error.message.contains("but a set has"), "{error}"),
         }
-    };
+    }
+}
+
+/// Checks positions of a random game in every respect.
+fn check(seed: u64) {
+    let mut rng = Rng::with_seed(seed);
+    let (text, model) = readable_game(&mut rng);
     let mut known = [HashMap::new(), HashMap::new()];
     let largest = match model.piles {
         ..=2 => 6,
@@ -507,7 +512,7 @@ fn up_to(sizes: &[u64]) -> Vec<Vec<u64>> {
 fn tables_of_boxes_are_what_the_rules_say() {
     for seed in 0..200 {
         let mut rng = Rng::with_seed(seed);
-        let (text, model) = random_game(&mut rng);
+        let (text, model) = readable_game(&mut rng);
         let largest = if model.piles > 4 {
             1
         } else {
