@@ -10,7 +10,7 @@ use crate::claim::{CheckError, Verdict};
 use nimfield::{Games, Sum, is_p_by_rules, read};
 use nimfield_core::budget::{Budget, Meter};
 use nimfield_core::mex::mex;
-use nimfield_core::words::{Outcome, Play, Player};
+use nimfield_core::prelude::*;
 
 /// Game trees of more positions are not written out; what rests on them is not certified.
 pub(crate) const LARGEST_TREE: usize = 200_000;

@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::brute_force::{self, LARGEST_TREE, TreeNode};
 use crate::catalogue::find;
 use crate::claim::{Case, CheckError, Claim, Counterexample, Evidence, Verdict};
-use nimfield_core::budget::{Budget, Limit};
+use nimfield_core::prelude::*;
 use nimfield_core::strict_json;
-use nimfield_core::words::Play;
 
 /// A counterexample with its evidence, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

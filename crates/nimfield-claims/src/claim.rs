@@ -4,9 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use nimbers::NimberError;
-use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::notation::NotationError;
-use nimfield_core::words::{Outcome, Play};
+use nimfield_core::prelude::*;
 use nimfield_engines::TableError;
 use serde::Serialize;
 

@@ -5,9 +5,8 @@ use crate::cases::{ByVector, entries, filled, too_large, vectors, vectors_of};
 use crate::claim::Status::Proved;
 use crate::claim::{BySize, Case, Cases, CheckError, Claim, Frame, Sizes, by};
 use crate::ferguson::tables::{by_entry, text};
-use nimfield_core::budget::Budget;
 use nimfield_core::mex::mex;
-use nimfield_core::words::{Outcome, Play};
+use nimfield_core::prelude::*;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Proved.claim(

@@ -11,10 +11,8 @@ use crate::certificate::CertificateError;
 use nimfield::Games;
 use nimfield::statement::{FactFinder, Statement, StatementTrial};
 use nimfield::template::{Letter, NoMember, Template};
-use nimfield_core::budget::Budget;
 use nimfield_core::expression::Expression;
-use nimfield_core::notation::NotationError;
-use nimfield_core::words::{Outcome, Play};
+use nimfield_core::prelude::*;
 
 /// A position for which a statement does not hold, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -311,6 +311,13 @@ impl Component for AnyComponent {
     }
 }
 
+/// Returns an error without time, or without room for a list of so many bytes beside others.
+fn has_room(budget: &Budget, held: u64, bytes: u64) -> Result<(), Limit> {
+    budget.check(0)?;
+    // While the list grows, old and new exist side by side.
+    budget.fits(held.saturating_add(2 * bytes))
+}
+
 /// The options of a position, listed once.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed<G>(OnceCell<(Arc<[G]>, u64)>);
@@ -334,10 +341,8 @@ impl<G> Listed<G> {
         let mut list = Vec::new();
         let mut bytes = 0;
         for option in options {
-            budget.check(0)?;
             bytes += size_of::<G>() as u64 + outside(&option);
-            // While the list grows, old and new exist side by side.
-            budget.fits(held.saturating_add(2 * bytes))?;
+            has_room(budget, held, bytes)?;
             list.push(option);
         }
         self.0.get_or_init(|| (list.into(), bytes));

@@ -2,11 +2,8 @@
 
 use std::any::Any;
 
-use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::component::{
-    AnyComponent, AnySearch, CompiledSearch, Component, SearchEffort, StartSearch, Tables,
-};
-use nimfield_core::words::Play;
+use nimfield_core::component::{AnySearch, CompiledSearch, SearchEffort, StartSearch, Tables};
+use nimfield_core::prelude::*;
 
 use crate::disjunctive_sum::DisjunctiveSum;
 use crate::search::{Knowledge, Search};

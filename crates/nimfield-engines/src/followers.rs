@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use nimfield_core::budget::{Budget, Meter, Unfinished};
-use nimfield_core::component::Component;
+use nimfield_core::prelude::*;
 
 /// Options between two looks at the clock.
 const POLL: u64 = 64;

@@ -6,9 +6,8 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use crate::followers::from_options;
-use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::component::Component;
 use nimfield_core::mex::mex;
+use nimfield_core::prelude::*;
 
 /// A genus: the Grundy value g in normal play, and the misère Grundy numbers of the position
 /// alone, with one heap of two, with two, and so on; the last two of them repeat forever.

@@ -13,9 +13,7 @@
 
 use crate::memory::{Shared, Zeroable, zeroed};
 use crate::ray_box::{Line, Masks, RayBox, Schedule, TableError, Worker, affordable, or};
-use nimfield_core::budget::{Budget, Limit};
-use nimfield_core::families::ray::RayGame;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The Grundy values of all positions of a box.

@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use nimfield_core::budget::{Budget, Limit, Unfinished};
-use nimfield_core::component::Component;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 /// Who wins a position, and in how many moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

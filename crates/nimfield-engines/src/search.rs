@@ -20,10 +20,9 @@ use smallvec::SmallVec;
 
 use crate::memo::{Bound, Memo};
 use crate::parallel::{self, locked};
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield_core::component::{Component, Known};
+use nimfield_core::budget::Progress;
 use nimfield_core::mex::mex_of_set;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 /// Whether searches may use what games know of their positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

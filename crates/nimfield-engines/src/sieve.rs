@@ -11,9 +11,7 @@
 
 use crate::memory::{Shared, zeroed};
 use crate::ray_box::{Line, Masks, RayBox, Schedule, TableError, Worker, affordable, or};
-use nimfield_core::budget::{Budget, Limit};
-use nimfield_core::families::ray::RayGame;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 /// Tasks of fewer positions, some ten microseconds, are not worth sharing out.
 const WORTH_A_TASK: u64 = 1 << 17;

@@ -1,8 +1,7 @@
 //! A piece that walks down and to the right on a Young diagram: the values of all its squares.
 
-use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::mex::mex_of_set;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 /// A direction in which a piece goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,8 @@
 use crate::boards::{Direction, Shape};
 use crate::partitions::Partition;
 use crate::partitions::pnim::{FewRows, LongRun, PnimMove};
-use nimfield_core::budget::Budget;
+use nimfield_core::prelude::*;
 use nimfield_core::theory::Followers;
-use nimfield_core::words::Play;
 
 pub use crate::boards::cell::column_of;
 pub use crate::nimbers::finite::{Steps, block, decreasing, with_top_bits};

@@ -1,10 +1,8 @@
 //! Values of positions of ray games, by the table of the box below them.
 
-use nimfield_core::budget::Budget;
-use nimfield_core::families::ray::RayGame;
 use nimfield_core::game::Game;
+use nimfield_core::prelude::*;
 use nimfield_core::theory::{Followers, ValuedBelow};
-use nimfield_core::words::Play;
 use nimfield_engines::TableError;
 use nimfield_engines::grundy_table::GrundyTable;
 

@@ -6,8 +6,8 @@
 //! (2,2) instead of (0,0) and (1,2). So no move joins two of them, and from every other position the usual move (to the
 //! partner of a number, or along the diagonal) reaches one; (0,0) is won by definition.
 
-use nimfield_core::theory::{Finding, NumberFormula};
-use nimfield_core::words::{Play, Reason};
+use nimfield_core::prelude::*;
+use std::ops::Range;
 
 /// Returns whether (a, b) with `a <= b` is a pair (⌊nφ⌋, ⌊nφ⌋ + n), n = b-a.
 ///
@@ -91,31 +91,27 @@ pub(crate) fn number_formula(play: Play) -> NumberFormula {
 
 /// Returns the outcome with its reason.
 pub fn outcome(a: u128, b: u128, play: Play) -> Finding<bool> {
-    const MISERE: &str = "Fraenkel 1984 (misère Wythoff)";
     let (a, b) = (a.min(b), a.max(b));
     let n = b - a;
     let pair = match pair(n) {
         Some((low, high)) => format!("({low}, {high})"),
         None => "beyond 2^128".to_string(),
     };
-    let (source, text) = match play {
-        Play::Normal => (
-            "Wythoff 1907",
-            format!(
-                "the P-position of difference {n} is (floor({n} phi), floor({n} phi) + {n}) = {pair}"
-            ),
+    let text = match play {
+        Play::Normal => format!(
+            "the P-position of difference {n} is (floor({n} phi), floor({n} phi) + {n}) = {pair}"
         ),
-        Play::Misere if a <= 2 || n <= 1 => (
-            MISERE,
+        Play::Misere if a <= 2 || n <= 1 => {
             "in misère play (0, 1) and (2, 2) take the place of Wythoff's pairs (0, 0) and (1, 2)"
-                .to_string(),
+                .to_string()
+        }
+        Play::Misere => format!(
+            "from difference 2 on the misère P-positions are Wythoff's pairs; that of difference {n} is {pair}"
         ),
-        Play::Misere => (
-            MISERE,
-            format!(
-                "from difference 2 on the misère P-positions are Wythoff's pairs; that of difference {n} is {pair}"
-            ),
-        ),
+    };
+    let source = match play {
+        Play::Normal => "Wythoff 1907",
+        Play::Misere => "Fraenkel 1984 (misère Wythoff)",
     };
     let reason = Reason::theorem(source, format!("{text}; this is ({a}, {b})"));
     Finding::new(is_p(a, b, play), reason)
@@ -138,4 +134,23 @@ pub fn common_to_win(a: u128, b: u128, play: Play) -> Option<u128> {
         (_, n) => pair(n)?.0,
     };
     a.min(b).checked_sub(low)
+}
+
+/// Returns what a heap beside `other` may be lowered to in order to have the value `target` in normal play.
+///
+/// **Theorem.** A position (a, b) of value t has a <= t + 2b, and b <= t + 2a. Proof: no two positions of a row (b fixed)
+/// have the same value. If none of the t + 2b + 1 with a <= t + 2b has the value t, then at most t of them have smaller
+/// values and 2b + 1 have greater ones, so that each of these has an option of value t outside the row. But each of the b
+/// rows below has at most one position of value t, and that is an option of two positions of this row. So the one position
+/// of value t in the row stands at a <= t + 2b.
+pub fn near(heap: u128, other: u128, target: u128) -> Range<u128> {
+    let most = other.saturating_mul(2).saturating_add(target);
+    other.saturating_sub(target).div_ceil(2)..heap.min(most.saturating_add(1))
+}
+
+/// Returns what may be taken from both heaps for that, from 1 on.
+pub fn common_near(a: u128, b: u128, target: u128) -> Range<u128> {
+    let low = a.min(b);
+    let most = low.saturating_add(target).saturating_sub(a.abs_diff(b));
+    1..low.min(most) + 1
 }

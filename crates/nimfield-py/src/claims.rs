@@ -73,8 +73,10 @@ pub fn _hunt<'py>(
         )));
     }
     let start = Instant::now();
-    run::long(py, &limits, |budgets| hunt.check_sample(claim, &budgets.begin()))?
-        .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    run::long(py, &limits, |budgets| {
+        hunt.check_sample(claim, &budgets.begin())
+    })?
+    .map_err(|error| PyValueError::new_err(error.to_string()))?;
     let ended = run::long(py, &limits, |budgets| {
         let mut saved = Instant::now();
         let mut unsaved = None;

@@ -1,7 +1,6 @@
 //! What all families know of a game: its name, its play, the values of its parameters.
 
-use nimfield_core::info::GameInfo;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_games::boards::Shape;
 
 /// What a game is called and what it is.

@@ -1,7 +1,6 @@
 //! The lines `example` of a rule file, and the word for a play.
 
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 const EXAMPLE: &str = "an example is a position in brackets, its outcome, and perhaps its value: \
                        `example [3,4] N *7`; in misère play `example [2,2] misere P`; several with commas";

@@ -2,8 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use nimfield_core::info::{Checked, Fact, GameInfo, Group};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 /// What games from files have in common.
 pub(crate) const RULES: GameInfo = GameInfo {

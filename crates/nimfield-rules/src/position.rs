@@ -3,11 +3,10 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use nimfield_core::game::Rules;
-use nimfield_core::moves::{GameMove as _, Move, patterns};
-use nimfield_core::notation::{Cursor, IN_BRACKETS, NotationError, read_bracketed};
+use nimfield_core::moves::{GameMove as _, patterns};
+use nimfield_core::notation::{IN_BRACKETS, read_bracketed};
 use nimfield_core::partizan::PartizanRules;
-use nimfield_core::words::Player;
+use nimfield_core::prelude::*;
 use nimfield_games::boards::{self, Board, BoardGame};
 use nimfield_games::codes::CodeGame;
 use nimfield_games::placing::Field;

@@ -13,10 +13,7 @@
 
 use std::iter::successors;
 
-use nimfield_core::budget::Budget;
-use nimfield_core::info::Setup;
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::shape::Shape;
+use nimfield_core::prelude::*;
 use nimfield_rules::{CoinRow, Piles};
 
 use crate::reader::Reader;

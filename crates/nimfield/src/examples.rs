@@ -1,7 +1,6 @@
 //! The lines `example` of a rule file, checked by analysis.
 
-use nimfield_core::budget::Budget;
-use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::prelude::*;
 use nimfield_rules::{Example, RuleFile};
 
 use crate::analyze::{Analyzer, Query};

@@ -7,10 +7,7 @@ use crate::answer::Answer;
 use crate::sum::{Sum, SumMove};
 use crate::term::Term;
 use nimbers::Ordinal;
-use nimfield_core::budget::Budget;
-use nimfield_core::component::Component;
-use nimfield_core::shape::Shape;
-use nimfield_core::words::{Outcome, Play, Player};
+use nimfield_core::prelude::*;
 use nimfield_engines::remoteness::Remotenesses;
 
 /// A chosen move and what it was chosen for.

@@ -13,9 +13,8 @@
 
 mod followers;
 
-use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_engines::heaps::{HeapPeriod, PeriodTheorem};
 use nimfield_engines::quotient::{
     ClosedSet, HeapQuotient, PlayCheck, Quotient, QuotientClaim, QuotientSearch, STABLE,

@@ -15,10 +15,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use nimfield_core::budget::Budget;
-use nimfield_core::game::Rules;
-use nimfield_core::notation::{Cursor, NotationError, closest};
-use nimfield_core::words::Play;
+use nimfield_core::notation::closest;
+use nimfield_core::prelude::*;
 use nimfield_games::boards::read_from_file;
 use nimfield_games::game_tree::{GameTree, STARS};
 use nimfield_games::nim::Nim;

@@ -3,9 +3,8 @@
 use std::sync::LazyLock;
 
 use nimfield_core::game::Game;
-use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::partizan::PartizanGame;
+use nimfield_core::prelude::*;
 use nimfield_games::boards::{EFR, LINES, NIMBI, Name, TACTIX, TRIANGLE, read_board};
 use nimfield_games::codes::CodeGame;
 use nimfield_games::holladay::Holladay;

@@ -61,7 +61,8 @@ pub(crate) fn terms(x: &Ordinal) -> Option<Vec<Product>> {
             let levels = (1..=usize::BITS).filter(|level| bit >> (level - 1) & 1 == 1);
             let low = levels.filter_map(|level| Some((finite_level(level)?, 1)));
             let mut product = Product(low.chain(high.iter().copied()).collect());
-            product.0.sort_unstable_by(|a, b| b.cmp(a));
+            product.0.sort_unstable();
+            product.0.reverse();
             all.push(product);
         }
     }
@@ -82,7 +83,8 @@ impl Product {
                 None => all.push((component, count)),
             }
         }
-        all.sort_unstable_by(|a, b| b.cmp(a));
+        all.sort_unstable();
+        all.reverse();
         Product(all)
     }
 
@@ -156,7 +158,8 @@ pub(crate) fn power_of(component: Component) -> Option<Vec<Product>> {
     let alpha = Alpha::of(prime, &Excesses::shipped()).ok()?;
     let mut sum: Vec<Product> = terms(&Nimber::from(u128::from(alpha.excess)).into())?;
     sum.extend(alpha.kappa.iter().map(|&kappa| Product(vec![(kappa, 1)])));
-    sum.sort_unstable_by(|a, b| b.cmp(a));
+    sum.sort_unstable();
+    sum.reverse();
     Some(sum)
 }
 

@@ -6,8 +6,7 @@ use crate::claim::Status::{Example, Misprint, Proved};
 use crate::claim::{
     BySize, Case, Cases, CheckError, Claim, Frame, IntoCase, ONCE, Plain, Sizes, by, once,
 };
-use nimfield_core::budget::Budget;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use std::collections::HashMap;
 
 pub(crate) const CLAIMS: &[Claim] = &[

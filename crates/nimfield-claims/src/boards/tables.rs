@@ -5,9 +5,8 @@ use crate::claim::{
     Bounds, BySize, Case, Cases, CheckError, Counterexample, Frame, IntoCase, Plain, Sizes, by,
     other_outcome, other_value,
 };
-use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
-use nimfield_core::words::{Outcome, Play};
+use nimfield_core::prelude::*;
 use std::fmt::Display;
 
 /// Measures the states of the article's board.

@@ -3,9 +3,8 @@
 use super::tables::{FOUR, Values, by_stones, connected, number_of, shape};
 use crate::claim::Status::{Example, Fallacy, Proved};
 use crate::claim::{BySize, Case, Cases, CheckError, Claim, Frame, Sizes, by, once};
-use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::permute;
-use nimfield_core::words::{Outcome, Play};
+use nimfield_core::prelude::*;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Proved.claim(

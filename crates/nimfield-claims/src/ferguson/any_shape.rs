@@ -7,8 +7,7 @@ use crate::brute_force;
 use crate::cases::vectors_of;
 use crate::claim::Status::{Example, Fallacy, Misprint, Proved};
 use crate::claim::{Case, Cases, CheckError, Claim, ONCE, by, other_outcome};
-use nimfield_core::families::ray::RayGame;
-use nimfield_core::words::{Outcome, Play};
+use nimfield_core::prelude::*;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Proved.claim(

@@ -5,8 +5,7 @@ use short_game::{Arena, Game};
 use super::tables::{self, Forms, is_zero, matrix, value_of, values};
 use crate::cases::{vector, vectors};
 use crate::claim::{BySize, Case, Cases, Counterexample, Frame, Sizes, other_value};
-use nimfield_core::budget::Budget;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_engines::grundy_table::GrundyTable;
 
 /// Returns the claim that a matrix has a value of the impartial game.

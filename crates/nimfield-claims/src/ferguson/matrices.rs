@@ -6,8 +6,7 @@ use std::fmt::Display;
 use super::tables::{Partizan2x2, partizan};
 use crate::cases::{entries, vectors};
 use crate::claim::{BySize, Case, Cases, CheckError, Frame, Plain, Sizes};
-use nimfield_core::budget::Budget;
-use nimfield_core::words::Outcome;
+use nimfield_core::prelude::*;
 
 pub(super) const CONJECTURE: &str = "2x2 matrices of the partizan game with a < c, d > 2c, b > a+c";
 

@@ -9,9 +9,7 @@ use short_game::{Arena, Dyadic, Game, Named};
 use crate::brute_force::wins_by;
 use crate::cases::ByVector;
 use crate::claim::{Bounds, Case, CheckError, Counterexample, Plain, Sizes, by, other_outcome};
-use nimfield_core::budget::Budget;
-use nimfield_core::families::ray::RayGame;
-use nimfield_core::words::{Outcome, Play};
+use nimfield_core::prelude::*;
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::sieve::OutcomeTable;
 

@@ -26,8 +26,7 @@ mod value_points;
 mod values;
 mod walnut;
 
-use nimfield_core::budget::{Budget, Limit};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 use nimfield::tables::{FamilyQuery, Shown};
 use nimfield::template::Template;

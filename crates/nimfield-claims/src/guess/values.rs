@@ -1,7 +1,6 @@
 //! Guesses at Grundy values: formulas, and values that grow with the quotients of the letters.
 
-use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_engines::heaps::{HeapPeriod, seen_period};
 
 use super::formula::Formula;

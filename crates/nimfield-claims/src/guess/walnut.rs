@@ -1,10 +1,8 @@
 //! Files for Walnut, which proves sentences about automata.
 
-use nimfield_core::budget::Budget;
 use nimfield_core::families::heaps::{HeapRules, MOST_PIECES};
-use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::vectors::VectorMove;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 use super::automaton::Automaton;
 use nimfield::template::Template;

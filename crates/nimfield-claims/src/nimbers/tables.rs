@@ -8,9 +8,8 @@ use crate::claim::{
     Bounds, BySize, Case, Cases, CheckError, Counterexample, Evidence, Frame, IntoCase, Plain,
     Sizes, Verdict, by, other_value,
 };
-use nimfield_core::budget::Budget;
 use nimfield_core::mex::mex;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 /// The typical position of the first post.
 pub(crate) const TYPICAL: [[u32; 2]; 5] = [[1, 3], [4, 7], [6, 4], [10, 3], [14, 8]];

@@ -4,8 +4,7 @@ use crate::brute_force;
 use crate::cases::{too_large, vectors_of};
 use crate::claim::Status::Proved;
 use crate::claim::{BySize, Case, CheckError, Claim, Frame, Sizes, by};
-use nimfield_core::budget::Budget;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 use super::frames::listing;
 

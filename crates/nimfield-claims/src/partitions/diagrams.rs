@@ -1,8 +1,7 @@
 //! The values of all Young diagrams in PNim, both plays, as the rules give them.
 
 use crate::claim::CheckError;
-use nimfield_core::budget::{Budget, Limit};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::pnim::census::perimeter;
 

@@ -3,8 +3,7 @@
 use super::diagrams::{Diagrams, places};
 use crate::cases::too_large;
 use crate::claim::{Bounds, BySize, Case, Cases, CheckError, Frame, IntoCase, Plain, Sizes, by};
-use nimfield_core::budget::Budget;
-use nimfield_core::game::Rules;
+use nimfield_core::prelude::*;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::pnim::Pnim;
 use std::fmt::{self, Display};

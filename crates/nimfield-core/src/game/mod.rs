@@ -58,7 +58,8 @@ use crate::handles::Handle;
 use crate::info::{Fact, GameInfo};
 use crate::moves::{GameMove, Move};
 use crate::notation::{self, Cursor, NotationError};
-use crate::shape::{Shape, derive_handles};
+use crate::shape::young::draw_pieces;
+use crate::shape::{Shape, any_amount, derive_handles};
 use crate::theory::{Finding, NumberFormula, Settled, Undecided, ValuedBelow};
 use crate::words::{Grundy, Play, Player, misere_nim_value};
 
@@ -86,6 +87,10 @@ pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// Whether `name[]` is a position.
     const EMPTY_BODY: bool = false;
 
+    /// Whether a move of each form takes any amount, the same from each of its places: then [`any_amount::moves`] are the
+    /// moves, and [`play`](Rules::play), their number and the box of positions below follow.
+    const ANY_AMOUNT: bool = false;
+
     /// Returns the legal moves, one after the other; in a partizan game those of [both players](crate::partizan::moves_of_both).
     fn moves(&self) -> Moves<'_, Self::Move>;
 
@@ -102,6 +107,13 @@ pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// # Errors
     /// Why the move is not legal, in a sentence without a full stop.
     fn play(&self, mv: &Self::Move) -> Result<Self, String> {
+        if Self::ANY_AMOUNT {
+            return Self::of_numbers(&any_amount::after(
+                Self::INFO.forms,
+                &self.shape(),
+                &mv.to_move(),
+            )?);
+        }
         if !self.moves().any(|own| own == *mv) {
             return Err(format!("{mv} is not a legal move of {self}"));
         }
@@ -117,7 +129,7 @@ pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// # Errors
     /// Where the text is not a position.
     fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        notation::read_numbers(cursor, Self::of_numbers)
+        notation::read_numbers(cursor, Self::INFO.body, Self::of_numbers)
     }
 
     /// Creates the position with these numbers, in the order of its notation.
@@ -133,10 +145,11 @@ pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
     }
 
     /// Creates the position that differs from this one only in the numbers of its notation, of which there are as many.
-    /// Returns `None` if the game makes positions from text alone.
+    /// Returns `None` if the game makes positions from text alone. The default is [`of_numbers`](Rules::of_numbers),
+    /// where that makes a position.
     fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Self, String>> {
-        let _ = numbers;
-        None
+        // Other numbers are read from text, which says what is wrong with them and where.
+        Self::of_numbers(numbers).ok().map(Ok)
     }
 
     /// Reads what follows the name of the game: options, of which most games have none, and the body with its
@@ -197,7 +210,10 @@ pub trait Shown: Rules {
 
     /// Draws the position for a terminal, in several lines.
     fn draw(&self) -> String {
-        self.diagram().to_text()
+        match self.shape() {
+            Shape::Diagrams { pieces, corner } => draw_pieces(&pieces, corner),
+            _ => self.diagram().to_text(),
+        }
     }
 
     /// Lays the position out in the plane, for pictures: by its [`shape`](Rules::shape).
@@ -223,6 +239,9 @@ pub trait Search: Shown {
 
     /// Returns how many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
     fn move_count(&self) -> u128 {
+        if Self::ANY_AMOUNT {
+            return any_amount::count(Self::INFO.forms, self.shape());
+        }
         let most = MOST_LISTED as usize;
         match self.moves().take(most + 1).count() {
             count if count <= most => count as u128,
@@ -386,7 +405,7 @@ pub trait Engines: Theory {
 
     /// Returns the position as the far corner of a box of positions of a ray game.
     fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        None
+        Self::ANY_AMOUNT.then(|| any_amount::ray_box(Self::INFO.forms, &self.shape()))?
     }
 
     /// Returns the position as heaps of a taking-and-breaking game.
@@ -402,8 +421,8 @@ pub trait Engines: Theory {
 
     /// Returns the move along a ray of the game of [`as_ray_box`](Engines::as_ray_box).
     fn ray_move(&self, ray: usize, amount: u32) -> Option<Self::Move> {
-        let _ = (ray, amount);
-        None
+        let mv = any_amount::ray_move(Self::INFO.forms, &self.shape(), ray, amount);
+        self.typed_move(&mv?)
     }
 
     /// Returns a bound for the number of positions that can be reached, this one included, where one is known; the

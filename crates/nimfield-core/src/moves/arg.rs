@@ -30,6 +30,8 @@ pub enum Arg {
     Sets(Box<[Box<[u128]>]>),
     /// Places by a text that names them, and by their numbers from 0: `row 2`, `a,c-d`.
     Places(Arc<str>, Box<[usize]>),
+    /// An amount for each pile, in rows of so many.
+    Amounts(usize, Box<[u128]>),
     /// Amounts, of which those below 0 are put down.
     Signed(Box<[i64]>),
     /// A text that only its game reads.
@@ -47,6 +49,13 @@ impl Arg {
             Arg::Parts(parts) => write!(f, "{parts}"),
             Arg::Text(text) | Arg::Places(text, _) => f.write_str(text),
             Arg::Signed(amounts) => joined(amounts, ",", f),
+            Arg::Amounts(columns, amounts) => {
+                for (i, row) in amounts.chunks(*columns).enumerate() {
+                    f.write_str(if i > 0 { "; " } else { "" })?;
+                    joined(row, " ", f)?;
+                }
+                Ok(())
+            }
             Arg::Point(coordinates) => {
                 f.write_str("(")?;
                 joined(coordinates, ",", f)?;

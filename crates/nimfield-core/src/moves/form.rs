@@ -2,7 +2,7 @@
 
 /// The forms of a game's moves, in the order in which help names them.
 ///
-/// Holes stand in braces. Their kinds: `place` (a number from 1; after a sign also `row` and `column`), `amount`, `number`, `ordinal`, `point`, `cell`,
+/// Holes stand in braces. Their kinds: `place` (a number from 1; after a sign also `row` and `column`), `amount`, `amounts` (one for each pile), `number`, `ordinal`, `point`, `cell`,
 /// `cells`, `parts`, `heaps`, `rectangle`, `sets`, `coins`, and `text`, which only the game itself reads.
 pub type Forms = &'static [&'static str];
 
@@ -54,6 +54,7 @@ pub(super) fn placeholder(kind: &str) -> &str {
         "amount" => "K",
         "number" | "ordinal" => "N",
         "point" => "(X,Y)",
+        "amounts" => "A B …",
         "cell" => "b2",
         "cells" => "a1-a3",
         "parts" => "4,2",

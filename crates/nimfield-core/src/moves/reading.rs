@@ -212,6 +212,7 @@ fn read_arg(
             }
         }
         "amount" => Arg::Number(cursor.need_power("the amount")?),
+        "amounts" => read_amounts(noun, cursor, help, count)?,
         "number" => Arg::Number(cursor.need_power("a number")?),
         "ordinal" => Arg::Ordinal(cursor.need_ordinal("what is left")?),
         "point" => {
@@ -259,6 +260,39 @@ fn read_arg(
         }
         _ => return Err(cursor.expected("a move", help)),
     })
+}
+
+/// Reads an amount for each pile of a grid, row by row; of one row after the word `by`.
+fn read_amounts(
+    noun: &str,
+    cursor: &mut Cursor<'_>,
+    help: &str,
+    count: &dyn Fn(&str) -> Option<usize>,
+) -> Result<Arg, NotationError> {
+    cursor.blanks();
+    let start = cursor.at();
+    let mut rows: Vec<Vec<u128>> = Vec::new();
+    while rows.is_empty() || cursor.take(";") {
+        let mut row = Vec::new();
+        while let Some(amount) = cursor.power("an amount")? {
+            row.push(amount);
+            cursor.take(",");
+        }
+        if row.is_empty() {
+            return Err(cursor.expected("an amount", help));
+        }
+        rows.push(row);
+    }
+    let columns = count("column").unwrap_or(rows[0].len());
+    let expected = match noun {
+        "by" => 1,
+        _ => count("row").unwrap_or(rows.len()),
+    };
+    if rows.len() != expected || rows.iter().any(|row| row.len() != columns) {
+        let message = format!("expected {expected} by {columns} amounts");
+        return Err(cursor.fault(start..cursor.at(), message, help));
+    }
+    Ok(Arg::Amounts(columns, rows.concat().into()))
 }
 
 /// Reads a set of numbers such as `{1,3}` or `{5..9}`; coins of a row stand without braces.

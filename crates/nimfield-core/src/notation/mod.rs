@@ -42,18 +42,19 @@ pub fn read_list<T>(
     Ok(list)
 }
 
-/// Reads a body of whole numbers, from which `of` makes a position.
+/// Reads a body of whole numbers, from which `of` makes a position. Errors show `help`.
 ///
 /// # Errors
 /// Where the text is not a list of numbers, or at all of it if they are no position.
 pub fn read_numbers<G>(
     cursor: &mut Cursor<'_>,
+    help: &str,
     of: impl FnOnce(&[u128]) -> Result<G, String>,
 ) -> Result<G, NotationError> {
     cursor.blanks();
     let start = cursor.at();
     let numbers = read_list(cursor, |cursor| cursor.need_power("a number"))?;
-    of(&numbers).map_err(|fault| cursor.fault(start..cursor.at(), fault, ""))
+    of(&numbers).map_err(|fault| cursor.fault(start..cursor.at(), fault, help))
 }
 
 /// What an error says where brackets are missing.

@@ -31,6 +31,9 @@ pub fn derive_handles(
     if !held {
         return Vec::new();
     }
+    if forms.iter().any(|form| form.ends_with("{amounts}")) {
+        return by_forms(shape, forms, owner);
+    }
     // Each move of a diagram that is drawn has a handle of its own.
     let most = match shape {
         Shape::Diagrams { .. } => MOST_HELD,
@@ -260,8 +263,11 @@ fn by_forms(
         let noun = form.split_whitespace().next().unwrap_or(form);
         let held = |ending, place| by_form((shape, &sizes), (form, ending), place, owner);
         match holes[..] {
-            ["amount"] => handles.extend(held("amount", None)),
-            ["place", ending @ ("amount" | "number" | "ordinal")] => {
+            [ending @ ("amount" | "amounts")] => handles.extend(held(ending, None)),
+            [
+                "place",
+                ending @ ("amount" | "amounts" | "number" | "ordinal"),
+            ] => {
                 // Without such places there is nothing to hold.
                 let places = 0..shape.count(noun).unwrap_or(0);
                 handles.extend(places.filter_map(|place| held(ending, Some((noun, place)))));
@@ -296,6 +302,12 @@ fn by_form(
             }
         }
         ("ordinal", ..) => return None,
+        ("amounts", ..) => Grip::Amounts {
+            before: before.clone(),
+            most: (cells.iter())
+                .map(|&cell| sizes[cell].unwrap_or(u128::MAX).to_string())
+                .collect(),
+        },
         _ => {
             // An infinite pile bounds nothing.
             let most = cells.iter().filter_map(|&cell| sizes[cell]).min();

@@ -206,6 +206,11 @@ impl Shape {
         })
     }
 
+    /// Returns the size of a heap, pile or side by its number, from 0; `None` if it is not finite, or the shape has none.
+    pub(super) fn size(&self, cell: usize) -> Option<u128> {
+        self.sizes()?.get(cell).copied()?
+    }
+
     /// Returns the numbers after a move that takes from places, sets what is left of one, or divides a heap; `None` if
     /// the form of the move says nothing of the kind, or it takes more than there is.
     #[must_use]

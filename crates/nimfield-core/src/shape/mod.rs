@@ -3,6 +3,7 @@
 //! A game says once what its positions look like, by [`Rules::shape`](crate::game::Rules::shape). The picture, the
 //! pieces that a hand can grip, and the places that moves name follow from it.
 
+pub mod any_amount;
 mod handles;
 mod layout;
 mod picture;

@@ -8,7 +8,7 @@ use crate::words::{Side, counted};
 pub use crate::partition::{BODY, read_body, read_number, read_partition, read_parts, write_key};
 
 /// Draws a Young diagram, the square at its corner shown as `corner`; large ones only in part.
-pub fn draw(partition: &Partition, corner: char) -> String {
+fn draw(partition: &Partition, corner: char) -> String {
     /// Rows shown.
     const ROWS: usize = 40;
     /// Squares of a row shown.
@@ -37,9 +37,19 @@ pub fn draw(partition: &Partition, corner: char) -> String {
     lines.join("\n")
 }
 
-/// Draws a Young diagram.
-pub fn draw_diagram(partition: &Partition) -> String {
-    draw(partition, '□')
+/// Draws Young diagrams, numbered if they are several, with `corner` in the first square of each.
+pub(crate) fn draw_pieces(pieces: &[Partition], corner: Option<char>) -> String {
+    let drawn = |piece: &Partition| draw(piece, corner.unwrap_or('□'));
+    match pieces {
+        [] => drawn(&Partition::default()),
+        [piece] => drawn(piece),
+        _ => {
+            let drawn = (1..)
+                .zip(pieces)
+                .map(|(i, piece)| format!("piece {i}\n{}", drawn(piece)));
+            drawn.collect::<Vec<_>>().join("\n")
+        }
+    }
 }
 
 /// Squares drawn at most.
@@ -110,7 +120,7 @@ pub fn young(pieces: &[Partition], corner: Option<char>) -> Diagram {
     if size == 0 || size > MOST_DRAWN {
         let lines = pieces
             .iter()
-            .map(draw_diagram)
+            .map(|piece| draw(piece, '□'))
             .collect::<Vec<_>>()
             .join("\n");
         return Diagram::Text(lines.lines().map(str::to_string).collect());

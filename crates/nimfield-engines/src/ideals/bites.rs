@@ -1,7 +1,6 @@
 //! The values of all diagrams inside a diagram, where a move bites off a square with all below and to the right.
 
-use nimfield_core::budget::{Budget, Limit, Meter, Unfinished};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 use super::ranks::Ranks;
 

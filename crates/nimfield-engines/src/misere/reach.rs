@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::followers::from_options;
 use crate::misere::{Form, Forms};
-use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::component::Component;
+use nimfield_core::prelude::*;
 
 impl Forms {
     /// Returns the form of a whole sum, from those of all positions below it, and how many there are.

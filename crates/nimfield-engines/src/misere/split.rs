@@ -8,6 +8,7 @@ use crate::misere::{
 };
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
+use nimfield_core::order::most_bits_first;
 
 /// Halves of more cells than this are not tried: all their positions are held.
 const MOST_CELLS: u32 = 24;
@@ -30,7 +31,7 @@ enum Sums {
 /// adds to the first the cells that no move takes; `None` if one is too large.
 fn halves(game: &Taking, state: u64) -> Option<[u64; 2]> {
     let mut parts = game.components(state);
-    parts.sort_by_key(|part| std::cmp::Reverse(part.count_ones()));
+    most_bits_first(&mut parts);
     let mut halves = [0u64; 2];
     for part in parts {
         let smaller = usize::from(halves[1].count_ones() < halves[0].count_ones());

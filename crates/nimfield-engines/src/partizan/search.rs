@@ -6,11 +6,10 @@
 
 use std::collections::HashMap;
 
-use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::component::write_number;
 use nimfield_core::heat::{BigDyadic, Heat};
 use nimfield_core::partizan::{AnyPartizanComponent as Part, PartizanComponent};
-use nimfield_core::words::{Outcome, Play, Player};
+use nimfield_core::prelude::*;
 
 use super::bounds::verdict;
 use super::integers::with_integers_gathered;

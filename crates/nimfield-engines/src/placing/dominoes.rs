@@ -2,9 +2,8 @@
 
 use smallvec::SmallVec;
 
-use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::families::placing::{Layout, Placing};
-use nimfield_core::words::Player;
+use nimfield_core::prelude::*;
 
 use super::strips::{Strips, TEMPERATURES, Walls, greater, minus, plus};
 use super::values::count;

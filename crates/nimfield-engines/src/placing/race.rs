@@ -3,9 +3,8 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::families::placing::{Placement, Placing};
-use nimfield_core::words::Player;
+use nimfield_core::prelude::*;
 
 use super::dominoes::Dominoes;
 use super::forms::{Forms, Key};

@@ -16,6 +16,11 @@ pub(super) struct Axis {
     pub(super) stride: usize,
 }
 
+/// Sorts piles by their bounds, equal ones as they were.
+fn largest_first(axes: &mut [Axis]) {
+    axes.sort_by_key(|axis| std::cmp::Reverse(axis.bound));
+}
+
 /// A ray, seen from the blocks.
 #[derive(Debug, Clone)]
 pub(super) struct Ray {
@@ -99,7 +104,7 @@ impl RayBox {
             .partition(|axis| inner_piles >> axis.pile & 1 == 1);
         // Accumulators of rays through the first pile are kept for a whole slice of the box: the
         // thinner the slice, the better.
-        outer.sort_by_key(|axis| std::cmp::Reverse(axis.bound));
+        largest_first(&mut outer);
         let block_len = set_strides(&mut inner);
         let blocks = set_strides(&mut outer);
         debug_assert_eq!(block_len * blocks, positions);
@@ -236,8 +241,8 @@ impl RayBox {
 /// Chooses the inner piles: piles with large bounds first, as many as a block has room for, that contain no ray; if
 /// those give no full word, more of the last ones all the same.
 fn choose_inner(axes: &[Axis], rays: &[u64]) -> u64 {
-    let mut by_bound: Vec<&Axis> = axes.iter().rev().collect();
-    by_bound.sort_by_key(|axis| std::cmp::Reverse(axis.bound));
+    let mut by_bound: Vec<Axis> = axes.iter().rev().copied().collect();
+    largest_first(&mut by_bound);
     let (mut inner, mut len) = (0u64, 1usize);
     for axis in by_bound {
         let with = inner | 1 << axis.pile;

@@ -3,12 +3,12 @@
 //! A component is played alike wherever it lies, so a sum of components of a large board can be looked
 //! up in the table of a smaller one, if they fit on it without touching.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::table::{BoardTable, FileError};
 use nimfield_core::component::Known;
 use nimfield_core::families::taking::{Taking, permute};
+use nimfield_core::order::most_bits_first;
 
 /// Ways to lay parts on the board that are tried for one sum.
 const MOST_TRIES: u32 = 100;
@@ -100,7 +100,7 @@ impl Embedding {
             return None;
         }
         let mut parts = parts.to_vec();
-        parts.sort_by_key(|part| Reverse(part.count_ones()));
+        most_bits_first(&mut parts);
         self.lay(&parts, 0, 0, &mut 0)
     }
 

@@ -10,16 +10,10 @@ use crate::boards::pairing::Pairings;
 use crate::boards::rules::Board;
 use crate::boards::text::{read_board, read_lines};
 use crate::boards::theory::{row_value, rows_apart, two_rows};
-use nimfield_core::component::{AnyComponent, Component};
 use nimfield_core::diagram::Mark;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::taking::Taking;
-use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Shown, Theory};
-use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::shape::Shape;
-use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::prelude::*;
 
 impl Rules for Board {
     type Move = BoardMove;

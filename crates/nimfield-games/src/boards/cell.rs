@@ -1,7 +1,6 @@
 //! Cells of a board by column and row, and how they are written: `b2`.
 
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, GameMove, Move};
+use nimfield_core::prelude::*;
 use std::fmt;
 
 pub use nimfield_core::moves::{column_label, column_of};

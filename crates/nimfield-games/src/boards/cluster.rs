@@ -1,7 +1,6 @@
 //! Connected stones as searches see them.
 
 use std::cell::OnceCell;
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -12,6 +11,7 @@ use crate::boards::interchangeable::{self, Twins};
 use crate::boards::pairing::pairing;
 use nimfield_core::component::{CompiledSearch, Component, Known, write_number};
 use nimfield_core::families::taking::Taking;
+use nimfield_core::order::most_bits_first;
 use nimfield_core::words::Play;
 use nimfield_engines::compiled::compiled;
 
@@ -53,7 +53,7 @@ impl Cluster {
                     twins.is_first(taken.map(|cell| (cell.row, cell.column)))
                 });
             }
-            moves.sort_by_key(|mask| Reverse(mask.count_ones()));
+            most_bits_first(&mut moves);
             moves.into()
         })
     }

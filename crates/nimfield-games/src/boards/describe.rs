@@ -6,8 +6,7 @@ use crate::boards::cell::{Cell, Direction};
 use crate::boards::game::{BoardGame, Lines, Name, Pick};
 use crate::boards::rules::Board;
 use crate::boards::shape::CellLattice;
-use nimfield_core::game::Shown;
-use nimfield_core::words::{Play, counted};
+use nimfield_core::prelude::*;
 
 /// The most lines that are listed one by one.
 const LINES_SHOWN: usize = 24;

@@ -13,9 +13,8 @@ use crate::boards::picture::{PictureRow, cells_of, read_rows};
 use crate::boards::rules::Board;
 use crate::boards::shape::{CellLattice, Shape, too_many};
 use nimfield_core::families::taking::MAX_CELLS;
-use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING, at_body_end, need_opening};
-use nimfield_core::words::counted;
+use nimfield_core::notation::{CLOSING, OPENING, at_body_end, need_opening};
+use nimfield_core::prelude::*;
 
 impl Name {
     /// Returns a description of the game for people.

@@ -7,8 +7,7 @@ use crate::boards::pairing::Pairings;
 use crate::boards::rules::Board;
 use crate::boards::shape::{CellLattice, Shape};
 use nimfield_core::families::heaps::HeapRules;
-use nimfield_core::theory::Finding;
-use nimfield_core::words::Reason;
+use nimfield_core::prelude::*;
 
 /// Returns the Grundy value in normal play of stones that are neighbours in a single row (or along another line), if
 /// a move takes any run of them: their number. `None` for other stones and other moves.

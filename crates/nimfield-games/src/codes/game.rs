@@ -1,24 +1,19 @@
 //! Heaps that a code governs: the interface to the analyser.
 
 use super::rules::FORMS;
-use nimfield_core::moves::{GameMove, Move};
-use nimfield_core::shape::Shape;
 use std::sync::Arc;
 
-use nimfield_core::budget::Budget;
-use nimfield_core::component::Known;
-use nimfield_core::families::heaps::{CODE_HELP, HeapRules, HeapSplit, MOST_PIECES};
-use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Shown, Theory};
+use nimfield_core::families::heaps::{CODE_HELP, HeapRules, HeapSplit};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo, GameOption, Group, Setup, Takes};
-use nimfield_core::notation::{Cursor, NotationError, read_bracketed};
-use nimfield_core::theory::{Finding, Undecided, ValuedBelow};
-use nimfield_core::words::{Grundy, Play, there_are};
+use nimfield_core::info::{GameOption, Takes};
+use nimfield_core::notation::read_bracketed;
+use nimfield_core::prelude::*;
+use nimfield_core::theory::ValuedBelow;
+use nimfield_core::words::there_are;
 
 use super::rules::{Code, CodeGame, CodeMove};
 use super::smaller::SmallerHeaps;
 use super::theory::{PERIODS, VALUES, finding, misere_heap, move_to, tabulate, value};
-use crate::matrix::text::read_index;
 
 impl Code {
     /// Creates the game `code(…)` with these rules.
@@ -118,35 +113,6 @@ impl Rules for CodeGame {
 
     fn default_play(&self) -> Play {
         self.code().play
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<CodeMove, NotationError> {
-        let help = &*Self::INFO.moves_in_words();
-        cursor.need("heap", help)?;
-        let heap = read_index(cursor, "the heap", self.heaps().len())?;
-        let size = self.heaps()[heap];
-        let start = cursor.at();
-        let taken = match cursor.take("by") {
-            true => cursor.need_between("the amount", 1, u128::MAX)?,
-            false => 0,
-        };
-        let mut pieces = Vec::new();
-        if cursor.take("into") || taken == 0 {
-            if pieces.is_empty() && taken == 0 && start == cursor.at() {
-                return Err(cursor.expected("`by` or `into`", help));
-            }
-            pieces.push(cursor.need_between("a heap", 1, u128::MAX)?);
-            while cursor.take("+") {
-                pieces.push(cursor.need_between("a heap", 1, u128::MAX)?);
-            }
-        } else {
-            pieces.extend(size.checked_sub(taken));
-        }
-        let split = HeapSplit::new(taken, &pieces).ok_or_else(|| {
-            let message = format!("a move leaves at most {MOST_PIECES} heaps of one");
-            cursor.fault(start..cursor.at(), message, help)
-        })?;
-        Ok(CodeMove { heap, split })
     }
 
     fn typed_move(&self, mv: &Move) -> Option<CodeMove> {

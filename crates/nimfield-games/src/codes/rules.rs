@@ -1,14 +1,12 @@
 //! Heaps that a code governs: the rules.
 
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, Forms, GameMove, Move};
+use nimfield_core::moves::Forms;
+use nimfield_core::prelude::*;
 use std::fmt;
 use std::sync::Arc;
 
 use nimfield_core::families::heaps::{HeapRules, HeapSplit};
-use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
-use nimfield_core::words::Play;
+use nimfield_core::notation::{at_body_end, read_list};
 
 use super::theory::{Table, table};
 

@@ -1,8 +1,7 @@
 //! The values of a heap and all smaller ones, for the moves of a position.
 
-use nimfield_core::budget::Budget;
-use nimfield_core::theory::{Followers, Undecided};
-use nimfield_core::words::Reason;
+use nimfield_core::prelude::*;
+use nimfield_core::theory::Followers;
 
 use super::rules::{CodeGame, CodeMove};
 use super::theory::{LOOKED_AT, locked, reason};

@@ -3,11 +3,9 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::heaps::{HeapRules, HeapSplit};
-use nimfield_core::info::{Checked, Fact};
-use nimfield_core::theory::{Finding, Undecided};
-use nimfield_core::words::{Grundy, Reason, ReasonKind};
+use nimfield_core::prelude::*;
+use nimfield_core::words::ReasonKind;
 use nimfield_engines::heaps::{
     HeapPeriod, HeapValues, PeriodStatus, PeriodTheorem, find_period, search_period,
 };

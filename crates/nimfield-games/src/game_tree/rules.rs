@@ -1,12 +1,10 @@
 //! Trees, and moves to their options.
 
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, GameMove, Move};
+use nimfield_core::prelude::*;
 use std::cmp::Ordering;
 use std::ops::Range;
 use std::sync::Arc;
 
-use nimfield_core::game::Moves;
 use nimfield_core::mex::mex;
 
 /// An impartial game written out as a tree. Trees that differ only in the order of summands or options, or in

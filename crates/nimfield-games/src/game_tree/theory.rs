@@ -1,15 +1,7 @@
 //! Trees as the analyser and its searches take them.
 
 use super::rules::FORM;
-use nimfield_core::budget::Budget;
-use nimfield_core::by_default;
-use nimfield_core::component::AnyComponent;
-use nimfield_core::game::{Moves, Part, Rules, Search, Theory};
-use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::shape::Shape;
-use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::prelude::*;
 
 use super::rules::{GameTree, ToOption};
 use crate::nim::candidates;

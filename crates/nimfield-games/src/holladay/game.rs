@@ -5,20 +5,9 @@ use crate::holladay::criterion::{Figures, is_p, is_p_of_piles, winning_move};
 use crate::holladay::laws::LAWS;
 use crate::holladay::rules::FORMS;
 use crate::holladay::rules::{Amounts, Holladay, HolladayMove, product};
-use crate::matrix::text::read_index;
 use crate::matrix::{Entry, Matrix};
 use crate::nim;
-use nimfield_core::budget::Budget;
-use nimfield_core::by_default;
-use nimfield_core::component::AnyComponent;
-use nimfield_core::game::{Moves, Rules, Search, Shown, Theory};
-use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
-use nimfield_core::moves::Move;
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::shape::Shape;
-use nimfield_core::theory::{Finding, NumberFormula};
-use nimfield_core::words::{Grundy, Play, Reason, counted};
+use nimfield_core::prelude::*;
 
 /// The P-positions.
 const P_POSITIONS: Fact = Fact {
@@ -121,41 +110,18 @@ impl Rules for Holladay {
             .map_err(|fault| cursor.fault(start..cursor.at(), fault, Self::INFO.body))
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<HolladayMove, NotationError> {
-        let columns = self.columns();
-        let row = match cursor.take("row") {
-            true => {
-                let row = read_index(cursor, "the row", self.rows())?;
-                cursor.need("by", Self::INFO.moves)?;
-                Some(row)
-            }
-            false if cursor.take("take") => None,
-            false => return Err(cursor.expected("`row` or `take`", Self::INFO.moves)),
-        };
-        cursor.blanks();
-        let start = cursor.at();
-        let (width, amounts) = read_matrix(cursor)?;
-        let height = amounts.len() / width;
-        let expected = if row.is_some() { 1 } else { self.rows() };
-        if (width, height) != (columns, expected) {
-            return Err(cursor.fault(
-                start..cursor.at(),
-                format!("expected {expected} by {columns} amounts, found {height} by {width}"),
-                Self::INFO.moves,
-            ));
-        }
-        let Some(row) = row else {
-            return Ok(HolladayMove::new(columns, amounts));
-        };
-        let mut all = vec![0; self.piles().len()];
-        all[row * columns..(row + 1) * columns].copy_from_slice(&amounts);
-        Ok(HolladayMove::new(columns, all))
-    }
-
-    /// Returns the move, read from its text: how many amounts it has depends on the position.
+    /// Returns the move with an amount for each pile of the position.
     fn typed_move(&self, mv: &Move) -> Option<HolladayMove> {
-        // A text that cannot be read is a move of another form.
-        self.read_move(&mut Cursor::new(&mv.to_string())).ok()
+        let (row, amounts) = match mv.args() {
+            [Arg::Amounts(_, amounts)] => (0, amounts),
+            [Arg::Place(row), Arg::Amounts(_, amounts)] => (*row, amounts),
+            _ => return None,
+        };
+        let mut all = vec![0; self.piles.len()];
+        let from = row.checked_mul(self.columns)?;
+        all.get_mut(from..from.checked_add(amounts.len())?)?
+            .copy_from_slice(amounts);
+        Some(HolladayMove::new(self.columns, all))
     }
 
     fn shape(&self) -> Shape {
@@ -163,31 +129,6 @@ impl Rules for Holladay {
             columns: self.columns(),
             piles: self.piles().iter().copied().map(Some).collect(),
         }
-    }
-}
-
-impl Shown for Holladay {
-    fn handles(&self) -> Vec<Handle> {
-        let columns = self.columns();
-        let most = |piles: &[u128]| piles.iter().map(u128::to_string).collect();
-        let rows = self.piles().chunks(columns).enumerate();
-        let rows = rows.map(|(i, piles)| {
-            let label = format!("row {}", i + 1);
-            let grip = Grip::Amounts {
-                before: format!("{label} by "),
-                most: most(piles),
-            };
-            Handle::new(label, (i * columns..(i + 1) * columns).collect(), grip)
-        });
-        let all = Handle::new(
-            "all piles",
-            (0..self.piles().len()).collect(),
-            Grip::Amounts {
-                before: "take ".to_string(),
-                most: most(self.piles()),
-            },
-        );
-        rows.chain([all]).collect()
     }
 }
 
@@ -290,7 +231,7 @@ impl Theory for Holladay {
     }
 }
 
-by_default!(Holladay: Engines);
+by_default!(Holladay: Shown, Engines);
 
 /// Returns a reason that rests on Holladay's theorem.
 fn by_holladay(text: String) -> Reason {

@@ -1,10 +1,7 @@
 //! Holladay's matrix nim: the rules.
 
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, Forms, GameMove, Move};
-use std::fmt;
-
-use nimfield_core::words::Grundy;
+use nimfield_core::moves::Forms;
+use nimfield_core::prelude::*;
 
 /// A position of Holladay's game: a matrix of piles. A move takes any amounts from the piles of
 /// one row, or any amounts from any piles provided one column is left untouched. With one column
@@ -74,20 +71,7 @@ impl Holladay {
     }
 }
 
-impl fmt::Display for Holladay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "holladay[{}]", rows_text(&self.piles, self.columns))
-    }
-}
-
-fn rows_text(piles: &[u128], columns: usize) -> String {
-    let line = |row: &[u128]| -> String {
-        let row: Vec<String> = row.iter().map(u128::to_string).collect();
-        row.join(" ")
-    };
-    let rows: Vec<String> = piles.chunks(columns).map(line).collect();
-    rows.join("; ")
-}
+displays_as_shape!(Holladay);
 
 /// The move that takes `amounts[i][j]` from each pile.
 ///
@@ -121,23 +105,20 @@ impl HolladayMove {
     }
 }
 
-const ROW: &str = "row {place} by {text}";
-const TAKE: &str = "take {text}";
+const ROW: &str = "row {place} by {amounts}";
+const TAKE: &str = "take {amounts}";
 /// The forms of moves.
 pub(super) const FORMS: Forms = &[ROW, TAKE];
 
 impl GameMove for HolladayMove {
     fn to_move(&self) -> Move {
+        let amounts = |amounts: &[u128]| Arg::Amounts(self.columns, amounts.into());
         match self.only_row() {
             Some(i) => {
                 let row = &self.amounts[i * self.columns..(i + 1) * self.columns];
-                let amounts = rows_text(row, self.columns);
-                Move::new(ROW, [Arg::Place(i), Arg::Text(amounts.into())])
+                Move::new(ROW, [Arg::Place(i), amounts(row)])
             }
-            None => {
-                let amounts = rows_text(&self.amounts, self.columns);
-                Move::new(TAKE, [Arg::Text(amounts.into())])
-            }
+            None => Move::new(TAKE, [amounts(&self.amounts)]),
         }
     }
 

@@ -6,17 +6,11 @@ use crate::lattice::rules::{
 };
 use crate::lattice::theory::{SOURCE, number_formula, place, size};
 use crate::nim::{self, NimHeap};
-use nimfield_core::budget::Budget;
-use nimfield_core::by_default;
-use nimfield_core::component::AnyComponent;
-use nimfield_core::game::{Moves, Part, Rules, Search, Shown, Theory};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, MapExample, Said, Setup};
-use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
+use nimfield_core::info::{Law, MapExample, Said};
+use nimfield_core::notation::{at_body_end, read_list};
 use nimfield_core::pieces::PieceKind;
-use nimfield_core::shape::Shape;
-use nimfield_core::theory::{Finding, NumberFormula};
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::prelude::*;
 
 /// Normal play.
 const NIM_SUM: Fact = Fact {

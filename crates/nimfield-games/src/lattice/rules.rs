@@ -1,13 +1,12 @@
 //! The two-dimensional nim of Winning Ways: the rules.
 
-use nimfield_core::moves::{Arg, GameMove, Move};
-use nimfield_core::{displays_as_move, displays_as_shape};
+use nimfield_core::prelude::*;
 use std::fmt;
 
 use nimbers::Ordinal;
 use nimbers::ordinal::MAX_EXPONENT_BITS;
 
-use nimfield_core::words::{Grundy, ordinals_below};
+use nimfield_core::words::ordinals_below;
 
 /// A counter's place: column and row, both from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,8 +4,7 @@ use nimbers::Ordinal;
 use nimbers::ordinal::Exponent;
 
 use crate::lattice::rules::LatticePoint;
-use nimfield_core::theory::NumberFormula;
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::prelude::*;
 
 /// The source.
 pub(super) const SOURCE: &str =

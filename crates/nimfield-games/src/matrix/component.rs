@@ -3,8 +3,7 @@
 use crate::matrix::block::{Block, write_canonical};
 use crate::matrix::normal_form::normal_form;
 use crate::matrix::theory;
-use nimfield_core::component::{Component, Known};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 impl Block<u32> {
     /// Returns what a move leaves, as the blocks of its normal form.

@@ -9,15 +9,9 @@ use crate::matrix::rules::{FORMS, LineMove, Matrix, line_move_count, line_moves}
 use crate::matrix::text::{
     FOUR_IN_LINE, MISERE_TYPE_4, ODD_ROW, REFLECTED, SUM_OF_BLOCKS, THEOREM_3, read_matrix,
 };
-use nimfield_core::budget::Budget;
-use nimfield_core::component::AnyComponent;
-use nimfield_core::families::ray::RayGame;
-use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Shown, Theory};
-use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Puzzle, Setup};
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::shape::Shape;
-use nimfield_core::theory::{Finding, NumberFormula, Settled, Undecided};
-use nimfield_core::words::{Grundy, Play, counted};
+use nimfield_core::info::MapExample;
+use nimfield_core::prelude::*;
+use nimfield_core::theory::Settled;
 
 impl Rules for Matrix {
     type Move = LineMove;
@@ -194,11 +188,7 @@ impl Theory for Matrix {
     }
 
     fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>> {
-        let block = &self.placed()?.block;
-        match play {
-            Play::Normal => (self.value().map(Finding::is_p)).or_else(|| block.normal_outcome()),
-            Play::Misere => block.misere_outcome(unproved),
-        }
+        self.placed()?.outcome(play, unproved)
     }
 
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<LineMove>> {

@@ -2,9 +2,8 @@
 
 use std::any::Any;
 
-use nimfield_core::info::{Family, Law, Said};
-use nimfield_core::theory::NumberFormula;
-use nimfield_core::words::Play;
+use nimfield_core::info::{Law, Said};
+use nimfield_core::prelude::*;
 
 use crate::matrix::grid::Pile;
 use crate::matrix::rules::Matrix;

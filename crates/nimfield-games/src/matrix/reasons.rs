@@ -5,8 +5,7 @@ use crate::matrix::grid::Entry;
 use crate::matrix::reflection;
 use crate::matrix::text::{REFLECTED, THEOREM_3};
 use crate::matrix::two_by_two::{self, Diagonal};
-use nimfield_core::theory::Finding;
-use nimfield_core::words::Reason;
+use nimfield_core::prelude::*;
 
 /// The source of most theorems.
 pub(super) const FERGUSON: &str = "Ferguson 2001";

@@ -1,5 +1,6 @@
 //! Symmetries of a block by which the second player answers, in every order of its lines.
 
+use nimfield_core::order::numbers_by;
 use std::collections::HashMap;
 
 use smallvec::SmallVec;
@@ -50,11 +51,15 @@ pub(super) fn heavy_reflection<T: Pile>(block: &Block<T>) -> Option<Vec<usize>> 
             return None;
         }
         // The order in which it stands is tried first.
-        fits.sort_by_key(|&j| j != i);
+        if let Some(own) = fits.iter().position(|&j| j == i) {
+            fits[..=own].rotate_right(1);
+        }
         candidates.push((i, fits));
     }
     // Rows with few candidates first: a contradiction shows early.
-    candidates.sort_by_key(|(_, fits)| fits.len());
+    let by_count = |a: usize, b: usize| candidates[a].1.len().cmp(&candidates[b].1.len());
+    let order = numbers_by(candidates.len(), &by_count);
+    let candidates: Vec<_> = order.into_iter().map(|at| candidates[at].clone()).collect();
     let mut partners = vec![usize::MAX; n];
     let mut trials = 0;
     assign(block, &candidates, 0, &mut partners, &mut trials).then_some(partners)

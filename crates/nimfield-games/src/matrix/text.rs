@@ -2,9 +2,8 @@
 
 use crate::matrix::grid::{Entry, Grid};
 use crate::matrix::rules::Matrix;
-use nimfield_core::game::Rules;
-use nimfield_core::info::{Checked, Fact};
-use nimfield_core::notation::{Cursor, NotationError, at_closing};
+use nimfield_core::notation::at_closing;
+use nimfield_core::prelude::*;
 
 /// Matrices with more entries are refused.
 const MOST_ENTRIES: usize = 1_000_000;
@@ -131,25 +130,4 @@ fn read_entry(cursor: &mut Cursor<'_>) -> Result<Entry, NotationError> {
             "an entry is a whole number from 0 to 2^128-1, or inf",
         )),
     }
-}
-
-/// Reads a number from 1 to `count` as an index from 0.
-pub(crate) fn read_index(
-    cursor: &mut Cursor<'_>,
-    what: &str,
-    count: usize,
-) -> Result<usize, NotationError> {
-    cursor.blanks();
-    let start = cursor.at();
-    let number = cursor.need_number(what)?;
-    let index = usize::try_from(number)
-        .ok()
-        .filter(|n| (1..=count).contains(n));
-    index.map(|n| n - 1).ok_or_else(|| {
-        cursor.fault(
-            start..cursor.at(),
-            format!("{what} is numbered 1 to {count}, not {number}"),
-            "",
-        )
-    })
 }

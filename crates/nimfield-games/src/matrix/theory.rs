@@ -12,6 +12,7 @@
 //! | unchanged by swapping its rows in pairs and its columns in pairs | P | pairing |
 
 use std::fmt;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
@@ -25,11 +26,9 @@ use crate::matrix::rules::{Line, LineMove};
 use crate::matrix::text::{FOUR_IN_LINE, MISERE_TYPE_4, ODD_ROW, SUM_OF_BLOCKS};
 use crate::matrix::two_by_two::{self, Diagonal};
 use crate::{nim, wythoff_pairs};
-use nimfield_core::budget::Budget;
-use nimfield_core::component::{AnyComponent, Known};
-use nimfield_core::families::ray::RayGame;
-use nimfield_core::theory::{Finding, Settled, Undecided};
-use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
+use nimfield_core::prelude::*;
+use nimfield_core::theory::Settled;
+use nimfield_core::words::misere_nim_value;
 
 /// A block that theory knows something of.
 enum Shape {
@@ -198,6 +197,16 @@ impl PlacedBlock<Entry> {
             _ => None,
         }
     }
+
+    /// Returns the outcome, by theory that is proven, or `unproved` as well.
+    pub(crate) fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>> {
+        match play {
+            Play::Normal => {
+                (self.value().map(Finding::is_p)).or_else(|| self.block.normal_outcome())
+            }
+            Play::Misere => self.block.misere_outcome(unproved),
+        }
+    }
 }
 
 impl Block<Entry> {
@@ -307,6 +316,26 @@ impl Block<Entry> {
                 let wanted = |pile| partner(pile).into_iter().collect();
                 let common = wythoff_pairs::common_to_win(a, b, play);
                 Some(self.row_candidates(&piles, wanted, common.as_slice()))
+            }
+            (Shape::Wythoff(a, b), Play::Normal) => {
+                /// Fewer moves are tried one by one: a search does that once for all values.
+                const TOO_MANY: u128 = 1_000_000;
+                /// Longer lists are not made.
+                const MOST: u128 = 100_000;
+                if a.saturating_add(b).saturating_add(a) <= TOO_MANY {
+                    return None;
+                }
+                let target = target.finite()?;
+                let near = |pile: u128| wythoff_pairs::near(pile, a ^ b ^ pile, target);
+                let common = wythoff_pairs::common_near(a, b, target);
+                let count = |range: Range<u128>| range.end.saturating_sub(range.start);
+                let counts = [near(a), near(b), common.clone()].map(count);
+                if counts.into_iter().fold(0, u128::saturating_add) > MOST {
+                    return None;
+                }
+                let piles: Vec<u128> = self.entries().filter_map(Entry::finite).collect();
+                let common: Vec<u128> = common.collect();
+                Some(self.row_candidates(&piles, |pile| near(pile).collect(), &common))
             }
             (Shape::TwoByTwo(matrix), Play::Normal) if target == Grundy::ZERO => {
                 let candidates = two_by_two::candidates(matrix);

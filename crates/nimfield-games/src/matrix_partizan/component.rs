@@ -11,17 +11,12 @@ use crate::matrix_partizan::theory::{
     PartizanRow, RowMove, outcome_2x2, outcome_2x2_text, simple_value, winning_moves_2x2,
 };
 use crate::matrix_partizan::unproved::{constant_part, constant_part_text};
-use nimfield_core::by_default;
-use nimfield_core::game::{Moves, Rules};
 use nimfield_core::heat::Heat;
-use nimfield_core::info::{Fact, GameInfo};
-use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::partizan::{
     AnyPartizanComponent, ClosedFigures, ClosedValue, Decided, MoveRun, PartizanComponent,
     PartizanRules, PartizanSummand, PartizanTheory, Simple, moves_of_both,
 };
-use nimfield_core::shape::Shape;
-use nimfield_core::words::{Player, Reason};
+use nimfield_core::prelude::*;
 
 /// The value of a matrix is cheap while its piles hold no more counters together.
 const CHEAP_TOTAL: u128 = 60;
@@ -196,10 +191,9 @@ impl PartizanMatrix {
                 to: (to > from).then_some(to),
             }
         });
-        let mut moves: Vec<_> = moves.collect();
         // Left's moves stand first, as everywhere.
-        moves.sort_by_key(|run| run.player == Player::Right);
-        Some((row, moves))
+        let (left, right): (Vec<_>, Vec<_>) = moves.partition(|run| run.player == Player::Left);
+        Some((row, left.into_iter().chain(right).collect()))
     }
 
     /// Returns the value, if closed forms know that of every block and can add them.

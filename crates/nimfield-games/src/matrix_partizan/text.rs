@@ -3,9 +3,8 @@
 use crate::matrix::FORMS;
 use crate::matrix::Matrix;
 use crate::matrix_partizan::laws::LAWS;
-use nimfield_core::game::Rules;
-use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Setup};
-use nimfield_core::words::Play;
+use nimfield_core::info::MapExample;
+use nimfield_core::prelude::*;
 
 /// Theorem 4.
 pub(super) const THEOREM_4: Fact = Fact {

@@ -5,16 +5,10 @@ use nimbers::Ordinal;
 use crate::nim::rules::{FORMS, HeapMove, Lowering, Nim, heap_moves};
 use crate::nim::text::{MISERE, NIM_SUM};
 use crate::nim::theory::{BOUTON, NimHeap, candidates, misere_outcome, number_formula};
-use nimfield_core::budget::Budget;
-use nimfield_core::component::AnyComponent;
-use nimfield_core::families::ray::RayGame;
-use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Shown, Theory};
-use nimfield_core::info::{Family, GameInfo, Group, MapExample, Puzzle, Setup};
-use nimfield_core::moves::{GameMove, Move};
-use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
-use nimfield_core::shape::Shape;
-use nimfield_core::theory::{Finding, NumberFormula};
-use nimfield_core::words::{Grundy, Play, Reason, there_are};
+use nimfield_core::info::MapExample;
+use nimfield_core::notation::{at_body_end, read_list};
+use nimfield_core::prelude::*;
+use nimfield_core::words::there_are;
 
 impl Rules for Nim {
     type Move = HeapMove;
@@ -92,10 +86,6 @@ impl Rules for Nim {
 
     fn of_numbers(numbers: &[u128]) -> Result<Nim, String> {
         Ok(Nim::new(numbers.to_vec()))
-    }
-
-    fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Nim, String>> {
-        Some(Nim::of_numbers(numbers))
     }
 
     fn shape(&self) -> Shape {

@@ -42,6 +42,7 @@
 
 use nimbers::ordinal::Subfield;
 use nimbers::{FiniteNimber, Interrupt, Ordinal, factor};
+use nimfield_core::order::numbers_by;
 
 use super::basis::{basis_elements, contains, lead};
 use super::gap::Gap;
@@ -145,8 +146,8 @@ impl Task<'_> {
     fn beyond(&self, c: &Ordinal) -> Result<Vec<Ordinal>, Gap> {
         let p = self.kappa.prime as usize;
         // Powers of κ are taken out, first of the factors with few, since few large parts are dealt more easily.
-        let mut order: Vec<usize> = (0..self.degrees.len()).collect();
-        order.sort_by_key(|&k| self.degrees[k]);
+        let by_degree = |j: usize, k: usize| self.degrees[j].cmp(&self.degrees[k]);
+        let order = numbers_by(self.degrees.len(), &by_degree);
         let mut left = self.degrees.clone();
         let mut spare = self.degrees.iter().sum::<usize>() - p - 1;
         let mut taken = Ordinal::one();

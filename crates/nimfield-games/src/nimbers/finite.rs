@@ -1,6 +1,7 @@
 //! All factors of a finite nimber with prescribed top bits, and so all winning moves.
 
 use nimbers::FiniteNimber;
+use nimfield_core::order::numbers_by;
 
 /// Work that may still be done, in steps of a few field operations each.
 pub struct Steps(pub u64);
@@ -24,8 +25,8 @@ pub(super) fn factorisations<N: FiniteNimber>(
         return Some(Vec::new());
     }
     // The small coordinates are tried out, the two largest ones solved for.
-    let mut order: Vec<usize> = (0..coordinates.len()).collect();
-    order.sort_by_key(|&i| &coordinates[i]);
+    let by_size = |i: usize, j: usize| coordinates[i].cmp(&coordinates[j]);
+    let order = numbers_by(coordinates.len(), &by_size);
     let mut found = Vec::new();
     let mut chosen = vec![N::zero(); coordinates.len()];
     extend(c, coordinates, &order, &mut chosen, &mut found, steps)?;

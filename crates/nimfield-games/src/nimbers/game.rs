@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::nimbers::rules::FORM;
 use nimbers::{Interrupt, Ordinal};
-use nimfield_core::shape::Shape;
+use nimfield_core::prelude::*;
 
 use super::division::{by_division, guesses};
 use super::finite_board::FiniteBoard;
@@ -12,15 +12,9 @@ use super::gap::MOST_LISTED;
 use super::rules::{BoxMove, Corners, MAX_DIMENSION, Nimbers, Stone};
 use super::theory::{LENSTRA, StoneProducts, change, removal, stone_value, value};
 use super::winning::{all_moves, one_move};
-use nimfield_core::budget::Budget;
-use nimfield_core::component::AnyComponent;
-use nimfield_core::game::{Engines, Moves, Rules, Search, Shown, Theory};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
-use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_bracketed, read_list};
+use nimfield_core::notation::{at_body_end, read_bracketed, read_list};
 use nimfield_core::pieces::PieceKind;
-use nimfield_core::theory::{Finding, NumberFormula};
-use nimfield_core::words::{Grundy, Play, Reason, counted};
 
 /// The value of a stone.
 const NIM_PRODUCT: Fact = Fact {

@@ -1,12 +1,11 @@
 //! Nimbers: the rules.
 
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, GameMove, Move};
+use nimfield_core::prelude::*;
 use std::fmt;
 
 use nimbers::Ordinal;
 
-use nimfield_core::words::{counted, ordinals_below};
+use nimfield_core::words::ordinals_below;
 
 /// A box has 2^d corners, so boards have at most this many dimensions.
 pub const MAX_DIMENSION: usize = 16;

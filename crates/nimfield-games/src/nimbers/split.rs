@@ -4,6 +4,7 @@
 
 use nimbers::ordinal::Subfield;
 use nimbers::{Interrupt, Ordinal};
+use nimfield_core::order::numbers_by;
 
 use super::gap::Gap;
 use super::kappa::Kappa;
@@ -135,8 +136,7 @@ pub fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
         }
         false
     }
-    let mut order: Vec<usize> = (0..sizes.len()).collect();
-    order.sort_by_key(|&item| std::cmp::Reverse(sizes[item]));
+    let order = numbers_by(sizes.len(), &|i, j| sizes[j].cmp(&sizes[i]));
     let mut places = vec![0; sizes.len()];
     let mut steps = MOST_STEPS;
     place(&order, sizes, &mut bins.to_vec(), &mut places, &mut steps).then_some(places)

@@ -1,18 +1,13 @@
 //! RNim: shorten one side of a box.
 
-use nimfield_core::moves::{Arg, GameMove, Move};
-use nimfield_core::shape::Shape;
+use nimfield_core::prelude::*;
 
 use crate::partitions::pnim::PAPER;
-use nimfield_core::budget::Budget;
 use nimfield_core::component::write_number;
-use nimfield_core::game::{Moves, Rules, Search, Theory};
-use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, Puzzle, Said, Setup};
-use nimfield_core::notation::{Cursor, NotationError, read_list};
+use nimfield_core::info::{Law, Said};
+use nimfield_core::notation::read_list;
 use nimfield_core::shape::young::read_number;
-use nimfield_core::theory::{Finding, NumberFormula};
-use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value, there_are};
-use nimfield_core::{by_default, displays_as_move, displays_as_shape};
+use nimfield_core::words::{misere_nim_value, there_are};
 
 /// A position of 1-RNim: a box, of which a move shortens one side, perhaps to 0. A box with a side of
 /// length 0 ends the play.

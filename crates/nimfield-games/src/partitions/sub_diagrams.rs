@@ -2,11 +2,9 @@
 //!
 //! A game names its moves; [`Removal::values`] is for its [`Engines::followers`](nimfield_core::game::Engines::followers).
 
-use nimfield_core::budget::Budget;
-use nimfield_core::moves::GameMove;
-use nimfield_core::shape::Partition;
+use nimfield_core::prelude::*;
 use nimfield_core::theory::{Followers, ValuedBelow};
-use nimfield_core::words::{Play, Side};
+use nimfield_core::words::Side;
 use nimfield_engines::sub_diagrams::{SubDiagrams, Wide, Word};
 
 pub use nimfield_engines::sub_diagrams::Removed;

@@ -4,11 +4,9 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::placing::field::{Field, write_key};
-use nimfield_core::component::{Component, Known};
 use nimfield_core::families::placing::Placement;
-use nimfield_core::game::Search;
 use nimfield_core::partizan::PartizanComponent;
-use nimfield_core::words::{Play, Player};
+use nimfield_core::prelude::*;
 
 /// Cells joined by moves: a summand of a position.
 #[derive(Clone, Debug)]

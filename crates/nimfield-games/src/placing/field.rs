@@ -1,13 +1,11 @@
 //! Positions of placing games: which cells are free.
 
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, GameMove, Move};
+use nimfield_core::prelude::*;
 use std::sync::Arc;
 
 use crate::boards::{BoardMove, Cell};
 use crate::placing::rules::{CellNames, Rules};
 use nimfield_core::families::placing::Placement;
-use nimfield_core::words::Player;
 
 /// A position: a game and the cells that are free.
 #[derive(Clone, Debug, PartialEq, Eq)]

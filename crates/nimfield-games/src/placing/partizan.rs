@@ -2,12 +2,11 @@
 
 use crate::placing::cluster::Cluster;
 use crate::placing::field::{Field, PlacingMove};
-use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::game::Moves;
 use nimfield_core::partizan::{
     AnyPartizanComponent, Decided, MoveRun, PartizanRules, PartizanTheory, Searched,
 };
-use nimfield_core::words::{Outcome, Player, Reason, ReasonKind, counted};
+use nimfield_core::prelude::*;
+use nimfield_core::words::ReasonKind;
 use nimfield_engines::placing::PlacingRace;
 
 /// With no more moves than this the canonical form is soon found, and says more: Domineering on 5x5 has 40, and its

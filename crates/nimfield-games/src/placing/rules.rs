@@ -8,8 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use crate::boards::{Cell, CellLattice, Shape};
 use crate::placing::pattern::{Lying, Pattern, exchanging_maps, kept_maps, lying, place};
 use nimfield_core::families::placing::{MOST_CELLS, Placement, Placing};
-use nimfield_core::info::GameInfo;
-use nimfield_core::words::{Play, counted};
+use nimfield_core::prelude::*;
 use nimfield_engines::placing::{Forms, PlacingValues};
 
 /// Games with more moves than this on the free board are refused.
@@ -125,10 +124,10 @@ impl Rules {
             return None;
         }
         let maps = exchanging_maps(&self.ways, shape.lattice()).into_iter();
-        let mut images: Vec<_> = maps.filter_map(|map| shape.image(map)).collect();
+        let images: Vec<_> = maps.filter_map(|map| shape.image(map)).collect();
         // On the same board it is the same game, not another one.
-        images.sort_by_key(|(image, _)| image != shape);
-        let (image, numbers) = images.into_iter().next()?;
+        let same = images.iter().position(|(image, _)| image == shape);
+        let (image, numbers) = images.into_iter().nth(same.unwrap_or(0))?;
         let free = (0..shape.cells().len()).filter(|cell| free >> cell & 1 == 1);
         let free = free.fold(0, |set, cell| set | 1 << numbers[cell]);
         if image == *shape {

@@ -1,15 +1,14 @@
 //! Young diagrams with a poisoned corner.
 
 use crate::boards::cell::FORM;
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, GameMove, Move};
+use nimfield_core::prelude::*;
 use std::fmt;
 use std::sync::Arc;
 
 use crate::boards::Cell;
 use crate::partitions::Partition;
 use crate::placing::Name;
-use nimfield_core::notation::{Cursor, NotationError, at_body_end};
+use nimfield_core::notation::at_body_end;
 use nimfield_core::shape::young::{read_number, read_partition};
 
 /// Diagrams have no more rows and no more columns than this.

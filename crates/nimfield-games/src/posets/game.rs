@@ -3,15 +3,10 @@
 use crate::boards::cell::FORM;
 use crate::boards::cells::read_cells;
 use crate::posets::diagram::{BODY, Bite, Bitten};
-use nimfield_core::budget::Budget;
-use nimfield_core::component::{Known, write_number};
-use nimfield_core::game::{Engines, Moves, Rules, Search, Shown, Theory};
+use nimfield_core::component::write_number;
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo, Group};
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::shape::Shape;
-use nimfield_core::theory::{Finding, Followers, Undecided, ValuedBelow};
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::prelude::*;
+use nimfield_core::theory::{Followers, ValuedBelow};
 use nimfield_engines::ideals::BiteValues;
 
 /// Bites out of a diagram, for people.

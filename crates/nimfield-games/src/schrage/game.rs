@@ -3,16 +3,11 @@
 use crate::schrage::rectangle::{FORM, Rectangle, RectangleCut, cut_count, cuts};
 use crate::schrage::sides::Sides;
 use crate::schrage::values::{self, Cuts, GrundysGame};
-use nimfield_core::budget::Budget;
-use nimfield_core::component::AnyComponent;
-use nimfield_core::displays_as_shape;
-use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Shown, Theory};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Family, GameInfo, Group, Law, MapExample, Said, Setup};
-use nimfield_core::notation::{Cursor, NotationError, read_list};
-use nimfield_core::shape::Shape;
-use nimfield_core::theory::{Finding, Undecided, ValuedBelow};
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::info::{Law, MapExample, Said};
+use nimfield_core::notation::read_list;
+use nimfield_core::prelude::*;
+use nimfield_core::theory::ValuedBelow;
 
 /// A position of Schrage's game: rectangles, of which a move cuts one, parallel to a side, into
 /// two of unequal size with integer sides.

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, GameMove, Move};
+use nimfield_core::prelude::*;
 
 /// A rectangle with integer sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

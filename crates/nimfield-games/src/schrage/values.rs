@@ -7,10 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::live::Live;
 use crate::schrage::rectangle::Rectangle;
 use crate::schrage::rectangle::{RectangleCut, cuts};
-use nimfield_core::budget::{Budget, Limit, Meter, Unfinished};
-use nimfield_core::info::{Checked, Fact};
+use nimfield_core::prelude::*;
 use nimfield_core::theory::Followers;
-use nimfield_core::words::Reason;
 
 /// The value of a rectangle.
 pub(super) const VALUE: Fact = Fact {

@@ -2,20 +2,15 @@
 
 use crate::turning::rules::FORM;
 use nimbers::{Nimber128, factor};
-use nimfield_core::shape::Shape;
 
 use super::coin_game::CoinGame;
 use super::rules::{Turning, TurningMove, place_text};
 use super::theory::{MOST_LISTED, SOURCE, moves_by_axes, product, value, values};
-use nimfield_core::budget::Budget;
-use nimfield_core::by_default;
 use nimfield_core::component::write_number;
-use nimfield_core::game::{Moves, Rules, Search, Theory};
-use nimfield_core::info::{Checked, Fact, GameInfo, GameOption, Group, Setup, Takes};
-use nimfield_core::notation::{CLOSING, Cursor, NotationError, at_body_end, need_opening};
+use nimfield_core::info::{GameOption, Takes};
+use nimfield_core::notation::{CLOSING, at_body_end, need_opening};
 use nimfield_core::pieces::PieceKind;
-use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::prelude::*;
 
 /// What stands in the parentheses.
 const FACTORS: &str =

@@ -1,7 +1,6 @@
 //! Products of coin-turning games: the rules.
 
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, GameMove, Move};
+use nimfield_core::prelude::*;
 use std::fmt;
 
 use super::coin_game::CoinGame;

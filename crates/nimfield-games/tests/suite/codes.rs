@@ -197,6 +197,7 @@ fn moves_of_the_largest_heap_are_checked() {
         "heap 1 into 3+0",
         "heap 1 by 2^128",
     ] {
-        assert!(read(text).is_err(), "{text}");
+        let refused = read(text).map_or(true, |mv| most.play(&mv).is_err());
+        assert!(refused, "{text}");
     }
 }

@@ -5,6 +5,7 @@ mod boards;
 mod census;
 mod codes;
 mod factors;
+mod holladay;
 mod hooks;
 mod long_runs;
 mod matrix;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use nimfield_core::budget::Budget;
 use nimfield_core::game::{Rules, Theory};
 use nimfield_core::words::Play;
-use nimfield_games::wythoff::{Wythoff, is_pair, pair, partner};
+use nimfield_games::wythoff::{Wythoff, common_near, is_pair, near, pair, partner};
 
 /// The pairs by their definition: a is the least number not used yet, b = a + n.
 fn pairs(count: u128) -> Vec<(u128, u128)> {
@@ -110,4 +110,34 @@ fn moves_near_a_value_are_listed_up_to_the_bound() {
         "{longest:?}"
     );
     assert!(counts.contains(&None));
+}
+
+/// Every option of every small position is among those near its own value.
+#[test]
+fn options_are_near_their_values() {
+    const SIZE: usize = 60;
+    let mut values = vec![[0u128; SIZE]; SIZE];
+    for a in 0..SIZE {
+        for b in 0..SIZE {
+            let lower = (0..a).map(|left| values[left][b]);
+            let lower = lower.chain((0..b).map(|left| values[a][left]));
+            let both = (1..=a.min(b)).map(|k| values[a - k][b - k]);
+            let seen: HashSet<u128> = lower.chain(both).collect();
+            values[a][b] = (0..).find(|value| !seen.contains(value)).expect("a least");
+            let [x, y] = [a, b].map(|heap| heap as u128);
+            let is_near = |heap, other, left: usize, value| {
+                near(heap, other, value).contains(&(left as u128))
+            };
+            let column = (0..a).all(|left| is_near(x, y, left, values[left][b]));
+            let row = (0..b).all(|left| is_near(y, x, left, values[a][left]));
+            assert!(column && row, "{a} {b}");
+            for k in 1..=a.min(b) {
+                let value = values[a - k][b - k];
+                assert!(common_near(x, y, value).contains(&(k as u128)), "{a} {b}");
+            }
+        }
+    }
+    // The largest numbers do not overflow.
+    assert_eq!(near(u128::MAX, u128::MAX, u128::MAX), 0..u128::MAX);
+    assert_eq!(common_near(u128::MAX, u128::MAX - 1, 0), 1..u128::MAX - 1);
 }

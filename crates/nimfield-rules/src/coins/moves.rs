@@ -1,7 +1,6 @@
 //! Moves on coins, and how they are written.
 
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, GameMove, Move};
+use nimfield_core::prelude::*;
 
 /// Where a coin lies: a number for each factor.
 pub(crate) type Place = Vec<u64>;

@@ -1,16 +1,12 @@
 //! Positions of games on Young diagrams.
 
-use nimfield_core::shape::Shape;
+use nimfield_core::prelude::*;
 use nimfield_core::shape::young::write_key;
 use std::fmt;
 use std::sync::Arc;
 
-use nimfield_core::budget::Budget;
-use nimfield_core::by_default;
-use nimfield_core::game::{Engines, Moves, Part, Rules, Search};
-use nimfield_core::info::GameInfo;
 use nimfield_core::theory::ValuedBelow;
-use nimfield_core::words::{Play, Side};
+use nimfield_core::words::Side;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::sub_diagrams::{Removal as LineRemoval, Removed as Lines};
 

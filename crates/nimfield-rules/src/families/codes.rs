@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use nimfield_core::families::heaps::{CODE_HELP, HeapRules};
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::words::Player;
+use nimfield_core::prelude::*;
 use nimfield_games::codes::{Code, CodeGame};
 
 use crate::about::{About, Refused, goal};

@@ -8,8 +8,7 @@ pub(crate) mod placing;
 mod posets;
 mod rectangles;
 
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::words::Player;
+use nimfield_core::prelude::*;
 
 use self::codes::CodeLine;
 use self::coins::CoinLines;

@@ -1,14 +1,11 @@
 //! Games on piles, and their positions.
 
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, GameMove, Move};
+use nimfield_core::prelude::*;
 use std::fmt;
 use std::sync::Arc;
 
 use nimfield_core::expression::Expression;
 use nimfield_core::families::heaps::HeapRules;
-use nimfield_core::info::GameInfo;
-use nimfield_core::words::{Play, Player};
 use nimfield_games::codes::CodeGame;
 
 use super::boxes::{PileSieve, PileTable};

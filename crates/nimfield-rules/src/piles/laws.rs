@@ -1,7 +1,6 @@
 //! Closed forms that belong to games of the shelf by their names.
 
-use nimfield_core::info::{Checked, Fact};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 /// Whether the position with these values of the parameters and these piles is P, and the numbers that say so.
 type Formula = fn(&[u64], &[u64], Play) -> Option<(bool, String)>;

@@ -1,8 +1,7 @@
 //! A line `move`: what a move takes from the piles of one set.
 
 use nimfield_core::expression::Expression;
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::words::{Player, counted};
+use nimfield_core::prelude::*;
 
 use super::edges::{EDGES, Edges};
 use super::layout::Layout;

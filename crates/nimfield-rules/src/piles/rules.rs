@@ -1,20 +1,12 @@
 //! Positions on piles as games: impartial, and with moves of Left and Right.
 
-use nimfield_core::shape::Shape;
-
-use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::by_default;
-use nimfield_core::component::AnyComponent;
 use nimfield_core::families::heaps::HeapRules;
-use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::vectors::VectorMove;
-use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Theory};
-use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::partizan::{
     AnyPartizanComponent, PartizanRules, PartizanTheory, moves_of_both, owner,
 };
-use nimfield_core::theory::{Finding, NumberFormula, Settled, Undecided, ValuedBelow};
-use nimfield_core::words::{Grundy, Play, Player, Reason};
+use nimfield_core::prelude::*;
+use nimfield_core::theory::{Settled, ValuedBelow};
 
 use nimfield_games::codes::CodeGame;
 use nimfield_games::rays::values_in_box;

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use nimfield_core::budget::{Budget, Meter, Unfinished};
 use nimfield_core::mex::mex_of_set;
-use nimfield_core::theory::{Followers, Undecided, ValuedBelow};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
+use nimfield_core::theory::{Followers, ValuedBelow};
 
 use super::boxes::{FORBIDDEN, PileBox, PileTable, volume};
 use super::game::{PileMove, Piles};

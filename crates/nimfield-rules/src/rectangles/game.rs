@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use nimfield_core::info::GameInfo;
-use nimfield_core::words::{Play, Player};
+use nimfield_core::prelude::*;
 use nimfield_games::boards::Cell;
 
 use super::parting::{Parting, Rectangle};

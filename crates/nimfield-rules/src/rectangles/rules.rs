@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
-use nimfield_core::budget::Budget;
-use nimfield_core::by_default;
 use nimfield_core::diagram::Mark;
-use nimfield_core::game::{Engines, Moves, Part, Rules, Search, Theory};
-use nimfield_core::info::GameInfo;
 use nimfield_core::partizan::{
     AnyPartizanComponent, PartizanComponent, PartizanRules, PartizanTheory, moves_of_both, owner,
 };
-use nimfield_core::shape::{Board, Shape};
-use nimfield_core::theory::{Finding, Undecided, ValuedBelow};
-use nimfield_core::words::{Grundy, Play, Player, Reason, ReasonKind};
+use nimfield_core::prelude::*;
+use nimfield_core::shape::Board;
+use nimfield_core::theory::ValuedBelow;
+use nimfield_core::words::ReasonKind;
 
 use super::game::{RectangleGame, RectangleMove, Rectangles};
 use super::parting::{Parting, Rectangle};

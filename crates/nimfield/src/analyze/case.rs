@@ -4,11 +4,8 @@ use std::any::TypeId;
 use std::cell::OnceCell;
 use std::fmt::{self, Display};
 
-use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
-use nimfield_core::moves::Move;
-use nimfield_core::theory::{Finding, Undecided};
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::prelude::*;
 
 use super::reasons::nim_sum;
 use crate::erased::{AnyComponent, AnySummand, SearchedPosition};

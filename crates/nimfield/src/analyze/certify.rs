@@ -2,10 +2,9 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
-use nimfield_core::theory::Undecided;
+use nimfield_core::prelude::*;
 use nimfield_engines::certificate::OutcomeCertificate;
 use nimfield_engines::misere::{PairSearch, Proof, Split, Trial, splitting_moves};
 

@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use nimfield_core::theory::Undecided;
-use nimfield_core::words::{Outcome, Play, Player};
+use nimfield_core::prelude::*;
 use nimfield_engines::partizan::NoValue;
 use short_game::Arena;
 

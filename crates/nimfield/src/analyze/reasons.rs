@@ -3,9 +3,8 @@
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
-use nimfield_core::budget::{Limit, Unfinished};
-use nimfield_core::theory::{Finding, Undecided};
-use nimfield_core::words::{Grundy, Reason, ReasonKind};
+use nimfield_core::prelude::*;
+use nimfield_core::words::ReasonKind;
 
 /// Returns the value of a sum from those of its summands.
 pub(super) fn nim_sum(values: &[impl Borrow<Finding<Grundy>>]) -> Finding<Grundy> {

@@ -4,9 +4,8 @@ use serde::Serialize;
 
 use super::whole::whole_sum;
 use crate::sum::Sum;
-use nimfield_core::budget::Budget;
-use nimfield_core::theory::Undecided;
-use nimfield_core::words::{Grundy, Outcome, Play, SchemaVersion};
+use nimfield_core::prelude::*;
+use nimfield_core::words::SchemaVersion;
 use nimfield_engines::misere::Forms;
 
 /// The misère canonical form of a position and what follows from it.

@@ -4,10 +4,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::files::FileError;
-use nimfield_core::theory::{Finding, Undecided};
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::prelude::*;
 use nimfield_engines::taking::table::TableSet;
 
 use super::case::Part;

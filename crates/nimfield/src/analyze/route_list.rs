@@ -3,10 +3,8 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use nimfield_core::budget::Budget;
 use nimfield_core::files::FileError;
-use nimfield_core::theory::{Finding, Undecided};
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::prelude::*;
 use nimfield_engines::taking::table::TableSet;
 
 use super::case::Part;

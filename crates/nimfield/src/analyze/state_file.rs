@@ -5,10 +5,9 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use nimfield_core::budget::Unfinished;
 use nimfield_core::clock::Instant;
 use nimfield_core::files::{self, FileError, FileFault, NewFile};
-use nimfield_core::theory::Undecided;
+use nimfield_core::prelude::*;
 use nimfield_engines::misere::ResumeError;
 
 /// Where and how often a job is saved.

@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use nimfield_core::budget::Unfinished;
-use nimfield_core::theory::Undecided;
-use nimfield_core::words::counted;
+use nimfield_core::prelude::*;
 
 use super::route::{Ask, Cost, Goal, Stop};
 

@@ -1,8 +1,6 @@
 //! A sum as one position of one search that knows only the rules.
 
-use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::component::{AnyComponent, Component};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_engines::disjunctive_sum::DisjunctiveSum;
 use nimfield_engines::search::{Knowledge, Search};
 

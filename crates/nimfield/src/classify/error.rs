@@ -1,7 +1,6 @@
 //! Why a game was not classified.
 
-use nimfield_core::budget::Unfinished;
-use nimfield_core::notation::NotationError;
+use nimfield_core::prelude::*;
 use nimfield_engines::classes::ScanError;
 
 /// Why a report was not made.

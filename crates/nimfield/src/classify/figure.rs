@@ -1,7 +1,6 @@
 //! Figure 1 of the paper on PNim and RNim.
 
-use nimfield_core::budget::Budget;
-use nimfield_core::game::Rules;
+use nimfield_core::prelude::*;
 use nimfield_games::nim::Nim;
 use nimfield_games::partitions::pnim::Pnim;
 use nimfield_games::partitions::pnim::census::Grading;

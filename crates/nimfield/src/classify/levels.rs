@@ -1,7 +1,6 @@
 //! The positions of a game, level by level.
 
-use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::info::Setup;
+use nimfield_core::prelude::*;
 use nimfield_games::nim::Nim;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::coins::Welter;

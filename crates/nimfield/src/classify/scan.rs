@@ -128,7 +128,8 @@ fn in_order(term: &Term) -> Term {
         true => vec![0],
         false => rnim.sides().to_vec(),
     };
-    sides.sort_unstable_by(|a, b| b.cmp(a));
+    sides.sort_unstable();
+    sides.reverse();
     Rnim::new(sides).map_or_else(|| term.clone(), Term::impartial)
 }
 

@@ -4,13 +4,8 @@ use std::any::Any;
 use std::fmt::Display;
 
 use nimfield_core::diagram::Diagram;
-use nimfield_core::game::{Rules, Shown};
 use nimfield_core::handles::Handle;
-use nimfield_core::info::GameInfo;
-use nimfield_core::moves::{GameMove, Move};
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::shape::Shape;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 /// What impartial and partizan positions of any game have in common.
 pub trait AnyNotation: Display + Send + Sync {

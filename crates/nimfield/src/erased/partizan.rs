@@ -3,17 +3,12 @@
 use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
-use nimfield_core::budget::{Budget, Limit, Unfinished};
-use nimfield_core::component::{AnyComponent, Component};
-use nimfield_core::game::Rules;
 use nimfield_core::heat::{BigDyadic, Heat};
-use nimfield_core::info::Fact;
-use nimfield_core::moves::{GameMove, Move};
 use nimfield_core::partizan::{
     AnyPartizanComponent, Decided, MoveRun, PartizanComponent, PartizanGame, PartizanRules,
     PartizanSummand, PartizanTheory, Searched,
 };
-use nimfield_core::words::Player;
+use nimfield_core::prelude::*;
 use nimfield_engines::partizan::{NoValue, Values};
 use short_game::Game;
 

@@ -4,18 +4,13 @@ use std::any::TypeId;
 use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
-use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::component::AnyComponent;
 use nimfield_core::families::heaps::HeapRules;
-use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::families::vectors::VectorMove;
+use nimfield_core::game::Game;
 use nimfield_core::game::searched::component;
-use nimfield_core::game::{Engines, Game, Part, Rules, Search, Shown, Theory};
-use nimfield_core::info::Fact;
-use nimfield_core::moves::{GameMove, Move};
-use nimfield_core::theory::{Finding, Followers, NumberFormula, Settled, Undecided, ValuedBelow};
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::prelude::*;
+use nimfield_core::theory::{Followers, Settled, ValuedBelow};
 
 use super::notation::{AnyNotation, after};
 use super::searched::SearchedPosition;

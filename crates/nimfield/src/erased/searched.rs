@@ -2,9 +2,8 @@
 
 use std::any::TypeId;
 
-use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::component::{AnyComponent, AnySearch, StartSearch, Tables};
-use nimfield_core::words::Play;
+use nimfield_core::component::{AnySearch, StartSearch, Tables};
+use nimfield_core::prelude::*;
 use nimfield_engines::compiled::start;
 use nimfield_engines::disjunctive_sum::DisjunctiveSum;
 use nimfield_engines::genus::{FoundGenus, genus};

@@ -18,10 +18,9 @@ mod sums;
 
 use std::path::Path;
 
-use nimfield_core::budget::Budget;
 use nimfield_core::clock::Instant;
 use nimfield_core::families::heaps::HeapRules;
-use nimfield_core::words::{Outcome, Play};
+use nimfield_core::prelude::*;
 use nimfield_engines::heaps::{HeapValues, PeriodStatus, find_period, search_period, seen_period};
 use nimfield_engines::rows::GrowingRow;
 

@@ -4,12 +4,9 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
-use nimfield_core::families::ray::RayGame;
 use nimfield_core::files::FileError;
-use nimfield_core::notation::NotationError;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_engines::heaps::PeriodTheorem;
 
 use crate::reader::Reader;

@@ -1,8 +1,7 @@
 //! Sums of heaps whose sizes are linear in the letter: what is proved of single heaps proves what their sums do.
 
-use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_engines::heaps::{
     HeapPeriod, HeapValues, PeriodStatus, least_law, search_period, seen_period,
 };

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use nimfield_core::budget::{Budget, Meter, Unfinished};
-use nimfield_core::component::Component;
+use nimfield_core::prelude::*;
 use nimfield_engines::quotient::Word;
 
 use crate::erased::AnySummand;

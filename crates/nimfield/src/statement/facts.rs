@@ -1,8 +1,6 @@
 //! The facts of a position that a statement names, each looked up only if it matters.
 
-use nimfield_core::budget::Budget;
-use nimfield_core::theory::Undecided;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_engines::genus::FoundGenus;
 
 use super::read::{FACTS, NamedFact, Statement};

@@ -1,8 +1,6 @@
 //! The positions that a statement is tested over, the smaller ones first.
 
-use nimfield_core::budget::Budget;
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 use crate::by_size::PositionsBySize;
 use crate::reader::Reader;

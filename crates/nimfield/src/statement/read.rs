@@ -3,8 +3,7 @@
 use std::fmt;
 
 use nimfield_core::expression::Expression;
-use nimfield_core::notation::NotationError;
-use nimfield_core::words::{Outcome, Play};
+use nimfield_core::prelude::*;
 
 /// A fact of a position that a statement can name. Where no play convention is given, it is the one asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

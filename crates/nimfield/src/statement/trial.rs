@@ -15,11 +15,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher, RandomState};
 
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::budget::Progress;
+use nimfield_core::prelude::*;
 use nimfield_core::sealed::{Format, SealedData};
 use nimfield_core::shard::Shard;
-use nimfield_core::words::{Play, counted};
 use serde::{Deserialize, Serialize};
 
 use super::facts::{FactFinder, Undefined};

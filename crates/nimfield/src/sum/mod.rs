@@ -9,9 +9,7 @@ use std::sync::Arc;
 
 use nimfield_core::families::taking::Taking;
 use nimfield_core::game::Game;
-use nimfield_core::info::GameInfo;
-use nimfield_core::moves::Move;
-use nimfield_core::words::{Play, Player};
+use nimfield_core::prelude::*;
 use short_game::{Arena, Error};
 
 use crate::erased::AnySummand;

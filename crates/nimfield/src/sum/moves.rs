@@ -3,8 +3,7 @@
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
-use nimfield_core::moves::Move;
-use nimfield_core::words::Player;
+use nimfield_core::prelude::*;
 
 use crate::term::WrittenValue;
 

@@ -1,8 +1,6 @@
 //! Reading moves.
 
-use nimfield_core::moves::Move;
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::words::Player;
+use nimfield_core::prelude::*;
 
 use super::Sum;
 use super::moves::{Step, SumMove};

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use nimfield_core::moves::Move;
-use nimfield_core::notation::NotationError;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_games::game_tree::GameTree;
 use nimfield_games::nim::Nim;
 

@@ -1,9 +1,6 @@
 //! The one place where tables read positions and ask the analyser.
 
-use nimfield_core::budget::Budget;
-use nimfield_core::families::ray::RayGame;
-use nimfield_core::notation::NotationError;
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::prelude::*;
 use short_game::{Dyadic, Kind};
 
 use super::cell::{Shown, TableCell};

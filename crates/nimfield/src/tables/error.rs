@@ -1,7 +1,6 @@
 //! Why there is no table of a family, or no further row.
 
-use nimfield_core::budget::Unfinished;
-use nimfield_core::notation::NotationError;
+use nimfield_core::prelude::*;
 use nimfield_engines::TableError;
 
 use crate::statement::Undefined;

@@ -1,10 +1,8 @@
 //! Tables of families of positions.
 
-use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::clock::Instant;
-use nimfield_core::info::GameInfo;
+use nimfield_core::prelude::*;
 use nimfield_core::shard::Shard;
-use nimfield_core::words::{Outcome, Play};
 
 use crate::answer::Effort;
 use nimfield_engines::grundy_table::GrundyTable;

@@ -1,9 +1,8 @@
 //! Families of positions whose numbers are linear in a letter, by a closed form of the numbers, by the nim-sum of heaps of
 //! a taking-and-breaking game, or by a table of all positions with numbers no larger: no position of them is read.
 
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield_core::theory::NumberFormula;
-use nimfield_core::words::Play;
+use nimfield_core::budget::Progress;
+use nimfield_core::prelude::*;
 
 use super::cell::Shown;
 use super::counts::CountState;

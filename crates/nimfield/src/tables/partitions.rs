@@ -4,10 +4,8 @@ use std::convert::Infallible;
 use std::fmt;
 use std::path::Path;
 
-use nimfield_core::budget::Budget;
 use nimfield_core::files::FileError;
-use nimfield_core::game::Rules;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::pnim::Pnim;
 use nimfield_games::partitions::pnim::census::{

@@ -1,10 +1,6 @@
 //! How a table of a family is to be computed.
 
-use nimfield_core::budget::Budget;
-use nimfield_core::families::ray::RayGame;
-use nimfield_core::info::GameInfo;
-use nimfield_core::notation::NotationError;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 use super::ask;
 use super::cell::Shown;

@@ -713,8 +713,8 @@ fn errors_are_at_the_right_place() {
         ("nim[3,-1]", "-1", "a heap cannot be negative"),
         ("nim[3;1]", ";", "expected a heap"),
         ("nim[3,]", "]", "expected a heap"),
-        ("wythoff[3]", "]", "expected the second heap"),
-        ("wythoff[3,4,5]", ",5", "expected `]`"),
+        ("wythoff[3]", "3", "expected 2 heaps, found 1"),
+        ("wythoff[3,4,5]", "3,4,5", "expected 2 heaps, found 3"),
         ("holladay[1 inf; 2 3]", "1 inf; 2 3", "finite"),
         (
             "holladay[1 2; 3]",

@@ -20,11 +20,10 @@ use super::runner::PieceRunner;
 use super::schedule::Schedule;
 use super::solving_plan::SolvingPlan;
 use crate::disk::{self, NoRoom};
-use nimfield_core::budget::Budget;
 use nimfield_core::clock::Instant;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::{self, FileError, FileFault};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 /// A board to be solved into a file.
 #[derive(Clone, Copy, Debug)]

@@ -18,8 +18,7 @@ use super::layout::PieceLayout;
 use super::rules::TableKind;
 use super::schedule::{Pair, PieceSlot, Step};
 use crate::parallel::{self, locked};
-use nimfield_core::budget::{Budget, Limit};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 /// Places for pieces in memory.
 pub(super) struct Memory {

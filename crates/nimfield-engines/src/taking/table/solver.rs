@@ -12,9 +12,8 @@ use super::layout::PieceLayout;
 use super::memory::{Memory, Settling};
 use super::rules::{TableKind, TableRules};
 use super::schedule::Step;
-use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 
 /// A board laid out in memory, which the system has provided, to be solved once or more often.
 ///

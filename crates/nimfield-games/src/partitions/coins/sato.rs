@@ -1,19 +1,11 @@
 //! Sato's form of Welter's game: remove a hook of a Young diagram.
 
-use nimfield_core::moves::{Arg, GameMove, Move};
-use nimfield_core::shape::Shape;
+use nimfield_core::prelude::*;
 
 use crate::partitions::coins::value::{coin_to, welter_value};
-use nimfield_core::budget::Budget;
-use nimfield_core::component::Known;
-use nimfield_core::game::{Moves, Rules, Search, Shown, Theory};
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::shape::young::{BODY, draw_diagram, read_body, write_key};
-use nimfield_core::shape::{Partition, Run};
-use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason, Side};
-use nimfield_core::{by_default, displays_as_move, displays_as_shape};
+use nimfield_core::shape::Run;
+use nimfield_core::shape::young::{BODY, read_body, write_key};
+use nimfield_core::words::Side;
 
 /// A position of Sato's game: a partition, from whose Young diagram a move removes the hook of a square:
 /// it, all squares right of it and all below; what is left is pushed together.
@@ -182,11 +174,7 @@ impl Rules for Sato {
     }
 }
 
-impl Shown for Sato {
-    fn draw(&self) -> String {
-        draw_diagram(&self.0)
-    }
-}
+by_default!(Sato: Shown);
 
 impl Search for Sato {
     fn move_count(&self) -> u128 {

@@ -1,23 +1,13 @@
 //! Welter's game: coins on distinct squares of a strip, of which one moves down to a free square.
 
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, GameMove, Move};
-use nimfield_core::shape::Shape;
+use nimfield_core::prelude::*;
 use std::fmt;
 
 use crate::partitions::coins::sato::Sato;
 use crate::partitions::coins::value::{coin_to, value_of_distinct, welter_value};
-use nimfield_core::budget::Budget;
-use nimfield_core::by_default;
-use nimfield_core::component::AnyComponent;
 use nimfield_core::game::searched::component;
-use nimfield_core::game::{Moves, Rules, Search, Theory};
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
-use nimfield_core::notation::{Cursor, NotationError, at_body_end};
+use nimfield_core::notation::at_body_end;
 use nimfield_core::pieces::PieceKind;
-use nimfield_core::shape::Partition;
-use nimfield_core::theory::{Finding, NumberFormula};
-use nimfield_core::words::{Grundy, Play, Reason};
 
 /// More coins are refused: the formula looks at all pairs of them.
 const MOST_COINS: usize = 10_000;

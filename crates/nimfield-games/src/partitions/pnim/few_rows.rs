@@ -5,11 +5,10 @@ use crate::partitions::pnim::NearRectangles;
 use crate::partitions::pnim::rules::{Chosen, PnimMove, choices};
 use crate::partitions::pnim::text::{FOUR_ROWS, REPETITION, THREE_ROWS};
 use crate::partitions::pnim::theory::{closed_form, move_to_value};
-use nimfield_core::budget::Budget;
-use nimfield_core::info::Fact;
-use nimfield_core::shape::{Partition, Run};
-use nimfield_core::theory::{Followers, Undecided};
-use nimfield_core::words::{Reason, Side, counted};
+use nimfield_core::prelude::*;
+use nimfield_core::shape::Run;
+use nimfield_core::theory::Followers;
+use nimfield_core::words::Side;
 
 /// Diagrams of more rows are left alone, as [`NearRectangles`] leaves them.
 const MOST_ROWS: u64 = 24;

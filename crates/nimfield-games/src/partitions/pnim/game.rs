@@ -1,6 +1,6 @@
 //! PNim: its definition, from the rules, the text and the theory.
 
-use nimfield_core::shape::Shape;
+use nimfield_core::prelude::*;
 use smallvec::SmallVec;
 
 use crate::partitions::pnim::few_rows::FewRows;
@@ -8,14 +8,10 @@ use crate::partitions::pnim::long_run::LongRun;
 use crate::partitions::pnim::rules::{Chosen, Pnim, PnimMove, choices, chosen};
 use crate::partitions::pnim::{text, theory};
 use crate::partitions::sub_diagrams::{MOST_LINES, Removal};
-use nimfield_core::budget::Budget;
-use nimfield_core::game::{Engines, Moves, Rules, Search, Shown, Theory};
 use nimfield_core::handles::{Grip, Handle, HandleItem};
-use nimfield_core::info::{Fact, GameInfo};
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::shape::young::{are_drawn, draw_diagram, read_body, squares, write_key};
-use nimfield_core::theory::{Finding, Undecided, ValuedBelow};
-use nimfield_core::words::{Grundy, Play, Side};
+use nimfield_core::shape::young::{are_drawn, read_body, squares, write_key};
+use nimfield_core::theory::ValuedBelow;
+use nimfield_core::words::Side;
 use nimfield_engines::sub_diagrams::Removed;
 
 impl Rules for Pnim {
@@ -47,10 +43,6 @@ impl Rules for Pnim {
 }
 
 impl Shown for Pnim {
-    fn draw(&self) -> String {
-        draw_diagram(&self.0)
-    }
-
     fn handles(&self) -> Vec<Handle> {
         let pieces = std::slice::from_ref(&self.0);
         if self.0.is_empty() || !are_drawn(pieces) {

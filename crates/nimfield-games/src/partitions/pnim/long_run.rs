@@ -5,12 +5,11 @@
 //! only become more when columns are added, one at a time. So a value costs one union for each other run of columns and
 //! a look at the choices of rows, of which there are few.
 
-use nimfield_core::budget::{Budget, Meter, Unfinished};
+use nimfield_core::prelude::*;
 use nimfield_core::theory::Followers;
-use nimfield_core::words::{Play, Side};
+use nimfield_core::words::Side;
 
 use crate::partitions::pnim::rules::{PnimMove, chosen};
-use nimfield_core::shape::Partition;
 
 /// The most steps for one diagram: some seconds.
 const MOST_STEPS: u128 = 1 << 33;

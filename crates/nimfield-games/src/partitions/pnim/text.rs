@@ -1,11 +1,9 @@
 //! PNim in notation.
 
 use crate::partitions::pnim::rules::{FORMS, Pnim};
-use nimfield_core::info::{
-    Checked, Fact, Family, GameInfo, Group, Law, MapExample, Puzzle, Said, Setup,
-};
+use nimfield_core::info::{Law, MapExample, Said};
+use nimfield_core::prelude::*;
 use nimfield_core::shape::young::BODY;
-use nimfield_core::words::Play;
 
 /// The value of a rectangle.
 pub(super) const THEOREM_1: Fact = Fact {

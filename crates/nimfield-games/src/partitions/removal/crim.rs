@@ -5,16 +5,10 @@ use std::slice;
 use crate::partitions::removal::line_removal::{FORMS, LineRemoval, distinct_cuts, first_lines};
 use crate::partitions::sub_diagrams::Removal;
 use crate::partitions::walking::lctr_rectangle;
-use nimfield_core::budget::Budget;
-use nimfield_core::displays_as_shape;
-use nimfield_core::game::{Engines, Moves, Rules, Search, Shown, Theory};
 use nimfield_core::handles::Handle;
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
-use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::shape::young::{BODY, cut_handles, draw_diagram, read_body, write_key};
-use nimfield_core::shape::{Partition, Shape};
-use nimfield_core::theory::{Finding, NumberFormula, ValuedBelow};
-use nimfield_core::words::{Grundy, Play, Reason, counted};
+use nimfield_core::prelude::*;
+use nimfield_core::shape::young::{BODY, cut_handles, read_body, write_key};
+use nimfield_core::theory::ValuedBelow;
 use nimfield_engines::sub_diagrams::Removed;
 
 /// A position of CRIM, column-row impartial merge: a partition.
@@ -172,10 +166,6 @@ impl Rules for Crim {
 }
 
 impl Shown for Crim {
-    fn draw(&self) -> String {
-        draw_diagram(&self.0)
-    }
-
     fn handles(&self) -> Vec<Handle> {
         cut_handles(slice::from_ref(&self.0))
     }

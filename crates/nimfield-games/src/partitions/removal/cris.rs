@@ -1,14 +1,10 @@
 //! CRIS: remove one row or one column; what is left falls into two pieces.
 
 use crate::partitions::removal::line_removal::{FORMS_OF_PIECES, LineRemoval};
-use nimfield_core::game::{Moves, Part, Rules, Search, Shown};
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
-use nimfield_core::moves::{GameMove, Move};
-use nimfield_core::notation::{Cursor, NotationError, at_body_end};
-use nimfield_core::shape::young::{draw_diagram, read_partition, write_key};
-use nimfield_core::shape::{Partition, Shape};
-use nimfield_core::words::{Play, Side};
-use nimfield_core::{by_default, displays_as_shape};
+use nimfield_core::notation::at_body_end;
+use nimfield_core::prelude::*;
+use nimfield_core::shape::young::{read_partition, write_key};
+use nimfield_core::words::Side;
 
 /// How the pieces of a position are written.
 pub(super) const PIECES: &str = "partitions separated by `;`, with commas or blanks between the parts and exponents for \
@@ -64,19 +60,6 @@ pub(crate) fn read_pieces(cursor: &mut Cursor<'_>) -> Result<Vec<Partition>, Not
             true => Ok(not_empty(pieces)),
             false => Err(cursor.expected("a part", PIECES)),
         };
-    }
-}
-
-/// Draws several diagrams, numbered.
-pub(super) fn draw_pieces(pieces: &[Partition]) -> String {
-    match pieces {
-        [] => draw_diagram(&Partition::default()),
-        [piece] => draw_diagram(piece),
-        _ => {
-            let drawn = pieces.iter().enumerate();
-            let drawn = drawn.map(|(i, piece)| format!("piece {}\n{}", i + 1, draw_diagram(piece)));
-            drawn.collect::<Vec<_>>().join("\n")
-        }
     }
 }
 
@@ -138,11 +121,7 @@ impl Rules for Cris {
     }
 }
 
-impl Shown for Cris {
-    fn draw(&self) -> String {
-        draw_pieces(&self.0)
-    }
-}
+by_default!(Cris: Shown);
 
 impl Search for Cris {
     fn move_count(&self) -> u128 {

@@ -1,8 +1,7 @@
 //! The removal of one line.
 
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, Forms, GameMove, Move};
-use nimfield_core::shape::Partition;
+use nimfield_core::moves::Forms;
+use nimfield_core::prelude::*;
 use nimfield_core::words::{Side, there_are};
 
 /// The move that removes a row or a column.

@@ -2,22 +2,19 @@
 
 use std::fmt;
 
-use crate::partitions::removal::cris::{draw_pieces, not_empty, read_pieces};
+use crate::partitions::removal::cris::{not_empty, read_pieces};
 use crate::partitions::removal::line_removal::{LineRemoval, first_lines};
 use crate::partitions::removal::text::{CRPM, Joining, handles};
 use nimfield_core::component::write_number;
-use nimfield_core::game::{Moves, Rules, Shown};
 use nimfield_core::handles::Handle;
-use nimfield_core::info::GameInfo;
-use nimfield_core::moves::{GameMove, Move};
-use nimfield_core::notation::{Cursor, NotationError, read_bracketed};
+use nimfield_core::notation::read_bracketed;
 use nimfield_core::partizan::{
     AnyPartizanComponent, Decided, MoveRun, PartizanComponent, PartizanRules, PartizanSummand,
     PartizanTheory, moves_of_both,
 };
+use nimfield_core::prelude::*;
 use nimfield_core::shape::young::read_body;
-use nimfield_core::shape::{Partition, Shape};
-use nimfield_core::words::{Outcome, Player, Reason, Side, counted};
+use nimfield_core::words::Side;
 
 /// A position of CRPM or CRPS: diagrams that are not empty, in CRPM one or none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -260,10 +257,6 @@ impl Rules for PartizanRemoval {
 }
 
 impl Shown for PartizanRemoval {
-    fn draw(&self) -> String {
-        draw_pieces(&self.pieces)
-    }
-
     fn handles(&self) -> Vec<Handle> {
         handles(&self.pieces)
     }

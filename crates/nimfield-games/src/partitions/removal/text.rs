@@ -3,10 +3,8 @@
 use crate::partitions::removal::cris::PIECES;
 use crate::partitions::removal::line_removal::{FORMS, FORMS_OF_PIECES};
 use nimfield_core::handles::Handle;
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
-use nimfield_core::shape::Partition;
+use nimfield_core::prelude::*;
 use nimfield_core::shape::young::{BODY, cut_handles};
-use nimfield_core::words::{Play, Player};
 
 /// How moves are written.
 const MOVES: &str =

@@ -1,20 +1,17 @@
 //! The definition of the games of walking pieces.
 
-use nimfield_core::shape::Shape;
+use nimfield_core::prelude::*;
 use std::slice;
 
 use crate::partitions::walking::lctr::LCTR;
 use crate::partitions::walking::rules::{Walk, Walker, Walking};
 use crate::partitions::walking::squares::{Squares, all_squares};
-use nimfield_core::budget::Budget;
-use nimfield_core::component::{Known, write_number};
-use nimfield_core::game::{Engines, Moves, Rules, Search, Shown, Theory};
+use nimfield_core::component::write_number;
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{Cursor, NotationError, read_bracketed};
-use nimfield_core::shape::young::{are_drawn, draw, read_body, squares as cells};
-use nimfield_core::theory::{Finding, Followers, ValuedBelow};
-use nimfield_core::words::{Grundy, Play, Side};
+use nimfield_core::notation::read_bracketed;
+use nimfield_core::shape::young::{are_drawn, read_body, squares as cells};
+use nimfield_core::theory::{Followers, ValuedBelow};
+use nimfield_core::words::Side;
 
 /// Moves that theory tests one by one, where it knows the values.
 const FEW_MOVES: u128 = 8;
@@ -76,10 +73,6 @@ impl Rules for Walking {
 }
 
 impl Shown for Walking {
-    fn draw(&self) -> String {
-        draw(&self.diagram, self.walker.letter)
-    }
-
     fn handles(&self) -> Vec<Handle> {
         let pieces = slice::from_ref(&self.diagram);
         if self.diagram.is_empty() || !are_drawn(pieces) {

@@ -4,12 +4,8 @@ use crate::partitions::walking::pieces::{BY_SQUARES, chess, step};
 use crate::partitions::walking::rules::REMOVALS;
 use crate::partitions::walking::rules::{Walker, closed};
 use crate::partitions::walking::squares::all_squares;
-use nimfield_core::budget::Budget;
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
-use nimfield_core::shape::Partition;
+use nimfield_core::prelude::*;
 use nimfield_core::shape::young::BODY;
-use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason, counted};
 use nimfield_engines::walks::Piece;
 
 const LCTR_PAPER: &str = "Gottlieb, Krnc and Muršič 2024 (LCTR)";

@@ -3,11 +3,8 @@
 use crate::nim;
 use crate::partitions::walking::rules::{STEPS, Walker, closed};
 use crate::wythoff_pairs;
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
-use nimfield_core::shape::Partition;
+use nimfield_core::prelude::*;
 use nimfield_core::shape::young::BODY;
-use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason};
 use nimfield_engines::walks::{Piece, Step};
 
 const CHESS: &str = "E. Gottlieb, M. Krnc and P. Muršič, Impartial chess on integer partitions, \

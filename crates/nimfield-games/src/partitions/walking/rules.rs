@@ -1,13 +1,9 @@
 //! Walking pieces: the rules, which are those of LCTR, Downright and six chess pieces at once.
 
-use nimfield_core::displays_as_move;
-use nimfield_core::moves::{Arg, Forms, GameMove, Move};
+use nimfield_core::moves::Forms;
+use nimfield_core::prelude::*;
 use std::fmt;
 
-use nimfield_core::info::GameInfo;
-use nimfield_core::shape::Partition;
-use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason};
 use nimfield_engines::walks::{Piece, Step};
 
 /// A game of a walking piece: what the piece may do, and what is known of it.

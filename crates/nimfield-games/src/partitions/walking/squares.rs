@@ -1,10 +1,8 @@
 //! The values of all squares of a diagram.
 
 use crate::partitions::walking::rules::Walk;
-use nimfield_core::budget::Budget;
-use nimfield_core::shape::Partition;
-use nimfield_core::theory::{Followers, Undecided};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
+use nimfield_core::theory::Followers;
 use nimfield_engines::walks::{Piece, Walks};
 
 /// Returns the values of all squares of a diagram.

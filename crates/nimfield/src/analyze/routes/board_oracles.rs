@@ -2,9 +2,8 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use nimfield_core::component::Known;
 use nimfield_core::families::taking::Taking;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_engines::misere::MisereSearch;
 use nimfield_engines::search::Tables;
 use nimfield_engines::taking::Embedding;

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
-use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Outcome, Play};
+use nimfield_core::prelude::*;
 use nimfield_engines::taking::table::{BoardTable, Solver, TableSet};
 
 use crate::analyze::case::Part;

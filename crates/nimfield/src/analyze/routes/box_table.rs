@@ -1,8 +1,7 @@
 //! The table of the values of all positions in the box below a summand.
 
-use nimfield_core::families::ray::RayGame;
-use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
+use nimfield_core::prelude::*;
+use nimfield_core::words::ReasonKind;
 use nimfield_engines::grundy_table::GrundyTable;
 
 use crate::analyze::case::{Part, PlacedSummand};

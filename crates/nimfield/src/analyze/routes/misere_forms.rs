@@ -2,8 +2,7 @@
 
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
-use nimfield_core::theory::Finding;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_engines::misere::MisereSearch;
 
 use super::board_oracles::misere_search;

@@ -1,8 +1,7 @@
 //! The engine of a game that finds the outcome and the winning moves of a summand, and no values.
 
-use nimfield_core::moves::Move;
-use nimfield_core::theory::{Finding, Settled};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
+use nimfield_core::theory::Settled;
 
 use crate::analyze::case::{Part, PlacedSummand, SummandKey};
 use crate::analyze::query::MoveList;

@@ -1,7 +1,6 @@
 //! Misère forms of components, for sums that are not boards.
 
-use nimfield_core::theory::{Finding, Undecided};
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_engines::misere::PartForms;
 
 use crate::analyze::case::{Case, Part, PlacedSummand, small};

@@ -1,8 +1,7 @@
 //! What the theory of a game says of a single partizan position.
 
-use nimfield_core::moves::Move;
 use nimfield_core::partizan::Decided;
-use nimfield_core::words::Play;
+use nimfield_core::prelude::*;
 use nimfield_engines::partizan::NoValue;
 
 use crate::analyze::analyzer::Analyzer;

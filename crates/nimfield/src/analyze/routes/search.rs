@@ -2,10 +2,8 @@
 
 use std::any::TypeId;
 
-use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::component::AnySearch;
-use nimfield_core::theory::{Finding, Undecided};
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::prelude::*;
 
 use super::board_oracles::known_by_tables;
 use super::board_table::may_be_solved;

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use nimfield_core::theory::Undecided;
-use nimfield_core::words::Grundy;
+use nimfield_core::prelude::*;
 use nimfield_engines::partizan::{NoValue, Values};
 use short_game::{Arena, Game};
 

@@ -1,7 +1,6 @@
 //! What the theory of a game says of a single summand.
 
-use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::prelude::*;
 
 use crate::analyze::case::Part;
 use crate::analyze::route::{Ask, Cost, Goal, Means, Reply, Route, Stop, THEORY};
