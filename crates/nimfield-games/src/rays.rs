@@ -15,7 +15,7 @@ struct Boxed<G> {
 }
 
 /// Computes the values of a position and all positions from it on; `None` if it is not in a box of a ray game, or if its
-/// box is too large for any table. For [`Engines::followers`](nimfield_core::game::Engines::followers).
+/// box is too large for any table. For [`Engines::followers`].
 ///
 /// # Complexity
 /// That of [`GrundyTable::compute`].

@@ -1,6 +1,6 @@
 //! The values of all sub-diagrams of a diagram, for games in which a move removes lines.
 //!
-//! A game names its moves; [`Removal::values`] is for its [`Engines::followers`](nimfield_core::game::Engines::followers).
+//! A game names its moves; [`Removal::values`] is for its [`Engines::followers`].
 
 use nimfield_core::prelude::*;
 use nimfield_core::theory::{Followers, ValuedBelow};
