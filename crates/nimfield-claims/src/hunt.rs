@@ -170,6 +170,9 @@ impl Hunt {
             )))
         };
         let len = self.sizes.len();
+        if len == 0 {
+            return Ok(());
+        }
         if let Some(last) = claim.last.filter(|&last| len > last as usize + 1) {
             return wrong(last as usize + 1, "there are no cases");
         }
