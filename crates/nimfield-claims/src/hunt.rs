@@ -169,16 +169,15 @@ impl Hunt {
                 "the file does not hold what a hunt of {id} finds: {why} of size {size}"
             )))
         };
-        let len = self.sizes.len();
-        if len == 0 {
+        let Some((last, result)) = self.sizes.iter().enumerate().next_back() else {
             return Ok(());
-        }
-        if let Some(last) = claim.last.filter(|&last| len > last as usize + 1) {
-            return wrong(last as usize + 1, "there are no cases");
+        };
+        if let Some(most) = claim.last.filter(|&most| last > most as usize) {
+            return wrong(most as usize + 1, "the claim has no cases");
         }
         let mut total = 0u64;
         for (size, result) in self.sizes.iter().enumerate() {
-            let ends = size + 1 == len || result.complete && result.found.is_none();
+            let ends = size == last || result.complete && result.found.is_none();
             let possible = result.pieces.saturating_mul(LARGEST_PIECE);
             let all = total.checked_add(result.cases);
             let (true, Some(all)) = (ends && result.cases <= possible, all) else {
@@ -187,23 +186,21 @@ impl Hunt {
             total = all;
         }
         let failed = |error: CheckError| MergeError::Hunt(error.into());
-        if let Some((size, found)) =
-            (self.sizes.last()).and_then(|result| Some((len - 1, result.found.as_ref()?)))
-        {
-            let cases = (claim.cases)(size as u32, budget).map_err(failed)?;
+        if let Some(found) = &result.found {
+            let cases = (claim.cases)(last as u32, budget).map_err(failed)?;
             let number = found.number;
             let mine =
-                number < cases.count && self.shard.turned(size as u64).owns(number / piece(&cases));
+                number < cases.count && self.shard.turned(last as u64).owns(number / piece(&cases));
             let made = match mine {
                 true => (cases.check)(number).map_err(failed)?,
                 false => Case::Outside,
             };
             let Case::Fails(counterexample) = made else {
-                return wrong(size, "there is no such counterexample");
+                return wrong(last, "the counterexample is not one");
             };
-            let made = CounterexampleCertificate::new(claim, size as u32, &counterexample);
+            let made = CounterexampleCertificate::new(claim, last as u32, &counterexample);
             if made.as_ref() != Ok(&found.certificate) {
-                return wrong(size, "the counterexample is another one");
+                return wrong(last, "the counterexample is another one");
             }
         }
         let short = || {
@@ -213,7 +210,7 @@ impl Hunt {
                 .clone()
                 .time(left.map_or(MOMENT, |left| left.min(MOMENT)))
         };
-        for sizes in [0..len, len.saturating_sub(1)..len] {
+        for sizes in [0..last, last..last + 1] {
             let short = short();
             for size in sizes {
                 match self.check_size(claim, size, &short) {
@@ -493,12 +490,12 @@ pub fn merge(claim: &Claim, hunts: &[Hunt], budget: &Budget) -> Result<Hunt, Mer
         let found = found.min_by_key(|found| found.number).cloned();
         let stop = found.is_some();
         let cases = match &found {
-            None => sum(&mut parts().map(|part| part.cases)),
+            None => parts().map(|part| part.cases).fold(0, u64::saturating_add),
             Some(found) => up_to_counterexample(claim, hunts, at as u32, found.number, budget)
                 .map_err(MergeError::Hunt)?,
         };
         whole.sizes.push(SizeResult {
-            pieces: sum(&mut parts().map(|part| part.pieces)),
+            pieces: (parts().map(|part| part.pieces)).fold(0, u64::saturating_add),
             cases,
             complete: true,
             found,
@@ -509,11 +506,6 @@ pub fn merge(claim: &Claim, hunts: &[Hunt], budget: &Budget) -> Result<Hunt, Mer
         }
     }
     Ok(whole)
-}
-
-/// Returns a sum of numbers from files, which may be anything.
-fn sum(numbers: &mut dyn Iterator<Item = u64>) -> u64 {
-    numbers.fold(0, u64::saturating_add)
 }
 
 /// Counts the cases of a size up to the least counterexample, which has this number.

@@ -40,6 +40,7 @@
 //! ```
 
 use super::Shape;
+use super::layout::least;
 use crate::families::ray::RayGame;
 use crate::moves::{Arg, Forms, Move, Piece, pieces};
 
@@ -61,18 +62,14 @@ fn lines(forms: Forms, shape: &Shape) -> impl Iterator<Item = Move> {
     })
 }
 
-/// Returns what a move can take at most: what the least of its places holds.
-fn most(shape: &Shape, mv: &Move) -> u128 {
-    let held = shape.cells_of(mv).into_iter().map(|cell| shape.size(cell));
-    held.min().flatten().unwrap_or(0)
-}
-
-/// Returns the moves along each line as a run of amounts.
+/// Returns the moves along each line as a run of amounts; a shape without sizes has none.
 fn runs(forms: Forms, shape: Shape) -> impl Iterator<Item = Move> {
-    let lines: Vec<Move> = lines(forms, &shape).collect();
-    lines
-        .into_iter()
-        .filter_map(move |one| one.up_to(most(&shape, &one)))
+    let lines = shape.sizes().map(|sizes| {
+        let runs =
+            lines(forms, &shape).filter_map(|one| one.up_to(least(&sizes, &shape.cells_of(&one))?));
+        runs.collect::<Vec<Move>>()
+    });
+    lines.into_iter().flatten()
 }
 
 /// Returns the moves of a position, for [`Rules::moves`](crate::game::Rules::moves).
@@ -97,16 +94,17 @@ pub(crate) fn after(forms: Forms, shape: &Shape, mv: &Move) -> Result<Vec<u128>,
         return Err("a move takes at least 1".to_string());
     }
     if !lines(forms, shape).any(|one| taking(&one, amount).as_ref() == Some(&mv)) {
-        return Err(format!("there is no move {mv}"));
+        return Err(format!("{mv} is not a move of this position"));
     }
-    let most = most(shape, &mv);
-    let text = mv.to_string();
-    shape
-        .after(&mv)
-        .ok_or_else(|| match (mv.args(), text.rsplit_once(" by ")) {
-            ([Arg::Place(_), _], Some((place, _))) => format!("{place} holds only {most}"),
-            _ => format!("at most {most} can be taken from each"),
-        })
+    let sizes = shape
+        .sizes()
+        .and_then(|sizes| least(&sizes, &shape.cells_of(&mv)));
+    let (most, text) = (sizes.unwrap_or(0), mv.to_string());
+    let refused = || match (mv.args(), text.rsplit_once(" by ")) {
+        ([Arg::Place(_), _], Some((place, _))) => format!("{place} holds only {most}"),
+        _ => format!("at most {most} can be taken from each"),
+    };
+    shape.after(&mv).ok_or_else(refused)
 }
 
 /// Returns the move along a line that takes this amount.
@@ -121,7 +119,7 @@ pub(crate) fn ray_box(forms: Forms, shape: &Shape) -> Option<(RayGame, Vec<u32>)
         .map(|size| u32::try_from(size?).ok())
         .collect::<Option<_>>()?;
     let rays = lines(forms, shape).map(|one| shape.cells_of(&one));
-    // Of too many piles there is no ray game.
+    // More piles than a ray game has give an error.
     Some((RayGame::new(sizes.len(), rays).ok()?, sizes))
 }
 

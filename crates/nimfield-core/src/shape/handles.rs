@@ -1,6 +1,6 @@
 //! What a hand can grip in a picture, derived from the moves of a position.
 
-use super::layout::{Board, Shape};
+use super::layout::{Board, Shape, least};
 use super::young;
 use crate::diagram::Mark;
 use crate::handles::{Grip, Handle, HandleItem};
@@ -309,9 +309,7 @@ fn by_form(
                 .collect(),
         },
         _ => {
-            // An infinite pile bounds nothing.
-            let most = cells.iter().filter_map(|&cell| sizes[cell]).min();
-            let most = most.filter(|&most| most > 0)?.to_string();
+            let most = least(sizes, &cells).filter(|&most| most > 0)?.to_string();
             match ending {
                 "amount" => Grip::Amount {
                     before: before.clone(),

@@ -206,11 +206,6 @@ impl Shape {
         })
     }
 
-    /// Returns the size of a heap, pile or side by its number, from 0; `None` if it is not finite, or the shape has none.
-    pub(super) fn size(&self, cell: usize) -> Option<u128> {
-        self.sizes()?.get(cell).copied()?
-    }
-
     /// Returns the numbers after a move that takes from places, sets what is left of one, or divides a heap; `None` if
     /// the form of the move says nothing of the kind, or it takes more than there is.
     #[must_use]
@@ -270,6 +265,11 @@ impl Shape {
             Shape::Text(lines) => lines.join("/"),
         }
     }
+}
+
+/// Returns the least of the sizes at some cells. An infinite one bounds nothing: `None` if all are.
+pub(super) fn least(sizes: &[Option<u128>], cells: &[usize]) -> Option<u128> {
+    cells.iter().filter_map(|&cell| sizes[cell]).min()
 }
 
 /// Returns the squares of diagrams that a move names: those of a line, or one by its cell, of the piece that it names.

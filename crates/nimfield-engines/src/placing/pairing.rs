@@ -101,7 +101,7 @@ impl Pairing {
 }
 
 /// Returns a symmetry of order two of the free cells with which the second player wins, in normal play, by answering
-/// every move with its image; `None` if no such symmetry is found, or there is no move.
+/// every move with its image; `None` without moves, or if no such symmetry is found.
 ///
 /// # Source
 /// The strategy of Tweedledum and Tweedledee: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 1.

@@ -34,9 +34,9 @@ impl LegalSet {
     /// Returns the coins, ascending.
     #[must_use]
     pub fn coins(&self) -> Vec<u64> {
-        match *self {
-            LegalSet::Coins(ref coins) => coins.clone(),
-            LegalSet::Run(first, last) => (first..=last).collect(),
+        match self {
+            LegalSet::Coins(coins) => coins.clone(),
+            LegalSet::Run(first, last) => (*first..=*last).collect(),
         }
     }
 }

@@ -114,12 +114,14 @@ impl Factor {
         if self.set_count(last) > MOST_LISTED as u128 {
             return None;
         }
-        let weighed = |set: Vec<u64>| {
-            let mut values = set.iter().map(|&coin| self.value(coin));
-            let sum = values.try_fold(0, |sum, value| Some(sum ^ value?))?;
-            Some((sum.into(), LegalSet::Coins(set)))
-        };
+        let weighed = |set: Vec<u64>| Some((self.sum(&set)?.into(), LegalSet::Coins(set)));
         self.sets(last).map(weighed).collect()
+    }
+
+    /// Returns the nim-sum of the values of some coins.
+    pub(crate) fn sum(&self, set: &[u64]) -> Option<u64> {
+        let mut values = set.iter().map(|&coin| self.value(coin));
+        values.try_fold(0, |sum, value| Some(sum ^ value?))
     }
 
     /// Returns the most coins of a set that has `last` for its last coin, or a larger number.

@@ -29,10 +29,13 @@ pub struct CoinsGame {
     pub(crate) play: Play,
 }
 
+/// The values of the coordinates of a coin, and their nim product.
+type Worth = (Vec<u64>, u64);
+
 impl CoinsGame {
     /// Returns the values of the coordinates of a place, and their nim product, which is the value of the coin; `None` if
     /// there are too many sets.
-    fn value_at(&self, place: &[u64]) -> Option<(Vec<u64>, u64)> {
+    fn value_at(&self, place: &[u64]) -> Option<Worth> {
         let own = self.factors.iter().zip(place);
         let own: Vec<u64> = own
             .map(|(factor, &coin)| factor.value(coin))
@@ -45,14 +48,9 @@ impl CoinsGame {
 
     /// Returns by how much a move changes the value.
     fn change(&self, mv: &CoinMove) -> Option<u128> {
-        let sums = self.factors.iter().zip(&mv.0).map(|(factor, set)| {
-            let mut values = set.iter().map(|&coin| factor.value(coin));
-            values.try_fold(0, |sum, value| Some(sum ^ value?))
-        });
-        let product = sums.map(|sum| sum.map(Nimber64));
-        product
-            .reduce(|one, other| Some(one? * other?))?
-            .map(|product| product.0.into())
+        let mut sums = (self.factors.iter().zip(&mv.0)).map(|(factor, set)| factor.sum(set));
+        let product = sums.try_fold(Nimber64(1), |product, sum| Some(product * Nimber64(sum?)));
+        product.map(|product| product.0.into())
     }
 }
 
@@ -123,6 +121,14 @@ impl CoinRow {
             true => products(&self.game.factors, head, Vec::new()),
             false => Box::new(std::iter::empty()),
         }
+    }
+
+    /// Returns the values of the heads, each after those of its coordinates, and their nim-sum.
+    fn values(&self) -> Option<(Vec<Worth>, u64)> {
+        let values = self.heads.iter().map(|place| self.game.value_at(place));
+        let values: Vec<Worth> = values.collect::<Option<_>>()?;
+        let sum = values.iter().fold(0, |sum, (_, value)| sum ^ value);
+        Some((values, sum))
     }
 
     /// Finds the values of all coins that moves can turn; returns how many are new.
@@ -243,9 +249,7 @@ impl Theory for CoinRow {
     fn value(&self) -> Option<Finding<Grundy>> {
         /// Coins that are shown one by one.
         const SHOWN: usize = 20;
-        let values = self.heads.iter().map(|place| self.game.value_at(place));
-        let values: Vec<(Vec<u64>, u64)> = values.collect::<Option<_>>()?;
-        let value = values.iter().fold(0, |sum, (_, value)| sum ^ value);
+        let (values, value) = self.values()?;
         let shown = values.iter().take(SHOWN).map(|(factors, product)| {
             let factors: Vec<String> = factors.iter().map(u64::to_string).collect();
             match factors.len() {
@@ -276,9 +280,7 @@ impl Theory for CoinRow {
         if play == Play::Misere {
             return None;
         }
-        let values = self.heads.iter().map(|place| self.game.value_at(place));
-        let values: Option<Vec<(Vec<u64>, u64)>> = values.collect();
-        let value = values?.iter().fold(0, |sum, (_, value)| sum ^ value);
+        let (_, value) = self.values()?;
         // Values are finite: an infinite target is out of reach.
         let Some(change) = target.finite().map(|target| target ^ u128::from(value)) else {
             return Some(Vec::new());

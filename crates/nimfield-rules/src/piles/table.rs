@@ -58,7 +58,7 @@ pub(super) fn table(
     if let Some(table) = kept.clone().filter(|kept| kept.of.contains(sizes)) {
         return Some(Ok((table, 0)));
     }
-    // Of more positions than that there is no box.
+    // Boxes of more positions are not made.
     volume(sizes)?;
     let joined = kept.as_ref().and_then(|kept| kept.joined_with(sizes));
     let of = PileBox::new(play, field, joined.as_deref().unwrap_or(sizes));

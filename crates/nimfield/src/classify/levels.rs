@@ -60,9 +60,9 @@ impl<'a> Levels<'a> {
         // some have no position of one pile.
         let unlimited = Budget::unlimited();
         let read = |none: &&str| positions.read(&format!("{game}[{none}]"), &unlimited);
-        let heap = ["", "0"].into_iter().find(|none| read(none).is_ok());
+        let heap = || ["", "0"].into_iter().find(|none| read(none).is_ok());
         let sort = match (term.as_any(), setup) {
-            _ if takes_only(term) => heap.map_or(Sort::BySize, |none| Sort::Heap { none }),
+            _ if takes_only(term) => heap().map_or(Sort::BySize, |none| Sort::Heap { none }),
             (Some(any), _) if any.is::<Nim>() => Sort::Heap { none: "0" },
             (Some(any), _) if any.is::<Wythoff>() => Sort::Pair,
             (Some(any), _) if any.is::<Rnim>() => Sort::Box,

@@ -58,15 +58,15 @@ impl Route for HeapQuotients {
         if ask.play != Play::Misere || !ask.is_outcome() || ask.goal != Goal::Has {
             return Cost::Foreign;
         }
-        if !COMPUTED {
-            return Cost::Never("this page computes no quotients; the command does".into());
-        }
         let Some((rules, heaps)) = heaps(part) else {
             return Cost::Foreign;
         };
         let counters: u64 = heaps.iter().map(|&heap| u64::from(heap)).sum();
         if counters < FEW {
             return Cost::Never(format!("fewer than {FEW} counters are searched").into());
+        }
+        if !COMPUTED {
+            return Cost::Never("this page computes no quotients; the command does".into());
         }
         if let Some(kept) = self.of(&rules) {
             if kept.quotient.is_known_to(largest(&heaps)) {
@@ -80,6 +80,7 @@ impl Route for HeapQuotients {
     }
 
     fn has_value(&mut self, part: &Part, _: &Ask, means: &mut Means) -> Reply<Finding<bool>> {
+        // Never asked where nothing is computed, but only this lets the compiler leave the rest out.
         let (rules, heaps) = heaps(part).filter(|_| COMPUTED).ok_or(Stop::Foreign)?;
         if self.of(&rules).is_none() {
             self.kept = Some(Kept {
