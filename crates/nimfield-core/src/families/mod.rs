@@ -1,6 +1,7 @@
 //! Families of games that engines know by their rules alone: a game that belongs to one is computed
 //! by the engines of its family.
 
+pub mod formulas;
 pub mod heaps;
 pub mod placing;
 pub mod ray;

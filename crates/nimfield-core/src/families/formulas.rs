@@ -1,0 +1,183 @@
+//! Games whose moves are sentences about numbers: sums, comparisons, remainders by constants and nim-sums.
+//!
+//! Variables are numbered. Those of a position come first, those after a move next, and others, which a sentence needs
+//! on the way, last.
+
+/// A sum of variables with whole coefficients, and a constant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Linear {
+    /// Variables with their coefficients: each variable once, none with 0, in order.
+    terms: Vec<(usize, i64)>,
+    /// What is added.
+    pub constant: i64,
+}
+
+impl Linear {
+    /// Returns a constant.
+    #[must_use]
+    pub fn constant(constant: i64) -> Linear {
+        Linear {
+            constant,
+            ..Linear::default()
+        }
+    }
+
+    /// Returns a variable.
+    #[must_use]
+    pub fn of(variable: usize) -> Linear {
+        Linear {
+            terms: vec![(variable, 1)],
+            constant: 0,
+        }
+    }
+
+    /// Returns the variables with their coefficients, in order.
+    #[must_use]
+    pub fn terms(&self) -> &[(usize, i64)] {
+        &self.terms
+    }
+
+    /// Returns this and a multiple of another; `None` if a number is too large.
+    #[must_use]
+    pub fn plus(&self, factor: i64, other: &Linear) -> Option<Linear> {
+        let scaled = |number: i64| number.checked_mul(factor);
+        let mut terms = self.terms.clone();
+        for &(variable, coefficient) in &other.terms {
+            let more = scaled(coefficient)?;
+            match terms.binary_search_by_key(&variable, |term| term.0) {
+                Ok(at) => terms[at].1 = terms[at].1.checked_add(more)?,
+                Err(at) => terms.insert(at, (variable, more)),
+            }
+        }
+        terms.retain(|term| term.1 != 0);
+        let constant = self.constant.checked_add(scaled(other.constant)?)?;
+        Some(Linear { terms, constant })
+    }
+
+    /// Returns a multiple; `None` if a number is too large.
+    #[must_use]
+    pub fn times(&self, factor: i64) -> Option<Linear> {
+        Linear::default().plus(factor, self)
+    }
+
+    /// Returns the same with other variables, which come in the same order.
+    #[must_use]
+    fn renamed(&self, name: &impl Fn(usize) -> usize) -> Linear {
+        let renamed = self.terms.iter().map(|&(own, by)| (name(own), by));
+        let mut terms: Vec<(usize, i64)> = renamed.collect();
+        terms.sort_unstable();
+        Linear { terms, ..*self }
+    }
+}
+
+/// A sentence about variables that are natural numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Formula {
+    /// It is 0.
+    Zero(Linear),
+    /// It is above 0.
+    Positive(Linear),
+    /// It leaves this rest when it is divided by this number.
+    Rest(Linear, u32, u32),
+    /// The nim-sum of these variables is 0.
+    NimSum(Vec<usize>),
+    /// A variable is a power of this number.
+    Power(usize, u32),
+    /// It is not so.
+    Not(Box<Formula>),
+    /// All are so.
+    All(Vec<Formula>),
+    /// One is so.
+    Any(Vec<Formula>),
+}
+
+impl Formula {
+    /// Returns a sentence that always holds.
+    #[must_use]
+    pub fn always() -> Formula {
+        Formula::All(Vec::new())
+    }
+
+    /// Returns that two sums are equal; `None` if a number is too large.
+    #[must_use]
+    pub fn equal(a: &Linear, b: &Linear) -> Option<Formula> {
+        Some(Formula::Zero(a.plus(-1, b)?))
+    }
+
+    /// Returns that a sum is less than another; `None` if a number is too large.
+    #[must_use]
+    pub fn less(a: &Linear, b: &Linear) -> Option<Formula> {
+        Some(Formula::Positive(b.plus(-1, a)?))
+    }
+
+    /// Returns the sentence with other variables.
+    #[must_use]
+    pub fn renamed(&self, name: &impl Fn(usize) -> usize) -> Formula {
+        let all = |list: &[Formula]| list.iter().map(|one| one.renamed(name)).collect();
+        match self {
+            Formula::Zero(sum) => Formula::Zero(sum.renamed(name)),
+            Formula::Positive(sum) => Formula::Positive(sum.renamed(name)),
+            Formula::Rest(sum, by, rest) => Formula::Rest(sum.renamed(name), *by, *rest),
+            Formula::NimSum(variables) => {
+                Formula::NimSum(variables.iter().map(|&own| name(own)).collect())
+            }
+            Formula::Power(variable, base) => Formula::Power(name(*variable), *base),
+            Formula::Not(of) => Formula::Not(Box::new(of.renamed(name))),
+            Formula::All(list) => Formula::All(all(list)),
+            Formula::Any(list) => Formula::Any(all(list)),
+        }
+    }
+
+    /// Returns whether it holds for these numbers: what automata are compared with.
+    #[must_use]
+    pub fn holds(&self, values: &[u64]) -> bool {
+        let sum = |of: &Linear| {
+            let terms = of.terms.iter();
+            let terms = terms.map(|&(variable, by)| i128::from(by) * i128::from(values[variable]));
+            terms.sum::<i128>() + i128::from(of.constant)
+        };
+        match self {
+            Formula::Zero(of) => sum(of) == 0,
+            Formula::Positive(of) => sum(of) > 0,
+            Formula::Rest(of, by, rest) => {
+                sum(of).rem_euclid(i128::from(*by)) == i128::from(*rest)
+            }
+            Formula::NimSum(variables) => {
+                variables.iter().fold(0, |sum, &own| sum ^ values[own]) == 0
+            }
+            Formula::Power(variable, base) => {
+                let mut rest = values[*variable];
+                while rest > 0 && rest.is_multiple_of(u64::from(*base)) {
+                    rest /= u64::from(*base);
+                }
+                rest == 1
+            }
+            Formula::Not(of) => !of.holds(values),
+            Formula::All(list) => list.iter().all(|one| one.holds(values)),
+            Formula::Any(list) => list.iter().any(|one| one.holds(values)),
+        }
+    }
+}
+
+/// A kind of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveFormula {
+    /// The numbers that it changes, or may change, in order; all others stay.
+    pub changed: Vec<usize>,
+    /// Which numbers become which: of `n` numbers, `n + i` is number `i` after the move, and from `2n` on there are
+    /// further variables, for which some numbers must exist.
+    pub formula: Formula,
+    /// How many further variables there are.
+    pub others: usize,
+}
+
+/// A game on as many natural numbers as a position has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormulaGame {
+    /// The numbers of this position.
+    pub numbers: Vec<u64>,
+    /// Which numbers are positions.
+    pub domain: Formula,
+    /// The kinds of moves.
+    pub moves: Vec<MoveFormula>,
+}

@@ -1,0 +1,221 @@
+//! Automata that read rows of digits, and what they accept.
+
+use std::collections::VecDeque;
+
+use crate::numeration::Numeration;
+
+/// A deterministic automaton that reads a digit of each of its variables at a time, the highest first, and begins in
+/// state 0. Every state has a step for every row of digits, whether or not numbers have such digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Automaton {
+    pub(crate) numeration: Numeration,
+    /// The variables, in order.
+    pub(crate) variables: Vec<usize>,
+    /// The next state, by state and row of digits; the digit of the first variable counts most.
+    pub(crate) next: Vec<u32>,
+    pub(crate) accepts: Vec<bool>,
+}
+
+/// Returns how many rows of digits there are.
+pub(crate) fn width(numeration: Numeration, variables: usize) -> usize {
+    numeration.digits().saturating_pow(variables as u32)
+}
+
+impl Automaton {
+    /// Returns an automaton with one state.
+    pub(crate) fn constant(numeration: Numeration, accepts: bool) -> Automaton {
+        Automaton {
+            numeration,
+            variables: Vec::new(),
+            next: vec![0],
+            accepts: vec![accepts],
+        }
+    }
+
+    /// Returns the automaton with these parts: steps of each state, by rows of digits of the variables in order, and
+    /// which states accept; `None` if a step leads nowhere, or there are too many or too few.
+    #[must_use]
+    pub fn from_parts(
+        numeration: Numeration,
+        variables: usize,
+        steps: &[Vec<u32>],
+        accepts: Vec<bool>,
+    ) -> Option<Automaton> {
+        let width = width(numeration, variables);
+        let fits = |row: &Vec<u32>| {
+            row.len() == width && row.iter().all(|&to| (to as usize) < steps.len())
+        };
+        let fits = !steps.is_empty() && steps.len() == accepts.len() && steps.iter().all(fits);
+        fits.then(|| Automaton {
+            numeration,
+            variables: (0..variables).collect(),
+            next: steps.concat(),
+            accepts,
+        })
+    }
+
+    /// Returns the digits that it reads.
+    #[must_use]
+    pub fn numeration(&self) -> Numeration {
+        self.numeration
+    }
+
+    /// Returns how many variables it reads.
+    #[must_use]
+    pub fn variables(&self) -> usize {
+        self.variables.len()
+    }
+
+    /// Returns how many states it has, the one from which nothing is accepted included.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.accepts.len()
+    }
+
+    /// Returns whether what ends in a state is accepted.
+    #[must_use]
+    pub fn accepts(&self, state: usize) -> bool {
+        self.accepts[state]
+    }
+
+    /// Returns the state after each row of digits.
+    #[must_use]
+    pub fn steps(&self, state: usize) -> &[u32] {
+        let width = self.width();
+        &self.next[state * width..][..width]
+    }
+
+    pub(crate) fn width(&self) -> usize {
+        width(self.numeration, self.variables.len())
+    }
+
+    /// Returns the digits of a row, one of each variable.
+    #[must_use]
+    pub fn row(&self, mut row: usize) -> Vec<u32> {
+        let mut digits = vec![0; self.variables.len()];
+        for digit in digits.iter_mut().rev() {
+            *digit = (row % self.numeration.digits()) as u32;
+            row /= self.numeration.digits();
+        }
+        digits
+    }
+
+    /// Returns whether it accepts these numbers, one for each variable.
+    ///
+    /// **Complexity**: one step for each digit of the largest number.
+    ///
+    /// # Panics
+    /// If there are more or fewer numbers than variables.
+    #[must_use]
+    pub fn contains(&self, numbers: &[u128]) -> bool {
+        assert_eq!(numbers.len(), self.variables.len(), "a number for each variable");
+        let digits: Vec<Vec<u32>> =
+            numbers.iter().map(|&number| self.numeration.digits_of(number)).collect();
+        let length = digits.iter().map(Vec::len).max().unwrap_or(0);
+        let mut state = 0;
+        for place in (0..length).rev() {
+            let row = digits.iter().fold(0, |row, own| {
+                let digit = own.len().checked_sub(place + 1).map_or(0, |at| own[at]);
+                row * self.numeration.digits() + digit as usize
+            });
+            state = self.next[state * self.width() + row] as usize;
+        }
+        self.accepts[state]
+    }
+
+    /// Returns the numbers with the fewest digits that it accepts, one for each variable; the least ones among these,
+    /// the first variable first. `None` if it accepts nothing, or the numbers are too large.
+    #[must_use]
+    pub fn witness(&self) -> Option<Vec<u128>> {
+        let mut from: Vec<Option<(usize, usize)>> = vec![None; self.states()];
+        let mut seen = vec![false; self.states()];
+        let mut queue = VecDeque::from([0]);
+        seen[0] = true;
+        while let Some(state) = queue.pop_front() {
+            if self.accepts[state] {
+                let mut rows = Vec::new();
+                let mut at = state;
+                while let Some((before, row)) = from[at] {
+                    rows.push(self.row(row));
+                    at = before;
+                }
+                rows.reverse();
+                let number = |variable: usize| {
+                    let digits: Vec<u32> = rows.iter().map(|row| row[variable]).collect();
+                    self.numeration.number_of(&digits)
+                };
+                return (0..self.variables.len()).map(number).collect();
+            }
+            for (row, &next) in self.steps(state).iter().enumerate() {
+                let next = next as usize;
+                if !seen[next] {
+                    seen[next] = true;
+                    from[next] = Some((state, row));
+                    queue.push_back(next);
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns whether it accepts nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        // What is minimal and accepts nothing has one state; others are looked through.
+        !self.accepts.contains(&true) || self.reachable().iter().all(|&state| !self.accepts[state])
+    }
+
+    fn reachable(&self) -> Vec<usize> {
+        let mut seen = vec![false; self.states()];
+        let mut found = vec![0];
+        seen[0] = true;
+        let mut at = 0;
+        while at < found.len() {
+            for &next in self.steps(found[at]) {
+                if !std::mem::replace(&mut seen[next as usize], true) {
+                    found.push(next as usize);
+                }
+            }
+            at += 1;
+        }
+        found
+    }
+
+    /// Returns what accepts the same rows with other names of the variables.
+    #[must_use]
+    pub(crate) fn renamed(&self, name: impl Fn(usize) -> usize) -> Automaton {
+        let names: Vec<usize> = self.variables.iter().map(|&own| name(own)).collect();
+        let mut variables = names.clone();
+        variables.sort_unstable();
+        if variables == names {
+            return Automaton { variables, ..self.clone() };
+        }
+        // Which variable of the own ones stands at each place of the new ones.
+        let digits = self.numeration.digits();
+        let place = |name: &usize| variables.iter().position(|own| own == name).unwrap_or(0);
+        let weights: Vec<usize> = (names.iter().map(place))
+            .map(|place| digits.pow((variables.len() - 1 - place) as u32))
+            .collect();
+        let width = self.width();
+        let mut next = vec![0; self.next.len()];
+        for row in 0..width {
+            let digits = self.row(row).into_iter().zip(&weights);
+            let moved: usize = digits.map(|(digit, weight)| digit as usize * weight).sum();
+            for state in 0..self.states() {
+                next[state * width + moved] = self.next[state * width + row];
+            }
+        }
+        Automaton {
+            variables,
+            next,
+            ..self.clone()
+        }
+    }
+
+    /// Returns what accepts exactly the other rows.
+    #[must_use]
+    pub(crate) fn complement(&self) -> Automaton {
+        let accepts = self.accepts.iter().map(|accepts| !accepts).collect();
+        Automaton { accepts, ..self.clone() }
+    }
+}

@@ -1,0 +1,196 @@
+//! Learning an automaton from a table.
+
+use hashbrown::HashMap;
+
+use crate::automaton::{Automaton, width};
+use crate::bound::{Bound, Stopped};
+use crate::numeration::Numeration;
+
+/// States are told apart by at most this number of further digits, and of rows of them.
+const MOST_DIGITS: (u32, u64) = (10, 1 << 14);
+
+/// What is seen of the rows of digits that begin with some digits: `None` where no numbers have them.
+type Seen = Vec<Option<bool>>;
+
+/// Learns the automaton with the fewest states that agrees with a table of members of a set of tuples of numbers;
+/// `None` if the table does not show one. `is_member` returns `None` past the end of the table, where a number is above
+/// `last`.
+///
+/// Two rows of digits lead to one state if the same happens whatever follows: so many digits follow as the table
+/// allows. What they show is then compared with the whole table.
+///
+/// # Errors
+/// If the bound does not suffice.
+pub fn learn(
+    numeration: Numeration,
+    (variables, last): (usize, u64),
+    is_member: &dyn Fn(&[u64]) -> Option<bool>,
+    bound: Bound<'_>,
+) -> Result<Option<Automaton>, Stopped> {
+    let width = width(numeration, variables);
+    let learner = Learner {
+        numeration,
+        rows: rows(numeration, variables),
+        is_member,
+        bound,
+    };
+    // What is seen at once: less than a table has.
+    let lengths = (1..=MOST_DIGITS.0)
+        .take_while(|&digits| (width as u64).saturating_pow(digits) <= MOST_DIGITS.1.max(width as u64));
+    for digits in lengths {
+        let Some(learned) = learner.automaton(variables, digits)? else {
+            // The table ends too early, for longer rows as well.
+            return Ok(None);
+        };
+        if learner.agrees(&learned, last)? {
+            return Ok(Some(learned.minimal(bound)?));
+        }
+    }
+    Ok(None)
+}
+
+/// Returns all rows of digits.
+fn rows(numeration: Numeration, variables: usize) -> Vec<Vec<u32>> {
+    let blank = Automaton {
+        variables: (0..variables).collect(),
+        ..Automaton::constant(numeration, false)
+    };
+    (0..blank.width()).map(|row| blank.row(row)).collect()
+}
+
+/// Numbers that are read digit by digit.
+#[derive(Clone)]
+struct Numbers {
+    /// Of each number: the sums of its digits with the terms of the recurrence, those one place lower, and its last
+    /// digit.
+    read: Vec<(u64, u64, u32)>,
+}
+
+struct Learner<'a> {
+    numeration: Numeration,
+    rows: Vec<Vec<u32>>,
+    is_member: &'a dyn Fn(&[u64]) -> Option<bool>,
+    bound: Bound<'a>,
+}
+
+impl Learner<'_> {
+    /// Returns the numbers with one more digit each; `None` if no numbers have these digits.
+    fn append(&self, numbers: &Numbers, row: &[u32]) -> Option<Numbers> {
+        let (a, b) = (u64::from(self.numeration.a), u64::from(self.numeration.b));
+        let append = |(&(high, low, before), &digit): (&(u64, u64, u32), &u32)| {
+            let next = a.saturating_mul(high).saturating_add(b.saturating_mul(low));
+            let next = next.saturating_add(digit.into());
+            (self.numeration.follows(before, digit)).then_some((next, high, digit))
+        };
+        let read = numbers.read.iter().zip(row).map(append);
+        Some(Numbers {
+            read: read.collect::<Option<_>>()?,
+        })
+    }
+
+    fn values(&self, numbers: &Numbers) -> Vec<u64> {
+        let surplus = u64::from(self.numeration.b > 0);
+        let values = numbers.read.iter();
+        values.map(|&(high, low, _)| high.saturating_add(surplus.saturating_mul(low))).collect()
+    }
+
+    /// Learns the automaton whose states differ within so many further digits; `None` if the table does not reach so
+    /// far.
+    fn automaton(&self, variables: usize, digits: u32) -> Result<Option<Automaton>, Stopped> {
+        let mut learned = Automaton {
+            numeration: self.numeration,
+            variables: (0..variables).collect(),
+            next: Vec::new(),
+            accepts: Vec::new(),
+        };
+        let mut known: HashMap<Seen, u32> = HashMap::new();
+        // The first numbers that lead to each state; none lead to the state of rows that no numbers have.
+        let mut first: Vec<Option<Numbers>> = Vec::new();
+        let mut state_of = |numbers: Option<Numbers>, first: &mut Vec<Option<Numbers>>| {
+            self.bound.check(first.len(), self.rows.len())?;
+            self.bound.budget.check(0)?;
+            let mut seen = Seen::new();
+            if let Some(numbers) = &numbers
+                && self.look(numbers, digits, &mut seen).is_none()
+            {
+                return Ok::<_, Stopped>(None);
+            }
+            let next = first.len() as u32;
+            let state = *known.entry(seen).or_insert(next);
+            if state == next {
+                first.push(numbers);
+            }
+            Ok(Some(state))
+        };
+        let start = Numbers {
+            read: vec![(0, 0, 0); variables],
+        };
+        if state_of(Some(start), &mut first)?.is_none() {
+            return Ok(None);
+        }
+        while learned.accepts.len() < first.len() {
+            let numbers = first[learned.accepts.len()].clone();
+            for row in &self.rows {
+                let appended = numbers.as_ref().and_then(|numbers| self.append(numbers, row));
+                let Some(state) = state_of(appended, &mut first)? else {
+                    return Ok(None);
+                };
+                learned.next.push(state);
+            }
+            let is_member = |numbers| (self.is_member)(&self.values(&numbers)) == Some(true);
+            learned.accepts.push(numbers.is_some_and(is_member));
+        }
+        Ok(Some(learned))
+    }
+
+    /// Records what is seen of all numbers that begin with these and have up to this many more digits; `None` where
+    /// the table ends.
+    fn look(&self, numbers: &Numbers, digits: u32, seen: &mut Seen) -> Option<()> {
+        seen.push(Some((self.is_member)(&self.values(numbers))?));
+        if digits == 0 {
+            return Some(());
+        }
+        for row in &self.rows {
+            match self.append(numbers, row) {
+                Some(appended) => self.look(&appended, digits - 1, seen)?,
+                None => seen.push(None),
+            }
+        }
+        Some(())
+    }
+
+    /// Returns whether an automaton agrees with the whole table, which must have many more members than it has steps.
+    fn agrees(&self, learned: &Automaton, last: u64) -> Result<bool, Stopped> {
+        /// Numbers between two looks at the clock.
+        const POLL: u64 = 4096;
+        let mut todo = vec![(
+            Numbers {
+                read: vec![(0, 0, 0); learned.variables.len()],
+            },
+            0usize,
+        )];
+        let mut numbers = 0u64;
+        while let Some((at, state)) = todo.pop() {
+            let values = self.values(&at);
+            if values.iter().any(|&value| value > last) {
+                continue;
+            }
+            if numbers.is_multiple_of(POLL) {
+                self.bound.budget.check(0)?;
+            }
+            numbers += 1;
+            if (self.is_member)(&values) != Some(learned.accepts[state]) {
+                return Ok(false);
+            }
+            for (row, &next) in self.rows.iter().zip(learned.steps(state)) {
+                if let Some(appended) = self.append(&at, row)
+                    // Zeros before all numbers lead nowhere new.
+                    && self.values(&appended).iter().any(|&value| value > 0)
+                {
+                    todo.push((appended, next as usize));
+                }
+            }
+        }
+        Ok(numbers >= 4 * learned.states() as u64)
+    }
+}

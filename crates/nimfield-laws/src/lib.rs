@@ -1,0 +1,26 @@
+//! An inner part of Nimfield, which promises nothing to other programs.
+//!
+#![doc = include_str!("../README.md")]
+//!
+//! It knows no game: a game is a [`FormulaGame`](nimfield_core::families::formulas::FormulaGame), whose moves are
+//! sentences. Such sentences, and a set of positions whose digits an automaton accepts, make it decidable whether the
+//! set is that of all P-positions (Büchi 1960; Bruyère, Hansel, Michaux and Villemaire 1994; for games: Mignoty, Renard,
+//! Rigo and Whiteland 2025).
+#![forbid(unsafe_code)]
+
+mod atoms;
+mod automaton;
+mod bound;
+mod combine;
+mod compile;
+mod learn;
+mod minimal;
+mod numeration;
+mod prove;
+
+pub use automaton::Automaton;
+pub use bound::{Bound, MOST_STATES, Stopped};
+pub use compile::CannotSay;
+pub use learn::learn;
+pub use numeration::{Numeration, UnknownNumeration};
+pub use prove::{Fault, Measure, Prover, Refused, Verdict};

@@ -1,0 +1,345 @@
+//! Deciding whether a law holds for all numbers.
+//!
+//! A set S of positions is that of all P-positions of a game that ends exactly if no move leads from S into S and from
+//! every position outside of S a move leads into S; in misère play positions without a move are outside, and excepted.
+//! Both are sentences about digits once S is given by an automaton.
+
+use nimfield_core::families::formulas::{Formula, FormulaGame, Linear, MoveFormula};
+use nimfield_core::prelude::Play;
+
+use crate::automaton::Automaton;
+use crate::bound::{Bound, Stopped};
+use crate::compile::CannotSay;
+use crate::numeration::Numeration;
+
+/// What falls with each move, so that the game ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Measure {
+    /// The sum of all numbers.
+    Total,
+    /// The numbers in this order: the first one that changes falls.
+    Order(Vec<usize>),
+}
+
+/// Why nothing can be proved of a family.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refused {
+    /// A move leads from a member to what is none.
+    #[error("the family is not closed: a move leads from {} to {}", row(.0), row(.1))]
+    Open(Vec<u128>, Vec<u128>),
+    /// Neither the sum of all numbers nor the numbers in any order fall with each move.
+    #[error("no measure was found that falls with each move: one leads from {} to {}", row(.0), row(.1))]
+    Endless(Vec<u128>, Vec<u128>),
+    /// There is no automaton of the moves.
+    #[error(transparent)]
+    CannotSay(#[from] CannotSay),
+}
+
+impl From<Stopped> for Refused {
+    fn from(stopped: Stopped) -> Refused {
+        Refused::CannotSay(stopped.into())
+    }
+}
+
+fn row(numbers: &[u128]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u128::to_string).collect();
+    format!("({})", numbers.join(", "))
+}
+
+/// Where a law fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A move leads from a position of the law to another one.
+    Inside(Vec<u128>, Vec<u128>),
+    /// No move leads from a position outside of the law into it.
+    Outside(Vec<u128>),
+    /// In misère play: a position of the law without a move.
+    Ended(Vec<u128>),
+    /// The law gives a position no value.
+    NoValue(Vec<u128>),
+    /// The law gives a position two values.
+    TwoValues(Vec<u128>),
+    /// A move leaves the value, which comes last, as it is.
+    Alike(Vec<u128>),
+    /// No move leads to the value that comes last, below that of the position, which comes before.
+    Missing(Vec<u128>),
+}
+
+/// What becomes of a law.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It holds for all numbers. The most states that an automaton on the way had.
+    Proved {
+        /// The most states of an automaton of a kind of moves.
+        states: usize,
+    },
+    /// It does not hold.
+    Refuted(Fault),
+}
+
+/// A game whose moves are automata.
+pub struct Prover<'a> {
+    bound: Bound<'a>,
+    numeration: Numeration,
+    numbers: usize,
+    domain: Automaton,
+    moves: Vec<Kind>,
+    measure: Measure,
+}
+
+/// A kind of moves.
+struct Kind {
+    changed: Vec<usize>,
+    relation: Automaton,
+}
+
+impl<'a> Prover<'a> {
+    /// Prepares a game, of which those positions are meant for which a sentence holds besides.
+    ///
+    /// # Errors
+    /// If the moves have no automata, a move leads out of these positions, or no measure falls with each move.
+    pub fn new(
+        game: &FormulaGame,
+        family: &Formula,
+        numeration: Numeration,
+        bound: Bound<'a>,
+    ) -> Result<Prover<'a>, Refused> {
+        let numbers = game.numbers.len();
+        let domain = Formula::All(vec![game.domain.clone(), family.clone()]);
+        let domain = Automaton::of(&domain, 0..numbers, numeration, bound)?;
+        let kind = |own: &MoveFormula| {
+            let after = own.changed.iter().map(|number| numbers + number);
+            let variables = own.changed.iter().copied().chain(after);
+            let relation = Automaton::of(&own.formula, variables, numeration, bound)?;
+            let others = 2 * numbers;
+            Ok::<_, Refused>(Kind {
+                changed: own.changed.clone(),
+                relation: relation.exists(|variable| variable >= others, bound)?,
+            })
+        };
+        let mut prover = Prover {
+            bound,
+            numeration,
+            numbers,
+            moves: game.moves.iter().map(kind).collect::<Result<_, _>>()?,
+            domain,
+            measure: Measure::Total,
+        };
+        prover.is_closed()?;
+        prover.measure = prover.falling()?;
+        Ok(prover)
+    }
+
+    /// Returns what falls with each move.
+    #[must_use]
+    pub fn measure(&self) -> &Measure {
+        &self.measure
+    }
+
+    /// Returns a set of positions as that of positions after a move.
+    fn after(&self, set: &Automaton, kind: &Kind) -> Automaton {
+        let numbers = self.numbers;
+        set.renamed(|own| match kind.changed.contains(&own) {
+            true => own + numbers,
+            // Further variables, such as the value, stay.
+            false => own,
+        })
+    }
+
+    /// Returns the positions before and after a move that an automaton accepts.
+    fn example(&self, of: &Automaton, kind: &Kind) -> Option<(Vec<u128>, Vec<u128>)> {
+        let found = of.witness()?;
+        let value = |own: usize| {
+            let at = of.variables.iter().position(|&variable| variable == own);
+            at.map_or(0, |at| found[at])
+        };
+        let before: Vec<u128> = (0..self.numbers).map(value).collect();
+        let after = (0..self.numbers).map(|own| match kind.changed.contains(&own) {
+            true => value(own + self.numbers),
+            false => before[own],
+        });
+        let after = after.collect();
+        Some((before, after))
+    }
+
+    fn is_closed(&self) -> Result<(), Refused> {
+        for kind in &self.moves {
+            let from = kind.relation.and(&self.domain, self.bound)?;
+            let out = from.and_not(&self.after(&self.domain, kind), self.bound)?;
+            if let Some((from, to)) = self.example(&out, kind) {
+                return Err(Refused::Open(from, to));
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds a measure.
+    fn falling(&self) -> Result<Measure, Refused> {
+        let numbers = self.numbers;
+        let legal = |kind: &Kind| kind.relation.and(&self.domain, self.bound);
+        let legal: Vec<Automaton> = self.moves.iter().map(legal).collect::<Result<_, _>>()?;
+        // What grows by a move, of some numbers.
+        let growth = |of: &mut dyn Iterator<Item = usize>| {
+            let mut growth = Linear::default();
+            for own in of {
+                let after = growth.plus(1, &Linear::of(numbers + own))?;
+                growth = after.plus(-1, &Linear::of(own))?;
+            }
+            Some(growth)
+        };
+        let broken_by = |sentence: &Formula, legal: &Automaton| {
+            let broken = Automaton::of(sentence, [], self.numeration, self.bound)?;
+            Ok::<_, Refused>(legal.and(&broken, self.bound)?)
+        };
+        let fits = "sums of few numbers with coefficients 1 are small";
+        let mut broken = None;
+        for (kind, legal) in self.moves.iter().zip(&legal) {
+            let grows = growth(&mut kind.changed.iter().copied()).expect(fits);
+            let stays = Formula::Not(Box::new(Formula::Positive(grows.times(-1).expect(fits))));
+            broken = self.example(&broken_by(&stays, legal)?, kind);
+            if broken.is_some() {
+                break;
+            }
+        }
+        let Some((from, to)) = broken else {
+            return Ok(Measure::Total);
+        };
+        // One number after the other, which no move that is left lets grow.
+        let mut left = legal;
+        let mut order = Vec::new();
+        while left.iter().any(|legal| !legal.is_empty()) {
+            let mut found = None;
+            for own in (0..numbers).filter(|own| !order.contains(own)) {
+                let grows = growth(&mut [own].into_iter()).expect(fits);
+                let mut some_fall = false;
+                let mut none_grows = true;
+                let mut rest = Vec::new();
+                for (kind, legal) in self.moves.iter().zip(&left) {
+                    if !kind.changed.contains(&own) {
+                        rest.push(legal.clone());
+                        continue;
+                    }
+                    let growing = broken_by(&Formula::Positive(grows.clone()), legal)?;
+                    none_grows &= growing.is_empty();
+                    let same = broken_by(&Formula::Zero(grows.clone()), legal)?;
+                    some_fall |= same != *legal;
+                    rest.push(same);
+                }
+                if none_grows && some_fall {
+                    found = Some((own, rest));
+                    break;
+                }
+            }
+            let Some((own, rest)) = found else {
+                return Err(Refused::Endless(from, to));
+            };
+            order.push(own);
+            left = rest;
+        }
+        Ok(Measure::Order(order))
+    }
+
+    /// Returns the positions from which a move of each kind leads into a set.
+    fn before(&self, set: &Automaton) -> Result<Vec<Automaton>, Stopped> {
+        let numbers = self.numbers;
+        let before = |kind: &Kind| {
+            let into = kind.relation.and(&self.after(set, kind), self.bound)?;
+            let is_after = |variable: usize| (numbers..2 * numbers).contains(&variable);
+            into.exists(is_after, self.bound)
+        };
+        self.moves.iter().map(before).collect()
+    }
+
+    /// Returns what a law of letters says of the numbers of a position: `places[i]` is the number that letter `i` stands
+    /// for.
+    fn placed(&self, law: &Automaton, places: &[usize]) -> Result<Automaton, Stopped> {
+        let placed = law.renamed(|letter| places.get(letter).copied().unwrap_or(letter));
+        placed.and(&self.domain, self.bound)
+    }
+
+    /// Decides whether the automaton, which reads the letters in order, accepts exactly the P-positions.
+    ///
+    /// # Errors
+    /// If the bound does not suffice.
+    pub fn outcomes(
+        &self,
+        law: &Automaton,
+        places: &[usize],
+        play: Play,
+    ) -> Result<Verdict, Stopped> {
+        let law = self.placed(law, places)?;
+        let before = self.before(&law)?;
+        for (kind, before) in self.moves.iter().zip(&before) {
+            if !before.and(&law, self.bound)?.is_empty() {
+                let inside = kind.relation.and(&law, self.bound)?;
+                let inside = inside.and(&self.after(&law, kind), self.bound)?;
+                if let Some((from, to)) = self.example(&inside, kind) {
+                    return Ok(Verdict::Refuted(Fault::Inside(from, to)));
+                }
+            }
+        }
+        let mut outside = self.domain.and_not(&law, self.bound)?;
+        if play == Play::Misere {
+            let mut ended = self.domain.clone();
+            for moving in self.before(&self.domain)? {
+                ended = ended.and_not(&moving, self.bound)?;
+            }
+            if let Some(from) = ended.and(&law, self.bound)?.witness() {
+                return Ok(Verdict::Refuted(Fault::Ended(from)));
+            }
+            outside = outside.and_not(&ended, self.bound)?;
+        }
+        for before in &before {
+            outside = outside.and_not(before, self.bound)?;
+        }
+        Ok(match outside.witness() {
+            Some(from) => Verdict::Refuted(Fault::Outside(from)),
+            None => Verdict::Proved {
+                states: before.iter().map(Automaton::states).max().unwrap_or(0),
+            },
+        })
+    }
+
+    /// Decides whether the automaton, which reads the letters in order and then a value, accepts exactly the Grundy
+    /// values.
+    ///
+    /// # Errors
+    /// If the bound does not suffice.
+    pub fn values(&self, law: &Automaton, places: &[usize]) -> Result<Verdict, CannotSay> {
+        let bound = self.bound;
+        // After all variables of moves.
+        let (value, lower) = (2 * self.numbers, 2 * self.numbers + 1);
+        let letters = places.len();
+        let law = law.renamed(|own| if own == letters { value } else { places[own] });
+        let law = law.and(&self.domain, bound)?;
+        let other = law.renamed(|own| if own == value { lower } else { own });
+        let less = Formula::less(&Linear::of(lower), &Linear::of(value));
+        let less = less.expect("two variables are small");
+        let less = Automaton::of(&less, [], self.numeration, bound)?;
+        let valued = law.exists(|own| own == value, bound)?;
+        if let Some(from) = self.domain.and_not(&valued, bound)?.witness() {
+            return Ok(Verdict::Refuted(Fault::NoValue(from)));
+        }
+        if let Some(from) = law.and(&other, bound)?.and(&less, bound)?.witness() {
+            return Ok(Verdict::Refuted(Fault::TwoValues(from)));
+        }
+        let before = self.before(&other)?;
+        let mut missing = law.and(&less, bound)?;
+        for before in &before {
+            let same = before.renamed(|own| if own == lower { value } else { own });
+            if let Some(from) = same.and(&law, bound)?.witness() {
+                return Ok(Verdict::Refuted(Fault::Alike(from)));
+            }
+            missing = missing.and_not(before, bound)?;
+        }
+        Ok(match missing.exists(|own| own == value, bound)?.witness() {
+            Some(from) => Verdict::Refuted(Fault::Missing(from)),
+            None => Verdict::Proved {
+                states: before.iter().map(Automaton::states).max().unwrap_or(0),
+            },
+        })
+    }
+}

@@ -1,0 +1,4 @@
+//! Tests of the automata of laws.
+
+mod games;
+mod sentences;

@@ -1,0 +1,64 @@
+//! Automata of sentences, beside the sentences themselves.
+
+use nimfield_core::budget::Budget;
+use nimfield_core::families::formulas::{Formula, Linear};
+use nimfield_laws::{Automaton, Bound, Numeration};
+
+fn agrees(formula: &Formula, variables: usize, last: u64) {
+    let budget = Budget::unlimited();
+    let all = Numeration::all().chain([Numeration::recurrence(3, 2).unwrap()]);
+    for numeration in all {
+        let Ok(automaton) =
+            Automaton::of(formula, 0..variables, numeration, Bound::new(&budget))
+        else {
+            continue;
+        };
+        let base = last + 1;
+        for at in 0..base.pow(variables as u32) {
+            let values: Vec<u64> =
+                (0..variables).map(|own| at / base.pow(own as u32) % base).collect();
+            let wide: Vec<u128> = values.iter().map(|&value| value.into()).collect();
+            assert_eq!(
+                automaton.contains(&wide),
+                formula.holds(&values),
+                "{formula:?} of {values:?} in {numeration}"
+            );
+        }
+    }
+}
+
+#[test]
+fn random_sums_have_the_right_sign_and_rest() {
+    let mut random = fastrand::Rng::with_seed(7);
+    for _ in 0..60 {
+        let mut sum = Linear::constant(random.i64(-20..20));
+        for variable in 0..2 {
+            sum = sum.plus(random.i64(-5..=5), &Linear::of(variable)).unwrap();
+        }
+        agrees(&Formula::Zero(sum.clone()), 2, 40);
+        agrees(&Formula::Positive(sum.clone()), 2, 40);
+        let by = random.u32(1..8);
+        agrees(&Formula::Rest(sum, by, random.u32(0..by)), 2, 40);
+    }
+}
+
+#[test]
+fn nim_sums_and_powers_agree() {
+    agrees(&Formula::NimSum(vec![0, 1, 2]), 3, 17);
+    agrees(&Formula::NimSum(vec![0, 1, 0]), 2, 17);
+    agrees(&Formula::Power(0, 2), 1, 300);
+    agrees(&Formula::Power(0, 3), 1, 300);
+    let below = Formula::less(&Linear::of(0), &Linear::of(1)).unwrap();
+    agrees(&Formula::Not(Box::new(below.clone())), 2, 40);
+    agrees(&Formula::Any(vec![below, Formula::Power(1, 2)]), 2, 40);
+}
+
+#[test]
+fn numbers_have_one_row_of_digits() {
+    for numeration in Numeration::all() {
+        for number in (0..3000).chain([u128::from(u64::MAX), 10u128.pow(30)]) {
+            let digits = numeration.digits_of(number);
+            assert_eq!(numeration.number_of(&digits), Some(number), "{numeration}");
+        }
+    }
+}
