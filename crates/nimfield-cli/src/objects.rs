@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use short_game::{Dyadic, Error, Player, Point, Thermograph};
 
 pub use study::{
-    ClassObject, DiagramObject, FactsOfPosition, GeneratorObject, GuessObject, LawObject,
+    ClassObject, DiagramObject, FactsOfPosition, GeneratorObject, GuessObject, LawObject, ProofObject,
     PeriodObject, QuotientObject, RefutedObject, StatementObject,
 };
 

@@ -1,6 +1,7 @@
 //! Automata that read rows of digits, and what they accept.
 
 use std::collections::VecDeque;
+use std::fmt;
 
 use crate::numeration::Numeration;
 
@@ -83,6 +84,19 @@ impl Automaton {
     pub fn steps(&self, state: usize) -> &[u32] {
         let width = self.width();
         &self.next[state * width..][..width]
+    }
+
+    /// Returns whether nothing is accepted from a state, whatever follows.
+    #[must_use]
+    pub fn is_dead(&self, state: usize) -> bool {
+        !self.accepts[state] && self.steps(state).iter().all(|&next| next as usize == state)
+    }
+
+    /// Returns how many steps it has that lead on.
+    #[must_use]
+    pub fn live_steps(&self) -> usize {
+        let live = (0..self.states()).map(|state| self.steps(state).iter());
+        live.flatten().filter(|&&next| !self.is_dead(next as usize)).count()
     }
 
     pub(crate) fn width(&self) -> usize {
@@ -217,5 +231,23 @@ impl Automaton {
     pub(crate) fn complement(&self) -> Automaton {
         let accepts = self.accepts.iter().map(|accepts| !accepts).collect();
         Automaton { accepts, ..self.clone() }
+    }
+}
+
+/// The states that something is accepted from, `P` after those that accept, each with its steps.
+impl fmt::Display for Automaton {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let live = (0..self.states()).filter(|&state| !self.is_dead(state));
+        for (number, state) in live.enumerate() {
+            let accepts = if self.accepts[state] { " P" } else { "" };
+            write!(f, "{}{state}{accepts}:", if number > 0 { "; " } else { "" })?;
+            for (row, &next) in self.steps(state).iter().enumerate() {
+                if !self.is_dead(next as usize) {
+                    let digits: String = self.row(row).iter().map(u32::to_string).collect();
+                    write!(f, " {digits}>{next}")?;
+                }
+            }
+        }
+        Ok(())
     }
 }

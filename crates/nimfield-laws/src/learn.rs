@@ -12,8 +12,8 @@ const MOST_DIGITS: (u32, u64) = (10, 1 << 14);
 /// What is seen of the rows of digits that begin with some digits: `None` where no numbers have them.
 type Seen = Vec<Option<bool>>;
 
-/// Learns the automaton with the fewest states that agrees with a table of members of a set of tuples of numbers;
-/// `None` if the table does not show one. `is_member` returns `None` past the end of the table, where a number is above
+/// Learns the automaton with the fewest states that agrees with a table of members of a set of tuples of numbers, and
+/// counts these; `None` if the table does not show one. `is_member` returns `None` past the end of the table, where a number is above
 /// `last`.
 ///
 /// Two rows of digits lead to one state if the same happens whatever follows: so many digits follow as the table
@@ -26,7 +26,7 @@ pub fn learn(
     (variables, last): (usize, u64),
     is_member: &dyn Fn(&[u64]) -> Option<bool>,
     bound: Bound<'_>,
-) -> Result<Option<Automaton>, Stopped> {
+) -> Result<Option<(Automaton, u64)>, Stopped> {
     let width = width(numeration, variables);
     let learner = Learner {
         numeration,
@@ -42,8 +42,8 @@ pub fn learn(
             // The table ends too early, for longer rows as well.
             return Ok(None);
         };
-        if learner.agrees(&learned, last)? {
-            return Ok(Some(learned.minimal(bound)?));
+        if let Some(seen) = learner.agrees(&learned, last)? {
+            return Ok(Some((learned.minimal(bound)?, seen)));
         }
     }
     Ok(None)
@@ -159,8 +159,8 @@ impl Learner<'_> {
         Some(())
     }
 
-    /// Returns whether an automaton agrees with the whole table, which must have many more members than it has steps.
-    fn agrees(&self, learned: &Automaton, last: u64) -> Result<bool, Stopped> {
+    /// Returns how many tuples there are in the table, if an automaton agrees with all of it.
+    fn agrees(&self, learned: &Automaton, last: u64) -> Result<Option<u64>, Stopped> {
         /// Numbers between two looks at the clock.
         const POLL: u64 = 4096;
         let mut todo = vec![(
@@ -180,7 +180,7 @@ impl Learner<'_> {
             }
             numbers += 1;
             if (self.is_member)(&values) != Some(learned.accepts[state]) {
-                return Ok(false);
+                return Ok(None);
             }
             for (row, &next) in self.rows.iter().zip(learned.steps(state)) {
                 if let Some(appended) = self.append(&at, row)
@@ -191,6 +191,6 @@ impl Learner<'_> {
                 }
             }
         }
-        Ok(numbers >= 4 * learned.states() as u64)
+        Ok(Some(numbers))
     }
 }

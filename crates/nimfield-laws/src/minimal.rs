@@ -11,30 +11,54 @@ impl Automaton {
     pub(crate) fn minimal(&self, bound: Bound<'_>) -> Result<Automaton, Stopped> {
         let width = self.width();
         let class = self.classes(bound)?;
-        // One state stands for each class, in the order in which they are reached.
+        // One state stands for each class, in the order in which they are reached; the one from which nothing is accepted,
+        // which only it reaches, comes last.
+        let dead = (0..self.states()).find(|&state| self.leads_nowhere(state, &class));
+        let dead = dead.map(|state| class[state]);
         let mut number = vec![u32::MAX; self.states()];
         let mut order = vec![0usize];
+        let mut reached = None;
         number[class[0] as usize] = 0;
         let mut next = Vec::new();
         let mut accepts = Vec::new();
-        while accepts.len() < order.len() {
+        loop {
+            if accepts.len() == order.len() {
+                match reached.take() {
+                    Some(state) => {
+                        number[class[state] as usize] = order.len() as u32;
+                        order.push(state);
+                    }
+                    None => break,
+                }
+            }
             let state = order[accepts.len()];
             accepts.push(self.accepts[state]);
             for row in 0..width {
                 let to = self.next[state * width + row] as usize;
                 let place = &mut number[class[to] as usize];
-                if *place == u32::MAX {
+                if *place == u32::MAX && dead == Some(class[to]) {
+                    reached = Some(to);
+                } else if *place == u32::MAX {
                     *place = order.len() as u32;
                     order.push(to);
                 }
-                next.push(*place);
+                next.push(class[to]);
             }
+        }
+        for to in &mut next {
+            *to = number[*to as usize];
         }
         Ok(Automaton {
             next,
             accepts,
             ..self.clone()
         })
+    }
+
+    /// Returns whether a state does not accept, and leads to its own class only.
+    fn leads_nowhere(&self, state: usize, class: &[u32]) -> bool {
+        let own = class[state];
+        !self.accepts[state] && self.steps(state).iter().all(|&to| class[to as usize] == own)
     }
 
     /// Returns a class for each state: two states are in one if the same is accepted from both.

@@ -243,24 +243,18 @@ impl<'a> Prover<'a> {
     }
 
     /// Returns the positions from which a move of each kind leads into a set.
-    fn before(&self, set: &Automaton) -> Result<Vec<Automaton>, Stopped> {
+    fn before(&self, set: &Automaton, bound: Bound<'_>) -> Result<Vec<Automaton>, Stopped> {
         let numbers = self.numbers;
         let before = |kind: &Kind| {
-            let into = kind.relation.and(&self.after(set, kind), self.bound)?;
+            let into = kind.relation.and(&self.after(set, kind), bound)?;
             let is_after = |variable: usize| (numbers..2 * numbers).contains(&variable);
-            into.exists(is_after, self.bound)
+            into.exists(is_after, bound)
         };
         self.moves.iter().map(before).collect()
     }
 
-    /// Returns what a law of letters says of the numbers of a position: `places[i]` is the number that letter `i` stands
-    /// for.
-    fn placed(&self, law: &Automaton, places: &[usize]) -> Result<Automaton, Stopped> {
-        let placed = law.renamed(|letter| places.get(letter).copied().unwrap_or(letter));
-        placed.and(&self.domain, self.bound)
-    }
-
-    /// Decides whether the automaton, which reads the letters in order, accepts exactly the P-positions.
+    /// Decides whether the automaton, which reads the letters in order, accepts exactly the P-positions: `places[i]` is the
+    /// number that letter `i` stands for.
     ///
     /// # Errors
     /// If the bound does not suffice.
@@ -269,31 +263,32 @@ impl<'a> Prover<'a> {
         law: &Automaton,
         places: &[usize],
         play: Play,
-    ) -> Result<Verdict, Stopped> {
-        let law = self.placed(law, places)?;
-        let before = self.before(&law)?;
+        bound: Bound<'_>,
+    ) -> Result<Verdict, CannotSay> {
+        let law = law.renamed(|letter| places[letter]).and(&self.domain, bound)?;
+        let before = self.before(&law, bound)?;
         for (kind, before) in self.moves.iter().zip(&before) {
-            if !before.and(&law, self.bound)?.is_empty() {
-                let inside = kind.relation.and(&law, self.bound)?;
-                let inside = inside.and(&self.after(&law, kind), self.bound)?;
+            if !before.and(&law, bound)?.is_empty() {
+                let inside = kind.relation.and(&law, bound)?;
+                let inside = inside.and(&self.after(&law, kind), bound)?;
                 if let Some((from, to)) = self.example(&inside, kind) {
                     return Ok(Verdict::Refuted(Fault::Inside(from, to)));
                 }
             }
         }
-        let mut outside = self.domain.and_not(&law, self.bound)?;
+        let mut outside = self.domain.and_not(&law, bound)?;
         if play == Play::Misere {
             let mut ended = self.domain.clone();
-            for moving in self.before(&self.domain)? {
-                ended = ended.and_not(&moving, self.bound)?;
+            for moving in self.before(&self.domain, bound)? {
+                ended = ended.and_not(&moving, bound)?;
             }
-            if let Some(from) = ended.and(&law, self.bound)?.witness() {
+            if let Some(from) = ended.and(&law, bound)?.witness() {
                 return Ok(Verdict::Refuted(Fault::Ended(from)));
             }
-            outside = outside.and_not(&ended, self.bound)?;
+            outside = outside.and_not(&ended, bound)?;
         }
         for before in &before {
-            outside = outside.and_not(before, self.bound)?;
+            outside = outside.and_not(before, bound)?;
         }
         Ok(match outside.witness() {
             Some(from) => Verdict::Refuted(Fault::Outside(from)),
@@ -308,8 +303,12 @@ impl<'a> Prover<'a> {
     ///
     /// # Errors
     /// If the bound does not suffice.
-    pub fn values(&self, law: &Automaton, places: &[usize]) -> Result<Verdict, CannotSay> {
-        let bound = self.bound;
+    pub fn values(
+        &self,
+        law: &Automaton,
+        places: &[usize],
+        bound: Bound<'_>,
+    ) -> Result<Verdict, CannotSay> {
         // After all variables of moves.
         let (value, lower) = (2 * self.numbers, 2 * self.numbers + 1);
         let letters = places.len();
@@ -326,7 +325,7 @@ impl<'a> Prover<'a> {
         if let Some(from) = law.and(&other, bound)?.and(&less, bound)?.witness() {
             return Ok(Verdict::Refuted(Fault::TwoValues(from)));
         }
-        let before = self.before(&other)?;
+        let before = self.before(&other, bound)?;
         let mut missing = law.and(&less, bound)?;
         for before in &before {
             let same = before.renamed(|own| if own == lower { value } else { own });

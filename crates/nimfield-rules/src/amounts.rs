@@ -13,13 +13,13 @@ pub(crate) const AMOUNTS: &str = "amounts are a number `3`, a range `1..3` or `2
 /// A set of positive numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Amounts {
-    items: Vec<Item>,
+    pub(crate) items: Vec<Item>,
     /// Whether the set is what the items leave out.
-    complement: bool,
+    pub(crate) complement: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Item {
+pub(crate) enum Item {
     /// `from`, `from + step`, … up to `to`.
     Progression { from: u64, to: u64, step: u64 },
     /// The powers of a base above 1, from 1 on.
@@ -126,15 +126,6 @@ impl Amounts {
             _ => u64::MAX,
         };
         self.items.iter().map(last).max().unwrap_or(u64::MAX)
-    }
-
-    /// Returns the members, if they are at most `most`.
-    pub(crate) fn all(&self, most: usize) -> Option<Vec<u64>> {
-        let next = |&last: &u64| self.next_after(last);
-        let members: Vec<u64> = std::iter::successors(self.next_after(0), next)
-            .take(most + 1)
-            .collect();
-        (members.len() <= most).then_some(members)
     }
 
     /// Returns whether the set is that of all positive numbers.

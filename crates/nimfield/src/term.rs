@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::diagram::Diagram;
+use nimfield_core::families::formulas::FormulaGame;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::taking::Taking;
-use nimfield_core::families::vectors::VectorMove;
 use nimfield_core::game::Game;
 use nimfield_core::handles::Handle;
 use nimfield_core::partizan::PartizanGame;
@@ -219,9 +219,11 @@ impl Term {
         self.as_impartial()?.as_code_heaps()
     }
 
-    /// Returns the moves of a component that are finitely many vectors or multiples of them, and its piles.
-    pub fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
-        self.as_impartial()?.as_vectors()
+    /// Returns the moves of a component as sentences about sums, if it has numbers; an error says in words why there
+    /// are none.
+    #[must_use]
+    pub fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
+        self.as_impartial()?.as_formulas()
     }
 
     /// Returns the component as the far corner of a box of positions of a ray game, if it is one.

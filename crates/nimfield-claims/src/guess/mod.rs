@@ -16,11 +16,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod automaton;
+mod family;
 mod formula;
-mod numeration;
 mod pairs;
 mod points;
+mod prove;
 mod residues;
 mod value_points;
 mod values;
@@ -30,16 +30,17 @@ use nimfield_core::prelude::*;
 
 use nimfield::tables::{FamilyQuery, Shown};
 use nimfield::template::Template;
+use nimfield_laws::{Automaton, Bound, Numeration, Stopped, learn};
 
-pub use automaton::Automaton;
 pub use formula::Formula;
-pub use numeration::Numeration;
 pub use pairs::{Pairs, Quadratic};
 use points::table_of;
 pub use points::{GuessError, MOST_POSITIONS, Points};
+pub use prove::{Proof, ProofQuery, ProofReport, prove};
 pub use residues::Residues;
 pub use value_points::ValuePoints;
 pub use values::{Growth, ValueGuess, ValueReport, find_values};
+use walnut::walnut_system;
 pub use walnut::{WalnutError, WalnutFiles};
 
 /// A law that all positions agree with that were looked at.
@@ -53,6 +54,9 @@ pub enum Guess {
     /// An automaton reads the digits of the letters.
     Automaton(Automaton),
 }
+
+/// Automata with more states are not guessed.
+const MOST_STATES: usize = 64;
 
 /// What was guessed.
 #[derive(Clone, Debug)]
@@ -79,7 +83,8 @@ impl GuessReport {
             Guess::Automaton(automaton) => Some(automaton),
             _ => None,
         });
-        let smallest = automata.min_by_key(|automaton| automaton.states());
+        let read = automata.filter(|automaton| walnut_system(automaton.numeration()).is_some());
+        let smallest = read.min_by_key(|automaton| automaton.states());
         let automaton = smallest.ok_or(WalnutError::NoAutomaton)?;
         WalnutFiles::of(automaton, &self.family, self.play)
     }
@@ -103,14 +108,23 @@ pub fn find(
     let pairs = Pairs::guess(&points).map(Guess::Pairs);
     let mut automata = Vec::new();
     let mut not_searched = None;
-    let mut numerations = Numeration::all(points.last());
+    let bound = Bound {
+        budget,
+        states: MOST_STATES,
+    };
+    let size = (points.letters(), points.last());
+    let mut numerations = Numeration::all();
     while let Some(numeration) = numerations.next() {
-        match Automaton::learn(&points, &numeration, budget) {
-            Ok(learned) => automata.extend(learned),
-            Err(limit) => {
+        match learn(numeration, size, &|values| points.is_p(values), bound) {
+            // A guess needs many more positions than the automaton has steps.
+            Ok(Some((learned, seen))) if seen >= 8 * learned.live_steps() as u64 => {
+                automata.push(learned);
+            }
+            Err(Stopped::Budget(limit)) => {
                 let left = [numeration].into_iter().chain(&mut numerations).collect();
                 not_searched = Some((left, limit));
             }
+            _ => {}
         }
     }
     automata.sort_by_key(Automaton::states);

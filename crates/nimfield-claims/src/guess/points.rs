@@ -2,7 +2,6 @@
 
 use nimfield_core::budget::{Budget, Unfinished};
 
-use super::numeration::{digits, number};
 use nimfield::tables::{FamilyError, FamilyQuery, FamilyTable, Row, Shown, TableCell};
 use nimfield::template::Template;
 
@@ -50,7 +49,7 @@ pub(super) fn member(family: &Template, row: &Row) -> String {
 
 impl Points {
     /// Tests whether the ranges of a family are those of points.
-    fn fit(family: &Template) -> Result<(), GuessError> {
+    pub(super) fn fit(family: &Template) -> Result<(), GuessError> {
         let unsuitable = |text: String| Err(GuessError::Unsuitable(text));
         let letters = family.letters();
         if !(1..=3).contains(&letters.len()) {
@@ -152,6 +151,21 @@ impl Points {
             .filter(|(_, cell)| **cell != Cell::Nothing)
             .map(move |(place, cell)| (values(place), *cell == Cell::P))
     }
+}
+
+/// Returns the digits of a number in a base, the highest first.
+pub(super) fn digits(mut number: u64, base: u64, count: usize) -> Vec<u64> {
+    let mut digits = vec![0; count];
+    for digit in digits.iter_mut().rev() {
+        *digit = number % base;
+        number /= base;
+    }
+    digits
+}
+
+/// Returns the number with these digits in a base, the highest first.
+pub(super) fn number(digits: impl Iterator<Item = u64>, base: u64) -> usize {
+    digits.fold(0, |number, digit| number * base + digit) as usize
 }
 
 /// Why nothing was guessed.

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::numeration::{digits, number};
-use super::points::Points;
+use super::points::{Points, digits, number};
 
 /// The outcome depends on the remainders of the letters, from some number on.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,7 @@ use nimfield_core::prelude::*;
 use nimfield_engines::heaps::{HeapPeriod, seen_period};
 
 use super::formula::Formula;
-use super::numeration::number;
-use super::points::{GuessError, table_of};
+use super::points::{GuessError, number, table_of};
 use super::value_points::ValuePoints;
 use nimfield::tables::{FamilyQuery, Shown};
 use nimfield::template::Template;

@@ -1,10 +1,10 @@
 //! Files for Walnut, which proves sentences about automata.
 
-use nimfield_core::families::heaps::{HeapRules, MOST_PIECES};
-use nimfield_core::families::vectors::VectorMove;
+use nimfield_core::families::formulas::{Formula, Linear, MoveFormula};
 use nimfield_core::prelude::*;
+use nimfield_laws::{Automaton, Numeration};
 
-use super::automaton::Automaton;
+use super::family::NumberFamily;
 use nimfield::template::Template;
 
 /// Two files for the folder of Walnut.
@@ -17,22 +17,19 @@ pub struct WalnutFiles {
 }
 
 /// Why there are no sentences.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WalnutError {
-    /// No guess is an automaton.
-    #[error("no automaton was found for Walnut")]
+    /// No guess is an automaton of digits that Walnut reads.
+    #[error("no automaton was found for Walnut, which reads bases and Fibonacci numbers")]
     NoAutomaton,
-    /// The moves are not known as sentences.
-    #[error(
-        "sentences for Walnut are written for games in which a move takes the same amount from some piles, such as nim, \
-         wythoff or matrix, a vector or any multiple of one, and for codes that split no heap, where each pile is a letter"
-    )]
-    NoMoves,
+    /// The moves are not known as sentences; why, in words.
+    #[error("no sentences for Walnut are written for this game: {0}")]
+    NoMoves(String),
 }
 
-/// The names of the letters, of those after a move, and of the amount: Walnut takes A and E for quantifiers.
-const NAMES: [[&str; 3]; 2] = [["x", "y", "z"], ["u", "v", "w"]];
+/// The names of the letters, of those after a move, and of others: Walnut takes A and E for quantifiers.
+const NAMES: [[&str; 3]; 3] = [["x", "y", "z"], ["u", "v", "w"], ["r", "s", "t"]];
 
 impl WalnutFiles {
     /// Returns the automaton, and the sentences "no move leads from a P-position to a P-position" and "a move leads from
@@ -46,170 +43,140 @@ impl WalnutFiles {
         family: &Template,
         play: Play,
     ) -> Result<WalnutFiles, WalnutError> {
-        let moves = moves(family).ok_or(WalnutError::NoMoves)?;
+        let system = walnut_system(automaton.numeration()).ok_or(WalnutError::NoAutomaton)?;
+        let moves = NumberFamily::of(family).and_then(|family| moves(&family));
+        let moves = moves.map_err(WalnutError::NoMoves)?;
         Ok(WalnutFiles {
-            automaton: definition(automaton),
-            commands: sentences(automaton, &moves, play),
+            automaton: definition(automaton, &system),
+            commands: sentences((automaton.variables(), &system), &moves, play),
         })
     }
 }
 
-/// The moves of a game of piles.
-enum Moves {
-    /// From a single pile, as the digits of a code allow.
-    Heaps(HeapRules),
-    /// A vector of amounts, or a multiple of one.
-    Vectors(Vec<VectorMove>),
+/// Returns the name of a system of digits in Walnut.
+pub(super) fn walnut_system(numeration: Numeration) -> Option<String> {
+    match numeration.as_base() {
+        Some(base) => Some(format!("msd_{base}")),
+        None => (numeration == Numeration::FIBONACCI).then(|| "msd_fib".to_string()),
+    }
 }
 
-/// Returns the moves from the letters named `x` and so on to those named `u` and so on, of an amount of `t`; `None` if the
-/// letters are not the piles of a game whose moves can be written.
-fn moves(family: &Template) -> Option<String> {
-    let letters = family.letters().len();
-    // Two positions tell which pile is which letter, and that it is nothing but the letter.
-    let found = [[7, 11, 16], [23, 5, 14]].map(|values| {
-        let values = &values[..letters];
-        // Where these numbers give no position, letters are not the piles.
-        let sum = family.position(values, &Budget::unlimited()).ok()?;
-        let [component] = sum.components() else {
-            return None;
-        };
-        let wide = |sizes: Vec<u32>| sizes.into_iter().map(u64::from).collect();
-        let (moves, sizes): (Moves, Vec<u64>) =
-            match (component.as_ray_box(), component.as_code_heaps()) {
-                (Some((game, sizes)), _) => (Moves::Vectors(rays(&game)), wide(sizes)),
-                (None, Some((rules, sizes))) => (Moves::Heaps(rules), wide(sizes)),
-                (None, None) => {
-                    let (vectors, sizes) = component.as_vectors()?;
-                    (Moves::Vectors(vectors), sizes)
-                }
-            };
-        let letter_of = |size: &u64| values.iter().position(|&value| value == *size);
-        let order: Vec<usize> = sizes.iter().map(letter_of).collect::<Option<_>>()?;
-        (order.len() == letters).then(|| match moves {
-            Moves::Heaps(rules) => takings(&rules, letters),
-            Moves::Vectors(vectors) => multiples(vectors, &order),
-        })?
-    });
-    let [Some(one), Some(other)] = found else {
-        return None;
+/// Returns the moves from the letters named `x` and so on to those named `u` and so on.
+fn moves(family: &NumberFamily) -> Result<String, String> {
+    let game = &family.game;
+    let letters = family.places.len();
+    if game.numbers.len() > letters || game.domain != Formula::always() {
+        return Err("each number has to be a letter of its own, and all numbers positions".to_string());
+    }
+    let letter_of = |number: usize| {
+        let at = family.places.iter().position(|&own| own == number);
+        at.expect("each number is a letter")
     };
-    (one == other).then_some(one)
-}
-
-/// Returns a move in words of Walnut: `changed` says what becomes of some letters, and the others stay.
-fn sentence(letters: usize, changed: impl Fn(usize) -> Option<String>) -> String {
-    let [from, to] = NAMES;
-    let letter = |at: usize| changed(at).unwrap_or_else(|| format!("{}={}", from[at], to[at]));
-    let letters: Vec<String> = (0..letters).map(letter).collect();
-    format!("({})", letters.join(" & "))
-}
-
-/// Returns the moves of a ray game: any amount, the same from some piles.
-fn rays(game: &RayGame) -> Vec<VectorMove> {
-    let ray = |piles: Vec<usize>| VectorMove {
-        amounts: (0..game.piles())
-            .map(|pile| piles.contains(&pile).into())
-            .collect(),
-        any_multiple: true,
+    let name = |variable: usize| match variable {
+        _ if variable < letters => NAMES[0][letter_of(variable)],
+        _ if variable < 2 * letters => NAMES[1][letter_of(variable - letters)],
+        _ => NAMES[2][(variable - 2 * letters) % 3],
     };
-    game.rays().map(|piles| ray(piles.collect())).collect()
-}
-
-/// Returns the moves by vectors, where the piles are the letters in this order; `None` if a sum of so many `t` is too long.
-fn multiples(mut vectors: Vec<VectorMove>, order: &[usize]) -> Option<String> {
-    /// The largest amount of which any multiple may be taken.
-    const MOST: u64 = 20;
-    let is_long = |amount: &i64| amount.unsigned_abs() > MOST;
-    let mut sums = vectors.iter().filter(|vector| vector.any_multiple);
-    if sums.any(|vector| vector.amounts.iter().any(is_long)) {
-        return None;
-    }
-    for vector in &mut vectors {
-        let piles = order.iter().zip(&vector.amounts);
-        let mut letters: Vec<(usize, i64)> =
-            piles.map(|(&letter, &amount)| (letter, amount)).collect();
-        letters.sort_unstable();
-        vector.amounts = letters.into_iter().map(|(_, amount)| amount).collect();
-    }
-    // Those from the first letters come first.
-    vectors.sort_unstable();
-    let moves = vectors.iter().rev().map(|vector| {
-        sentence(order.len(), |letter| {
-            let amount = vector.amounts[letter];
-            let [from, to] = NAMES.map(|names| names[letter]);
-            let (more, less) = if amount > 0 { (from, to) } else { (to, from) };
-            let times = amount.unsigned_abs();
-            (times > 0).then(|| match vector.any_multiple {
-                true => format!("{more}={less}{} & t>=1", "+t".repeat(times as usize)),
-                false => format!("{more}={less}+{times}"),
-            })
-        })
-    });
-    let moves: Vec<String> = moves.collect();
-    (!moves.is_empty()).then(|| moves.join(" | "))
-}
-
-/// Returns the moves in heaps of a code that splits no heap and has finitely many digits.
-fn takings(rules: &HeapRules, letters: usize) -> Option<String> {
-    let most = rules.most_taken()?;
-    let splits =
-        |taken: u32| (2..=MOST_PIECES).any(|heaps| rules.digit(taken.into()).leaves(heaps));
-    if rules.digit(0).leaves(1) || (0..=most).any(splits) {
-        return None;
-    }
-    let mut moves = Vec::new();
-    for letter in 0..letters {
-        let [from, to] = NAMES.map(|names| names[letter]);
-        for taken in 1..=most {
-            let digit = rules.digit(taken.into());
-            let rest = match (digit.leaves(0), digit.leaves(1)) {
-                (false, false) => continue,
-                (true, true) => "",
-                (true, false) => &format!(" & {to}=0"),
-                (false, true) => &format!(" & {to}>=1"),
-            };
-            let change = format!("{from}={to}+{taken}{rest}");
-            moves.push(sentence(letters, |at| {
-                (at == letter).then(|| change.clone())
-            }));
+    let kind = |own: &MoveFormula| {
+        if own.others > NAMES[2].len() {
+            return Err("its moves need too many further numbers".to_string());
         }
+        let mut said = vec![said(&own.formula, &name)?];
+        let stays = (0..letters).filter(|number| !own.changed.contains(number));
+        let mut stays: Vec<String> =
+            stays.map(|number| format!("{}={}", name(number), name(letters + number))).collect();
+        stays.sort_unstable();
+        said.extend(stays);
+        let said = format!("({})", said.join(" & "));
+        Ok(match own.others {
+            0 => said,
+            others => format!("(E{} {said})", NAMES[2][..others].join(",")),
+        })
+    };
+    let kinds: Vec<String> = game.moves.iter().map(kind).collect::<Result<_, String>>()?;
+    match kinds.is_empty() {
+        true => Err("it has no moves".to_string()),
+        false => Ok(kinds.join(" | ")),
     }
-    Some(moves.join(" | "))
+}
+
+/// Returns the terms of a sum with one sign.
+fn side(sum: &Linear, sign: i64, name: &dyn Fn(usize) -> &'static str) -> String {
+    let terms = sum.terms().iter().filter(|(_, by)| by.signum() == sign);
+    let mut terms: Vec<String> = terms
+        .map(|&(variable, by)| match by.unsigned_abs() {
+            1 => name(variable).to_string(),
+            by => format!("{by}*{}", name(variable)),
+        })
+        .collect();
+    if sum.constant.signum() == sign {
+        terms.push(sum.constant.unsigned_abs().to_string());
+    }
+    match terms.is_empty() {
+        true => "0".to_string(),
+        false => terms.join("+"),
+    }
+}
+
+/// Returns a sentence as Walnut reads it.
+fn said(formula: &Formula, name: &dyn Fn(usize) -> &'static str) -> Result<String, String> {
+    let list = |list: &[Formula], between: &str, none: &str| {
+        let said: Result<Vec<String>, String> = list.iter().map(|one| said(one, name)).collect();
+        Ok::<_, String>(match &said?[..] {
+            [] => none.to_string(),
+            [one] => one.clone(),
+            all => format!("({})", all.join(between)),
+        })
+    };
+    let sides = |sum: &Linear| (side(sum, 1, name), side(sum, -1, name));
+    Ok(match formula {
+        Formula::Zero(sum) => {
+            let (more, less) = sides(sum);
+            format!("{more}={less}")
+        }
+        Formula::Positive(sum) => {
+            let (more, less) = sides(sum);
+            format!("{more}>{less}")
+        }
+        Formula::Rest(sum, by, rest) => {
+            let (more, less) = sides(sum);
+            format!("(Eq {more}={less}+{rest}+{by}*q | {more}+{by}*q={less}+{rest})")
+        }
+        Formula::Not(of) => format!("~({})", said(of, name)?),
+        Formula::All(all) => list(all, " & ", "0=0")?,
+        Formula::Any(any) => list(any, " | ", "0=1")?,
+        Formula::NimSum(_) | Formula::Power(..) => {
+            return Err("Walnut has no nim-sums and no powers".to_string());
+        }
+    })
 }
 
 /// Returns the automaton as Walnut reads it.
-fn definition(automaton: &Automaton) -> String {
-    let system = automaton.numeration().walnut();
-    let systems = vec![system; automaton.letters()];
+fn definition(automaton: &Automaton, system: &str) -> String {
+    let systems = vec![system; automaton.variables()];
     let mut text = systems.join(" ") + "\n";
     for state in 0..automaton.states() {
         text += &format!("\n{state} {}\n", u8::from(automaton.accepts(state)));
-        for (digits, next) in automaton.steps(state) {
-            let digits: Vec<String> = digits.iter().map(u64::to_string).collect();
+        for (row, next) in automaton.steps(state).iter().enumerate() {
+            let digits: Vec<String> = automaton.row(row).iter().map(u32::to_string).collect();
             text += &format!("{} -> {next}\n", digits.join(" "));
         }
     }
     text
 }
 
-fn sentences(automaton: &Automaton, moves: &str, play: Play) -> String {
-    let letters = automaton.letters();
-    let system = automaton.numeration().walnut();
-    let [from, to] = NAMES.map(|names| names[..letters].join(","));
-    let amount = if moves.contains("t>=1") { ",t" } else { "" };
+fn sentences((letters, system): (usize, &str), moves: &str, play: Play) -> String {
+    let [from, to, _] = NAMES.map(|names| names[..letters].join(","));
     let ended = match play {
         Play::Normal => String::new(),
-        Play::Misere => format!(" | ~(E{to}{amount} ({moves}))"),
+        Play::Misere => format!(" | ~(E{to} ({moves}))"),
     };
     let mut text = format!(
-        "eval p_to_no_p \"?{system} A{from},{to}{amount} ($p({from}) & $p({to})) => ~({moves})\":\n\
-         eval others_to_p \"?{system} A{from} $p({from}) | (E{to}{amount} $p({to}) & ({moves})){ended}\":\n"
+        "eval p_to_no_p \"?{system} A{from},{to} ($p({from}) & $p({to})) => ~({moves})\":\n\
+         eval others_to_p \"?{system} A{from} $p({from}) | (E{to} $p({to}) & ({moves})){ended}\":\n"
     );
     if play == Play::Misere {
-        text += &format!(
-            "eval p_has_moves \"?{system} A{from} $p({from}) => (E{to}{amount} ({moves}))\":\n"
-        );
+        text += &format!("eval p_has_moves \"?{system} A{from} $p({from}) => (E{to} ({moves}))\":\n");
     }
     text
 }

@@ -1,5 +1,7 @@
 //! `nimfield guess`: laws of P-positions that agree with all positions looked at.
 
+mod prove;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +11,7 @@ use nimfield::words::counted;
 use nimfield_claims::guess::{
     Guess, GuessError, GuessReport, ValueGuess, ValueReport, WalnutError, find, find_values,
 };
+use nimfield_laws::Numeration;
 
 use crate::budget::{TIME, budget_within};
 use crate::errors::{Failure, Status, complain, print, remark};
@@ -26,19 +29,22 @@ Examples:
   nimfield guess 'crim[b^a]' a=0..20 b=0..20       remainders
   nimfield guess 'nim[a b c]' a=0..15 b=0..15 c=0..15    binary digits
   nimfield guess 'wythoff[a b]' a=0..60 b=0..60 --walnut Walnut    for Walnut to prove
-  nimfield guess 'nim[a b]' a=0..31 b=0..31 --values    Grundy values: a xor b",
+  nimfield guess 'nim[a b]' a=0..31 b=0..31 --values    Grundy values: a xor b
+  nimfield guess 'wythoff[a b]' --prove    a law for all numbers, with its proof",
     after_help = "\
 The command tries remainders of the letters, pairs of Beatty sequences with quadratic numbers, and automata that read \
 the digits of the letters in base 2, 3 or 4 or as sums of Fibonacci numbers. A guess is printed if it agrees with all \
 positions of the ranges. None is proved. With --values it looks for an expression of the letters that gives all Grundy \
-values, and for values that grow with the letters."
+values, and for values that grow with the letters. --prove learns automata from tables that grow, and decides whether \
+each of them accepts exactly the P-positions, or the values, for all numbers."
 )]
 pub struct Args {
     /// The position, with one to three letters
     #[arg(value_name = "POSITION")]
     pub text: String,
-    /// The ranges of the letters, which begin with 0 or 1 and end alike: `a=0..60`
-    #[arg(required = true, value_name = "RANGE")]
+    /// The ranges of the letters, which begin with 0 or 1 and end alike: `a=0..60`; with --prove the longest table,
+    /// without ranges as long as it takes
+    #[arg(required_unless_present = "prove", value_name = "RANGE")]
     pub ranges: Vec<String>,
     /// Guess the Grundy values instead of the P-positions; in misère play the misère Grundy numbers
     #[arg(long, conflicts_with = "walnut")]
@@ -46,12 +52,21 @@ pub struct Args {
     /// Write the smallest automaton, and the sentences that prove it, into this folder for Walnut
     #[arg(long, value_name = "FOLDER")]
     pub walnut: Option<PathBuf>,
+    /// Prove a law for all numbers: letters stand for all natural numbers
+    #[arg(long, conflicts_with = "walnut")]
+    pub prove: bool,
+    /// The digits of the law: `2` to `16`, `fibonacci`, `pell`, or `A,B` [default: all that are known, one after the other]
+    #[arg(long, value_name = "DIGITS", requires = "prove")]
+    pub numeration: Option<Numeration>,
 }
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let letters = wanted.ranges.iter().map(|range| Letter::read(range));
     let letters: Vec<Letter> = letters.collect::<Result<_, _>>().map_err(Failure::input)?;
+    if wanted.prove {
+        return prove::run(common, wanted, letters);
+    }
     if let (Some(letter), true) = (
         letters.iter().find(|letter| *letter.range.start() != 0),
         wanted.walnut.is_some(),

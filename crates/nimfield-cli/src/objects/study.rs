@@ -109,6 +109,35 @@ pub struct LawObject {
     pub states: Option<usize>,
 }
 
+/// A law for all numbers, of guess --prove.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ProofObject<'a> {
+    /// The position with its letters.
+    pub position: &'a str,
+    /// The play convention.
+    pub play: Play,
+    /// What the law gives: `outcomes` or `values`.
+    pub terms: &'a str,
+    /// `proved` for all numbers; `refuted`: the law agrees with the table and fails beyond it; `seen`: it agrees with the
+    /// table and was not decided; `none`: no law was seen.
+    pub status: &'static str,
+    /// The digits that the law reads; null without one.
+    pub numeration: Option<String>,
+    /// The number of states of the smallest automaton that has a step for all digits; null without a law.
+    pub states: Option<usize>,
+    /// The states from which something is accepted, with P behind those that accept, and their steps; null without a law.
+    pub law: Option<String>,
+    /// Where a refuted law fails; null for other laws.
+    pub witness: Option<String>,
+    /// The greatest number of each letter in the table that the law was learned from.
+    pub up_to: u64,
+    /// The number of positions in that table.
+    pub positions: u64,
+    /// How a law was proved, or why not.
+    pub reason: Option<String>,
+}
+
 /// A statement tested over many positions, of hunt --statement.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -29,6 +29,7 @@ use crate::notation::{Cursor, NotationError};
 
 mod node;
 mod read;
+mod sentence;
 
 use node::Node;
 

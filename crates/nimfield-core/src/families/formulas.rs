@@ -3,6 +3,9 @@
 //! Variables are numbered. Those of a position come first, those after a move next, and others, which a sentence needs
 //! on the way, last.
 
+use super::heaps::{HeapRules, MOST_PIECES};
+use super::ray::RayGame;
+
 /// A sum of variables with whole coefficients, and a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Linear {
@@ -180,4 +183,85 @@ pub struct FormulaGame {
     pub domain: Formula,
     /// The kinds of moves.
     pub moves: Vec<MoveFormula>,
+}
+
+impl FormulaGame {
+    /// Returns a game on piles whose every position is one.
+    fn on(numbers: Vec<u64>, moves: Option<Vec<MoveFormula>>) -> Result<FormulaGame, String> {
+        Ok(FormulaGame {
+            numbers,
+            domain: Formula::always(),
+            moves: moves.ok_or("its numbers are too large")?,
+        })
+    }
+
+    /// Returns a ray game.
+    ///
+    /// # Errors
+    /// In words, if there are too many piles for sums.
+    pub fn of_rays(game: &RayGame, numbers: Vec<u64>) -> Result<FormulaGame, String> {
+        let n = game.piles();
+        let kind = |ray: Vec<usize>| {
+            let first = taken(n, ray[0])?;
+            let mut all = vec![Formula::Positive(first.clone())];
+            for &pile in &ray[1..] {
+                all.push(Formula::equal(&first, &taken(n, pile)?)?);
+            }
+            Some(MoveFormula {
+                changed: ray,
+                formula: Formula::All(all),
+                others: 0,
+            })
+        };
+        FormulaGame::on(numbers, game.rays().map(|ray| kind(ray.collect())).collect())
+    }
+
+    /// Returns heaps of a code that splits none.
+    ///
+    /// # Errors
+    /// In words, if a move may split a heap.
+    pub fn of_code(rules: &HeapRules, numbers: Vec<u64>) -> Result<FormulaGame, String> {
+        let n = numbers.len();
+        let (head, tail) = (rules.head(), rules.tail());
+        let splits = (2..=MOST_PIECES).any(|heaps| {
+            head.iter().chain(tail).any(|digit| digit.leaves(heaps))
+        });
+        if splits || head[0].leaves(1) {
+            return Err("a move may split a heap".to_string());
+        }
+        let kind = |pile: usize| {
+            let amount = taken(n, pile)?;
+            let left = Linear::of(n + pile);
+            let mut any = Vec::new();
+            for (number, digit) in head.iter().chain(tail).enumerate() {
+                let number = i64::try_from(number).ok()?;
+                let left = match (digit.leaves(0), digit.leaves(1)) {
+                    (false, false) => continue,
+                    (true, true) => Formula::always(),
+                    (true, false) => Formula::Zero(left.clone()),
+                    (false, true) => Formula::Positive(left.clone()),
+                };
+                let beyond = amount.plus(-1, &Linear::constant(number))?;
+                let is_taken = match number < head.len() as i64 {
+                    true => Formula::Zero(beyond),
+                    false => Formula::All(vec![
+                        Formula::Positive(beyond.plus(1, &Linear::constant(1))?),
+                        Formula::Rest(beyond, tail.len() as u32, 0),
+                    ]),
+                };
+                any.push(Formula::All(vec![is_taken, left]));
+            }
+            Some(MoveFormula {
+                changed: vec![pile],
+                formula: Formula::Any(any),
+                others: 0,
+            })
+        };
+        FormulaGame::on(numbers, (0..n).map(kind).collect())
+    }
+}
+
+/// Returns what is taken from a pile among `n`.
+fn taken(n: usize, pile: usize) -> Option<Linear> {
+    Linear::of(pile).plus(-1, &Linear::of(n + pile))
 }

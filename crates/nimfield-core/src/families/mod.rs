@@ -6,4 +6,3 @@ pub mod heaps;
 pub mod placing;
 pub mod ray;
 pub mod taking;
-pub mod vectors;

@@ -50,10 +50,10 @@ use self::reading::read_move;
 use crate::budget::{Budget, Unfinished};
 use crate::component::{AnyComponent, Known};
 use crate::diagram::Diagram;
+use crate::families::formulas::FormulaGame;
 use crate::families::heaps::HeapRules;
 use crate::families::ray::RayGame;
 use crate::families::taking::Taking;
-use crate::families::vectors::VectorMove;
 use crate::handles::Handle;
 use crate::info::{Fact, GameInfo};
 use crate::moves::{GameMove, Move};
@@ -413,10 +413,15 @@ pub trait Engines: Theory {
         None
     }
 
-    /// Returns the moves of all positions of this shape as finitely many vectors, or multiples of them, with the piles of
-    /// this one.
-    fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
-        None
+    /// Returns the moves of all positions of this shape as sentences about sums; an error says in words why there are
+    /// none.
+    fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
+        let wide = |sizes: Vec<u32>| sizes.into_iter().map(u64::from).collect();
+        if let Some((game, sizes)) = self.as_ray_box() {
+            return Some(FormulaGame::of_rays(&game, wide(sizes)));
+        }
+        let (rules, sizes) = self.as_code_heaps()?;
+        Some(FormulaGame::of_code(&rules, wide(sizes)))
     }
 
     /// Returns the move along a ray of the game of [`as_ray_box`](Engines::as_ray_box).

@@ -9,6 +9,7 @@ mod layout;
 mod moves;
 mod rays;
 mod rules;
+mod sentences;
 mod set_moves;
 mod sieve;
 mod table;

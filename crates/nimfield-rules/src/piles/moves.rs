@@ -22,8 +22,8 @@ pub(crate) const LETTERS: [&str; 7] = ["k", "l", "m", "x", "y", "z", "total"];
 const CONDITION: &str = "`k` and `x` are the amount and the size of the first pile of a set, `l` and `y` of the second, \
                          `m` and `z` of the third; write a line `move` of its own for smaller sets";
 /// How many letters stand for amounts, and how many for sizes.
-const SHOWN: usize = 3;
-const TOTAL: usize = 6;
+pub(crate) const SHOWN: usize = 3;
+pub(crate) const TOTAL: usize = 6;
 
 /// A line `move`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(crate) struct MoveLine {
     pub(crate) amounts: Amounts,
     pub(crate) edges: Vec<Edges>,
     pub(crate) guard: Option<Expression>,
-    scope: Vec<i128>,
+    pub(crate) scope: Vec<i128>,
     /// The line as it is written.
     pub(crate) text: String,
 }
@@ -149,30 +149,6 @@ impl MoveLine {
             && self.kind == Kind::Same
             && self.guard.is_none()
             && (self.edges.iter()).all(|edges| *edges == Edges::Subsets(1, 1))
-    }
-
-    /// Returns the amounts of a move from a set of this many piles, if all its moves are multiples of one vector, and
-    /// whether any multiple may be taken; `None` if it is of another kind, or has a condition.
-    pub(crate) fn multiples(&self, piles: usize) -> Option<Vec<(Vec<i64>, bool)>> {
-        /// Vectors at most.
-        const MOST: usize = 100;
-        if self.player.is_some() || self.guard.is_some() {
-            return None;
-        }
-        let vector = match &self.kind {
-            Kind::Same => vec![1; piles],
-            Kind::Own(_) => return None,
-            Kind::Vector(vector) => vector.clone(),
-        };
-        if self.amounts.is_any() {
-            return Some(vec![(vector, true)]);
-        }
-        let times = |&times: &u64| {
-            let times = i64::try_from(times).ok()?;
-            let entries = vector.iter().map(|entry| entry.checked_mul(times));
-            Some((entries.collect::<Option<Vec<i64>>>()?, false))
-        };
-        self.amounts.all(MOST)?.iter().map(times).collect()
     }
 
     /// Returns whether nothing is ever put down.

@@ -408,6 +408,16 @@ impl Template {
         })
     }
 
+    /// Returns the family whose letters all run from 0 to a number.
+    #[must_use]
+    pub fn up_to(&self, last: u64) -> Template {
+        let mut family = self.clone();
+        for letter in &mut family.letters {
+            letter.range = 0..=last;
+        }
+        family
+    }
+
     /// Leaves out the positions whose letters do not satisfy a condition, such as `a < b and even(a+b)`.
     ///
     /// # Errors
@@ -499,6 +509,14 @@ impl Template {
     /// of numbers that are linear in one letter.
     pub(crate) fn linear_list(&self) -> Option<Vec<LinearEntry>> {
         self.list()?.iter().map(Listed::linear).collect()
+    }
+
+    /// Returns the numbers of a text `name[…]`, if they are one list and each is a letter, times a coefficient, and a
+    /// constant, or a constant alone.
+    #[must_use]
+    pub fn numbers(&self) -> Option<Vec<(Option<usize>, u64, i64)>> {
+        let numbers = self.linear_list()?.into_iter();
+        Some(numbers.map(|own| (own.letter, own.coefficient, own.constant)).collect())
     }
 
     /// Returns tuples of values to find a position with: the last one of all first, and where many of the last are not

@@ -1,0 +1,76 @@
+//! Families whose positions are numbers, and whose moves are sentences.
+
+use nimfield_core::families::formulas::{Formula, FormulaGame, Linear};
+use nimfield_core::prelude::*;
+
+use nimfield::template::Template;
+
+/// A family as a part of a game of numbers.
+#[derive(Clone, Debug)]
+pub(super) struct NumberFamily {
+    pub(super) game: FormulaGame,
+    /// Which number each letter stands for.
+    pub(super) places: Vec<usize>,
+    /// What holds for the numbers of the family, such as that two are equal.
+    pub(super) relation: Formula,
+}
+
+/// Why a family is none of numbers.
+const NO_NUMBERS: &str = "its positions are not numbers with moves that are known as sentences about sums";
+
+impl NumberFamily {
+    /// Returns the family of a template; why there is none in words.
+    pub(super) fn of(family: &Template) -> Result<NumberFamily, String> {
+        let letters = family.letters().len();
+        let numbers = family.numbers().ok_or("its numbers are not letters with coefficients and constants")?;
+        // Two positions tell whether the game counts the numbers as they are written, and has the same moves everywhere.
+        let [one, other] = [[7, 11, 16], [23, 5, 14]].map(|values| {
+            let values = &values[..letters.min(3)];
+            // Where these numbers give no position, the letters are not free.
+            let sum = family.position(values, &Budget::unlimited()).map_err(|error| error.to_string())?;
+            let [component] = sum.components() else {
+                return Err("it is a sum of positions".to_string());
+            };
+            let game = component.as_formulas().ok_or(NO_NUMBERS)??;
+            let written = numbers.iter().map(|&(letter, coefficient, constant)| {
+                let value = letter.map_or(0, |letter| values[letter]);
+                coefficient.checked_mul(value)?.checked_add_signed(constant)
+            });
+            match written.eq(game.numbers.iter().map(|&number| Some(number))) {
+                true => Ok(game),
+                false => Err("the game orders or joins its numbers".to_string()),
+            }
+        });
+        let (game, other) = (one?, other?);
+        if (&game.domain, &game.moves) != (&other.domain, &other.moves) {
+            return Err("its moves depend on the position".to_string());
+        }
+        let place = |letter: usize| {
+            let plain = numbers.iter().position(|&number| number == (Some(letter), 1, 0));
+            let name = family.letters()[letter].name;
+            plain.ok_or_else(|| format!("no number is `{name}` alone"))
+        };
+        let places: Vec<usize> = (0..letters).map(place).collect::<Result<_, _>>()?;
+        let mut relation = Vec::new();
+        for (at, &(letter, coefficient, constant)) in numbers.iter().enumerate() {
+            if places.contains(&at) {
+                continue;
+            }
+            let said = || {
+                let coefficient = i64::try_from(coefficient).ok()?;
+                let own = Linear::constant(constant);
+                let own = match letter {
+                    Some(letter) => own.plus(coefficient, &Linear::of(places[letter]))?,
+                    None => own,
+                };
+                Formula::equal(&Linear::of(at), &own)
+            };
+            relation.push(said().ok_or("its numbers are too large")?);
+        }
+        Ok(NumberFamily {
+            game,
+            places,
+            relation: Formula::All(relation),
+        })
+    }
+}

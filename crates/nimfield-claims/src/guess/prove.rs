@@ -1,0 +1,264 @@
+//! From a guess to a theorem: laws that are learned from tables, and proved for all numbers or refuted.
+
+use nimfield_core::prelude::*;
+use nimfield_laws::{
+    Automaton, Bound, Fault, MOST_STATES, Measure, Numeration, Prover, Refused, Stopped, Verdict, learn,
+};
+
+use nimfield::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
+use nimfield::template::Template;
+
+use super::family::NumberFamily;
+use super::points::{GuessError, Points, member};
+
+/// What is to be proved.
+#[derive(Clone, Debug)]
+pub struct ProofQuery {
+    /// The play convention; that of the game without.
+    pub play: Option<Play>,
+    /// Laws of Grundy values instead of P-positions.
+    pub values: bool,
+    /// The digits that are tried; without, all systems from small to large.
+    pub numeration: Option<Numeration>,
+    /// The first table goes up to this number; without, to one chosen by the number of letters.
+    pub first: Option<u64>,
+    /// No table goes further.
+    pub last: Option<u64>,
+}
+
+/// What became of a law.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Proof {
+    /// It holds for all numbers.
+    Proved {
+        /// What falls with each move.
+        measure: Measure,
+        /// The most states of the positions from which a kind of moves leads to the law.
+        largest: usize,
+    },
+    /// It fails there, though it agrees with the table.
+    Refuted(Fault),
+    /// It agrees with the table, and was not decided; why in words.
+    Seen(String),
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct ProofReport {
+    /// The family with its letters and the ranges of the last table.
+    pub family: Template,
+    /// The play convention.
+    pub play: Play,
+    /// Whether the law is one of Grundy values: its last variable is the value.
+    pub values: bool,
+    /// The last table goes up to this number.
+    pub up_to: u64,
+    /// The positions of that table.
+    pub positions: u64,
+    /// The last law that agreed with a table, and what became of it; `None` if none did.
+    pub law: Option<(Automaton, Proof)>,
+    /// Why the family's moves are no sentences, in words, if they are not.
+    pub no_sentences: Option<String>,
+    /// What ended the search before there was a proof; `None` with a proof.
+    pub ended: Option<String>,
+}
+
+/// The table that laws are learned from: P-positions, or values.
+struct Seen {
+    letters: usize,
+    last: u64,
+    positions: u64,
+    play: Play,
+    /// 0 for P-positions without values; what is no position has none.
+    cells: Vec<Option<u64>>,
+}
+
+impl Seen {
+    fn new(
+        family: &Template,
+        query: &ProofQuery,
+        budget: &Budget,
+    ) -> Result<Seen, GuessError> {
+        Points::fit(family)?;
+        let shown = if query.values { Shown::Values } else { Shown::Outcomes };
+        let asked = FamilyQuery {
+            play: query.play,
+            ..FamilyQuery::new(shown)
+        };
+        let table = FamilyTable::new(family.clone(), asked, budget.clone())?;
+        let letters = family.letters();
+        let last = *letters[0].range.end();
+        let base = last as usize + 1;
+        let mut seen = Seen {
+            letters: letters.len(),
+            last,
+            positions: 0,
+            play: table.play(),
+            cells: vec![None; base.pow(letters.len() as u32)],
+        };
+        for row in table.rows() {
+            let row = row?;
+            let value = match &row.cell {
+                TableCell::Undecided => return Err(GuessError::Undecided(member(family, &row))),
+                cell if cell.is_empty() => continue,
+                // A value that is no number, or too large to be told apart from others, is none of a law.
+                TableCell::Value(value) => match value.finite().and_then(|value| u64::try_from(value).ok()) {
+                    Some(value) => value,
+                    None => return Err(GuessError::NoNumber(member(family, &row))),
+                },
+                cell => u64::from(!cell.is_p()),
+            };
+            let place = row.values.iter().fold(0, |place, &value| place * base + value as usize);
+            seen.positions += 1;
+            seen.cells[place] = Some(value);
+        }
+        Ok(seen)
+    }
+
+    fn at(&self, values: &[u64]) -> Option<Option<u64>> {
+        let within = values.iter().all(|&value| value <= self.last);
+        let place = values.iter().fold(0, |place, &value| place * (self.last + 1) + value);
+        within.then(|| self.cells[place as usize])
+    }
+
+    /// Returns whether the law of this table has a member, whose last number is the value if it is one of values.
+    fn is_member(&self, values: bool, numbers: &[u64]) -> Option<bool> {
+        match (values, numbers) {
+            (false, numbers) => Some(self.at(numbers)? == Some(0)),
+            (true, [letters @ .., value]) if *value <= self.last => Some(self.at(letters)? == Some(*value)),
+            _ => None,
+        }
+    }
+}
+
+/// Looks for a law of a family and proves it for all numbers: learns automata from a table, decides each, and goes on
+/// with a table twice as long.
+///
+/// # Errors
+/// If the family has no table, or the first one is not finished within the budget. A budget that ends later is none:
+/// the report says how far the search got.
+pub fn prove(
+    family: &Template,
+    query: &ProofQuery,
+    budget: &Budget,
+) -> Result<ProofReport, GuessError> {
+    /// Positions of one table at most.
+    const MOST: u64 = 1 << 22;
+    let letters = family.letters().len() as u32;
+    let numbers = NumberFamily::of(family);
+    let first = query.first.unwrap_or(match letters {
+        1 => 60,
+        2 => 30,
+        _ => 15,
+    });
+    let mut last = first;
+    let mut report: Option<ProofReport> = None;
+    let mut provers: Vec<(Numeration, Result<Prover<'_>, Refused>)> = Vec::new();
+    let mut states = 2_000;
+    loop {
+        let own = family.up_to(last);
+        let seen = match (Seen::new(&own, query, budget), &mut report) {
+            (Ok(seen), _) => seen,
+            (Err(error), Some(report)) => {
+                report.ended = Some(format!("the table up to {last}: {error}"));
+                break;
+            }
+            (Err(error), None) => return Err(error),
+        };
+        let law = report.take().and_then(|report| report.law);
+        let mut found = ProofReport {
+            family: own,
+            play: seen.play,
+            values: query.values,
+            up_to: last,
+            positions: seen.positions,
+            law,
+            no_sentences: numbers.as_ref().err().cloned(),
+            ended: None,
+        };
+        let bound = Bound { budget, states };
+        let size = (seen.letters + usize::from(query.values), last);
+        for numeration in Numeration::all().filter(|own| query.numeration.is_none_or(|only| only == *own)) {
+            let learned = learn(numeration, size, &|values| seen.is_member(query.values, values), bound);
+            let (law, _) = match learned {
+                Ok(Some((law, tuples))) if tuples >= 2 * law.states() as u64 => (law, tuples),
+                Ok(_) | Err(Stopped::States(_)) => continue,
+                Err(Stopped::Budget(limit)) => {
+                    found.ended = Some(limit.to_string());
+                    return Ok(found);
+                }
+                Err(stopped) => {
+                    found.ended = Some(stopped.to_string());
+                    return Ok(found);
+                }
+            };
+            let proof = match &numbers {
+                Err(why) => Proof::Seen(why.clone()),
+                Ok(numbers) => {
+                    let known = provers.iter().position(|(own, _)| *own == numeration);
+                    let at = known.unwrap_or_else(|| {
+                        let bound = Bound::new(budget);
+                        let prover = Prover::new(&numbers.game, &numbers.relation, numeration, bound);
+                        provers.push((numeration, prover));
+                        provers.len() - 1
+                    });
+                    decide(&provers[at].1, &law, numbers, (&seen, query), bound)
+                }
+            };
+            let proved = matches!(proof, Proof::Proved { .. });
+            let simpler = |(old, was): &(Automaton, Proof)| {
+                matches!(was, Proof::Refuted(_)) || old.states() > law.states()
+            };
+            if proved || found.law.as_ref().is_none_or(simpler) {
+                found.law = Some((law, proof));
+            }
+            if proved {
+                return Ok(found);
+            }
+        }
+        let next = last.saturating_mul(2);
+        states = (states * 4).min(MOST_STATES);
+        let fits = next.saturating_add(1).checked_pow(letters).is_some_and(|count| count <= MOST);
+        if query.last.is_some_and(|most| next > most) || !fits {
+            found.ended = Some(format!("longer tables than up to {last} were not asked for, or have more than {MOST} positions"));
+            report = Some(found);
+            break;
+        }
+        // Without sentences a longer table decides nothing, once a law is seen.
+        if found.no_sentences.is_some() && found.law.is_some() {
+            found.ended = found.no_sentences.clone();
+            report = Some(found);
+            break;
+        }
+        report = Some(found);
+        last = next;
+    }
+    report.ok_or_else(|| GuessError::Unsuitable("no table was made".to_string()))
+}
+
+/// Decides a law.
+fn decide(
+    prover: &Result<Prover<'_>, Refused>,
+    law: &Automaton,
+    numbers: &NumberFamily,
+    (seen, query): (&Seen, &ProofQuery),
+    bound: Bound<'_>,
+) -> Proof {
+    let prover = match prover {
+        Ok(prover) => prover,
+        Err(why) => return Proof::Seen(why.to_string()),
+    };
+    let verdict = match query.values {
+        false => prover.outcomes(law, &numbers.places, seen.play, bound),
+        true => prover.values(law, &numbers.places, bound),
+    };
+    match verdict {
+        Ok(Verdict::Proved { states }) => Proof::Proved {
+            measure: prover.measure().clone(),
+            largest: states,
+        },
+        Ok(Verdict::Refuted(fault)) => Proof::Refuted(fault),
+        Err(why) => Proof::Seen(why.to_string()),
+    }
+}

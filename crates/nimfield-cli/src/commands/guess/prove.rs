@@ -1,0 +1,192 @@
+//! `nimfield guess --prove`: laws that hold for all numbers.
+
+use nimfield::template::{Letter, Template};
+use nimfield::words::counted;
+use nimfield_claims::guess::{Proof, ProofQuery, ProofReport, prove};
+use nimfield_laws::{Fault, Measure};
+
+use super::{Args, failure};
+use crate::budget::{TIME, budget_within};
+use crate::errors::{Failure, Status, print};
+use crate::objects::{ProofObject, json};
+use crate::options::Common;
+use crate::render::sheet::Sheet;
+
+/// Returns the letters between the brackets of a text, each as it occurs first: those that stand alone.
+fn letters_of(text: &str) -> Vec<char> {
+    let mut found = Vec::new();
+    let mut depth = 0;
+    let mut before = ' ';
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '[' | '(' => depth += 1,
+            ']' | ')' => depth -= 1,
+            _ => {}
+        }
+        let joined = before.is_alphabetic() || rest.peek().is_some_and(|next| next.is_alphabetic());
+        if depth > 0 && c.is_ascii_lowercase() && !joined && !found.contains(&c) {
+            found.push(c);
+        }
+        before = c;
+    }
+    found
+}
+
+/// Runs the command.
+pub(super) fn run(
+    common: &Common,
+    wanted: &Args,
+    given: Vec<Letter>,
+) -> Result<Status, Failure> {
+    let text = wanted.text.trim();
+    if let Some(letter) = given.iter().find(|letter| *letter.range.start() != 0) {
+        return Err(Failure::input(format!(
+            "a law is proved for all numbers from 0 on, and {0} begins with {1}\nexample: {0}=0..{2}",
+            letter.name,
+            letter.range.start(),
+            letter.range.end()
+        )));
+    }
+    let last = given.iter().map(|letter| *letter.range.end()).max();
+    let letters = match given.is_empty() {
+        false => given,
+        true => {
+            let letter = |name| Letter {
+                name,
+                range: 0..=0,
+                not_below: None,
+            };
+            letters_of(text).into_iter().map(letter).collect()
+        }
+    };
+    let family = Template::read(text, letters, &crate::session::reader());
+    let family = family.map_err(Failure::input)?;
+    let query = ProofQuery {
+        play: common.play,
+        values: wanted.values,
+        numeration: wanted.numeration,
+        first: last,
+        last,
+    };
+    let budget = budget_within(common, common.time.unwrap_or(TIME));
+    let report = prove(&family, &query, &budget).map_err(failure)?;
+    let object = object(&report);
+    let text = match common.json {
+        true => json(&object) + "\n",
+        false => in_words(&report, &object),
+    };
+    Ok(print(text.as_bytes())?.max(Status::complete(object.status == "proved")))
+}
+
+/// Returns the numbers of a position.
+fn row(numbers: &[u128]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u128::to_string).collect();
+    format!("({})", numbers.join(", "))
+}
+
+/// Says where a law fails.
+fn fault(fault: &Fault) -> String {
+    match fault {
+        Fault::Inside(from, to) => {
+            format!("it has both {} and {}, to which a move leads", row(from), row(to))
+        }
+        Fault::Outside(from) => format!("no move leads from {}, which it leaves out, into it", row(from)),
+        Fault::Ended(from) => format!("it has {}, from which there is no move", row(from)),
+        Fault::NoValue(from) => format!("it gives {} no value", row(from)),
+        Fault::TwoValues(from) => format!("it gives two values to the numbers of {}", row(from)),
+        Fault::Alike(from) => format!("a move keeps the value of {}, which comes last", row(from)),
+        Fault::Missing(from) => {
+            format!("a value below that of {} is missed by all its moves", row(from))
+        }
+        fault => format!("{fault:?}"),
+    }
+}
+
+/// Says what falls with each move.
+fn measure(of: &Measure) -> String {
+    match of {
+        Measure::Total => "the sum of all numbers".to_string(),
+        Measure::Order(order) => {
+            let order: Vec<String> = order.iter().map(|own| format!("number {}", own + 1)).collect();
+            format!("in the order {}, the first number that changes,", order.join(", "))
+        }
+        measure => format!("{measure:?}"),
+    }
+}
+
+fn object(report: &ProofReport) -> ProofObject<'_> {
+    let law = report.law.as_ref();
+    let proof = law.map(|(_, proof)| proof);
+    let (status, witness, reason) = match proof {
+        Some(Proof::Proved { measure: falls, largest }) => {
+            let facts = match report.values {
+                false => "no move leads from a position of the law into it, and from every other one a move does",
+                true => "no move keeps the value, and a move leads to each smaller one",
+            };
+            let except = match (report.values, report.play) {
+                (false, nimfield::Play::Misere) => ", but for those without a move, which it leaves out",
+                _ => "",
+            };
+            (
+                "proved",
+                None,
+                Some(format!(
+                    "decided by automata of digits (Büchi 1960): {facts}{except}; {} falls with each move; the largest automaton \
+                     has {}",
+                    measure(falls),
+                    counted(*largest, "state")
+                )),
+            )
+        }
+        Some(Proof::Refuted(found)) => ("refuted", Some(fault(found)), report.ended.clone()),
+        Some(Proof::Seen(why)) => ("seen", None, Some(why.clone())),
+        _ => ("none", None, report.ended.clone().or_else(|| report.no_sentences.clone())),
+    };
+    ProofObject {
+        position: report.family.text(),
+        play: report.play,
+        terms: if report.values { "values" } else { "outcomes" },
+        status,
+        numeration: law.map(|(law, _)| law.numeration().to_string()),
+        states: law.map(|(law, _)| law.states()),
+        law: law.map(|(law, _)| law.to_string()),
+        witness,
+        up_to: report.up_to,
+        positions: report.positions,
+        reason,
+    }
+}
+
+fn in_words(report: &ProofReport, found: &ProofObject<'_>) -> String {
+    let mut sheet = Sheet::new(found.position, "");
+    sheet.line("play", found.play.adjective());
+    sheet.line("table", format_args!("{} positions, up to {}", found.positions, found.up_to));
+    if let (Some(law), Some(digits), Some(states)) = (&found.law, &found.numeration, found.states) {
+        let names: Vec<String> =
+            report.family.letters().iter().map(|letter| letter.name.to_string()).collect();
+        let names = names.join(", ");
+        let states = counted(states, "state");
+        let what = match report.values {
+            false => format!("P exactly if an automaton of {states} accepts the digits of {names} ({digits})"),
+            true => format!(
+                "the value is v exactly if an automaton of {states} accepts the digits of {names}, v ({digits})"
+            ),
+        };
+        sheet.line("law", what);
+        sheet.line("", law);
+    }
+    match found.status {
+        "proved" => sheet.line("status", "proved for all numbers"),
+        "refuted" => sheet.line("status", format_args!("refuted: the law agrees with the table, and fails beyond it")),
+        "seen" => sheet.line("status", format_args!("seen up to {}, not proved", found.up_to)),
+        _ => sheet.line("status", format_args!("no law seen up to {}", found.up_to)),
+    };
+    if let Some(witness) = &found.witness {
+        sheet.line("witness", witness);
+    }
+    if let Some(reason) = &found.reason {
+        sheet.line("why", reason);
+    }
+    sheet.text()
+}

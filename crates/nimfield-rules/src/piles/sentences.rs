@@ -1,0 +1,229 @@
+//! Moves on piles as sentences about sums, so that laws can be proved for all sizes.
+
+use nimfield_core::families::formulas::{Formula, FormulaGame, Linear, MoveFormula};
+
+use super::edges::Edge;
+use super::game::{Keep, Piles};
+use super::moves::{Kind, LETTERS, MoveLine, SHOWN, TOTAL};
+use crate::amounts::{Amounts, Item};
+
+type Said<T> = Result<T, String>;
+
+fn fits<T>(number: Option<T>) -> Said<T> {
+    number.ok_or_else(|| "its numbers are too large".to_string())
+}
+
+fn sum(of: impl IntoIterator<Item = usize>) -> Said<Linear> {
+    let add = |sum: Linear, own| sum.plus(1, &Linear::of(own));
+    fits(of.into_iter().try_fold(Linear::default(), add))
+}
+
+/// What a kind of moves needs on the way: variables from `2n` on, and what defines them.
+struct Others {
+    next: usize,
+    defined: Vec<Formula>,
+}
+
+impl Amounts {
+    /// Returns that a sum, divided by a positive number that divides it, is a member.
+    fn sentence(&self, amount: &Linear, by: i64, others: &mut Others) -> Said<Formula> {
+        let times = |number: u64| {
+            let product = i64::try_from(number).ok().and_then(|number| number.checked_mul(by));
+            fits(product).map(Linear::constant)
+        };
+        let above = |bound: u64| -> Said<Formula> {
+            Ok(Formula::Positive(fits(amount.plus(-1, &times(bound)?))?))
+        };
+        let mut any = Vec::new();
+        for item in &self.items {
+            any.push(match *item {
+                Item::Progression { from, to, .. } if from == to => {
+                    fits(Formula::equal(amount, &times(from)?))?
+                }
+                Item::Progression { from, to, step } => {
+                    let mut all = vec![above(from - 1)?];
+                    if to < u64::MAX {
+                        all.push(Formula::Not(Box::new(above(to)?)));
+                    }
+                    if step > 1 {
+                        let step = fits(u32::try_from(times(step)?.constant).ok())?;
+                        let rest = times(from % u64::from(step))?.constant % i64::from(step);
+                        all.push(Formula::Rest(amount.clone(), step, rest as u32));
+                    }
+                    Formula::All(all)
+                }
+                Item::Powers(base) => {
+                    // Of a variable only it is seen that it is a power.
+                    let power = Linear::of(others.next);
+                    others.next += 1;
+                    others.defined.push(fits(Formula::equal(&fits(power.times(by))?, amount))?);
+                    Formula::Power(others.next - 1, fits(u32::try_from(base).ok())?)
+                }
+            });
+        }
+        let any = Formula::Any(any);
+        Ok(match self.complement {
+            false => any,
+            true => Formula::All(vec![above(0)?, Formula::Not(Box::new(any))]),
+        })
+    }
+}
+
+impl MoveLine {
+    /// Returns the moves from a set among `n` piles, one kind for each set of piles that change.
+    fn sentences(&self, edge: &Edge, n: usize) -> Said<Vec<MoveFormula>> {
+        let amount = |pile: usize| fits(Linear::of(pile).plus(-1, &Linear::of(n + pile)));
+        let piles = &edge.piles[..];
+        let mut kinds: Vec<(Vec<usize>, Vec<Formula>, Others)> = Vec::new();
+        let none = || Others {
+            next: 2 * n,
+            defined: Vec::new(),
+        };
+        match &self.kind {
+            Kind::Same => {
+                let first = amount(piles[0])?;
+                let mut others = none();
+                let mut all = vec![self.amounts.sentence(&first, 1, &mut others)?];
+                for &pile in &piles[1..] {
+                    all.push(fits(Formula::equal(&first, &amount(pile)?))?);
+                }
+                kinds.push((piles.to_vec(), all, others));
+            }
+            Kind::Vector(vector) => {
+                let used = || piles.iter().zip(vector).filter(|(_, entry)| **entry != 0);
+                let Some((&pile, &entry)) = used().next() else {
+                    return Ok(Vec::new());
+                };
+                let first = amount(pile)?;
+                // The factor is what the first pile loses, or wins, for each of its units.
+                let lost = fits(first.times(entry.signum()))?;
+                let mut others = none();
+                let mut all = vec![self.amounts.sentence(&lost, entry.abs(), &mut others)?];
+                if entry.abs() > 1 {
+                    let by = fits(u32::try_from(entry.abs()).ok())?;
+                    all.push(Formula::Rest(first.clone(), by, 0));
+                }
+                for (&own, &other) in used().skip(1) {
+                    let scaled = fits(first.times(other))?;
+                    all.push(fits(Formula::equal(&scaled, &fits(amount(own)?.times(entry))?))?);
+                }
+                kinds.push((used().map(|(&pile, _)| pile).collect(), all, others));
+            }
+            Kind::Own(least) => {
+                /// Sets of piles that change, at most.
+                const MOST: usize = 8;
+                if piles.len() > MOST {
+                    return Err(format!("a move may take amounts from more than {MOST} piles"));
+                }
+                let least = least.unwrap_or(piles.len());
+                for set in 1usize..1 << piles.len() {
+                    if (set.count_ones() as usize) < least {
+                        continue;
+                    }
+                    let chosen: Vec<usize> = (0..piles.len())
+                        .filter(|at| set >> at & 1 == 1)
+                        .map(|at| piles[at])
+                        .collect();
+                    let mut others = none();
+                    let member = |&pile: &usize| {
+                        self.amounts.sentence(&amount(pile)?, 1, &mut others)
+                    };
+                    let all = chosen.iter().map(member).collect::<Said<_>>()?;
+                    kinds.push((chosen, all, others));
+                }
+            }
+        }
+        let kind = |(mut changed, mut all, mut others): (Vec<usize>, Vec<Formula>, Others)| {
+            if let Some(guard) = &self.guard {
+                let letter = |letter: usize| {
+                    let pile = |letter: usize| piles.get(letter % SHOWN).copied();
+                    match letter {
+                        _ if letter < SHOWN => {
+                            let pile = pile(letter)?;
+                            match changed.contains(&pile) {
+                                true => amount(pile).ok(),
+                                // What stays gives 0.
+                                false => Some(Linear::default()),
+                            }
+                        }
+                        _ if letter < TOTAL => pile(letter).map(Linear::of),
+                        TOTAL => sum(0..n).ok(),
+                        _ => {
+                            let value = self.scope.get(letter - LETTERS.len())?;
+                            // What does not fit is no number of a sentence.
+                            Some(Linear::constant(i64::try_from(*value).ok()?))
+                        }
+                    }
+                };
+                let (sentence, more) = guard.sentence(&letter, others.next).map_err(|why| {
+                    format!("`where {guard}`: {why}")
+                })?;
+                others.next += more;
+                all.push(sentence);
+            }
+            all.extend(others.defined);
+            changed.sort_unstable();
+            Ok(MoveFormula {
+                changed,
+                formula: Formula::All(all),
+                others: others.next - 2 * n,
+            })
+        };
+        kinds.into_iter().map(kind).collect()
+    }
+}
+
+impl Piles {
+    /// Returns the game on as many piles as sentences.
+    pub(crate) fn sentences(&self) -> Said<FormulaGame> {
+        /// Sets of piles at most.
+        const MOST: usize = 64;
+        let n = self.piles.len();
+        if self.game.is_partizan() {
+            return Err("Left and Right have moves of their own".to_string());
+        }
+        if self.sets.edges.len() > MOST {
+            return Err(format!("its moves take from more than {MOST} sets of piles"));
+        }
+        let domain = match &self.game.keep {
+            None => Formula::always(),
+            Some(Keep::Sorted) => {
+                let falls = |at: usize| fits(Formula::less(&Linear::of(at), &Linear::of(at - 1)));
+                let falls: Vec<Formula> = (1..n).map(falls).collect::<Said<_>>()?;
+                Formula::Not(Box::new(Formula::Any(falls)))
+            }
+            Some(Keep::Condition(condition, scope)) => {
+                let letter = |letter: usize| match letter.checked_sub(super::game::KEPT_PILES) {
+                    None if letter < n => Some(Linear::of(letter)),
+                    None => Some(Linear::default()),
+                    // What does not fit is no number of a sentence.
+                    Some(own) => Some(Linear::constant(i64::try_from(*scope.get(own)?).ok()?)),
+                };
+                match condition.sentence(&letter, n) {
+                    Ok((sentence, 0)) => sentence,
+                    Ok(_) => return Err(format!("`keep {condition}`: it has a nim-sum")),
+                    Err(why) => return Err(format!("`keep {condition}`: {why}")),
+                }
+            }
+        };
+        let mut moves = Vec::new();
+        for (line, edge) in &self.sets.edges {
+            moves.extend(self.game.lines[*line].sentences(edge, n)?);
+        }
+        if self.game.keep.is_some() {
+            // After a move the condition holds as well.
+            for own in &mut moves {
+                let after = domain.renamed(&|number| match own.changed.contains(&number) {
+                    true => n + number,
+                    false => number,
+                });
+                own.formula = Formula::All(vec![own.formula.clone(), after]);
+            }
+        }
+        Ok(FormulaGame {
+            numbers: self.piles.clone(),
+            domain,
+            moves,
+        })
+    }
+}
