@@ -9,15 +9,26 @@ use crate::numeration::Numeration;
 /// States are told apart by at most this number of further digits, and of rows of them.
 const MOST_DIGITS: (u32, u64) = (10, 1 << 14);
 
-/// What is seen of the rows of digits that begin with some digits: `None` where no numbers have them.
-type Seen = Vec<Option<bool>>;
+/// What is seen of a row of digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Glance {
+    Member,
+    Other,
+    /// No numbers have these digits.
+    NoNumbers,
+    /// The numbers are beyond the table.
+    Beyond,
+}
+
+/// What is seen of the rows of digits that begin with some digits.
+type Seen = Vec<Glance>;
 
 /// Learns the automaton with the fewest states that agrees with a table of members of a set of tuples of numbers, and
 /// counts these; `None` if the table does not show one. `is_member` returns `None` past the end of the table, where a number is above
 /// `last`.
 ///
-/// Two rows of digits lead to one state if the same happens whatever follows: so many digits follow as the table
-/// allows. What they show is then compared with the whole table.
+/// Two rows of digits lead to one state if the same happens whatever follows, as far as the table goes: so many digits
+/// follow as are needed, from one on. What they show is then compared with the whole table.
 ///
 /// # Errors
 /// If the bound does not suffice.
@@ -66,6 +77,24 @@ struct Numbers {
     read: Vec<(u64, u64, u32)>,
 }
 
+/// Returns how much two looks share, if they differ in nothing that both see.
+fn shared(one: &Seen, other: &Seen) -> Option<usize> {
+    if one.len() != other.len() {
+        return None;
+    }
+    let mut shared = 0;
+    for (a, b) in one.iter().zip(other) {
+        if *a == Glance::Beyond || *b == Glance::Beyond {
+            continue;
+        }
+        if a != b {
+            return None;
+        }
+        shared += 1;
+    }
+    Some(shared)
+}
+
 struct Learner<'a> {
     numeration: Numeration,
     rows: Vec<Vec<u32>>,
@@ -104,22 +133,35 @@ impl Learner<'_> {
             accepts: Vec::new(),
         };
         let mut known: HashMap<Seen, u32> = HashMap::new();
+        let mut all_seen: Vec<Seen> = Vec::new();
         // The first numbers that lead to each state; none lead to the state of rows that no numbers have.
         let mut first: Vec<Option<Numbers>> = Vec::new();
         let mut state_of = |numbers: Option<Numbers>, first: &mut Vec<Option<Numbers>>| {
             self.bound.check(first.len(), self.rows.len())?;
             self.bound.budget.check(0)?;
             let mut seen = Seen::new();
-            if let Some(numbers) = &numbers
-                && self.look(numbers, digits, &mut seen).is_none()
-            {
+            if let Some(numbers) = &numbers {
+                self.look(numbers, digits, &mut seen);
+            }
+            if seen.first() == Some(&Glance::Beyond) {
                 return Ok::<_, Stopped>(None);
             }
-            let next = first.len() as u32;
-            let state = *known.entry(seen).or_insert(next);
-            if state == next {
-                first.push(numbers);
+            if let Some(&state) = known.get(&seen) {
+                return Ok(Some(state));
             }
+            if seen.contains(&Glance::Beyond) {
+                // The state with which it shares most of what is seen, and differs in nothing.
+                let shared = |other: &Seen| shared(&seen, other);
+                let alike = (0u32..).zip(&all_seen).filter_map(|(state, other)| Some((shared(other)?, state)));
+                match alike.max_by_key(|&(shared, state)| (shared, std::cmp::Reverse(state))) {
+                    Some((shared, state)) if shared > self.rows.len() => return Ok(Some(state)),
+                    _ => {}
+                }
+            }
+            let state = first.len() as u32;
+            known.insert(seen.clone(), state);
+            all_seen.push(seen);
+            first.push(numbers);
             Ok(Some(state))
         };
         let start = Numbers {
@@ -143,20 +185,32 @@ impl Learner<'_> {
         Ok(Some(learned))
     }
 
-    /// Records what is seen of all numbers that begin with these and have up to this many more digits; `None` where
-    /// the table ends.
-    fn look(&self, numbers: &Numbers, digits: u32, seen: &mut Seen) -> Option<()> {
-        seen.push(Some((self.is_member)(&self.values(numbers))?));
+    /// Records what is seen of all numbers that begin with these and have up to this many more digits.
+    fn look(&self, numbers: &Numbers, digits: u32, seen: &mut Seen) {
+        let glance = match (self.is_member)(&self.values(numbers)) {
+            Some(true) => Glance::Member,
+            Some(false) => Glance::Other,
+            None => Glance::Beyond,
+        };
+        seen.push(glance);
         if digits == 0 {
-            return Some(());
+            return;
         }
+        // What follows is beyond as well, and takes as many places.
         for row in &self.rows {
             match self.append(numbers, row) {
-                Some(appended) => self.look(&appended, digits - 1, seen)?,
-                None => seen.push(None),
+                Some(appended) if glance != Glance::Beyond => {
+                    self.look(&appended, digits - 1, seen);
+                }
+                Some(_) => seen.extend(std::iter::repeat_n(Glance::Beyond, self.places(digits - 1))),
+                None => seen.extend(std::iter::repeat_n(Glance::NoNumbers, self.places(digits - 1))),
             }
         }
-        Some(())
+    }
+
+    /// Returns how many rows of up to so many digits there are.
+    fn places(&self, digits: u32) -> usize {
+        (0..=digits).map(|digits| self.rows.len().pow(digits)).sum()
     }
 
     /// Returns how many tuples there are in the table, if an automaton agrees with all of it.

@@ -3,6 +3,7 @@
 use nimfield_core::families::formulas::{Formula, FormulaGame, Linear};
 use nimfield_core::prelude::*;
 
+use nimfield::Sum;
 use nimfield::template::Template;
 
 /// A family as a part of a game of numbers.
@@ -18,33 +19,70 @@ pub(super) struct NumberFamily {
 /// Why a family is none of numbers.
 const NO_NUMBERS: &str = "its positions are not numbers with moves that are known as sentences about sums";
 
+/// Numbers of letters in all orders, twice.
+const SAMPLES: [[u64; 3]; 12] = [
+    [7, 11, 16],
+    [7, 16, 11],
+    [11, 7, 16],
+    [11, 16, 7],
+    [16, 7, 11],
+    [16, 11, 7],
+    [5, 14, 23],
+    [5, 23, 14],
+    [14, 5, 23],
+    [14, 23, 5],
+    [23, 5, 14],
+    [23, 14, 5],
+];
+
+/// Returns the game of a position, if it counts the numbers as they are written.
+fn of_position(
+    position: &Sum,
+    numbers: &[(Option<usize>, u64, i64)],
+    values: &[u64],
+) -> Result<FormulaGame, String> {
+    let [component] = position.components() else {
+        return Err("it is a sum of positions".to_string());
+    };
+    let game = component.as_formulas().ok_or(NO_NUMBERS)??;
+    let written = numbers.iter().map(|&(letter, coefficient, constant)| {
+        let value = letter.map_or(0, |letter| values[letter]);
+        coefficient.checked_mul(value)?.checked_add_signed(constant)
+    });
+    let mut written: Vec<Option<u64>> = written.collect();
+    if game.unordered {
+        written.sort_unstable();
+    }
+    match written.into_iter().eq(game.numbers.iter().map(|&number| Some(number))) {
+        true => Ok(game),
+        false => Err("the game orders or joins its numbers".to_string()),
+    }
+}
+
 impl NumberFamily {
     /// Returns the family of a template; why there is none in words.
     pub(super) fn of(family: &Template) -> Result<NumberFamily, String> {
         let letters = family.letters().len();
         let numbers = family.numbers().ok_or("its numbers are not letters with coefficients and constants")?;
-        // Two positions tell whether the game counts the numbers as they are written, and has the same moves everywhere.
-        let [one, other] = [[7, 11, 16], [23, 5, 14]].map(|values| {
+        // Some positions tell whether the game counts the numbers as they are written, and has the same moves everywhere.
+        let mut games = Vec::new();
+        let mut none = String::new();
+        for values in SAMPLES {
             let values = &values[..letters.min(3)];
-            // Where these numbers give no position, the letters are not free.
-            let sum = family.position(values, &Budget::unlimited()).map_err(|error| error.to_string())?;
-            let [component] = sum.components() else {
-                return Err("it is a sum of positions".to_string());
-            };
-            let game = component.as_formulas().ok_or(NO_NUMBERS)??;
-            let written = numbers.iter().map(|&(letter, coefficient, constant)| {
-                let value = letter.map_or(0, |letter| values[letter]);
-                coefficient.checked_mul(value)?.checked_add_signed(constant)
-            });
-            match written.eq(game.numbers.iter().map(|&number| Some(number))) {
-                true => Ok(game),
-                false => Err("the game orders or joins its numbers".to_string()),
+            match family.position(values, &Budget::unlimited()) {
+                Ok(position) => games.push(of_position(&position, &numbers, values)?),
+                // In some games numbers have to rise, or to fall.
+                Err(error) => none = error.to_string(),
             }
-        });
-        let (game, other) = (one?, other?);
-        if (&game.domain, &game.moves) != (&other.domain, &other.moves) {
+        }
+        let [game, others @ ..] = &games[..] else {
+            return Err(none);
+        };
+        let same = |other: &FormulaGame| (&game.domain, &game.moves) == (&other.domain, &other.moves);
+        if others.is_empty() || !others.iter().all(same) {
             return Err("its moves depend on the position".to_string());
         }
+        let game = game.clone();
         let place = |letter: usize| {
             let plain = numbers.iter().position(|&number| number == (Some(letter), 1, 0));
             let name = family.letters()[letter].name;

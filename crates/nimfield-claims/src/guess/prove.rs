@@ -145,6 +145,7 @@ pub fn prove(
 ) -> Result<ProofReport, GuessError> {
     /// Positions of one table at most.
     const MOST: u64 = 1 << 22;
+    Points::fit(&family.up_to(0))?;
     let letters = family.letters().len() as u32;
     let numbers = NumberFamily::of(family);
     let first = query.first.unwrap_or(match letters {
@@ -155,7 +156,7 @@ pub fn prove(
     let mut last = first;
     let mut report: Option<ProofReport> = None;
     let mut provers: Vec<(Numeration, Result<Prover<'_>, Refused>)> = Vec::new();
-    let mut states = 2_000;
+    let mut states = 500;
     loop {
         let own = family.up_to(last);
         let seen = match (Seen::new(&own, query, budget), &mut report) {
@@ -182,7 +183,7 @@ pub fn prove(
         for numeration in Numeration::all().filter(|own| query.numeration.is_none_or(|only| only == *own)) {
             let learned = learn(numeration, size, &|values| seen.is_member(query.values, values), bound);
             let (law, _) = match learned {
-                Ok(Some((law, tuples))) if tuples >= 2 * law.states() as u64 => (law, tuples),
+                Ok(Some((law, tuples))) if tuples >= 4 * law.live_steps() as u64 => (law, tuples),
                 Ok(_) | Err(Stopped::States(_)) => continue,
                 Err(Stopped::Budget(limit)) => {
                     found.ended = Some(limit.to_string());
@@ -225,9 +226,11 @@ pub fn prove(
             report = Some(found);
             break;
         }
-        // Without sentences a longer table decides nothing, once a law is seen.
-        if found.no_sentences.is_some() && found.law.is_some() {
-            found.ended = found.no_sentences.clone();
+        // Without sentences, or where the family is refused, a longer table decides nothing.
+        if let Some((_, Proof::Seen(why))) = &found.law
+            && (found.no_sentences.is_some() || provers.iter().any(|(_, prover)| is_final(prover)))
+        {
+            found.ended = Some(why.clone());
             report = Some(found);
             break;
         }
@@ -235,6 +238,11 @@ pub fn prove(
         last = next;
     }
     report.ok_or_else(|| GuessError::Unsuitable("no table was made".to_string()))
+}
+
+/// Returns whether a family is refused whatever the digits.
+fn is_final(prover: &Result<Prover<'_>, Refused>) -> bool {
+    matches!(prover, Err(Refused::Open(..) | Refused::Endless(..)))
 }
 
 /// Decides a law.

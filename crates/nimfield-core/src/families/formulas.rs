@@ -183,6 +183,8 @@ pub struct FormulaGame {
     pub domain: Formula,
     /// The kinds of moves.
     pub moves: Vec<MoveFormula>,
+    /// Whether positions with the same numbers in another order are the same.
+    pub unordered: bool,
 }
 
 impl FormulaGame {
@@ -192,6 +194,7 @@ impl FormulaGame {
             numbers,
             domain: Formula::always(),
             moves: moves.ok_or("its numbers are too large")?,
+            unordered: false,
         })
     }
 

@@ -7,6 +7,7 @@ pub mod order;
 pub mod pnim;
 pub mod removal;
 pub mod rnim;
+pub(crate) mod sentences;
 pub mod sub_diagrams;
 
 pub mod walking;

@@ -1,5 +1,7 @@
 //! RNim: shorten one side of a box.
 
+use crate::partitions::sentences;
+use nimfield_core::families::formulas::FormulaGame;
 use nimfield_core::prelude::*;
 
 use crate::partitions::pnim::PAPER;
@@ -314,4 +316,10 @@ impl Theory for Rnim {
     }
 }
 
-by_default!(Rnim: Shown, Engines);
+by_default!(Rnim: Shown);
+
+impl Engines for Rnim {
+    fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
+        Some(sentences::sides(self.0.iter().copied()))
+    }
+}

@@ -1,5 +1,7 @@
 //! Young diagrams with a poisoned corner: the interface to the analyser.
 
+use crate::partitions::sentences;
+use nimfield_core::families::formulas::FormulaGame;
 use crate::boards::cell::FORM;
 use crate::boards::cells::read_cells;
 use crate::posets::diagram::{BODY, Bite, Bitten};
@@ -158,6 +160,10 @@ impl Theory for Bitten {
 }
 
 impl Engines for Bitten {
+    fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
+        Some(sentences::bites(self.rows().iter().map(|&row| row.into())))
+    }
+
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Bite>> {
         let table = BiteValues::new(self.rows(), play, budget).map(|values| {
             Box::new(Below {

@@ -224,6 +224,7 @@ impl Piles {
             numbers: self.piles.clone(),
             domain,
             moves,
+            unordered: false,
         })
     }
 }

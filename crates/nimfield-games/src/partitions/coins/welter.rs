@@ -1,5 +1,7 @@
 //! Welter's game: coins on distinct squares of a strip, of which one moves down to a free square.
 
+use crate::partitions::sentences;
+use nimfield_core::families::formulas::FormulaGame;
 use nimfield_core::prelude::*;
 use std::fmt;
 
@@ -218,4 +220,12 @@ impl Theory for Welter {
     }
 }
 
-by_default!(Welter: Shown, Engines);
+by_default!(Welter: Shown);
+
+impl Engines for Welter {
+    fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
+        // Sentences are about numbers below 2^64.
+        let squares: Option<Vec<u64>> = self.0.iter().map(|&own| own.try_into().ok()).collect();
+        Some(sentences::coins(squares?.into_iter()))
+    }
+}

@@ -1,5 +1,7 @@
 //! PNim: its definition, from the rules, the text and the theory.
 
+use crate::partitions::sentences;
+use nimfield_core::families::formulas::FormulaGame;
 use nimfield_core::prelude::*;
 use smallvec::SmallVec;
 
@@ -143,6 +145,10 @@ impl Theory for Pnim {
 }
 
 impl Engines for Pnim {
+    fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
+        Some(sentences::any_lines(self.0.parts()))
+    }
+
     /// Finds the values of all sub-diagrams. A diagram of more than [`MOST_LINES`] lines is out of reach, unless it has
     /// few lines of one side, or few beside a run of equal ones: its options are too many for a search as well.
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PnimMove>> {

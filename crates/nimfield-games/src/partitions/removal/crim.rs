@@ -1,5 +1,7 @@
 //! CRIM: remove one row or one column, and push together what is left.
 
+use crate::partitions::sentences;
+use nimfield_core::families::formulas::FormulaGame;
 use std::slice;
 
 use crate::partitions::removal::line_removal::{FORMS, LineRemoval, distinct_cuts, first_lines};
@@ -238,6 +240,10 @@ impl Theory for Crim {
 }
 
 impl Engines for Crim {
+    fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
+        Some(sentences::one_line(self.0.parts()))
+    }
+
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<LineRemoval>> {
         let removal = Removal {
             removed: Removed::One,

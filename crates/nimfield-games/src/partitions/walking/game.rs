@@ -1,5 +1,7 @@
 //! The definition of the games of walking pieces.
 
+use crate::partitions::sentences;
+use nimfield_core::families::formulas::FormulaGame;
 use nimfield_core::prelude::*;
 use std::slice;
 
@@ -181,6 +183,10 @@ impl Theory for Walking {
 }
 
 impl Engines for Walking {
+    fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
+        Some(sentences::walks(self.diagram.parts(), &self.walker.piece))
+    }
+
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Walk>> {
         let found = all_squares(&self.diagram, self.walker.piece, play, budget);
         let piece = &self.walker.piece;
