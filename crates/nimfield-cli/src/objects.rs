@@ -14,8 +14,8 @@ use serde_json::{Map, Value};
 use short_game::{Dyadic, Error, Player, Point, Thermograph};
 
 pub use study::{
-    ClassObject, DiagramObject, FactsOfPosition, GeneratorObject, GuessObject, LawObject, ProofObject,
-    PeriodObject, QuotientObject, RefutedObject, StatementObject,
+    CheckedLawObject, ClassObject, DiagramObject, FactsOfPosition, GeneratorObject, GuessObject,
+    LawObject, PeriodObject, ProofObject, QuotientObject, RefutedObject, StatementObject,
 };
 
 /// Returns an object of this module as a line of JSON without its end, after the version of its form.

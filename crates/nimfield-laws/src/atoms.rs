@@ -59,7 +59,9 @@ pub(crate) fn digits(
     bound: Bound<'_>,
 ) -> Result<Automaton, Stopped> {
     let step = |before: Option<u32>, row: &[u32]| {
-        before.filter(|&before| numeration.follows(before, row[0])).map(|_| row[0])
+        before
+            .filter(|&before| numeration.follows(before, row[0]))
+            .map(|_| row[0])
     };
     let of = (numeration, vec![variable]);
     build(of, Some(0), step, |before| before.is_some(), bound)
@@ -104,7 +106,11 @@ pub(crate) fn sign(
         let Place::Sums(high, low) = place else {
             return place;
         };
-        let added: i64 = row.iter().zip(&by).map(|(&digit, by)| i64::from(digit) * by).sum();
+        let added: i64 = row
+            .iter()
+            .zip(&by)
+            .map(|(&digit, by)| i64::from(digit) * by)
+            .sum();
         let (high, low) = (a * high + b * low + added, if b == 0 { 0 } else { high });
         let grows = high as f64 - beta * low as f64;
         match grows {
@@ -118,7 +124,13 @@ pub(crate) fn sign(
         Place::Below => accepts(Less),
         Place::Above => accepts(Greater),
     };
-    build((numeration, variables), Place::Sums(0, 0), step, accepts, bound)
+    build(
+        (numeration, variables),
+        Place::Sums(0, 0),
+        step,
+        accepts,
+        bound,
+    )
 }
 
 /// Returns where a sum leaves a rest.
@@ -133,7 +145,9 @@ pub(crate) fn rest(
     let (a, b) = (i64::from(numeration.a), i64::from(numeration.b));
     let step = |(high, low): (i64, i64), row: &[u32]| {
         let digits = row.iter().zip(&factors);
-        let added: i64 = digits.map(|(&digit, own)| i64::from(digit) * (own % by)).sum();
+        let added: i64 = digits
+            .map(|(&digit, own)| i64::from(digit) * (own % by))
+            .sum();
         ((a * high + b * low + added).rem_euclid(by), high)
     };
     let accepts = |(high, low): (i64, i64)| {
@@ -166,5 +180,11 @@ pub(crate) fn power(
     bound: Bound<'_>,
 ) -> Result<Automaton, Stopped> {
     let step = |ones: u32, row: &[u32]| (ones + row[0]).min(2);
-    build((numeration, vec![variable]), 0, step, |ones| ones == 1, bound)
+    build(
+        (numeration, vec![variable]),
+        0,
+        step,
+        |ones| ones == 1,
+        bound,
+    )
 }

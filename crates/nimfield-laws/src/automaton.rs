@@ -96,7 +96,9 @@ impl Automaton {
     #[must_use]
     pub fn live_steps(&self) -> usize {
         let live = (0..self.states()).map(|state| self.steps(state).iter());
-        live.flatten().filter(|&&next| !self.is_dead(next as usize)).count()
+        live.flatten()
+            .filter(|&&next| !self.is_dead(next as usize))
+            .count()
     }
 
     pub(crate) fn width(&self) -> usize {
@@ -122,9 +124,15 @@ impl Automaton {
     /// If there are more or fewer numbers than variables.
     #[must_use]
     pub fn contains(&self, numbers: &[u128]) -> bool {
-        assert_eq!(numbers.len(), self.variables.len(), "a number for each variable");
-        let digits: Vec<Vec<u32>> =
-            numbers.iter().map(|&number| self.numeration.digits_of(number)).collect();
+        assert_eq!(
+            numbers.len(),
+            self.variables.len(),
+            "a number for each variable"
+        );
+        let digits: Vec<Vec<u32>> = numbers
+            .iter()
+            .map(|&number| self.numeration.digits_of(number))
+            .collect();
         let length = digits.iter().map(Vec::len).max().unwrap_or(0);
         let mut state = 0;
         for place in (0..length).rev() {
@@ -202,7 +210,10 @@ impl Automaton {
         let mut variables = names.clone();
         variables.sort_unstable();
         if variables == names {
-            return Automaton { variables, ..self.clone() };
+            return Automaton {
+                variables,
+                ..self.clone()
+            };
         }
         // Which variable of the own ones stands at each place of the new ones.
         let digits = self.numeration.digits();
@@ -230,7 +241,10 @@ impl Automaton {
     #[must_use]
     pub(crate) fn complement(&self) -> Automaton {
         let accepts = self.accepts.iter().map(|accepts| !accepts).collect();
-        Automaton { accepts, ..self.clone() }
+        Automaton {
+            accepts,
+            ..self.clone()
+        }
     }
 }
 

@@ -51,7 +51,11 @@ impl<'a> Bound<'a> {
         }
         if states.is_multiple_of(EVERY) {
             self.budget.check(0)?;
-            self.budget.fits((states as u64).saturating_mul(width as u64).saturating_mul(4))?;
+            self.budget.fits(
+                (states as u64)
+                    .saturating_mul(width as u64)
+                    .saturating_mul(4),
+            )?;
         }
         Ok(())
     }

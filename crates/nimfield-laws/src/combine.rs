@@ -45,7 +45,9 @@ impl Automaton {
             bound.check(pairs.len(), width)?;
             let (a, b) = pairs[combined.accepts.len()];
             let (a, b) = (a as usize, b as usize);
-            combined.accepts.push(holds(self.accepts[a], other.accepts[b]));
+            combined
+                .accepts
+                .push(holds(self.accepts[a], other.accepts[b]));
             for row in 0..width {
                 let pair = (
                     self.next[a * width_a + rows_a[row]],
@@ -84,7 +86,12 @@ impl Automaton {
         gone: impl Fn(usize) -> bool,
         bound: Bound<'_>,
     ) -> Result<Automaton, Stopped> {
-        let kept: Vec<usize> = self.variables.iter().copied().filter(|&own| !gone(own)).collect();
+        let kept: Vec<usize> = self
+            .variables
+            .iter()
+            .copied()
+            .filter(|&own| !gone(own))
+            .collect();
         if kept.len() == self.variables.len() {
             return Ok(self.clone());
         }
@@ -92,7 +99,9 @@ impl Automaton {
         let row_of = |row: usize| {
             let digits = self.row(row).into_iter().zip(&self.variables);
             let digits = digits.filter(|(_, own)| !gone(**own));
-            digits.fold(0, |row, (digit, _)| row * self.numeration.digits() + digit as usize)
+            digits.fold(0, |row, (digit, _)| {
+                row * self.numeration.digits() + digit as usize
+            })
         };
         let rows: Vec<usize> = (0..self.width()).map(row_of).collect();
         let alive = self.alive();
@@ -136,7 +145,9 @@ impl Automaton {
             let set = sets[found.accepts.len()].clone();
             members += set.len() as u64;
             bound.budget.fits(8 * members)?;
-            found.accepts.push(set.iter().any(|&state| self.accepts[state as usize]));
+            found
+                .accepts
+                .push(set.iter().any(|&state| self.accepts[state as usize]));
             for row in 0..kept_width {
                 let mut to: Vec<u32> = Vec::new();
                 for &state in &set {

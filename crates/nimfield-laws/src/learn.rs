@@ -46,8 +46,9 @@ pub fn learn(
         bound,
     };
     // What is seen at once: less than a table has.
-    let lengths = (1..=MOST_DIGITS.0)
-        .take_while(|&digits| (width as u64).saturating_pow(digits) <= MOST_DIGITS.1.max(width as u64));
+    let lengths = (1..=MOST_DIGITS.0).take_while(|&digits| {
+        (width as u64).saturating_pow(digits) <= MOST_DIGITS.1.max(width as u64)
+    });
     for digits in lengths {
         let Some(learned) = learner.automaton(variables, digits)? else {
             // The table ends too early, for longer rows as well.
@@ -120,7 +121,9 @@ impl Learner<'_> {
     fn values(&self, numbers: &Numbers) -> Vec<u64> {
         let surplus = u64::from(self.numeration.b > 0);
         let values = numbers.read.iter();
-        values.map(|&(high, low, _)| high.saturating_add(surplus.saturating_mul(low))).collect()
+        values
+            .map(|&(high, low, _)| high.saturating_add(surplus.saturating_mul(low)))
+            .collect()
     }
 
     /// Learns the automaton whose states differ within so many further digits; `None` if the table does not reach so
@@ -152,7 +155,9 @@ impl Learner<'_> {
             if seen.contains(&Glance::Beyond) {
                 // The state with which it shares most of what is seen, and differs in nothing.
                 let shared = |other: &Seen| shared(&seen, other);
-                let alike = (0u32..).zip(&all_seen).filter_map(|(state, other)| Some((shared(other)?, state)));
+                let alike = (0u32..)
+                    .zip(&all_seen)
+                    .filter_map(|(state, other)| Some((shared(other)?, state)));
                 match alike.max_by_key(|&(shared, state)| (shared, std::cmp::Reverse(state))) {
                     Some((shared, state)) if shared > self.rows.len() => return Ok(Some(state)),
                     _ => {}
@@ -173,7 +178,9 @@ impl Learner<'_> {
         while learned.accepts.len() < first.len() {
             let numbers = first[learned.accepts.len()].clone();
             for row in &self.rows {
-                let appended = numbers.as_ref().and_then(|numbers| self.append(numbers, row));
+                let appended = numbers
+                    .as_ref()
+                    .and_then(|numbers| self.append(numbers, row));
                 let Some(state) = state_of(appended, &mut first)? else {
                     return Ok(None);
                 };
@@ -202,8 +209,13 @@ impl Learner<'_> {
                 Some(appended) if glance != Glance::Beyond => {
                     self.look(&appended, digits - 1, seen);
                 }
-                Some(_) => seen.extend(std::iter::repeat_n(Glance::Beyond, self.places(digits - 1))),
-                None => seen.extend(std::iter::repeat_n(Glance::NoNumbers, self.places(digits - 1))),
+                Some(_) => {
+                    seen.extend(std::iter::repeat_n(Glance::Beyond, self.places(digits - 1)))
+                }
+                None => seen.extend(std::iter::repeat_n(
+                    Glance::NoNumbers,
+                    self.places(digits - 1),
+                )),
             }
         }
     }

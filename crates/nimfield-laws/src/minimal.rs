@@ -58,7 +58,11 @@ impl Automaton {
     /// Returns whether a state does not accept, and leads to its own class only.
     fn leads_nowhere(&self, state: usize, class: &[u32]) -> bool {
         let own = class[state];
-        !self.accepts[state] && self.steps(state).iter().all(|&to| class[to as usize] == own)
+        !self.accepts[state]
+            && self
+                .steps(state)
+                .iter()
+                .all(|&to| class[to as usize] == own)
     }
 
     /// Returns a class for each state: two states are in one if the same is accepted from both.
@@ -89,7 +93,11 @@ impl Automaton {
             place[state as usize] = at as u32;
         }
         let accepting = self.accepts.iter().filter(|accepts| **accepts).count();
-        let mut class: Vec<u32> = self.accepts.iter().map(|&accepts| u32::from(!accepts)).collect();
+        let mut class: Vec<u32> = self
+            .accepts
+            .iter()
+            .map(|&accepts| u32::from(!accepts))
+            .collect();
         let mut classes = vec![(0, accepting), (accepting, states)];
         if accepting == 0 || accepting == states {
             return Ok(vec![0; states]);

@@ -23,7 +23,9 @@ impl Numeration {
     /// Returns a base; `None` if it is not from 2 to 16.
     #[must_use]
     pub fn base(base: u32) -> Option<Numeration> {
-        (2..=MOST).contains(&base).then_some(Numeration { a: base, b: 0 })
+        (2..=MOST)
+            .contains(&base)
+            .then_some(Numeration { a: base, b: 0 })
     }
 
     /// Returns the sums of the terms of a recurrence; `None` unless `1 <= b <= a <= 16`.
@@ -73,7 +75,10 @@ impl Numeration {
         let mut terms = vec![1, a + u128::from(self.b > 0)];
         while terms[terms.len() - 1] <= last {
             let [.., before, term] = terms[..] else { break };
-            match a.checked_mul(term).and_then(|next| next.checked_add(b * before)) {
+            match a
+                .checked_mul(term)
+                .and_then(|next| next.checked_add(b * before))
+            {
                 Some(next) => terms.push(next),
                 // Past the largest numbers there is no further term.
                 None => return terms,

@@ -4,6 +4,8 @@
 //! every position outside of S a move leads into S; in misère play positions without a move are outside, and excepted.
 //! Both are sentences about digits once S is given by an automaton.
 
+use std::fmt;
+
 use nimfield_core::families::formulas::{Formula, FormulaGame, Linear, MoveFormula};
 use nimfield_core::prelude::Play;
 
@@ -62,10 +64,55 @@ pub enum Fault {
     NoValue(Vec<u128>),
     /// The law gives a position two values.
     TwoValues(Vec<u128>),
-    /// A move leaves the value, which comes last, as it is.
+    /// A move leaves the value as it is.
     Alike(Vec<u128>),
-    /// No move leads to the value that comes last, below that of the position, which comes before.
+    /// No move leads to some value below that of the position.
     Missing(Vec<u128>),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Inside(from, to) => {
+                write!(
+                    f,
+                    "it has both {} and {}, to which a move leads",
+                    row(from),
+                    row(to)
+                )
+            }
+            Fault::Outside(from) => {
+                write!(
+                    f,
+                    "no move leads from {}, which it leaves out, into it",
+                    row(from)
+                )
+            }
+            Fault::Ended(from) => write!(f, "it has {}, from which there is no move", row(from)),
+            Fault::NoValue(from) => write!(f, "it gives {} no value", row(from)),
+            Fault::TwoValues(from) => write!(f, "it gives {} two values", row(from)),
+            Fault::Alike(from) => write!(f, "a move from {} keeps its value", row(from)),
+            Fault::Missing(from) => {
+                write!(f, "from {} no move leads to some smaller value", row(from))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Measure::Total => f.write_str("the sum of all numbers"),
+            Measure::Order(order) => {
+                let order: Vec<String> = order.iter().map(|own| (own + 1).to_string()).collect();
+                write!(
+                    f,
+                    "the first number that changes, in the order {},",
+                    order.join(", ")
+                )
+            }
+        }
+    }
 }
 
 /// What becomes of a law.
@@ -265,7 +312,9 @@ impl<'a> Prover<'a> {
         play: Play,
         bound: Bound<'_>,
     ) -> Result<Verdict, CannotSay> {
-        let law = law.renamed(|letter| places[letter]).and(&self.domain, bound)?;
+        let law = law
+            .renamed(|letter| places[letter])
+            .and(&self.domain, bound)?;
         let before = self.before(&law, bound)?;
         for (kind, before) in self.moves.iter().zip(&before) {
             if !before.and(&law, bound)?.is_empty() {
@@ -322,19 +371,25 @@ impl<'a> Prover<'a> {
         if let Some(from) = self.domain.and_not(&valued, bound)?.witness() {
             return Ok(Verdict::Refuted(Fault::NoValue(from)));
         }
-        if let Some(from) = law.and(&other, bound)?.and(&less, bound)?.witness() {
+        // The numbers of a position alone.
+        let position = |mut found: Vec<u128>| {
+            found.truncate(self.numbers);
+            found
+        };
+        let two = law.and(&other, bound)?.and(&less, bound)?.witness();
+        if let Some(from) = two.map(position) {
             return Ok(Verdict::Refuted(Fault::TwoValues(from)));
         }
         let before = self.before(&other, bound)?;
         let mut missing = law.and(&less, bound)?;
         for before in &before {
             let same = before.renamed(|own| if own == lower { value } else { own });
-            if let Some(from) = same.and(&law, bound)?.witness() {
+            if let Some(from) = same.and(&law, bound)?.witness().map(position) {
                 return Ok(Verdict::Refuted(Fault::Alike(from)));
             }
             missing = missing.and_not(before, bound)?;
         }
-        Ok(match missing.exists(|own| own == value, bound)?.witness() {
+        Ok(match missing.witness().map(position) {
             Some(from) => Verdict::Refuted(Fault::Missing(from)),
             None => Verdict::Proved {
                 states: before.iter().map(Automaton::states).max().unwrap_or(0),

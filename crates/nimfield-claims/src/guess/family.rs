@@ -17,7 +17,8 @@ pub(super) struct NumberFamily {
 }
 
 /// Why a family is none of numbers.
-const NO_NUMBERS: &str = "its positions are not numbers with moves that are known as sentences about sums";
+const NO_NUMBERS: &str =
+    "its positions are not numbers with moves that are known as sentences about sums";
 
 /// Numbers of letters in all orders, twice.
 const SAMPLES: [[u64; 3]; 12] = [
@@ -53,7 +54,10 @@ fn of_position(
     if game.unordered {
         written.sort_unstable();
     }
-    match written.into_iter().eq(game.numbers.iter().map(|&number| Some(number))) {
+    match written
+        .into_iter()
+        .eq(game.numbers.iter().map(|&number| Some(number)))
+    {
         true => Ok(game),
         false => Err("the game orders or joins its numbers".to_string()),
     }
@@ -63,7 +67,9 @@ impl NumberFamily {
     /// Returns the family of a template; why there is none in words.
     pub(super) fn of(family: &Template) -> Result<NumberFamily, String> {
         let letters = family.letters().len();
-        let numbers = family.numbers().ok_or("its numbers are not letters with coefficients and constants")?;
+        let numbers = family
+            .numbers()
+            .ok_or("its numbers are not letters with coefficients and constants")?;
         // Some positions tell whether the game counts the numbers as they are written, and has the same moves everywhere.
         let mut games = Vec::new();
         let mut none = String::new();
@@ -78,13 +84,16 @@ impl NumberFamily {
         let [game, others @ ..] = &games[..] else {
             return Err(none);
         };
-        let same = |other: &FormulaGame| (&game.domain, &game.moves) == (&other.domain, &other.moves);
+        let same =
+            |other: &FormulaGame| (&game.domain, &game.moves) == (&other.domain, &other.moves);
         if others.is_empty() || !others.iter().all(same) {
             return Err("its moves depend on the position".to_string());
         }
         let game = game.clone();
         let place = |letter: usize| {
-            let plain = numbers.iter().position(|&number| number == (Some(letter), 1, 0));
+            let plain = numbers
+                .iter()
+                .position(|&number| number == (Some(letter), 1, 0));
             let name = family.letters()[letter].name;
             plain.ok_or_else(|| format!("no number is `{name}` alone"))
         };

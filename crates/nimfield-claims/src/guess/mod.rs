@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod certificate;
 mod family;
 mod formula;
 mod pairs;
@@ -32,6 +33,7 @@ use nimfield::tables::{FamilyQuery, Shown};
 use nimfield::template::Template;
 use nimfield_laws::{Automaton, Bound, Numeration, Stopped, learn};
 
+pub use certificate::LawCertificate;
 pub use formula::Formula;
 pub use pairs::{Pairs, Quadratic};
 use points::table_of;

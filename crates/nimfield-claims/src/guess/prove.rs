@@ -2,7 +2,8 @@
 
 use nimfield_core::prelude::*;
 use nimfield_laws::{
-    Automaton, Bound, Fault, MOST_STATES, Measure, Numeration, Prover, Refused, Stopped, Verdict, learn,
+    Automaton, Bound, Fault, MOST_STATES, Measure, Numeration, Prover, Refused, Stopped, Verdict,
+    learn,
 };
 
 use nimfield::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
@@ -75,13 +76,13 @@ struct Seen {
 }
 
 impl Seen {
-    fn new(
-        family: &Template,
-        query: &ProofQuery,
-        budget: &Budget,
-    ) -> Result<Seen, GuessError> {
+    fn new(family: &Template, query: &ProofQuery, budget: &Budget) -> Result<Seen, GuessError> {
         Points::fit(family)?;
-        let shown = if query.values { Shown::Values } else { Shown::Outcomes };
+        let shown = if query.values {
+            Shown::Values
+        } else {
+            Shown::Outcomes
+        };
         let asked = FamilyQuery {
             play: query.play,
             ..FamilyQuery::new(shown)
@@ -103,13 +104,18 @@ impl Seen {
                 TableCell::Undecided => return Err(GuessError::Undecided(member(family, &row))),
                 cell if cell.is_empty() => continue,
                 // A value that is no number, or too large to be told apart from others, is none of a law.
-                TableCell::Value(value) => match value.finite().and_then(|value| u64::try_from(value).ok()) {
-                    Some(value) => value,
-                    None => return Err(GuessError::NoNumber(member(family, &row))),
-                },
+                TableCell::Value(value) => {
+                    match value.finite().and_then(|value| u64::try_from(value).ok()) {
+                        Some(value) => value,
+                        None => return Err(GuessError::NoNumber(member(family, &row))),
+                    }
+                }
                 cell => u64::from(!cell.is_p()),
             };
-            let place = row.values.iter().fold(0, |place, &value| place * base + value as usize);
+            let place = row
+                .values
+                .iter()
+                .fold(0, |place, &value| place * base + value as usize);
             seen.positions += 1;
             seen.cells[place] = Some(value);
         }
@@ -118,7 +124,9 @@ impl Seen {
 
     fn at(&self, values: &[u64]) -> Option<Option<u64>> {
         let within = values.iter().all(|&value| value <= self.last);
-        let place = values.iter().fold(0, |place, &value| place * (self.last + 1) + value);
+        let place = values
+            .iter()
+            .fold(0, |place, &value| place * (self.last + 1) + value);
         within.then(|| self.cells[place as usize])
     }
 
@@ -126,7 +134,9 @@ impl Seen {
     fn is_member(&self, values: bool, numbers: &[u64]) -> Option<bool> {
         match (values, numbers) {
             (false, numbers) => Some(self.at(numbers)? == Some(0)),
-            (true, [letters @ .., value]) if *value <= self.last => Some(self.at(letters)? == Some(*value)),
+            (true, [letters @ .., value]) if *value <= self.last => {
+                Some(self.at(letters)? == Some(*value))
+            }
             _ => None,
         }
     }
@@ -180,8 +190,15 @@ pub fn prove(
         };
         let bound = Bound { budget, states };
         let size = (seen.letters + usize::from(query.values), last);
-        for numeration in Numeration::all().filter(|own| query.numeration.is_none_or(|only| only == *own)) {
-            let learned = learn(numeration, size, &|values| seen.is_member(query.values, values), bound);
+        for numeration in
+            Numeration::all().filter(|own| query.numeration.is_none_or(|only| only == *own))
+        {
+            let learned = learn(
+                numeration,
+                size,
+                &|values| seen.is_member(query.values, values),
+                bound,
+            );
             let (law, _) = match learned {
                 Ok(Some((law, tuples))) if tuples >= 4 * law.live_steps() as u64 => (law, tuples),
                 Ok(_) | Err(Stopped::States(_)) => continue,
@@ -200,7 +217,8 @@ pub fn prove(
                     let known = provers.iter().position(|(own, _)| *own == numeration);
                     let at = known.unwrap_or_else(|| {
                         let bound = Bound::new(budget);
-                        let prover = Prover::new(&numbers.game, &numbers.relation, numeration, bound);
+                        let prover =
+                            Prover::new(&numbers.game, &numbers.relation, numeration, bound);
                         provers.push((numeration, prover));
                         provers.len() - 1
                     });
@@ -220,9 +238,14 @@ pub fn prove(
         }
         let next = last.saturating_mul(2);
         states = (states * 4).min(MOST_STATES);
-        let fits = next.saturating_add(1).checked_pow(letters).is_some_and(|count| count <= MOST);
+        let fits = next
+            .saturating_add(1)
+            .checked_pow(letters)
+            .is_some_and(|count| count <= MOST);
         if query.last.is_some_and(|most| next > most) || !fits {
-            found.ended = Some(format!("longer tables than up to {last} were not asked for, or have more than {MOST} positions"));
+            found.ended = Some(format!(
+                "longer tables than up to {last} were not asked for, or have more than {MOST} positions"
+            ));
             report = Some(found);
             break;
         }

@@ -66,7 +66,9 @@ fn moves(family: &NumberFamily) -> Result<String, String> {
     let game = &family.game;
     let letters = family.places.len();
     if game.numbers.len() > letters || game.domain != Formula::always() {
-        return Err("each number has to be a letter of its own, and all numbers positions".to_string());
+        return Err(
+            "each number has to be a letter of its own, and all numbers positions".to_string(),
+        );
     }
     let letter_of = |number: usize| {
         let at = family.places.iter().position(|&own| own == number);
@@ -83,8 +85,9 @@ fn moves(family: &NumberFamily) -> Result<String, String> {
         }
         let mut said = vec![said(&own.formula, &name)?];
         let stays = (0..letters).filter(|number| !own.changed.contains(number));
-        let mut stays: Vec<String> =
-            stays.map(|number| format!("{}={}", name(number), name(letters + number))).collect();
+        let mut stays: Vec<String> = stays
+            .map(|number| format!("{}={}", name(number), name(letters + number)))
+            .collect();
         stays.sort_unstable();
         said.extend(stays);
         let said = format!("({})", said.join(" & "));
@@ -176,7 +179,8 @@ fn sentences((letters, system): (usize, &str), moves: &str, play: Play) -> Strin
          eval others_to_p \"?{system} A{from} $p({from}) | (E{to} $p({to}) & ({moves})){ended}\":\n"
     );
     if play == Play::Misere {
-        text += &format!("eval p_has_moves \"?{system} A{from} $p({from}) => (E{to} ({moves}))\":\n");
+        text +=
+            &format!("eval p_has_moves \"?{system} A{from} $p({from}) => (E{to} ({moves}))\":\n");
     }
     text
 }

@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::guess::prove as law;
 use super::{period, quotient, statement};
 use crate::errors::{Failure, Status};
 use crate::options::Common;
@@ -27,6 +28,8 @@ Examples:
   nimfield check found.json                        a counterexample, by the rules alone
   nimfield period 'code(0.77)[n]' --certificate kayles.json
   nimfield check kayles.json                       a period: the values are computed again
+  nimfield guess 'wythoff[a b]' --prove --certificate law.json
+  nimfield check law.json                          a law for all numbers: proved again from the rules
   nimfield quotient 'kayles[n]' --certificate quotient.json
   nimfield check quotient.json                     a misère quotient: proved again, without a search")]
 pub struct Args {
@@ -35,7 +38,7 @@ pub struct Args {
     pub file: PathBuf,
 }
 
-/// Runs the command. A counterexample to a claim or a statement, and a certificate of a period or a quotient, is JSON and
+/// Runs the command. A counterexample to a claim or a statement, and a certificate of a law, a period or a quotient, is JSON and
 /// begins with a brace.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let path = &wanted.file;
@@ -64,8 +67,12 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 let certificate = certificate.map_err(|error| at(&error))?;
                 statement::check_certificate(common, path, &certificate)
             }
+            Some("law") => {
+                let certificate = of_kind(&value, &text, "law").map_err(|error| at(&error))?;
+                law::check_certificate(common, path, &certificate)
+            }
             Some(other) => {
-                let known = "expected \"period\", \"quotient\" or \"statement\"";
+                let known = "expected \"law\", \"period\", \"quotient\" or \"statement\"";
                 Err(at(&format!(
                     "unknown kind of certificate {other:?}, {known}"
                 )))

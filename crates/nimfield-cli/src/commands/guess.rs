@@ -1,6 +1,6 @@
 //! `nimfield guess`: laws of P-positions that agree with all positions looked at.
 
-mod prove;
+pub(super) mod prove;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -58,6 +58,9 @@ pub struct Args {
     /// The digits of the law: `2` to `16`, `fibonacci`, `pell`, or `A,B` [default: all that are known, one after the other]
     #[arg(long, value_name = "DIGITS", requires = "prove")]
     pub numeration: Option<Numeration>,
+    /// Write the certificate of a proved law into this file, for `check` and other programs
+    #[arg(long, value_name = "FILE", requires = "prove")]
+    pub certificate: Option<PathBuf>,
 }
 
 /// Runs the command.

@@ -138,6 +138,22 @@ pub struct ProofObject<'a> {
     pub reason: Option<String>,
 }
 
+/// A law that was proved again, of check.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CheckedLawObject<'a> {
+    /// The position with its letters.
+    pub position: &'a str,
+    /// The play convention.
+    pub play: Play,
+    /// What the law gives: `outcomes` or `values`.
+    pub terms: &'a str,
+    /// The digits that it reads.
+    pub numeration: String,
+    /// The number of its states.
+    pub states: usize,
+}
+
 /// A statement tested over many positions, of hunt --statement.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -26,7 +26,9 @@ fn not(of: Formula) -> Formula {
 /// A constant among all cases, as it was written.
 fn constant(cases: &[Case]) -> Option<i64> {
     match cases {
-        [Case { when, sum, over: 1 }] if when.is_empty() && sum.terms().is_empty() => Some(sum.constant),
+        [Case { when, sum, over: 1 }] if when.is_empty() && sum.terms().is_empty() => {
+            Some(sum.constant)
+        }
         _ => None,
     }
 }
@@ -74,7 +76,9 @@ impl Writer<'_> {
                 Node::Unary(Unary::Odd, of) => self.is_odd(of),
                 _ => {
                     let cases = self.cases(node)?;
-                    Ok(not(each(&cases, |case| Ok(Formula::Zero(case.sum.clone())))?))
+                    Ok(not(each(&cases, |case| {
+                        Ok(Formula::Zero(case.sum.clone()))
+                    })?))
                 }
             };
         };
@@ -89,7 +93,9 @@ impl Writer<'_> {
             Binary::AtMost => Ok(not(self.compared(b, a, Formula::less)?)),
             _ => {
                 let cases = self.cases(node)?;
-                Ok(not(each(&cases, |case| Ok(Formula::Zero(case.sum.clone())))?))
+                Ok(not(each(&cases, |case| {
+                    Ok(Formula::Zero(case.sum.clone()))
+                })?))
             }
         }
     }
@@ -99,7 +105,11 @@ impl Writer<'_> {
         each(&cases, |case| match case.over {
             1 => Ok(Formula::Rest(case.sum.clone(), 2, 1)),
             over => {
-                let by = fits(u32::try_from(over).ok().and_then(|over| over.checked_mul(2)))?;
+                let by = fits(
+                    u32::try_from(over)
+                        .ok()
+                        .and_then(|over| over.checked_mul(2)),
+                )?;
                 Ok(Formula::Rest(case.sum.clone(), by, by / 2))
             }
         })
@@ -115,7 +125,10 @@ impl Writer<'_> {
         let mut any = Vec::new();
         for a in &a {
             for b in &b {
-                let compared = fits(compare(&fits(a.sum.times(b.over))?, &fits(b.sum.times(a.over))?))?;
+                let compared = fits(compare(
+                    &fits(a.sum.times(b.over))?,
+                    &fits(b.sum.times(a.over))?,
+                ))?;
                 let mut all = [&a.when[..], &b.when].concat();
                 all.push(compared);
                 any.push(Formula::All(all));
@@ -128,14 +141,21 @@ impl Writer<'_> {
     fn cases(&mut self, node: &Node) -> Said<Vec<Case>> {
         /// Cases at most.
         const MOST: usize = 64;
-        let plain = |sum| vec![Case { when: Vec::new(), sum, over: 1 }];
+        let plain = |sum| {
+            vec![Case {
+                when: Vec::new(),
+                sum,
+                over: 1,
+            }]
+        };
         let cases = match node {
             Node::Number(number) => {
                 // As in a sum, what does not fit is no number of a sentence.
                 plain(Linear::constant(fits(i64::try_from(*number).ok())?))
             }
             Node::Letter(letter) => plain(
-                (self.letter)(*letter).ok_or("it names what is no number of a position or a move")?,
+                (self.letter)(*letter)
+                    .ok_or("it names what is no number of a position or a move")?,
             ),
             Node::Unary(Unary::Negate, of) => self.scaled(of, -1)?,
             Node::Unary(Unary::Absolute, of) => {
@@ -146,7 +166,11 @@ impl Writer<'_> {
                     turned.push(below.clone());
                     same.push(not(below));
                     let sum = fits(case.sum.times(-1))?;
-                    all.push(Case { when: turned, sum, over: case.over });
+                    all.push(Case {
+                        when: turned,
+                        sum,
+                        over: case.over,
+                    });
                     all.push(Case { when: same, ..case });
                 }
                 all
@@ -301,7 +325,8 @@ impl Writer<'_> {
         }
         let variable = self.next;
         self.next += 1;
-        self.defined.push(fits(Formula::equal(&Linear::of(variable), &case.sum))?);
+        self.defined
+            .push(fits(Formula::equal(&Linear::of(variable), &case.sum))?);
         Ok(variable)
     }
 }

@@ -142,9 +142,7 @@ impl Formula {
         match self {
             Formula::Zero(of) => sum(of) == 0,
             Formula::Positive(of) => sum(of) > 0,
-            Formula::Rest(of, by, rest) => {
-                sum(of).rem_euclid(i128::from(*by)) == i128::from(*rest)
-            }
+            Formula::Rest(of, by, rest) => sum(of).rem_euclid(i128::from(*by)) == i128::from(*rest),
             Formula::NimSum(variables) => {
                 variables.iter().fold(0, |sum, &own| sum ^ values[own]) == 0
             }
@@ -216,7 +214,10 @@ impl FormulaGame {
                 others: 0,
             })
         };
-        FormulaGame::on(numbers, game.rays().map(|ray| kind(ray.collect())).collect())
+        FormulaGame::on(
+            numbers,
+            game.rays().map(|ray| kind(ray.collect())).collect(),
+        )
     }
 
     /// Returns heaps of a code that splits none.
@@ -226,9 +227,8 @@ impl FormulaGame {
     pub fn of_code(rules: &HeapRules, numbers: Vec<u64>) -> Result<FormulaGame, String> {
         let n = numbers.len();
         let (head, tail) = (rules.head(), rules.tail());
-        let splits = (2..=MOST_PIECES).any(|heaps| {
-            head.iter().chain(tail).any(|digit| digit.leaves(heaps))
-        });
+        let splits =
+            (2..=MOST_PIECES).any(|heaps| head.iter().chain(tail).any(|digit| digit.leaves(heaps)));
         if splits || head[0].leaves(1) {
             return Err("a move may split a heap".to_string());
         }

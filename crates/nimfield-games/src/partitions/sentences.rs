@@ -36,7 +36,9 @@ impl Rows {
         let n = lengths.len();
         match (1..=MOST_ROWS).contains(&n) {
             true => Ok(Rows { lengths, n }),
-            false => Err(format!("sentences are written for 1 to {MOST_ROWS} rows, and it has {n}")),
+            false => Err(format!(
+                "sentences are written for 1 to {MOST_ROWS} rows, and it has {n}"
+            )),
         }
     }
 
@@ -115,15 +117,25 @@ pub(crate) fn any_lines(lengths: impl Iterator<Item = u64>) -> Result<FormulaGam
     for gone in 1usize..1 << n {
         let kept: Vec<usize> = (0..n).filter(|row| gone >> row & 1 == 0).collect();
         let removed = (0..n).filter(|row| gone >> row & 1 == 1);
-        let mut all: Vec<Formula> = removed.map(|row| Formula::Positive(rows.row(row))).collect();
+        let mut all: Vec<Formula> = removed
+            .map(|row| Formula::Positive(rows.row(row)))
+            .collect();
         for row in 0..n {
-            let from = kept.get(row).map_or(Linear::default(), |&own| rows.row(own));
+            let from = kept
+                .get(row)
+                .map_or(Linear::default(), |&own| rows.row(own));
             all.push(equal(&rows.after(row), &from));
         }
         kinds.push(((0..n).collect(), all, 0));
     }
     // By columns no step from a row to the next one grows.
-    let after = |row: usize| if row < n { rows.after(row) } else { Linear::default() };
+    let after = |row: usize| {
+        if row < n {
+            rows.after(row)
+        } else {
+            Linear::default()
+        }
+    };
     let step = |row: usize| {
         let old = difference(&rows.row(row), &rows.row(row + 1));
         let new = difference(&after(row), &after(row + 1));
@@ -149,9 +161,16 @@ pub(crate) fn walks(
     for step in piece.steps {
         let right = i64::try_from(step.right).map_err(|_| "its steps are too long")?;
         // How often it is taken: as a variable where that goes on to the right alone.
-        let times = if step.far && step.down > 0 { n as u64 } else { 1 };
+        let times = if step.far && step.down > 0 {
+            n as u64
+        } else {
+            1
+        };
         for time in 1..=times {
-            let Some(up) = time.checked_mul(step.down).filter(|&up| piece.leaves || up < n as u64) else {
+            let Some(up) = time
+                .checked_mul(step.down)
+                .filter(|&up| piece.leaves || up < n as u64)
+            else {
                 break;
             };
             let along = step.far && step.down == 0;
@@ -219,14 +238,17 @@ pub(crate) fn coins(squares: impl Iterator<Item = u64>) -> Result<FormulaGame, S
     let apart = |a: &Linear, b: &Linear| not(equal(a, b));
     let kind = |coin: usize| {
         let others = (0..n).filter(|&other| other != coin);
-        let mut all: Vec<Formula> =
-            others.map(|other| apart(&rows.after(coin), &rows.row(other))).collect();
+        let mut all: Vec<Formula> = others
+            .map(|other| apart(&rows.after(coin), &rows.row(other)))
+            .collect();
         all.push(less(&rows.after(coin), &rows.row(coin)));
         (vec![coin], all, 0)
     };
     let kinds = (0..n).map(kind).collect();
     let pairs = (0..n).flat_map(|a| (0..a).map(move |b| (a, b)));
-    let domain = pairs.map(|(a, b)| apart(&rows.row(a), &rows.row(b))).collect();
+    let domain = pairs
+        .map(|(a, b)| apart(&rows.row(a), &rows.row(b)))
+        .collect();
     Ok(FormulaGame {
         unordered: true,
         ..rows.game(Formula::All(domain), kinds)

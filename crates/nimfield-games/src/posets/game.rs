@@ -1,11 +1,11 @@
 //! Young diagrams with a poisoned corner: the interface to the analyser.
 
-use crate::partitions::sentences;
-use nimfield_core::families::formulas::FormulaGame;
 use crate::boards::cell::FORM;
 use crate::boards::cells::read_cells;
+use crate::partitions::sentences;
 use crate::posets::diagram::{BODY, Bite, Bitten};
 use nimfield_core::component::write_number;
+use nimfield_core::families::formulas::FormulaGame;
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::prelude::*;
 use nimfield_core::theory::{Followers, ValuedBelow};

@@ -74,9 +74,14 @@ fn law(
     let bound = Bound::new(&budget);
     let n = game.numbers.len();
     let is_p = |values: &[u64]| {
-        values.iter().all(|&value| value <= last).then(|| p.iter().any(|own| own == values))
+        values
+            .iter()
+            .all(|&value| value <= last)
+            .then(|| p.iter().any(|own| own == values))
     };
-    let law = learn(numeration, (n, last), &is_p, bound).unwrap().expect("a law is seen");
+    let law = learn(numeration, (n, last), &is_p, bound)
+        .unwrap()
+        .expect("a law is seen");
     let places: Vec<usize> = (0..n).collect();
     let prover = Prover::new(game, &Formula::always(), numeration, bound);
     let verdict = prover.map(|prover| prover.outcomes(&law, &places, play).unwrap());
@@ -84,7 +89,12 @@ fn law(
 }
 
 fn wythoff() -> FormulaGame {
-    game(2, [&[0][..], &[1], &[0, 1]].map(|piles| takes(2, piles, vec![])).to_vec())
+    game(
+        2,
+        [&[0][..], &[1], &[0, 1]]
+            .map(|piles| takes(2, piles, vec![]))
+            .to_vec(),
+    )
 }
 
 #[test]

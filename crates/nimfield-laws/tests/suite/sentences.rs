@@ -8,15 +8,15 @@ fn agrees(formula: &Formula, variables: usize, last: u64) {
     let budget = Budget::unlimited();
     let all = Numeration::all().chain([Numeration::recurrence(3, 2).unwrap()]);
     for numeration in all {
-        let Ok(automaton) =
-            Automaton::of(formula, 0..variables, numeration, Bound::new(&budget))
+        let Ok(automaton) = Automaton::of(formula, 0..variables, numeration, Bound::new(&budget))
         else {
             continue;
         };
         let base = last + 1;
         for at in 0..base.pow(variables as u32) {
-            let values: Vec<u64> =
-                (0..variables).map(|own| at / base.pow(own as u32) % base).collect();
+            let values: Vec<u64> = (0..variables)
+                .map(|own| at / base.pow(own as u32) % base)
+                .collect();
             let wide: Vec<u128> = values.iter().map(|&value| value.into()).collect();
             assert_eq!(
                 automaton.contains(&wide),

@@ -28,7 +28,9 @@ impl Amounts {
     /// Returns that a sum, divided by a positive number that divides it, is a member.
     fn sentence(&self, amount: &Linear, by: i64, others: &mut Others) -> Said<Formula> {
         let times = |number: u64| {
-            let product = i64::try_from(number).ok().and_then(|number| number.checked_mul(by));
+            let product = i64::try_from(number)
+                .ok()
+                .and_then(|number| number.checked_mul(by));
             fits(product).map(Linear::constant)
         };
         let above = |bound: u64| -> Said<Formula> {
@@ -56,7 +58,9 @@ impl Amounts {
                     // Of a variable only it is seen that it is a power.
                     let power = Linear::of(others.next);
                     others.next += 1;
-                    others.defined.push(fits(Formula::equal(&fits(power.times(by))?, amount))?);
+                    others
+                        .defined
+                        .push(fits(Formula::equal(&fits(power.times(by))?, amount))?);
                     Formula::Power(others.next - 1, fits(u32::try_from(base).ok())?)
                 }
             });
@@ -105,7 +109,10 @@ impl MoveLine {
                 }
                 for (&own, &other) in used().skip(1) {
                     let scaled = fits(first.times(other))?;
-                    all.push(fits(Formula::equal(&scaled, &fits(amount(own)?.times(entry))?))?);
+                    all.push(fits(Formula::equal(
+                        &scaled,
+                        &fits(amount(own)?.times(entry))?,
+                    ))?);
                 }
                 kinds.push((used().map(|(&pile, _)| pile).collect(), all, others));
             }
@@ -113,7 +120,9 @@ impl MoveLine {
                 /// Sets of piles that change, at most.
                 const MOST: usize = 8;
                 if piles.len() > MOST {
-                    return Err(format!("a move may take amounts from more than {MOST} piles"));
+                    return Err(format!(
+                        "a move may take amounts from more than {MOST} piles"
+                    ));
                 }
                 let least = least.unwrap_or(piles.len());
                 for set in 1usize..1 << piles.len() {
@@ -125,9 +134,8 @@ impl MoveLine {
                         .map(|at| piles[at])
                         .collect();
                     let mut others = none();
-                    let member = |&pile: &usize| {
-                        self.amounts.sentence(&amount(pile)?, 1, &mut others)
-                    };
+                    let member =
+                        |&pile: &usize| self.amounts.sentence(&amount(pile)?, 1, &mut others);
                     let all = chosen.iter().map(member).collect::<Said<_>>()?;
                     kinds.push((chosen, all, others));
                 }
@@ -155,9 +163,9 @@ impl MoveLine {
                         }
                     }
                 };
-                let (sentence, more) = guard.sentence(&letter, others.next).map_err(|why| {
-                    format!("`where {guard}`: {why}")
-                })?;
+                let (sentence, more) = guard
+                    .sentence(&letter, others.next)
+                    .map_err(|why| format!("`where {guard}`: {why}"))?;
                 others.next += more;
                 all.push(sentence);
             }
@@ -183,7 +191,9 @@ impl Piles {
             return Err("Left and Right have moves of their own".to_string());
         }
         if self.sets.edges.len() > MOST {
-            return Err(format!("its moves take from more than {MOST} sets of piles"));
+            return Err(format!(
+                "its moves take from more than {MOST} sets of piles"
+            ));
         }
         let domain = match &self.game.keep {
             None => Formula::always(),

@@ -164,6 +164,8 @@ pub struct Template {
     condition: Option<Expression>,
     /// Reads its positions, with the files that the text names.
     reader: Reader<'static>,
+    /// These files: their names and texts.
+    files: Vec<(String, String)>,
     /// A position that has been read, if further ones are made from it with other numbers.
     sample: OnceLock<Option<Sum>>,
 }
@@ -245,6 +247,7 @@ impl Template {
             cursor.skip_to(at + 1);
             files.push(reader.file(&mut cursor)?);
         }
+        template.files = files.clone();
         template.reader = template.reader.files(move |name: &str| {
             let found = files.iter().find(|(own, _)| own == name);
             let text = found.map(|(_, text)| text.clone());
@@ -364,6 +367,7 @@ impl Template {
             bounds,
             condition: None,
             reader: games.reader(),
+            files: Vec::new(),
             sample: OnceLock::new(),
         })
     }
@@ -437,6 +441,12 @@ impl Template {
     #[must_use]
     pub fn letters(&self) -> &[Letter] {
         &self.letters
+    }
+
+    /// Returns the files that the text names after `@`: their names and texts.
+    #[must_use]
+    pub fn files(&self) -> &[(String, String)] {
+        &self.files
     }
 
     /// Returns the text with its letters.
@@ -516,7 +526,11 @@ impl Template {
     #[must_use]
     pub fn numbers(&self) -> Option<Vec<(Option<usize>, u64, i64)>> {
         let numbers = self.linear_list()?.into_iter();
-        Some(numbers.map(|own| (own.letter, own.coefficient, own.constant)).collect())
+        Some(
+            numbers
+                .map(|own| (own.letter, own.coefficient, own.constant))
+                .collect(),
+        )
     }
 
     /// Returns tuples of values to find a position with: the last one of all first, and where many of the last are not

@@ -1,15 +1,18 @@
 //! `nimfield guess --prove`: laws that hold for all numbers.
 
+use std::path::Path;
+
 use nimfield::template::{Letter, Template};
 use nimfield::words::counted;
-use nimfield_claims::guess::{Proof, ProofQuery, ProofReport, prove};
-use nimfield_laws::{Fault, Measure};
+use nimfield_claims::CertificateError;
+use nimfield_claims::guess::{LawCertificate, Proof, ProofQuery, ProofReport, prove};
 
 use super::{Args, failure};
-use crate::budget::{TIME, budget_within};
-use crate::errors::{Failure, Status, print};
-use crate::objects::{ProofObject, json};
+use crate::budget::{TIME, budget, budget_within};
+use crate::errors::{Failure, Status, complain, print};
+use crate::objects::{CheckedLawObject, ProofObject, json};
 use crate::options::Common;
+use crate::output;
 use crate::render::sheet::Sheet;
 
 /// Returns the letters between the brackets of a text, each as it occurs first: those that stand alone.
@@ -34,11 +37,7 @@ fn letters_of(text: &str) -> Vec<char> {
 }
 
 /// Runs the command.
-pub(super) fn run(
-    common: &Common,
-    wanted: &Args,
-    given: Vec<Letter>,
-) -> Result<Status, Failure> {
+pub(super) fn run(common: &Common, wanted: &Args, given: Vec<Letter>) -> Result<Status, Failure> {
     let text = wanted.text.trim();
     if let Some(letter) = given.iter().find(|letter| *letter.range.start() != 0) {
         return Err(Failure::input(format!(
@@ -71,6 +70,15 @@ pub(super) fn run(
     };
     let budget = budget_within(common, common.time.unwrap_or(TIME));
     let report = prove(&family, &query, &budget).map_err(failure)?;
+    if let Some(path) = &wanted.certificate {
+        match LawCertificate::of(&report) {
+            Some(certificate) => {
+                let text = certificate.to_json().map_err(Failure::input)?;
+                output::replace(path, (text + "\n").as_bytes())?;
+            }
+            None => complain("the law is not proved, so there is no certificate"),
+        }
+    }
     let object = object(&report);
     let text = match common.json {
         true => json(&object) + "\n",
@@ -79,53 +87,24 @@ pub(super) fn run(
     Ok(print(text.as_bytes())?.max(Status::complete(object.status == "proved")))
 }
 
-/// Returns the numbers of a position.
-fn row(numbers: &[u128]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(u128::to_string).collect();
-    format!("({})", numbers.join(", "))
-}
-
-/// Says where a law fails.
-fn fault(fault: &Fault) -> String {
-    match fault {
-        Fault::Inside(from, to) => {
-            format!("it has both {} and {}, to which a move leads", row(from), row(to))
-        }
-        Fault::Outside(from) => format!("no move leads from {}, which it leaves out, into it", row(from)),
-        Fault::Ended(from) => format!("it has {}, from which there is no move", row(from)),
-        Fault::NoValue(from) => format!("it gives {} no value", row(from)),
-        Fault::TwoValues(from) => format!("it gives two values to the numbers of {}", row(from)),
-        Fault::Alike(from) => format!("a move keeps the value of {}, which comes last", row(from)),
-        Fault::Missing(from) => {
-            format!("a value below that of {} is missed by all its moves", row(from))
-        }
-        fault => format!("{fault:?}"),
-    }
-}
-
-/// Says what falls with each move.
-fn measure(of: &Measure) -> String {
-    match of {
-        Measure::Total => "the sum of all numbers".to_string(),
-        Measure::Order(order) => {
-            let order: Vec<String> = order.iter().map(|own| format!("number {}", own + 1)).collect();
-            format!("in the order {}, the first number that changes,", order.join(", "))
-        }
-        measure => format!("{measure:?}"),
-    }
-}
-
 fn object(report: &ProofReport) -> ProofObject<'_> {
     let law = report.law.as_ref();
     let proof = law.map(|(_, proof)| proof);
     let (status, witness, reason) = match proof {
-        Some(Proof::Proved { measure: falls, largest }) => {
+        Some(Proof::Proved {
+            measure: falls,
+            largest,
+        }) => {
             let facts = match report.values {
-                false => "no move leads from a position of the law into it, and from every other one a move does",
+                false => {
+                    "no move leads from a position of the law into it, and from every other one a move does"
+                }
                 true => "no move keeps the value, and a move leads to each smaller one",
             };
             let except = match (report.values, report.play) {
-                (false, nimfield::Play::Misere) => ", but for those without a move, which it leaves out",
+                (false, nimfield::Play::Misere) => {
+                    ", but for those without a move, which it leaves out"
+                }
                 _ => "",
             };
             (
@@ -134,14 +113,18 @@ fn object(report: &ProofReport) -> ProofObject<'_> {
                 Some(format!(
                     "decided by automata of digits (Büchi 1960): {facts}{except}; {} falls with each move; the largest automaton \
                      has {}",
-                    measure(falls),
+                    falls,
                     counted(*largest, "state")
                 )),
             )
         }
-        Some(Proof::Refuted(found)) => ("refuted", Some(fault(found)), report.ended.clone()),
+        Some(Proof::Refuted(found)) => ("refuted", Some(found.to_string()), report.ended.clone()),
         Some(Proof::Seen(why)) => ("seen", None, Some(why.clone())),
-        _ => ("none", None, report.ended.clone().or_else(|| report.no_sentences.clone())),
+        _ => (
+            "none",
+            None,
+            report.ended.clone().or_else(|| report.no_sentences.clone()),
+        ),
     };
     ProofObject {
         position: report.family.text(),
@@ -161,14 +144,23 @@ fn object(report: &ProofReport) -> ProofObject<'_> {
 fn in_words(report: &ProofReport, found: &ProofObject<'_>) -> String {
     let mut sheet = Sheet::new(found.position, "");
     sheet.line("play", found.play.adjective());
-    sheet.line("table", format_args!("{} positions, up to {}", found.positions, found.up_to));
+    sheet.line(
+        "table",
+        format_args!("{} positions, up to {}", found.positions, found.up_to),
+    );
     if let (Some(law), Some(digits), Some(states)) = (&found.law, &found.numeration, found.states) {
-        let names: Vec<String> =
-            report.family.letters().iter().map(|letter| letter.name.to_string()).collect();
+        let names: Vec<String> = report
+            .family
+            .letters()
+            .iter()
+            .map(|letter| letter.name.to_string())
+            .collect();
         let names = names.join(", ");
         let states = counted(states, "state");
         let what = match report.values {
-            false => format!("P exactly if an automaton of {states} accepts the digits of {names} ({digits})"),
+            false => format!(
+                "P exactly if an automaton of {states} accepts the digits of {names} ({digits})"
+            ),
             true => format!(
                 "the value is v exactly if an automaton of {states} accepts the digits of {names}, v ({digits})"
             ),
@@ -178,8 +170,14 @@ fn in_words(report: &ProofReport, found: &ProofObject<'_>) -> String {
     }
     match found.status {
         "proved" => sheet.line("status", "proved for all numbers"),
-        "refuted" => sheet.line("status", format_args!("refuted: the law agrees with the table, and fails beyond it")),
-        "seen" => sheet.line("status", format_args!("seen up to {}, not proved", found.up_to)),
+        "refuted" => sheet.line(
+            "status",
+            format_args!("refuted: the law agrees with the table, and fails beyond it"),
+        ),
+        "seen" => sheet.line(
+            "status",
+            format_args!("seen up to {}, not proved", found.up_to),
+        ),
         _ => sheet.line("status", format_args!("no law seen up to {}", found.up_to)),
     };
     if let Some(witness) = &found.witness {
@@ -189,4 +187,43 @@ fn in_words(report: &ProofReport, found: &ProofObject<'_>) -> String {
         sheet.line("why", reason);
     }
     sheet.text()
+}
+
+/// Checks a certificate of a law.
+pub fn check_certificate(
+    common: &Common,
+    path: &Path,
+    given: &LawCertificate,
+) -> Result<Status, Failure> {
+    given.check(&budget(common)).map_err(|error| {
+        let text = format!("{}: {error}", path.display());
+        match error {
+            CertificateError::Unchecked(_) => Failure::Undecided(text),
+            CertificateError::Form(_) => Failure::input(text),
+            CertificateError::Wrong(_) => Failure::False(text),
+        }
+    })?;
+    let law = given.law().map_err(Failure::input)?;
+    let text = match common.json {
+        true => json(&CheckedLawObject {
+            position: &given.position,
+            play: given.play,
+            terms: if given.values { "values" } else { "outcomes" },
+            numeration: law.numeration().to_string(),
+            states: law.states(),
+        }),
+        false => format!(
+            "{} ({} play): {} an automaton of {} accepts the digits ({})\nproved again for all numbers, from the rules",
+            given.position,
+            given.play.adjective(),
+            if given.values {
+                "the value is v exactly if"
+            } else {
+                "P exactly if"
+            },
+            counted(law.states(), "state"),
+            law.numeration(),
+        ),
+    };
+    print((text + "\n").as_bytes())
 }

@@ -1,0 +1,136 @@
+//! Laws for all numbers, which another program can check: the game, the digits and the automaton.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use nimfield_core::prelude::*;
+use nimfield_laws::{Automaton, Bound, Numeration, Prover, Verdict};
+use serde::{Deserialize, Serialize};
+
+use nimfield::Games;
+use nimfield::template::{Letter, Template};
+
+use super::family::NumberFamily;
+use super::prove::{Proof, ProofReport};
+use crate::certificate::CertificateError;
+
+/// A proved law, as JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LawCertificate {
+    /// What kind of certificate it is: `law`.
+    pub certificate: String,
+    /// The version of this form.
+    pub version: u32,
+    /// The position with its letters, each of which stands for all natural numbers.
+    pub position: String,
+    /// The rule files that the position names: their names and texts.
+    pub files: BTreeMap<String, String>,
+    /// The letters, in the order in which the automaton reads them.
+    pub letters: Vec<char>,
+    /// The play convention.
+    pub play: Play,
+    /// Whether it gives Grundy values: then a value is read after the letters.
+    pub values: bool,
+    /// The digits: a and b of `w(n+1) = a w(n) + b w(n-1)`, with `w(0) = 1` and `w(1) = a + 1`; with b = 0 the base a.
+    pub numeration: (u32, u32),
+    /// Which states accept; the first one is the beginning.
+    pub accepts: Vec<bool>,
+    /// The next states, for the digits of all letters in order, that of the first one counting most.
+    pub steps: Vec<Vec<u32>>,
+}
+
+fn form(what: impl fmt::Display) -> CertificateError {
+    CertificateError::Form(format!("not a certificate of a law: {what}"))
+}
+
+impl LawCertificate {
+    /// Returns the certificate of a proved law; `None` if the law was not proved.
+    #[must_use]
+    pub fn of(report: &ProofReport) -> Option<LawCertificate> {
+        let Some((law, Proof::Proved { .. })) = &report.law else {
+            return None;
+        };
+        let states = 0..law.states();
+        Some(LawCertificate {
+            certificate: "law".to_string(),
+            version: 1,
+            position: report.family.text().to_string(),
+            files: report.family.files().iter().cloned().collect(),
+            letters: report
+                .family
+                .letters()
+                .iter()
+                .map(|letter| letter.name)
+                .collect(),
+            play: report.play,
+            values: report.values,
+            numeration: law.numeration().coefficients(),
+            accepts: states.clone().map(|state| law.accepts(state)).collect(),
+            steps: states.map(|state| law.steps(state).to_vec()).collect(),
+        })
+    }
+
+    /// Returns the certificate as JSON.
+    ///
+    /// # Errors
+    /// If it has no form as JSON: it is not to be written then.
+    pub fn to_json(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self)
+    }
+
+    /// Returns the automaton.
+    ///
+    /// # Errors
+    /// If its parts are none of an automaton.
+    pub fn law(&self) -> Result<Automaton, CertificateError> {
+        let numeration = match self.numeration {
+            (base, 0) => Numeration::base(base),
+            (a, b) => Numeration::recurrence(a, b),
+        };
+        let numeration = numeration.ok_or_else(|| form("the digits are unknown"))?;
+        let variables = self.letters.len() + usize::from(self.values);
+        let law = Automaton::from_parts(numeration, variables, &self.steps, self.accepts.clone());
+        law.ok_or_else(|| form("the steps are not those of an automaton"))
+    }
+
+    /// Decides again, from the rules, whether the automaton accepts exactly the P-positions or values.
+    ///
+    /// # Errors
+    /// What is wrong; or why the check was not finished.
+    pub fn check(&self, budget: &Budget) -> Result<(), CertificateError> {
+        let law = self.law()?;
+        let letter = |&name: &char| Letter {
+            name,
+            range: 0..=0,
+            not_below: None,
+        };
+        let files = self.files.clone();
+        let games = Games::builtin();
+        let reader = games.reader().files(move |name: &str| {
+            let text = files.get(name).cloned();
+            text.ok_or_else(|| format!("the certificate does not have the file {name}"))
+        });
+        let letters = self.letters.iter().map(letter).collect();
+        let family = Template::read(&self.position, letters, &reader);
+        let family = family.map_err(|error| CertificateError::Form(error.to_string()))?;
+        if family.files().len() != self.files.len() {
+            return Err(form("it has files that the position does not name"));
+        }
+        let wrong = |why: String| CertificateError::Wrong(why);
+        let numbers = NumberFamily::of(&family).map_err(wrong)?;
+        let bound = Bound::new(budget);
+        let numeration = law.numeration();
+        let refused = |error: &dyn fmt::Display| CertificateError::Wrong(error.to_string());
+        let prover = Prover::new(&numbers.game, &numbers.relation, numeration, bound);
+        let prover = prover.map_err(|error| refused(&error))?;
+        let verdict = match self.values {
+            false => prover.outcomes(&law, &numbers.places, self.play, bound),
+            true => prover.values(&law, &numbers.places, bound),
+        };
+        match verdict.map_err(|error| refused(&error))? {
+            Verdict::Proved { .. } => Ok(()),
+            Verdict::Refuted(fault) => Err(wrong(format!("the law fails: {fault}"))),
+        }
+    }
+}
