@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use nimfield_core::prelude::*;
-use nimfield_laws::{Automaton, Bound, Numeration, Prover, Verdict};
+use nimfield_laws::{Automaton, Bound, Numeration, Prover, Refused, Verdict};
 use serde::{Deserialize, Serialize};
 
 use nimfield::Games;
@@ -13,6 +13,7 @@ use nimfield::template::{Letter, Template};
 use super::family::NumberFamily;
 use super::prove::{Proof, ProofReport};
 use crate::certificate::CertificateError;
+use crate::claim::CheckError;
 
 /// A proved law, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,17 +119,20 @@ impl LawCertificate {
             return Err(form("it has files that the position does not name"));
         }
         let wrong = |why: String| CertificateError::Wrong(why);
-        let numbers = NumberFamily::of(&family).map_err(wrong)?;
+        // What is not finished, or has no automaton, is neither right nor wrong.
+        let unchecked = |why: String| CertificateError::Unchecked(CheckError::TooLarge(why));
+        let numbers = NumberFamily::of(&family).map_err(unchecked)?;
         let bound = Bound::new(budget);
-        let numeration = law.numeration();
-        let refused = |error: &dyn fmt::Display| CertificateError::Wrong(error.to_string());
-        let prover = Prover::new(&numbers.game, &numbers.relation, numeration, bound);
-        let prover = prover.map_err(|error| refused(&error))?;
+        let prover = Prover::new(&numbers.game, &numbers.relation, law.numeration(), bound);
+        let prover = prover.map_err(|error| match error {
+            Refused::CannotSay(error) => unchecked(error.to_string()),
+            error => wrong(error.to_string()),
+        })?;
         let verdict = match self.values {
             false => prover.outcomes(&law, &numbers.places, self.play, bound),
             true => prover.values(&law, &numbers.places, bound),
         };
-        match verdict.map_err(|error| refused(&error))? {
+        match verdict.map_err(|error| unchecked(error.to_string()))? {
             Verdict::Proved { .. } => Ok(()),
             Verdict::Refuted(fault) => Err(wrong(format!("the law fails: {fault}"))),
         }

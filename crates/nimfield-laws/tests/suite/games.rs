@@ -25,12 +25,13 @@ pub fn game(n: usize, moves: Vec<MoveFormula>) -> FormulaGame {
         numbers: vec![0; n],
         domain: Formula::always(),
         moves,
+        unordered: false,
     }
 }
 
 /// The outcomes of all positions with numbers up to `last`, by the sentences of the moves alone, which never let the
 /// total grow.
-fn p_positions(game: &FormulaGame, last: u64, play: Play) -> Vec<Vec<u64>> {
+pub fn p_positions(game: &FormulaGame, last: u64, play: Play) -> Vec<Vec<u64>> {
     let n = game.numbers.len();
     let base = last + 1;
     let tuple = |mut at: u64| {
@@ -79,12 +80,11 @@ fn law(
             .all(|&value| value <= last)
             .then(|| p.iter().any(|own| own == values))
     };
-    let law = learn(numeration, (n, last), &is_p, bound)
-        .unwrap()
-        .expect("a law is seen");
+    let learned = learn(numeration, (n, last), &is_p, bound).unwrap();
+    let (law, _) = learned.expect("a law is seen");
     let places: Vec<usize> = (0..n).collect();
     let prover = Prover::new(game, &Formula::always(), numeration, bound);
-    let verdict = prover.map(|prover| prover.outcomes(&law, &places, play).unwrap());
+    let verdict = prover.map(|prover| prover.outcomes(&law, &places, play, bound).unwrap());
     (law, verdict)
 }
 
@@ -112,4 +112,136 @@ fn misere_wythoff_is_proved() {
     let (law, verdict) = law(&wythoff(), Numeration::FIBONACCI, 60, Play::Misere);
     assert!(law.contains(&[0, 1]) && law.contains(&[2, 2]));
     assert!(matches!(verdict, Ok(Verdict::Proved { .. })), "{verdict:?}");
+}
+
+#[test]
+fn wrong_laws_are_refuted_where_they_fail() {
+    let budget = Budget::unlimited();
+    let bound = Bound::new(&budget);
+    let game = wythoff();
+    let fibonacci = Numeration::FIBONACCI;
+    let prover = Prover::new(&game, &Formula::always(), fibonacci, bound).unwrap();
+    // Equal piles are the P-positions of nim, and a move leads from (1, 1) to (0, 0).
+    let equal = Formula::equal(&Linear::of(0), &Linear::of(1)).unwrap();
+    let equal = Automaton::of(&equal, 0..2, fibonacci, bound).unwrap();
+    let Verdict::Refuted(Fault::Inside(from, to)) = prover
+        .outcomes(&equal, &[0, 1], Play::Normal, bound)
+        .unwrap()
+    else {
+        panic!("the law is not refuted");
+    };
+    assert_eq!((from, to), (vec![1, 1], vec![0, 0]));
+    // Nothing at all leaves out (0, 0).
+    let nothing = Automaton::of(&Formula::Any(vec![]), 0..2, fibonacci, bound).unwrap();
+    let verdict = prover
+        .outcomes(&nothing, &[0, 1], Play::Normal, bound)
+        .unwrap();
+    assert_eq!(verdict, Verdict::Refuted(Fault::Outside(vec![0, 0])));
+    // Misere: (0, 0) has no move.
+    let verdict = prover
+        .outcomes(&equal, &[0, 1], Play::Misere, bound)
+        .unwrap();
+    assert!(
+        matches!(
+            verdict,
+            Verdict::Refuted(Fault::Inside(..) | Fault::Ended(_))
+        ),
+        "{verdict:?}"
+    );
+}
+
+/// Numbers after a move may have more digits than those before it, and all numbers are looked at, not those of a table.
+#[test]
+fn what_grows_is_seen() {
+    let budget = Budget::unlimited();
+    let bound = Bound::new(&budget);
+    // From the first pile anything; or 1 from it and any number put on the second: ends by the order of the numbers.
+    let put = MoveFormula {
+        changed: vec![0, 1],
+        formula: Formula::All(vec![
+            Formula::less(&Linear::of(2), &Linear::of(0)).unwrap(),
+            Formula::less(&Linear::of(1), &Linear::of(3)).unwrap(),
+        ]),
+        others: 0,
+    };
+    let own = game(2, vec![put.clone(), takes(2, &[1], vec![])]);
+    let all = Formula::always();
+    for numeration in Numeration::all() {
+        let prover = Prover::new(&own, &all, numeration, bound).unwrap();
+        assert_eq!(
+            prover.measure().to_string(),
+            "the first number that changes, in the order 1, 2,"
+        );
+        // From (a, b) with b > 0 a move leads to (a, 0); from (a, 0) with a > 0 to (0, 1), an N-position as all with
+        // b > 0, or to others of these.
+        let law = Automaton::of(&Formula::Zero(Linear::of(1)), 0..2, numeration, bound).unwrap();
+        let verdict = prover.outcomes(&law, &[0, 1], Play::Normal, bound).unwrap();
+        assert!(
+            matches!(verdict, Verdict::Proved { .. }),
+            "{numeration}: {verdict:?}"
+        );
+    }
+    // What only puts down never ends.
+    let mut endless = put;
+    endless.changed = vec![1];
+    endless.formula = Formula::less(&Linear::of(1), &Linear::of(3)).unwrap();
+    let refused = Prover::new(&game(2, vec![endless]), &all, Numeration::FIBONACCI, bound);
+    assert!(matches!(refused.err(), Some(Refused::Endless(..))));
+}
+
+/// A move that makes two equal piles different leaves the family of equal piles.
+#[test]
+fn families_that_a_move_leaves_are_refused() {
+    let budget = Budget::unlimited();
+    let bound = Bound::new(&budget);
+    let equal = Formula::equal(&Linear::of(0), &Linear::of(1)).unwrap();
+    let both = game(2, vec![takes(2, &[0, 1], vec![])]);
+    assert!(Prover::new(&both, &equal, Numeration::FIBONACCI, bound).is_ok());
+    let one = game(2, vec![takes(2, &[0, 1], vec![]), takes(2, &[1], vec![])]);
+    let refused = Prover::new(&one, &equal, Numeration::FIBONACCI, bound).err();
+    assert_eq!(refused, Some(Refused::Open(vec![1, 1], vec![1, 0])));
+}
+
+#[test]
+fn values_of_nim_are_proved_and_others_refuted() {
+    let budget = Budget::unlimited();
+    let bound = Bound::new(&budget);
+    let two = Numeration::base(2).unwrap();
+    let nim = game(2, vec![takes(2, &[0], vec![]), takes(2, &[1], vec![])]);
+    let prover = Prover::new(&nim, &Formula::always(), two, bound).unwrap();
+    let verdict = |formula: &Formula| {
+        let law = Automaton::of(formula, 0..3, two, bound).unwrap();
+        prover.values(&law, &[0, 1], bound).unwrap()
+    };
+    assert!(matches!(
+        verdict(&Formula::NimSum(vec![0, 1, 2])),
+        Verdict::Proved { .. }
+    ));
+    let sum = Linear::of(0).plus(1, &Linear::of(1)).unwrap();
+    let added = verdict(&Formula::equal(&sum, &Linear::of(2)).unwrap());
+    assert_eq!(added, Verdict::Refuted(Fault::Missing(vec![1, 1])));
+    let zero = verdict(&Formula::Zero(Linear::of(2)));
+    assert!(
+        matches!(zero, Verdict::Refuted(Fault::Alike(_))),
+        "{zero:?}"
+    );
+    assert_eq!(
+        verdict(&Formula::Any(vec![])),
+        Verdict::Refuted(Fault::NoValue(vec![0, 0]))
+    );
+    let two_values = verdict(&Formula::always());
+    assert_eq!(two_values, Verdict::Refuted(Fault::TwoValues(vec![0, 0])));
+}
+
+#[test]
+fn work_ends_with_its_bound() {
+    let budget = Budget::unlimited();
+    let bound = Bound {
+        states: 3,
+        ..Bound::new(&budget)
+    };
+    assert!(Prover::new(&wythoff(), &Formula::always(), Numeration::FIBONACCI, bound).is_err());
+    let (budget, _) = Budget::unlimited().cancel_after(5);
+    let bound = Bound::new(&budget);
+    assert!(Prover::new(&wythoff(), &Formula::always(), Numeration::FIBONACCI, bound).is_err());
 }

@@ -1,4 +1,5 @@
 //! Tests of the automata of laws.
 
 mod games;
+mod random;
 mod sentences;

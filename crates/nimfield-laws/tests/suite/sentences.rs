@@ -62,3 +62,40 @@ fn numbers_have_one_row_of_digits() {
         }
     }
 }
+
+/// Two sentences that mean the same have the same automaton.
+#[test]
+fn automata_have_the_fewest_states() {
+    let budget = Budget::unlimited();
+    let bound = Bound::new(&budget);
+    let [x, y] = [0, 1].map(Linear::of);
+    let below = Formula::less(&x, &y).unwrap();
+    let above = Formula::less(&y, &x).unwrap();
+    let equal = Formula::equal(&x, &y).unwrap();
+    let doubled = Formula::equal(&x.times(2).unwrap(), &y.times(2).unwrap()).unwrap();
+    let neither = Formula::Not(Box::new(Formula::Any(vec![below.clone(), above.clone()])));
+    let even = |of: &Linear| Formula::Rest(of.clone(), 2, 0);
+    let even_sum = even(&x.plus(1, &y).unwrap());
+    let alike = Formula::Any(vec![
+        Formula::All(vec![even(&x), even(&y)]),
+        Formula::All(vec![
+            Formula::Not(Box::new(even(&x))),
+            Formula::Not(Box::new(even(&y))),
+        ]),
+    ]);
+    for numeration in Numeration::all() {
+        let of = |formula: &Formula| Automaton::of(formula, 0..2, numeration, bound).unwrap();
+        assert_eq!(of(&equal), of(&neither), "{numeration}");
+        assert_eq!(of(&equal), of(&doubled), "{numeration}");
+        assert_eq!(of(&even_sum), of(&alike), "{numeration}");
+        assert_ne!(of(&below), of(&above), "{numeration}");
+        assert_eq!(of(&below).states(), of(&above).states(), "{numeration}");
+    }
+    // In base 2: equal so far, below, above and no more.
+    assert_eq!(
+        Automaton::of(&below, 0..2, Numeration::base(2).unwrap(), bound)
+            .unwrap()
+            .states(),
+        3
+    );
+}
