@@ -79,6 +79,15 @@ impl Automaton {
         Ok(found.strict(variables, bound)?)
     }
 
+    /// Returns whether it has the fewest states, numbered by the rows that reach them first, and accepts no rows of
+    /// digits but those of numbers: as those that are learned.
+    ///
+    /// # Errors
+    /// If the bound does not suffice.
+    pub fn is_plain(&self, bound: Bound<'_>) -> Result<bool, Stopped> {
+        Ok(self.strict([], bound)? == *self)
+    }
+
     /// Returns what accepts those rows of digits that are those of numbers, of its own variables and these.
     pub(crate) fn strict(
         &self,

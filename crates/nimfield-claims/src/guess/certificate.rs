@@ -128,6 +128,15 @@ impl LawCertificate {
             Refused::CannotSay(error) => unchecked(error.to_string()),
             error => wrong(error.to_string()),
         })?;
+        if !law
+            .is_plain(bound)
+            .map_err(|error| unchecked(error.to_string()))?
+        {
+            return Err(wrong(
+                "the automaton has more states than needed, or accepts what are no digits"
+                    .to_string(),
+            ));
+        }
         let verdict = match self.values {
             false => prover.outcomes(&law, &numbers.places, self.play, bound),
             true => prover.values(&law, &numbers.places, bound),

@@ -5,6 +5,7 @@ mod boards;
 mod brute_force;
 mod claims;
 mod guess;
+mod laws;
 mod partitions;
 mod statements;
 mod structure;

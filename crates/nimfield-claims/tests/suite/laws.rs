@@ -1,0 +1,421 @@
+//! Sentences about moves beside the rules of the games, and laws that were proved beside tables.
+
+use std::collections::BTreeSet;
+
+use nimfield::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
+use nimfield::template::{Letter, Template};
+use nimfield::{Budget, Games, Play};
+use nimfield_claims::guess::{LawCertificate, Proof, ProofQuery, ProofReport, prove};
+use nimfield_core::families::formulas::FormulaGame;
+
+const QUERY: ProofQuery = ProofQuery {
+    play: None,
+    values: false,
+    numeration: None,
+    first: None,
+    last: None,
+};
+
+/// Rule files by name.
+fn load(name: &str) -> Result<String, String> {
+    let moves = match name {
+        "steps.game" => "move same 1,3 from pairs\nmove same 2 from each",
+        "knights.game" => {
+            "move vector 1,2 from pairs\nmove vector 2,1 from pairs\nmove same 3 from each"
+        }
+        "rays.game" => "move same any from each\nmove vector 1,2 times any from pairs",
+        "put.game" => "move same any from each\nmove vector 2,-1 times 1..2 from pairs",
+        "near.game" => "move same any from each\nmove any from pairs where abs(k-l) < 2 and x >= y",
+        "mod.game" => {
+            "move same any from each\nmove any from pairs where (k+l) mod 3 = 0 or min(k,l)*2 > max(x,y)/3"
+        }
+        "least.game" => "move any 1..2 at least 1 from all",
+        "odd.game" => {
+            "move same odd from each\nmove same all but 2,4 from all\nmove same 2..any step 3 from each"
+        }
+        "powers.game" => {
+            "move same powers of 2 from each\nmove same powers of 3 from all where total > 4"
+        }
+        "xor.game" => "move same any from each where (x xor k) > 2",
+        "keep.game" => "move same any from each\nkeep p1 <= 2p2+1",
+        name => return Err(format!("no file {name}")),
+    };
+    Ok(format!("name Test\npiles 2\n{moves}\n"))
+}
+
+fn family(text: &str, letters: &[char]) -> Template {
+    let letter = |&name: &char| Letter {
+        name,
+        range: 0..=0,
+        not_below: None,
+    };
+    let letters = letters.iter().map(letter).collect();
+    let games = Games::builtin();
+    Template::read(text, letters, &games.reader().files(load)).unwrap()
+}
+
+/// Returns whether numbers for the further variables exist, up to a bound, so that a move is allowed.
+fn allowed(game: &FormulaGame, from: &[u64], to: &[u64], most: u64) -> bool {
+    game.moves.iter().any(|kind| {
+        let stays = (0..from.len()).all(|at| kind.changed.contains(&at) || from[at] == to[at]);
+        let base = most + 1;
+        stays
+            && (0..base.pow(kind.others as u32)).any(|code| {
+                let others = (0..kind.others).map(|at| code / base.pow(at as u32) % base);
+                let values: Vec<u64> = from.iter().chain(to).copied().chain(others).collect();
+                kind.formula.holds(&values)
+            })
+    })
+}
+
+/// Heaps of codes are left out where they are empty.
+fn without_empty_heaps(text: String) -> String {
+    match text
+        .strip_suffix(']')
+        .and_then(|text| text.split_once(")["))
+    {
+        Some((name, heaps)) if name.starts_with("code") => {
+            let mut heaps: Vec<&str> = heaps.split(',').filter(|&heap| heap != "0").collect();
+            heaps.sort_unstable();
+            format!("{name})[{}]", heaps.join(","))
+        }
+        _ => text,
+    }
+}
+
+fn tuples(count: usize, last: u64) -> impl Iterator<Item = Vec<u64>> {
+    let base = last + 1;
+    (0..base.pow(count as u32)).map(move |code| {
+        (0..count)
+            .map(|at| code / base.pow(at as u32) % base)
+            .collect()
+    })
+}
+
+const FAMILIES: [(&str, &[char]); 36] = [
+    ("wythoff[b a]", &['a', 'b']),
+    ("nim[a b c]", &['a', 'b', 'c']),
+    ("matrix[a b; c 2]", &['a', 'b', 'c']),
+    ("moore(2)[a b c]", &['a', 'b', 'c']),
+    ("slow(2)[a b c]", &['a', 'b', 'c']),
+    ("cyclic(2)[a b c]", &['a', 'b', 'c']),
+    ("fraenkel(2)[a b]", &['a', 'b']),
+    ("doubles[a b]", &['a', 'b']),
+    ("rit[a b c]", &['a', 'b', 'c']),
+    ("subtraction(3)[a b]", &['a', 'b']),
+    ("code(0.33)[a b]", &['a', 'b']),
+    ("code(0.123)[n]", &['n']),
+    ("code(all but 2,3)[n]", &['n']),
+    ("@steps.game[a,b]", &['a', 'b']),
+    ("@knights.game[b,a]", &['a', 'b']),
+    ("@rays.game[a,b]", &['a', 'b']),
+    ("@put.game[a,b]", &['a', 'b']),
+    ("@near.game[a,b]", &['a', 'b']),
+    ("@mod.game[a,b]", &['a', 'b']),
+    ("@least.game[a,b]", &['a', 'b']),
+    ("@odd.game[a,b]", &['a', 'b']),
+    ("@powers.game[a,b]", &['a', 'b']),
+    ("@xor.game[a,b]", &['a', 'b']),
+    ("@keep.game[a,b]", &['a', 'b']),
+    ("crim[a,b,c]", &['a', 'b', 'c']),
+    ("lctr[a,b,c]", &['a', 'b', 'c']),
+    ("downright[a,b,c]", &['a', 'b', 'c']),
+    ("rook[a,b,c]", &['a', 'b', 'c']),
+    ("bishop[a,b,c]", &['a', 'b', 'c']),
+    ("queen[a,b,c]", &['a', 'b', 'c']),
+    ("king[a,b,c]", &['a', 'b', 'c']),
+    ("knight[a,b,c]", &['a', 'b', 'c']),
+    ("pnim[a,b,c]", &['a', 'b', 'c']),
+    ("chomp[a,b,c]", &['a', 'b', 'c']),
+    ("welter[a b c]", &['a', 'b', 'c']),
+    ("rnim[a b c]", &['a', 'b', 'c']),
+];
+
+/// For every position with small numbers: the moves of the sentences are the moves of the rules.
+#[test]
+fn sentences_mean_the_moves_of_the_rules() {
+    const SIZE: u64 = 5;
+    for (text, letters) in FAMILIES {
+        let family = family(text, letters);
+        let position = |values: &[u64]| family.position(values, &Budget::unlimited()).ok();
+        // With 0 among its rows a diagram has fewer of them; the sentences are those of the full one.
+        let full = tuples(letters.len(), SIZE).filter_map(|values| {
+            let sum = position(&values)?;
+            let [component] = sum.components() else {
+                panic!("{text}")
+            };
+            Some(
+                component
+                    .as_formulas()
+                    .unwrap_or_else(|| panic!("{text}"))
+                    .unwrap(),
+            )
+        });
+        let game: FormulaGame = full.max_by_key(|game| game.numbers.len()).unwrap();
+        // Where each number of the game comes from: a letter, or a constant.
+        let numbers = family.numbers().unwrap();
+        let placed = |values: &[u64]| -> Vec<u64> {
+            let number = |&(letter, by, plus): &(Option<usize>, u64, i64)| {
+                (by * letter.map_or(0, |letter| values[letter]))
+                    .checked_add_signed(plus)
+                    .unwrap()
+            };
+            numbers.iter().map(number).collect()
+        };
+        let name = text.split('[').next().unwrap();
+        for from in tuples(letters.len(), SIZE) {
+            let Some(sum) = position(&from) else {
+                assert!(
+                    !game.domain.holds(&placed(&from)),
+                    "{text}: {from:?} is no position"
+                );
+                continue;
+            };
+            assert!(
+                game.domain.holds(&placed(&from)),
+                "{text}: {from:?} is a position"
+            );
+            let after = sum.moves().map(|mv| sum.after(&mv).unwrap().to_string());
+            let options: BTreeSet<String> = after.map(without_empty_heaps).collect();
+            let from = placed(&from);
+            let told = tuples(from.len(), SIZE + 4).filter(|to| {
+                let changes = to.iter().zip(&from).filter(|(to, from)| to != from).count();
+                changes > 0 && game.domain.holds(to) && allowed(&game, &from, to, 7)
+            });
+            let told: BTreeSet<String> = told
+                .map(|to| {
+                    let list: Vec<String> = to.iter().map(u64::to_string).collect();
+                    let body = match text.contains(';') {
+                        false => list.join(","),
+                        true => format!("{} {}; {} {}", list[0], list[1], list[2], list[3]),
+                    };
+                    let games = Games::builtin();
+                    let reader = games.reader().files(load);
+                    without_empty_heaps(
+                        reader.read(&format!("{name}[{body}]")).unwrap().to_string(),
+                    )
+                })
+                .collect();
+            assert_eq!(told, options, "{text} from {from:?}");
+        }
+    }
+}
+
+fn proof(text: &str, letters: &[char], query: &ProofQuery) -> ProofReport {
+    prove(&family(text, letters), query, &Budget::unlimited()).unwrap()
+}
+
+fn is_proved(report: &ProofReport) -> bool {
+    matches!(report.law, Some((_, Proof::Proved { .. })))
+}
+
+/// Proves a law, and compares it with a table that goes twice as far as the one it was learned from.
+fn holds_beyond(text: &str, letters: &[char], play: Option<Play>, values: bool) -> ProofReport {
+    let query = ProofQuery {
+        play,
+        values,
+        ..QUERY
+    };
+    let report = proof(text, letters, &query);
+    assert!(
+        is_proved(&report),
+        "{text}: {:?}",
+        report.law.map(|(_, proof)| proof)
+    );
+    let (law, _) = report.law.as_ref().unwrap();
+    let shown = if values {
+        Shown::Values
+    } else {
+        Shown::Outcomes
+    };
+    let query = FamilyQuery {
+        play,
+        ..FamilyQuery::new(shown)
+    };
+    let family = report.family.up_to(2 * report.up_to + 3);
+    let table = FamilyTable::new(family, query, Budget::unlimited()).unwrap();
+    for row in table.rows() {
+        let row = row.unwrap();
+        let mut numbers: Vec<u128> = row.values.iter().map(|&value| value.into()).collect();
+        match &row.cell {
+            TableCell::Value(value) => {
+                let value = value.finite().unwrap();
+                for other in value.saturating_sub(2)..value + 3 {
+                    numbers.push(other);
+                    assert_eq!(
+                        law.contains(&numbers),
+                        other == value,
+                        "{text}: {numbers:?}"
+                    );
+                    numbers.pop();
+                }
+            }
+            cell if cell.is_empty() => {
+                assert!(values || !law.contains(&numbers), "{text}: {numbers:?}")
+            }
+            cell => assert_eq!(law.contains(&numbers), cell.is_p(), "{text}: {numbers:?}"),
+        }
+    }
+    report
+}
+
+#[test]
+fn laws_are_proved_and_hold_beyond_their_tables() {
+    let ab = &['a', 'b'][..];
+    for (text, letters, play, values, digits, states) in [
+        ("wythoff[a b]", ab, None, false, "Fibonacci numbers", 8),
+        (
+            "wythoff[a b]",
+            ab,
+            Some(Play::Misere),
+            false,
+            "Fibonacci numbers",
+            14,
+        ),
+        ("nim[a b c]", &['a', 'b', 'c'], None, false, "base 2", 2),
+        ("nim[a b]", ab, Some(Play::Misere), false, "base 2", 5),
+        ("nim[a b]", ab, None, true, "base 2", 2),
+        (
+            "fraenkel(2)[a b]",
+            ab,
+            None,
+            false,
+            "sums of 1, 3, 7, 17, …",
+            10,
+        ),
+        (
+            "matrix[a b; c 0]",
+            &['a', 'b', 'c'],
+            None,
+            false,
+            "base 2",
+            5,
+        ),
+        (
+            "moore(2)[a b c]",
+            &['a', 'b', 'c'],
+            None,
+            false,
+            "base 2",
+            2,
+        ),
+        ("rit[a b]", ab, None, false, "base 2", 2),
+        ("subtraction(3)[n]", &['n'], None, true, "base 2", 7),
+        ("crim[a,b]", ab, None, false, "base 2", 7),
+        ("crim[a,b]", ab, None, true, "base 2", 12),
+        ("lctr[a,b]", ab, None, false, "base 2", 5),
+        ("pnim[a,b]", ab, None, false, "base 2", 2),
+        ("chomp[a,b]", ab, None, false, "base 2", 3),
+        ("welter[a b]", ab, None, false, "base 2", 3),
+        ("rnim[a b]", ab, None, false, "base 2", 4),
+        ("downright[a,b]", ab, None, false, "base 2", 8),
+        ("@rays.game[a,b]", ab, None, false, "base 2", 2),
+        ("@steps.game[a,b]", ab, None, false, "base 2", 4),
+        ("@put.game[a,b]", ab, None, false, "base 2", 2),
+    ] {
+        let report = holds_beyond(text, letters, play, values);
+        let (law, _) = report.law.as_ref().unwrap();
+        assert_eq!(
+            (law.numeration().to_string().as_str(), law.states()),
+            (digits, states),
+            "{text}"
+        );
+        // The certificate stands on its own.
+        let certificate = LawCertificate::of(&report).unwrap();
+        certificate.check(&Budget::unlimited()).unwrap();
+    }
+}
+
+#[test]
+fn what_cannot_be_proved_says_why() {
+    let why = |text: &str, letters: &[char]| {
+        let query = ProofQuery {
+            last: Some(30),
+            ..QUERY
+        };
+        let report = proof(text, letters, &query);
+        assert!(!is_proved(&report), "{text}");
+        match report.law {
+            Some((_, Proof::Seen(why))) => why,
+            law => panic!("{text}: {law:?}"),
+        }
+    };
+    let ab = &['a', 'b'][..];
+    assert_eq!(
+        why("matrix[a a; b b]", ab),
+        "the family is not closed: a move leads from (1, 1, 1, 1) to (0, 1, 0, 1)"
+    );
+    assert!(why("matrix[a b; b a]", ab).starts_with("the family is not closed"));
+    assert!(why("nim[a b 3]", ab).starts_with("the family is not closed"));
+    assert_eq!(
+        why("nim[a 2a]", &['a']),
+        "the family is not closed: a move leads from (1, 2) to (0, 2)"
+    );
+    assert_eq!(why("kayles[n]", &['n']), "a move may split a heap");
+    assert_eq!(
+        why("nim[a] + nim[b]", ab),
+        "its numbers are not letters with coefficients and constants"
+    );
+}
+
+#[test]
+fn altered_certificates_are_refused() {
+    let report = proof("wythoff[a b]", &['a', 'b'], &QUERY);
+    let good = LawCertificate::of(&report).unwrap();
+    let law = good.law().unwrap();
+    let budget = Budget::unlimited();
+    let states = good.accepts.len();
+    for state in 0..states {
+        let mut altered = good.clone();
+        altered.accepts[state] = !altered.accepts[state];
+        assert!(altered.check(&budget).is_err(), "state {state}");
+        for row in 0..4 {
+            for to in 0..states as u32 {
+                let mut altered = good.clone();
+                if altered.steps[state][row] == to {
+                    continue;
+                }
+                altered.steps[state][row] = to;
+                assert!(
+                    altered.check(&budget).is_err(),
+                    "state {state}, row {row}, to {to}"
+                );
+            }
+        }
+    }
+    let other_play = LawCertificate {
+        play: Play::Misere,
+        ..good.clone()
+    };
+    assert!(other_play.check(&budget).is_err());
+    for position in [
+        "nim[a b]",
+        "wythoff[a a]",
+        "wythoff[a 2b]",
+        "wythoff[a b c]",
+        "fraenkel(2)[a b]",
+    ] {
+        let other = LawCertificate {
+            position: position.to_string(),
+            ..good.clone()
+        };
+        assert!(other.check(&budget).is_err(), "{position}");
+    }
+    let values = LawCertificate {
+        values: true,
+        ..good.clone()
+    };
+    assert!(values.law().is_err());
+    let with_file = [("a.game".to_string(), String::new())].into();
+    let file = LawCertificate {
+        files: with_file,
+        ..good.clone()
+    };
+    assert!(file.check(&budget).is_err());
+    let short = LawCertificate {
+        steps: good.steps[1..].to_vec(),
+        ..good
+    };
+    assert!(short.check(&budget).is_err());
+    assert_eq!(law.states(), states);
+}
