@@ -165,7 +165,7 @@ fn the_public_items_are_those_on_record() {
 
 /// What the contract of the crates says.
 fn agreed() -> Arrows {
-    let arrows: [(&str, &[&str]); 15] = [
+    let arrows: [(&str, &[&str]); 16] = [
         ("text-cursor", &[]),
         ("nimbers", &["text-cursor"]),
         ("short-game", &["text-cursor"]),
@@ -175,6 +175,7 @@ fn agreed() -> Arrows {
             "nimfield-games",
             &["nimbers", "nimfield-core", "nimfield-engines"],
         ),
+        ("nimfield-laws", &["nimfield-core"]),
         (
             "nimfield-rules",
             &["nimbers", "nimfield-core", "nimfield-games"],
@@ -198,6 +199,7 @@ fn agreed() -> Arrows {
                 "nimfield-core",
                 "nimfield-engines",
                 "nimfield-games",
+                "nimfield-laws",
                 "short-game",
             ],
         ),
@@ -236,6 +238,7 @@ fn agreed() -> Arrows {
                 "nimfield-api",
                 "nimfield-claims",
                 "nimfield-export",
+                "nimfield-laws",
                 "nimfield-web",
                 "short-game",
             ],

@@ -17,7 +17,7 @@ enum Place {
 }
 
 /// Builds an automaton from places, steps by rows of digits, and which places accept.
-fn build<P: Copy + Eq + std::hash::Hash>(
+pub(crate) fn build<P: Copy + Eq + std::hash::Hash>(
     (numeration, variables): (Numeration, Vec<usize>),
     start: P,
     step: impl Fn(P, &[u32]) -> P,

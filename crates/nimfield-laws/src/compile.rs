@@ -79,6 +79,34 @@ impl Automaton {
         Ok(found.strict(variables, bound)?)
     }
 
+    /// Returns what accepts exactly the digits of those numbers for the first `count` variables for which numbers for the
+    /// others exist so that a sentence holds.
+    ///
+    /// # Errors
+    /// If the digits do not show it, or the bound does not suffice.
+    pub fn of_first(
+        formula: &Formula,
+        count: usize,
+        numeration: Numeration,
+        bound: Bound<'_>,
+    ) -> Result<Automaton, CannotSay> {
+        let all = Automaton::of(formula, 0..count, numeration, bound)?;
+        Ok(all.exists(|variable| variable >= count, bound)?)
+    }
+
+    /// Returns whether it accepts the same as another automaton where a third one does.
+    ///
+    /// # Errors
+    /// If the bound does not suffice.
+    pub fn agrees_on(
+        &self,
+        other: &Automaton,
+        region: &Automaton,
+        bound: Bound<'_>,
+    ) -> Result<bool, Stopped> {
+        Ok(self.and(region, bound)? == other.and(region, bound)?)
+    }
+
     /// Returns whether it has the fewest states, numbered by the rows that reach them first, and accepts no rows of
     /// digits but those of numbers: as those that are learned.
     ///

@@ -6,7 +6,7 @@ use crate::automaton::{Automaton, width};
 use crate::bound::{Bound, Stopped};
 use crate::numeration::Numeration;
 
-/// States are told apart by at most this number of further digits, and of rows of them.
+/// States are separated by at most this number of further digits, and of rows of them.
 const MOST_DIGITS: (u32, u64) = (10, 1 << 14);
 
 /// What is seen of a row of digits.

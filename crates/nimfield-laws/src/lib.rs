@@ -17,6 +17,7 @@ mod learn;
 mod minimal;
 mod numeration;
 mod prove;
+mod shifts;
 
 pub use automaton::Automaton;
 pub use bound::{Bound, MOST_STATES, Stopped};

@@ -64,6 +64,17 @@ fn of_position(
 }
 
 impl NumberFamily {
+    /// Returns for which letters there are positions, if each number is a letter.
+    pub(super) fn domain(&self) -> Option<Formula> {
+        let letter = |number: usize| self.places.iter().position(|&own| own == number);
+        let all = (0..self.game.numbers.len()).all(|number| letter(number).is_some());
+        all.then(|| {
+            self.game
+                .domain
+                .renamed(&|number| letter(number).unwrap_or(number))
+        })
+    }
+
     /// Returns the family of a template; why there is none in words.
     pub(super) fn of(family: &Template) -> Result<NumberFamily, String> {
         let letters = family.letters().len();

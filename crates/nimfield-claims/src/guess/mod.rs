@@ -26,6 +26,7 @@ mod residues;
 mod value_points;
 mod values;
 mod walnut;
+mod words;
 
 use nimfield_core::prelude::*;
 
@@ -38,7 +39,7 @@ pub use formula::Formula;
 pub use pairs::{Pairs, Quadratic};
 use points::table_of;
 pub use points::{GuessError, MOST_POSITIONS, Points};
-pub use prove::{Proof, ProofQuery, ProofReport, prove};
+pub use prove::{Proof, ProofQuery, ProofReport, Redundant, prove};
 pub use residues::Residues;
 pub use value_points::ValuePoints;
 pub use values::{Growth, ValueGuess, ValueReport, find_values};

@@ -107,6 +107,19 @@ impl Pairs {
         (next.1 > points.last().into()).then_some(found)
     }
 
+    /// Returns by how much the numbers of a pair differ, divided by n, if these are the pairs of Fraenkel's games: then x
+    /// is the positive root of `x² + (a - 2) x = a`, and y = x + a.
+    pub(super) fn of_fraenkel(&self) -> Option<u32> {
+        let Quadratic { p, q, r } = self.smaller;
+        let (difference, q, r) = (self.larger.p - p, i64::from(q), i64::from(r));
+        let a = difference / r;
+        let is_root = difference == a * r
+            && 2 * p + (a - 2) * r == 0
+            && p * p + q + (a - 2) * p * r == a * r * r;
+        // What is negative is no such number.
+        (self.first == 0 && is_root).then(|| u32::try_from(a).ok())?
+    }
+
     /// Returns pair number n.
     #[must_use]
     pub(crate) fn pair(&self, n: u32) -> (i128, i128) {

@@ -107,6 +107,28 @@ impl Points {
         Ok(points)
     }
 
+    /// Returns the points with these outcomes, `None` for what is no position, the last letter running fastest.
+    pub(super) fn with_outcomes(
+        letters: usize,
+        last: u64,
+        is_p: impl Iterator<Item = Option<bool>>,
+    ) -> Points {
+        let cells: Vec<Cell> = is_p
+            .map(|is_p| match is_p {
+                Some(true) => Cell::P,
+                Some(false) => Cell::N,
+                None => Cell::Nothing,
+            })
+            .collect();
+        let positions = cells.iter().filter(|cell| **cell != Cell::Nothing).count() as u64;
+        Points {
+            letters,
+            last,
+            cells,
+            positions,
+        }
+    }
+
     /// Returns how many letters there are.
     #[must_use]
     pub(crate) fn letters(&self) -> usize {

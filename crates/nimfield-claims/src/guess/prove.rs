@@ -10,7 +10,9 @@ use nimfield::tables::{FamilyQuery, FamilyTable, Shown, TableCell};
 use nimfield::template::Template;
 
 use super::family::NumberFamily;
-use super::points::{GuessError, Points, member};
+use super::points::{GuessError, Points, digits, member};
+use super::value_points::ValuePoints;
+use super::words::Proved;
 
 /// What is to be proved.
 #[derive(Clone, Debug)]
@@ -23,6 +25,8 @@ pub struct ProofQuery {
     pub numeration: Option<Numeration>,
     /// The first table goes up to this number; without, to one chosen by the number of letters.
     pub first: Option<u64>,
+    /// Whether the moves are wanted that can be added.
+    pub redundant: bool,
     /// No table goes further.
     pub last: Option<u64>,
 }
@@ -44,6 +48,40 @@ pub enum Proof {
     Seen(String),
 }
 
+/// The moves that can be added to a game without changing its P-positions: each takes an amount from every number that
+/// a letter stands for, some of which may be 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Redundant {
+    /// What accepts the amounts of all such moves, a variable for each letter.
+    pub amounts: Automaton,
+    /// The first of them, by their sums.
+    pub first: Vec<Vec<u64>>,
+}
+
+impl Redundant {
+    /// Finds them; `None` if the bound does not suffice, which leaves a proved law as it is.
+    fn of(law: &Automaton, bound: Bound<'_>) -> Option<Redundant> {
+        /// Moves that are listed, and the greatest sum of one.
+        const MOST: (usize, u64) = (12, 40);
+        // The law stands without them.
+        let amounts = law.differences_missing(bound).ok()?;
+        let letters = amounts.variables();
+        let base = MOST.1 + 1;
+        let tuples = (0..base.pow(letters as u32)).map(|place| digits(place, base, letters));
+        let contains = |tuple: &Vec<u64>| {
+            let wide: Vec<u128> = tuple.iter().map(|&amount| amount.into()).collect();
+            amounts.contains(&wide)
+        };
+        let sum = |tuple: &Vec<u64>| tuple.iter().sum::<u64>();
+        let mut first: Vec<Vec<u64>> = tuples
+            .filter(|tuple| sum(tuple) <= MOST.1 && contains(tuple))
+            .collect();
+        first.sort_by_key(sum);
+        first.truncate(MOST.0);
+        Some(Redundant { amounts, first })
+    }
+}
+
 /// What was found.
 #[derive(Clone, Debug)]
 pub struct ProofReport {
@@ -59,6 +97,10 @@ pub struct ProofReport {
     pub positions: u64,
     /// The last law that agreed with a table, and what became of it; `None` if none did.
     pub law: Option<(Automaton, Proof)>,
+    /// A short form of a proved law, which automata show to mean the same, if one is known.
+    pub words: Option<String>,
+    /// The moves that can be added without a change of the P-positions, if they were asked for and the law is proved.
+    pub redundant: Option<Redundant>,
     /// Why the family's moves are no sentences, in words, if they are not.
     pub no_sentences: Option<String>,
     /// What ended the search before there was a proof; `None` with a proof.
@@ -103,7 +145,7 @@ impl Seen {
             let value = match &row.cell {
                 TableCell::Undecided => return Err(GuessError::Undecided(member(family, &row))),
                 cell if cell.is_empty() => continue,
-                // A value that is no number, or too large to be told apart from others, is none of a law.
+                // A value that is no number, or too large to be separated from others, is none of a law.
                 TableCell::Value(value) => {
                     match value.finite().and_then(|value| u64::try_from(value).ok()) {
                         Some(value) => value,
@@ -185,6 +227,8 @@ pub fn prove(
             up_to: last,
             positions: seen.positions,
             law,
+            words: None,
+            redundant: None,
             no_sentences: numbers.as_ref().err().cloned(),
             ended: None,
         };
@@ -233,6 +277,13 @@ pub fn prove(
                 found.law = Some((law, proof));
             }
             if proved {
+                found.words = in_words(&found, &numbers, &seen, bound);
+                if query.redundant {
+                    found.redundant = found
+                        .law
+                        .as_ref()
+                        .and_then(|(law, _)| Redundant::of(law, Bound::new(budget)));
+                }
                 return Ok(found);
             }
         }
@@ -261,6 +312,46 @@ pub fn prove(
         last = next;
     }
     report.ok_or_else(|| GuessError::Unsuitable("no table was made".to_string()))
+}
+
+/// Returns a short form of a proved law.
+fn in_words(
+    found: &ProofReport,
+    numbers: &Result<NumberFamily, String>,
+    seen: &Seen,
+    bound: Bound<'_>,
+) -> Option<String> {
+    let (law, _) = found.law.as_ref()?;
+    let letters: Vec<char> = found
+        .family
+        .letters()
+        .iter()
+        .map(|letter| letter.name)
+        .collect();
+    // What is proved has sentences.
+    let domain = numbers.as_ref().ok()?.domain()?;
+    let proved = Proved {
+        law,
+        letters: &letters,
+        domain: &domain,
+        bound,
+    };
+    let words = match found.values {
+        false => {
+            let outcomes = seen.cells.iter().map(|cell| cell.map(|value| value == 0));
+            proved.outcomes(&Points::with_outcomes(seen.letters, seen.last, outcomes))
+        }
+        true => {
+            let base = seen.last + 1;
+            let tuples = (0u64..).zip(&seen.cells).filter_map(|(place, cell)| {
+                let tuple = digits(place, base, seen.letters);
+                Some((tuple, i64::try_from((*cell)?).ok()?))
+            });
+            proved.values(&ValuePoints::with_points(seen.last, tuples.collect()))
+        }
+    };
+    // The law stands without a short form, which a budget that ends here leaves out.
+    words.ok().flatten()
 }
 
 /// Returns whether a family is refused whatever the digits.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use nimfield_core::families::formulas::{Formula, Linear};
+
 use super::points::{Points, digits, number};
 
 /// The outcome depends on the remainders of the letters, from some number on.
@@ -62,6 +64,27 @@ impl Residues {
         let remainders: Vec<u64> = values.iter().map(|value| value % self.modulus).collect();
         let held = values.iter().all(|&value| value >= self.from);
         held.then(|| self.of_p.contains(&remainders))
+    }
+
+    /// Returns the law as a sentence about letters, and where it holds.
+    pub(super) fn sentence(&self, letters: usize) -> (Formula, Formula) {
+        // Divisors and numbers left out are small.
+        let rest = |letter: usize, rest: u64| {
+            Formula::Rest(Linear::of(letter), self.modulus as u32, rest as u32)
+        };
+        let class = |class: &Vec<u64>| {
+            let rests = class.iter().enumerate();
+            Formula::All(rests.map(|(letter, &own)| rest(letter, own)).collect())
+        };
+        let large = |letter: usize| {
+            let from = Linear::constant(self.from as i64);
+            let below = Formula::less(&Linear::of(letter), &from).expect("both are small");
+            Formula::Not(Box::new(below))
+        };
+        (
+            Formula::Any(self.of_p.iter().map(class).collect()),
+            Formula::All((0..letters).map(large).collect()),
+        )
     }
 
     /// Returns the law in words, with the names of the letters.

@@ -41,6 +41,11 @@ impl ValuePoints {
         })
     }
 
+    /// Returns these points.
+    pub(super) fn with_points(last: u64, points: Vec<(Vec<u64>, i64)>) -> ValuePoints {
+        ValuePoints { last, points }
+    }
+
     /// Returns the greatest number that every letter stands for.
     #[must_use]
     pub fn last(&self) -> u64 {

@@ -13,6 +13,7 @@ const QUERY: ProofQuery = ProofQuery {
     values: false,
     numeration: None,
     first: None,
+    redundant: false,
     last: None,
 };
 
@@ -144,12 +145,7 @@ fn sentences_mean_the_moves_of_the_rules() {
             let [component] = sum.components() else {
                 panic!("{text}")
             };
-            Some(
-                component
-                    .as_formulas()
-                    .unwrap_or_else(|| panic!("{text}"))
-                    .unwrap(),
-            )
+            component.as_formulas().expect(text).ok()
         });
         let game: FormulaGame = full.max_by_key(|game| game.numbers.len()).unwrap();
         // Where each number of the game comes from: a letter, or a constant.

@@ -5,13 +5,12 @@ pub(super) mod prove;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nimfield::tables::{FamilyError, FamilyQuery, Shown};
+use nimfield::tables::{FamilyQuery, Shown};
 use nimfield::template::{Letter, Template};
 use nimfield::words::counted;
 use nimfield_claims::guess::{
-    Guess, GuessError, GuessReport, ValueGuess, ValueReport, WalnutError, find, find_values,
+    Guess, GuessReport, ValueGuess, ValueReport, WalnutError, find, find_values,
 };
-use nimfield_laws::Numeration;
 
 use crate::budget::{TIME, budget_within};
 use crate::errors::{Failure, Status, complain, print, remark};
@@ -52,23 +51,22 @@ pub struct Args {
     /// Write the smallest automaton, and the sentences that prove it, into this folder for Walnut
     #[arg(long, value_name = "FOLDER")]
     pub walnut: Option<PathBuf>,
-    /// Prove a law for all numbers: letters stand for all natural numbers
-    #[arg(long, conflicts_with = "walnut")]
-    pub prove: bool,
-    /// The digits of the law: `2` to `16`, `fibonacci`, `pell`, or `A,B` [default: all that are known, one after the other]
-    #[arg(long, value_name = "DIGITS", requires = "prove")]
-    pub numeration: Option<Numeration>,
-    /// Write the certificate of a proved law into this file, for `check` and other programs
-    #[arg(long, value_name = "FILE", requires = "prove")]
-    pub certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub proof: prove::ProofArgs,
 }
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let letters = wanted.ranges.iter().map(|range| Letter::read(range));
     let letters: Vec<Letter> = letters.collect::<Result<_, _>>().map_err(Failure::input)?;
-    if wanted.prove {
-        return prove::run(common, wanted, letters);
+    if wanted.proof.prove {
+        return prove::run(
+            common,
+            wanted.text.trim(),
+            wanted.values,
+            letters,
+            &wanted.proof,
+        );
     }
     if let (Some(letter), true) = (
         letters.iter().find(|letter| *letter.range.start() != 0),
@@ -90,11 +88,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     };
     let budget = budget_within(common, common.time.unwrap_or(TIME));
     if wanted.values {
-        let report = find_values(family, query, &budget).map_err(failure)?;
+        let report = find_values(family, query, &budget).map_err(prove::failure)?;
         let text = said(common, &report.family, &object_of_values(&report));
         return print(text.as_bytes());
     }
-    let report = find(family, query, &budget).map_err(failure)?;
+    let report = find(family, query, &budget).map_err(prove::failure)?;
     let text = said(common, &report.family, &object(&report));
     let mut status = Status::complete(report.not_searched.is_none());
     // The files come first, so that no answer stands without those it was asked for.
@@ -117,18 +115,6 @@ fn not_searched(report: &GuessReport) -> Option<String> {
     let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
     let digits = digits.join(", ");
     Some(format!("automata ({digits}), because of {limit}"))
-}
-
-fn failure(error: GuessError) -> Failure {
-    match error {
-        GuessError::Family(FamilyError::Unfinished(unfinished)) => {
-            Failure::Undecided(format!("the table was {unfinished}"))
-        }
-        GuessError::Undecided(_) | GuessError::NoNumber(_) | GuessError::Unfinished(_) => {
-            Failure::Undecided(error.to_string())
-        }
-        error => Failure::input(error),
-    }
 }
 
 /// Returns the letters with their ranges.

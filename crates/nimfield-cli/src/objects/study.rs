@@ -126,8 +126,10 @@ pub struct ProofObject<'a> {
     pub numeration: Option<String>,
     /// The number of states of the smallest automaton that has a step for all digits; null without a law.
     pub states: Option<usize>,
+    /// The law in words, where automata show that they mean the same as a proved law; null without.
+    pub law: Option<&'a str>,
     /// The states from which something is accepted, with P behind those that accept, and their steps; null without a law.
-    pub law: Option<String>,
+    pub automaton: Option<String>,
     /// Where a refuted law fails; null for other laws.
     pub witness: Option<String>,
     /// The greatest number of each letter in the table that the law was learned from.
@@ -136,6 +138,20 @@ pub struct ProofObject<'a> {
     pub positions: u64,
     /// How a law was proved, or why not.
     pub reason: Option<String>,
+    /// The moves that change no P-position if they are added, of --redundant; null without.
+    pub redundant: Option<RedundantObject>,
+}
+
+/// The moves that change no P-position if they are added.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RedundantObject {
+    /// The number of states of the automaton that accepts the amounts of all of them.
+    pub states: usize,
+    /// The first ones by their sums: the amounts for each letter.
+    pub first: Vec<Vec<u64>>,
+    /// The states from which something is accepted, with P behind those that accept, and their steps.
+    pub automaton: String,
 }
 
 /// A law that was proved again, of check.

@@ -23,7 +23,7 @@ fn not(of: Formula) -> Formula {
     Formula::Not(Box::new(of))
 }
 
-/// A constant among all cases, as it was written.
+/// Returns the constant that all cases are, if they are one.
 fn constant(cases: &[Case]) -> Option<i64> {
     match cases {
         [Case { when, sum, over: 1 }] if when.is_empty() && sum.terms().is_empty() => {

@@ -90,7 +90,7 @@ impl Rows {
     }
 }
 
-/// CRIM: a move removes one row or one column, and what is left is pushed together.
+/// Returns CRIM: a move removes one row or one column, and what is left is pushed together.
 pub(crate) fn one_line(lengths: impl Iterator<Item = u64>) -> Result<FormulaGame, String> {
     let rows = Rows::new(lengths)?;
     let n = rows.n;
@@ -109,7 +109,7 @@ pub(crate) fn one_line(lengths: impl Iterator<Item = u64>) -> Result<FormulaGame
     Ok(rows.game(domain, kinds))
 }
 
-/// 1-PNim: a move removes any rows, or any columns.
+/// Returns 1-PNim: a move removes any rows, or any columns.
 pub(crate) fn any_lines(lengths: impl Iterator<Item = u64>) -> Result<FormulaGame, String> {
     let rows = Rows::new(lengths)?;
     let n = rows.n;
@@ -149,7 +149,8 @@ pub(crate) fn any_lines(lengths: impl Iterator<Item = u64>) -> Result<FormulaGam
     Ok(rows.game(domain, kinds))
 }
 
-/// A piece that walks: what is above and to the left of it is removed, and a square is left unless it may leave.
+/// Returns the game of a piece that walks: what is above and to the left of it is removed, and a square is left unless it
+/// may leave.
 pub(crate) fn walks(
     lengths: impl Iterator<Item = u64>,
     piece: &Piece,
@@ -194,7 +195,7 @@ pub(crate) fn walks(
     Ok(rows.game(domain, kinds))
 }
 
-/// Chomp: a move bites off a square with all below it and to its right, but not the one in the corner.
+/// Returns Chomp: a move bites off a square with all below it and to its right, but not the one in the corner.
 pub(crate) fn bites(lengths: impl Iterator<Item = u64>) -> Result<FormulaGame, String> {
     let rows = Rows::new(lengths)?;
     let n = rows.n;
@@ -218,7 +219,7 @@ pub(crate) fn bites(lengths: impl Iterator<Item = u64>) -> Result<FormulaGame, S
     Ok(rows.game(domain, kinds))
 }
 
-/// A box: a move shortens one side, as long as none is 0.
+/// Returns RNim on one box: a move shortens one side, as long as none is 0.
 pub(crate) fn sides(lengths: impl Iterator<Item = u64>) -> Result<FormulaGame, String> {
     let rows = Rows::new(lengths)?;
     let n = rows.n;
@@ -231,7 +232,7 @@ pub(crate) fn sides(lengths: impl Iterator<Item = u64>) -> Result<FormulaGame, S
     Ok(rows.game(Formula::always(), kinds))
 }
 
-/// Welter's game: coins on distinct squares, of which one moves down.
+/// Returns Welter's game: coins on distinct squares, of which one moves down.
 pub(crate) fn coins(squares: impl Iterator<Item = u64>) -> Result<FormulaGame, String> {
     let rows = Rows::new(squares)?;
     let n = rows.n;

@@ -146,6 +146,7 @@ impl MoveLine {
                 let letter = |letter: usize| {
                     let pile = |letter: usize| piles.get(letter % SHOWN).copied();
                     match letter {
+                        // What is too large is reported where the amounts are said.
                         _ if letter < SHOWN => {
                             let pile = pile(letter)?;
                             match changed.contains(&pile) {
@@ -155,6 +156,7 @@ impl MoveLine {
                             }
                         }
                         _ if letter < TOTAL => pile(letter).map(Linear::of),
+                        // A sum of piles, which are few, is small.
                         TOTAL => sum(0..n).ok(),
                         _ => {
                             let value = self.scope.get(letter - LETTERS.len())?;

@@ -1,19 +1,50 @@
 //! `nimfield guess --prove`: laws that hold for all numbers.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use nimfield::tables::FamilyError;
 use nimfield::template::{Letter, Template};
 use nimfield::words::counted;
 use nimfield_claims::CertificateError;
-use nimfield_claims::guess::{LawCertificate, Proof, ProofQuery, ProofReport, prove};
+use nimfield_claims::guess::{GuessError, LawCertificate, Proof, ProofQuery, ProofReport, prove};
+use nimfield_laws::Numeration;
 
-use super::{Args, failure};
 use crate::budget::{TIME, budget, budget_within};
 use crate::errors::{Failure, Status, complain, print};
-use crate::objects::{CheckedLawObject, ProofObject, json};
+use crate::objects::{CheckedLawObject, ProofObject, RedundantObject, json};
 use crate::options::Common;
 use crate::output;
 use crate::render::sheet::Sheet;
+
+/// What `--prove` asks for.
+#[derive(Debug, clap::Args)]
+pub struct ProofArgs {
+    /// Prove a law for all numbers: letters stand for all natural numbers
+    #[arg(long, conflicts_with = "walnut")]
+    pub prove: bool,
+    /// The digits of the law: `2` to `16`, `fibonacci`, `pell`, or `A,B` [default: all that are known, one after the other]
+    #[arg(long, value_name = "DIGITS", requires = "prove")]
+    pub numeration: Option<Numeration>,
+    /// Find all moves that can be added without changing the P-positions
+    #[arg(long, requires = "prove", conflicts_with = "values")]
+    pub redundant: bool,
+    /// Write the certificate of a proved law into this file, for `check` and other programs
+    #[arg(long, value_name = "FILE", requires = "prove")]
+    pub certificate: Option<PathBuf>,
+}
+
+/// Returns the failure of a guess, or of a proof.
+pub(super) fn failure(error: GuessError) -> Failure {
+    match error {
+        GuessError::Family(FamilyError::Unfinished(unfinished)) => {
+            Failure::Undecided(format!("the table was {unfinished}"))
+        }
+        GuessError::Undecided(_) | GuessError::NoNumber(_) | GuessError::Unfinished(_) => {
+            Failure::Undecided(error.to_string())
+        }
+        error => Failure::input(error),
+    }
+}
 
 /// Returns the letters between the brackets of a text, each as it occurs first: those that stand alone.
 fn letters_of(text: &str) -> Vec<char> {
@@ -37,8 +68,13 @@ fn letters_of(text: &str) -> Vec<char> {
 }
 
 /// Runs the command.
-pub(super) fn run(common: &Common, wanted: &Args, given: Vec<Letter>) -> Result<Status, Failure> {
-    let text = wanted.text.trim();
+pub(super) fn run(
+    common: &Common,
+    text: &str,
+    values: bool,
+    given: Vec<Letter>,
+    wanted: &ProofArgs,
+) -> Result<Status, Failure> {
     if let Some(letter) = given.iter().find(|letter| *letter.range.start() != 0) {
         return Err(Failure::input(format!(
             "a law is proved for all numbers from 0 on, and {0} begins with {1}\nexample: {0}=0..{2}",
@@ -63,9 +99,10 @@ pub(super) fn run(common: &Common, wanted: &Args, given: Vec<Letter>) -> Result<
     let family = family.map_err(Failure::input)?;
     let query = ProofQuery {
         play: common.play,
-        values: wanted.values,
+        values,
         numeration: wanted.numeration,
         first: last,
+        redundant: wanted.redundant,
         last,
     };
     let budget = budget_within(common, common.time.unwrap_or(TIME));
@@ -133,11 +170,17 @@ fn object(report: &ProofReport) -> ProofObject<'_> {
         status,
         numeration: law.map(|(law, _)| law.numeration().to_string()),
         states: law.map(|(law, _)| law.states()),
-        law: law.map(|(law, _)| law.to_string()),
+        law: report.words.as_deref(),
+        automaton: law.map(|(law, _)| law.to_string()),
         witness,
         up_to: report.up_to,
         positions: report.positions,
         reason,
+        redundant: report.redundant.as_ref().map(|redundant| RedundantObject {
+            states: redundant.amounts.states(),
+            first: redundant.first.clone(),
+            automaton: redundant.amounts.to_string(),
+        }),
     }
 }
 
@@ -148,7 +191,9 @@ fn in_words(report: &ProofReport, found: &ProofObject<'_>) -> String {
         "table",
         format_args!("{} positions, up to {}", found.positions, found.up_to),
     );
-    if let (Some(law), Some(digits), Some(states)) = (&found.law, &found.numeration, found.states) {
+    if let (Some(law), Some(digits), Some(states)) =
+        (&found.automaton, &found.numeration, found.states)
+    {
         let names: Vec<String> = report
             .family
             .letters()
@@ -168,6 +213,9 @@ fn in_words(report: &ProofReport, found: &ProofObject<'_>) -> String {
         sheet.line("law", what);
         sheet.line("", law);
     }
+    if let Some(words) = found.law {
+        sheet.line("in words", words);
+    }
     match found.status {
         "proved" => sheet.line("status", "proved for all numbers"),
         "refuted" => sheet.line(
@@ -185,6 +233,30 @@ fn in_words(report: &ProofReport, found: &ProofObject<'_>) -> String {
     }
     if let Some(reason) = &found.reason {
         sheet.line("why", reason);
+    }
+    if let Some(redundant) = &found.redundant {
+        let states = counted(redundant.states, "state");
+        let first = match redundant.first.is_empty() {
+            true => "none of a sum up to 40".to_string(),
+            false => {
+                let listed = redundant.first.iter().map(|amounts| {
+                    let amounts: Vec<String> = amounts.iter().map(u64::to_string).collect();
+                    format!("({})", amounts.join(","))
+                });
+                listed.collect::<Vec<_>>().join(" ") + " …"
+            }
+        };
+        sheet.line(
+            "redundant",
+            format_args!("moves that take these amounts change no P-position: {first}"),
+        );
+        sheet.line(
+            "",
+            format_args!(
+                "all of them by an automaton of {states}: {}",
+                redundant.automaton
+            ),
+        );
     }
     sheet.text()
 }
