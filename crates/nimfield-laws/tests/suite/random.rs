@@ -20,12 +20,11 @@ fn guard(random: &mut fastrand::Rng) -> Formula {
             sum = sum.plus(random.i64(-2..=2), &of).unwrap();
         }
     }
-    let formula = match random.u8(0..3) {
+    match random.u8(0..3) {
         0 => Formula::Positive(sum),
         1 => Formula::Not(Box::new(Formula::Positive(sum))),
         _ => Formula::Rest(sum, 2, random.u32(0..2)),
-    };
-    formula
+    }
 }
 
 /// Any amounts from both piles, under a condition.
