@@ -279,6 +279,43 @@ fn a_value_keeps_its_moves_when_the_machine_has_used_up_its_time() {
     assert!(!text.contains("no move is left"), "{text}");
 }
 
+#[test]
+fn options_are_forbidden_before_moves_of_a_game_with_block() {
+    let game = "@../../docs/src/rule-files.in/blocked.game[1,3]";
+    let played = |args: &[&str], input: &str| {
+        let output = run_with(&[&["play", game], args].concat(), input.as_bytes());
+        out(&output).to_string()
+    };
+    let text = played(
+        &["--first", "machine"],
+        "pile 1 by 1\nhint\nforbid pile 1 by 1; pile 2 by 1\nforbid pile 2 by 3\nmoves\nquit\n",
+    );
+    for shown in [
+        "first forbid up to 1 moves of the other player",
+        "hint: pile 2 by 3",
+        "at most 1 moves can be forbidden now",
+        "(it is lost if you play well)",
+        "the machine forbids ",
+    ] {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+    // The machine forbids the only move that would win, and a move to it is refused.
+    let text = played(&[], "pile 2 by 3\nmoves\npile 2 by 2\nforbid\nquit\n");
+    for shown in [
+        "the machine forbids pile 2 by 3",
+        "not legal: the other player has forbidden it for this move",
+        "pile 2 by 1..2",
+        "the machine plays ",
+    ] {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+    let text = played(
+        &["--players", "human"],
+        "forbid pile 2 by 3\npile 1 by 1\nforbid\npile 2 by 3\nforbid\nquit\n",
+    );
+    assert!(text.contains("no move is left: player 2 wins"), "{text}");
+}
+
 /// The commands that answer lines of stdin, each with a question that it can answer.
 fn commands_of_lines(name: &str) -> [(Vec<String>, &'static str); 5] {
     let table = directory(name).join("2x2.nimtable");

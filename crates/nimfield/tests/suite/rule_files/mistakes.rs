@@ -3,7 +3,7 @@
 use nimfield_rules::RuleFile;
 
 /// Texts with a mistake, the line of it, and a part of what is said.
-const MISTAKES: [(&str, usize, &str); 80] = [
+const MISTAKES: [(&str, usize, &str); 88] = [
     ("", 1, "a line `board` is missing"),
     ("pilse 2\n", 1, "did you mean `piles`?"),
     ("piles 2\n", 1, "a line `move` is missing"),
@@ -29,6 +29,46 @@ const MISTAKES: [(&str, usize, &str); 80] = [
         "`piles` occurs twice",
     ),
     ("piles 2\nmove same any\n", 2, "expected `from`"),
+    (
+        "piles 2\nmove same any from each\nblock\n",
+        3,
+        "expected a number",
+    ),
+    (
+        "piles 2\nmove same any from each\nblock 0\n",
+        3,
+        "not between 1 and 64",
+    ),
+    (
+        "piles 2\nmove same any from each\nblock 65\n",
+        3,
+        "not between 1 and 64",
+    ),
+    (
+        "piles 2\nmove same any from each\nblock 1\nblock 1\n",
+        4,
+        "`block` occurs twice",
+    ),
+    (
+        "piles 2\nmove same any from each\nends p1 = 1\n",
+        3,
+        "expected `where`",
+    ),
+    (
+        "piles 2\nmove same any from each\nends where p3 = 1\n",
+        3,
+        "unknown pile p3",
+    ),
+    (
+        "piles 2\nleft move same any from each\nright move same 1 from each\nblock 1\n",
+        1,
+        "belong to both players",
+    ),
+    (
+        "piles 2\nmove vector 2,-1 from pairs\nends won where p1 = 1\n",
+        1,
+        "only take",
+    ),
     ("piles 2\nmove same any form each\n", 2, "expected `from`"),
     ("piles 2\nmove any from\n", 2, "expected a set of piles"),
     (

@@ -9,6 +9,7 @@ mod boards;
 mod coins;
 mod diagrams;
 mod domineering;
+mod endings;
 mod mistakes;
 mod negatives;
 mod piles;
