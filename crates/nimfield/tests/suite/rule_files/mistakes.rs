@@ -3,7 +3,7 @@
 use nimfield_rules::RuleFile;
 
 /// Texts with a mistake, the line of it, and a part of what is said.
-const MISTAKES: [(&str, usize, &str); 88] = [
+const MISTAKES: [(&str, usize, &str); 96] = [
     ("", 1, "a line `board` is missing"),
     ("pilse 2\n", 1, "did you mean `piles`?"),
     ("piles 2\n", 1, "a line `move` is missing"),
@@ -242,6 +242,30 @@ const MISTAKES: [(&str, usize, &str); 88] = [
         1,
         "a rectangle with poison can only be cut",
     ),
+    ("rectangle turn\ncut rows\n", 1, "expected the end"),
+    ("rectangle\ncut rows equally\n", 2, "expected the end"),
+    (
+        "board any\nplace cell forbids king to left\n",
+        2,
+        "only lines of Left and of Right",
+    ),
+    (
+        "board any\nleft place cell forbids king to\n",
+        2,
+        "expected `left` or `right`",
+    ),
+    ("graph a-b\nplace a1,b2\n", 1, "a `cell` or an `edge`"),
+    (
+        "graph a-b\nplace cell forbids king\n",
+        1,
+        "forbids its `neighbours`",
+    ),
+    (
+        "graph any\nplace cell forbids step 1,0\n",
+        1,
+        "forbids its `neighbours`",
+    ),
+    ("graph any\ngraph a-b\n", 1, "each position gives its graph"),
     ("poset a<\n", 1, "expected the name of an element"),
     ("poset a<b<a\n", 1, "are each above the other"),
     ("poset any a<b\n", 1, "expected the end"),

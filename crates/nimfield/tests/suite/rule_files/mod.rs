@@ -10,6 +10,7 @@ mod coins;
 mod diagrams;
 mod domineering;
 mod endings;
+mod for_one;
 mod mistakes;
 mod negatives;
 mod piles;
