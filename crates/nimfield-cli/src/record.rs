@@ -57,6 +57,8 @@ pub struct Record {
     pub made: Vec<Made>,
     /// The side that gave up.
     pub resigned: Option<usize>,
+    /// What the other player has forbidden for this move, once that was asked.
+    pub forbidden: Option<Vec<Sum>>,
 }
 
 impl Record {
@@ -71,7 +73,28 @@ impl Record {
             to_move: begins,
             made: Vec::new(),
             resigned: None,
+            forbidden: None,
         }
+    }
+
+    /// Returns how many options the other player may forbid now.
+    pub fn forbids(&self) -> usize {
+        let ending = self.sum.ending().filter(|_| self.forbidden.is_none());
+        ending.map_or(0, |ending| ending.forbids)
+    }
+
+    /// Returns whether the other player has forbidden what a move leads to.
+    pub fn is_forbidden(&self, after: &Sum) -> bool {
+        let mut forbidden = self.forbidden.iter().flatten();
+        forbidden.any(|other| other == after)
+    }
+
+    /// Returns the moves of the player to move that are not forbidden, with what they lead to.
+    pub fn allowed(&self) -> impl Iterator<Item = (SumMove, Sum)> + '_ {
+        let moves = self.sum.moves_by(self.player(self.to_move));
+        // A listed move is legal; one that is not is left out.
+        let moves = moves.filter_map(|mv| self.sum.after(&mv).ok().map(|after| (mv, after)));
+        moves.filter(|(_, after)| !self.is_forbidden(after))
     }
 
     /// Returns the player of a side, which makes a difference in partizan games.
@@ -87,11 +110,15 @@ impl Record {
         if let Some(side) = self.resigned {
             return Some(1 - side);
         }
-        let stuck = !self.sum.can_move(self.player(self.to_move));
-        stuck.then_some(match self.play {
+        let stuck = match self.forbidden.is_some() {
+            true => self.allowed().next().is_none(),
+            false => !self.sum.can_move(self.player(self.to_move)),
+        };
+        let won = self.sum.ending().is_some_and(|ending| ending.won);
+        stuck.then_some(match (self.play == Play::Misere) != won {
             // The player to move cannot move: the other one moved last.
-            Play::Normal => 1 - self.to_move,
-            Play::Misere => self.to_move,
+            false => 1 - self.to_move,
+            true => self.to_move,
         })
     }
 
@@ -119,6 +146,10 @@ impl Record {
             ));
         }
         let after = self.sum.after(&mv)?;
+        if self.is_forbidden(&after) {
+            return Err("the other player has forbidden it for this move".to_string());
+        }
+        self.forbidden = None;
         self.made.push(Made {
             before: std::mem::replace(&mut self.sum, after),
             mv,
@@ -144,6 +175,7 @@ impl Record {
             self.to_move = made.side;
         }
         self.resigned = None;
+        self.forbidden = None;
         true
     }
 

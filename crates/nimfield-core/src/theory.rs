@@ -97,6 +97,15 @@ pub trait Followers<M>: Send {
     fn bytes(&self) -> u64;
 }
 
+/// What decides a game beside its moves. Positions of such games have outcomes, but no values and no sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// How many options the other player may forbid before each move, for that move only.
+    pub forbids: usize,
+    /// Whether the game is over and the player to move has won in normal play.
+    pub won: bool,
+}
+
 /// What a position is, from the numbers of its notation in their order; see [`NumberFormula`].
 pub trait FromNumbers: Send + Sync {
     /// Returns the value; `None` if the numbers are not a position.

@@ -58,8 +58,14 @@ pub enum Fault {
     Inside(Vec<u128>, Vec<u128>),
     /// No move leads from a position outside of the law into it.
     Outside(Vec<u128>),
-    /// In misère play: a position of the law without a move.
+    /// A position of the law in which the player to move has won: in misère play one without a move.
     Ended(Vec<u128>),
+    /// More moves lead from a position of the law into it than are forbidden.
+    Many(Vec<u128>),
+    /// From a position outside of the law no more moves lead into it than are forbidden.
+    Few(Vec<u128>),
+    /// In misère play: from a position of the law all moves lead into it, and can be forbidden.
+    All(Vec<u128>),
     /// The law gives a position no value.
     NoValue(Vec<u128>),
     /// The law gives a position two values.
@@ -88,7 +94,28 @@ impl fmt::Display for Fault {
                     row(from)
                 )
             }
-            Fault::Ended(from) => write!(f, "it has {}, from which there is no move", row(from)),
+            Fault::Ended(from) => {
+                write!(f, "it has {}, where the player to move has won", row(from))
+            }
+            Fault::Many(from) => {
+                write!(
+                    f,
+                    "it has {}, from which more moves lead into it than are forbidden",
+                    row(from)
+                )
+            }
+            Fault::Few(from) => write!(
+                f,
+                "no more moves lead from {}, which it leaves out, into it than are forbidden",
+                row(from)
+            ),
+            Fault::All(from) => {
+                write!(
+                    f,
+                    "it has {}, from which all moves can be forbidden",
+                    row(from)
+                )
+            }
             Fault::NoValue(from) => write!(f, "it gives {} no value", row(from)),
             Fault::TwoValues(from) => write!(f, "it gives {} two values", row(from)),
             Fault::Alike(from) => write!(f, "a move from {} keeps its value", row(from)),
@@ -135,6 +162,10 @@ pub struct Prover<'a> {
     domain: Automaton,
     moves: Vec<Kind>,
     measure: Measure,
+    /// Positions that are won without a move in normal play.
+    won: Automaton,
+    /// How many options are forbidden before each move.
+    block: usize,
 }
 
 /// A kind of moves.
@@ -174,6 +205,8 @@ impl<'a> Prover<'a> {
             moves: game.moves.iter().map(kind).collect::<Result<_, _>>()?,
             domain,
             measure: Measure::Total,
+            won: Automaton::of(&game.won, 0..numbers, numeration, bound)?,
+            block: game.block,
         };
         prover.is_closed()?;
         prover.measure = prover.falling()?;
@@ -315,6 +348,22 @@ impl<'a> Prover<'a> {
         let law = law
             .renamed(|letter| places[letter])
             .and(&self.domain, bound)?;
+        // Where the player to move has won without a move.
+        let mut won = self.won.clone();
+        if play == Play::Misere {
+            let mut ended = self.domain.and_not(&won, bound)?;
+            for moving in self.before(&self.domain, bound)? {
+                ended = ended.and_not(&moving, bound)?;
+            }
+            won = ended;
+        }
+        if let Some(from) = won.and(&law, bound)?.witness() {
+            return Ok(Verdict::Refuted(Fault::Ended(from)));
+        }
+        let mut outside = self.domain.and_not(&law, bound)?.and_not(&won, bound)?;
+        if self.block > 0 {
+            return self.with_forbidden(&law, &outside, play, bound);
+        }
         let before = self.before(&law, bound)?;
         for (kind, before) in self.moves.iter().zip(&before) {
             if !before.and(&law, bound)?.is_empty() {
@@ -325,17 +374,6 @@ impl<'a> Prover<'a> {
                 }
             }
         }
-        let mut outside = self.domain.and_not(&law, bound)?;
-        if play == Play::Misere {
-            let mut ended = self.domain.clone();
-            for moving in self.before(&self.domain, bound)? {
-                ended = ended.and_not(&moving, bound)?;
-            }
-            if let Some(from) = ended.and(&law, bound)?.witness() {
-                return Ok(Verdict::Refuted(Fault::Ended(from)));
-            }
-            outside = outside.and_not(&ended, bound)?;
-        }
         for before in &before {
             outside = outside.and_not(before, bound)?;
         }
@@ -343,6 +381,70 @@ impl<'a> Prover<'a> {
             Some(from) => Verdict::Refuted(Fault::Outside(from)),
             None => Verdict::Proved {
                 states: before.iter().map(Automaton::states).max().unwrap_or(0),
+            },
+        })
+    }
+
+    /// Decides a law of a game in which the other player forbids options: a position is P if all its moves to P-positions
+    /// can be forbidden; in misère play another move must be left, since a player without a move has won.
+    fn with_forbidden(
+        &self,
+        law: &Automaton,
+        outside: &Automaton,
+        play: Play,
+        bound: Bound<'_>,
+    ) -> Result<Verdict, CannotSay> {
+        let n = self.numbers;
+        let small = "single variables are small";
+        let mut options = Automaton::constant(self.numeration, false);
+        for kind in &self.moves {
+            let stays = (0..n).filter(|own| !kind.changed.contains(own));
+            let stays = stays.map(|own| Formula::equal(&Linear::of(own), &Linear::of(n + own)));
+            let stays = Formula::All(stays.collect::<Option<_>>().expect(small));
+            let stays = Automaton::of(&stays, 0..2 * n, self.numeration, bound)?;
+            options = options.or(&kind.relation.and(&stays, bound)?, bound)?;
+        }
+        let into = options.and(&law.renamed(|own| own + n), bound)?;
+        // An option before another one, by their numbers in order.
+        let [one, other] = [1, 2].map(|place| move |own: usize| Linear::of(place * n + own));
+        let rising = (0..n).map(|at| {
+            let same = (0..at).map(|own| Formula::equal(&other(own), &one(own)));
+            let all = same.chain([Formula::less(&other(at), &one(at))]);
+            Formula::All(all.collect::<Option<_>>().expect(small))
+        });
+        let rising = Formula::Any(rising.collect());
+        let rising = Automaton::of(&rising, n..3 * n, self.numeration, bound)?;
+        let is_option = |variable: usize| (n..2 * n).contains(&variable);
+        let as_option =
+            |set: &Automaton| set.renamed(|own| if own >= 2 * n { own - n } else { own });
+        // From which positions, and after which option, so many more options are in the law.
+        let mut more = into.and(&rising, bound)?.exists(is_option, bound)?;
+        for _ in 1..self.block {
+            let after = into.and(&rising, bound)?.and(&as_option(&more), bound)?;
+            more = after.exists(is_option, bound)?;
+        }
+        let many = into
+            .and(&as_option(&more), bound)?
+            .exists(is_option, bound)?;
+        if let Some(from) = law.and(&many, bound)?.witness() {
+            return Ok(Verdict::Refuted(Fault::Many(from)));
+        }
+        let mut few = outside.and_not(&many, bound)?;
+        if play == Play::Misere {
+            let others = self.domain.and_not(law, bound)?.renamed(|own| own + n);
+            let others = options.and(&others, bound)?.exists(is_option, bound)?;
+            // Where it is won in normal play nobody moves, and the player to move has lost.
+            let stuck = law.and_not(&others, bound)?.and_not(&self.won, bound)?;
+            if let Some(from) = stuck.witness() {
+                return Ok(Verdict::Refuted(Fault::All(from)));
+            }
+            let lost = self.won.and_not(law, bound)?;
+            few = few.and(&others, bound)?.or(&lost, bound)?;
+        }
+        Ok(match few.witness() {
+            Some(from) => Verdict::Refuted(Fault::Few(from)),
+            None => Verdict::Proved {
+                states: many.states(),
             },
         })
     }

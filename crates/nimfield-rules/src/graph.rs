@@ -1,6 +1,6 @@
 //! A graph that a file lists by its edges: `a-b b-c c-a`.
 
-use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 
 /// Vertices by their names, and the pairs that are joined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,13 +10,13 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    /// Reads edges up to the end of the line; a vertex alone has no neighbours.
+    /// Reads edges up to the end of the line or of the body, or up to a colon; a vertex alone has no neighbours.
     pub(crate) fn read(
         &mut self,
         cursor: &mut Cursor<'_>,
         help: &str,
     ) -> Result<(), NotationError> {
-        while !cursor.at_end() {
+        while !at_body_end(cursor) && !cursor.clone().take(":") {
             let mut vertex = |cursor: &mut Cursor<'_>| {
                 read_name(&mut self.vertices, cursor, |_| false, ("a vertex", help))
             };

@@ -18,7 +18,7 @@ macro_rules! shelf {
 }
 
 /// The files by name, with the group of each game and a position to begin with.
-const FILES: [(&str, &str, Group, &str); 27] = shelf! {
+const FILES: [(&str, &str, Group, &str); 31] = shelf! {
     "moore": Heaps, "(2)[3,4,5]";
     "slow": Heaps, "(2)[3,4,5]";
     "cyclic": Heaps, "(2)[3,4,5,1]";
@@ -38,11 +38,15 @@ const FILES: [(&str, &str, Group, &str); 27] = shelf! {
     "cram": Stones, "[4x5]";
     "domineering": Stones, "[4x4]";
     "node-kayles": Stones, "[4x5]";
+    "col": Stones, "[3x3]";
+    "snort": Stones, "[3x3]";
+    "arc-kayles": Stones, "[a-b b-c c-d]";
     "queens": Stones, "[8x8]";
     "knights": Stones, "[4x4]";
     "treblecross": Stones, "[1x9]";
     "chomp": Stones, "[4x5]";
     "cutcake": Stones, "[3x4]";
+    "maundy": Stones, "[4x9]";
     "chocolate": Stones, "[4x6 at b2]";
     "cross": Stones, "[4x5]";
     "squares": Stones, "[2x5]";

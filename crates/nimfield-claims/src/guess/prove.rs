@@ -1,5 +1,6 @@
 //! From a guess to a theorem: laws that are learned from tables, and proved for all numbers or refuted.
 
+use nimfield_core::families::formulas::Formula;
 use nimfield_core::prelude::*;
 use nimfield_laws::{
     Automaton, Bound, Fault, MOST_STATES, Measure, Numeration, Prover, Refused, Stopped, Verdict,
@@ -199,7 +200,13 @@ pub fn prove(
     const MOST: u64 = 1 << 22;
     Points::fit(&family.up_to(0))?;
     let letters = family.letters().len() as u32;
-    let numbers = NumberFamily::of(family);
+    let numbers = NumberFamily::of(family).and_then(|family| {
+        let has_values = family.game.block == 0 && family.game.won == Formula::never();
+        match has_values || !query.values {
+            true => Ok(family),
+            false => Err("it has outcomes and no values".to_string()),
+        }
+    });
     let first = query.first.unwrap_or(match letters {
         1 => 60,
         2 => 30,

@@ -65,6 +65,9 @@ pub(super) fn walnut_system(numeration: Numeration) -> Option<String> {
 fn moves(family: &NumberFamily) -> Result<String, String> {
     let game = &family.game;
     let letters = family.places.len();
+    if game.block > 0 || game.won != Formula::never() {
+        return Err("positions are won without a move, or options are forbidden".to_string());
+    }
     if game.numbers.len() > letters || game.domain != Formula::always() {
         return Err(
             "each number has to be a letter of its own, and all numbers positions".to_string(),

@@ -1,11 +1,9 @@
 //! Guesses are compared with play by the rules far beyond the positions that they were made from.
 
-use std::collections::BTreeSet;
-
 use nimfield::budget::Limit;
 use nimfield::tables::{FamilyQuery, Shown};
 use nimfield::template::{Letter, Template};
-use nimfield::{Budget, Games, Play, Sum};
+use nimfield::{Budget, Play};
 use nimfield_claims::guess::{
     Guess, GuessReport, Pairs, Quadratic, Residues, ValueGuess, ValueReport, find, find_values,
 };

@@ -39,6 +39,12 @@ fn load(name: &str) -> Result<String, String> {
         }
         "xor.game" => "move same any from each where (x xor k) > 2",
         "keep.game" => "move same any from each\nkeep p1 <= 2p2+1",
+        "ends.game" => "move same any from each and all\nends where p1+p2 <= 3",
+        "won.game" => {
+            "move same any from each and all\nends won where p1+p2 = 4\nends where p1+p2 < 2"
+        }
+        "block2.game" => "move same any from each and all\nblock 2",
+        "nim1.game" => "move same any from each\nblock 1",
         name => return Err(format!("no file {name}")),
     };
     Ok(format!("name Test\npiles 2\n{moves}\n"))
@@ -319,6 +325,26 @@ fn laws_are_proved_and_hold_beyond_their_tables() {
         // The certificate stands on its own.
         let certificate = LawCertificate::of(&report).unwrap();
         certificate.check(&Budget::unlimited()).unwrap();
+    }
+}
+
+/// Zones in which the game is over, and options that are forbidden, in both plays.
+#[test]
+fn laws_of_games_with_ends_and_blocks_are_proved() {
+    let both = [Play::Normal, Play::Misere];
+    for (name, plays) in [
+        ("ends", &both[..]),
+        ("won", &both[..1]),
+        ("block2", &both[..1]),
+        ("nim1", &both),
+    ] {
+        for &play in plays {
+            let text = format!("@{name}.game[a,b]");
+            let report = holds_beyond(&text, &['a', 'b'], Some(play), false);
+            let certificate = LawCertificate::of(&report).unwrap();
+            assert_eq!(certificate.files.len(), 1);
+            certificate.check(&Budget::unlimited()).unwrap();
+        }
     }
 }
 

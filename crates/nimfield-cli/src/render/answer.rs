@@ -89,10 +89,15 @@ fn describe(
             None => format!("not decided ({} play)", answer.play.adjective()),
         },
     );
+    let outcome_only = answer.position.ending().is_some();
     match (answer.play, &answer.value, answer.misere_value) {
         (Play::Normal, Some(value), _) => line("value", value.to_string()),
         (Play::Misere, _, Some(value)) => line("misère value", value.to_string()),
-        _ if answer.figures.is_some() => {}
+        _ if outcome_only && shown.value => line(
+            "value",
+            "none: positions of this game have outcomes only".to_string(),
+        ),
+        _ if outcome_only || answer.figures.is_some() => {}
         _ if shown.value => line("value", format!("not found{within}")),
         (Play::Normal, ..) if answer.outcome.is_some() => {
             line("value", "not 0 (--value looks for it)".to_string());

@@ -279,6 +279,43 @@ fn a_value_keeps_its_moves_when_the_machine_has_used_up_its_time() {
     assert!(!text.contains("no move is left"), "{text}");
 }
 
+#[test]
+fn options_are_forbidden_before_moves_of_a_game_with_block() {
+    let game = "@../../docs/src/rule-files.in/blocked.game[1,3]";
+    let played = |args: &[&str], input: &str| {
+        let output = run_with(&[&["play", game], args].concat(), input.as_bytes());
+        out(&output).to_string()
+    };
+    let text = played(
+        &["--first", "machine"],
+        "pile 1 by 1\nhint\nforbid pile 1 by 1; pile 2 by 1\nforbid pile 2 by 3\nmoves\nquit\n",
+    );
+    for shown in [
+        "first forbid up to 1 moves of the other player",
+        "hint: pile 2 by 3",
+        "at most 1 moves can be forbidden now",
+        "(it is lost if you play well)",
+        "the machine forbids ",
+    ] {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+    // The machine forbids the only move that would win, and a move to it is refused.
+    let text = played(&[], "pile 2 by 3\nmoves\npile 2 by 2\nforbid\nquit\n");
+    for shown in [
+        "the machine forbids pile 2 by 3",
+        "not legal: the other player has forbidden it for this move",
+        "pile 2 by 1..2",
+        "the machine plays ",
+    ] {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+    let text = played(
+        &["--players", "human"],
+        "forbid pile 2 by 3\npile 1 by 1\nforbid\npile 2 by 3\nforbid\nquit\n",
+    );
+    assert!(text.contains("no move is left: player 2 wins"), "{text}");
+}
+
 /// The commands that answer lines of stdin, each with a question that it can answer.
 fn commands_of_lines(name: &str) -> [(Vec<String>, &'static str); 5] {
     let table = directory(name).join("2x2.nimtable");
@@ -2192,6 +2229,54 @@ fn a_member_of_a_family_that_cannot_be_read_names_the_family() {
     assert_eq!(code(&output), 2);
     let told = "nim[a b a_b] with a=3 b=3: ";
     assert!(err(&output).contains(told), "{}", err(&output));
+}
+
+#[test]
+fn laws_are_proved_written_and_checked() {
+    let folder = directory("laws");
+    let file = folder.join("law.json");
+    let path = file.to_str().unwrap();
+    let prove = ["guess", "wythoff[a b]", "--prove", "--certificate", path];
+    let output = run(&prove);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(out(&output).contains("proved for all numbers"), "{}", out(&output));
+    let output = run(&["check", path]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(out(&output).contains("proved again for all numbers"));
+    // Another play, a step to another state, and what is said twice.
+    let text = fs::read_to_string(&file).unwrap();
+    for (from, to, exit) in [
+        ("\"normal\"", "\"misere\"", 1),
+        ("[0,1,2,7]", "[0,1,1,7]", 1),
+        ("[0,1,2,7]", "[0,1,2,8]", 2),
+        ("\"version\":1", "\"version\":2", 2),
+        ("\"version\":1", "\"version\":1,\"version\":1", 2),
+        ("wythoff[a b]", "wythoff[a a]", 2),
+        ("wythoff[a b]", "@none.game[a b]", 2),
+    ] {
+        fs::write(&file, text.replacen(from, to, 1)).unwrap();
+        let output = run(&["check", path]);
+        assert_eq!(code(&output), exit, "{from} {to}: {}", err(&output));
+    }
+    // Without a proof there is no certificate.
+    let other = folder.join("other.json");
+    let other = other.to_str().unwrap();
+    let output = run(&["guess", "kayles[n]", "--prove", "n=0..60", "--certificate", other]);
+    assert_eq!(code(&output), 3, "{}", err(&output));
+    assert!(err(&output).contains("no certificate") && !fs::exists(other).unwrap());
+    for (wanted, told) in [
+        (&["wythoff[a b]", "--prove", "a=1..60", "b=1..60"][..], "a=0..60"),
+        (&["wythoff[a b]", "--prove", "--numeration", "17"], "1 <= B <= A <= 16"),
+        (&["wythoff[a b]", "--prove", "--walnut", "x"], "cannot be used with"),
+        (&["wythoff[a b]", "--redundant"], "--prove"),
+        (&["wythoff[3 5]", "--prove"], "one to three letters"),
+        (&["nim[a b c d]", "--prove"], "one to three letters"),
+        (&["wythoff[a b", "--prove"], "expected"),
+    ] {
+        let output = run(&[&["guess"], wanted].concat());
+        assert_eq!(code(&output), 2, "{wanted:?}: {}", out(&output));
+        assert!(err(&output).contains(told), "{told}: {}", err(&output));
+    }
 }
 
 #[test]

@@ -101,6 +101,12 @@ impl Formula {
         Formula::All(Vec::new())
     }
 
+    /// Returns a sentence that never holds.
+    #[must_use]
+    pub fn never() -> Formula {
+        Formula::Any(Vec::new())
+    }
+
     /// Returns that two sums are equal; `None` if a number is too large.
     #[must_use]
     pub fn equal(a: &Linear, b: &Linear) -> Option<Formula> {
@@ -183,6 +189,10 @@ pub struct FormulaGame {
     pub moves: Vec<MoveFormula>,
     /// Whether positions with the same numbers in another order are the same.
     pub unordered: bool,
+    /// Positions without moves in which the player to move has won in normal play, and lost in misère play.
+    pub won: Formula,
+    /// How many options the other player forbids before each move.
+    pub block: usize,
 }
 
 impl FormulaGame {
@@ -193,6 +203,8 @@ impl FormulaGame {
             domain: Formula::always(),
             moves: moves.ok_or("its numbers are too large")?,
             unordered: false,
+            won: Formula::never(),
+            block: 0,
         })
     }
 

@@ -60,7 +60,7 @@ use crate::moves::{GameMove, Move};
 use crate::notation::{self, Cursor, NotationError};
 use crate::shape::young::draw_pieces;
 use crate::shape::{Shape, any_amount, derive_handles};
-use crate::theory::{Finding, NumberFormula, Settled, Undecided, ValuedBelow};
+use crate::theory::{Ending, Finding, NumberFormula, Settled, Undecided, ValuedBelow};
 use crate::words::{Grundy, Play, Player, misere_nim_value};
 
 pub(crate) mod reading;
@@ -349,6 +349,12 @@ pub trait Theory: Search {
         budget: &Budget,
     ) -> Option<Result<Self::Move, String>> {
         let _ = (play, target, budget);
+        None
+    }
+
+    /// Returns what decides the game beside its moves, if outcomes do not follow from these alone. Such a position
+    /// [is decided by an engine](Engines::outcome_by_engine), and no search reaches it.
+    fn ending(&self) -> Option<Ending> {
         None
     }
 

@@ -61,7 +61,7 @@ pub fn derive_handles(
     let mut handles = cell_sets(shape, &listed);
     let mut groups: Vec<Group> = Vec::new();
     for (player, mv) in &listed {
-        if is_of_cells(mv) {
+        if is_of_cells(mv) && matches!(shape, Shape::Board(_)) {
             continue;
         }
         let (before, last) = split(mv);

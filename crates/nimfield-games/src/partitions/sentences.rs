@@ -70,6 +70,8 @@ impl Rows {
             domain,
             moves: kinds.into_iter().map(kind).collect(),
             unordered: false,
+            won: Formula::never(),
+            block: 0,
         }
     }
 

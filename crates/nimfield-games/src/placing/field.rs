@@ -20,31 +20,62 @@ pub struct Field {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacingMove {
     needs: u128,
+    /// The places of the picture that it occupies: the cells that it needs, unless these have two bits each.
+    places: u128,
+    /// Whose move it is, if cells have two bits each.
+    player: Option<Player>,
     text: Arc<str>,
 }
 
 /// The form of moves.
 pub(super) const FORM: &str = "{places}";
 
+/// The forms of moves on cells that have two bits each.
+const FORMS: [(&str, Option<Player>); 3] = [
+    (FORM, None),
+    ("L {places}", Some(Player::Left)),
+    ("R {places}", Some(Player::Right)),
+];
+
 impl GameMove for PlacingMove {
     fn to_move(&self) -> Move {
-        let cells = numbers(self.needs).collect();
-        Move::new(FORM, [Arg::Places(self.text.clone(), cells)])
+        let places = numbers(self.places).collect();
+        let form = FORMS.iter().find(|(_, player)| *player == self.player);
+        let form = form.map_or(FORM, |(form, _)| form);
+        Move::new(form, [Arg::Places(self.text.clone(), places)])
     }
 
     fn of_move(mv: &Move) -> Option<PlacingMove> {
-        let (FORM, [Arg::Places(text, cells)]) = (mv.form(), mv.args()) else {
+        let (_, player) = *FORMS.iter().find(|(form, _)| *form == mv.form())?;
+        let [Arg::Places(text, places)] = mv.args() else {
             return None;
         };
-        let needs = cells.iter().fold(0, |needs, cell| needs | 1 << cell);
-        let text = text.clone();
-        Some(PlacingMove { needs, text })
+        let places = places.iter().fold(0, |places, place| places | 1 << place);
+        Some(PlacingMove {
+            needs: places,
+            places,
+            player,
+            text: text.clone(),
+        })
     }
 }
 
 displays_as_move!(PlacingMove);
 
 impl PlacingMove {
+    /// Returns the move on a plane of so many cells that have two bits each, from its places there.
+    pub(super) fn on(self, cells: usize) -> PlacingMove {
+        let right = self.player == Some(Player::Right);
+        PlacingMove {
+            // A move of another game may have places that this one lacks.
+            needs: self
+                .places
+                .checked_shl(if right { cells as u32 } else { 0 })
+                .unwrap_or(0),
+            ..self
+        }
+    }
+
     /// Returns the cells that it occupies.
     pub(super) fn needs(&self) -> u128 {
         self.needs
@@ -80,8 +111,13 @@ impl Field {
     /// Returns the move that occupies these cells, legal or not.
     #[must_use]
     pub fn move_of(&self, needs: u128) -> PlacingMove {
-        let numbers = numbers(needs);
-        let text = match self.rules.board() {
+        let (player, cells) = match self.rules.apart() {
+            None => (None, needs),
+            Some(cells) if needs >> cells == 0 => (Some(Player::Left), needs),
+            Some(cells) => (Some(Player::Right), needs >> cells),
+        };
+        let numbers = numbers(cells);
+        let text: String = match self.rules.board() {
             CellNames::Plane(shape) => {
                 let cells: Vec<Cell> = numbers.map(|cell| shape.cells()[cell]).collect();
                 BoardMove::new(cells).to_string()
@@ -91,8 +127,16 @@ impl Field {
                 names.join(",")
             }
         };
-        let text = text.into();
-        PlacingMove { needs, text }
+        let places = match self.rules.board() {
+            CellNames::Plane(_) => cells,
+            CellNames::Listed { .. } => needs,
+        };
+        PlacingMove {
+            needs,
+            places,
+            player,
+            text: text.into(),
+        }
     }
 
     /// Returns the legal moves of a player, or of anybody.

@@ -81,17 +81,36 @@ impl Rules for Field {
     fn shape(&self) -> Shape {
         match self.rules().board() {
             CellNames::Plane(shape) => {
-                board_shape(shape, "cell", |number| match self.free() >> number & 1 {
-                    1 => Mark::Empty,
-                    _ => Mark::Stone,
+                board_shape(shape, "cell", |number| match self.symbol(number.into()) {
+                    'o' => Mark::Empty,
+                    '.' => Mark::Stone,
+                    letter => Mark::Text(letter.to_string()),
                 })
             }
             CellNames::Listed { names, .. } => {
-                let free = numbers(self.free()).map(|cell| &*names[cell]);
-                let free: Vec<&str> = free.collect();
-                Shape::Text(vec![format!("free: {}", free.join(" "))])
+                let players: &[&str] = match self.rules().apart() {
+                    Some(_) => &["L ", "R "],
+                    None => &[""],
+                };
+                let bits = players
+                    .iter()
+                    .flat_map(|player| names.iter().map(move |name| format!("{player}{name}")));
+                let size = |bit: usize| self.free() >> bit & 1;
+                Shape::Named(
+                    bits.enumerate()
+                        .map(|(bit, name)| (name, size(bit)))
+                        .collect(),
+                )
             }
         }
+    }
+
+    fn typed_move(&self, mv: &Move) -> Option<PlacingMove> {
+        let mv = PlacingMove::of_move(mv)?;
+        Some(match (self.rules().board(), self.rules().apart()) {
+            (CellNames::Plane(_), Some(cells)) => mv.on(cells),
+            _ => mv,
+        })
     }
 
     fn info(&self) -> &'static GameInfo {

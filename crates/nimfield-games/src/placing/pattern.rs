@@ -26,6 +26,8 @@ pub struct Reach {
     pub step: (i16, i16),
     /// Whether the step may be repeated up to the edge of the board, also across holes.
     pub far: bool,
+    /// The player to whom the cells are forbidden; `None` for both.
+    pub to: Option<Player>,
 }
 
 impl Reach {
@@ -76,7 +78,12 @@ impl Reach {
     }
 
     const fn steps<const N: usize>(steps: [(i16, i16); N], far: bool) -> [Reach; N] {
-        let mut reaches = [Reach { step: (0, 0), far }; N];
+        let step = (0, 0);
+        let mut reaches = [Reach {
+            step,
+            far,
+            to: None,
+        }; N];
         let mut i = 0;
         while i < N {
             reaches[i].step = steps[i];
@@ -139,8 +146,11 @@ pub(super) fn kept_maps(lying: &BTreeSet<Lying>, lattice: CellLattice) -> Vec<Li
 /// Returns the maps of the lattice that make Left's patterns Right's, and the other way round.
 pub(super) fn exchanging_maps(lying: &BTreeSet<Lying>, lattice: CellLattice) -> Vec<LinearMap> {
     let exchanged = |one: &Lying, map| {
-        let (cells, reaches, player) = mapped(one, map);
-        (cells, reaches, player.map(Player::opponent))
+        let (cells, mut reaches, player) = mapped(one, map);
+        for reach in &mut reaches {
+            reach.to = reach.to.map(Player::opponent);
+        }
+        at_origin((cells, reaches, player.map(Player::opponent)))
     };
     let exchanges = |&map: &LinearMap| lying.iter().all(|one| lying.contains(&exchanged(one, map)));
     lattice.maps().iter().copied().filter(exchanges).collect()
@@ -172,8 +182,46 @@ fn at_origin((mut cells, mut reaches, player): Lying) -> Lying {
     (cells, reaches, player)
 }
 
+/// Returns whether a pattern forbids cells to one player alone.
+pub(super) fn is_for_one(reaches: &[Reach]) -> bool {
+    reaches.iter().any(|reach| reach.to.is_some())
+}
+
+/// Returns the moves that cover a set of cells, and forbid to Left and to Right others. If cells may be free to one player
+/// alone, there are so many cells, and each has a bit for Left and one for Right, see [`Rules`](super::Rules).
+pub(super) fn placements(
+    covered: u128,
+    forbidden: [u128; 2],
+    player: Option<Player>,
+    apart: Option<usize>,
+) -> impl Iterator<Item = Placement> {
+    let [left, right] = forbidden.map(|cells| covered | cells);
+    let removes = left | right << apart.unwrap_or(0);
+    let players = [Player::Left, Player::Right].into_iter();
+    let players = players.filter(move |&own| player.is_none_or(|player| own == player));
+    players
+        .take(if apart.is_some() { 2 } else { 1 })
+        .map(move |own| match apart {
+            None => Placement {
+                needs: covered,
+                removes,
+                player,
+            },
+            Some(cells) => Placement {
+                needs: covered << (cells * own as usize),
+                removes,
+                player: Some(own),
+            },
+        })
+}
+
 /// Adds the moves that place a pattern on the board, wherever it fits.
-pub(super) fn place((cells, reaches, player): &Lying, shape: &Shape, out: &mut Vec<Placement>) {
+pub(super) fn place(
+    (cells, reaches, player): &Lying,
+    shape: &Shape,
+    apart: Option<usize>,
+    out: &mut Vec<Placement>,
+) {
     let (columns, rows) = (i16::from(shape.columns()), i16::from(shape.rows()));
     for corner in shape.cells() {
         let (x, y) = (i16::from(corner.column), i16::from(corner.row));
@@ -187,7 +235,7 @@ pub(super) fn place((cells, reaches, player): &Lying, shape: &Shape, out: &mut V
         let needs = covered
             .iter()
             .fold(0u128, |set, &(cell, _)| set | 1 << cell);
-        let mut removes = needs;
+        let mut forbidden = [0u128; 2];
         for &(_, (mut x, mut y)) in &covered {
             for reach in reaches.iter().filter(|reach| reach.step != (0, 0)) {
                 let start = (x, y);
@@ -200,7 +248,11 @@ pub(super) fn place((cells, reaches, player): &Lying, shape: &Shape, out: &mut V
                     };
                     (x, y) = next;
                     if let Some(cell) = shape.number_at(x, y) {
-                        removes |= 1 << cell;
+                        for own in [Player::Left, Player::Right] {
+                            if reach.to.is_none_or(|to| to == own) {
+                                forbidden[own as usize] |= 1 << cell;
+                            }
+                        }
                     }
                     if !reach.far {
                         break;
@@ -209,10 +261,6 @@ pub(super) fn place((cells, reaches, player): &Lying, shape: &Shape, out: &mut V
                 (x, y) = start;
             }
         }
-        out.push(Placement {
-            needs,
-            removes,
-            player: *player,
-        });
+        out.extend(placements(needs, forbidden, *player, apart));
     }
 }

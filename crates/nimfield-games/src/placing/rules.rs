@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::boards::{Cell, CellLattice, Shape};
-use crate::placing::pattern::{Lying, Pattern, exchanging_maps, kept_maps, lying, place};
+use crate::placing::pattern::{
+    Lying, Pattern, Reach, exchanging_maps, is_for_one, kept_maps, lying, place, placements,
+};
 use nimfield_core::families::placing::{MOST_CELLS, Placement, Placing};
 use nimfield_core::prelude::*;
 use nimfield_engines::placing::{Forms, PlacingValues};
@@ -27,11 +29,14 @@ pub struct Name {
     pub fixed_board: bool,
 }
 
-/// The rules of a placing game.
+/// The rules of a placing game. A cell that is free to one player alone has two bits: if there are `n` cells, bit `i` says
+/// that cell `i` is free to Left, and bit `n + i` that it is free to Right.
 #[derive(Debug)]
 pub struct Rules {
     name: Name,
     board: CellNames,
+    /// The number of cells, if they have two bits each.
+    apart: Option<usize>,
     placing: Placing,
     forms: Forms,
     /// The patterns as they may lie, if the moves come from patterns.
@@ -101,17 +106,29 @@ impl Rules {
     /// Creates the game in which the patterns are placed as they lie.
     fn by_patterns(name: Name, shape: Shape, ways: BTreeSet<Lying>) -> Result<Arc<Rules>, String> {
         let lattice = shape.lattice();
+        let for_one = ways.iter().any(|(_, reaches, _)| is_for_one(reaches));
+        let apart = apart(for_one, shape.cells().len())?;
         let mut placements = Vec::new();
         for way in &ways {
-            place(way, &shape, &mut placements);
+            place(way, &shape, apart, &mut placements);
             too_many(&placements)?;
+        }
+        if let Some(cells) = apart {
+            let placing = Placing::new(2 * cells, placements).map_err(|error| error.to_string())?;
+            let names = CellNames::Plane(shape);
+            return Ok(Rules::with(name, names, apart, (placing, ways)));
         }
         let places = shape.cells().iter();
         let places = places.map(|cell| (cell.column.into(), cell.row.into()));
         let places: Vec<(i16, i16)> = places.collect();
         let placing = Placing::on_plane(&places, placements, &kept_maps(&ways, lattice));
         let placing = placing.map_err(|error| error.to_string())?;
-        Ok(Rules::with(name, CellNames::Plane(shape), placing, ways))
+        Ok(Rules::with(
+            name,
+            CellNames::Plane(shape),
+            None,
+            (placing, ways),
+        ))
     }
 
     /// Returns the same game on a board turned or reflected so that Left and Right change places, and the free cells
@@ -128,8 +145,14 @@ impl Rules {
         // On the same board it is the same game, not another one.
         let same = images.iter().position(|(image, _)| image == shape);
         let (image, numbers) = images.into_iter().nth(same.unwrap_or(0))?;
-        let free = (0..shape.cells().len()).filter(|cell| free >> cell & 1 == 1);
-        let free = free.fold(0, |set, cell| set | 1 << numbers[cell]);
+        let cells = shape.cells().len();
+        let half = self.apart.unwrap_or(0);
+        let free = (0..cells + half).filter(|bit| free >> bit & 1 == 1);
+        let exchanged = |bit: usize| match bit < half {
+            true => usize::from(numbers[bit]) + half,
+            false => numbers[bit - half].into(),
+        };
+        let free = free.fold(0, |set, bit| set | 1u128 << exchanged(bit));
         if image == *shape {
             return Some((self.clone(), free));
         }
@@ -153,12 +176,8 @@ impl Rules {
         too_many(&placements)?;
         let cells = shape.cells().len();
         let placing = Placing::new(cells, placements).map_err(|error| error.to_string())?;
-        Ok(Rules::with(
-            name,
-            CellNames::Plane(shape),
-            placing,
-            BTreeSet::new(),
-        ))
+        let board = CellNames::Plane(shape);
+        Ok(Rules::with(name, board, None, (placing, BTreeSet::new())))
     }
 
     /// Creates the game on listed cells with these moves, bit `i` for cell `i`.
@@ -184,6 +203,17 @@ impl Rules {
         cells: Vec<String>,
         placements: Vec<Placement>,
     ) -> Result<Arc<Rules>, String> {
+        let sides: Vec<String> = sides.iter().map(usize::to_string).collect();
+        Rules::named(name, sides.join("x"), cells, (None, placements))
+    }
+
+    /// Creates the game on listed cells, of which a body says the `sides`.
+    fn named(
+        name: Name,
+        sides: String,
+        cells: Vec<String>,
+        (apart, placements): (Option<usize>, Vec<Placement>),
+    ) -> Result<Arc<Rules>, String> {
         for (i, cell) in cells.iter().enumerate() {
             if cell.is_empty() || !cell.chars().all(in_name) {
                 return Err(format!(
@@ -195,23 +225,26 @@ impl Rules {
             }
         }
         too_many(&placements)?;
-        let placing = Placing::new(cells.len(), placements).map_err(|error| error.to_string())?;
-        let sides: Vec<String> = sides.iter().map(usize::to_string).collect();
+        let bits = cells.len() + apart.unwrap_or(0);
+        let placing = Placing::new(bits, placements).map_err(|error| error.to_string())?;
         let board = CellNames::Listed {
             names: cells,
-            sides: sides.join("x"),
+            sides,
         };
-        Ok(Rules::with(name, board, placing, BTreeSet::new()))
+        Ok(Rules::with(name, board, apart, (placing, BTreeSet::new())))
     }
 
-    /// Creates the game on the vertices of a graph in which a vertex forbids its neighbours.
+    /// Creates the game on the vertices of a graph in which a vertex forbids its neighbours, or, if there are patterns, in
+    /// which these are placed: one cell is a vertex, and two are the ends of an edge. Bodies give the graph as this text,
+    /// if it is not empty.
     ///
     /// # Errors
-    /// As [`Rules::listed`], and if an edge does not join two vertices.
+    /// As [`Rules::listed`], and if an edge does not join two vertices, or a pattern does not fit a graph.
     pub fn graph(
         name: Name,
-        vertices: Vec<String>,
-        edges: &[(usize, usize)],
+        text: String,
+        (vertices, edges): (Vec<String>, &[(usize, usize)]),
+        patterns: &[Pattern],
     ) -> Result<Arc<Rules>, String> {
         if vertices.len() > MOST_CELLS {
             let count = vertices.len();
@@ -219,28 +252,66 @@ impl Rules {
                 "a graph of {count} vertices; at most {MOST_CELLS} are possible"
             ));
         }
-        let mut placements: Vec<Placement> = (0..vertices.len())
-            .map(|vertex| Placement {
-                needs: 1 << vertex,
-                removes: 1 << vertex,
-                player: None,
-            })
-            .collect();
+        let usual = [Pattern::piece(Reach::NEIGHBOURS)];
+        let patterns = if patterns.is_empty() {
+            &usual
+        } else {
+            patterns
+        };
+        let for_one = patterns.iter().any(|own| is_for_one(&own.forbids));
+        let apart = apart(for_one, vertices.len())?;
+        let mut near = vec![0u128; vertices.len()];
         for &(one, other) in edges {
             if one == other || one.max(other) >= vertices.len() {
                 return Err("an edge joins two different vertices of the graph".to_string());
             }
-            placements[one].removes |= 1 << other;
-            placements[other].removes |= 1 << one;
+            near[one] |= 1 << other;
+            near[other] |= 1 << one;
         }
-        Rules::listed(name, vertices, placements)
+        let mut moves = Vec::new();
+        for pattern in patterns {
+            let sets: Vec<u128> = match &pattern.cells[..] {
+                [_] => (0..vertices.len()).map(|vertex| 1 << vertex).collect(),
+                [one, other] if one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1 => {
+                    edges.iter().map(|&(a, b)| 1 << a | 1 << b).collect()
+                }
+                _ => return Err("on a graph a move places a `cell` or an `edge`".to_string()),
+            };
+            let mut reaches = [false; 2];
+            for reach in &pattern.forbids {
+                let of = |step: (i16, i16)| Reach { step, ..*reach };
+                let all = Reach::NEIGHBOURS.map(|own| of(own.step));
+                if reach.far
+                    || !all.contains(reach)
+                    || all.iter().any(|own| !pattern.forbids.contains(own))
+                {
+                    return Err("on a graph a cell forbids its `neighbours`".to_string());
+                }
+                for own in [Player::Left, Player::Right] {
+                    reaches[own as usize] |= reach.to.is_none_or(|to| to == own);
+                }
+            }
+            for set in sets {
+                let around = (0..vertices.len()).filter(|vertex| set >> vertex & 1 == 1);
+                let around = around.fold(0, |cells, vertex| cells | near[vertex]);
+                let forbidden = reaches.map(|reaches| if reaches { around } else { 0 });
+                moves.extend(placements(set, forbidden, pattern.player, apart));
+            }
+        }
+        Rules::named(name, text, vertices, (apart, moves))
     }
 
-    fn with(name: Name, board: CellNames, placing: Placing, ways: BTreeSet<Lying>) -> Arc<Rules> {
+    fn with(
+        name: Name,
+        board: CellNames,
+        apart: Option<usize>,
+        (placing, ways): (Placing, BTreeSet<Lying>),
+    ) -> Arc<Rules> {
         static GAMES: AtomicU64 = AtomicU64::new(0);
         Arc::new(Rules {
             name,
             board,
+            apart,
             forms: Forms::new(&placing),
             placing,
             ways,
@@ -259,6 +330,11 @@ impl Rules {
     #[must_use]
     pub fn placing(&self) -> &Placing {
         &self.placing
+    }
+
+    /// Returns the number of cells, if each has a bit for Left and one for Right.
+    pub(super) fn apart(&self) -> Option<usize> {
+        self.apart
     }
 
     pub(super) fn board(&self) -> &CellNames {
@@ -286,6 +362,18 @@ impl Rules {
 /// Returns whether a name of a listed cell may contain this.
 pub(super) fn in_name(c: char) -> bool {
     c.is_alphanumeric() || c == '.'
+}
+
+/// Returns the number of cells, if they have two bits each.
+fn apart(for_one: bool, cells: usize) -> Result<Option<usize>, String> {
+    /// As many cells have two bits.
+    const MOST: usize = MOST_CELLS / 2;
+    match for_one && cells > MOST {
+        true => Err(format!(
+            "a board of {cells} cells; at most {MOST} are possible where cells are forbidden to one player alone"
+        )),
+        false => Ok(for_one.then_some(cells)),
+    }
 }
 
 fn too_many(placements: &[Placement]) -> Result<(), String> {

@@ -26,6 +26,8 @@ const SYMBOLS: &str = "write o for a free cell and - for a taken one; or . for a
 pub enum Pieces {
     /// Something is placed on free cells.
     Placed,
+    /// Something is placed on cells that may be free to one player alone.
+    Apart,
     /// The cells themselves are taken away.
     Taken,
 }
@@ -54,15 +56,27 @@ impl fmt::Display for Field {
 }
 
 impl Field {
-    /// Returns the rows from top to bottom: `o` for a free cell, `.` for a taken one, `_` for a missing cell. If no
+    /// Returns `o` for a free cell, `L` and `R` for one that is free to Left or to Right alone, and `.` for a taken one.
+    pub(super) fn symbol(&self, cell: usize) -> char {
+        let is_free = |bit: usize| self.free() >> bit & 1 == 1;
+        let right = self.rules().apart().map_or(cell, |cells| cells + cell);
+        match (is_free(cell), is_free(right)) {
+            (true, true) => 'o',
+            (true, false) => 'L',
+            (false, true) => 'R',
+            (false, false) => '.',
+        }
+    }
+
+    /// Returns the rows from top to bottom: `o` for a free cell, `L` and `R` for one that is free to Left or to Right alone,
+    /// `.` for a taken one, `_` for a missing cell. If no
     /// cell is free, taken ones are `-`, because points alone are free cells to other programs,
     /// and `0` can begin a number.
     fn picture(&self) -> String {
-        let taken = if self.free() == 0 { '-' } else { '.' };
         let symbol = |cell: Option<usize>| match cell {
-            Some(cell) if self.free() >> cell & 1 == 1 => 'o',
-            Some(_) => taken,
             None => '_',
+            Some(_) if self.free() == 0 => '-',
+            Some(cell) => self.symbol(cell),
         };
         match self.rules().board() {
             CellNames::Listed { names, .. } => {
@@ -89,6 +103,9 @@ impl Field {
         pieces: Pieces,
         cursor: &mut Cursor<'_>,
     ) -> Result<Field, NotationError> {
+        if pieces == Pieces::Apart {
+            return read_apart(cursor, |cursor| Field::read(rules, Pieces::Placed, cursor));
+        }
         let mut ahead = cursor.clone();
         if at_body_end(&mut ahead) || ahead.take("full") && at_body_end(&mut ahead) {
             *cursor = ahead;
@@ -107,6 +124,16 @@ impl Field {
         let start = cursor.at();
         let help = self.rules().name().info.moves;
         let mut needs = 0u128;
+        let mut ahead = cursor.clone();
+        let word = ahead.word().to_ascii_uppercase();
+        let blank = ahead.peek().is_some_and(char::is_whitespace);
+        let player = self
+            .rules()
+            .apart()
+            .filter(|_| blank && matches!(&*word, "L" | "R"));
+        if player.is_some() {
+            *cursor = ahead;
+        }
         match self.rules().board() {
             CellNames::Plane(shape) => {
                 for cell in read_cells(cursor, help)? {
@@ -136,8 +163,40 @@ impl Field {
                 }
             },
         }
-        Ok(self.move_of(needs))
+        // Without a letter it is a move of Left, if that is legal.
+        let right = match player {
+            Some(_) => word == "R",
+            None => needs & !self.free() != 0,
+        };
+        let cells = self.rules().apart().filter(|_| right).unwrap_or(0);
+        Ok(self.move_of(needs << cells))
     }
+}
+
+/// Reads a body twice, for the cells that are free to Left and for those that are free to Right.
+fn read_apart(
+    cursor: &mut Cursor<'_>,
+    read: impl Fn(&mut Cursor<'_>) -> Result<Field, NotationError>,
+) -> Result<Field, NotationError> {
+    let start = cursor.at();
+    let half = |own: char, other: char| {
+        let text = cursor.clone().take_body();
+        let rest = &cursor.rest()[text.len()..];
+        let text = text.replace(own, "o").replace(other, "-") + rest;
+        let mut ahead = Cursor::new(&text);
+        let field = read(&mut ahead).map_err(|fault| {
+            let span = start + fault.span.start..start + fault.span.end;
+            cursor.fault(span, fault.message, fault.help)
+        })?;
+        Ok::<_, NotationError>((field, start + ahead.at()))
+    };
+    let (left, _) = half('L', 'R')?;
+    let (right, end) = half('R', 'L')?;
+    cursor.skip_to(end);
+    let cells = left.rules().apart().unwrap_or(0);
+    let of = |field: &Field| field.free() & !(u128::MAX << cells);
+    let free = of(&left) | of(&right) << cells;
+    Ok(Field::new(left.rules().clone(), free))
 }
 
 /// Reads the rows of a picture: whether each cell is free.
@@ -224,6 +283,17 @@ pub fn read_sized(
     cursor: &mut Cursor<'_>,
     rules: impl Fn(Shape) -> Result<Arc<Rules>, String>,
 ) -> Result<Field, NotationError> {
+    read_board(pieces, cursor, &rules)
+}
+
+fn read_board(
+    pieces: Pieces,
+    cursor: &mut Cursor<'_>,
+    rules: &dyn Fn(Shape) -> Result<Arc<Rules>, String>,
+) -> Result<Field, NotationError> {
+    if pieces == Pieces::Apart {
+        return read_apart(cursor, |cursor| read_board(Pieces::Placed, cursor, rules));
+    }
     if at_body_end(cursor) {
         return Err(cursor.expected("a board between the brackets", SIZED));
     }

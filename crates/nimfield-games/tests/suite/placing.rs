@@ -113,6 +113,7 @@ fn lopsided() -> Kind {
     let right = Reach {
         step: (1, 0),
         far: false,
+        to: None,
     };
     Kind {
         patterns: vec![Pattern {
@@ -349,7 +350,8 @@ fn graphs_have_the_values_of_the_recursion() {
         let pairs = (0..count).flat_map(|one| (0..one).map(move |other| (one, other)));
         let edges: Vec<(usize, usize)> = pairs.filter(|_| random.u8(..3) == 0).collect();
         let vertices = (0..count).map(|vertex| format!("v{vertex}")).collect();
-        let rules = Rules::graph(name("graph"), vertices, &edges).expect("a graph");
+        let rules =
+            Rules::graph(name("graph"), String::new(), (vertices, &edges), &[]).expect("a graph");
         let mut memo: HashMap<u128, u16> = HashMap::new();
         fn recurse(free: u128, edges: &[(usize, usize)], memo: &mut HashMap<u128, u16>) -> u16 {
             if let Some(&value) = memo.get(&free) {
@@ -387,7 +389,8 @@ fn graphs_have_the_values_of_the_recursion() {
 fn the_symmetries_of_a_graph_are_found() {
     let symmetries = |count: usize, edges: &[(usize, usize)]| {
         let vertices = (0..count).map(|vertex| vertex.to_string()).collect();
-        let rules = Rules::graph(name("graph"), vertices, edges).expect("a graph");
+        let rules =
+            Rules::graph(name("graph"), String::new(), (vertices, edges), &[]).expect("a graph");
         match rules.placing().layout() {
             Layout::Symmetries(symmetries) => symmetries.len(),
             Layout::Plane { .. } => panic!("a graph lies nowhere"),

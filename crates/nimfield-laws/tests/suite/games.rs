@@ -26,6 +26,8 @@ pub fn game(n: usize, moves: Vec<MoveFormula>) -> FormulaGame {
         domain: Formula::always(),
         moves,
         unordered: false,
+        won: Formula::never(),
+        block: 0,
     }
 }
 

@@ -11,11 +11,13 @@ use crate::about::{About, Refused, goal};
 use crate::kept::Kept;
 use crate::keywords::Keyword;
 use crate::parameters::{MOST, Scope};
-use crate::piles::{KEPT_PILES, Keep, Kind, LAWS, Layout, MOVE, MoveLine, PILES, PileGame, Piles};
+use crate::piles::{
+    Condition, KEPT_PILES, Keep, Kind, LAWS, Layout, MOVE, MoveLine, PILES, PileGame, Piles,
+};
 use crate::position::{Instance, Lines, RulePosition, bracketed};
 
 /// The words with which the lines of this family begin.
-pub(crate) static KEYWORDS: [Keyword; 4] = [
+pub(crate) static KEYWORDS: [Keyword; 6] = [
     Keyword::new(
         "piles",
         PILES,
@@ -31,11 +33,23 @@ pub(crate) static KEYWORDS: [Keyword; 4] = [
         KEEP,
         "keep sorted; keep p1 <= 2p2; keep p1 + p2 < 100",
     ),
+    Keyword::new(
+        "ends",
+        ENDS,
+        "ends where p1 + p2 <= 3; ends won where p1 = p2; ends where p1 = 1 or p2 = 1",
+    ),
+    Keyword::new("block", BLOCK, "block 1; block 3; block 2"),
     Keyword::new("measure", MEASURE, "measure 2,1; measure 1,1,3; measure 1"),
 ];
 
 const KEEP: &str = "what must hold in each position is `keep sorted` (no pile is larger than the next) or a \
                     condition on the piles p1, p2, …: `keep p1 <= 2p2`";
+const ENDS: &str = "`ends where p1 + p2 <= 3` names positions in which the game is over and the player to move has \
+                    lost; after `ends won where` the player to move has won";
+const BLOCK: &str =
+    "`block 2` lets the other player forbid up to 2 options before each move, for that move only";
+/// More options cannot be forbidden: a sieve compares each option with them.
+const MOST_BLOCKED: u64 = 64;
 const MEASURE: &str = "a measure is a weight of at least 1 for each pile, `measure 2,1`, so that the weighted \
                        sum of the piles falls with every move";
 
@@ -45,7 +59,35 @@ pub(crate) struct PileLines {
     layout: Option<Layout>,
     moves: Vec<MoveLine>,
     keep: Option<Keep>,
+    ends: Vec<(Condition, bool)>,
+    block: Option<usize>,
     weights: Option<Vec<i128>>,
+}
+
+impl PileLines {
+    /// Reads a condition on the piles up to the end of the line.
+    fn condition(
+        &self,
+        cursor: &mut Cursor<'_>,
+        scope: &Scope,
+        help: &str,
+    ) -> Result<Condition, NotationError> {
+        let piles: Vec<String> = (1..=KEPT_PILES).map(|pile| format!("p{pile}")).collect();
+        let own = piles.iter().map(String::as_str);
+        let names: Vec<&str> = own.chain(scope.names()).collect();
+        let start = cursor.blanks().at();
+        let expression = Expression::read_from(cursor, &names)?;
+        cursor.need_end(help)?;
+        let most = self.layout.as_ref().map_or(KEPT_PILES, Layout::most);
+        if let Some(pile) = (most..KEPT_PILES).find(|&pile| expression.mentions(pile)) {
+            let name = &piles[pile];
+            let at = start + expression.to_string().find(name).unwrap_or(0);
+            let message = format!("unknown pile {name}");
+            return Err(cursor.fault(at..at + name.len(), message, help));
+        }
+        let scope = scope.values().to_vec();
+        Ok(Condition { expression, scope })
+    }
 }
 
 impl Lines for PileLines {
@@ -60,6 +102,7 @@ impl Lines for PileLines {
             "piles" => self.layout.is_some(),
             "keep" => self.keep.is_some(),
             "measure" => self.weights.is_some(),
+            "block" => self.block.is_some(),
             _ => false,
         };
         if twice {
@@ -78,23 +121,18 @@ impl Lines for PileLines {
                 self.keep = Some(Keep::Sorted);
             }
             "keep" => {
-                let piles: Vec<String> = (1..=KEPT_PILES).map(|pile| format!("p{pile}")).collect();
-                let names: Vec<&str> = piles
-                    .iter()
-                    .map(String::as_str)
-                    .chain(scope.names())
-                    .collect();
-                let start = cursor.blanks().at();
-                let condition = Expression::read_from(cursor, &names)?;
-                cursor.need_end(KEEP)?;
-                let most = self.layout.as_ref().map_or(KEPT_PILES, Layout::most);
-                if let Some(pile) = (most..KEPT_PILES).find(|&pile| condition.mentions(pile)) {
-                    let name = &piles[pile];
-                    let at = start + condition.to_string().find(name).unwrap_or(0);
-                    let message = format!("unknown pile {name}");
-                    return Err(cursor.fault(at..at + name.len(), message, KEEP));
-                }
-                self.keep = Some(Keep::Condition(condition, scope.values().to_vec()));
+                self.keep = Some(Keep::Condition(self.condition(cursor, scope, KEEP)?));
+            }
+            "ends" => {
+                let won = cursor.take("won");
+                cursor.need("where", ENDS)?;
+                let condition = self.condition(cursor, scope, ENDS)?;
+                self.ends.push((condition, won));
+            }
+            "block" => {
+                let most = scope.number(cursor, "the number of options", 1..=MOST_BLOCKED)?;
+                cursor.need_end(BLOCK)?;
+                self.block = Some(most as usize);
             }
             _ => {
                 let mut weights = Vec::new();
@@ -127,6 +165,8 @@ impl Lines for PileLines {
             layout,
             lines: self.moves,
             keep: self.keep,
+            ends: self.ends,
+            block: self.block.unwrap_or(0),
             play: about.play,
             law: law.map(|law| (law, about.values.to_vec())),
             code: None,
@@ -136,6 +176,12 @@ impl Lines for PileLines {
         game.code = game
             .code_rules()
             .map(|rules| CodeGame::new(Code::plain(rules).into(), Vec::new()));
+        if game.needs_sieve() && (game.is_partizan() || !game.only_takes()) {
+            let message =
+                "`block` and `ends won` need moves that only take and belong to both players";
+            let help = if game.block > 0 { BLOCK } else { ENDS };
+            return Err((message.to_string(), help));
+        }
         check_end(&game, self.weights.as_deref()).map_err(|message| (message, MEASURE))?;
         Ok(Box::new(Arc::new(game)))
     }
@@ -161,13 +207,27 @@ impl Instance for Arc<PileGame> {
             Some(Keep::Sorted) => {
                 lines.push("In each position no pile is larger than the next.".to_string());
             }
-            Some(Keep::Condition(condition, _)) => {
-                lines.push(format!("In each position {condition} holds."));
+            Some(Keep::Condition(condition)) => {
+                lines.push(format!("In each position {} holds.", condition.expression));
             }
+        }
+        for (condition, won) in &self.ends {
+            let who = if *won { "won" } else { "lost" };
+            let condition = &condition.expression;
+            lines.push(format!(
+                "The game is over where {condition}; the player to move has {who} in normal play."
+            ));
+        }
+        if self.block > 0 {
+            let most = nimfield_core::words::counted(self.block, "option");
+            lines.push(format!(
+                "Before each move the other player forbids up to {most}, for that move only."
+            ));
         }
         lines.push(goal(self.play));
         lines.push(
             match (self.is_rays(), self.only_takes()) {
+                _ if self.needs_sieve() => "Compiled to sieves of boxes of piles.",
                 (true, _) => "Compiled to the engine for ray games.",
                 (false, true) => "Compiled to tables of boxes of piles, and to searches.",
                 (false, false) => "Compiled to searches.",

@@ -18,20 +18,19 @@ pub(crate) static KEYWORDS: [Keyword; 2] = [
     Keyword::new(
         "place",
         PLACE,
-        "place 1x2; place a1,a2,b2 fixed; place cell forbids king and step 2,1",
+        "place 1x2; place edge; place cell forbids king and step 2,1",
     ),
-    Keyword::new(
-        "graph",
-        GRAPH,
-        "graph a-b b-c c-a; graph 1-2 2-3 3-4 4-1; graph a-b c",
-    ),
+    Keyword::new("graph", GRAPH, "graph a-b b-c c-a; graph any; graph a-b c"),
 ];
 
 const PLACE: &str = "a move may `place` a tile, `1x2` or its cells `a1,a2,b2`, turned as it fits or `fixed` as it is \
-                     written; or `cell`, perhaps `forbids` neighbours, king, rook, bishop, queen, knight or \
+                     written; or an `edge`, two neighbours; or `cell`, perhaps `forbids` neighbours, king, rook, bishop, queen, knight or \
                      `step 2,1` (2 columns to the right and 1 row down, and the way back; `step 2,1 only` without \
-                     the way back), joined by `and`";
-const GRAPH: &str = "a graph is given by its edges: `graph a-b b-c c-a`";
+                     the way back), joined by `and`; in lines of Left and Right perhaps `to left` or `to right`";
+const GRAPH: &str = "a graph is given by its edges, `graph a-b b-c c-a`, or by each position, `graph any`; a vertex \
+                     forbids its neighbours, or a move may `place` a `cell` or an `edge`";
+const BODY: &str = "the edges of a graph, and perhaps `:` and for each vertex `o` if it is free and `.` if it is \
+                    taken: `a-b b-c`, `a-b b-c: oo.`";
 
 /// Games with larger tiles are refused.
 const LONGEST_SIDE: u64 = 32;
@@ -41,6 +40,8 @@ const LONGEST_SIDE: u64 = 32;
 pub(crate) struct PlacingLines {
     patterns: Vec<Pattern>,
     graph: Option<Graph>,
+    /// Whether each position gives its own graph.
+    any_graph: bool,
 }
 
 /// A placing game: on one board, or on the board that a position says.
@@ -48,6 +49,8 @@ pub(crate) struct PlacingLines {
 pub(crate) struct PlacingGame {
     name: Name,
     patterns: Vec<Pattern>,
+    pieces: Pieces,
+    any_graph: bool,
     /// The game on its one board.
     fixed: Option<Arc<Rules>>,
 }
@@ -62,9 +65,14 @@ impl Lines for PlacingLines {
     ) -> Result<(), NotationError> {
         match word {
             "place" => self.patterns.push(read_pattern(cursor, player, scope)?),
+            _ if self.graph.is_none() && cursor.take("any") => {
+                cursor.need_end(GRAPH)?;
+                self.any_graph = true;
+            }
             _ => {
                 let graph = self.graph.get_or_insert_default();
                 graph.read(cursor, GRAPH)?;
+                cursor.need_end(GRAPH)?;
             }
         }
         Ok(())
@@ -72,6 +80,17 @@ impl Lines for PlacingLines {
 
     fn finish(self: Box<Self>, about: About<'_>) -> Result<Box<dyn Instance>, Refused> {
         let board = about.board;
+        if self.any_graph && (board.is_some() || self.graph.is_some()) {
+            return Err((
+                "with `graph any` each position gives its graph".to_string(),
+                GRAPH,
+            ));
+        }
+        let mut reaches = self.patterns.iter().flat_map(|own| &own.forbids);
+        let pieces = match reaches.any(|reach| reach.to.is_some()) {
+            true => Pieces::Apart,
+            false => Pieces::Placed,
+        };
         let name = Name {
             text: about.name.to_string(),
             info: about.info,
@@ -83,13 +102,8 @@ impl Lines for PlacingLines {
                 return Err(("a graph is a board of its own".to_string(), GRAPH));
             }
             (Some(graph), None) => {
-                if !self.patterns.is_empty() {
-                    return Err((
-                        "on a graph a vertex forbids its neighbours; leave out `place`".to_string(),
-                        GRAPH,
-                    ));
-                }
-                let rules = Rules::graph(name.clone(), graph.vertices, &graph.edges);
+                let graph = (graph.vertices, &graph.edges[..]);
+                let rules = Rules::graph(name.clone(), String::new(), graph, &self.patterns);
                 Some(rules.map_err(|message| (message, GRAPH))?)
             }
             (None, Some(shape)) => {
@@ -101,9 +115,14 @@ impl Lines for PlacingLines {
         let game = PlacingGame {
             name,
             patterns: self.patterns,
+            pieces,
+            any_graph: self.any_graph,
             fixed,
         };
-        if game.fixed.is_none() {
+        if game.any_graph {
+            let tried = game.read_body(&mut Cursor::new("a-b"));
+            tried.map_err(|fault| (fault.message, GRAPH))?;
+        } else if game.fixed.is_none() {
             let small = Rules::rectangle(4, 4);
             let tried = small.and_then(|shape| game.on(shape));
             tried.map_err(|message| (message, PLACE))?;
@@ -121,11 +140,26 @@ impl PlacingGame {
     /// Reads a body up to its closing bracket.
     fn read_body(&self, cursor: &mut Cursor<'_>) -> Result<Field, NotationError> {
         if let Some(rules) = &self.fixed {
-            return Field::read(rules, Pieces::Placed, cursor);
+            return Field::read(rules, self.pieces, cursor);
+        }
+        if self.any_graph {
+            let start = cursor.blanks().at();
+            let text = cursor.rest();
+            let mut graph = Graph::default();
+            graph.read(cursor, BODY)?;
+            let words = text[..cursor.at() - start].split_whitespace();
+            let words = words.collect::<Vec<_>>().join(" ");
+            let edges = (graph.vertices, &graph.edges[..]);
+            let rules = Rules::graph(self.name.clone(), words, edges, &self.patterns);
+            let rules = rules.map_err(|message| cursor.fault(start..cursor.at(), message, BODY))?;
+            return match cursor.take(":") {
+                true => Field::read(&rules, self.pieces, cursor),
+                false => Ok(Field::full(rules)),
+            };
         }
         let mut ahead = cursor.clone();
         let Some(side) = square(&mut ahead) else {
-            return read_sized(Pieces::Placed, cursor, |shape| self.on(shape));
+            return read_sized(self.pieces, cursor, |shape| self.on(shape));
         };
         cursor.blanks();
         let start = cursor.at();
@@ -150,6 +184,7 @@ impl Instance for PlacingGame {
     fn describe(&self) -> String {
         let mut lines = vec![match &self.fixed {
             Some(rules) => format!("The board has {} cells.", rules.placing().cells()),
+            None if self.any_graph => "Each position gives its own graph.".to_string(),
             None => "Each position describes its own board.".to_string(),
         }];
         for pattern in &self.patterns {
@@ -160,7 +195,15 @@ impl Instance for PlacingGame {
             };
             let what = match (&pattern.cells[..], pattern.forbids.is_empty()) {
                 ([_], true) => "one cell".to_string(),
-                ([_], false) => "one cell, which forbids others".to_string(),
+                ([_], false) => {
+                    let to = |player: Player| {
+                        let own = |reach: &Reach| reach.to == Some(player);
+                        pattern.forbids.iter().all(own).then_some(player.name())
+                    };
+                    let to = to(Player::Left).or_else(|| to(Player::Right));
+                    let to = to.map_or(String::new(), |name| format!(" to {name}"));
+                    format!("one cell, which forbids others{to}")
+                }
                 (cells, _) => format!("a tile of {} cells", cells.len()),
             };
             let turned = match pattern.turned && pattern.cells.len() > 1 {
@@ -206,7 +249,24 @@ fn read_pattern(
         let mut forbids = Vec::new();
         if cursor.take("forbids") {
             loop {
+                let start = forbids.len();
                 read_reach(cursor, &mut forbids)?;
+                let at = cursor.blanks().at();
+                if cursor.take("to") {
+                    let to = match () {
+                        () if cursor.take("left") => Player::Left,
+                        () if cursor.take("right") => Player::Right,
+                        () => return Err(cursor.expected("`left` or `right`", PLACE)),
+                    };
+                    if player.is_none() {
+                        let message =
+                            "only lines of Left and of Right forbid something to one player";
+                        return Err(cursor.fault(at..cursor.at(), message, PLACE));
+                    }
+                    forbids[start..]
+                        .iter_mut()
+                        .for_each(|reach| reach.to = Some(to));
+                }
                 if !cursor.take("and") {
                     break;
                 }
@@ -216,6 +276,13 @@ fn read_pattern(
         return Ok(Pattern {
             player,
             ..Pattern::piece(forbids)
+        });
+    }
+    if cursor.take("edge") {
+        cursor.need_end(PLACE)?;
+        return Ok(Pattern {
+            player,
+            ..Pattern::tile([(0, 0), (1, 0)])
         });
     }
     cursor.blanks();
@@ -259,7 +326,13 @@ fn read_reach(cursor: &mut Cursor<'_>, forbids: &mut Vec<Reach>) -> Result<(), N
         let right = read_step(cursor)?;
         cursor.need(",", PLACE)?;
         let down = read_step(cursor)?;
-        let mut push = |step| forbids.push(Reach { step, far: false });
+        let mut push = |step| {
+            forbids.push(Reach {
+                step,
+                far: false,
+                to: None,
+            })
+        };
         push((right, down));
         if !cursor.take("only") {
             // Pieces that are too close are so in either order.

@@ -15,8 +15,12 @@ use crate::rectangles::{Parting, Rectangle, RectangleGame, Rectangles};
 
 /// The words with which the lines of this family begin.
 pub(crate) static KEYWORDS: [Keyword; 4] = [
-    Keyword::new("rectangle", "", "rectangle; cut rows; remove cross"),
-    Keyword::new("cut", CUT, "cut rows; cut columns; left cut lines"),
+    Keyword::new(
+        "rectangle",
+        RECTANGLE,
+        "rectangle; rectangle turned; cut rows",
+    ),
+    Keyword::new("cut", CUT, "cut rows; cut columns equal; left cut lines"),
     Keyword::new(
         "remove",
         REMOVE,
@@ -28,7 +32,10 @@ pub(crate) static KEYWORDS: [Keyword; 4] = [
 /// The longest side.
 const MOST: u16 = 255;
 
-const CUT: &str = "a move may `cut rows` (between two rows), `cut columns` or `cut lines` (both)";
+const RECTANGLE: &str =
+    "after `rectangle turned` rows and columns change places in each part that a move leaves";
+const CUT: &str = "a move may `cut rows` (between two rows), `cut columns` or `cut lines` (both); with `equal` it cuts \
+                   into any number of equal parts";
 const REMOVE: &str = "a move may `remove row`, `column`, or `cross`, the row and the column of a cell; several are \
                       joined by `and`";
 const POISON: &str = "`poison` takes no further words: each position says where the poison is, and after a cut the part without it is eaten";
@@ -40,6 +47,7 @@ const BODY: &str = "a rectangle of R rows and C columns is RxC, with poison in c
 pub(crate) struct RectangleLines {
     partings: Vec<(Option<Player>, Parting)>,
     poisoned: bool,
+    turned: bool,
 }
 
 impl Lines for RectangleLines {
@@ -51,20 +59,30 @@ impl Lines for RectangleLines {
         _scope: &Scope,
     ) -> Result<(), NotationError> {
         match word {
-            "rectangle" => cursor.need_end("`rectangle` takes no further words"),
+            "rectangle" => {
+                self.turned |= cursor.take("turned");
+                cursor.need_end(RECTANGLE)
+            }
             "poison" => {
                 self.poisoned = true;
                 cursor.need_end(POISON)
             }
             "cut" => {
-                match () {
-                    () if cursor.take("rows") => self.add(player, Parting::CutRows),
-                    () if cursor.take("columns") => self.add(player, Parting::CutColumns),
-                    () if cursor.take("lines") => {
-                        self.add(player, Parting::CutRows);
-                        self.add(player, Parting::CutColumns);
-                    }
+                let [rows, columns] = match () {
+                    () if cursor.take("rows") => [true, false],
+                    () if cursor.take("columns") => [false, true],
+                    () if cursor.take("lines") => [true, true],
                     () => return Err(cursor.expected("`rows`, `columns` or `lines`", CUT)),
+                };
+                let (of_rows, of_columns) = match cursor.take("equal") {
+                    true => (Parting::EqualRows, Parting::EqualColumns),
+                    false => (Parting::CutRows, Parting::CutColumns),
+                };
+                if rows {
+                    self.add(player, of_rows);
+                }
+                if columns {
+                    self.add(player, of_columns);
                 }
                 cursor.need_end(CUT)
             }
@@ -89,7 +107,7 @@ impl Lines for RectangleLines {
         let cuts = |parting| matches!(parting, Parting::CutRows | Parting::CutColumns);
         if self.poisoned && !self.partings.iter().all(|&(_, parting)| cuts(parting)) {
             return Err((
-                "a rectangle with poison can only be cut".to_string(),
+                "a rectangle with poison can only be cut, and into two parts".to_string(),
                 POISON,
             ));
         }
@@ -99,6 +117,7 @@ impl Lines for RectangleLines {
             info: about.info,
             partings: self.partings,
             poisoned: self.poisoned,
+            turned: self.turned,
             play: about.play,
             table: Kept::default(),
         })))
@@ -137,6 +156,12 @@ impl Instance for Arc<RectangleGame> {
             lines.push(match parting {
                 Parting::CutRows => format!("{who} cuts a rectangle between two rows."),
                 Parting::CutColumns => format!("{who} cuts a rectangle between two columns."),
+                Parting::EqualRows => {
+                    format!("{who} cuts a rectangle into equal parts between rows.")
+                }
+                Parting::EqualColumns => {
+                    format!("{who} cuts a rectangle into equal parts between columns.")
+                }
                 Parting::Row => format!("{who} removes a row."),
                 Parting::Column => format!("{who} removes a column."),
                 Parting::Cross => format!("{who} removes the row and the column of a cell."),
@@ -146,6 +171,9 @@ impl Instance for Arc<RectangleGame> {
             true => "The part without the poison is eaten.".to_string(),
             false => "The parts that are left are rectangles of their own.".to_string(),
         });
+        if self.turned {
+            lines.push("In each part rows and columns change places.".to_string());
+        }
         lines.push(goal(self.play));
         lines.push("Compiled to tables of the values of rectangles, and to searches.".to_string());
         lines.join("\n")

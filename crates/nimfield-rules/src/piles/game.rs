@@ -30,6 +30,10 @@ pub struct PileGame {
     pub(crate) layout: Layout,
     pub(crate) lines: Vec<MoveLine>,
     pub(crate) keep: Option<Keep>,
+    /// The positions in which the game is over, and whether the player to move has won there in normal play.
+    pub(crate) ends: Vec<(Condition, bool)>,
+    /// How many options the other player forbids before each move.
+    pub(crate) block: usize,
     pub(crate) play: Play,
     /// The closed forms that Rust attaches to the name, and the values of the parameters that they ask for.
     pub(crate) law: Option<(&'static Law, Vec<u64>)>,
@@ -46,8 +50,23 @@ pub struct PileGame {
 pub(crate) enum Keep {
     /// The piles never fall from one to the next.
     Sorted,
-    /// A condition on the first piles and the parameters.
-    Condition(Expression, Vec<i128>),
+    Condition(Condition),
+}
+
+/// A condition on the first piles and the parameters.
+#[derive(Debug)]
+pub(crate) struct Condition {
+    pub(crate) expression: Expression,
+    pub(crate) scope: Vec<i128>,
+}
+
+impl Condition {
+    /// Returns whether it holds for these piles.
+    fn holds(&self, piles: &[u64]) -> bool {
+        let shown = (0..KEPT_PILES).map(|pile| piles.get(pile).copied().unwrap_or(0).into());
+        let values: Vec<i128> = shown.chain(self.scope.iter().copied()).collect();
+        self.expression.holds(&values)
+    }
 }
 
 impl Keep {
@@ -70,12 +89,7 @@ impl Keep {
     pub(crate) fn holds(&self, piles: &[u64]) -> bool {
         match self {
             Keep::Sorted => piles.is_sorted(),
-            Keep::Condition(condition, scope) => {
-                let shown =
-                    (0..KEPT_PILES).map(|pile| piles.get(pile).copied().unwrap_or(0).into());
-                let values: Vec<i128> = shown.chain(scope.iter().copied()).collect();
-                condition.holds(&values)
-            }
+            Keep::Condition(condition) => condition.holds(piles),
         }
     }
 }
@@ -107,12 +121,29 @@ impl PileGame {
 
     /// Returns whether each move takes the same amount, of any size, from each pile of a set.
     pub(crate) fn is_rays(&self) -> bool {
-        self.keep.is_none() && self.lines.iter().all(MoveLine::is_ray)
+        self.is_plain() && self.lines.iter().all(MoveLine::is_ray)
+    }
+
+    /// Returns whether the lines `move` alone are the rules.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.keep.is_none() && self.ends.is_empty() && self.block == 0
+    }
+
+    /// Returns whether outcomes do not follow from the moves alone, so that searches do not know the game.
+    pub(crate) fn needs_sieve(&self) -> bool {
+        self.block > 0 || self.ends.iter().any(|&(_, won)| won)
+    }
+
+    /// Returns whether the player to move has won, if the game is over in a position.
+    pub(crate) fn over(&self, piles: &[u64], play: Play) -> Option<bool> {
+        let mut ends = self.ends.iter();
+        let (_, won) = ends.find(|(condition, _)| condition.holds(piles))?;
+        Some(*won == (play == Play::Normal))
     }
 
     /// Returns the code of the game on single piles, if moves take from one pile at a time, the same from each.
     pub(crate) fn code_rules(&self) -> Option<HeapRules> {
-        if self.keep.is_some() || !self.lines.iter().all(MoveLine::is_of_single_piles) {
+        if !self.is_plain() || !self.lines.iter().all(MoveLine::is_of_single_piles) {
             return None;
         }
         let (mut from, mut period) = (1, 1);
@@ -145,7 +176,7 @@ impl PileGame {
             let ordered = line.is_ordered();
             line.edges.iter().all(|edges| edges.is_symmetric(ordered))
         };
-        self.keep.is_none() && self.lines.iter().all(symmetric)
+        self.keep.is_none() && self.ends.is_empty() && self.lines.iter().all(symmetric)
     }
 
     /// Returns whether empty piles change nothing in a game in which piles may be exchanged: none is filled, and no set
@@ -321,8 +352,9 @@ impl Piles {
     pub(crate) fn moves_by(&self, player: Option<Player>) -> impl Iterator<Item = PileMove> + '_ {
         let total = self.total();
         let edges = self.sets.edges.iter();
+        let over = self.game.over(&self.piles, Play::Normal).is_some();
         let own = move |line: &MoveLine| line.player.is_none() || line.player == player;
-        let edges = edges.filter(move |(line, _)| own(&self.game.lines[*line]));
+        let edges = edges.filter(move |(line, _)| !over && own(&self.game.lines[*line]));
         let moves = edges.flat_map(move |(line, edge)| {
             let line = &self.game.lines[*line];
             let sizes = edge.piles.iter().map(|&pile| self.piles[pile]).collect();

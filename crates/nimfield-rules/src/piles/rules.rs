@@ -6,7 +6,7 @@ use nimfield_core::partizan::{
     AnyPartizanComponent, PartizanRules, PartizanTheory, moves_of_both, owner,
 };
 use nimfield_core::prelude::*;
-use nimfield_core::theory::{Settled, ValuedBelow};
+use nimfield_core::theory::{Ending, Settled, ValuedBelow};
 
 use nimfield_games::codes::CodeGame;
 use nimfield_games::rays::values_in_box;
@@ -33,6 +33,9 @@ impl Rules for Piles {
     }
 
     fn play(&self, mv: &PileMove) -> Result<Piles, String> {
+        if self.game.over(&self.piles, Play::Normal).is_some() {
+            return Err("the game is over, by a line `ends`".to_string());
+        }
         for &(pile, amount) in &mv.changes {
             let Some(&size) = self.piles.get(pile) else {
                 return Err(format!("unknown pile {}", pile + 1));
@@ -82,6 +85,12 @@ impl Rules for Piles {
 }
 
 impl Search for Piles {
+    /// Returns `true` also if the game is over and won: theory knows such a position, and it is not one that is lost for
+    /// want of moves.
+    fn has_moves(&self) -> bool {
+        self.ending().is_some_and(|ending| ending.won) || self.moves().next().is_some()
+    }
+
     /// Returns an upper bound.
     fn move_count(&self) -> u128 {
         let edges = self.sets.edges.iter().map(|(line, edge)| {
@@ -137,6 +146,11 @@ impl Search for Piles {
     }
 
     fn component(&self) -> Option<Result<AnyComponent, String>> {
+        if self.game.needs_sieve() {
+            let why = "games with `block` or `ends won` have outcomes only, which the sieve of all positions with \
+                       piles no larger finds; they have no values and no sums";
+            return Some(Err(why.to_string()));
+        }
         let rays = RayPiles::new(self)?;
         Some(Ok(AnyComponent::new(rays)))
     }
@@ -144,6 +158,10 @@ impl Search for Piles {
 
 impl Theory for Piles {
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        if let Some(won) = self.game.over(&self.piles, play) {
+            let text = "the game is over, by a line `ends`".to_string();
+            return Some(Finding::new(!won, Reason::theorem("the rules", text)));
+        }
         let (law, values) = self.game.law.as_ref()?;
         let (is_p, text) = (law.outcome)(values, &self.piles, play)?;
         Some(Finding::new(is_p, by(&law.fact, text)))
@@ -162,6 +180,13 @@ impl Theory for Piles {
         Some(Finding::new(u128::from(value).into(), by(&law.fact, text)))
     }
 
+    fn ending(&self) -> Option<Ending> {
+        self.game.needs_sieve().then(|| Ending {
+            forbids: self.game.block,
+            won: self.game.over(&self.piles, Play::Normal) == Some(true),
+        })
+    }
+
     fn heap(&self) -> Option<Grundy> {
         let mut sizes = self.piles.iter().filter(|&&size| size > 0);
         let (Some(&size), None) = (sizes.next(), sizes.next()) else {
@@ -172,7 +197,7 @@ impl Theory for Piles {
         let mut edges = self.sets.edges.iter();
         let alone =
             edges.find(|(line, edge)| edge.piles[..] == [pile] && self.game.lines[*line].is_ray());
-        (alone.is_some() && self.game.keep.is_none() && self.game.only_takes())
+        (alone.is_some() && self.game.is_plain() && self.game.only_takes())
             .then(|| u128::from(size).into())
     }
 }
@@ -237,7 +262,8 @@ impl Engines for Piles {
         /// Moves of all positions of the box, at most.
         const FEW: u128 = 1 << 24;
         let positions = volume(&self.piles)? as u128;
-        if self.game.is_rays() || positions.saturating_mul(self.move_count()) < FEW {
+        let few = positions.saturating_mul(self.move_count()) < FEW;
+        if self.game.is_rays() || few && !self.game.needs_sieve() {
             return None;
         }
         let settled = sieve::settled(self, play, moves, budget)?;
@@ -322,7 +348,7 @@ impl Piles {
 
     /// Returns positions of which this one is the sum: piles that no move joins are apart.
     pub(crate) fn components(&self) -> Vec<Piles> {
-        let whole = self.game.keep.is_some()
+        let whole = !self.game.is_plain()
             || !self.game.only_takes()
             || self.game.lines.iter().any(MoveLine::asks_for_total);
         if whole {

@@ -3,7 +3,7 @@
 use nimfield_core::families::formulas::{Formula, FormulaGame, Linear, MoveFormula};
 
 use super::edges::Edge;
-use super::game::{Keep, Piles};
+use super::game::{Condition, KEPT_PILES, Keep, Piles};
 use super::moves::{Kind, LETTERS, MoveLine, SHOWN, TOTAL};
 use crate::amounts::{Amounts, Item};
 
@@ -183,6 +183,24 @@ impl MoveLine {
     }
 }
 
+impl Condition {
+    /// Returns the condition on `n` piles as a sentence; `word` is what stands before it.
+    fn sentence(&self, word: &str, n: usize) -> Said<Formula> {
+        let letter = |letter: usize| match letter.checked_sub(KEPT_PILES) {
+            None if letter < n => Some(Linear::of(letter)),
+            None => Some(Linear::default()),
+            // What does not fit is no number of a sentence.
+            Some(own) => Some(Linear::constant(i64::try_from(*self.scope.get(own)?).ok()?)),
+        };
+        let said = |why: &str| format!("`{word} {}`: {why}", self.expression);
+        match self.expression.sentence(&letter, n) {
+            Ok((sentence, 0)) => Ok(sentence),
+            Ok(_) => Err(said("it has a nim-sum")),
+            Err(why) => Err(said(&why)),
+        }
+    }
+}
+
 impl Piles {
     /// Returns the game on as many piles as sentences.
     pub(crate) fn sentences(&self) -> Said<FormulaGame> {
@@ -204,23 +222,27 @@ impl Piles {
                 let falls: Vec<Formula> = (1..n).map(falls).collect::<Said<_>>()?;
                 Formula::Not(Box::new(Formula::Any(falls)))
             }
-            Some(Keep::Condition(condition, scope)) => {
-                let letter = |letter: usize| match letter.checked_sub(super::game::KEPT_PILES) {
-                    None if letter < n => Some(Linear::of(letter)),
-                    None => Some(Linear::default()),
-                    // What does not fit is no number of a sentence.
-                    Some(own) => Some(Linear::constant(i64::try_from(*scope.get(own)?).ok()?)),
-                };
-                match condition.sentence(&letter, n) {
-                    Ok((sentence, 0)) => sentence,
-                    Ok(_) => return Err(format!("`keep {condition}`: it has a nim-sum")),
-                    Err(why) => return Err(format!("`keep {condition}`: {why}")),
-                }
-            }
+            Some(Keep::Condition(condition)) => condition.sentence("keep", n)?,
         };
+        // The first line that holds counts.
+        let (mut over, mut won) = (Vec::new(), Vec::new());
+        for (condition, is_won) in &self.game.ends {
+            let holds = condition.sentence("ends where", n)?;
+            let earlier = Formula::Not(Box::new(Formula::Any(over.clone())));
+            if *is_won {
+                won.push(Formula::All(vec![holds.clone(), earlier]));
+            }
+            over.push(holds);
+        }
         let mut moves = Vec::new();
         for (line, edge) in &self.sets.edges {
             moves.extend(self.game.lines[*line].sentences(edge, n)?);
+        }
+        if !over.is_empty() {
+            for own in &mut moves {
+                let goes_on = Formula::Not(Box::new(Formula::Any(over.clone())));
+                own.formula = Formula::All(vec![own.formula.clone(), goes_on]);
+            }
         }
         if self.game.keep.is_some() {
             // After a move the condition holds as well.
@@ -237,6 +259,8 @@ impl Piles {
             domain,
             moves,
             unordered: false,
+            won: Formula::Any(won),
+            block: self.game.block,
         })
     }
 }

@@ -8,8 +8,8 @@ use nimfield_core::theory::{Finding, Settled};
 use nimfield_core::words::{Play, Reason, ReasonKind};
 
 use super::boxes::{PileBox, PileSieve, volume};
-use super::game::{PileMove, Piles};
-use super::set_moves::set_moves;
+use super::game::{PileGame, PileMove, Piles};
+use super::set_moves::{SetMoves, set_moves};
 use crate::kept::MOST_BYTES;
 
 /// Boxes of more positions are not sieved. The bits of all others may be kept.
@@ -54,7 +54,7 @@ pub(super) fn sieve(
 }
 
 /// Goes through the positions of a box in order. One that no P-position before it has marked is P, and marks what has a
-/// move to it.
+/// move to it. If the other player forbids options, each position looks at its own.
 fn others(
     position: &Piles,
     of: &PileBox,
@@ -64,16 +64,27 @@ fn others(
     let positions = of.positions();
     let mut others = vec![0u64; positions.div_ceil(64)];
     let moves = set_moves(position, of, meter)?;
-    let keep = position.game.keep.as_ref();
+    let game = &position.game;
+    let keep = game.keep.as_ref();
     for place in 0..positions {
-        if others[place / 64] >> (place % 64) & 1 == 1 {
+        let marked = others[place / 64] >> (place % 64) & 1 == 1;
+        if marked && game.ends.is_empty() {
             continue;
         }
         meter.done = place as u64;
         meter.step()?;
         let piles = of.piles(place);
+        let over = game.over(&piles, play);
         let mut lost = keep.is_none_or(|keep| keep.holds(&piles));
-        if lost && play == Play::Misere {
+        if let (true, Some(won)) = (lost, over) {
+            lost = !won;
+            // An earlier P-position may have marked it.
+            others[place / 64] &= !(1 << (place % 64));
+        } else if marked {
+            continue;
+        } else if lost && game.block > 0 {
+            lost = is_lost(&moves, (of, place), &others, (game, play), meter)?;
+        } else if lost && play == Play::Misere {
             lost = false;
             for own in &moves {
                 let allowed = &mut |_: &[i64], far: usize| {
@@ -86,7 +97,7 @@ fn others(
             others[place / 64] |= 1 << (place % 64);
             continue;
         }
-        for own in &moves {
+        for own in moves.iter().filter(|_| game.block == 0) {
             own.any(&piles, Some(&of.sizes), meter, &mut |_, far| {
                 let from = place + far;
                 others[from / 64] |= 1 << (from % 64);
@@ -95,6 +106,34 @@ fn others(
         }
     }
     Ok(others)
+}
+
+/// Returns whether the other player wins by forbidding options of the position at a place, where all before it are
+/// known: in normal play all P-positions; in misère play also one that is not must be left, as a player without a move
+/// has won.
+fn is_lost(
+    moves: &[SetMoves<'_>],
+    (of, place): (&PileBox, usize),
+    others: &[u64],
+    (game, play): (&PileGame, Play),
+    meter: &mut Meter<'_>,
+) -> Result<bool, Unfinished> {
+    let piles = of.piles(place);
+    let keep = game.keep.as_ref();
+    let mut wins = Vec::new();
+    let mut left = play == Play::Normal;
+    for own in moves {
+        own.any(&piles, None, meter, &mut |_, far| {
+            let to = place - far;
+            if others[to / 64] >> (to % 64) & 1 == 1 {
+                left = left || keep.is_none_or(|keep| keep.holds(&of.piles(to)));
+            } else if !wins.contains(&to) {
+                wins.push(to);
+            }
+            wins.len() > game.block
+        })?;
+    }
+    Ok(left && wins.len() <= game.block)
 }
 
 /// Decides a position by the P-positions of the box below it, and lists its winning moves on request.
@@ -110,7 +149,10 @@ pub(super) fn settled(
         let place = sieve.of.place(&position.piles);
         let is_p = sieve.is_p(place);
         let mut winning = Vec::new();
-        if moves && !is_p {
+        let game = &position.game;
+        let over = game.over(&position.piles, play).is_some();
+        // What is to be forbidden is listed as well.
+        if !over && (game.block > 0 || moves && !is_p) {
             let mut meter = Meter::silent(budget).every(POLL);
             let mut seen = HashSet::new();
             for own in set_moves(position, &sieve.of, &mut meter)? {
@@ -122,10 +164,28 @@ pub(super) fn settled(
                 })?;
             }
         }
-        let found = if is_p { "none of the options" } else { "an option" };
-        let text = format!(
-            "{found} of {position} is a P-position (sieve of all {positions} positions with piles no larger)"
-        );
+        let found = match is_p {
+            _ if over => format!("the game is over in {position}, by a line `ends`"),
+            true if !winning.is_empty() => {
+                let forbidden: Vec<String> = winning.drain(..).map(|mv| mv.to_string()).collect();
+                let forbidden = forbidden.join("; ");
+                format!(
+                    "the other player forbids the only moves from {position} to P-positions: {forbidden}"
+                )
+            }
+            false if game.block >= winning.len() && game.block > 0 => format!(
+                "every option of {position} is a P-position, and if all are forbidden, the player to move wins"
+            ),
+            false if game.block > 0 => format!(
+                "{} options of {position} are P-positions, and only {} can be forbidden",
+                winning.len(),
+                game.block
+            ),
+            true => format!("none of the options of {position} is a P-position"),
+            false => format!("an option of {position} is a P-position"),
+        };
+        let text =
+            format!("{found} (sieve of all {positions} positions with piles no larger)");
         let reason = Reason::new(ReasonKind::Search, "sieve of P-positions", text);
         Ok(Settled {
             is_p: Finding::new(is_p, reason),

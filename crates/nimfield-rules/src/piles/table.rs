@@ -50,7 +50,7 @@ pub(super) fn table(
     budget: &Budget,
 ) -> Option<Result<(Arc<PileTable>, u64), Unfinished>> {
     let (game, field) = (&position.game, &position.sets.field);
-    if !game.only_takes() {
+    if !game.only_takes() || game.needs_sieve() {
         return None;
     }
     let kept = game.table.get();
@@ -90,7 +90,8 @@ fn computed(
         .every(EVERY);
     meter.hold((positions as u64).saturating_mul(4))?;
     let moves = set_moves(position, &of, &mut meter)?;
-    let keep = position.game.keep.as_ref();
+    let game = &position.game;
+    let keep = game.keep.as_ref();
     let mut values = Vec::with_capacity(positions);
     let mut piles = vec![0u64; of.sizes.len()];
     let mut seen = Seen::default();
@@ -102,7 +103,8 @@ fn computed(
             FORBIDDEN
         } else {
             meter.done += 1;
-            for own in &moves {
+            let over = game.over(&piles, play).is_some();
+            for own in moves.iter().filter(|_| !over) {
                 own.any(&piles, None, &mut meter, &mut |_, far| {
                     let value = values[place - far];
                     if value != FORBIDDEN {

@@ -20,6 +20,8 @@ pub struct RectangleGame {
     /// Each once, with the player whose move it is.
     pub(crate) partings: Vec<(Option<Player>, Parting)>,
     pub(crate) poisoned: bool,
+    /// Whether rows and columns change places in what a move leaves.
+    pub(crate) turned: bool,
     pub(crate) play: Play,
     /// The values that were computed last.
     pub(crate) table: Kept<RectangleTable>,
@@ -31,6 +33,20 @@ impl RectangleGame {
         let own = move |of: &Option<Player>| of.is_none() || player.is_none() || *of == player;
         let partings = self.partings.iter().filter(move |(of, _)| own(of));
         partings.map(|&(_, parting)| parting)
+    }
+
+    /// Returns what a move leaves of a rectangle.
+    pub(super) fn parts(
+        &self,
+        parting: Parting,
+        own: &Rectangle,
+        place: (u32, u32),
+    ) -> Vec<Rectangle> {
+        let mut parts = parting.parts(own, place);
+        if self.turned {
+            parts.iter_mut().for_each(|part| *part = part.reflected());
+        }
+        parts
     }
 
     /// Returns whether a rectangle and its reflection at the diagonal are the same game.
@@ -73,13 +89,23 @@ pub type RectangleMove = PieceMove<Parting>;
 
 impl PieceKind for Parting {
     const FORMS: &'static [(Parting, &'static str, &'static str)] = {
-        use Parting::{Column, Cross, CutColumns, CutRows, Row};
+        use Parting::{Column, Cross, CutColumns, CutRows, EqualColumns, EqualRows, Row};
         &[
             (CutRows, "cut row {place}", "cut row {place} of {place}"),
             (
                 CutColumns,
                 "cut column {place}",
                 "cut column {place} of {place}",
+            ),
+            (
+                EqualRows,
+                "cut at every row {place}",
+                "cut at every row {place} of {place}",
+            ),
+            (
+                EqualColumns,
+                "cut at every column {place}",
+                "cut at every column {place} of {place}",
             ),
             (Row, "row {place}", "row {place} of {place}"),
             (Column, "column {place}", "column {place} of {place}"),
@@ -135,7 +161,13 @@ impl Rectangles {
             return false;
         };
         let (row, column) = mv.place;
+        let divides = |side: u16, at: u32| (u32::from(side)).is_multiple_of(at + 1);
         let (rows, columns) = match mv.kind {
+            Parting::EqualRows if divides(rectangle.rows, row) => (rectangle.rows - 1, 1),
+            Parting::EqualColumns if divides(rectangle.columns, column) => {
+                (1, rectangle.columns - 1)
+            }
+            Parting::EqualRows | Parting::EqualColumns => return false,
             Parting::CutRows => (rectangle.rows - 1, 1),
             Parting::CutColumns => (1, rectangle.columns - 1),
             Parting::Row => (rectangle.rows, 1),

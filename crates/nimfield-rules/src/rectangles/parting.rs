@@ -16,12 +16,21 @@ pub enum Parting {
     CutRows,
     /// Between two columns.
     CutColumns,
+    /// Into equal parts between rows.
+    EqualRows,
+    /// Into equal parts between columns.
+    EqualColumns,
     /// A row is removed.
     Row,
     /// A column is removed.
     Column,
     /// The row and the column of a cell are removed.
     Cross,
+}
+
+/// Returns the sides of equal parts into which a side can be cut, the least first.
+pub(super) fn equal_sides(side: u16) -> impl Iterator<Item = u16> {
+    (1..=side / 2).filter(move |part| side.is_multiple_of(*part))
 }
 
 impl Parting {
@@ -31,6 +40,8 @@ impl Parting {
         match self {
             Parting::CutRows => rows - 1,
             Parting::CutColumns => columns - 1,
+            Parting::EqualRows => equal_sides(rectangle.rows).count() as u64,
+            Parting::EqualColumns => equal_sides(rectangle.columns).count() as u64,
             Parting::Row => rows,
             Parting::Column => columns,
             Parting::Cross => rows * columns,
@@ -39,7 +50,15 @@ impl Parting {
 
     /// Returns the row and the column of way number `index`; 0 where they do not matter.
     pub(crate) fn place(self, rectangle: &Rectangle, index: u64) -> (u32, u32) {
+        // The number is below the count.
+        let of = |side| {
+            equal_sides(side)
+                .nth(index as usize)
+                .map_or(0, |side| u32::from(side) - 1)
+        };
         match self {
+            Parting::EqualRows => (of(rectangle.rows), 0),
+            Parting::EqualColumns => (0, of(rectangle.columns)),
             Parting::CutRows | Parting::Row => (index as u32, 0),
             Parting::CutColumns | Parting::Column => (0, index as u32),
             Parting::Cross => {
@@ -54,16 +73,19 @@ impl Parting {
         // Sides are below 2^16.
         let (row, column) = (row as u16, column as u16);
         let Rectangle { rows, columns, .. } = *rectangle;
+        if let Some((count, side)) = self.equal(rectangle, (row, column)) {
+            return vec![side; count];
+        }
         // Ranges of rows and of columns that are left.
         let (above, below) = match self {
             Parting::CutRows => (0..row + 1, row + 1..rows),
             Parting::Row | Parting::Cross => (0..row, row + 1..rows),
-            Parting::CutColumns | Parting::Column => (0..rows, 0..0),
+            _ => (0..rows, 0..0),
         };
         let (left, right) = match self {
             Parting::CutColumns => (0..column + 1, column + 1..columns),
             Parting::Column | Parting::Cross => (0..column, column + 1..columns),
-            Parting::CutRows | Parting::Row => (0..columns, 0..0),
+            _ => (0..columns, 0..0),
         };
         let mut parts = Vec::new();
         for rows in [&above, &below] {
@@ -87,11 +109,34 @@ impl Parting {
         parts
     }
 
+    /// Returns how many equal parts a cut leaves, and one of them, if it is such a cut.
+    pub(crate) fn equal(
+        self,
+        rectangle: &Rectangle,
+        (row, column): (u16, u16),
+    ) -> Option<(usize, Rectangle)> {
+        let (rows, columns) = (row + 1, column + 1);
+        match self {
+            Parting::EqualRows => Some((rectangle.rows / rows, Rectangle { rows, ..*rectangle })),
+            Parting::EqualColumns => Some((
+                rectangle.columns / columns,
+                Rectangle {
+                    columns,
+                    ..*rectangle
+                },
+            )),
+            _ => None,
+        }
+        .map(|(count, part)| (count.into(), part))
+    }
+
     /// Returns the parting of a rectangle that is reflected at its diagonal.
     pub(crate) fn reflected(self) -> Parting {
         match self {
             Parting::CutRows => Parting::CutColumns,
             Parting::CutColumns => Parting::CutRows,
+            Parting::EqualRows => Parting::EqualColumns,
+            Parting::EqualColumns => Parting::EqualRows,
             Parting::Row => Parting::Column,
             Parting::Column => Parting::Row,
             Parting::Cross => Parting::Cross,

@@ -34,7 +34,7 @@ impl Rules for Rectangles {
             return Err("no line of the rules allows this".to_string());
         }
         let mut pieces = self.pieces.clone();
-        let mut left = mv.kind.parts(&pieces[mv.piece], mv.place);
+        let mut left = self.game.parts(mv.kind, &pieces[mv.piece], mv.place);
         if !self.game.poisoned {
             let has_moves = |own: &Rectangle| self.game.partings(None).any(|p| p.count(own) > 0);
             left.retain(has_moves);
@@ -119,6 +119,9 @@ impl Theory for Rectangles {
         let [piece] = self.pieces[..] else {
             return None;
         };
+        if self.game.turned {
+            return None;
+        }
         let [up, down, left, right] = piece.distances()?;
         let cut = |parting| self.game.partings(None).any(|own| own == parting);
         let mut heaps = Vec::new();
@@ -144,7 +147,7 @@ impl Engines for Rectangles {
         let [piece] = self.pieces[..] else {
             return None;
         };
-        if play == Play::Misere || self.game.poisoned {
+        if play == Play::Misere || self.game.poisoned || self.game.turned {
             return None;
         }
         let below = RectangleInTable::new(&self.game, piece, budget);
@@ -213,7 +216,7 @@ impl PartizanComponent for Piece {
             let count = parting.count(&self.rectangle);
             if index < count {
                 let place = parting.place(&self.rectangle, index);
-                let parts = parting.parts(&self.rectangle, place).into_iter();
+                let parts = self.game.parts(parting, &self.rectangle, place).into_iter();
                 out.extend(parts.map(|rectangle| Piece {
                     game: self.game.clone(),
                     rectangle,

@@ -82,6 +82,21 @@ impl RectangleTable {
                 .for_each(|at| each(self.at(at, columns) ^ self.at(rows - at, columns))),
             Parting::CutColumns => (1..=columns / 2)
                 .for_each(|at| each(self.at(rows, at) ^ self.at(rows, columns - at))),
+            Parting::EqualRows | Parting::EqualColumns => {
+                for index in 0..parting.count(own) {
+                    let (row, column) = parting.place(own, index);
+                    let equal = parting.equal(own, (row as u16, column as u16));
+                    // The other partings have their own arms.
+                    let Some((count, part)) = equal else { continue };
+                    // An even number of equal parts cancel.
+                    let odd = count % 2 == 1;
+                    each(if odd {
+                        self.at(part.rows, part.columns)
+                    } else {
+                        0
+                    });
+                }
+            }
             Parting::Row => (0..rows.div_ceil(2))
                 .for_each(|at| each(self.at(at, columns) ^ self.at(rows - 1 - at, columns))),
             Parting::Column => (0..columns.div_ceil(2))

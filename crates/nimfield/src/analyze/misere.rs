@@ -54,7 +54,10 @@ impl Analyzer {
         };
         answer.outcome = Some(Outcome::impartial(is_p.value));
         answer.reason = is_p.reason;
-        if is_p.value {
+        let outcome_only = case.position.ending().is_some();
+        if outcome_only {
+            answer.misere_value = None;
+        } else if is_p.value {
             answer.misere_value = Some(0);
         } else if answer.misere_value.is_none() {
             let value = self.ask_value(&case.whole(), Play::Misere, Stage::Cheap);
@@ -62,7 +65,7 @@ impl Analyzer {
             answer.misere_value = value.and_then(|found| found.value.finite());
         }
         answer.complete = is_p.value;
-        if is_p.value {
+        if is_p.value && !outcome_only {
             self.show_replies(&mut answer, case);
         }
         if !is_p.value && self.query().moves {

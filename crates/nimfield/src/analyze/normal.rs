@@ -47,7 +47,9 @@ impl Analyzer {
         answer.reason = zero.reason;
         // The result of an engine for the outcome is already available.
         let at_hand = self.trail().answered(ENGINE) && case.parts.len() == 1;
+        let outcome_only = case.position.ending().is_some();
         let value = match zero.value {
+            _ if outcome_only => None,
             true => Some(Grundy::ZERO),
             false if self.query().value || at_hand => {
                 let found = self.value_in(case);
@@ -65,7 +67,7 @@ impl Analyzer {
         };
         answer.value = value;
         answer.complete = zero.value;
-        if zero.value {
+        if zero.value && !outcome_only {
             self.show_replies(&mut answer, case);
         }
         if !zero.value && self.query().moves {

@@ -10,7 +10,7 @@ use nimfield_core::families::taking::Taking;
 use nimfield_core::game::Game;
 use nimfield_core::game::searched::component;
 use nimfield_core::prelude::*;
-use nimfield_core::theory::{Followers, Settled, ValuedBelow};
+use nimfield_core::theory::{Ending, Followers, Settled, ValuedBelow};
 
 use super::notation::{AnyNotation, after};
 use super::searched::SearchedPosition;
@@ -32,6 +32,8 @@ pub trait AnyPosition: AnyNotation {
     fn summands(&self) -> Vec<AnySummand>;
     /// Returns the reduced form in words, if it differs.
     fn reduced(&self) -> Option<String>;
+    /// Returns what decides the game beside its moves; see [`Theory::ending`].
+    fn ending(&self) -> Option<Ending>;
     /// Returns the position as a state of a taking game.
     fn taking(&self) -> Option<(&Taking, u64)>;
     /// Returns whether a search by keys is preferable; see [`Engines::prefers_keys`].
@@ -86,6 +88,10 @@ impl<G: Game> AnyPosition for G {
 
     fn reduced(&self) -> Option<String> {
         Shown::reduced(self)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        Theory::ending(self)
     }
 
     fn taking(&self) -> Option<(&Taking, u64)> {

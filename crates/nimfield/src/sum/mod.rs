@@ -10,6 +10,7 @@ use std::sync::Arc;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::game::Game;
 use nimfield_core::prelude::*;
+use nimfield_core::theory::Ending;
 use short_game::{Arena, Error};
 
 use crate::erased::AnySummand;
@@ -131,6 +132,13 @@ impl Sum {
             }
         });
         pictures.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Returns what decides the game beside its moves, if outcomes do not follow from these alone.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        let mut terms = self.components.iter();
+        terms.find_map(|term| term.as_impartial()?.ending())
     }
 
     /// Returns the play convention of the components' sources; normal play where these differ, see

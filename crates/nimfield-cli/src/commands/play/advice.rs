@@ -30,7 +30,14 @@ impl<W: Write> Referee<'_, W> {
         }
         let player = self.record.player(self.record.to_move);
         let sum = self.record.sum.clone();
-        let moves = sum.moves_by(player);
+        let allowed = |mv: &SumMove| match self.record.forbidden {
+            // A listed move is legal.
+            Some(_) => sum
+                .after(mv)
+                .is_ok_and(|after| !self.record.is_forbidden(&after)),
+            None => true,
+        };
+        let moves = sum.moves_by(player).filter(allowed);
         let texts: Vec<(String, &str)> = match outcomes {
             // A move of coins is far longer than its text.
             false => (moves.take(MOVES_SEEN).map(|mv| (mv.to_string(), ""))).collect(),
@@ -42,7 +49,8 @@ impl<W: Write> Referee<'_, W> {
         };
         let seen = texts.len();
         let all = match sum.is_impartial() {
-            true => sum.move_count(),
+            true if self.record.forbidden.is_none() => sum.move_count(),
+            true => seen as u128,
             false => sum.moves_by(player).take(MOVES_SEEN).count() as u128,
         };
         let lines = ranges(texts);
@@ -88,7 +96,7 @@ impl<W: Write> Referee<'_, W> {
     }
 
     /// Returns the outcome of a position, found within some time.
-    fn outcome(&self, sum: &Sum, time: Duration) -> Option<Outcome> {
+    pub(super) fn outcome(&self, sum: &Sum, time: Duration) -> Option<Outcome> {
         // Even what theory says at once takes long for many large positions.
         if time.is_zero() || interrupted() {
             return None;
@@ -197,7 +205,9 @@ impl<W: Write> Referee<'_, W> {
                     self.out,
                     "  {what} wins: it leaves {after}, lost for {whom}"
                 )?;
-                writeln!(self.out, "  {before} was won: {why}")?;
+                if !why.is_empty() {
+                    writeln!(self.out, "  {before} was won: {why}")?;
+                }
             }
             Aim::Resist(moves) => {
                 writeln!(

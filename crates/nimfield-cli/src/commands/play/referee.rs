@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of};
-use nimfield::{Play, Query, Sum};
+use nimfield::{Outcome, Play, Query, Sum, SumMove};
 
 use super::words::{COMMANDS, Command, HELP, understand};
 use crate::budget::{Thought, budget_within, interrupted, thinking};
@@ -16,6 +16,18 @@ use crate::output;
 use crate::record::{Record, Seat, is_saved};
 use crate::session::{load, play_of, read_to_play};
 use crate::tables::AtHand;
+
+/// Names moves that are forbidden.
+fn listed(moves: &[SumMove]) -> String {
+    match moves {
+        [] => "no move".to_string(),
+        _ => moves
+            .iter()
+            .map(SumMove::to_string)
+            .collect::<Vec<_>>()
+            .join("; "),
+    }
+}
 
 /// How long the machine thinks unless `--time` says otherwise.
 pub(super) const THINKS: Duration = Duration::from_secs(5);
@@ -66,14 +78,23 @@ impl<'a, W: Write> Referee<'a, W> {
                 }
                 None => false,
             };
-            if !over && self.record.seats[self.record.to_move] == Seat::Machine {
-                self.machine()?;
+            let forbids = if over { 0 } else { self.record.forbids() };
+            let side = match forbids {
+                0 => self.record.to_move,
+                _ => 1 - self.record.to_move,
+            };
+            if !over && self.record.seats[side] == Seat::Machine {
+                match forbids {
+                    0 => self.machine()?,
+                    most => self.forbid_best(most)?,
+                }
                 continue;
             }
             let prompt = match over {
                 true if console.is_terminal() => "rematch, new, save FILE or quit> ".to_string(),
                 // A script knows that the game is over.
                 true => String::new(),
+                false if forbids > 0 => format!("{} may forbid {forbids}> ", self.name(side)),
                 false => self.prompt(),
             };
             let line = match console.line(&prompt, &mut self.out)? {
@@ -159,6 +180,7 @@ impl<'a, W: Write> Referee<'a, W> {
         let playing = matches!(
             command,
             Command::Move(_)
+                | Command::Forbid(_)
                 | Command::Hint
                 | Command::Moves { .. }
                 | Command::Resign
@@ -168,7 +190,19 @@ impl<'a, W: Write> Referee<'a, W> {
             writeln!(self.out, "the game is over")?;
             return Ok(());
         }
+        let forbids = self.record.forbids();
         match command {
+            Command::Move(_) if forbids > 0 && !over => {
+                writeln!(
+                    self.out,
+                    "first forbid up to {forbids} moves of the other player: `forbid M; M`"
+                )?;
+            }
+            Command::Forbid(moves) => self.forbid(&moves, forbids)?,
+            Command::Hint if forbids > 0 => {
+                let moves = self.best_to_forbid(forbids);
+                writeln!(self.out, "hint: {}", listed(&moves))?;
+            }
             Command::Move(mv) => match self.record.make(mv, None) {
                 Err(reason) => writeln!(self.out, "not legal: {reason}")?,
                 Ok(()) => self.draw_after()?,
@@ -293,9 +327,83 @@ impl<'a, W: Write> Referee<'a, W> {
         Ok(())
     }
 
+    /// Forbids moves of the other player.
+    fn forbid(&mut self, moves: &[SumMove], most: usize) -> Result<(), Failure> {
+        let mut forbidden = Vec::new();
+        for mv in moves {
+            match self.record.sum.after(mv) {
+                Ok(after) if !forbidden.contains(&after) => forbidden.push(after),
+                Ok(_) => {}
+                Err(reason) => {
+                    writeln!(self.out, "{mv} is not legal: {reason}")?;
+                    return Ok(());
+                }
+            }
+        }
+        match forbidden.len() <= most {
+            true if most > 0 => self.record.forbidden = Some(forbidden),
+            _ => writeln!(self.out, "at most {most} moves can be forbidden now")?,
+        }
+        Ok(())
+    }
+
+    /// Returns the moves that the other player must forbid: those to P-positions, as many as may be.
+    fn best_to_forbid(&mut self, most: usize) -> Vec<SumMove> {
+        let time = self.common.time.unwrap_or(THINKS);
+        let thought = thinking(|| {
+            let mut found: Vec<(SumMove, Sum)> = Vec::new();
+            let mut options = 0;
+            for (mv, after) in self.record.allowed() {
+                options += 1;
+                let new = !found.iter().any(|(_, other)| *other == after);
+                if found.len() < most && new && self.outcome(&after, time) == Some(Outcome::P) {
+                    found.push((mv, after));
+                }
+            }
+            // In misère play a player without a move has won.
+            let spare = usize::from(self.record.play == Play::Misere && options == found.len());
+            found.truncate(found.len() - spare);
+            found.into_iter().map(|(mv, _)| mv).collect()
+        });
+        thought.result
+    }
+
+    fn forbid_best(&mut self, most: usize) -> Result<(), Failure> {
+        let moves = match self.random.f64() < self.level {
+            true => self.best_to_forbid(most),
+            false => Vec::new(),
+        };
+        let name = self.name(1 - self.record.to_move);
+        writeln!(self.out, "{name} forbids {}", listed(&moves))?;
+        self.forbid(&moves, most)
+    }
+
+    /// Finds the best move that is not forbidden.
+    fn best_allowed(&self, time: Duration) -> Option<Choice> {
+        let mut decided = true;
+        let won = self.record.allowed().find(|(_, after)| {
+            let outcome = self.outcome(after, time);
+            decided &= outcome.is_some();
+            outcome == Some(Outcome::P)
+        });
+        let (mv, aim) = match won {
+            Some((mv, _)) => (mv, Aim::Win),
+            None => {
+                let room = |(_, after): &(SumMove, Sum)| after.move_count();
+                let (mv, _) = self.record.allowed().max_by_key(room)?;
+                (mv, if decided { Aim::Linger } else { Aim::Guess })
+            }
+        };
+        let answer = None;
+        Some(Choice { mv, aim, answer })
+    }
+
     /// Finds the best move of the player to move.
     pub(super) fn best(&mut self) -> Thought<Option<Choice>> {
         let time = self.common.time.unwrap_or(THINKS);
+        if self.record.forbidden.is_some() {
+            return thinking(|| self.best_allowed(time));
+        }
         let player = self.record.player(self.record.to_move);
         let thought = thinking(|| {
             let within = budget_within(self.common, time);
@@ -312,6 +420,16 @@ impl<'a, W: Write> Referee<'a, W> {
         let perfect = self.random.f64() < self.level;
         let thought = match perfect {
             true => self.best(),
+            false if self.record.forbidden.is_some() => {
+                let moves: Vec<SumMove> = self.record.allowed().map(|(mv, _)| mv).collect();
+                let at = self.random.usize(..moves.len().max(1));
+                let mv = moves.into_iter().nth(at);
+                Thought::at_once(mv.map(|mv| Choice {
+                    mv,
+                    aim: Aim::Random,
+                    answer: None,
+                }))
+            }
             false => {
                 let random = |moves| self.random.usize(..moves);
                 Thought::at_once(random_move_of(&self.record.sum, player, random))

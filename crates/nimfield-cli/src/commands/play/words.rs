@@ -7,6 +7,8 @@ use nimfield::{NotationError, Player, Sum, SumMove, Term};
 pub enum Command {
     /// A move of the game.
     Move(SumMove),
+    /// What the other player must not move to now: moves separated by semicolons.
+    Forbid(Vec<SumMove>),
     /// A good move, and why.
     Hint,
     /// The legal moves, perhaps with what each is worth.
@@ -46,6 +48,7 @@ pub enum Command {
 
 /// What can be typed, for `help`.
 pub const HELP: &str = "  a move         in the notation of the game, as shown below
+  forbid M; M    forbid these moves before the other player moves, where the rules say so; `forbid` alone: none
   hint           a good move, and why
   moves          the legal moves; `moves outcomes` tells which of them win
   list           the moves made, with ! for one that wins and ? for one that gives a win away
@@ -63,9 +66,9 @@ pub const HELP: &str = "  a move         in the notation of the game, as shown b
   quit           leave the game";
 
 /// The commands in full, for completion and guesses.
-pub const COMMANDS: [&str; 17] = [
-    "hint", "moves", "list", "show", "why", "undo", "swap", "resign", "rematch", "new", "rules",
-    "level", "save", "load", "help", "quit", "exit",
+pub const COMMANDS: [&str; 18] = [
+    "forbid", "hint", "moves", "list", "show", "why", "undo", "swap", "resign", "rematch", "new",
+    "rules", "level", "save", "load", "help", "quit", "exit",
 ];
 
 /// Understands a line; `None` for an empty one.
@@ -83,6 +86,12 @@ pub fn understand(line: &str, sum: &Sum, player: Player) -> Result<Option<Comman
     };
     let command = match (lower.as_str(), rest) {
         ("", _) => return Ok(None),
+        ("forbid", moves) => {
+            let moves = moves.split(';').filter(|text| !text.trim().is_empty());
+            let moves = moves.map(|text| sum.read_move_of(text.trim(), player));
+            let moves = moves.collect::<Result<_, _>>();
+            Command::Forbid(moves.map_err(|error| error.to_string())?)
+        }
         ("hint" | "h", "") => Command::Hint,
         ("moves" | "m", "") => Command::Moves { outcomes: false },
         ("moves" | "m", "outcomes" | "outcome") => Command::Moves { outcomes: true },

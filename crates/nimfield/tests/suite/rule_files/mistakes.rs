@@ -3,7 +3,7 @@
 use nimfield_rules::RuleFile;
 
 /// Texts with a mistake, the line of it, and a part of what is said.
-const MISTAKES: [(&str, usize, &str); 80] = [
+const MISTAKES: [(&str, usize, &str); 96] = [
     ("", 1, "a line `board` is missing"),
     ("pilse 2\n", 1, "did you mean `piles`?"),
     ("piles 2\n", 1, "a line `move` is missing"),
@@ -29,6 +29,46 @@ const MISTAKES: [(&str, usize, &str); 80] = [
         "`piles` occurs twice",
     ),
     ("piles 2\nmove same any\n", 2, "expected `from`"),
+    (
+        "piles 2\nmove same any from each\nblock\n",
+        3,
+        "expected a number",
+    ),
+    (
+        "piles 2\nmove same any from each\nblock 0\n",
+        3,
+        "not between 1 and 64",
+    ),
+    (
+        "piles 2\nmove same any from each\nblock 65\n",
+        3,
+        "not between 1 and 64",
+    ),
+    (
+        "piles 2\nmove same any from each\nblock 1\nblock 1\n",
+        4,
+        "`block` occurs twice",
+    ),
+    (
+        "piles 2\nmove same any from each\nends p1 = 1\n",
+        3,
+        "expected `where`",
+    ),
+    (
+        "piles 2\nmove same any from each\nends where p3 = 1\n",
+        3,
+        "unknown pile p3",
+    ),
+    (
+        "piles 2\nleft move same any from each\nright move same 1 from each\nblock 1\n",
+        1,
+        "belong to both players",
+    ),
+    (
+        "piles 2\nmove vector 2,-1 from pairs\nends won where p1 = 1\n",
+        1,
+        "only take",
+    ),
     ("piles 2\nmove same any form each\n", 2, "expected `from`"),
     ("piles 2\nmove any from\n", 2, "expected a set of piles"),
     (
@@ -202,6 +242,30 @@ const MISTAKES: [(&str, usize, &str); 80] = [
         1,
         "a rectangle with poison can only be cut",
     ),
+    ("rectangle turn\ncut rows\n", 1, "expected the end"),
+    ("rectangle\ncut rows equally\n", 2, "expected the end"),
+    (
+        "board any\nplace cell forbids king to left\n",
+        2,
+        "only lines of Left and of Right",
+    ),
+    (
+        "board any\nleft place cell forbids king to\n",
+        2,
+        "expected `left` or `right`",
+    ),
+    ("graph a-b\nplace a1,b2\n", 1, "a `cell` or an `edge`"),
+    (
+        "graph a-b\nplace cell forbids king\n",
+        1,
+        "forbids its `neighbours`",
+    ),
+    (
+        "graph any\nplace cell forbids step 1,0\n",
+        1,
+        "forbids its `neighbours`",
+    ),
+    ("graph any\ngraph a-b\n", 1, "each position gives its graph"),
     ("poset a<\n", 1, "expected the name of an element"),
     ("poset a<b<a\n", 1, "are each above the other"),
     ("poset any a<b\n", 1, "expected the end"),

@@ -9,6 +9,8 @@ mod boards;
 mod coins;
 mod diagrams;
 mod domineering;
+mod endings;
+mod for_one;
 mod mistakes;
 mod negatives;
 mod piles;

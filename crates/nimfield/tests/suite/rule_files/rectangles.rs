@@ -18,16 +18,24 @@ enum Parting {
     Row,
     Column,
     Cross,
+    /// Into parts of so many lines as the place says.
+    EqualRows,
+    EqualColumns,
+    /// Rows and columns change places in all parts.
+    Turned,
 }
 
 /// Says for a cell on which side of the line or the cross through a place it lies; `None` if it is removed.
-fn side(parting: Parting, (row, column): (i32, i32), place: (i32, i32)) -> Option<(bool, bool)> {
-    let (below, right) = (row > place.0, column > place.1);
+fn side(parting: Parting, (row, column): (i32, i32), place: (i32, i32)) -> Option<(i32, i32)> {
+    let (below, right) = (i32::from(row > place.0), i32::from(column > place.1));
     match parting {
-        Parting::CutRows => Some((below, false)),
-        Parting::CutColumns => Some((false, right)),
-        Parting::Row => (row != place.0).then_some((below, false)),
-        Parting::Column => (column != place.1).then_some((false, right)),
+        Parting::CutRows => Some((below, 0)),
+        Parting::CutColumns => Some((0, right)),
+        Parting::Row => (row != place.0).then_some((below, 0)),
+        Parting::Column => (column != place.1).then_some((0, right)),
+        Parting::EqualRows => Some((row / (place.0 + 1), 0)),
+        Parting::EqualColumns => Some((0, column / (place.1 + 1))),
+        Parting::Turned => None,
         Parting::Cross => (row != place.0 && column != place.1).then_some((below, right)),
     }
 }
@@ -36,16 +44,28 @@ fn options(position: &Position, partings: &[Parting]) -> BTreeSet<Position> {
     let mut found = BTreeSet::new();
     for (at, &(rows, columns, poison)) in position.iter().enumerate() {
         let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        for &parting in partings {
+        let turned = partings.iter().any(|own| matches!(own, Parting::Turned));
+        for &parting in partings
+            .iter()
+            .filter(|own| !matches!(own, Parting::Turned))
+        {
             for place in cells() {
-                let mut parts: BTreeMap<(bool, bool), BTreeSet<(i32, i32)>> = BTreeMap::new();
+                let mut parts: BTreeMap<(i32, i32), BTreeSet<(i32, i32)>> = BTreeMap::new();
                 for cell in cells() {
                     if let Some(side) = side(parting, cell, place) {
                         parts.entry(side).or_default().insert(cell);
                     }
                 }
-                // A cut has cells on both sides.
-                if matches!(parting, Parting::CutRows | Parting::CutColumns) && parts.len() < 2 {
+                // A cut has cells on both sides, and equal parts have the same number of cells.
+                let sizes: BTreeSet<usize> = parts.values().map(BTreeSet::len).collect();
+                let allowed = match parting {
+                    Parting::CutRows | Parting::CutColumns => parts.len() > 1,
+                    Parting::EqualRows | Parting::EqualColumns => {
+                        parts.len() > 1 && sizes.len() == 1
+                    }
+                    _ => true,
+                };
+                if !allowed {
                     continue;
                 }
                 let mut next = position.clone();
@@ -61,7 +81,11 @@ fn options(position: &Position, partings: &[Parting]) -> BTreeSet<Position> {
                         (before(&own_rows, row), before(&own_columns, column))
                     });
                     if position[at].2.is_none() || inside.is_some() {
-                        next.push((own_rows.len() as i32, own_columns.len() as i32, inside));
+                        let (rows, columns) = (own_rows.len() as i32, own_columns.len() as i32);
+                        next.push(match turned {
+                            true => (columns, rows, inside.map(|(row, column)| (column, row))),
+                            false => (rows, columns, inside),
+                        });
                     }
                 }
                 next.sort_unstable();
@@ -168,7 +192,7 @@ fn check(lines: &str, partings: &[Parting], positions: &[Position]) {
 
 #[test]
 fn games_on_rectangles_are_what_their_files_say() {
-    use Parting::{Column, Cross, CutColumns, CutRows, Row};
+    use Parting::{Column, Cross, CutColumns, CutRows, EqualColumns, EqualRows, Row, Turned};
     let mut sizes: Vec<Position> = Vec::new();
     for rows in 1..=3 {
         sizes.extend((1..=4).map(|columns| vec![(rows, columns, None)]));
@@ -179,6 +203,18 @@ fn games_on_rectangles_are_what_their_files_say() {
     check("cut lines", &[CutRows, CutColumns], &sizes);
     check("cut rows\nremove column", &[CutRows, Column], &sizes);
     check("remove row and column\nremove row", &[Row, Column], &sizes);
+    check("cut lines equal", &[EqualRows, EqualColumns], &sizes);
+    check(
+        "cut rows equal\nremove column",
+        &[EqualRows, Column],
+        &sizes,
+    );
+    check("rectangle turned\ncut rows", &[CutRows, Turned], &sizes);
+    check(
+        "rectangle turned\nremove row\ncut columns equal",
+        &[Row, EqualColumns, Turned],
+        &sizes,
+    );
     let poisoned = |rows: i32, columns: i32| {
         let cells = (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)));
         cells.map(move |cell| vec![(rows, columns, Some(cell))])
@@ -187,12 +223,17 @@ fn games_on_rectangles_are_what_their_files_say() {
     sizes.push(vec![(2, 3, Some((0, 1))), (1, 4, Some((0, 0)))]);
     check("poison\ncut lines", &[CutRows, CutColumns], &sizes);
     check("poison\ncut columns", &[CutColumns], &sizes);
+    check(
+        "rectangle turned\npoison\ncut columns",
+        &[CutColumns, Turned],
+        &sizes,
+    );
 }
 
 /// Whether a player who begins wins: `ways` are those of the player and of the other.
 fn wins(
     position: &Position,
-    ways: [Parting; 2],
+    ways: [&[Parting]; 2],
     play: Play,
     known: &mut HashMap<(Position, bool), bool>,
     left: bool,
@@ -200,7 +241,7 @@ fn wins(
     if let Some(&wins) = known.get(&(position.clone(), left)) {
         return wins;
     }
-    let own = options(position, &ways[usize::from(!left)..][..1]);
+    let own = options(position, ways[usize::from(!left)]);
     let won = match own.is_empty() {
         true => play == Play::Misere,
         false => own
@@ -213,10 +254,28 @@ fn wins(
 
 #[test]
 fn partizan_games_on_rectangles_are_what_their_files_say() {
-    use Parting::{CutColumns, CutRows, Row};
-    let games = [
-        ("left cut columns\nright cut rows", [CutColumns, CutRows]),
-        ("right cut columns\nleft remove row", [Row, CutColumns]),
+    use Parting::{CutColumns, CutRows, EqualColumns, EqualRows, Row, Turned};
+    let games: [(&str, [&[Parting]; 2]); 5] = [
+        (
+            "left cut columns\nright cut rows",
+            [&[CutColumns], &[CutRows]],
+        ),
+        (
+            "right cut columns\nleft remove row",
+            [&[Row], &[CutColumns]],
+        ),
+        (
+            "left cut columns equal\nright cut rows equal",
+            [&[EqualColumns], &[EqualRows]],
+        ),
+        (
+            "rectangle turned\nleft cut rows\nright cut columns",
+            [&[CutRows, Turned], &[CutColumns, Turned]],
+        ),
+        (
+            "rectangle turned\nleft remove row\nright cut columns equal",
+            [&[Row, Turned], &[EqualColumns, Turned]],
+        ),
     ];
     for (lines, ways) in games {
         for play in [Play::Normal, Play::Misere] {
@@ -257,6 +316,21 @@ fn cutcake_is_worth_what_winning_ways_says() {
             let answer = analyzed(&sum, Play::Normal);
             assert_eq!(answer.value_text(), Some(expected.to_string()), "{sum}");
         }
+    }
+}
+
+/// CGSuite's row of Maundy cake for 8 rows and 1 to 8 columns.
+#[test]
+fn maundy_cake_is_worth_what_cgsuite_says() {
+    let expected = [-7, -3, -3, -1, -3, -1, -3, 0];
+    for (columns, expected) in (1..).zip(expected) {
+        let text = "rectangle\nleft cut columns equal\nright cut rows equal\n";
+        let answer = analyzed(&read(text, &format!("[8x{columns}]")), Play::Normal);
+        assert_eq!(
+            answer.value_text(),
+            Some(expected.to_string()),
+            "8x{columns}"
+        );
     }
 }
 
