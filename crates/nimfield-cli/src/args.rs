@@ -74,7 +74,9 @@ impl Args {
         {
             rest.for_each(value::shield);
         }
-        let json = arguments.iter().any(|argument| argument == "--json");
+        let json = arguments
+            .iter()
+            .any(|argument| argument == "--json" || argument == "--jsonl");
         // Alone, on a terminal.
         if arguments.len() == 1 && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
         {

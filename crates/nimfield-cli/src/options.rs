@@ -38,7 +38,7 @@ pub struct Common {
     #[arg(long, global = true, value_name = "normal|misere")]
     pub play: Option<Play>,
     /// Print JSON, one object a line
-    #[arg(long, global = true)]
+    #[arg(long, global = true, visible_alias = "jsonl")]
     pub json: bool,
     /// Threads [default: all processors]
     #[arg(long, global = true, value_name = "N", value_parser = within(1..=1024u16))]
