@@ -122,6 +122,11 @@ fn values_are_those_of_the_definition() {
         "all but 2,5",
         "take 2,5,6",
         "C.0[4!]",
+        "4=.3",
+        "0.[7=]",
+        "0.7{1,2=}",
+        "C?.F",
+        "0.[37C?]",
     ] {
         let rules = rules(code);
         let expected = by_definition(&rules, 90);
@@ -131,6 +136,76 @@ fn values_are_those_of_the_definition() {
             "{rules}"
         );
     }
+}
+
+/// Heaps that leave many heaps, with growing sets and sets of all heaps at once.
+#[test]
+fn sums_of_many_heaps_agree_with_the_definition() {
+    for code in [
+        "{2+}.0",
+        "{2+}!.0",
+        "{2+}?.0",
+        "{2+}=.0",
+        "0.*",
+        "0.*!3",
+        "0.*?",
+        "0.*=",
+        "0.[{0+}=]",
+        "G.0",
+        "0.V",
+        "0.{0,1,3+}",
+        "0.{2,3?+}",
+        "0.{0,2=,4?+}7",
+        "0.{1,5,6}!3",
+        "0.{2=,3!,4?,5+}",
+        "0.0[0G?]",
+        "{3?,5!}.3{4=}",
+        "0.{0,2!,3}[3]",
+    ] {
+        let rules = rules(code);
+        let expected = by_definition(&rules, 44);
+        let mut heaps = HeapValues::new(rules.clone());
+        for len in [1, 17, 44] {
+            heaps.extend(len, &Budget::unlimited()).unwrap();
+        }
+        assert_eq!(heaps.values(), expected, "{code}");
+        assert_eq!(heaps.check_sample(&Budget::unlimited()).unwrap(), Ok(44));
+        // Beyond the first power of two.
+        let all = values(HeapValues::new(rules.clone()), 150);
+        let mut half = HeapValues::new(rules);
+        half.extend(65, &Budget::unlimited()).unwrap();
+        half.extend(150, &Budget::unlimited()).unwrap();
+        assert_eq!(half.values(), all, "{code}");
+    }
+    // Four heaps and more are in the octal period theorem.
+    let mut proved = 0;
+    for digit in "GHIJKLMNOPQRSTUV".chars() {
+        let code = format!("0.{digit}");
+        let Some((law, PeriodStatus::Proved(theorem))) = found(&code, 400) else {
+            continue;
+        };
+        assert_eq!(theorem, PeriodTheorem::Splitting, "{code}");
+        let longer = values(HeapValues::new(rules(&code)), 600);
+        let law = |heap: usize| law.value(&longer[..400], heap as u128);
+        assert!(
+            (0..600).all(|heap| law(heap) == Some(longer[heap].into())),
+            "{code}"
+        );
+        proved += 1;
+    }
+    assert!(proved >= 4, "{proved}");
+    for code in ["0.*", "{2+}=.0", "0.G!"] {
+        assert!(
+            !matches!(found(code, 300), Some((_, PeriodStatus::Proved(_)))),
+            "{code}"
+        );
+    }
+    let little = Budget::unlimited().bytes(1 << 16);
+    assert!(
+        HeapValues::new(rules("0.{62}"))
+            .extend(2000, &little)
+            .is_err()
+    );
 }
 
 /// Sparse spaces begin where the definition already takes a while.

@@ -1,6 +1,6 @@
 //! Files for Walnut, which proves sentences about automata.
 
-use nimfield_core::families::heaps::{HeapRules, MOST_PIECES};
+use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::vectors::VectorMove;
 use nimfield_core::prelude::*;
 
@@ -153,9 +153,7 @@ fn multiples(mut vectors: Vec<VectorMove>, order: &[usize]) -> Option<String> {
 /// Returns the moves in heaps of a code that splits no heap and has finitely many digits.
 fn takings(rules: &HeapRules, letters: usize) -> Option<String> {
     let most = rules.most_taken()?;
-    let splits =
-        |taken: u32| (2..=MOST_PIECES).any(|heaps| rules.digit(taken.into()).leaves(heaps));
-    if rules.digit(0).leaves(1) || (0..=most).any(splits) {
+    if rules.most_pieces() > 1 {
         return None;
     }
     let mut moves = Vec::new();

@@ -5,7 +5,7 @@ use std::fmt;
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
 
-use super::growth;
+use super::growth::{self, MOST_PIECES};
 use super::law::{HeapPeriod, laws, seen};
 use super::values::HeapValues;
 
@@ -29,8 +29,8 @@ impl PeriodTheorem {
         let leaves_one = |digit: &nimfield_core::families::heaps::CodeDigit| digit.leaves(1);
         match (rules.most_pieces(), rules.tail()) {
             (0 | 1, []) => Some(PeriodTheorem::Subtraction),
-            (_, []) if rules.has_unequal() => None,
-            (_, []) if saltus > 0 => Some(PeriodTheorem::Growth),
+            (pieces, []) if rules.has_sizes() || pieces == usize::MAX => None,
+            (pieces, []) if saltus > 0 => (pieces <= MOST_PIECES).then_some(PeriodTheorem::Growth),
             (_, []) => Some(PeriodTheorem::Splitting),
             (1, [digit]) if leaves_one(digit) && digit.leaves(0) => Some(PeriodTheorem::AllBut),
             _ => None,

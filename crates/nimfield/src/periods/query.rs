@@ -208,7 +208,7 @@ pub(super) fn most_heaps(rules: &HeapRules) -> u64 {
     /// Heaps of games for which no theorem proves a period, and of those whose values take cubic time.
     const MODEST: [u64; 2] = [10_000, 500];
     match (rules.most_pieces(), PeriodTheorem::of(rules, 0)) {
-        (3, _) => MODEST[1],
+        (3.., _) => MODEST[1],
         (_, None) => MODEST[0],
         (_, Some(_)) => LARGEST,
     }
