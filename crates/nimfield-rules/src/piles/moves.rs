@@ -161,6 +161,8 @@ impl MoveLine {
         }
         let vector = match &self.kind {
             Kind::Same => vec![1; piles],
+            // From one pile it is the same.
+            Kind::Own(_) if piles == 1 => vec![1],
             Kind::Own(_) => return None,
             Kind::Vector(vector) => vector.clone(),
         };
