@@ -149,7 +149,7 @@ def fact(position, play, name):
     if name == "remoteness":
         return remoteness(position, play, {})
     foreign(name == "tame", "misère canonical forms are not made here")
-    foreign(name in ("moves", "winning"), "moves to the same position are not told apart here")
+    foreign(name in ("moves", "winning"), "moves to the same position are one option here")
     return shape(position, name)
 
 def is_about(positions, letters, position):

@@ -10,6 +10,7 @@ mod commands;
 mod config;
 mod console;
 mod errors;
+mod hints;
 mod input;
 mod objects;
 mod options;
