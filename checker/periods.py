@@ -1,6 +1,6 @@
 """Periods of values along a letter: the values by the definition, and what the theorems ask of them."""
 
-import functools, re
+import functools, math, re
 
 import strict
 from growth import check_growth
@@ -99,6 +99,11 @@ def check_period(data):
         elif theorem == "subtraction":
             need(not tail and pieces <= 1 and saltus == 0, "the theorem is not about this code")
             need(count >= begin + period + max(taken, 1), "there are too few terms")
+        elif theorem == "repeating digits":
+            need(tail and pieces <= 1 and saltus == 0, "the theorem is not about this code")
+            common = math.lcm(period, len(tail))
+            # Then the last values and those that occur among the heaps of each remainder are those of one round before.
+            need(count >= begin + 2 * common + taken + 1, "there are too few terms")
         elif theorem == "growth":
             need(not tail and pieces >= 2, "the theorem is not about this code")
             check_growth(head, values, start, period, saltus)

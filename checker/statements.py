@@ -3,7 +3,7 @@
 import math, re
 
 import strict
-from rules import GAMES, component_moves, conjugate, foreign, need, outcome, partition, rectangle, solved
+from rules import GAMES, component_moves, options, conjugate, foreign, need, outcome, partition, rectangle, solved
 
 LIMIT = (1 << 127) - 1
 
@@ -28,7 +28,7 @@ CALLS = {"min": min, "max": max, "abs": abs, "pow": power, "gcd": math.gcd, "bit
 class Reader:
     """The value of an expression, read from left to right."""
     def __init__(self, text, names):
-        self.words = re.findall(r"->|<=|>=|==|!=|<>|[0-9]+|genus[12]|[A-Za-z_]+|\S", text)
+        self.words = re.findall(r"->|<=|>=|==|!=|<>|[0-9]+|(?:genus|core)[0-9]|[A-Za-z_]+|\S", text)
         self.names, self.at = names, 0
 
     def take(self, words):
@@ -90,6 +90,30 @@ class Reader:
         times = following == "(" or following in self.names or following in CALLS
         return saturated(int(word) * self.unary()) if times else int(word)
 
+def core_size(rows, p):
+    """What is left when border strips of p squares are taken off, one after the other: a coin moves p places down."""
+    coins = {row + len(rows) - i for i, row in enumerate(rows, 1)} | {-i for i in range(p)}
+    coins = {coin + p for coin in coins}
+    while free := [coin for coin in coins if coin >= p and coin - p not in coins]:
+        coins = coins - {free[0]} | {free[0] - p}
+    return sum(sorted(coins)) - len(coins) * (len(coins) - 1) // 2
+
+def remoteness(position, play, known):
+    """The length of a game in which the winner hurries and the loser resists, from those of the options."""
+    stack = [position]
+    while stack:
+        here = stack[-1]
+        sides = options(here)
+        foreign(len(sides) > 1, f"{here} is partizan")
+        missing = [after for after in sides[0] if after not in known]
+        if missing:
+            stack += missing
+            continue
+        lost = [known[after] for after in sides[0] if solved(after, play) == 0]
+        known[here] = min(lost) + 1 if lost else max((known[after] + 1 for after in sides[0]), default=0)
+        stack.pop()
+    return known[position]
+
 def shape(position, name):
     """A number of what is written between the brackets."""
     body = re.fullmatch(r"[a-z-]+\[([0-9,^; ]*)\]", position)
@@ -100,6 +124,8 @@ def shape(position, name):
     if name in simple:
         return simple[name]
     need(position.startswith(("pnim", "crim", "lctr")) and ";" not in position, f"{position} is not a diagram known here")
+    if name.startswith("core"):
+        return core_size(rows, int(name[4:]))
     columns = conjugate(rows)
     hooks = [row - j + columns[j] - i - 1 for i, row in enumerate(rows) for j in range(row)]
     return {"lines": len(rows) + len(columns), "rank": abs(len(rows) - len(columns)),
@@ -120,7 +146,10 @@ def fact(position, play, name):
         value = solved(position + " + nim[2]" * int(name[-1]), "misere")
         need(isinstance(value, int), f"{position} has no genus")
         return value
+    if name == "remoteness":
+        return remoteness(position, play, {})
     foreign(name == "tame", "misère canonical forms are not made here")
+    foreign(name in ("moves", "winning"), "moves to the same position are one option here")
     return shape(position, name)
 
 def is_about(positions, letters, position):
@@ -150,7 +179,7 @@ def check_statement(data):
     position, letters = given["position"], {name: strict.whole(value) for name, value in given["letters"].items()}
     component_moves(position)
     need(is_about(given["positions"], letters, position), f"{position} is not one of {given['positions']}")
-    words = {*re.findall(r"genus[12]|[A-Za-z_]+", given["statement"])}
+    words = {*re.findall(r"(?:genus|core)[0-9]|[A-Za-z_]+", given["statement"])}
     for name, value in given["facts"].items():
         need(name in words and name not in letters, f"the statement does not name {name}")
         found = fact(position, given["play"], name)

@@ -264,7 +264,7 @@ def refuse_other_texts(kind, path, good):
 def periods(folder):
     path = folder / "period.json"
     positions = ["code(0.77)[n]", "code(0.137)[n]", "code(4.12)[n]", "code(0.F)[n]", "code(take 2,5,6)[n]",
-                 "code(all but 2,5)[n]", "code(0.[3])[n]", "code(0.8)[n]", "code(0.0B)[n]", "code(0.3F)[n]",
+                 "code(all but 2,5)[n]", "code(0.[3])[n]", "code(0.[30])[n]", "code(0.3[013])[n]", "code(0.8)[n]", "code(0.0B)[n]", "code(0.3F)[n]",
                  "wythoff[3,n]", "wythoff[n,2]", "nim[n,5]"]
     for position in positions:
         path.unlink(missing_ok=True)
@@ -276,7 +276,7 @@ def periods(folder):
         certificate = json.loads(good)
         others = [(name, certificate[name] + by) for name in ("preperiod", "period", "saltus") for by in (-1, 1, 7)]
         others += [("period", 2 * certificate["period"]), ("terms", 1), ("theorem", "none"), ("letter", "m"), ("version", 2)]
-        theorems = {"splitting", "subtraction", "all-but", "growth", "returning state"} - {certificate["theorem"]}
+        theorems = {"splitting", "subtraction", "all-but", "growth", "returning state", "repeating digits"} - {certificate["theorem"]}
         others += [("theorem", theorem) for theorem in theorems]
         for name, value in others:
             altered = json.dumps({**certificate, name: value}).encode()
@@ -398,7 +398,8 @@ def statements(folder):
              ("rnim[a, 2b]: normal_P = misere_P", "a=1..3", "b=1..3"),
              ("matrix-partizan[a b; b a]: L or R or -a % 3 < a / -2 - pow(b, 2)", "a=1..3", "b=1..3"),
              ("wythoff: P -> size < 6",), ("wythoff[a 2b]: value != 5", "a=0..9", "b=0..9"),
-             ("lctr: P -> rank < 3 or genus1 = 1",), ("kayles: P -> size < 7 or misere_P",), ("welter: N or size < 8",),
+             ("lctr: P -> rank < 3 or genus1 = 1",), ("kayles: P -> size < 7 or misere_P",), ("wythoff: remoteness < 5",),
+             ("crim: N -> remoteness < 4 or core2 > 2",), ("pnim: core3 < size or core5 < 4",), ("welter: N or size < 8",),
              ("cutcake[a x b]: L or R or P -> a != 3", "a=1..5", "b=1..5"), ("crim: genus2 = misere_value or parts < 2",),
              ("pnim[a, b^2]: gcd(a, b) < 3 and (parts < 4 or largest > smallest) or bits(a) = 2 or 2a < abs(b)", "a=0..5", "b=0..5")]
     refused = 0

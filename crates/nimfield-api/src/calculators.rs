@@ -176,6 +176,19 @@ pub fn evaluate_values(
 
 /// Returns a sentence with the function that may be meant by a word.
 fn guess(word: &str) -> String {
+    const SIGNS: [(&str, &str); 5] = [
+        ("up", "^"),
+        ("down", "v"),
+        ("star", "*"),
+        ("upstar", "^*"),
+        ("double_up", "^^"),
+    ];
+    if let Some((_, sign)) = SIGNS
+        .iter()
+        .find(|(name, _)| word.eq_ignore_ascii_case(name))
+    {
+        return format!("{word} is written `{sign}`");
+    }
     let names = FUNCTIONS.iter().map(|function| function.name);
     // Only a word that stands alone may be a mistyped name.
     let is_name = word.chars().all(char::is_alphanumeric);

@@ -188,6 +188,8 @@ impl StatementCertificate {
             "N" => (own, false, Outcome::N),
             "L" => (own, false, Outcome::L),
             "R" => (own, false, Outcome::R),
+            "remoteness" => return self.remoteness(budget),
+            "winning" => return self.winning(budget),
             _ => return self.shape(name, budget),
         };
         let root = match trees.entry(play) {
@@ -215,6 +217,46 @@ impl StatementCertificate {
         let otherwise = || wrong(format_args!("{position} is not written as it prints"));
         root.filter(|root| root.position == *position)
             .ok_or_else(otherwise)
+    }
+
+    /// Computes the number of moves left if the winner hurries and the loser resists, from the whole game tree.
+    fn remoteness(&self, budget: &Budget) -> Result<i128, CertificateError> {
+        let tree = brute_force::tree(&self.position, self.play, LARGEST_TREE, budget)?;
+        let mut moves: Vec<i128> = Vec::new();
+        for node in &tree {
+            let partizan = || wrong(format_args!("{} has no remoteness", self.position));
+            node.value.ok_or_else(partizan)?;
+            let lost = node.left.iter().filter(|&&at| tree[at].value == Some(0));
+            let shortest = lost.map(|&at| moves[at]).min();
+            let longest = node.left.iter().map(|&at| moves[at]).max();
+            moves.push(shortest.or(longest).map_or(0, |after| after + 1));
+        }
+        Ok(moves.last().copied().unwrap_or(0))
+    }
+
+    /// Counts the moves to positions that the player to move loses, by the rules alone.
+    fn winning(&self, budget: &Budget) -> Result<i128, CertificateError> {
+        let reader = Games::builtin().reader().budget(budget.clone());
+        let position = reader.read(&self.position).map_err(unreadable)?;
+        let mut winning = 0;
+        for player in [Player::Left, Player::Right] {
+            if player == Player::Right && position.is_impartial() {
+                break;
+            }
+            for mv in position.moves_by(player) {
+                let after = position.after(&mv).map_err(wrong)?.to_string();
+                let tree = brute_force::tree(&after, self.play, LARGEST_TREE, budget)?;
+                let loses = tree
+                    .last()
+                    .is_some_and(|node| match (node.value, node.wins) {
+                        (Some(value), _) => value == 0,
+                        (None, Some(wins)) => !wins[usize::from(player == Player::Left)],
+                        (None, None) => false,
+                    });
+                winning += i128::from(loses);
+            }
+        }
+        Ok(winning)
     }
 
     /// Returns a number of the shape, which no engine is asked for.

@@ -3,12 +3,14 @@
 use std::ffi::OsString;
 use std::io::IsTerminal;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use nimfield_core::shard::ShardJob;
 
 use crate::commands::*;
 use crate::config;
 use crate::errors::{Failure, tell_in_json};
+use crate::hints;
 use crate::options::Common;
 
 /// Shown in the help after what the program is and its usage.
@@ -74,7 +76,9 @@ impl Args {
         {
             rest.for_each(value::shield);
         }
-        let json = arguments.iter().any(|argument| argument == "--json");
+        let json = arguments
+            .iter()
+            .any(|argument| argument == "--json" || argument == "--jsonl");
         // Alone, on a terminal.
         if arguments.len() == 1 && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
         {
@@ -86,6 +90,9 @@ impl Args {
             }
             Err(message) => std::process::exit(Failure::input(message).tell(json).code().into()),
         }
+        // Words that are not Unicode are no positions.
+        let given = arguments.iter().skip(1).filter_map(|word| word.to_str());
+        let given: Vec<String> = given.map(String::from).collect();
         let read = program
             .try_get_matches_from(arguments)
             .and_then(|matches| Args::from_arg_matches(&matches));
@@ -96,6 +103,14 @@ impl Args {
                     let message = format!("unknown option --{play}; use --play {play}");
                     std::process::exit(Failure::input(message).tell(json).code().into());
                 }
+            }
+            let hint = match error.kind() {
+                ErrorKind::InvalidSubcommand => hints::line(&given),
+                ErrorKind::UnknownArgument => hints::minus(&given),
+                _ => None,
+            };
+            if let Some(message) = hint {
+                std::process::exit(Failure::input(message).tell(json).code().into());
             }
             // Help and versions are not errors.
             if json && error.use_stderr() {

@@ -6,6 +6,7 @@ use std::io::{ErrorKind, Write};
 use nimfield::NotationError;
 use nimfield_api::{self as api, ApiError};
 
+use crate::hints;
 use crate::objects::{ErrorObject, json};
 
 /// How a run that printed what it could ends; the exit codes are documented in the guide.
@@ -117,16 +118,26 @@ impl From<NotationError> for Failure {
     fn from(error: NotationError) -> Failure {
         match error.unfinished {
             true => Failure::undecided(error),
-            false => Failure::input(error),
+            false => Failure::input(with_hint(&error)),
         }
     }
+}
+
+/// Returns the message of an error in a text, with the position that was probably meant.
+fn with_hint(error: &NotationError) -> String {
+    let hint = hints::meant(&error.text);
+    let hint = hint.map(|position| format!("\ndid you mean `{position}`?"));
+    format!("{error}{}", hint.as_deref().unwrap_or(""))
 }
 
 impl From<ApiError> for Failure {
     fn from(error: ApiError) -> Failure {
         match error.kind {
             api::ErrorKind::Undecided => Failure::undecided(error),
-            _ => Failure::input(error),
+            _ => match &error.place {
+                Some(place) => Failure::input(with_hint(place)),
+                None => Failure::input(error),
+            },
         }
     }
 }

@@ -10,6 +10,7 @@ mod commands;
 mod config;
 mod console;
 mod errors;
+mod hints;
 mod input;
 mod objects;
 mod options;
@@ -66,6 +67,7 @@ fn answer(args: &Args) -> Result<Status, Failure> {
         Command::Solve(wanted) => solve::run(common, wanted),
         Command::Probe(wanted) => probe::run(common, wanted),
         Command::Table(wanted) => table::run(common, wanted),
+        Command::Period(wanted) if wanted.is_list() => period_list::run(common, wanted),
         Command::Period(wanted) => period::run(common, wanted),
         Command::Quotient(wanted) => quotient::run(common, wanted),
         Command::Guess(wanted) => guess::run(common, wanted),

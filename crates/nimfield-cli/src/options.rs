@@ -29,6 +29,11 @@ where
     }
 }
 
+fn bytes(text: &str) -> Result<ByteSize, String> {
+    let read = text.parse();
+    read.map_err(|_| "expected a number of bytes, such as 512MiB or 2GiB".to_string())
+}
+
 /// Options of all commands.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Options of all commands")]
@@ -38,13 +43,13 @@ pub struct Common {
     #[arg(long, global = true, value_name = "normal|misere")]
     pub play: Option<Play>,
     /// Print JSON, one object a line
-    #[arg(long, global = true)]
+    #[arg(long, global = true, visible_alias = "jsonl")]
     pub json: bool,
     /// Threads [default: all processors]
     #[arg(long, global = true, value_name = "N", value_parser = within(1..=1024u16))]
     pub threads: Option<u16>,
     /// Memory for tables and searches
-    #[arg(long, global = true, default_value = "2GiB", value_name = "BYTES")]
+    #[arg(long, global = true, default_value = "2GiB", value_parser = bytes, value_name = "BYTES")]
     pub memory: ByteSize,
     /// Time for each position, or for the whole of a table: 500ms, 90s, 10m, 1h [default: 1m; for a
     /// move of `play` 5s]
@@ -150,6 +155,9 @@ pub enum Format {
     Csv,
     /// JSON, one object a line.
     Json,
+    /// The same objects in an array: a file that ends in `.json`.
+    #[value(skip)]
+    JsonArray,
     /// An OEIS b-file: for one letter, a square of two (read by antidiagonals), or --count.
     Bfile,
     /// Markdown, as its common extensions have tables.

@@ -80,7 +80,8 @@ fn of_file(path: &Path) -> Option<Format> {
             }
         }
         "csv" => Format::Csv,
-        "json" | "jsonl" => Format::Json,
+        "json" => Format::JsonArray,
+        "jsonl" => Format::Json,
         "md" => Format::Markdown,
         "tex" => Format::Latex,
         "svg" => Format::Svg,

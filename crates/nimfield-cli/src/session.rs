@@ -7,6 +7,7 @@ use nimfield::certify::{StateError, StateFile};
 use nimfield::{Analyzer, Answer, Budget, Games, Play, Query, Reader, Sum, Trail, values};
 use nimfield_api::Context;
 use nimfield_core::files::{FileFault, read_text};
+use nimfield_rules::{RuleFile, file_name};
 
 use crate::budget::budget;
 use crate::errors::Failure;
@@ -39,7 +40,20 @@ pub fn read_for(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, 
         let sum = reader.read_for(&record.sum.to_string(), play);
         return sum.map_err(|error| Failure::from(error).at(name));
     }
-    Ok(reader.read_for(text, play)?)
+    let started = usual_start(text);
+    Ok(reader.read_for(started.as_deref().unwrap_or(text), play)?)
+}
+
+/// Returns the first example of a rule file, if its name is all of a text and does not stand for a board.
+fn usual_start(text: &str) -> Option<String> {
+    let name = text.trim().strip_prefix('@')?;
+    // What is wrong with the file is said by those who read the text as it is.
+    let rules = RuleFile::read(&file_name(name), &load(name).ok()?).ok()?;
+    let example = rules
+        .examples()
+        .first()
+        .filter(|_| rules.board().is_none())?;
+    Some(format!("@{name}{}", example.position))
 }
 
 /// Reads as [`read_for`] does, for a game that is played: its values stay within reach when the time for reading is

@@ -20,6 +20,8 @@ pub struct Remoteness {
 pub struct Remotenesses {
     play: Play,
     known: HashMap<Vec<u8>, Remoteness>,
+    /// Roughly the bytes of these.
+    bytes: u64,
 }
 
 impl Remotenesses {
@@ -29,7 +31,14 @@ impl Remotenesses {
         Remotenesses {
             play,
             known: HashMap::new(),
+            bytes: 0,
         }
+    }
+
+    /// Returns how many positions are known.
+    #[must_use]
+    pub fn known(&self) -> usize {
+        self.known.len()
     }
 
     /// Computes the remoteness of a position, from those of all its followers.
@@ -59,7 +68,10 @@ impl Remotenesses {
             }
             looked_at += 1;
             let stopped = |limit: Limit| limit.after(self.known.len() as u64);
-            component.list_options(budget, 0).map_err(stopped)?;
+            budget.fits(self.bytes).map_err(stopped)?;
+            component
+                .list_options(budget, self.bytes)
+                .map_err(stopped)?;
             let mut options = Vec::new();
             for index in 0..component.option_count().max(1) {
                 // An option by its number may cost as much as the list of all.
@@ -73,6 +85,7 @@ impl Remotenesses {
                 keys.iter().map(|key| self.known.get(key)).collect();
             if known.iter().all(Option::is_some) {
                 let remoteness = self.by_options(known.into_iter().flatten());
+                self.bytes += 2 * (key.len() + size_of::<(Vec<u8>, Remoteness)>()) as u64 + 32;
                 self.known.insert(key, remoteness);
                 continue;
             }

@@ -1,28 +1,48 @@
-//! Rows of Grundy values of ray games with two piles: one pile fixed, the other one growing.
+//! Rows of Grundy values of ray and vector games with two piles: one pile fixed, the other one growing.
 
 use nimfield_core::budget::{Budget, Meter, Progress, Unfinished};
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::families::vectors::VectorMove;
 
 use crate::heaps::HeapPeriod;
 
 /// A row of Grundy values, found column by column together with the rows below it.
 ///
 /// The values of a column follow from a *state*: for each row the values used so far, of which only those from the least
-/// unused one on matter, and the values of as many columns before as there are rows below. If a state returns with all
-/// values grown by the same number, so do all values after it.
+/// unused one on matter, and the values of as many columns before as moves go back that do not lower the growing pile
+/// alone by any amount. If a state returns with all values grown by the same number, so do all values after it.
 ///
 /// **Source**: A. Dress, A. Flammenkamp and N. Pink, Additive periodicity of the Sprague–Grundy function of certain Nim
 /// games, Adv. Appl. Math. 22 (1999), 249-270.
 #[derive(Clone, Debug)]
 pub struct GrowingRow {
-    /// Whether a move lowers the growing pile alone, the fixed one alone, both alike.
+    /// Whether moves lower the growing pile alone by any amount.
     along: bool,
-    across: bool,
-    both: bool,
+    /// The other moves.
+    steps: Vec<Step>,
     /// The fixed pile.
     fixed: u32,
     /// None before the search, otherwise one for each pile up to the fixed one.
     rows: Vec<Row>,
+}
+
+/// What a move takes from the growing and the fixed pile, once or any number of times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    growing: usize,
+    fixed: usize,
+    any_multiple: bool,
+}
+
+impl Step {
+    /// Returns how often the move can be made at once where the fixed pile has this size.
+    fn most(self, fixed: usize) -> usize {
+        match (self.any_multiple, fixed.checked_div(self.fixed)) {
+            (true, most) => most.unwrap_or(0),
+            (false, None) => 1,
+            (false, Some(most)) => most.min(1),
+        }
+    }
 }
 
 /// A row: the fixed pile has some size.
@@ -75,14 +95,62 @@ impl GrowingRow {
     /// not have two piles.
     #[must_use]
     pub fn new(game: &RayGame, growing: usize, fixed: u32) -> Option<GrowingRow> {
-        let has = |piles: u64| game.masks().contains(&piles);
-        (game.piles() == 2 && growing < 2).then(|| GrowingRow {
-            along: has(1 << growing),
-            across: has(2 >> growing),
-            both: has(3),
+        let moves = [(1, 1 << growing), (2, 2u64 >> growing), (3, 3)].map(|(kind, piles)| {
+            let amounts = [i64::from(kind != 2), i64::from(kind != 1)];
+            game.masks().contains(&piles).then_some((amounts, true))
+        });
+        let two = game.piles() == 2 && growing < 2;
+        two.then(|| GrowingRow::of(moves.into_iter().flatten(), fixed))
+            .flatten()
+    }
+
+    /// Creates the row of a game whose moves are vectors. `None` if the game does not have two piles, a move puts
+    /// counters down, or takes any multiple of two or more from the growing pile alone.
+    #[must_use]
+    pub fn of_vectors(moves: &[VectorMove], growing: usize, fixed: u32) -> Option<GrowingRow> {
+        let moves = moves.iter().map(|mv| {
+            let [first, second] = mv.amounts[..] else {
+                return None;
+            };
+            let amounts = match growing {
+                0 => [first, second],
+                _ => [second, first],
+            };
+            Some((amounts, mv.any_multiple))
+        });
+        GrowingRow::of(moves.collect::<Option<Vec<_>>>()?, fixed)
+    }
+
+    fn of(moves: impl IntoIterator<Item = ([i64; 2], bool)>, fixed: u32) -> Option<GrowingRow> {
+        let mut row = GrowingRow {
+            along: false,
+            steps: Vec::new(),
             fixed,
             rows: Vec::new(),
-        })
+        };
+        for (amounts, any_multiple) in moves {
+            match (amounts, any_multiple) {
+                ([1, 0], true) => row.along = true,
+                ([_, 0], true) => return None,
+                ([growing, fixed], _) => row.steps.push(Step {
+                    // A negative amount has no row of its own.
+                    growing: usize::try_from(growing).ok()?,
+                    fixed: usize::try_from(fixed).ok()?,
+                    any_multiple,
+                }),
+            }
+        }
+        Some(row)
+    }
+
+    /// Returns how many columns moves go back, but for those that lower the growing pile alone by any amount.
+    fn window(&self) -> usize {
+        let fixed = self.fixed as usize;
+        let back = self
+            .steps
+            .iter()
+            .map(|step| step.most(fixed).saturating_mul(step.growing));
+        back.max().unwrap_or(0)
     }
 
     /// Returns the values found so far.
@@ -114,14 +182,20 @@ impl GrowingRow {
         let column = self.values().len();
         for size in 0..self.rows.len() {
             let (below, rest) = self.rows.split_at_mut(size);
-            let row = &mut rest[0];
+            let row = &rest[0];
             let mut excluded: Vec<u32> = Vec::new();
-            if self.across {
-                excluded.extend(below.iter().map(|row| row.values[column]));
-            }
-            if self.both {
-                let diagonal = (1..=size.min(column)).map(|k| below[size - k].values[column - k]);
-                excluded.extend(diagonal);
+            for step in &self.steps {
+                let most = match column.checked_div(step.growing) {
+                    Some(columns) => step.most(size).min(columns),
+                    None => step.most(size),
+                };
+                let reached = |times: usize| {
+                    let (other, column) =
+                        (size - times * step.fixed, column - times * step.growing);
+                    // A move along the row reaches a column before.
+                    below.get(other).unwrap_or(row).values[column]
+                };
+                excluded.extend((1..=most).map(reached));
             }
             if self.along {
                 excluded.extend(&row.above);
@@ -137,7 +211,7 @@ impl GrowingRow {
             for other in excluded {
                 value += u32::from(other == value);
             }
-            row.values.push(value);
+            rest[0].values.push(value);
         }
         if self.along {
             for row in &mut self.rows {
@@ -156,10 +230,7 @@ impl GrowingRow {
         let base = self.base();
         let relative = |value: &u32| i64::from(*value) - base;
         let columns = self.values().len();
-        let window = match self.both {
-            true => columns.saturating_sub(self.rows.len() - 1),
-            false => columns,
-        };
+        let window = columns.saturating_sub(self.window());
         let mut state = State::default();
         for row in &self.rows {
             let used = std::iter::once(&row.least).chain(&row.above);

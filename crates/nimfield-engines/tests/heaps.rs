@@ -122,6 +122,11 @@ fn values_are_those_of_the_definition() {
         "all but 2,5",
         "take 2,5,6",
         "C.0[4!]",
+        "4=.3",
+        "0.[7=]",
+        "0.7{1,2=}",
+        "C?.F",
+        "0.[37C?]",
     ] {
         let rules = rules(code);
         let expected = by_definition(&rules, 90);
@@ -130,6 +135,208 @@ fn values_are_those_of_the_definition() {
             expected,
             "{rules}"
         );
+    }
+}
+
+/// Heaps that leave many heaps, with growing sets and sets of all heaps at once.
+#[test]
+fn sums_of_many_heaps_agree_with_the_definition() {
+    for code in [
+        "{2+}.0",
+        "{2+}!.0",
+        "{2+}?.0",
+        "{2+}=.0",
+        "0.*",
+        "0.*!3",
+        "0.*?",
+        "0.*=",
+        "0.[{0+}=]",
+        "G.0",
+        "0.V",
+        "0.{0,1,3+}",
+        "0.{2,3?+}",
+        "0.{0,2=,4?+}7",
+        "0.{1,5,6}!3",
+        "0.{2=,3!,4?,5+}",
+        "0.0[0G?]",
+        "{3?,5!}.3{4=}",
+        "0.{0,2!,3}[3]",
+    ] {
+        let rules = rules(code);
+        let expected = by_definition(&rules, 44);
+        let mut heaps = HeapValues::new(rules.clone());
+        for len in [1, 17, 44] {
+            heaps.extend(len, &Budget::unlimited()).unwrap();
+        }
+        assert_eq!(heaps.values(), expected, "{code}");
+        assert_eq!(heaps.check_sample(&Budget::unlimited()).unwrap(), Ok(44));
+        // Beyond the first power of two.
+        let all = values(HeapValues::new(rules.clone()), 150);
+        let mut half = HeapValues::new(rules);
+        half.extend(65, &Budget::unlimited()).unwrap();
+        half.extend(150, &Budget::unlimited()).unwrap();
+        assert_eq!(half.values(), all, "{code}");
+    }
+    // Four heaps and more are in the octal period theorem.
+    let mut proved = 0;
+    for digit in "GHIJKLMNOPQRSTUV".chars() {
+        let code = format!("0.{digit}");
+        let Some((law, PeriodStatus::Proved(theorem))) = found(&code, 400) else {
+            continue;
+        };
+        assert_eq!(theorem, PeriodTheorem::Splitting, "{code}");
+        let longer = values(HeapValues::new(rules(&code)), 600);
+        let law = |heap: usize| law.value(&longer[..400], heap as u128);
+        assert!(
+            (0..600).all(|heap| law(heap) == Some(longer[heap].into())),
+            "{code}"
+        );
+        proved += 1;
+    }
+    assert!(proved >= 4, "{proved}");
+    for code in ["0.*", "{2+}=.0", "0.G!"] {
+        assert!(
+            !matches!(found(code, 300), Some((_, PeriodStatus::Proved(_)))),
+            "{code}"
+        );
+    }
+    let little = Budget::unlimited().bytes(1 << 16);
+    assert!(
+        HeapValues::new(rules("0.{62}"))
+            .extend(2000, &little)
+            .is_err()
+    );
+}
+
+/// Codes of taking games with repeating digits: laws are those of the definition, and are proved from the least number of
+/// heaps on.
+#[test]
+fn repeating_digits_are_proved_by_a_returning_state() {
+    let mut random = fastrand::Rng::with_seed(30);
+    let mut codes: Vec<String> = ["0.[30]", "0.[03]", "0.3[003]", "0.[10]", "0.0[20]"]
+        .map(String::from)
+        .to_vec();
+    for _ in 0..60 {
+        let mut digits = |least: usize| -> String {
+            let count = random.usize(least..5);
+            (0..count)
+                .map(|_| char::from_digit(random.u32(0..4), 10).unwrap())
+                .collect()
+        };
+        codes.push(format!("0.{}[{}]", digits(0), digits(1)));
+    }
+    let mut proved = 0;
+    for code in codes {
+        let rules = rules(&code);
+        let Some((law, PeriodStatus::Proved(theorem @ PeriodTheorem::Repeating))) =
+            found(&code, 400)
+        else {
+            continue;
+        };
+        let expected = by_definition(&rules, 800);
+        let values: Vec<u32> = expected[..theorem.heaps_needed(&rules, &law) as usize].to_vec();
+        for (heap, value) in expected.iter().enumerate() {
+            assert_eq!(
+                law.value(&values, heap as u128),
+                Some((*value).into()),
+                "{code} {heap}"
+            );
+        }
+        assert!(theorem.proves(&rules, &values, &law), "{code}");
+        assert!(!theorem.proves(&rules, &values[1..], &law), "{code}");
+        let needed = values.len();
+        assert!(
+            !theorem.proves(&rules, &values[..needed - 1], &law),
+            "{code}"
+        );
+        proved += 1;
+    }
+    assert!(proved >= 20, "{proved}");
+    let (law, _) = found("0.[30]", 100).unwrap();
+    assert_eq!((law.preperiod, law.period, law.saltus), (0, 2, 0));
+}
+
+/// Rows of games whose moves are vectors, against the definition.
+#[test]
+fn rows_of_vector_games_are_those_of_the_definition() {
+    use nimfield_core::families::vectors::VectorMove;
+    let games: [&[([i64; 2], bool)]; 7] = [
+        // Wythoff's game, and (2,2)-Wythoff.
+        &[([1, 0], true), ([0, 1], true), ([1, 1], true)],
+        &[([1, 0], true), ([0, 1], true), ([2, 2], true)],
+        // Bounded games.
+        &[
+            ([1, 0], false),
+            ([2, 0], false),
+            ([0, 1], false),
+            ([1, 1], false),
+            ([2, 2], false),
+        ],
+        &[([3, 1], false), ([1, 2], false), ([0, 2], false)],
+        &[([1, 0], true), ([1, 2], true), ([0, 1], false)],
+        &[([5, 0], false), ([0, 1], true), ([3, 2], true)],
+        &[([0, 3], false)],
+    ];
+    for moves in games {
+        let moves: Vec<VectorMove> = moves
+            .iter()
+            .map(|&(amounts, any_multiple)| VectorMove {
+                amounts: amounts.to_vec(),
+                any_multiple,
+            })
+            .collect();
+        let mut known: Vec<Vec<u32>> = Vec::new();
+        for column in 0..400i64 {
+            known.push(Vec::new());
+            for row in 0..7i64 {
+                let mut options = BTreeSet::new();
+                for mv in &moves {
+                    for times in 1..=if mv.any_multiple { 400 } else { 1 } {
+                        let (a, b) = (column - times * mv.amounts[0], row - times * mv.amounts[1]);
+                        if a >= 0 && b >= 0 {
+                            options.insert(known[a as usize][b as usize]);
+                        }
+                    }
+                }
+                let value = (0..).find(|value| !options.contains(value)).unwrap();
+                known[column as usize].push(value);
+            }
+        }
+        for fixed in 0..7u32 {
+            let swapped: Vec<VectorMove> = moves
+                .iter()
+                .map(|mv| VectorMove {
+                    amounts: mv.amounts.iter().rev().copied().collect(),
+                    ..mv.clone()
+                })
+                .collect();
+            for (moves, growing) in [(&moves, 0), (&swapped, 1)] {
+                let mut row = GrowingRow::of_vectors(moves, growing, fixed).unwrap();
+                let returned = row.search(400, &Budget::unlimited()).unwrap();
+                let column = known.iter().map(|column| column[fixed as usize]);
+                assert!(
+                    column.clone().zip(row.values()).all(|(a, b)| a == *b),
+                    "{moves:?} {fixed}"
+                );
+                let returned = returned.unwrap_or_else(|| panic!("{moves:?} {fixed}"));
+                let law = row.law(&returned);
+                for (number, value) in column.enumerate() {
+                    assert_eq!(
+                        law.value(row.values(), number as u128),
+                        Some(value.into()),
+                        "{moves:?} {fixed}"
+                    );
+                }
+            }
+        }
+    }
+    // Counters put down, and multiples of two along the row, have no such state.
+    for amounts in [[-1, 1], [1, -1], [2, 0]] {
+        let mv = VectorMove {
+            amounts: amounts.to_vec(),
+            any_multiple: true,
+        };
+        assert!(GrowingRow::of_vectors(&[mv], 0, 3).is_none(), "{amounts:?}");
     }
 }
 

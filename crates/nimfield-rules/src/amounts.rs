@@ -128,6 +128,15 @@ impl Amounts {
         self.items.iter().map(last).max().unwrap_or(u64::MAX)
     }
 
+    /// Returns the members, if they are at most `most`.
+    pub(crate) fn all(&self, most: usize) -> Option<Vec<u64>> {
+        let next = |&last: &u64| self.next_after(last);
+        let members: Vec<u64> = std::iter::successors(self.next_after(0), next)
+            .take(most + 1)
+            .collect();
+        (members.len() <= most).then_some(members)
+    }
+
     /// Returns whether the set is that of all positive numbers.
     pub(crate) fn is_any(&self) -> bool {
         !self.complement && self.items.contains(&ANY)

@@ -10,6 +10,7 @@ use nimfield_core::diagram::Diagram;
 use nimfield_core::families::formulas::FormulaGame;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::taking::Taking;
+use nimfield_core::families::vectors::VectorMove;
 use nimfield_core::game::Game;
 use nimfield_core::handles::Handle;
 use nimfield_core::partizan::PartizanGame;
@@ -217,6 +218,12 @@ impl Term {
     #[must_use]
     pub fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
         self.as_impartial()?.as_code_heaps()
+    }
+
+    /// Returns the moves of a component that are finitely many vectors or multiples of them, and its piles.
+    #[must_use]
+    pub fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
+        self.as_impartial()?.as_vectors()
     }
 
     /// Returns the moves of a component as sentences about sums, if it has numbers; an error says in words why there

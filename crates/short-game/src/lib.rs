@@ -34,7 +34,7 @@
 //! |---|---|
 //! | making games | [`Arena::game`], [`Arena::number`], [`Arena::nimber`], [`Arena::ups`], [`Arena::switch`], [`Arena::tiny`], [`Arena::read`] |
 //! | order | [`Arena::le`], [`Arena::compare`], [`Arena::outcome`], `==` |
-//! | arithmetic | [`Arena::add`], [`Arena::neg`], [`Arena::multiple`], [`Arena::norton_product`], [`Arena::conway_product`], [`Arena::ordinal_sum`] |
+//! | arithmetic | [`Arena::add`], [`Arena::neg`], [`Arena::multiple`], [`Arena::norton_product`], [`Arena::conway_product`], [`Arena::ordinal_sum`], [`Arena::ordinal_product`], [`Arena::conjunctive_sum`], [`Arena::selective_sum`] |
 //! | hot games | [`Arena::left_stop`], [`Arena::mean`], [`Arena::temperature`], [`Arena::thermograph`], [`Arena::cool`], [`Arena::heat`], [`Arena::reduced`], [`Arena::confusion_interval`] |
 //! | infinitesimals | [`Arena::atomic_weight`], [`Arena::is_all_small`] |
 //! | what a form is about | [`Arena::named`], [`Arena::options`], [`Arena::birthday`], [`Arena::incentives`], [`Arena::explain`] |
@@ -70,6 +70,7 @@ mod atomic;
 mod cache;
 pub mod calc;
 mod canonical;
+mod compound;
 mod cooling;
 mod draw;
 mod dyadic;

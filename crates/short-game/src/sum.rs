@@ -255,6 +255,22 @@ impl Arena {
         Ok(images[g])
     }
 
+    /// Makes sure that all options of the numbers below the games can be looked at.
+    ///
+    /// # Errors
+    /// [`Error::TooDeep`] if a number is born after day 4096.
+    pub(crate) fn numbers_are_young(&self, games: &[Game]) -> Result<()> {
+        let old = |&position: &Game| {
+            let number = self.to_number(position);
+            number.is_some_and(|x| x.birthday() > MAX_DEPTH.into())
+        };
+        let positions = self.followers_of(games, |position| self.is_number(position))?;
+        match positions.iter().any(old) {
+            true => Err(Error::TooDeep),
+            false => Ok(()),
+        }
+    }
+
     /// Returns the ordinal sum g : h, in which a move in `g` annihilates `h`. It depends on the form of `g`; the
     /// canonical form is meant.
     ///
@@ -265,17 +281,7 @@ impl Arena {
             self.options_of(g, Player::Left)?,
             self.options_of(g, Player::Right)?,
         );
-        for &position in self
-            .followers(h, |position| self.is_number(position))?
-            .iter()
-        {
-            if self
-                .to_number(position)
-                .is_some_and(|x| x.birthday() > MAX_DEPTH.into())
-            {
-                return Err(Error::TooDeep);
-            }
-        }
+        self.numbers_are_young(&[h])?;
         let mut images = Memo::new(&self.budget);
         for &position in self.followers(h, |_| false)?.iter() {
             let with = |base: &Options, player| {

@@ -1,6 +1,9 @@
 //! `nimfield games`: the games, their rules, notation, theory and sources.
 
+use std::path::Path;
+
 use nimfield::check_examples;
+use nimfield::notation::closest;
 use nimfield::words::counted;
 use nimfield_api::{FactInfo, GameDescription};
 use nimfield_rules::{RuleFile, file_name};
@@ -53,8 +56,14 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             let unknown = || {
                 let games = GameDescription::all();
                 let names: Vec<&str> = games.iter().map(|game| &*game.name).collect();
-                let names = names.join(", ");
-                Failure::input(format!("unknown game `{name}`; the games are {names}"))
+                let hint = match closest(name, names.iter().copied()) {
+                    _ if Path::new(name).is_file() => {
+                        format!("did you mean the file `@{name}`?")
+                    }
+                    Some(guess) => format!("did you mean `{guess}`?"),
+                    None => format!("the games are {}", names.join(", ")),
+                };
+                Failure::input(format!("unknown game `{name}`; {hint}"))
             };
             vec![GameDescription::named(name).ok_or_else(unknown)?]
         }

@@ -18,6 +18,7 @@ pub mod misere;
 pub mod nimber;
 pub mod partition;
 pub mod period;
+pub mod period_list;
 pub mod play;
 pub mod probe;
 pub mod quotient;

@@ -24,7 +24,7 @@ Examples:
     after_help = "\
 The degree is the number of standard Young tableaux, which is that of an irreducible representation of the symmetric \
 group. The core is what is left when hooks of length P are removed as long as there are any; the weight is the number \
-of hooks removed. The sum of hooks is the sum without carry, in base P, of 1 + P + ... + P^k for each hook length that \
+of hooks removed, and the size of the quotient, whose partitions are in the order of SageMath. The sum of hooks is the sum without carry, in base P, of 1 + P + ... + P^k for each hook length that \
 P^k divides and P^(k+1) does not; for P = 2 it is the value in Sato's game."
 )]
 pub struct Args {
@@ -80,6 +80,9 @@ fn read(text: &str) -> Result<Partition, NotationError> {
     }
 }
 
+/// The quotients for larger primes are not listed.
+const MOST_PRIME: u64 = 1000;
+
 fn diagram(partition: &Partition, prime: u64) -> DiagramObject {
     let hooks = HookLengths::of(partition);
     let core = hooks.as_ref().map(|_| partition.core(prime));
@@ -93,6 +96,11 @@ fn diagram(partition: &Partition, prime: u64) -> DiagramObject {
         durfee: partition.durfee(),
         degree: hooks.as_ref().map(|hooks| hooks.degree().to_string()),
         prime,
+        frobenius: hooks.as_ref().map(|_| partition.frobenius()),
+        quotient: hooks.as_ref().filter(|_| prime <= MOST_PRIME).map(|_| {
+            let all = partition.quotient(prime).into_iter();
+            all.map(|own| format!("[{own}]")).collect()
+        }),
         weight: core
             .as_ref()
             .map(|core| (partition.size() - core.size()) as u64 / prime),
@@ -117,6 +125,13 @@ fn in_words(diagram: &DiagramObject, limit: u64) -> String {
     sheet.line("conjugate", &diagram.conjugate);
     sheet.line("rank", format_args!("{}: columns less rows", diagram.rank));
     sheet.line("Durfee square", format_args!("{durfee}x{durfee}"));
+    if let Some(frobenius) = &diagram.frobenius {
+        let [arms, legs] = frobenius.each_ref().map(|all| {
+            let all: Vec<String> = all.iter().map(u64::to_string).collect();
+            all.join(",")
+        });
+        sheet.line("Frobenius", format_args!("({arms} | {legs})"));
+    }
     let (Some(hooks), Some(degree), Some(core), Some(weight), Some(sum)) = (
         &diagram.hooks,
         &diagram.degree,
@@ -150,6 +165,12 @@ fn in_words(diagram: &DiagramObject, limit: u64) -> String {
         &format!("{prime}-core"),
         format_args!("{core}, after {removed} of length {prime}"),
     );
+    if let Some(quotient) = &diagram.quotient {
+        sheet.line(
+            &format!("{prime}-quotient"),
+            format_args!("({})", quotient.join(", ")),
+        );
+    }
     let (compared, divides) = match sum.to_string() == *size {
         true => ("the size", "does not divide"),
         false => ("less than the size", "divides"),

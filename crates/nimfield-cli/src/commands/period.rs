@@ -31,6 +31,9 @@ Examples:
   nimfield period 'code(0.56)[n]' --up-to 400000 --time 5m
   nimfield period 'kayles[n,2n+1]' --outcomes      what sums of heaps do, proved by single heaps
   nimfield period 'wythoff[5,n]'                   a row of Wythoff's game grows by its period
+  nimfield period 'moore(n)[3,4,5]' --outcomes     along a parameter
+  nimfield period 'code(take 1,2,a)[n]' a=3..9     one answer for each a
+  nimfield period --codes 0.xy --jsonl --state octal.txt    all octal games of two digits
   nimfield period 'lines(max=2)[1xn]' --up-to 14   any game: what is seen
   nimfield period 'code(0.07)[n]' --bfile          the terms, for --against another b-file
   nimfield period 'code(0.07)[n]' --oeis stripped  the sequences of the OEIS that have the terms
@@ -43,8 +46,15 @@ files of single piles, and for rows of games of two piles. The search ends with 
 )]
 pub struct Args {
     /// The position, with a letter for the number that grows
-    #[arg(value_name = "POSITION")]
-    pub text: String,
+    #[arg(required_unless_present = "codes", value_name = "POSITION")]
+    pub text: Option<String>,
+    /// Ranges of further letters: one answer for each of their values
+    #[arg(value_name = "LETTER=FROM..TO", conflicts_with_all = ["bfile", "against", "oeis", "figure", "certificate"])]
+    pub ranges: Vec<String>,
+    /// Instead of a position, find the periods of all codes in which letters from g to z stand for octal digits:
+    /// --codes 0.xy
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["text", "ranges", "bfile", "against", "oeis", "figure", "certificate"])]
+    pub codes: Option<String>,
     /// The letter
     #[arg(long, default_value = "n", value_name = "LETTER")]
     pub letter: char,
@@ -76,7 +86,7 @@ pub struct Args {
     /// Write a certificate of the period for `nimfield check`
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Save the values of heaps in this file, and continue from there
+    /// Save the values of heaps in this file, and continue from there; of a list, save the answers
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
     /// Save the state this often
@@ -85,6 +95,26 @@ pub struct Args {
     /// Write to a file instead of stdout
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+impl Args {
+    /// Returns whether one answer is asked for each of several positions.
+    pub fn is_list(&self) -> bool {
+        self.codes.is_some() || !self.ranges.is_empty()
+    }
+
+    /// Asks about the terms along the letter of one position.
+    pub(super) fn query(&self, common: &Common, text: &str) -> PeriodQuery {
+        PeriodQuery {
+            letter: self.letter,
+            up_to: self.up_to,
+            play: common.play,
+            outcomes: self.outcomes,
+            expression: self.show.clone(),
+            reader: reader(),
+            ..PeriodQuery::new(text)
+        }
+    }
 }
 
 /// Explains why terms or positions along a letter were not found, as the command reports it.
@@ -102,17 +132,12 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         Some(path) => Some(last_index(path)?),
         None => None,
     };
+    let text = wanted.text.as_deref().unwrap_or("");
     let query = PeriodQuery {
-        text: wanted.text.clone(),
-        letter: wanted.letter,
-        up_to: wanted.up_to,
         // Further terms are not compared with any.
         enough: file.map(|last| u64::try_from(last).unwrap_or(0)),
-        play: common.play,
-        outcomes: wanted.outcomes,
-        expression: wanted.show.clone(),
         state: wanted.state.clone().map(|path| (path, wanted.save_every)),
-        reader: reader(),
+        ..wanted.query(common, text)
     };
     if let Some(path) = &wanted.oeis {
         open(path)?;
@@ -170,10 +195,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
 
 /// Returns the position as it was typed, if that is a code, or else as the code that it is.
 fn typed(report: &PeriodReport, wanted: &Args) -> String {
-    match wanted.text.starts_with("code(") {
-        true => wanted.text.clone(),
-        false => report.position.clone(),
-    }
+    let typed = wanted.text.clone().filter(|text| text.starts_with("code("));
+    typed.unwrap_or_else(|| report.position.clone())
 }
 
 /// Returns the terms to the greatest number asked for, or without one those that were found, and of a proved law as many
@@ -277,7 +300,7 @@ fn status(report: &PeriodReport) -> &'static str {
 /// Exceptions that are listed.
 const LISTED: usize = 40;
 
-fn object(report: &PeriodReport) -> PeriodObject<'_> {
+pub(super) fn object(report: &PeriodReport) -> PeriodObject<'_> {
     let law = report.law;
     let exceptions = report.exceptions();
     PeriodObject {
@@ -303,7 +326,7 @@ fn object(report: &PeriodReport) -> PeriodObject<'_> {
     }
 }
 
-fn in_words(report: &PeriodReport, position: &str) -> String {
+pub(super) fn in_words(report: &PeriodReport, position: &str) -> String {
     let mut sheet = Sheet::new(position, "");
     let letter = report.letter;
     let last = report

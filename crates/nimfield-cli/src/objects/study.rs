@@ -59,6 +59,9 @@ pub struct DiagramObject {
     pub rank: String,
     /// The side of the Durfee square.
     pub durfee: u64,
+    /// The Frobenius coordinates: the arms and the legs of the squares of the diagonal, as in SageMath; null if there
+    /// are too many.
+    pub frobenius: Option<[Vec<u64>; 2]>,
     /// The hook lengths row by row.
     pub hooks: Option<Vec<Vec<u64>>>,
     /// The number of standard Young tableaux, in digits.
@@ -67,6 +70,8 @@ pub struct DiagramObject {
     pub prime: u64,
     /// What is left without hooks whose length is the prime.
     pub core: Option<String>,
+    /// The quotient for the prime, as in SageMath; null for primes above 1000.
+    pub quotient: Option<Vec<String>>,
     /// The number of hooks removed.
     pub weight: Option<u64>,
     /// The sum without carry over the hooks, which is the size exactly if the prime does not divide the degree.

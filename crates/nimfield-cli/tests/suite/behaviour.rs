@@ -2188,7 +2188,7 @@ fn rules_and_levels_are_available_during_a_game() {
         "normal play: the player who makes the last move wins.\n",
         "the machine plays at level 1\n",
         "the machine plays at level 0.25\n",
-        "a level is a number from 0 to 1\n",
+        "a level is a number from 0 to 1: 0.3 is easy",
         "the outcomes of moves are shown at --level 1, not at 0.25\n",
     ] {
         assert!(game.contains(told), "{told}: {game}");
@@ -2239,7 +2239,11 @@ fn laws_are_proved_written_and_checked() {
     let prove = ["guess", "wythoff[a b]", "--prove", "--certificate", path];
     let output = run(&prove);
     assert_eq!(code(&output), 0, "{}", err(&output));
-    assert!(out(&output).contains("proved for all numbers"), "{}", out(&output));
+    assert!(
+        out(&output).contains("proved for all numbers"),
+        "{}",
+        out(&output)
+    );
     let output = run(&["check", path]);
     assert_eq!(code(&output), 0, "{}", err(&output));
     assert!(out(&output).contains("proved again for all numbers"));
@@ -2261,13 +2265,29 @@ fn laws_are_proved_written_and_checked() {
     // Without a proof there is no certificate.
     let other = folder.join("other.json");
     let other = other.to_str().unwrap();
-    let output = run(&["guess", "kayles[n]", "--prove", "n=0..60", "--certificate", other]);
+    let output = run(&[
+        "guess",
+        "kayles[n]",
+        "--prove",
+        "n=0..60",
+        "--certificate",
+        other,
+    ]);
     assert_eq!(code(&output), 3, "{}", err(&output));
     assert!(err(&output).contains("no certificate") && !fs::exists(other).unwrap());
     for (wanted, told) in [
-        (&["wythoff[a b]", "--prove", "a=1..60", "b=1..60"][..], "a=0..60"),
-        (&["wythoff[a b]", "--prove", "--numeration", "17"], "1 <= B <= A <= 16"),
-        (&["wythoff[a b]", "--prove", "--walnut", "x"], "cannot be used with"),
+        (
+            &["wythoff[a b]", "--prove", "a=1..60", "b=1..60"][..],
+            "a=0..60",
+        ),
+        (
+            &["wythoff[a b]", "--prove", "--numeration", "17"],
+            "1 <= B <= A <= 16",
+        ),
+        (
+            &["wythoff[a b]", "--prove", "--walnut", "x"],
+            "cannot be used with",
+        ),
         (&["wythoff[a b]", "--redundant"], "--prove"),
         (&["wythoff[3 5]", "--prove"], "one to three letters"),
         (&["nim[a b c d]", "--prove"], "one to three letters"),
@@ -2302,4 +2322,106 @@ fn guesses_end_with_the_budget_and_walnut_gets_numbers_from_0_on() {
     assert_eq!(code(&output), 3, "{}", err(&output));
     assert!(out(&output).contains("not proved") || out(&output).contains("none"));
     assert!(fs::read_dir(folder).unwrap().next().is_none());
+}
+
+/// What people type instead of a position: the error ends with the very line to type, or with what was meant.
+#[test]
+fn other_notations_are_answered_with_the_line_to_type() {
+    for (arguments, expected) in [
+        (&["nim", "3", "4", "5"][..], "nimfield analyze 'nim[3 4 5]'"),
+        (&["nim[3,4]"], "nimfield analyze 'nim[3,4]'"),
+        (
+            &["grundy", "nim[3,4]"],
+            "nimfield analyze --value 'nim[3,4]'",
+        ),
+        (&["0.77[5]"], "nimfield analyze 'code(0.77)[5]'"),
+        (&["chomp 3x4"], "nimfield analyze 'chomp[3x4]'"),
+        (&["analyze", "chomp 3x4"], "did you mean `chomp[3x4]`?"),
+        (&["analyze", "kayles[1x5]"], "did you mean `kayles[5]`?"),
+        (&["analyze", "cram[4,5]"], "did you mean `cram[4x5]`?"),
+        (
+            &["analyze", "[[20,24],[24,27]]"],
+            "did you mean `matrix[20 24; 24 27]`?",
+        ),
+        (
+            &["analyze", "\\begin{pmatrix}20&24\\\\24&27\\end{pmatrix}"],
+            "did you mean `matrix[20 24; 24 27]`?",
+        ),
+        (
+            &["analyze", "\u{201c}nim[3]\u{201d}"],
+            "did you mean `nim[3]`?",
+        ),
+        (
+            &["analyze", "subtraction(1,2,3)[10]"],
+            "did you mean `code(take 1,2,3)[10]`?",
+        ),
+        (
+            &["analyze", "lines[++--++]"],
+            "did you mean `lines[110011]`?",
+        ),
+        (&["analyze", "-nim[3]"], "nimfield analyze -- '-nim[3]'"),
+        (
+            &["analyze", "--memory", "lots", "nim[3]"],
+            "such as 512MiB or 2GiB",
+        ),
+        (
+            &["play", "--level", "hard", "nim[3]"],
+            "0.3 is easy, 0.7 is not, and 1 is perfect",
+        ),
+        (&["games", "nimm"], "did you mean `nim`?"),
+        (&["value", "up"], "up is written `^`"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(
+            err(&output).contains(expected),
+            "{arguments:?}: {}",
+            err(&output)
+        );
+    }
+    let output = run(&["analyze", "nim[x]"]);
+    assert!(!err(&output).contains("did you mean"), "{}", err(&output));
+}
+
+/// A file that ends in `.json` holds an array of what one in `.jsonl` has in lines, also if there is none.
+#[test]
+fn tables_in_json_files_are_arrays() {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("json-array");
+    fs::create_dir_all(&directory).unwrap();
+    for (more, count) in [(&["a=0..3"][..], 4), (&["a=1..3", "--only-p"], 0)] {
+        let [array, lines] = ["t.json", "t.jsonl"].map(|name| {
+            let file = directory.join(name);
+            let arguments = [&["table", "nim[a]"], more, &["-o", file.to_str().unwrap()]].concat();
+            assert_eq!(code(&run(&arguments)), 0);
+            fs::read_to_string(file).unwrap()
+        });
+        let array: Vec<Value> = serde_json::from_str(&array).unwrap();
+        let lines: Vec<Value> = lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!((array.len(), array), (count, lines));
+    }
+}
+
+/// The name of a rule file alone stands for its first example.
+#[test]
+fn a_rule_file_without_a_body_begins_with_its_first_example() {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("usual-start");
+    fs::create_dir_all(&directory).unwrap();
+    let file = directory.join("near.game");
+    fs::write(&file, "piles 2\nmove same any from each\nexample [2,6] N\n").unwrap();
+    let name = file.to_str().unwrap();
+    let output = run(&["analyze", &format!("@{name}")]);
+    assert!(
+        out(&output).starts_with(&format!("@{name}[2,6]\n")),
+        "{}",
+        out(&output)
+    );
+    let output = run(&["games", name]);
+    assert!(
+        err(&output).contains("did you mean the file"),
+        "{}",
+        err(&output)
+    );
 }

@@ -121,7 +121,8 @@ fn file_endings_determine_the_format() {
         );
     };
     begins("a.txt", &WYTHOFF, b"a\\b");
-    begins("a.json", &WYTHOFF, b"{\"schema\"");
+    begins("a.jsonl", &WYTHOFF, b"{\"schema\"");
+    begins("a.json", &WYTHOFF, b"[\n{\"schema\"");
     begins(
         "a.tex",
         &WYTHOFF,

@@ -268,3 +268,97 @@ fn faults_are_shown_in_the_position_that_was_typed() {
         );
     }
 }
+
+#[test]
+fn lists_of_codes_are_found_once_and_go_on_after_a_stop() {
+    let directory = scratch("list");
+    let state = directory.join("octal.txt");
+    let state = state.to_str().unwrap();
+    let command = [
+        "period", "--codes", "0.xy", "--jsonl", "--up-to", "200", "--state", state,
+    ];
+    let first = run(&command);
+    assert_eq!(code(&first), 0);
+    assert_eq!(out(&first).lines().count(), 64);
+    let kayles = out(&run(&[
+        "period",
+        "code(0.77)[n]",
+        "--json",
+        "--up-to",
+        "200",
+    ]))
+    .to_string();
+    assert_eq!(
+        out(&first).lines().last().unwrap().to_string() + "\n",
+        kayles
+    );
+    // A stop in the middle of a line, and lines that show whether they are read.
+    let whole = fs::read_to_string(state).unwrap();
+    let half = whole.lines().take(40).collect::<Vec<_>>().join("\n");
+    fs::write(
+        state,
+        half.replace("\"period\":2,", "\"period\":200,") + "\ncode(0.4",
+    )
+    .unwrap();
+    let second = out(&run(&command)).to_string();
+    assert_eq!(
+        second.replace("\"period\":200,", "\"period\":2,"),
+        out(&first)
+    );
+    assert!(second.contains("\"period\":200,"));
+    let resumed = fs::read_to_string(state).unwrap();
+    assert_eq!(resumed.replace("\"period\":200,", "\"period\":2,"), whole);
+    // Another list is refused, and so is what is no such file.
+    for (more, message) in [
+        (&["--up-to", "201"][..], "the file is not of this list"),
+        (&["--outcomes"], "the file is not of this list"),
+    ] {
+        let other = run(&[
+            &["period", "--codes", "0.xy", "--jsonl", "--state", state],
+            more,
+        ]
+        .concat());
+        assert_eq!(code(&other), 2);
+        assert!(err(&other).contains(message), "{}", err(&other));
+    }
+    fs::write(state, whole.replacen("{", "", 1)).unwrap();
+    assert_eq!(code(&run(&command)), 2);
+}
+
+#[test]
+fn ranges_of_options_give_one_answer_each() {
+    let output = run(&["period", "code(take 1,2,a)[n]", "a=3..5", "--json"]);
+    let periods: Vec<&str> = out(&output)
+        .lines()
+        .map(|line| line.split("\"period\":").nth(1).unwrap())
+        .collect();
+    for (line, period) in periods.iter().zip(["4,", "3,", "3,"]) {
+        assert!(line.starts_with(period), "{line}");
+    }
+    let output = run(&["period", "moore(n)[3,4,5]", "--outcomes"]);
+    assert!(out(&output).contains("for all n >= 1: seen up to n = 40"));
+    for (arguments, message) in [
+        (
+            &["--codes", "0.77"][..],
+            "need a point and letters from g to z",
+        ),
+        (
+            &["--codes", "0.xn"],
+            "choose another one for that with --letter",
+        ),
+        (
+            &["--codes", "x.7", "--letter", "m"],
+            "the digit before the point takes nothing",
+        ),
+        (&["code(0.x)[n]", "x=16"], "is not a digit of a code"),
+        (&["--codes", "0.x", "--state", "file"], "add --jsonl"),
+        (
+            &["code(0.x)[n]", "x=1..2", "--bfile"],
+            "cannot be used with",
+        ),
+    ] {
+        let output = run(&[&["period"], arguments].concat());
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(err(&output).contains(message), "{}", err(&output));
+    }
+}

@@ -3,7 +3,7 @@
 //! Variables are numbered. Those of a position come first, those after a move next, and others, which a sentence needs
 //! on the way, last.
 
-use super::heaps::{HeapRules, MOST_PIECES};
+use super::heaps::HeapRules;
 use super::ray::RayGame;
 
 /// A sum of variables with whole coefficients, and a constant.
@@ -239,9 +239,7 @@ impl FormulaGame {
     pub fn of_code(rules: &HeapRules, numbers: Vec<u64>) -> Result<FormulaGame, String> {
         let n = numbers.len();
         let (head, tail) = (rules.head(), rules.tail());
-        let splits =
-            (2..=MOST_PIECES).any(|heaps| head.iter().chain(tail).any(|digit| digit.leaves(heaps)));
-        if splits || head[0].leaves(1) {
+        if rules.most_pieces() > 1 || head[0].leaves(1) {
             return Err("a move may split a heap".to_string());
         }
         let kind = |pile: usize| {

@@ -2,127 +2,298 @@
 //!
 //! A code says how. Its digit number k, where the one before the point has the number 0, says what a move that
 //! takes k counters from a heap may leave of it: bit i of the digit stands for exactly i heaps, none of them empty.
-//! So `0.77` is Kayles. The notation is that of CGSuite, as far as a move leaves at most three heaps:
-//! digits `0` to `9` and `A` to `F`, a list of numbers of heaps in braces instead of a digit (`{1,2}` is `6`),
-//! `!` after a digit for heaps of different sizes (`4!.0` is Grundy's game), and digits in brackets at the end that
-//! repeat forever (`0.[3]` is nim). `take 2,3` and `all but 2,3` stand for the codes of subtraction games.
+//! So `0.77` is Kayles. The notation is that of CGSuite: digits `0` to `9` and `A` to `V`, a list of numbers of heaps
+//! in braces instead of a digit (`{1,2}` is `6`; `{2+}` is any number of heaps from 2 on, `*` is `{0+}`), and after a
+//! digit, or a number in braces, `!` for heaps of different sizes (`4!.0` is Grundy's game), `?` for heaps that are not
+//! all equal, `=` for equal heaps. Digits in brackets at the end repeat forever (`0.[3]` is nim). `take 2,3` and
+//! `all but 2,3` stand for the codes of subtraction games.
 
 use std::fmt;
+
+use smallvec::SmallVec;
 
 use crate::notation::{Cursor, NotationError};
 
 /// How a code is written, for errors and descriptions.
-pub const CODE_HELP: &str = "a code is `d.ddd…` or `.ddd…` with digits 0-9 and A-F, `{1,2}` for a list of numbers of heaps, `!` \
-                             after a digit for unequal heaps, and `[…]` around digits at the end that repeat; or \
-                             `take 2,3`, `all but 2,3`, `grundy`";
+pub const CODE_HELP: &str = "a code is `d.ddd…` or `.ddd…` with digits 0-9 and A-V, `{1,2}` for a list of numbers of heaps, `{2+}` for \
+                             any from 2 on, `*` for any; `!` after a digit for unequal heaps, `?` for heaps not all equal, \
+                             `=` for equal ones, and `[…]` around digits at the end that repeat; or `take 2,3`, \
+                             `all but 2,3`, `grundy`";
 
 /// The most digits of a code, and the largest number of a subtraction set.
 const MOST_DIGITS: u32 = 1000;
 
-/// The most heaps that a move leaves of one heap.
-pub const MOST_PIECES: usize = 3;
+/// The number of heaps that stands for this many and more.
+const OPEN: usize = 63;
+
+/// The most counters of a heap of which a move may leave any number of heaps.
+pub const MOST_OF_OPEN: u128 = 4096;
+
+/// What the sizes of two or more heaps that a move leaves must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeapSizes {
+    /// Any.
+    Any,
+    /// All different: `!`.
+    Unequal,
+    /// Not all equal: `?`.
+    NotAllEqual,
+    /// All equal: `=`.
+    Equal,
+}
+
+impl HeapSizes {
+    const ALL: [HeapSizes; 4] = [
+        HeapSizes::Any,
+        HeapSizes::Unequal,
+        HeapSizes::NotAllEqual,
+        HeapSizes::Equal,
+    ];
+
+    fn mark(self) -> &'static str {
+        ["", "!", "?", "="][self as usize]
+    }
+
+    /// Returns whether heaps in ascending order are so.
+    fn fits(self, heaps: &[u128]) -> bool {
+        let equal = |pair: &[u128]| pair[0] == pair[1];
+        let mut pairs = heaps.windows(2);
+        match self {
+            _ if heaps.len() < 2 => true,
+            HeapSizes::Any => true,
+            HeapSizes::Unequal => !pairs.any(equal),
+            HeapSizes::NotAllEqual => !pairs.all(equal),
+            HeapSizes::Equal => pairs.all(equal),
+        }
+    }
+}
 
 /// What a move that takes a given number of counters may leave of a heap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CodeDigit {
-    /// Bit i: exactly i heaps, none of them empty.
-    counts: u8,
-    /// Whether the heaps must have different sizes.
-    unequal: bool,
+    /// By the sizes, bit i: exactly i heaps, none of them empty; the last bit: that many or more.
+    counts: [u64; 4],
 }
 
 impl CodeDigit {
-    /// Returns a plain digit, below 16.
-    const fn plain(counts: u8) -> CodeDigit {
+    /// Returns a digit that leaves these numbers of heaps of any sizes.
+    const fn plain(counts: u64) -> CodeDigit {
         CodeDigit {
-            counts,
-            unequal: false,
+            counts: [counts, 0, 0, 0],
         }
+    }
+
+    /// Returns what the sizes of this many heaps must be, if a move may leave them.
+    #[must_use]
+    pub fn sizes(self, heaps: usize) -> Option<HeapSizes> {
+        let mut all = HeapSizes::ALL.into_iter();
+        all.find(|&sizes| self.counts[sizes as usize] >> heaps.min(OPEN) & 1 == 1)
     }
 
     /// Returns whether a move may leave exactly this number of heaps.
     #[must_use]
     pub fn leaves(self, heaps: usize) -> bool {
-        self.counts >> heaps & 1 == 1
+        self.numeral() >> heaps.min(OPEN) & 1 == 1
     }
 
-    /// Returns whether the heaps that a move leaves must have different sizes.
+    /// Returns whether two heaps that a move leaves must have different sizes.
     #[must_use]
     pub fn is_unequal(self) -> bool {
-        self.unequal
+        self.sizes(2) == Some(HeapSizes::Unequal)
     }
 
-    /// Lists the ways to leave `rest` counters, each as its heaps in ascending order after zeros, of which all but the
+    /// Returns the greatest number of heaps that a move leaves, `usize::MAX` for any number.
+    #[must_use]
+    pub fn most_pieces(self) -> usize {
+        match self.numeral().checked_ilog2() {
+            Some(most) if most as usize == OPEN => usize::MAX,
+            most => most.unwrap_or(0) as usize,
+        }
+    }
+
+    /// Returns the numbers of heaps, whatever their sizes, as the bits of a number.
+    fn numeral(self) -> u64 {
+        self.counts.iter().fold(0, |all, counts| all | counts)
+    }
+
+    /// Lists the ways to leave `rest` counters, each as its heaps in ascending order, of which all but the
     /// largest have at most `most` counters.
-    fn ways(self, rest: u128, most: u128) -> impl Iterator<Item = [u128; MOST_PIECES]> {
-        let gap = u128::from(self.unequal);
-        let none = (self.leaves(0) && rest == 0).then_some([0; 3]);
-        let one = (self.leaves(1) && rest > 0).then_some([0, 0, rest]);
-        let two = (1..=rest.min(most)).take_while(move |a| self.leaves(2) && *a + gap <= rest - a);
-        let two = two.map(move |a| [0, a, rest - a]);
-        let first = (1..=most.min(rest / 3)).take_while(move |_| self.leaves(3));
-        let three = first.flat_map(move |a| {
-            let second = (a + gap..=rest.min(most))
-                .take_while(move |b| *b + gap <= (rest - a).saturating_sub(*b));
-            second.map(move |b| [a, b, rest - a - b])
-        });
-        none.into_iter().chain(one).chain(two).chain(three)
+    fn ways(self, rest: u128, most: u128) -> impl Iterator<Item = Pieces> {
+        let last = rest.min(self.most_pieces() as u128) as usize;
+        (0..=last).flat_map(move |heaps| {
+            let sizes = self.sizes(heaps);
+            let ways = sizes.map(|sizes| Ways::new(rest, heaps, sizes, most));
+            ways.into_iter().flatten()
+        })
     }
 
-    /// Returns how many ways there are to leave `rest` counters.
+    /// Returns how many ways there are to leave `rest` counters, or an upper bound if they are many and leave four heaps
+    /// or more.
     fn count(self, rest: u128) -> u128 {
-        let halves = match self.unequal {
-            false => rest / 2,
-            true => rest.saturating_sub(1) / 2,
+        /// Ways that are counted one by one.
+        const LISTED: usize = 512;
+        let apart = |heaps: u128| rest.saturating_sub(heaps * (heaps - 1) / 2);
+        let of = |heaps: usize| match (heaps, self.sizes(heaps)) {
+            (_, None) => 0,
+            (0, _) => u128::from(rest == 0),
+            (1, _) => u128::from(rest > 0),
+            (_, Some(HeapSizes::Equal)) => {
+                u128::from(rest > 0 && rest.is_multiple_of(heaps as u128))
+            }
+            (2, Some(HeapSizes::Any)) => rest / 2,
+            (2, _) => apart(2) / 2,
+            // Partitions into three parts: the nearest integer to n^2/12; different parts are those of n-3.
+            (3, Some(HeapSizes::Any)) => rest.saturating_mul(rest).saturating_add(6) / 12,
+            (3, Some(HeapSizes::Unequal)) => {
+                apart(3).saturating_mul(apart(3)).saturating_add(6) / 12
+            }
+            (_, Some(sizes)) => {
+                let listed = Ways::new(rest, heaps, sizes, rest).take(LISTED).count();
+                match u32::try_from(heaps - 1) {
+                    _ if listed < LISTED => listed as u128,
+                    Ok(heaps) => rest.saturating_pow(heaps),
+                    Err(_) => u128::MAX,
+                }
+            }
         };
-        // Partitions into three parts: the nearest integer to n^2/12; different parts are those of n-3.
-        let thirds = match self.unequal {
-            false => rest,
-            true => rest.saturating_sub(3),
-        };
-        let thirds = thirds.saturating_mul(thirds).saturating_add(6) / 12;
-        u128::from(self.leaves(0) && rest == 0)
-            + u128::from(self.leaves(1) && rest > 0)
-            + if self.leaves(2) { halves } else { 0 }
-            + if self.leaves(3) { thirds } else { 0 }
+        let last = rest.min(self.most_pieces() as u128).min(MOST_OF_OPEN) as usize;
+        (0..=last).map(of).fold(0, u128::saturating_add)
     }
 }
 
 impl fmt::Display for CodeDigit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = if self.unequal { "!" } else { "" };
-        write!(f, "{:X}{mark}", self.counts)
+        let numeral = self.numeral();
+        let of_two = |sizes: &HeapSizes| self.counts[*sizes as usize] > 3;
+        let mut all = HeapSizes::ALL.into_iter().filter(of_two);
+        let sizes = all.next().unwrap_or(HeapSizes::Any);
+        let one = all.next().is_none();
+        let mark = sizes.mark();
+        if let (true, Some(&digit)) = (one, DIGITS.get(numeral as usize)) {
+            return write!(f, "{}{mark}", char::from(digit));
+        }
+        if (one, numeral) == (true, u64::MAX) {
+            return write!(f, "*{mark}");
+        }
+        // From here on all numbers of heaps are allowed alike.
+        let open = self.sizes(OPEN).map(|sizes| {
+            let counts = match one {
+                true => numeral,
+                false => self.counts[sizes as usize],
+            };
+            OPEN + 1 - counts.leading_ones() as usize
+        });
+        let listed = (0..=open.unwrap_or(OPEN)).filter(|&heaps| self.leaves(heaps));
+        let listed = listed.map(|heaps| {
+            let own = self.sizes(heaps).filter(|_| !one);
+            format!("{heaps}{}", own.map_or("", HeapSizes::mark))
+        });
+        let listed: Vec<String> = listed.collect();
+        let more = if open.is_some() { "+" } else { "" };
+        write!(
+            f,
+            "{{{}{more}}}{}",
+            listed.join(","),
+            if one { mark } else { "" }
+        )
+    }
+}
+
+/// The digits of codes, by the numbers whose bits say what they leave.
+const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHIJKLMNOPQRSTUV";
+
+/// The heaps that a move leaves, in ascending order.
+type Pieces = SmallVec<[u128; 3]>;
+
+/// The ways to leave a number of heaps, in lexicographic order.
+struct Ways {
+    rest: u128,
+    sizes: HeapSizes,
+    /// All heaps but the largest have at most that many counters.
+    most: u128,
+    next: Option<Pieces>,
+}
+
+impl Ways {
+    fn new(rest: u128, heaps: usize, sizes: HeapSizes, most: u128) -> Ways {
+        let mut ways = Ways {
+            rest,
+            sizes,
+            most,
+            next: None,
+        };
+        let equal = rest.checked_div(heaps as u128).unwrap_or(0);
+        ways.next = match (heaps, sizes) {
+            (0, _) => (rest == 0).then(Pieces::new),
+            _ if equal == 0 => None,
+            (2.., HeapSizes::Equal) => (rest.is_multiple_of(heaps as u128) && equal <= most)
+                .then(|| std::iter::repeat_n(equal, heaps).collect()),
+            _ => ways.from(std::iter::repeat_n(0, heaps).collect(), 0, 1),
+        };
+        ways
+    }
+
+    /// Returns the first way with the heaps before a place and at least this size there, if there is one.
+    fn from(&self, mut heaps: Pieces, place: usize, size: u128) -> Option<Pieces> {
+        let gap = u128::from(self.sizes == HeapSizes::Unequal);
+        let last = heaps.len() - 1;
+        let mut left = self.rest;
+        let mut least = 1;
+        for at in 0..last {
+            if at >= place {
+                heaps[at] = least.max(size);
+            }
+            if heaps[at] > self.most {
+                return None;
+            }
+            left = left.checked_sub(heaps[at])?;
+            least = heaps[at].saturating_add(gap);
+        }
+        heaps[last] = left;
+        (left >= least.max(1)).then_some(heaps)
+    }
+}
+
+impl Iterator for Ways {
+    type Item = Pieces;
+
+    fn next(&mut self) -> Option<Pieces> {
+        loop {
+            let heaps = self.next.take()?;
+            if heaps.len() > 1 && self.sizes != HeapSizes::Equal {
+                let mut places = (0..heaps.len() - 1).rev();
+                self.next = places.find_map(|at| self.from(heaps.clone(), at, heaps[at] + 1));
+            }
+            // Among those of other sizes than all equal ones only one is left out.
+            if self.sizes.fits(&heaps) {
+                return Some(heaps);
+            }
+        }
     }
 }
 
 /// What a move does to a heap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapSplit {
     /// The counters taken.
     pub taken: u128,
-    /// The heaps left, in ascending order after zeros.
-    pieces: [u128; MOST_PIECES],
+    /// The heaps left, in ascending order, none of them empty.
+    pieces: Pieces,
 }
 
 impl HeapSplit {
-    /// Takes some counters and leaves these heaps, of which the empty ones do not count. `None` if there are more
-    /// than three.
+    /// Takes some counters and leaves these heaps, of which the empty ones do not count.
     #[must_use]
-    pub fn new(taken: u128, heaps: &[u128]) -> Option<HeapSplit> {
-        let mut pieces = [0; MOST_PIECES];
-        let left = heaps.iter().filter(|&&heap| heap > 0);
-        for (place, &heap) in left.enumerate() {
-            *pieces.get_mut(place)? = heap;
-        }
+    pub fn new(taken: u128, heaps: &[u128]) -> HeapSplit {
+        let mut pieces: Pieces = heaps.iter().copied().filter(|&heap| heap > 0).collect();
         pieces.sort_unstable();
-        Some(HeapSplit { taken, pieces })
+        HeapSplit { taken, pieces }
     }
 
     /// Returns the heaps left, in ascending order, none of them empty.
     #[must_use]
     pub fn pieces(&self) -> &[u128] {
-        let empty = self.pieces.iter().take_while(|&&heap| heap == 0).count();
-        &self.pieces[empty..]
+        &self.pieces
     }
 }
 
@@ -241,23 +412,48 @@ impl HeapRules {
         self.tail.is_empty().then(|| self.head.len() as u32 - 1)
     }
 
-    /// Returns the greatest number of heaps that a move leaves of one.
-    #[must_use]
-    pub fn most_pieces(&self) -> usize {
-        let leaves = |heaps: &usize| {
-            self.head
-                .iter()
-                .chain(&self.tail)
-                .any(|digit| digit.leaves(*heaps))
-        };
-        (1..=MOST_PIECES).rev().find(leaves).unwrap_or(0)
+    /// Returns the digits, each at least once.
+    fn digits(&self) -> impl Iterator<Item = &CodeDigit> {
+        self.head.iter().chain(&self.tail)
     }
 
-    /// Returns whether some moves must leave heaps of different sizes.
+    /// Returns the greatest number of heaps that a move leaves of one, `usize::MAX` for any number.
     #[must_use]
-    pub fn has_unequal(&self) -> bool {
-        let splits = |digit: &CodeDigit| digit.unequal && digit.counts >= 4;
-        self.head.iter().chain(&self.tail).any(splits)
+    pub fn most_pieces(&self) -> usize {
+        let most = self.digits().map(|digit| digit.most_pieces()).max();
+        most.expect("a code has a digit")
+    }
+
+    /// Returns whether some moves must leave heaps of equal sizes, or of sizes that are not equal.
+    #[must_use]
+    pub fn has_sizes(&self) -> bool {
+        self.digits().any(|digit| digit.counts[1..] != [0; 3])
+    }
+
+    /// Returns whether some moves leave other heaps than one, none, or two that may have to be unequal.
+    #[must_use]
+    pub fn is_wide(&self) -> bool {
+        let equal = |digit: &CodeDigit| digit.sizes(2) == Some(HeapSizes::Equal);
+        self.most_pieces() > 2 || self.digits().any(equal)
+    }
+
+    /// Returns the least number of heaps from which on each digit treats all numbers alike.
+    #[must_use]
+    pub fn alike_from(&self) -> usize {
+        let alike = |heaps: &usize| {
+            self.digits()
+                .all(|digit| digit.sizes(*heaps) == digit.sizes(OPEN))
+        };
+        (0..OPEN).rev().take_while(alike).last().unwrap_or(OPEN)
+    }
+
+    /// Explains why there is no heap of this size, if there is none: it would have too many moves and pieces.
+    #[must_use]
+    pub fn size_fault(&self, size: u128) -> Option<String> {
+        let too_large = self.most_pieces() == usize::MAX && size > MOST_OF_OPEN;
+        too_large.then(|| {
+            format!("a move may leave any number of heaps, so a heap has at most {MOST_OF_OPEN} counters")
+        })
     }
 
     /// Lists the moves in a heap.
@@ -292,7 +488,8 @@ impl HeapRules {
         let most = self.most_taken().map_or(size, u128::from).min(size);
         let listed = (0..=most.min(LISTED)).map(|taken| self.digit(taken).count(size - taken));
         let beyond = most.saturating_sub(LISTED);
-        let each = CodeDigit::plain(15).count(size).saturating_add(1);
+        let digits = self.digits().map(|digit| digit.count(size));
+        let each = digits.max().unwrap_or(0).saturating_add(1);
         listed.fold(beyond.saturating_mul(each), u128::saturating_add)
     }
 
@@ -320,8 +517,14 @@ impl HeapRules {
                 split.taken
             ));
         }
-        (digit.unequal && pieces.windows(2).any(|pair| pair[0] == pair[1]))
-            .then(|| "the heaps that a move leaves must have different sizes".to_string())
+        let sizes = digit.sizes(pieces.len()).unwrap_or(HeapSizes::Any);
+        let wanted = match sizes {
+            _ if sizes.fits(pieces) => return None,
+            HeapSizes::Equal => "must have equal sizes",
+            HeapSizes::NotAllEqual => "must not all have the same size",
+            HeapSizes::Any | HeapSizes::Unequal => "must have different sizes",
+        };
+        Some(format!("the heaps that a move leaves {wanted}"))
     }
 
     /// Reads a code.
@@ -332,8 +535,7 @@ impl HeapRules {
         let digit = CodeDigit::plain;
         if cursor.take("grundy") {
             let unequal = CodeDigit {
-                unequal: true,
-                ..digit(4)
+                counts: [0, 4, 0, 0],
             };
             return Ok(HeapRules::new(vec![unequal], Vec::new()));
         }
@@ -353,9 +555,9 @@ impl HeapRules {
             Some('.') => digit(0),
             _ => read_digit(cursor)?,
         };
-        if first.counts & 3 != 0 {
+        if first.numeral() & 3 != 0 {
             let message =
-                "the digit before the point takes nothing, so it must leave two heaps or three";
+                "the digit before the point takes nothing, so it must leave two heaps or more";
             return Err(cursor.fault(start..cursor.at(), message, CODE_HELP));
         }
         if !cursor.take_char('.') {
@@ -414,35 +616,68 @@ fn read_set(cursor: &mut Cursor<'_>) -> Result<Vec<u32>, NotationError> {
 /// Reads a digit with what may follow it.
 fn read_digit(cursor: &mut Cursor<'_>) -> Result<CodeDigit, NotationError> {
     let start = cursor.at();
-    let counts = match cursor.peek() {
-        Some('{') => {
-            cursor.take_char('{');
-            let mut counts = 0;
-            loop {
-                let heaps: u8 = cursor.need_between("a number of heaps", 0, MOST_PIECES as u8)?;
-                counts |= 1 << heaps;
-                if !cursor.take(",") {
-                    break;
-                }
-            }
-            cursor.need("}", CODE_HELP)?;
-            counts
-        }
-        Some(c) => match c.to_digit(16) {
-            Some(counts) => {
-                cursor.take_char(c);
-                counts as u8
-            }
-            None => return Err(cursor.expected("a digit of a code", CODE_HELP)),
-        },
-        None => return Err(cursor.expected("a digit of a code", CODE_HELP)),
+    let mut digit = CodeDigit::default();
+    let sizes = |cursor: &mut Cursor<'_>| {
+        let mut all = HeapSizes::ALL[1..].iter().copied();
+        all.find(|sizes| cursor.take_any(&[sizes.mark()]))
     };
-    let unequal = cursor.take_char('!');
-    if unequal && counts < 4 {
-        let message = "`!` follows a digit that leaves two heaps or three";
+    let mut own = false;
+    if cursor.take("{") {
+        loop {
+            let heaps: u8 = cursor.need_between("a number of heaps", 0, OPEN as u8 - 1)?;
+            let given = sizes(cursor);
+            own |= given.is_some();
+            let more = cursor.take_char('+');
+            let counts = if more { u64::MAX << heaps } else { 1 << heaps };
+            digit.counts[given.unwrap_or(HeapSizes::Any) as usize] |= counts;
+            if more || !cursor.take(",") {
+                break;
+            }
+        }
+        cursor.need("}", CODE_HELP)?;
+    } else if cursor.take_char('*') {
+        digit.counts[0] = u64::MAX;
+    } else {
+        let upper = cursor.peek().map(|c| c.to_ascii_uppercase());
+        let counts = DIGITS.iter().position(|&digit| Some(digit.into()) == upper);
+        let counts = counts.ok_or_else(|| cursor.expected("a digit of a code", CODE_HELP))?;
+        cursor.skip_to(cursor.at() + 1);
+        digit.counts[0] = counts as u64;
+    }
+    if let Some(given) = sizes(cursor) {
+        let why = match digit.numeral() {
+            _ if own => "the sizes of heaps are given twice",
+            0..4 => "`!`, `?` and `=` follow a digit that leaves two heaps or more",
+            _ => {
+                digit.counts.swap(0, given as usize);
+                ""
+            }
+        };
+        if !why.is_empty() {
+            return Err(cursor.fault(start..cursor.at(), why, CODE_HELP));
+        }
+    }
+    let [any, unequal, other, equal] = digit.counts;
+    let all = digit.numeral();
+    let twice = [
+        any & unequal,
+        any & other,
+        any & equal,
+        unequal & other,
+        (unequal | other) & equal,
+    ];
+    if twice.iter().any(|twice| twice >> 2 != 0) {
+        let message = "a number of heaps occurs twice, with other sizes";
         return Err(cursor.fault(start..cursor.at(), message, CODE_HELP));
     }
-    Ok(CodeDigit { counts, unequal })
+    // Sizes are about two heaps or more; of two, not all are equal if they differ.
+    digit.counts = [
+        any & !3 | all & 3,
+        unequal & !3 | other & 4,
+        other & !7,
+        equal & !3,
+    ];
+    Ok(digit)
 }
 
 impl fmt::Display for HeapRules {

@@ -6,3 +6,4 @@ pub mod heaps;
 pub mod placing;
 pub mod ray;
 pub mod taking;
+pub mod vectors;

@@ -54,6 +54,7 @@ use crate::families::formulas::FormulaGame;
 use crate::families::heaps::HeapRules;
 use crate::families::ray::RayGame;
 use crate::families::taking::Taking;
+use crate::families::vectors::VectorMove;
 use crate::handles::Handle;
 use crate::info::{Fact, GameInfo};
 use crate::moves::{GameMove, Move};
@@ -416,6 +417,12 @@ pub trait Engines: Theory {
 
     /// Returns the position as heaps of a taking-and-breaking game.
     fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+        None
+    }
+
+    /// Returns the moves of all positions of this shape as finitely many vectors, or multiples of them, with the piles of
+    /// this one.
+    fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
         None
     }
 

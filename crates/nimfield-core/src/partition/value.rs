@@ -384,12 +384,55 @@ impl Partition {
             lowest.extend((0..).zip(alike).map(|(level, residue)| residue + level * p));
         }
         lowest.sort_unstable();
-        let runs = (0..).zip(&lowest).map(|(below, coin): (u128, &u128)| Run {
-            // A coin stands no higher than before.
+        Partition::of_coins(lowest)
+    }
+
+    /// Returns the partition whose coins stand on these places, in ascending order.
+    fn of_coins(places: impl IntoIterator<Item = u128>) -> Partition {
+        let runs = (0..).zip(places).map(|(below, coin): (u128, u128)| Run {
+            // A coin stands no higher than in a partition that was given.
             part: (coin - below) as u64,
             count: 1,
         });
+        // Parts that ascend are those of a partition.
         Partition::from_runs(runs).unwrap_or_default()
+    }
+
+    /// Returns the p-quotient: the partitions whose coins are those with each remainder, where the number of coins is a
+    /// multiple of `p`, as SageMath has it.
+    ///
+    /// # Panics
+    /// If `p` is 0.
+    ///
+    /// # Complexity
+    /// The number of rows and `p`; bytes likewise.
+    #[must_use]
+    pub fn quotient(&self, p: u64) -> Vec<Partition> {
+        let p = u128::from(p);
+        let coins = u128::from(self.rows()).next_multiple_of(p);
+        let parts: Vec<u64> = self.parts().collect();
+        let mut places: Vec<u128> = (1..)
+            .zip(&parts)
+            .map(|(row, &part)| u128::from(part) + coins - row)
+            .collect();
+        places.extend(0..coins - parts.len() as u128);
+        places.sort_unstable();
+        let mut own = vec![Vec::new(); p as usize];
+        for place in places {
+            own[(place % p) as usize].push(place / p);
+        }
+        own.into_iter().map(Partition::of_coins).collect()
+    }
+
+    /// Returns the Frobenius coordinates: of each square of the diagonal the number of squares to the right of it, and
+    /// the number of those below.
+    #[must_use]
+    pub fn frobenius(&self) -> [Vec<u64>; 2] {
+        let side = self.durfee();
+        [self, &self.conjugate()].map(|diagram| {
+            let rows = (1..=side).zip(diagram.parts());
+            rows.map(|(place, part)| part - place).collect()
+        })
     }
 }
 

@@ -14,10 +14,13 @@
 use std::cmp::Ordering;
 
 use hashbrown::HashSet;
-use nimfield_core::families::heaps::{HeapRules, MOST_PIECES};
+use nimfield_core::families::heaps::HeapRules;
 use smallvec::SmallVec;
 
 use super::law::HeapPeriod;
+
+/// The most heaps that a move of these games leaves.
+pub(super) const MOST_PIECES: usize = 3;
 
 /// The ways in all states at most; there are fewer for every code of two digits.
 const MOST_WAYS: usize = 1 << 21;

@@ -69,26 +69,8 @@ impl Marks {
         mex.unwrap_or(self.0.len()) as u32
     }
 
-    /// Finds the value of a heap from those of all smaller ones, by the definition.
+    /// Finds the value of a heap from those of all smaller ones, by the definition, if moves leave at most two heaps.
     pub(super) fn value(&mut self, rules: &HeapRules, values: &[u32], heap: u32) -> u32 {
-        match rules.most_pieces() {
-            3 => self.by_splits(rules, values, heap),
-            _ => self.by_pairs(rules, values, heap),
-        }
-    }
-
-    fn by_splits(&mut self, rules: &HeapRules, values: &[u32], heap: u32) -> u32 {
-        for split in rules.splits(heap.into()) {
-            let pieces = split.pieces().iter();
-            self.mark(
-                heap,
-                pieces.fold(0, |sum, &piece| sum ^ values[piece as usize]),
-            );
-        }
-        self.mex(heap)
-    }
-
-    fn by_pairs(&mut self, rules: &HeapRules, values: &[u32], heap: u32) -> u32 {
         for taken in 0..=rules.most_taken().unwrap_or(heap).min(heap) {
             let (digit, rest) = (rules.digit(taken.into()), heap - taken);
             self.mark_whole(heap, digit, rest, values);

@@ -9,6 +9,7 @@ mod period;
 mod quick;
 mod saved;
 mod sparse;
+mod sums;
 mod values;
 
 pub use law::{HeapPeriod, least_law, seen_period};

@@ -5,7 +5,7 @@ use std::fmt;
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
 
-use super::growth;
+use super::growth::{self, MOST_PIECES};
 use super::law::{HeapPeriod, laws, seen};
 use super::values::HeapValues;
 
@@ -18,6 +18,10 @@ pub enum PeriodTheorem {
     Subtraction,
     /// Moves take any number of counters but some: a state repeats.
     AllBut,
+    /// Moves leave at most one heap, and from the head's k counters on what they may leave repeats every q: if
+    /// `g(n + p) = g(n)` from e on for 2 P + k heaps, with P the least multiple of p and q, then the last k values and the
+    /// values that occur among the heaps of each remainder by q are those of P heaps before, and all further heaps repeat.
+    Repeating,
     /// Moves take at most k counters, and values grow: an automaton compares the values of options with the law.
     Growth,
 }
@@ -29,10 +33,11 @@ impl PeriodTheorem {
         let leaves_one = |digit: &nimfield_core::families::heaps::CodeDigit| digit.leaves(1);
         match (rules.most_pieces(), rules.tail()) {
             (0 | 1, []) => Some(PeriodTheorem::Subtraction),
-            (_, []) if rules.has_unequal() => None,
-            (_, []) if saltus > 0 => Some(PeriodTheorem::Growth),
+            (pieces, []) if rules.has_sizes() || pieces == usize::MAX => None,
+            (pieces, []) if saltus > 0 => (pieces <= MOST_PIECES).then_some(PeriodTheorem::Growth),
             (_, []) => Some(PeriodTheorem::Splitting),
             (1, [digit]) if leaves_one(digit) && digit.leaves(0) => Some(PeriodTheorem::AllBut),
+            (0 | 1, _) if saltus == 0 => Some(PeriodTheorem::Repeating),
             _ => None,
         }
     }
@@ -45,6 +50,7 @@ impl PeriodTheorem {
             PeriodTheorem::Subtraction => "subtraction",
             PeriodTheorem::AllBut => "all-but",
             PeriodTheorem::Growth => "growth",
+            PeriodTheorem::Repeating => "repeating digits",
         }
     }
 
@@ -55,6 +61,7 @@ impl PeriodTheorem {
             PeriodTheorem::Splitting => "Guy and Smith 1956, the octal period theorem",
             PeriodTheorem::Subtraction => "Guy and Smith 1956, for subtraction games",
             PeriodTheorem::AllBut => "Siegel 2013, ch. IV, all-but subtraction games",
+            PeriodTheorem::Repeating => "a returning state, for codes with repeating digits",
             PeriodTheorem::Growth => {
                 "growing values (Austin 1976), proved by induction with an automaton"
             }
@@ -73,6 +80,7 @@ impl PeriodTheorem {
             PeriodTheorem::Subtraction => from + law.period + taken.max(1),
             PeriodTheorem::AllBut => from + taken + law.period + 1,
             PeriodTheorem::Growth => growth::heaps_needed(rules, law),
+            PeriodTheorem::Repeating => from + 2 * common(rules, law) + taken + 1,
         }
     }
 
@@ -109,6 +117,17 @@ impl PeriodTheorem {
                     last as u64 - period
                 )
             }
+            PeriodTheorem::Repeating => {
+                let (common, digits) = (common(rules, law), rules.tail().len());
+                let end = from + common + taken as u64 + 1;
+                format!(
+                    "moves leave at most one heap, and from {} counters on what they may leave repeats every {digits}; \
+                     g(n + {period}) = g(n) for {from} <= n < {end}, so that after {common} more heaps the values that \
+                     occur among the heaps of each remainder by {digits} are the same, and so are those of the last \
+                     {taken} heaps",
+                    taken + 1
+                )
+            }
             PeriodTheorem::Growth => {
                 let (pieces, end) = (rules.most_pieces(), self.heaps_needed(rules, law));
                 format!(
@@ -138,7 +157,9 @@ impl PeriodTheorem {
             .zip(&values[from + period..])
             .all(shifted);
         let fits = match self {
-            PeriodTheorem::Splitting | PeriodTheorem::Subtraction => law.saltus == 0,
+            PeriodTheorem::Splitting | PeriodTheorem::Subtraction | PeriodTheorem::Repeating => {
+                law.saltus == 0
+            }
             PeriodTheorem::AllBut => {
                 let digits = rules.head().len();
                 // The later the state, the fewer values above its mex are exceptional.
@@ -153,6 +174,13 @@ impl PeriodTheorem {
         };
         holds && fits
     }
+}
+
+/// Returns the least multiple of a period and of the number of digits that repeat.
+fn common(rules: &HeapRules, law: &HeapPeriod) -> u64 {
+    let digits = rules.tail().len().max(1) as u64;
+    let rounds = (1..=digits).find(|rounds| (rounds * law.period).is_multiple_of(digits));
+    rounds.unwrap_or(digits) * law.period
 }
 
 impl fmt::Display for PeriodTheorem {

@@ -7,6 +7,7 @@ use nimfield_core::families::heaps::HeapRules;
 
 use super::marks::Marks;
 use super::quick::QuickValues;
+use super::sums::PieceSums;
 
 /// The Grundy values of all heaps up to some size.
 ///
@@ -30,6 +31,8 @@ pub struct HeapValues {
     quick: Option<QuickValues>,
     /// Whether all pairs of heaps are to be looked at.
     plain: bool,
+    /// Values of all sums of heaps, if moves leave many.
+    sums: Option<PieceSums>,
 }
 
 impl HeapValues {
@@ -50,10 +53,11 @@ impl HeapValues {
 
     /// Continues from values found before.
     pub(super) fn with_values(rules: HeapRules, values: Vec<u32>) -> HeapValues {
-        let plain = rules.most_pieces() != 2 || rules.most_taken().is_none();
+        let plain = rules.most_pieces() != 2 || rules.most_taken().is_none() || rules.is_wide();
         let mut marks = Marks::default();
         marks.make_room(values.iter().copied().max().unwrap_or(0));
         let mut heaps = HeapValues {
+            sums: rules.is_wide().then(|| PieceSums::new(&rules)),
             rules,
             values,
             marks,
@@ -111,9 +115,11 @@ impl HeapValues {
                 self.choose_space();
             }
             let heap = size as u32;
-            let value = match &mut self.quick {
-                Some(quick) => quick.value(&self.rules, &self.values, heap, &mut self.marks),
-                None => self.marks.value(&self.rules, &self.values, heap),
+            let (rules, values, marks) = (&self.rules, &self.values, &mut self.marks);
+            let value = match (&mut self.quick, &mut self.sums) {
+                (_, Some(sums)) => sums.value(rules, values, marks, meter)?,
+                (Some(quick), None) => quick.value(rules, values, heap, marks),
+                (None, None) => marks.value(rules, values, heap),
             };
             self.values.push(value);
             self.marks.make_room(value);
@@ -137,11 +143,16 @@ impl HeapValues {
         const WORK: usize = 1 << 30;
         const CHOSEN: [usize; 2] = [8, 256];
         let len = self.values.len();
+        if self.sums.is_some() {
+            // Single values cost as much as all.
+            let mut again = HeapValues::new(self.rules.clone());
+            again.extend(len, budget)?;
+            let mut pairs = (0..).zip(again.values.iter().zip(&self.values));
+            let wrong = pairs.find(|(_, (found, given))| found != given);
+            return Ok(wrong.map_or(Ok(len), |(heap, (&found, _))| Err((heap, found))));
+        }
         // Up to this size all heaps are small.
-        let (small, options) = match self.rules.most_pieces() {
-            3 => (1 << 9, len.saturating_mul(len)),
-            _ => (1 << 12, len),
-        };
+        let (small, options) = (1 << 12, len);
         let [least, most] = CHOSEN;
         let chosen = (WORK / options.max(1)).clamp(least, most);
         // Nobody who writes a file knows which heaps these are.

@@ -35,7 +35,7 @@ impl Rules for CodeGame {
         title: "taking-and-breaking games: octal and hexadecimal codes",
         rules: "A position is a row of heaps. A move takes counters from one heap and may split what is left. Digit \
                 k of the code, counted from 0 before the point, says what a move that takes k counters may leave: \
-                the sum of 1 for nothing, 2 for one heap, 4 for two, 8 for three.",
+                the sum of 1 for nothing, 2 for one heap, 4 for two, 8 for three, and so on.",
         plain_rules: "There are some heaps of counters, and a code says how many you may take from a heap and whether \
                       you may split the rest in two. With 0.77 you take one or two counters, and split what is left \
                       if you like.",
@@ -117,10 +117,10 @@ impl Rules for CodeGame {
 
     fn typed_move(&self, mv: &Move) -> Option<CodeMove> {
         let mv = CodeMove::of_move(mv)?;
-        let HeapSplit { taken, .. } = mv.split;
+        let taken = mv.split.taken;
         match (mv.split.pieces(), self.heaps().get(mv.heap)) {
             ([], Some(&size)) if taken > 0 && size > taken => {
-                let split = HeapSplit::new(taken, &[size - taken])?;
+                let split = HeapSplit::new(taken, &[size - taken]);
                 Some(CodeMove { split, ..mv })
             }
             _ => Some(mv),
@@ -128,7 +128,13 @@ impl Rules for CodeGame {
     }
 
     fn with_numbers(&self, numbers: &[u128]) -> Option<Result<CodeGame, String>> {
-        Some(Ok(self.with(numbers.to_vec())))
+        let fault = numbers
+            .iter()
+            .find_map(|&size| self.rules().size_fault(size));
+        Some(match fault {
+            None => Ok(self.with(numbers.to_vec())),
+            Some(fault) => Err(fault),
+        })
     }
 
     fn shape(&self) -> Shape {
@@ -169,7 +175,7 @@ impl Search for CodeGame {
     }
 
     fn measure(&self) -> Option<u128> {
-        // A move that takes k counters leaves at most two heaps more.
+        // A move that takes nothing leaves more heaps.
         let mut heaps = self.heaps().iter();
         let counters = heaps.try_fold(0, |sum: u128, &size| sum.checked_add(size))?;
         match self.rules().most_pieces() {

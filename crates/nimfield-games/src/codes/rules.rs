@@ -5,7 +5,7 @@ use nimfield_core::prelude::*;
 use std::fmt;
 use std::sync::Arc;
 
-use nimfield_core::families::heaps::{HeapRules, HeapSplit};
+use nimfield_core::families::heaps::{CODE_HELP, HeapRules, HeapSplit};
 use nimfield_core::notation::{at_body_end, read_list};
 
 use super::theory::{Table, table};
@@ -88,7 +88,15 @@ impl CodeGame {
     pub fn read_body(code: &Arc<Code>, cursor: &mut Cursor<'_>) -> Result<CodeGame, NotationError> {
         let heaps = match at_body_end(cursor) {
             true => Vec::new(),
-            false => read_list(cursor, |cursor| cursor.need_power("a heap"))?,
+            false => read_list(cursor, |cursor| {
+                cursor.blanks();
+                let start = cursor.at();
+                let size = cursor.need_power("a heap")?;
+                match code.rules.size_fault(size) {
+                    None => Ok(size),
+                    Some(fault) => Err(cursor.fault(start..cursor.at(), fault, CODE_HELP)),
+                }
+            })?,
         };
         Ok(CodeGame::new(code.clone(), heaps))
     }
@@ -106,7 +114,7 @@ impl fmt::Display for CodeGame {
 }
 
 /// A move: the number of a heap, counted from 0, and what happens to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CodeMove {
     /// The heap.
     pub heap: usize,
@@ -135,11 +143,11 @@ impl GameMove for CodeMove {
     fn of_move(mv: &Move) -> Option<CodeMove> {
         let (heap, split) = match (mv.form(), mv.args()) {
             // What is left is for the position to say: see `CodeGame::typed_move`.
-            (BY, [Arg::Place(heap), Arg::Number(taken)]) => (heap, HeapSplit::new(*taken, &[])?),
+            (BY, [Arg::Place(heap), Arg::Number(taken)]) => (heap, HeapSplit::new(*taken, &[])),
             (BY_INTO, [Arg::Place(heap), Arg::Number(taken), Arg::List(pieces)]) => {
-                (heap, HeapSplit::new(*taken, pieces)?)
+                (heap, HeapSplit::new(*taken, pieces))
             }
-            (INTO, [Arg::Place(heap), Arg::List(pieces)]) => (heap, HeapSplit::new(0, pieces)?),
+            (INTO, [Arg::Place(heap), Arg::List(pieces)]) => (heap, HeapSplit::new(0, pieces)),
             _ => return None,
         };
         Some(CodeMove { heap: *heap, split })

@@ -98,8 +98,8 @@ impl Heaps {
                 sum ^= heap;
                 large += u32::from(heap > 1);
             }
-            // The sum of two larger nim heaps is not a nim heap.
-            if large > 1 {
+            // The sum of two larger nim heaps is not a nim heap, and larger values are not looked for.
+            if large > 1 || sum >= u64::BITS.into() {
                 return None;
             }
             options |= 1 << sum;

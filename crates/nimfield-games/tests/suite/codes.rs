@@ -96,6 +96,160 @@ fn moves_are_those_of_the_digits() {
     }
 }
 
+/// Lists of heaps that CGSuite 2 gives for digits with signs, and for many heaps, in its order.
+#[test]
+fn digits_mean_what_they_mean_in_cgsuite() {
+    for (code, size, expected) in [
+        ("0.3", 9, "8"),
+        ("0.7", 9, "8  1,7  2,6  3,5  4,4"),
+        ("0.77", 9, "8  1,7  2,6  3,5  4,4  7  1,6  2,5  3,4"),
+        ("4.0", 8, "1,7  2,6  3,5  4,4"),
+        ("4!.0", 8, "1,7  2,6  3,5"),
+        ("0.3F", 9, "8  7  1,6  2,5  3,4  1,1,5  1,2,4  1,3,3  2,2,3"),
+        (
+            "0.3F?",
+            9,
+            "8  7  1,6  2,5  3,4  1,1,5  1,2,4  1,3,3  2,2,3",
+        ),
+        ("0.3F!", 9, "8  7  1,6  2,5  3,4  1,2,4"),
+        (
+            "0.3f",
+            11,
+            "10  9  1,8  2,7  3,6  4,5  1,1,7  1,2,6  1,3,5  1,4,4  2,2,5  2,3,4  3,3,3",
+        ),
+        (
+            "0.3f?",
+            11,
+            "10  9  1,8  2,7  3,6  4,5  1,1,7  1,2,6  1,3,5  1,4,4  2,2,5  2,3,4",
+        ),
+        (
+            "0.3f!",
+            11,
+            "10  9  1,8  2,7  3,6  4,5  1,2,6  1,3,5  2,3,4",
+        ),
+        (
+            "0.*3",
+            7,
+            "6  1,5  2,4  3,3  1,1,4  1,2,3  2,2,2  1,1,1,3  1,1,2,2  1,1,1,1,2  1,1,1,1,1,1  5",
+        ),
+        (
+            "0.*?3",
+            7,
+            "6  1,5  2,4  1,1,4  1,2,3  1,1,1,3  1,1,2,2  1,1,1,1,2  5",
+        ),
+        ("0.*!3", 7, "6  1,5  2,4  1,2,3  5"),
+        ("0.[3]", 7, "6  5  4  3  2  1  -"),
+        ("0.[2]", 7, "6  5  4  3  2  1"),
+        ("0.3[1]", 7, "6  -"),
+        ("0.7[03]", 7, "6  1,5  2,4  3,3  4  2  -"),
+        ("0.*=", 11, "10  5,5  2,2,2,2,2  1,1,1,1,1,1,1,1,1,1"),
+        ("{2+}=.0", 10, "5,5  2,2,2,2,2  1,1,1,1,1,1,1,1,1,1"),
+        ("0.{0,1,3+}", 1, "-"),
+        ("0.{0,1,3+}", 2, "1"),
+        (
+            "0.{0,1,3+}",
+            7,
+            "6  1,1,4  1,2,3  2,2,2  1,1,1,3  1,1,2,2  1,1,1,1,2  1,1,1,1,1,1",
+        ),
+        ("0.{1,3+}", 1, ""),
+        (
+            "0.{2,3?+}",
+            7,
+            "1,5  2,4  3,3  1,1,4  1,2,3  1,1,1,3  1,1,2,2  1,1,1,1,2",
+        ),
+    ] {
+        let rules = rules(code);
+        let listed = rules.splits(size).map(|split| {
+            let pieces: Vec<String> = split.pieces().iter().map(u128::to_string).collect();
+            match pieces.is_empty() {
+                true => "-".to_string(),
+                false => pieces.join(","),
+            }
+        });
+        let listed: Vec<String> = listed.collect();
+        assert_eq!(listed.join("  "), expected, "{code} {size}");
+        assert_eq!(
+            rules.split_count(size),
+            listed.len() as u128,
+            "{code} {size}"
+        );
+    }
+}
+
+/// All ways to write a number as a sum, each in ascending order.
+fn sums(rest: u128, least: u128) -> Vec<Vec<u128>> {
+    let mut all = Vec::new();
+    if rest == 0 {
+        all.push(Vec::new());
+    }
+    for first in least..=rest {
+        for mut sum in sums(rest - first, first) {
+            sum.insert(0, first);
+            all.push(sum);
+        }
+    }
+    all
+}
+
+#[test]
+fn moves_into_many_heaps_are_all_sums() {
+    type Wanted = fn(&[u128]) -> bool;
+    let any: Wanted = |_| true;
+    let unequal: Wanted = |sum| sum.windows(2).all(|pair| pair[0] < pair[1]);
+    let not_all: Wanted = |sum| sum.len() < 2 || sum.first() != sum.last();
+    let equal: Wanted = |sum| sum.first() == sum.last();
+    for (sign, wanted) in [("", any), ("!", unequal), ("?", not_all), ("=", equal)] {
+        for (counts, from, to) in [
+            ("{4}", 4, 4),
+            ("{2+}", 2, 99),
+            ("{5,6}", 5, 6),
+            ("{3+}", 3, 99),
+        ] {
+            let code = format!("{counts}{sign}.0{counts}{sign}");
+            let rules = rules(&code);
+            assert_eq!(self::rules(&rules.to_string()), rules, "{code}");
+            for size in 0..=17 {
+                let listed: BTreeSet<(u128, Vec<u128>)> = rules
+                    .splits(size)
+                    .map(|split| (split.taken, split.pieces().to_vec()))
+                    .collect();
+                let mut expected = BTreeSet::new();
+                for taken in [0, 2] {
+                    let sums = size
+                        .checked_sub(taken)
+                        .map_or(Vec::new(), |rest| sums(rest, 1));
+                    let sums = sums
+                        .into_iter()
+                        .filter(|sum| (from..=to).contains(&sum.len()));
+                    expected.extend(sums.filter(|sum| wanted(sum)).map(|sum| (taken, sum)));
+                }
+                assert_eq!(listed, expected, "{code} {size}");
+                assert_eq!(
+                    rules.split_count(size),
+                    expected.len() as u128,
+                    "{code} {size}"
+                );
+            }
+            let position = position(&format!("({code})[12,9]")).unwrap();
+            for mv in position.moves() {
+                let text = mv.to_string();
+                assert_eq!(
+                    position.read_move(&mut Cursor::new(&text)).unwrap(),
+                    mv,
+                    "{text}"
+                );
+                assert!(position.play(&mv).unwrap().measure() < position.measure());
+            }
+        }
+    }
+    let position = position("(0.*=)[4096]").unwrap();
+    let refused = ["heap 1 by 1 into 1+4094", "heap 1 by 1", "heap 1 by 4096"];
+    for (text, is_legal) in refused.into_iter().zip([false, true, false]) {
+        let played = position.play(&position.read_move(&mut Cursor::new(text)).unwrap());
+        assert_eq!(played.is_ok(), is_legal, "{text}");
+    }
+}
+
 #[test]
 fn codes_have_one_spelling() {
     for (text, code) in [
@@ -112,6 +266,27 @@ fn codes_have_one_spelling() {
         ("take {5, 2}", "0.03003"),
         ("all but 2,3", "0.300[3]"),
         ("all but {1}", "0.0[3]"),
+        ("0.{4}", "0.G"),
+        ("0.v", "0.V"),
+        ("0.{0,5}", "0.{0,5}"),
+        ("0.{0+}", "0.*"),
+        ("0.{1,2+}!", "0.{1+}!"),
+        // CGSuite 2 writes these so.
+        ("0.{1,2!}", "0.6!"),
+        ("0.{0!,2!,3!}", "0.D!"),
+        ("0.{0!,2!,3}", "0.{0,2!,3}"),
+        ("0.{0!,2!,3!+}", "0.{0,2+}!"),
+        ("0.{0!,2,3!+}", "0.{0,2,3!+}"),
+        ("0.{0!,3+}", "0.{0,3+}"),
+        ("0.{0,2!,4!+}", "0.{0,2,4+}!"),
+        ("0.{0!,2!,4+}", "0.{0,2!,4+}"),
+        ("0.{0!,2=,4?+}", "0.{0,2=,4?+}"),
+        ("0.{0!,2=,3?,4?+}", "0.{0,2=,3?+}"),
+        ("0.{0,1!,2,3,4+}", "0.*"),
+        ("0.{0,1,2!,3!,4!+}", "0.*!"),
+        // Two heaps that are not all equal are unequal.
+        ("4?.0", "4!.0"),
+        ("0.{0!,2?,4?+}", "0.{0,2!,4?+}"),
     ] {
         let read = rules(text);
         assert_eq!(read.to_string(), code, "{text}");
@@ -158,10 +333,15 @@ fn faults_are_reported_where_they_stand() {
         ("(0.)[3]", 3),
         ("(0.7[])[3]", 4),
         ("(0.7[7)[3]", 6),
-        ("(0.{4})[3]", 4),
+        ("(0.{63})[3]", 4),
+        ("(0.{2=,3}!)[3]", 3),
+        ("(0.{2=,2+})[3]", 3),
+        ("(0.3=)[3]", 3),
+        ("(*.7)[3]", 1),
+        ("(0.*)[4097]", 6),
         ("(0.{2)[3]", 5),
         ("(0.3!)[3]", 3),
-        ("(0.7G)[3]", 4),
+        ("(0.7W)[3]", 4),
         ("(take 0)[3]", 6),
         ("(all but)[3]", 8),
         ("(20.017)[3]", 1),

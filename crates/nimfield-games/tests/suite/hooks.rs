@@ -118,3 +118,56 @@ fn large_diagrams() {
         Partition::new([u64::MAX % 7])
     );
 }
+
+/// Examples of SageMath's manual.
+#[test]
+fn quotients_and_frobenius_coordinates_are_those_of_sage() {
+    assert_eq!(Partition::new([6, 3, 2, 2]).core(3).to_string(), "2,1^2");
+    let quotient = |parts: &[u64]| {
+        let all = Partition::new(parts.iter().copied()).quotient(3);
+        let all: Vec<String> = all.iter().map(Partition::to_string).collect();
+        all.join(" | ")
+    };
+    assert_eq!(quotient(&[7, 7, 5, 3, 3, 3, 1]), "2 | 1 | 2^3");
+    assert_eq!(quotient(&[11, 5, 5, 3, 2, 2, 2]), "2,1 | 4 | 1^3");
+    assert_eq!(
+        Partition::new([7, 3, 1]).frobenius(),
+        [vec![6, 1], vec![2, 0]]
+    );
+    assert_eq!(
+        Partition::new([0; 0]).frobenius(),
+        [Vec::<u64>::new(), Vec::new()]
+    );
+}
+
+/// The hooks of the quotient are those of the diagram whose length the prime divides, each divided by it; and the
+/// coordinates give the diagram back.
+#[test]
+fn quotients_hold_the_hooks_that_p_divides() {
+    {
+        for diagram in partitions(11) {
+            let lengths = |diagram: &Partition| {
+                let hooks = HookLengths::of(diagram).unwrap();
+                hooks.lengths().collect::<Vec<u64>>()
+            };
+            for p in [1, 2, 3, 5, 20] {
+                let mut expected: Vec<u64> = lengths(&diagram);
+                expected.retain(|hook| hook % p == 0);
+                expected.iter_mut().for_each(|hook| *hook /= p);
+                expected.sort_unstable();
+                let mut found: Vec<u64> = diagram.quotient(p).iter().flat_map(lengths).collect();
+                found.sort_unstable();
+                assert_eq!(found, expected, "{diagram}, {p}");
+                let weight: u128 = diagram.quotient(p).iter().map(Partition::size).sum();
+                assert_eq!(
+                    diagram.core(p).size() + weight * u128::from(p),
+                    diagram.size()
+                );
+            }
+            let [arms, legs] = diagram.frobenius();
+            let hooks: u64 = arms.iter().zip(&legs).map(|(arm, leg)| arm + leg + 1).sum();
+            assert_eq!(u128::from(hooks), diagram.size());
+            assert_eq!(diagram.conjugate().frobenius(), [legs, arms]);
+        }
+    }
+}

@@ -54,7 +54,7 @@ impl Factor {
 
     /// Returns the sets that have `last` for their last coin, each once; `None` wherever conditions leave out what was
     /// looked at, so that whoever goes through many can stop there.
-    fn looks(&self, last: u64) -> impl Iterator<Item = Option<Vec<u64>>> + '_ {
+    pub(crate) fn looks(&self, last: u64) -> impl Iterator<Item = Option<Vec<u64>>> + '_ {
         self.ends(last).flat_map(move |(line, size, first)| {
             let looks: Box<dyn Iterator<Item = Option<Vec<u64>>>> =
                 match self.adds((line, size, first), last) {

@@ -1,5 +1,6 @@
 //! The family `coins`: coins in a row, of which a move turns a set over.
 
+mod acrostic;
 mod factor;
 mod moves;
 mod rules;
@@ -8,6 +9,7 @@ mod turns;
 pub use moves::CoinMove;
 pub use rules::{CoinRow, CoinsGame};
 
+pub(crate) use acrostic::Acrostic;
 pub(crate) use factor::Factor;
 pub(crate) use moves::{Place, joined};
 pub(crate) use turns::{LETTERS, Shape, Turn};

@@ -14,6 +14,7 @@ use nimfield_core::theory::{Followers, ValuedBelow};
 use nimfield_core::words::ReasonKind;
 use nimfield_games::turning::{moves_by_axes, turned};
 
+use super::acrostic::{Acrostic, along_axes};
 use super::factor::Factor;
 use super::moves::{CoinMove, FORM, Place, joined};
 use crate::info::RULES;
@@ -26,6 +27,8 @@ pub struct CoinsGame {
     pub(crate) info: &'static GameInfo,
     /// One for a row of coins.
     pub(crate) factors: Vec<Factor>,
+    /// The values of coins of an acrostic product, in which a move turns a set along one axis.
+    pub(crate) acrostic: Option<Acrostic>,
     pub(crate) play: Play,
 }
 
@@ -36,6 +39,9 @@ impl CoinsGame {
     /// Returns the values of the coordinates of a place, and their nim product, which is the value of the coin; `None` if
     /// there are too many sets.
     fn value_at(&self, place: &[u64]) -> Option<Worth> {
+        if let Some(acrostic) = &self.acrostic {
+            return Some((Vec::new(), acrostic.value(&self.factors, place)?));
+        }
         let own = self.factors.iter().zip(place);
         let own: Vec<u64> = own
             .map(|(factor, &coin)| factor.value(coin))
@@ -48,6 +54,12 @@ impl CoinsGame {
 
     /// Returns by how much a move changes the value.
     fn change(&self, mv: &CoinMove) -> Option<u128> {
+        if self.acrostic.is_some() {
+            let turned = turned(&[], &mv.0);
+            let mut values = turned.iter().map(|place| self.value_at(place));
+            let sum = values.try_fold(0, |sum, value| Some(sum ^ value?.1));
+            return sum.map(u128::from);
+        }
         let mut sums = (self.factors.iter().zip(&mv.0)).map(|(factor, set)| factor.sum(set));
         let product = sums.try_fold(Nimber64(1), |product, sum| Some(product * Nimber64(sum?)));
         product.map(|product| product.0.into())
@@ -115,6 +127,9 @@ impl CoinRow {
 
     /// Returns the moves of which this head is the last coin.
     fn moves_of<'a>(&'a self, head: &'a Place) -> Moves<'a, CoinMove> {
+        if self.game.acrostic.is_some() {
+            return Box::new(along_axes(&self.game.factors, head));
+        }
         // Astronomically many sets of one factor make no move without one of another.
         let mut axes = self.on_axes(head);
         match axes.all(|(factor, last)| factor.sets(last).next().is_some()) {
@@ -133,6 +148,12 @@ impl CoinRow {
 
     /// Finds the values of all coins that moves can turn; returns how many are new.
     fn find_values(&self, budget: &Budget) -> Result<u64, Unfinished> {
+        if let Some(acrostic) = &self.game.acrostic {
+            let mut heads = self.heads.iter();
+            return heads.try_fold(0, |new, head| {
+                Ok(new + acrostic.tabulate(&self.game.factors, head, budget)?)
+            });
+        }
         let mut axes = self.heads.iter().flat_map(|head| self.on_axes(head));
         axes.try_fold(0, |new, (factor, last)| {
             Ok(new + factor.tabulate(last, budget)?)
@@ -166,7 +187,17 @@ impl Rules for CoinRow {
             return Err(format!("coin {} does not show heads", joined(&last)));
         }
         let mut sets = self.game.factors.iter().zip(&mv.0);
-        match sets.all(|(factor, set)| factor.allows(set)) {
+        let allowed = match self.game.acrostic {
+            None => sets.all(|(factor, set)| factor.allows(set)),
+            Some(_) => {
+                let single = mv.0.iter().filter(|set| set.len() == 1).count();
+                let along = |(factor, set): (&Factor, &Box<[u64]>)| {
+                    (set.len() > 1 || single == mv.0.len()) && factor.allows(set)
+                };
+                single + 1 >= mv.0.len() && sets.any(along)
+            }
+        };
+        match allowed {
             true => Ok(self.turned(mv)),
             false => Err("no line `turn` of the rules allows this".to_string()),
         }
@@ -227,7 +258,17 @@ impl Search for CoinRow {
             let counts = self
                 .on_axes(head)
                 .map(|(factor, last)| factor.set_count(last));
-            counts.fold(1, u128::saturating_mul)
+            match self.game.acrostic {
+                None => counts.fold(1, u128::saturating_mul),
+                Some(_) => {
+                    // A coin alone is a set on several axes, and one move.
+                    let alone = self
+                        .on_axes(head)
+                        .filter(|(factor, last)| factor.allows(&[*last]));
+                    let twice = alone.count().saturating_sub(1) as u128;
+                    counts.fold(0, u128::saturating_add).saturating_sub(twice)
+                }
+            }
         });
         counts.fold(0, u128::saturating_add)
     }
@@ -253,12 +294,18 @@ impl Theory for CoinRow {
         let shown = values.iter().take(SHOWN).map(|(factors, product)| {
             let factors: Vec<String> = factors.iter().map(u64::to_string).collect();
             match factors.len() {
-                1 => product.to_string(),
+                0 | 1 => product.to_string(),
                 _ => format!("{} = {product}", factors.join(" x ")),
             }
         });
         let shown = shown.collect::<Vec<_>>().join(", ");
         let (source, text) = match self.axes() {
+            _ if self.game.acrostic.is_some() => (
+                "Winning Ways, ch. 14",
+                format!(
+                    "a board is worth the nim-sum of its heads alone, whose values by the rules are {shown}: {value}"
+                ),
+            ),
             1 => (
                 "Winning Ways, ch. 14",
                 format!(
@@ -277,7 +324,7 @@ impl Theory for CoinRow {
     }
 
     fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<CoinMove>> {
-        if play == Play::Misere {
+        if play == Play::Misere || self.game.acrostic.is_some() {
             return None;
         }
         let (_, value) = self.values()?;

@@ -7,7 +7,7 @@ use nimfield_core::words::Player;
 
 use crate::about::{About, Refused, goal};
 use crate::amounts::Amounts;
-use crate::coins::{CoinRow, CoinsGame, Factor, LETTERS, Place, Shape, Turn, joined};
+use crate::coins::{Acrostic, CoinRow, CoinsGame, Factor, LETTERS, Place, Shape, Turn, joined};
 use crate::keywords::Keyword;
 use crate::parameters::Scope;
 use crate::position::{Instance, Lines, RulePosition, bracketed};
@@ -20,15 +20,20 @@ pub(crate) static KEYWORDS: [Keyword; 3] = [
         TURN,
         "turn 1..2; turn any neighbours; turn 3 spaced where last < 50",
     ),
-    Keyword::new("product", PRODUCT, "coins from 1; turn 1..2; product"),
+    Keyword::new(
+        "product",
+        PRODUCT,
+        "coins from 1; turn 1..2; product acrostic",
+    ),
 ];
 
 const COINS: &str = "coins are numbered from 0 or from 1: `coins from 1`";
 const TURN: &str = "a move may `turn` so many coins, `turn 1..2`; perhaps only `neighbours`, `spaced` (at equal \
                     distances) or `symmetric` sets; then perhaps `where` and a condition on first, last and \
                     count; the last coin of the set goes from heads to tails";
-const PRODUCT: &str = "`product` stands alone between two games, each with its lines `coins` and `turn`; a move turns \
-                       the coins at all combinations of a set of each";
+const PRODUCT: &str = "`product` stands between two games, each with its lines `coins` and `turn`; a move turns the \
+                       coins at all combinations of a set of each, after `product acrostic` those of a set of one of \
+                       them, along its axis";
 
 /// The most factors of a product.
 const MOST_FACTORS: usize = 16;
@@ -45,6 +50,8 @@ pub(crate) struct CoinLines {
     /// The factors before the last line `product`.
     before: Vec<FactorLines>,
     last: FactorLines,
+    /// Whether moves turn sets along one axis.
+    acrostic: bool,
 }
 
 #[derive(Default)]
@@ -72,7 +79,13 @@ impl Lines for CoinLines {
                 cursor.need_end(COINS)
             }
             "product" => {
+                let acrostic = cursor.take("acrostic");
                 cursor.need_end(PRODUCT)?;
+                if !self.before.is_empty() && acrostic != self.acrostic {
+                    let message = "all lines `product` are acrostic, or none is";
+                    return Err(cursor.fault(0..cursor.at(), message, PRODUCT));
+                }
+                self.acrostic = acrostic;
                 if self.before.len() + 2 > MOST_FACTORS {
                     let message = format!("a product has at most {MOST_FACTORS} factors");
                     return Err(cursor.fault(0..cursor.at(), message, PRODUCT));
@@ -93,6 +106,7 @@ impl Lines for CoinLines {
             name: about.name.to_string(),
             id: about.id,
             info: about.info,
+            acrostic: self.acrostic.then(Acrostic::default),
             factors: factors.map(FactorLines::finish).collect::<Result<_, _>>()?,
             play: about.play,
         })))
@@ -114,11 +128,18 @@ impl Instance for Arc<CoinsGame> {
             ),
             axes => (
                 format!("Coins lie on a board with {axes} axes, numbered from {froms}."),
-                "A move chooses an allowed set on each axis and turns the coins at all combinations; the last of \
-                 them goes from heads to tails.",
+                if self.acrostic.is_some() {
+                    "A move turns an allowed set along one axis; the last coin of it goes from heads to tails."
+                } else {
+                    "A move chooses an allowed set on each axis and turns the coins at all combinations; the last of \
+                 them goes from heads to tails."
+                },
             ),
         };
         let compiled = match self.factors.len() {
+            _ if self.acrostic.is_some() => {
+                "Compiled to tables of the values of single coins in normal play, and to searches in misère play."
+            }
             1 => {
                 "Compiled to the values of single coins in normal play, and to searches in misère play."
             }
@@ -202,7 +223,10 @@ fn read_body(game: &Arc<CoinsGame>, cursor: &mut Cursor<'_>) -> Result<CoinRow, 
             return Err(cursor.fault(start..cursor.at(), message, help));
         }
         let longest = axes.map(|(factor, &coin)| factor.longest(coin));
-        if game.factors.len() > 1 && longest.fold(1, u64::saturating_mul) > MOST_TURNED {
+        if game.factors.len() > 1
+            && game.acrostic.is_none()
+            && longest.fold(1, u64::saturating_mul) > MOST_TURNED
+        {
             let message = format!("a move of this coin could turn more than {MOST_TURNED} coins");
             return Err(cursor.fault(start..cursor.at(), message, HELP));
         }

@@ -151,6 +151,32 @@ impl MoveLine {
             && (self.edges.iter()).all(|edges| *edges == Edges::Subsets(1, 1))
     }
 
+    /// Returns the amounts of a move from a set of this many piles, if all its moves are multiples of one vector, and
+    /// whether any multiple may be taken; `None` if it is of another kind, or has a condition.
+    pub(crate) fn multiples(&self, piles: usize) -> Option<Vec<(Vec<i64>, bool)>> {
+        /// Vectors at most.
+        const MOST: usize = 100;
+        if self.player.is_some() || self.guard.is_some() {
+            return None;
+        }
+        let vector = match &self.kind {
+            Kind::Same => vec![1; piles],
+            // From one pile it is the same.
+            Kind::Own(_) if piles == 1 => vec![1],
+            Kind::Own(_) => return None,
+            Kind::Vector(vector) => vector.clone(),
+        };
+        if self.amounts.is_any() {
+            return Some(vec![(vector, true)]);
+        }
+        let times = |&times: &u64| {
+            let times = i64::try_from(times).ok()?;
+            let entries = vector.iter().map(|entry| entry.checked_mul(times));
+            Some((entries.collect::<Option<Vec<i64>>>()?, false))
+        };
+        self.amounts.all(MOST)?.iter().map(times).collect()
+    }
+
     /// Returns whether nothing is ever put down.
     pub(crate) fn only_takes(&self) -> bool {
         match &self.kind {

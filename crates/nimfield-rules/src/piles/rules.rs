@@ -2,6 +2,7 @@
 
 use nimfield_core::families::formulas::FormulaGame;
 use nimfield_core::families::heaps::HeapRules;
+use nimfield_core::families::vectors::VectorMove;
 use nimfield_core::partizan::{
     AnyPartizanComponent, PartizanRules, PartizanTheory, moves_of_both, owner,
 };
@@ -233,6 +234,28 @@ impl Engines for Piles {
     fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {
         self.code_heap()
             .map_or(Ok(()), |heap| heap.tabulate(budget))
+    }
+
+    fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
+        if !self.game.is_plain() {
+            return None;
+        }
+        let mut vectors = Vec::new();
+        for (line, edge) in &self.sets.edges {
+            for (entries, any_multiple) in self.game.lines[*line].multiples(edge.piles.len())? {
+                let mut amounts = vec![0; self.piles.len()];
+                for (&pile, entry) in edge.piles.iter().zip(entries) {
+                    amounts[pile] = entry;
+                }
+                vectors.push(VectorMove {
+                    amounts,
+                    any_multiple,
+                });
+            }
+        }
+        vectors.sort_unstable();
+        vectors.dedup();
+        Some((vectors, self.piles.clone()))
     }
 
     fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use nimfield_core::families::formulas::FormulaGame;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::taking::Taking;
+use nimfield_core::families::vectors::VectorMove;
 use nimfield_core::game::Game;
 use nimfield_core::game::searched::component;
 use nimfield_core::prelude::*;
@@ -42,6 +43,8 @@ pub trait AnyPosition: AnyNotation {
     fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)>;
     /// Returns the position as heaps of a taking-and-breaking game; see [`Engines::as_code_heaps`].
     fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)>;
+    /// Returns the moves as vectors; see [`Engines::as_vectors`].
+    fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)>;
     /// Returns the moves as sentences; see [`Engines::as_formulas`].
     fn as_formulas(&self) -> Option<Result<FormulaGame, String>>;
     /// Returns the closed form of all positions of this shape; see [`Theory::number_formula`].
@@ -108,6 +111,14 @@ impl<G: Game> AnyPosition for G {
 
     fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
         Engines::as_code_heaps(self)
+    }
+
+    fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
+        // No page asks for them.
+        match cfg!(target_family = "wasm") {
+            true => None,
+            false => Engines::as_vectors(self),
+        }
     }
 
     fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {

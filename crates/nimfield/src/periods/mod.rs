@@ -76,15 +76,7 @@ pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, Period
             let why = "a state file goes with values of heaps of a taking-and-breaking game in normal play";
             return Err(PeriodError::Unsuitable(why.to_string()));
         }
-        TermSource::Row {
-            game,
-            growing,
-            fixed,
-        } if is_value => {
-            let row = GrowingRow::new(&game, growing, fixed);
-            let mut row = row.ok_or_else(|| {
-                PeriodError::Unsuitable("the game does not have two piles".to_string())
-            })?;
+        TermSource::Row(mut row) if is_value => {
             of_row(&mut report, query, &mut row, budget);
         }
         _ => {
@@ -197,7 +189,7 @@ fn of_row(report: &mut PeriodReport, query: &PeriodQuery, row: &mut GrowingRow, 
                 source: "Dress, Flammenkamp and Pink 1999",
                 text: format!(
                     "columns {} and {} have the same state up to a shift by {}: the values used so far in each row up \
-                     to the fixed pile, and those of as many columns before; so all further columns repeat",
+                     to the fixed pile, and those of the columns before that other moves reach; so all further columns repeat",
                     state.from,
                     state.from + state.period,
                     state.saltus

@@ -8,6 +8,7 @@ use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::files::FileError;
 use nimfield_core::prelude::*;
 use nimfield_engines::heaps::PeriodTheorem;
+use nimfield_engines::rows::GrowingRow;
 
 use crate::reader::Reader;
 use crate::registry::Games;
@@ -118,12 +119,8 @@ impl From<NoMember> for PeriodError {
 pub(crate) enum TermSource {
     /// The number is the size of a heap, and the position with its letter is written so.
     Heaps { rules: HeapRules, text: String },
-    /// The number is one of two piles, and the other one has this size.
-    Row {
-        game: RayGame,
-        growing: usize,
-        fixed: u32,
-    },
+    /// The number is one of two piles, and the other one stays.
+    Row(GrowingRow),
     /// Each position is analysed.
     Analysis,
 }
@@ -185,20 +182,31 @@ pub(crate) fn source(family: &Template, budget: &Budget) -> TermSource {
         let text = format!("code({rules})[{}]", family.letters()[0].name);
         return TermSource::Heaps { rules, text };
     }
-    if let (Some((game, seven)), Some((other, eight))) = (seven.as_ray_box(), eight.as_ray_box())
+    // Which pile grows, and the size of the other one.
+    let growing = |[a, b]: [u64; 2], [c, d]: [u64; 2]| match ([a, c], [b, d]) {
+        ([7, 8], [b, d]) if b == d => Some((0, u32::try_from(b).ok()?)),
+        ([a, c], [7, 8]) if a == c => Some((1, u32::try_from(a).ok()?)),
+        _ => None,
+    };
+    let row = if let (Some((game, seven)), Some((other, eight))) =
+        (seven.as_ray_box(), eight.as_ray_box())
         && game == other
         && let ([a, b], [c, d]) = (&seven[..], &eight[..])
     {
-        let row = |growing, fixed| TermSource::Row {
-            game,
-            growing,
-            fixed,
-        };
-        match ([*a, *c], [*b, *d]) {
-            ([7, 8], [b, d]) if b == d => return row(0, b),
-            ([a, c], [7, 8]) if a == c => return row(1, a),
-            _ => {}
-        }
+        growing([*a, *b].map(u64::from), [*c, *d].map(u64::from))
+            .and_then(|(growing, fixed)| GrowingRow::new(&game, growing, fixed))
+    } else if let (Some((moves, seven)), Some((others, eight))) =
+        (seven.as_vectors(), eight.as_vectors())
+        && moves == others
+        && let ([a, b], [c, d]) = (&seven[..], &eight[..])
+    {
+        growing([*a, *b], [*c, *d])
+            .and_then(|(growing, fixed)| GrowingRow::of_vectors(&moves, growing, fixed))
+    } else {
+        None
+    };
+    if let Some(row) = row {
+        return TermSource::Row(row);
     }
     TermSource::Analysis
 }
@@ -208,8 +216,8 @@ pub(super) fn most_heaps(rules: &HeapRules) -> u64 {
     /// Heaps of games for which no theorem proves a period, and of those whose values take cubic time.
     const MODEST: [u64; 2] = [10_000, 500];
     match (rules.most_pieces(), PeriodTheorem::of(rules, 0)) {
-        (3, _) => MODEST[1],
-        (_, None) => MODEST[0],
+        (3.., _) => MODEST[1],
+        (_, None | Some(PeriodTheorem::Repeating)) => MODEST[0],
         (_, Some(_)) => LARGEST,
     }
 }

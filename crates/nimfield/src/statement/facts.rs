@@ -1,10 +1,12 @@
 //! The facts of a position that a statement names, each looked up only if it matters.
 
 use nimfield_core::prelude::*;
+use nimfield_engines::disjunctive_sum::DisjunctiveSum;
 use nimfield_engines::genus::FoundGenus;
+use nimfield_engines::remoteness::Remotenesses;
 
-use super::read::{FACTS, NamedFact, Statement};
-use super::shape::WrittenShape;
+use super::read::{FACTS, NamedFact, ShapeFact, Statement};
+use super::shape::{self, WrittenShape};
 use crate::analyze::{Analyzer, FormStyle, Query, misere_report, whole_sum};
 use crate::answer::Answer;
 use crate::sum::Sum;
@@ -20,12 +22,13 @@ pub struct Undefined {
     why: &'static str,
 }
 
-const NO_SHAPE: &str = "sizes are those of a single position written as whole numbers, such as nim[3,5], and ranks and \
+const NO_SHAPE: &str = "the numbers are those of a single position written as whole numbers, such as nim[3,5], and ranks and \
                         hooks those of a single Young diagram, such as crim[4,2]; letters give the numbers of other \
                         positions";
+const NO_SIZE: &str = "infinite piles and values have no size";
 const NO_GRUNDY: &str = "only impartial positions with a finite Grundy value have one below 2^127";
 
-const NO_GENUS: &str = "only impartial positions have a genus";
+const NO_GENUS: &str = "only impartial positions have a genus and a remoteness";
 
 /// Finds the values of statements, with what was learned from the positions before.
 pub struct FactFinder {
@@ -34,6 +37,7 @@ pub struct FactFinder {
     budget: Budget,
     /// One for each question that occurred.
     analyzers: Vec<Analyzer>,
+    remotenesses: Remotenesses,
     positions: u64,
     why_undecided: String,
 }
@@ -48,6 +52,7 @@ impl FactFinder {
             unproved,
             budget,
             analyzers: Vec::new(),
+            remotenesses: Remotenesses::new(play),
             positions: 0,
             why_undecided: String::new(),
         }
@@ -127,6 +132,9 @@ impl FactFinder {
         let mut shape = None;
         for (number, name, fact) in statement.facts() {
             let value = match fact {
+                NamedFact::Shape(ShapeFact::Size) => {
+                    Ok(shape::size(position).ok_or_else(|| undefined(name, NO_SIZE))?)
+                }
                 NamedFact::Shape(wanted) => {
                     let shape = shape.get_or_insert_with(|| WrittenShape::of(position));
                     let found = shape.as_ref().and_then(|shape| shape.number(wanted));
@@ -136,7 +144,9 @@ impl FactFinder {
                     Some(found) => found,
                     None => return Err(undefined(name, NO_GRUNDY)),
                 },
-                NamedFact::Genus(_) | NamedFact::Tame if !position.is_impartial() => {
+                NamedFact::Genus(_) | NamedFact::Tame | NamedFact::Remoteness
+                    if !position.is_impartial() =>
+                {
                     return Err(undefined(name, NO_GENUS));
                 }
                 NamedFact::Genus(twos) => self.genus(position, twos),
@@ -145,6 +155,7 @@ impl FactFinder {
                     let count = i128::try_from(position.move_count());
                     count.map_err(|_| "there are 2^127 moves or more".to_string())
                 }
+                NamedFact::Remoteness => self.remoteness(position),
                 NamedFact::WinningMoves => self.winning_moves(position),
                 NamedFact::Outcome(..) => continue,
             };
@@ -223,6 +234,17 @@ impl FactFinder {
         Ok(found.genus.beside_twos(twos).into())
     }
 
+    /// Finds the number of moves left if the winner hurries and the loser resists.
+    fn remoteness(&mut self, position: &Sum) -> Result<i128, String> {
+        let whole = whole_for(position, self.play).map_err(|why| why.to_string())?;
+        let before = self.remotenesses.known();
+        let found = self.remotenesses.of(&whole, &self.budget);
+        let more = self.remotenesses.known() - before;
+        self.positions = self.positions.saturating_add(more as u64);
+        let found = found.map_err(|why| format!("the remoteness was {why}"))?;
+        Ok(found.moves.into())
+    }
+
     /// Finds whether the misère canonical form and all its followers are tame.
     fn tame(&mut self, position: &Sum) -> Result<i128, String> {
         let report = misere_report(position, FormStyle::default(), &self.budget);
@@ -264,12 +286,17 @@ impl FactFinder {
 /// # Errors
 /// If no search can reach it, or the budget ends.
 fn genus(position: &Sum, budget: &Budget) -> Result<FoundGenus, Undecided> {
-    let out_of_reach = |why: String| Undecided::OutOfReach(why);
-    let position = position.for_play(Play::Misere);
-    let position = position.map_err(|error| out_of_reach(error.to_string()))?;
-    let whole = whole_sum(&position)
-        .ok_or_else(|| out_of_reach("it has too many followers to look at".to_string()))?;
+    let whole = whole_for(position, Play::Misere)?;
     Ok(nimfield_engines::genus::genus(&whole, budget)?)
+}
+
+/// Returns a position as it is played, as one component.
+fn whole_for(position: &Sum, play: Play) -> Result<DisjunctiveSum<AnyComponent>, Undecided> {
+    let out_of_reach = |why: String| Undecided::OutOfReach(why);
+    let position = position.for_play(play);
+    let position = position.map_err(|error| out_of_reach(error.to_string()))?;
+    whole_sum(&position)
+        .ok_or_else(|| out_of_reach("it has too many followers to look at".to_string()))
 }
 
 /// Returns the value, if it is the same for every assignment of 0 and 1 to the outcomes that occur.

@@ -11,13 +11,16 @@
 //! | `genus1` `genus2` | the next two: the misère Grundy number with one or two heaps of 2 beside |
 //! | `tame` | whether the misère canonical form and all its followers are tame |
 //! | `moves` `winning` | the number of moves, and of winning moves |
-//! | `size` `parts` | the sum of the numbers of the position, and how many of them are not 0 |
+//! | `remoteness` | the number of moves left if the winner hurries and the loser resists (Steinhaus 1925) |
+//! | `size` | the sum of the numbers of the position; of others the stones or free cells of a board, the points, the cells |
+//! | `parts` | how many of the numbers of the position are not 0 |
 //! | `largest` `smallest` | the largest and the smallest of these numbers |
 //! | `lines` | rows plus columns of a Young diagram |
 //! | `rank` | the difference of the numbers of columns and rows, without its sign |
 //! | `durfee` | the side of the Durfee square |
 //! | `hook` `odd_hooks` | the longest hook length, and how many hook lengths are odd |
 //! | `degree` | the number of standard Young tableaux, at most 2^127-1 |
+//! | `core2` `core3` `core5` `core7` | the number of squares of the 2-core, 3-core, … |
 //!
 //! A letter of the family with the name of a fact hides the fact.
 //!

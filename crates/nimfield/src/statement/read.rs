@@ -18,6 +18,8 @@ pub(super) enum NamedFact {
     Tame,
     Moves,
     WinningMoves,
+    /// The number of moves left if the winner hurries and the loser resists.
+    Remoteness,
     Shape(ShapeFact),
 }
 
@@ -34,10 +36,12 @@ pub(super) enum ShapeFact {
     Hook,
     OddHooks,
     Degree,
+    /// The size of the core for a prime.
+    Core(u64),
 }
 
 /// The facts by name.
-pub(super) const FACTS: [(&str, NamedFact); 24] = [
+pub(super) const FACTS: [(&str, NamedFact); 29] = [
     ("P", NamedFact::Outcome(Outcome::P, None)),
     ("N", NamedFact::Outcome(Outcome::N, None)),
     ("L", NamedFact::Outcome(Outcome::L, None)),
@@ -58,6 +62,7 @@ pub(super) const FACTS: [(&str, NamedFact); 24] = [
     ("tame", NamedFact::Tame),
     ("moves", NamedFact::Moves),
     ("winning", NamedFact::WinningMoves),
+    ("remoteness", NamedFact::Remoteness),
     ("size", NamedFact::Shape(ShapeFact::Size)),
     ("parts", NamedFact::Shape(ShapeFact::Parts)),
     ("largest", NamedFact::Shape(ShapeFact::Largest)),
@@ -68,6 +73,10 @@ pub(super) const FACTS: [(&str, NamedFact); 24] = [
     ("hook", NamedFact::Shape(ShapeFact::Hook)),
     ("odd_hooks", NamedFact::Shape(ShapeFact::OddHooks)),
     ("degree", NamedFact::Shape(ShapeFact::Degree)),
+    ("core2", NamedFact::Shape(ShapeFact::Core(2))),
+    ("core3", NamedFact::Shape(ShapeFact::Core(3))),
+    ("core5", NamedFact::Shape(ShapeFact::Core(5))),
+    ("core7", NamedFact::Shape(ShapeFact::Core(7))),
 ];
 
 /// An expression of letters and of facts of a position.

@@ -1,11 +1,15 @@
 //! The numbers that a position is written with, and those of its Young diagram.
 
+use nimfield_core::diagram::Mark;
 use nimfield_core::notation::Cursor;
+use nimfield_core::shape::Shape;
 use nimfield_games::partitions::{HookLengths, Partition, Run, read_parts};
+use nimfield_games::placing::Field;
 
 use super::read::ShapeFact;
 use crate::by_size::is_diagrams;
 use crate::sum::Sum;
+use crate::term::Term;
 
 /// Greater degrees count as this one.
 const MOST_DEGREE: u128 = i128::MAX as u128;
@@ -23,6 +27,10 @@ impl WrittenShape {
         let [term] = sum.components() else {
             return None;
         };
+        WrittenShape::of_term(term)
+    }
+
+    fn of_term(term: &Term) -> Option<WrittenShape> {
         let text = term.to_string();
         let body = text.strip_suffix(']')?;
         let body = &body[body.find('[')? + 1..];
@@ -77,9 +85,56 @@ impl WrittenShape {
                 let degree = HookLengths::of(diagram()?)?.degree();
                 u128::try_from(degree).map_or(MOST_DEGREE, |degree| degree.min(MOST_DEGREE))
             }
+            ShapeFact::Core(p) => {
+                // As many rows are looked at one by one.
+                HookLengths::of(diagram()?)?;
+                diagram()?.core(p).size()
+            }
         };
         // What is too large is reported as not there.
         i128::try_from(number).ok()
+    }
+}
+
+/// Returns the size of a position of any shape, of a sum that of all summands together; `None` if it has none.
+pub(super) fn size(sum: &Sum) -> Option<i128> {
+    let of = |term: &Term| match WrittenShape::of_term(term) {
+        Some(written) => written.number(ShapeFact::Size),
+        None => {
+            let field: Option<&Field> = term.as_any().and_then(|any| any.downcast_ref());
+            let free = field.map(|field| field.free().count_ones().into());
+            let size = free.or_else(|| drawn_size(&term.shape()))?;
+            // A larger size is reported as not there.
+            i128::try_from(size).ok()
+        }
+    };
+    let mut sizes = sum.components().iter().map(of);
+    sizes.try_fold(0i128, |sum, size| sum.checked_add(size?))
+}
+
+/// Returns the counters of piles, the stones of a board, the points, or the cells of rectangles.
+fn drawn_size(shape: &Shape) -> Option<u128> {
+    let sum = |mut sizes: Box<dyn Iterator<Item = Option<u128>> + '_>| {
+        sizes.try_fold(0u128, |sum, size| sum.checked_add(size?))
+    };
+    match shape {
+        Shape::Heaps { sizes, .. } => sum(Box::new(sizes.iter().map(|size| {
+            // A transfinite heap has no size.
+            u128::try_from(&size.to_finite()?).ok()
+        }))),
+        Shape::Named(piles) => sum(Box::new(piles.iter().map(|(_, size)| Some(*size)))),
+        Shape::Grid { piles, .. } => sum(Box::new(piles.iter().copied())),
+        Shape::Diagrams { pieces, .. } => sum(Box::new(pieces.iter().map(|own| Some(own.size())))),
+        Shape::Rectangles(all) => sum(Box::new(all.iter().map(|[a, b]| a.checked_mul(*b)))),
+        Shape::Points { points, .. } => Some(points.len() as u128),
+        Shape::Board(board) => {
+            let counts = board.cells.iter().map(|(_, mark)| match mark {
+                Mark::Stones(count) => *count as u128,
+                mark => u128::from(*mark != Mark::Empty),
+            });
+            Some(counts.sum())
+        }
+        Shape::Box(_) | Shape::Value(_) | Shape::Text(_) => None,
     }
 }
 

@@ -40,6 +40,8 @@ pub struct FamilyTable {
     games: Vec<&'static GameInfo>,
     budget: Budget,
     source: CellSource,
+    /// How many letters are options, if each of their values has a table of its own.
+    leading: Option<usize>,
     /// What the box cost, if there is one.
     built: Effort,
 }
@@ -86,6 +88,11 @@ impl FamilyTable {
                 linear.map_or(CellSource::Analysis, CellSource::Linear)
             }
         };
+        // Options are fixed for a while, and a table of the others serves all of their members.
+        let leading = match source {
+            CellSource::Analysis if !cfg!(target_family = "wasm") => family.leading_options(),
+            _ => None,
+        };
         let positions = match &source {
             CellSource::Outcomes(table) => table.positions(),
             CellSource::Values(table) => table.positions(),
@@ -98,6 +105,7 @@ impl FamilyTable {
             query,
             budget,
             source,
+            leading,
             built: Effort {
                 positions,
                 seconds: start.elapsed().as_secs_f64(),
@@ -124,6 +132,7 @@ impl FamilyTable {
             query,
             budget,
             source: CellSource::Given(cells),
+            leading: None,
             built: Effort::default(),
         })
     }
@@ -271,11 +280,31 @@ impl FamilyTable {
         Rows {
             table: self,
             asker,
+            part: None,
             values: Box::new(members),
             start: Instant::now(),
             done: 0,
             positions: 0,
             ended: false,
+        }
+    }
+
+    /// Returns the cell, if it is known without a look at the position.
+    fn known(&self, values: &[u64]) -> Option<TableCell> {
+        // The bounds of a box are numbers of 32 bits.
+        let small = || values.iter().map(|&value| value as u32).collect::<Vec<_>>();
+        let outcome = |is_p| TableCell::Outcome(Outcome::impartial(is_p));
+        match &self.source {
+            CellSource::Outcomes(outcomes) => outcomes.is_p(&small()).map(outcome),
+            CellSource::Values(grundy) => grundy
+                .value(&small())
+                .map(|value| TableCell::Value(u128::from(value).into())),
+            CellSource::Linear(linear) => Some(match (linear.value(values), self.query.shown) {
+                (None, _) => TableCell::empty(),
+                (Some(value), Shown::Outcomes) => outcome(value == 0),
+                (Some(value), _) => TableCell::Value(u128::from(value).into()),
+            }),
+            CellSource::Analysis | CellSource::Given(_) => None,
         }
     }
 
@@ -422,6 +451,8 @@ pub struct Row {
 pub struct Rows<'t> {
     table: &'t FamilyTable,
     asker: Option<RowAsker<'t>>,
+    /// The values of the options, and the table of the members with them, if it knows them all.
+    part: Option<(Vec<u64>, Option<FamilyTable>)>,
     /// The rows to find; `None` where the clock has to be looked at.
     values: Box<dyn Iterator<Item = Option<Member>> + 't>,
     start: Instant,
@@ -446,30 +477,49 @@ impl Rows<'_> {
         self.table.budget.check(0).map_err(unfinished)
     }
 
+    /// Returns the table of the members with these values of the options, if there is one.
+    fn part_with(&mut self, options: &[u64]) -> Result<Option<&FamilyTable>, FamilyError> {
+        let table = self.table;
+        if options.is_empty() {
+            return Ok(None);
+        }
+        if self.part.as_ref().is_none_or(|(own, _)| own != options) {
+            let new = |family| FamilyTable::new(family, table.query.clone(), table.budget.clone());
+            let part = match table
+                .family
+                .part(options)
+                .map_err(FamilyError::from)
+                .and_then(new)
+            {
+                Ok(part) => Some(part).filter(|part| !matches!(part.source, CellSource::Analysis)),
+                // Its members are no positions, or analysed one by one.
+                Err(FamilyError::Unfinished(unfinished)) => {
+                    return Err(FamilyError::Unfinished(unfinished));
+                }
+                Err(_) => None,
+            };
+            let built = part.as_ref().map_or(0, |part| part.built.positions);
+            self.positions = self.positions.saturating_add(built);
+            self.part = Some((options.to_vec(), part));
+        }
+        Ok(self.part.as_ref().and_then(|(_, part)| part.as_ref()))
+    }
+
     fn row(&mut self, number: u64, values: Vec<u64>) -> Result<Row, FamilyError> {
         let table = self.table;
         if self.asker.is_some() || self.done.is_multiple_of(POLL) {
             self.check()?;
         }
-        // The bounds of a box are numbers of 32 bits.
-        let small = |values: &[u64]| values.iter().map(|&value| value as u32).collect::<Vec<_>>();
+        let first = table.leading.map_or(0, |leading| leading);
+        let known = match self.part_with(&values[..first])? {
+            Some(part) => part.known(&values[first..]),
+            None => table.known(&values),
+        };
+        if let CellSource::Linear(_) = table.source {
+            self.positions += 1;
+        }
         let cell = match (&table.source, &mut self.asker) {
-            (CellSource::Outcomes(outcomes), _) => outcomes
-                .is_p(&small(&values))
-                .map(|is_p| TableCell::Outcome(Outcome::impartial(is_p))),
-            (CellSource::Values(grundy), _) => grundy
-                .value(&small(&values))
-                .map(|value| TableCell::Value(u128::from(value).into())),
-            (CellSource::Linear(linear), _) => {
-                self.positions += 1;
-                Some(match (linear.value(&values), table.query.shown) {
-                    (None, _) => TableCell::empty(),
-                    (Some(value), Shown::Outcomes) => {
-                        TableCell::Outcome(Outcome::impartial(value == 0))
-                    }
-                    (Some(value), _) => TableCell::Value(u128::from(value).into()),
-                })
-            }
+            _ if known.is_some() => known,
             (_, Some(asker)) => match ask::member(&table.family, &values, &table.budget) {
                 Err(error) if error.is_no_position() => Some(TableCell::empty()),
                 member => {
@@ -478,8 +528,8 @@ impl Rows<'_> {
                     Some(cell)
                 }
             },
-            (CellSource::Analysis, None) => None,
             (CellSource::Given(cells), _) => cells.get(number as usize).cloned(),
+            _ => None,
         };
         self.done += 1;
         Ok(Row {

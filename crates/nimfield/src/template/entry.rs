@@ -3,10 +3,12 @@
 use std::ops::Range;
 
 use nimfield_core::expression::Expression;
+use nimfield_core::game::Rules;
 use nimfield_core::info::Setup;
 use nimfield_core::notation::{CLOSING, NotationError};
+use nimfield_games::codes::CodeGame;
 
-use crate::registry::Games;
+use crate::registry::{GameEntry, Games};
 
 /// How a number depends on the letters.
 #[derive(Clone, Debug)]
@@ -17,6 +19,8 @@ pub(super) enum Number {
         coefficient: u128,
         constant: i128,
     },
+    /// The letter as a digit of a code.
+    Digit { letter: usize },
     /// Anything else.
     Computed(Expression),
 }
@@ -24,12 +28,20 @@ pub(super) enum Number {
 impl Number {
     pub(super) fn mentions(&self, letter: usize) -> bool {
         match self {
-            Number::Linear { letter: own, .. } => *own == letter,
+            Number::Linear { letter: own, .. } | Number::Digit { letter: own } => *own == letter,
             Number::Computed(expression) => expression.mentions(letter),
         }
     }
 
-    /// Returns the number, unless it is not one from 0 to 2^128-1.
+    /// Returns which numbers it may be.
+    pub(super) fn wanted(&self) -> &'static str {
+        match self {
+            Number::Digit { .. } => "digit of a code, from 0 to 15,",
+            _ => "number from 0 to 2^128-1",
+        }
+    }
+
+    /// Returns the number, unless it is not one that it may be.
     pub(super) fn of(&self, values: &[u64]) -> Option<u128> {
         match self {
             Number::Linear {
@@ -40,6 +52,7 @@ impl Number {
                 let product = coefficient.checked_mul(values[*letter].into())?;
                 product.checked_add_signed(*constant)
             }
+            Number::Digit { letter } => Some(values[*letter].into()).filter(|&digit| digit < 16),
             Number::Computed(expression) => {
                 let values: Vec<i128> = values.iter().map(|&value| value.into()).collect();
                 // A negative number is reported by those who ask.
@@ -54,8 +67,8 @@ pub(super) struct Entry {
     pub(super) span: Range<usize>,
 }
 
-/// Returns what positions of the game look like whose name, or name with options, ends this text.
-pub(super) fn setup_of_last_name(text: &str, games: &Games) -> Option<Setup> {
+/// Returns the game whose name, or name with options, ends this text.
+pub(super) fn game_of_last_name<'g>(text: &str, games: &'g Games) -> Option<&'g GameEntry> {
     let text = text.trim_end();
     let options = text.strip_suffix(')').and_then(|text| text.rfind('('));
     let text = options.map_or(text, |at| text[..at].trim_end());
@@ -63,7 +76,55 @@ pub(super) fn setup_of_last_name(text: &str, games: &Games) -> Option<Setup> {
         .rfind(|c: char| !(c.is_alphanumeric() || c == '-'))
         .map_or(text, |at| &text[at..]);
     let name = name.trim_start_matches(|c: char| !c.is_alphabetic());
-    games.find(name).map(|game| game.info.setup)
+    games.find(name)
+}
+
+/// The options of a game, in parentheses after its name.
+pub(super) struct Options {
+    /// What stands between the parentheses.
+    pub(super) span: Range<usize>,
+    /// Whether each letter is a digit of a code.
+    pub(super) of_digits: bool,
+}
+
+impl Options {
+    /// Returns the options that begin with this parenthesis, if the name of a game or of a file stands before it.
+    pub(super) fn at(text: &str, opens: usize, games: &Games) -> Option<Options> {
+        let before = text[..opens].trim_end();
+        let file = before.rsplit(char::is_whitespace).next()?.contains('@');
+        let game = game_of_last_name(before, games);
+        if !file && game.is_none() {
+            return None;
+        }
+        let mut depth = 0;
+        let closes = text[opens..].char_indices().find(|&(_, c)| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0
+        });
+        let span = opens + 1..opens + closes?.0;
+        let code = !file && game.is_some_and(|game| game.info.name == CodeGame::INFO.name);
+        Some(Options {
+            of_digits: code && text[span.clone()].contains('.'),
+            span,
+        })
+    }
+
+    /// Returns where a word ends that begins here and is not a letter alone: one of several letters, or the name of an
+    /// option before `=`.
+    pub(super) fn word_at(&self, text: &str, at: usize) -> Option<usize> {
+        if self.of_digits
+            || !self.span.contains(&at)
+            || !text[at..].starts_with(char::is_alphabetic)
+        {
+            return None;
+        }
+        let rest = &text[at..self.span.end];
+        let length = rest
+            .find(|c: char| !c.is_alphabetic())
+            .unwrap_or(rest.len());
+        let names = rest[length..].trim_start().starts_with('=');
+        (length > 1 && !rest[length..].starts_with('(') || names).then_some(at + length)
+    }
 }
 
 impl Entry {

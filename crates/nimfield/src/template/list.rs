@@ -111,7 +111,7 @@ impl Listed<'_> {
                 coefficient,
                 constant,
             }) => (Some(letter), coefficient, constant),
-            Listed::WithLetters(Number::Computed(_)) => return None,
+            Listed::WithLetters(_) => return None,
         };
         Some(LinearEntry {
             letter,

@@ -2,7 +2,8 @@
 //!
 //! `matrix[a a+1; b 2b]` with ranges for a and b stands for many positions. A letter may have a
 //! coefficient before it and a constant after it (`2n+1`, `3n-2`); only what stands between the
-//! brackets of a component is replaced, and the word `inf` does not count as a letter.
+//! brackets of a component or among the options of its game is replaced, `moore(k)[a b]`, and the word `inf` does not
+//! count as a letter. In the digits of a code each letter is one digit: `code(0.xy)[n]`.
 //!
 //! An entry may be any [`Expression`] of the letters, written without blanks unless in parentheses: `nim[a b a^b]`,
 //! `wythoff[n (3n+1)/2]`, `nim[a b min(a,b)]`. In bodies that are partitions `^` stays the exponent of a part.
@@ -23,7 +24,7 @@ use crate::term::Term as Component;
 mod entry;
 mod list;
 
-use entry::{Entry, Number, setup_of_last_name};
+use entry::{Entry, Number, Options, game_of_last_name};
 pub(crate) use list::LinearEntry;
 use list::Listed;
 
@@ -162,6 +163,8 @@ pub struct Template {
     /// Letters, others that they are never below, and what is added to these.
     bounds: Vec<(usize, usize, i64)>,
     condition: Option<Expression>,
+    /// The letters that occur among the options of a game.
+    in_options: Vec<usize>,
     /// Reads its positions, with the files that the text names.
     reader: Reader<'static>,
     /// These files: their names and texts.
@@ -182,9 +185,10 @@ const WORDS: [&str; 2] = ["infinity", "inf"];
 
 /// Why numbers cannot be put into a template.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{term}` is not a number from 0 to 2^128-1 for {values}")]
+#[error("`{term}` is not a {wanted} for {values}")]
 pub struct TermOutOfRange {
     term: String,
+    wanted: &'static str,
     /// The letters of the term with their values.
     values: String,
 }
@@ -268,6 +272,8 @@ impl Template {
         let mut depth = 0i32;
         // Of the game whose brackets were opened last.
         let mut setup = None;
+        let mut options: Option<Options> = None;
+        let mut in_options = Vec::new();
         let mut at = 0;
         let bytes = text.as_bytes();
         let digits = |from: usize| {
@@ -281,10 +287,17 @@ impl Template {
             let one_of = |brackets: &[&str]| brackets.iter().any(|b| b.chars().eq([next]));
             if one_of(&OPENING) {
                 depth += 1;
-                setup = setup_of_last_name(&text[..at], games);
+                setup = game_of_last_name(&text[..at], games).map(|game| game.info.setup);
             } else if one_of(&CLOSING) {
                 depth -= 1;
             }
+            if depth == 0 && next == '(' && options.is_none() {
+                options = Options::at(text, at, games);
+            }
+            options = options.filter(|options| options.span.end > at);
+            let inside = options
+                .as_ref()
+                .is_some_and(|options| options.span.contains(&at));
             let word = |word: &&&str| {
                 let here = rest.get(..word.len());
                 here.is_some_and(|here| here.eq_ignore_ascii_case(word))
@@ -294,25 +307,52 @@ impl Template {
                 continue;
             }
             let start = at;
-            if depth > 0
+            let digit = options
+                .as_ref()
+                .filter(|options| inside && options.of_digits);
+            if let Some(end) = options
+                .as_ref()
+                .and_then(|options| options.word_at(text, at))
+            {
+                at = end;
+                continue;
+            }
+            if (depth > 0 || inside)
+                && digit.is_none()
                 && let Some(entry) = Entry::at(text, start, setup, &names)
                 && let Some(number) = entry.read(text, &names)?
             {
                 at = entry.span.end;
+                if inside {
+                    in_options.extend((0..letters.len()).filter(|&i| number.mentions(i)));
+                }
                 terms.push(Term {
                     span: entry.span,
                     number,
                 });
                 continue;
             }
-            at += digits(start);
+            if digit.is_none() {
+                at += digits(start);
+            }
             let letter = letters
                 .iter()
                 .position(|letter| bytes.get(at) == Some(&(letter.name as u8)));
-            let Some(letter) = letter.filter(|_| depth > 0) else {
+            let Some(letter) = letter.filter(|_| depth > 0 || inside) else {
                 at = at.max(start + next.len_utf8());
                 continue;
             };
+            if inside {
+                in_options.push(letter);
+            }
+            if digit.is_some() {
+                at += 1;
+                terms.push(Term {
+                    span: start..at,
+                    number: Number::Digit { letter },
+                });
+                continue;
+            }
             let coefficient = if at == start {
                 Some(1)
             } else {
@@ -352,7 +392,9 @@ impl Template {
                 return Err(cursor.fault(0..0, format!("`{name}` has two ranges"), ""));
             }
             if !terms.iter().any(|term| term.number.mentions(i)) {
-                let message = format!("the letter `{name}` does not occur between the brackets");
+                let message = format!(
+                    "the letter `{name}` does not occur between the brackets or in the options"
+                );
                 return Err(cursor.fault(
                     0..text.len(),
                     message,
@@ -366,6 +408,7 @@ impl Template {
             terms,
             bounds,
             condition: None,
+            in_options,
             reader: games.reader(),
             files: Vec::new(),
             sample: OnceLock::new(),
@@ -404,8 +447,12 @@ impl Template {
         Some(Sum::new(vec![Component::Impartial(position)], None))
     }
 
-    /// Returns the numbers of a text `name[…]`, if they are one list, of numbers, rows or points.
+    /// Returns the numbers of a text `name[…]`, if they are one list, of numbers, rows or points, and no other numbers
+    /// have letters.
     fn list(&self) -> Option<Vec<Listed<'_>>> {
+        if !self.in_options.is_empty() {
+            return None;
+        }
         list::list(&self.text, |at| {
             let term = self.terms.iter().find(|term| term.span.start == at)?;
             Some((&term.number, term.span.len()))
@@ -459,7 +506,9 @@ impl Template {
     #[must_use]
     pub(crate) fn is_box(&self) -> bool {
         let plain = |(i, term): (usize, &Term)| matches!(term.number, Number::Linear { letter, coefficient: 1, constant: 0 } if letter == i);
-        self.terms.len() == self.letters.len() && self.terms.iter().enumerate().all(plain)
+        self.in_options.is_empty()
+            && self.terms.len() == self.letters.len()
+            && self.terms.iter().enumerate().all(plain)
     }
 
     /// Returns whether every letter runs through all its numbers, whatever the others are.
@@ -490,25 +539,67 @@ impl Template {
         counts.fold(1, u128::saturating_mul)
     }
 
+    /// Returns how many letters stand for options, if these are the first ones and occur in no expression with others.
+    pub(crate) fn leading_options(&self) -> Option<usize> {
+        let count = self.in_options.iter().max()? + 1;
+        let all = (0..count).all(|letter| self.in_options.contains(&letter));
+        let apart = |term: &Term| {
+            let of = |letters: Range<usize>| letters.into_iter().any(|i| term.number.mentions(i));
+            !(of(0..count) && of(count..self.letters.len()))
+        };
+        (all && count < self.letters.len() && self.terms.iter().all(apart)).then_some(count)
+    }
+
+    /// Returns the members in which the first letters have these values, as a family of the others, which may have all
+    /// numbers of their ranges.
+    ///
+    /// # Errors
+    /// If a term has no value, or the text is none of a family.
+    pub(crate) fn part(&self, first: &[u64]) -> Result<Template, NoMember> {
+        let letters = self.letters[first.len()..].iter().map(|letter| Letter {
+            not_below: None,
+            ..letter.clone()
+        });
+        let of_first = |term: &&Term| (0..first.len()).any(|letter| term.number.mentions(letter));
+        let text = self.filled(self.terms.iter().filter(of_first), first)?;
+        let part = Template::of_games(&text, letters.collect(), self.reader.games())?;
+        Ok(Template {
+            reader: self.reader.clone(),
+            ..part
+        })
+    }
+
     /// Returns the text with numbers for the letters.
     ///
     /// # Errors
     /// If a term has no value.
     pub fn with(&self, values: &[u64]) -> Result<String, TermOutOfRange> {
+        self.filled(self.terms.iter(), values)
+    }
+
+    fn filled<'t>(
+        &self,
+        terms: impl Iterator<Item = &'t Term>,
+        values: &[u64],
+    ) -> Result<String, TermOutOfRange> {
         let mut text = String::new();
         let mut at = 0;
-        for term in &self.terms {
+        for term in terms {
             let Some(number) = term.number.of(values) else {
                 let letters = self.letters.iter().enumerate();
                 let own = letters.filter(|&(letter, _)| term.number.mentions(letter));
                 let own = own.map(|(i, letter)| format!("{} = {}", letter.name, values[i]));
                 return Err(TermOutOfRange {
                     term: self.text[term.span.clone()].to_string(),
+                    wanted: term.number.wanted(),
                     values: own.collect::<Vec<_>>().join(", "),
                 });
             };
             text.push_str(&self.text[at..term.span.start]);
-            text.push_str(&number.to_string());
+            match term.number {
+                Number::Digit { .. } => text.push_str(&format!("{number:X}")),
+                _ => text.push_str(&number.to_string()),
+            }
             at = term.span.end;
         }
         text.push_str(&self.text[at..]);

@@ -28,6 +28,86 @@ fn cells(table: &FamilyTable) -> Vec<TableCell> {
     table.rows().map(|row| row.unwrap().cell).collect()
 }
 
+/// Values of heaps of a code of two digits, by the definition.
+fn brute_code(digits: [usize; 2], heaps: usize) -> Vec<u128> {
+    let mut values: Vec<u128> = Vec::new();
+    for heap in 0..heaps {
+        let mut options = Vec::new();
+        for (taken, digit) in (1..).zip(digits) {
+            let Some(left) = heap.checked_sub(taken) else {
+                continue;
+            };
+            if digit & 1 > 0 && left == 0 {
+                options.push(0);
+            }
+            if digit & 2 > 0 && left > 0 {
+                options.push(values[left]);
+            }
+            if digit & 4 > 0 {
+                options.extend((1..left).map(|part| values[part] ^ values[left - part]));
+            }
+        }
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    values
+}
+
+#[test]
+fn letters_of_options_give_the_tables_of_each_game() {
+    let value = |value: u128| TableCell::Value(value.into());
+    let ranges = ["k=0..6", "n=0..40"];
+    let cells_of = |text, ranges: &[&str]| cells(&table(text, ranges, Shown::Values, None));
+    let subtraction = cells_of("subtraction(k)[n]", &ranges);
+    let laws = (0..=6u128).flat_map(|k| {
+        // The game has no k = 0.
+        (0..=40u128).map(move |n| match k {
+            0 => TableCell::empty(),
+            k => value(n % (k + 1)),
+        })
+    });
+    assert!(subtraction.into_iter().eq(laws));
+    let codes = cells_of("code(0.xy)[n]", &["x=0..7", "y=0..7", "n=0..20"]);
+    let brute = (0..8).flat_map(|x| (0..8).flat_map(move |y| brute_code([x, y], 21)));
+    assert!(codes.into_iter().eq(brute.map(value)));
+    // A table of each part, the letters in another order, and no table at all.
+    for (text, ranges) in [
+        ("moore(k)[a b]", &["k=1..3", "a=0..7", "b=a..9"][..]),
+        ("moore(k)[a b]", &["k=1..3", "a=0..7", "b=k..9"]),
+        ("moore(k+1)[a b k]", &["k=0..2", "a=1..5", "b=0..4"]),
+        ("slow(k)[n 2n 3]", &["k=1..2", "n=0..6"]),
+    ] {
+        let mut backwards = ranges.to_vec();
+        backwards.rotate_left(1);
+        let backwards =
+            if ranges.iter().any(|range| range.contains("=a")) || ranges[2..] == ["b=k..9"] {
+                ranges.to_vec()
+            } else {
+                backwards
+            };
+        for play in [Play::Normal, Play::Misere] {
+            for shown in [Shown::Outcomes, Shown::Values] {
+                let sorted = |text: &str, ranges: &[&str], turn: usize| {
+                    let rows = table(text, ranges, shown, Some(play));
+                    let mut rows: Vec<String> = rows
+                        .rows()
+                        .map(|row| {
+                            let mut row = row.unwrap();
+                            row.values.rotate_right(turn);
+                            format!("{:?}", (row.values, row.cell))
+                        })
+                        .collect();
+                    rows.sort();
+                    rows
+                };
+                let single = sorted(&format!("{text} + nim[0]"), ranges, 0);
+                assert_eq!(sorted(text, ranges, 0), single, "{text} {play}");
+                let turn = usize::from(backwards != ranges);
+                assert_eq!(sorted(text, &backwards, turn), single, "{text} {play}");
+            }
+        }
+    }
+}
+
 #[test]
 fn whole_boxes_and_single_positions_agree() {
     for (text, same, ranges) in [

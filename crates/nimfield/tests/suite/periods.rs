@@ -518,3 +518,34 @@ fn terms_that_are_missing_are_named() {
         format!("stopped at {position}, which was not decided within the budget")
     );
 }
+
+/// Rows of vector games and codes with repeating digits are proved by a state that returns.
+#[test]
+fn rows_of_vector_games_and_repeating_digits_are_proved() {
+    let rules = "piles 2\nmove any from each\nmove vector 2,2 times any from pairs\n";
+    let games = nimfield::Games::builtin()
+        .with_rules_text("v", rules)
+        .unwrap();
+    for text in ["v[3,n]", "v[n,3]"] {
+        let query = PeriodQuery {
+            reader: games.reader(),
+            ..PeriodQuery::new(text)
+        };
+        let report = find(&query, &Budget::unlimited()).unwrap();
+        let proof = report.proof.clone().unwrap();
+        assert_eq!(proof.theorem, Some("returning state"), "{text}");
+        for number in [0, 5, 200, 1000] {
+            let position = games.read(&text.replace('n', &number.to_string())).unwrap();
+            let query = nimfield::Query::value(Play::Normal, 100);
+            let answer = nimfield::Analyzer::new(query, Budget::unlimited()).analyze(&position);
+            let value = answer.value.and_then(|value| value.finite());
+            assert_eq!(report.term(number), value, "{position}");
+        }
+    }
+    let report = find(&PeriodQuery::new("code(0.[30])[n]"), &Budget::unlimited()).unwrap();
+    assert_eq!(report.proof.unwrap().theorem, Some("repeating digits"));
+    assert_eq!(
+        report.law.map(|law| (law.preperiod, law.period)),
+        Some((0, 2))
+    );
+}

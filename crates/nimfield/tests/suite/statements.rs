@@ -302,9 +302,12 @@ fn diagrams_of_rule_files_are_partitions() {
 fn facts_that_a_position_lacks_are_named() {
     for (statement, position, name) in [
         ("rank", "nim[3,5]", "`rank`"),
-        ("size", "nim[3] + nim[5]", "`size`"),
+        ("parts", "nim[3] + nim[5]", "`parts`"),
         ("durfee", "crps[2; 1]", "`durfee`"),
-        ("size", "tactix[2x2]", "`size`"),
+        ("largest", "tactix[2x2]", "`largest`"),
+        ("size", "matrix[inf 1; 2 inf]", "`size`"),
+        ("size", "nim[w]", "`size`"),
+        ("remoteness", "domineering[2x2]", "`remoteness`"),
         ("value", "domineering[2x2]", "`value`"),
         ("value", "nim[w]", "`value`"),
         ("odd_hooks", "crim[1000^1000]", "`odd_hooks`"),
@@ -317,6 +320,136 @@ fn facts_that_a_position_lacks_are_named() {
         error.contains("unknown letter or function `rnk`; did you mean `rank`?"),
         "{error}"
     );
+}
+
+#[test]
+fn positions_of_any_shape_have_a_size() {
+    for (position, size) in [
+        ("nim[3] + nim[5]", 8),
+        ("matrix[1 2; 3 4]", 10),
+        ("tactix[3x4]", 12),
+        ("lines[101/111]", 5),
+        ("nimbi[full]", 12),
+        ("domineering[3x4]", 12),
+        ("cram[oo./.o.]", 3),
+        ("node-kayles[2x3] + tactix[2x2]", 10),
+        ("nimbers[(2,2) (4,1)]", 2),
+        ("lattice[(3,2)]", 1),
+        ("schrage[5x8]", 40),
+        ("cutcake[3x4]", 12),
+        ("code(0.77)[5,3]", 8),
+        ("chomp[3x4]", 12),
+        ("crps[2,1; 3]", 6),
+    ] {
+        assert_eq!(value_of("size", position), size, "{position}");
+    }
+}
+
+/// The length of a game by the definition, on texts.
+fn brute_remoteness(
+    text: &str,
+    play: Play,
+    known: &mut HashMap<String, (bool, i128)>,
+) -> (bool, i128) {
+    if let Some(&found) = known.get(text) {
+        return found;
+    }
+    let position = nimfield::read(text).unwrap();
+    let options: Vec<(bool, i128)> = position
+        .moves()
+        .map(|mv| brute_remoteness(&position.after(&mv).unwrap().to_string(), play, known))
+        .collect();
+    let lost = options
+        .iter()
+        .filter(|(won, _)| !won)
+        .map(|(_, moves)| moves + 1)
+        .min();
+    let found = match (lost, options.iter().map(|(_, moves)| moves + 1).max()) {
+        (Some(moves), _) => (true, moves),
+        (None, Some(moves)) => (false, moves),
+        (None, None) => (play == Play::Misere, 0),
+    };
+    known.insert(text.to_string(), found);
+    found
+}
+
+#[test]
+fn remoteness_is_that_of_the_definition() {
+    for play in [Play::Normal, Play::Misere] {
+        let mut known = HashMap::new();
+        for text in [
+            "nim[3,4]",
+            "nim[1,1,1]",
+            "wythoff[4,6]",
+            "kayles[9]",
+            "crim[4,3,1]",
+            "tactix[2x3]",
+            "slow(2)[4,5,6]",
+            "code(8?.3)[11]",
+            "nim[2] + kayles[4]",
+            "nim[]",
+            "cram[2x4]",
+        ] {
+            let expected = brute_remoteness(text, play, &mut known).1;
+            assert_eq!(
+                value("remoteness", text, play).unwrap(),
+                Some(expected),
+                "{text} {play}"
+            );
+        }
+    }
+}
+
+/// Gurvich, Martynov, Maximchuk and Vyalyi, arXiv 2304.06498: in exact slow nim on n piles from which a move takes one
+/// counter each of n-1, both players keep a least even pile, or a largest one if all are odd; the game then lasts as long
+/// as the remoteness says.
+#[test]
+fn remoteness_of_exact_slow_nim_is_the_length_of_a_game_by_the_rule() {
+    let length = |mut piles: Vec<u64>| {
+        for moves in 0.. {
+            let even = piles.iter().filter(|pile| *pile % 2 == 0).min();
+            let kept = *even.or(piles.iter().max()).unwrap();
+            let kept = piles.iter().position(|&pile| pile == kept).unwrap();
+            let others = || (0..piles.len()).filter(|&pile| pile != kept);
+            if others().any(|pile| piles[pile] == 0) {
+                return moves;
+            }
+            for pile in others().collect::<Vec<_>>() {
+                piles[pile] -= 1;
+            }
+        }
+        unreachable!()
+    };
+    let mut facts = FactFinder::new(Play::Normal, false, Budget::unlimited());
+    let statement = Statement::read("remoteness", &[]).unwrap();
+    for a in 0..=9u64 {
+        for b in a..=9 {
+            for c in b..=9 {
+                let position = nimfield::read(&format!("slow(2)[{a},{b},{c}]")).unwrap();
+                let found = facts.value(&statement, &position, &[]).unwrap();
+                assert_eq!(found, Some(length(vec![a, b, c])), "{a} {b} {c}");
+            }
+        }
+    }
+    let position = nimfield::read("slow(3)[4,5,6,7]").unwrap();
+    let found = facts.value(&statement, &position, &[]).unwrap();
+    assert_eq!(found, Some(length(vec![4, 5, 6, 7])));
+    let mut short = FactFinder::new(Play::Normal, false, Budget::unlimited().positions(10));
+    assert_eq!(short.value(&statement, &position, &[]), Ok(None));
+}
+
+#[test]
+fn cores_count_the_squares_without_hooks() {
+    for (name, position, expected) in [
+        ("core3", "crim[6,3,2,2]", 4),
+        ("core3", "crim[11,5,5,3,2,2,2]", 0),
+        ("core2", "pnim[3,2,1]", 6),
+        ("core5", "lctr[5]", 0),
+        ("core7", "crim[8]", 1),
+        ("core7", "crim[7,1]", 8),
+    ] {
+        assert_eq!(value_of(name, position), expected, "{name} {position}");
+    }
 }
 
 #[test]

@@ -31,6 +31,39 @@ fn terms_are_replaced_between_brackets_only() {
 }
 
 #[test]
+fn letters_stand_for_options() {
+    let with = |text: &str, letters: &[&str], values: &[u64]| {
+        template(text, letters).with(values).unwrap()
+    };
+    for (text, filled) in [
+        ("moore(k)[k n]", "moore(3)[3 5]"),
+        ("moore(k+1)[n] + moore(2k)[1]", "moore(4)[5] + moore(6)[1]"),
+        ("moore((k+n)/2)[2n]", "moore(4)[10]"),
+        ("moore(k = k)[n]", "moore(k = 3)[5]"),
+        ("lines(max=k,min=1)[nx3]", "lines(max=3,min=1)[5x3]"),
+        ("code(take 1,k)[n]", "code(take 1,3)[5]"),
+        ("code(all but k)[n]", "code(all but 3)[5]"),
+        ("code(4!.k{1,2}n)[n]", "code(4!.3{1,2}5)[5]"),
+        ("code(0.7[kn])[k]", "code(0.7[35])[3]"),
+        // Parentheses of values are no options.
+        ("nim[k] + (*2+*2) + nim[n]", "nim[3] + (*2+*2) + nim[5]"),
+    ] {
+        assert_eq!(with(text, &["k=3", "n=5"], &[3, 5]), filled, "{text}");
+    }
+    // Digits are hexadecimal, and the letters of a code are none where they have a range.
+    assert_eq!(
+        with("code(0.ab)[1]", &["a=0..15", "b=9"], &[11, 9]),
+        "code(0.B9)[1]"
+    );
+    let codes = template("code(0.x)[n]", &["x=14..16", "n=1"]);
+    assert_eq!(codes.with(&[15, 1]).unwrap(), "code(0.F)[1]");
+    assert_eq!(
+        codes.with(&[16, 1]).unwrap_err().to_string(),
+        "`x` is not a digit of a code, from 0 to 15, for x = 16"
+    );
+}
+
+#[test]
 fn values_run_through_all_ranges() {
     let family = template("nim[a,b]", &["a=0..1", "b=3..4"]);
     let values: Vec<_> = family.values().collect();

@@ -84,6 +84,12 @@ pub const FUNCTIONS: &[Function] = functions! {
         |a, x| a.options(x[0].game).map(|(_, right)| Value::Games(right));
     "ordinal_sum" 2 "the ordinal sum G:H of canonical forms" "ordinal_sum(*, 1)"
         |a, x| a.ordinal_sum(x[0].game, x[1].game).map(Value::Game);
+    "ordinal_product" 2 "the ordinal product of canonical forms: G for each blue edge of H, -G for each red one" "ordinal_product(*5, *6)"
+        |a, x| a.ordinal_product(x[0].game, x[1].game).map(Value::Game);
+    "conjunctive" 2 "the conjunctive sum of canonical forms: moves in both" "conjunctive(+-1, ^^)"
+        |a, x| a.conjunctive_sum(x[0].game, x[1].game).map(Value::Game);
+    "selective" 2 "the selective sum of canonical forms: moves in one or both" "selective(*5, *6)"
+        |a, x| a.selective_sum(x[0].game, x[1].game).map(Value::Game);
     "norton" 2 "the Norton product of G by the unit U > 0" "norton(1/2, ^)"
         |a, x| a.norton_product(x[0].game, x[1].game).map(Value::Game);
     "conway" 2 "Conway's product of canonical forms" "conway(3/4, 1/2)"

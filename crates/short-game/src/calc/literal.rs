@@ -42,9 +42,37 @@ impl<'a> Parser<'a> {
         if let Some(up) = self.power_of_up()? {
             return self.uptimal(start, number, up);
         }
+        if self.tiny_follows() {
+            let tiny = Self::game(&self.single()?)?;
+            let sum = self
+                .arena
+                .number(number)
+                .and_then(|number| self.arena.add(number, tiny));
+            let game = self.check(start, sum)?;
+            return Ok(self.item(start, Value::Game(game)));
+        }
         let ups = self.arrows()?;
         let star = self.star_after(ups != 0)?;
         self.number_up_star(start, number, ups, star)
+    }
+
+    /// Returns whether a tiny or miny stands here, as in `2Tiny(2)`, which CGSuite prints for 2 + Tiny(2).
+    fn tiny_follows(&self) -> bool {
+        let word = self.cursor.rest().get(..5);
+        word.is_some_and(|word| ["tiny(", "miny("].contains(&&*word.to_ascii_lowercase()))
+    }
+
+    /// Reads ups and a nimber directly after the braces of a game: `{2|0}v*`. A star alone there is a sign of a product.
+    pub(super) fn with_ups(&mut self, start: usize, item: Item) -> Result<Item> {
+        let ups = self.arrows()?;
+        if self.cursor.at() == item.span.end {
+            return Ok(item);
+        }
+        let star = self.star_after(true)?;
+        let rest = self.arena.number_up_star(Dyadic::ZERO, ups, star);
+        let game = Self::game(&item)?;
+        let sum = self.check(start, rest.and_then(|rest| self.arena.add(game, rest)))?;
+        Ok(self.item(start, Value::Game(sum)))
     }
 
     /// Reads a run of digits as a number; `None` if there is none.

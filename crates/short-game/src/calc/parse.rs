@@ -269,7 +269,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn single(&mut self) -> Result<Item> {
+    pub(super) fn single(&mut self) -> Result<Item> {
         let start = self.cursor.at();
         if self.cursor.eat("(") {
             let item = self.nested(start, |parser| {
@@ -288,10 +288,11 @@ impl<'a> Parser<'a> {
             return match self.nested(start, |parser| parser.braces(start))? {
                 Braces::Form(left, right) => {
                     let game = self.check(start, self.arena.game(&left, &right))?;
-                    Ok(Item {
+                    let item = Item {
                         form: Some((left, right)),
                         ..self.item(start, Value::Game(game))
-                    })
+                    };
+                    self.with_ups(start, item)
                 }
                 Braces::List(_) => Err(self.expected(
                     self.cursor.since(start),

@@ -164,6 +164,16 @@ proptest! {
         prop_assert_eq!(g == h, a.at_most(&b) && b.at_most(&a));
         prop_assert_eq!(arena.add(g, h).unwrap(), a.add(&b).game(&arena));
         prop_assert_eq!(arena.ordinal_sum(g, h).unwrap(), a.ordinal_sum(&b).game(&arena));
+        prop_assert_eq!(arena.conjunctive_sum(g, h).unwrap(), a.in_both(&b, false).game(&arena));
+    }
+
+    #[test]
+    fn compounds_are_the_textbook_ones(a in tree(2, 2), b in tree(2, 2)) {
+        let arena = Arena::new();
+        let (g, h) = (a.game(&arena), b.game(&arena));
+        let (a, b) = (a.canonical(), b.canonical());
+        prop_assert_eq!(arena.selective_sum(g, h).unwrap(), a.in_both(&b, true).game(&arena));
+        prop_assert_eq!(arena.ordinal_product(g, h).unwrap(), a.ordinal_product(&b).game(&arena));
     }
 }
 

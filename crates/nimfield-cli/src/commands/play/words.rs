@@ -196,12 +196,11 @@ pub fn ranges<T: PartialEq + Copy>(
 
 /// Reads how well the machine plays.
 pub fn level(text: &str) -> Result<f64, String> {
-    let level: f64 = text
-        .parse()
-        .map_err(|_| "a level is a number from 0 to 1".to_string())?;
+    const HELP: &str = "a level is a number from 0 to 1: 0.3 is easy, 0.7 is not, and 1 is perfect";
+    let level: f64 = text.parse().map_err(|_| HELP.to_string())?;
     match (0.0..=1.0).contains(&level) {
         true => Ok(level),
-        false => Err("a level is a number from 0 to 1".to_string()),
+        false => Err(HELP.to_string()),
     }
 }
 

@@ -70,7 +70,7 @@ pub fn print_count(
 ) -> Result<Status, Failure> {
     let complete = count.is_complete();
     let (positions, among) = counted_of(family, count);
-    if format == Format::Json {
+    if matches!(format, Format::Json | Format::JsonArray) {
         let row = CountObject {
             family: family.text(),
             play: matches!(shown, Shown::Outcomes | Shown::Values).then_some(play),

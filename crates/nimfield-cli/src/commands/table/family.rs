@@ -169,7 +169,7 @@ pub fn print(
                 whole(out, common, format, &table.grid(cells))?;
                 Ok(status)
             }
-            Format::Text | Format::Csv | Format::Json | Format::Parquet => {
+            Format::Text | Format::Csv | Format::Json | Format::JsonArray | Format::Parquet => {
                 rows(out, common, wanted, format, &table)
             }
         }

@@ -33,7 +33,7 @@ pub fn no_sequence(error: SequenceError) -> Failure {
 pub fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<(), Failure> {
     let letters = family.letters().len();
     let is_bfile = format == Format::Bfile;
-    let is_number = matches!(format, Format::Text | Format::Json);
+    let is_number = matches!(format, Format::Text | Format::Json | Format::JsonArray);
     let faults = [
         (
             wanted.only_p && !wanted.shows().has_p(),

@@ -49,7 +49,13 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
              example: nimfield table 'nim[n 2n 3n]' n=1..1000000 --count --state n.count",
         ));
     }
-    let in_rows = [Format::Text, Format::Csv, Format::Json, Format::Bfile];
+    let in_rows = [
+        Format::Text,
+        Format::Csv,
+        Format::Json,
+        Format::JsonArray,
+        Format::Bfile,
+    ];
     if wanted.partitions.up_to.is_some() && !in_rows.contains(&format) {
         return Err(Failure::input(
             "tables of all positions up to a size are written as text, csv, json or bfile",

@@ -12,6 +12,8 @@ pub enum RowWriter<'o> {
     Text(&'o mut dyn Write),
     Csv(Box<csv::Writer<&'o mut dyn Write>>),
     Json(&'o mut dyn Write),
+    /// What stands before the next object.
+    JsonArray(&'o mut dyn Write, &'static str),
 }
 
 impl<'o> RowWriter<'o> {
@@ -28,6 +30,7 @@ impl<'o> RowWriter<'o> {
                 RowWriter::Csv(Box::new(out))
             }
             Format::Json => RowWriter::Json(out),
+            Format::JsonArray => RowWriter::JsonArray(out, "["),
             _ => RowWriter::Text(out),
         })
     }
@@ -42,6 +45,10 @@ impl<'o> RowWriter<'o> {
         match self {
             RowWriter::Text(out) => Ok(writeln!(out, "{}", text())?),
             RowWriter::Json(out) => Ok(writeln!(out, "{}", object()?)?),
+            RowWriter::JsonArray(out, before) => {
+                let object = object()?;
+                Ok(write!(out, "{}\n{object}", std::mem::replace(before, ","))?)
+            }
             RowWriter::Csv(out) => records()
                 .into_iter()
                 .try_for_each(|record| out.write_record(record).map_err(unwritten)),
@@ -52,6 +59,8 @@ impl<'o> RowWriter<'o> {
     pub fn finish(self) -> Result<(), Failure> {
         match self {
             RowWriter::Csv(mut out) => Ok(out.flush()?),
+            RowWriter::JsonArray(out, ",") => Ok(writeln!(out, "\n]")?),
+            RowWriter::JsonArray(out, before) => Ok(writeln!(out, "{before}]")?),
             RowWriter::Text(_) | RowWriter::Json(_) => Ok(()),
         }
     }

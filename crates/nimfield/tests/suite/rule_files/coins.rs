@@ -139,6 +139,116 @@ fn products_of_coin_games_are_what_their_files_say() {
     );
 }
 
+/// Strip and Streak, and other games in which a move turns a set along a row or a column, against an interpreter over all
+/// subsets of a board.
+#[test]
+fn acrostic_products_are_what_their_files_say() {
+    let strip: fn(&[i64]) -> bool = |coins| coins.windows(2).all(|own| own[1] == own[0] + 1);
+    let twins: fn(&[i64]) -> bool = |coins| coins.len() == 2;
+    for ((rows, columns), [(from, first), (to, second)], [legal, other]) in [
+        (
+            (3, 3),
+            [(1, "turn any neighbours"), (1, "turn any neighbours")],
+            [strip, strip],
+        ),
+        (
+            (2, 5),
+            [(0, "turn 2"), (1, "turn any neighbours")],
+            [twins, strip],
+        ),
+        (
+            (3, 3),
+            [(0, "turn 2"), (0, "turn 1..2")],
+            [twins, |coins| coins.len() <= 2],
+        ),
+    ] {
+        let text =
+            format!("coins from {from}\n{first}\nproduct acrostic\ncoins from {to}\n{second}\n");
+        let cell = |row: i64, column: i64| 1u32 << (row * columns + column);
+        let mut moves: Vec<(u32, u32)> = Vec::new();
+        for own in (1..1u32 << rows).map(set).filter(|own| legal(own)) {
+            for column in 0..columns {
+                let cells = own.iter().map(|&row| cell(row, column)).sum();
+                moves.push((cells, cell(*own.last().unwrap(), column)));
+            }
+        }
+        for own in (1..1u32 << columns).map(set).filter(|own| other(own)) {
+            for row in 0..rows {
+                let cells = own.iter().map(|&column| cell(row, column)).sum();
+                moves.push((cells, cell(row, *own.last().unwrap())));
+            }
+        }
+        moves.sort_unstable();
+        moves.dedup();
+        let options = |&heads: &u32| {
+            let legal = moves.iter().filter(|(_, last)| heads & last != 0);
+            legal.map(|(cells, _)| heads ^ cells).collect()
+        };
+        let mut known = [HashMap::new(), HashMap::new()];
+        for heads in (1..1u32 << (rows * columns)).step_by(11) {
+            let places = (0..rows * columns).filter(|at| heads >> at & 1 == 1);
+            let places =
+                places.map(|at| format!("({},{})", at / columns + from, at % columns + to));
+            let sum = read(
+                &text,
+                &format!("[{}]", places.collect::<Vec<_>>().join(" ")),
+            );
+            for (play, known) in [Play::Normal, Play::Misere].into_iter().zip(&mut known) {
+                check_answer(
+                    &sum,
+                    play,
+                    super::value_by(&heads, &options, play, known),
+                    &text,
+                );
+            }
+            let replayed = sum.moves().map(|mv| {
+                let again = sum.read_move(&mv.to_string()).unwrap();
+                sum.clone().play(&again).unwrap().to_string()
+            });
+            let legal = moves.iter().filter(|(_, last)| heads & last != 0).count();
+            assert_eq!(
+                (replayed.count(), sum.move_count()),
+                (legal, legal as u128),
+                "{text}{sum}"
+            );
+        }
+    }
+}
+
+/// Acrostic Twins is nim addition, on boards of any size within the budget; a mixed product and a set on both axes are
+/// refused.
+#[test]
+fn acrostic_twins_is_nim_addition() {
+    let text = "coins from 0\nturn 2\nproduct acrostic\ncoins from 0\nturn 2\n";
+    for (a, b) in [(0, 0), (5, 3), (17, 17), (200, 100)] {
+        let sum = read(text, &format!("[({a},{b})]"));
+        let answer = analyzed(&sum, Play::Normal);
+        assert_eq!(
+            answer.value.and_then(|value| value.finite()),
+            Some(a ^ b),
+            "{a} {b}"
+        );
+    }
+    let sum = read(text, "[(5,3)]");
+    for (mv, legal) in [
+        ("turn {2,5} x {3}", true),
+        ("turn {5} x {3}", false),
+        ("turn {2,5} x {1,3}", false),
+    ] {
+        let played = sum.read_move(mv).map(|mv| sum.clone().play(&mv).is_ok());
+        assert_eq!(played.unwrap_or(false), legal, "{mv}");
+    }
+    let mixed = "coins from 0\nturn 2\nproduct\ncoins from 0\nturn 2\nproduct acrostic\ncoins from 0\nturn 1\n";
+    let error = nimfield::Games::builtin()
+        .with_rules_text("mixed", mixed)
+        .map(|_| ())
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("acrostic, or none is"),
+        "{error}"
+    );
+}
+
 /// Of three factors the value is that of the built-in product.
 #[test]
 fn products_in_files_have_the_values_of_built_in_products() {

@@ -61,6 +61,37 @@ impl Tree {
         Tree::new(side(|g| &g.left), side(|g| &g.right))
     }
 
+    /// Moves in both games, or also in one of them.
+    pub fn in_both(&self, other: &Tree, or_one: bool) -> Tree {
+        let side = |of: fn(&Tree) -> &Vec<Tree>| {
+            let mut options = Vec::new();
+            for mine in of(self) {
+                options.extend(of(other).iter().map(|own| mine.in_both(own, or_one)));
+            }
+            if or_one {
+                options.extend(of(self).iter().map(|mine| mine.in_both(other, true)));
+                options.extend(of(other).iter().map(|own| self.in_both(own, true)));
+            }
+            options
+        };
+        Tree::new(side(|g| &g.left), side(|g| &g.right))
+    }
+
+    /// This game for each of Left's edges, and its negative for each of Right's.
+    pub fn ordinal_product(&self, other: &Tree) -> Tree {
+        let side = |of: fn(&Tree) -> &Vec<Tree>| {
+            let mut options = Vec::new();
+            for (before, base) in [(&other.left, self.clone()), (&other.right, self.neg())] {
+                for before in before {
+                    let product = self.ordinal_product(before);
+                    options.extend(of(&base).iter().map(|top| product.ordinal_sum(top)));
+                }
+            }
+            options
+        };
+        Tree::new(side(|g| &g.left), side(|g| &g.right))
+    }
+
     pub fn birthday(&self) -> u32 {
         self.left
             .iter()

@@ -1,0 +1,162 @@
+//! `nimfield period` with ranges, or with a list of codes: one answer for each member.
+
+use std::collections::BTreeMap;
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use nimfield::NotationError;
+use nimfield::periods::find;
+use nimfield::template::{Letter, Template};
+use nimfield_core::files;
+use serde_json::Value;
+
+use super::period::{Args, failure, in_words, object};
+use crate::budget::{budget, interrupted};
+use crate::errors::{Failure, Status, complain};
+use crate::objects::json;
+use crate::options::Common;
+use crate::output::{self, cannot_write, lock};
+use crate::session::reader;
+use crate::shards::Spelling;
+
+/// Answers for all members, each within a budget of its own. With a state file those that are in it are not computed
+/// again.
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    let (text, letters) = asked(wanted)?;
+    if letters.iter().any(|letter| letter.name == wanted.letter) {
+        return Err(Failure::input(format!(
+            "the letter {} stands for the number that grows and has no range; choose another one for that with --letter",
+            wanted.letter
+        )));
+    }
+    if wanted.state.is_some() && !common.json {
+        return Err(Failure::input(
+            "a state file of a list holds lines of JSON: add --jsonl",
+        ));
+    }
+    let family = Template::read(&text, letters, &reader())?;
+    let _lock = wanted.state.as_deref().map(lock).transpose()?;
+    let ranges = family
+        .letters()
+        .iter()
+        .map(|letter| (letter.name, letter.range.clone()));
+    let job = Spelling::of("period", common)
+        .option("up-to", wanted.up_to)
+        .option("letter", Some(wanted.letter))
+        .option("show", wanted.show.as_deref())
+        .flag("outcomes", wanted.outcomes)
+        .rest([&text[..], &format!("{:?}", ranges.collect::<Vec<_>>())])
+        .to_string();
+    let done = match &wanted.state {
+        Some(path) => begin(path, &job)?,
+        None => BTreeMap::new(),
+    };
+    output::to(wanted.output.as_deref(), |out| {
+        let mut worst = Status::Answered;
+        for values in family.values().filter(|values| family.allows(values)) {
+            let member = family.with(&values).map_err(Failure::input)?;
+            // A line of the state file holds neither ends of lines nor tabs.
+            let key = member.split_whitespace().collect::<Vec<_>>().join(" ");
+            if let Some(line) = done.get(&key) {
+                writeln!(out, "{line}")?;
+                continue;
+            }
+            let report = match find(&wanted.query(common, &member), &budget(common)) {
+                Ok(report) => report,
+                Err(error) => {
+                    complain(&error.to_string());
+                    worst = worst.max(failure(error).status());
+                    continue;
+                }
+            };
+            if interrupted() {
+                return Ok(Status::Interrupted);
+            }
+            worst = worst.max(Status::complete(report.stopped.is_none()));
+            if !common.json {
+                write!(out, "{}", in_words(&report, &member))?;
+                continue;
+            }
+            let line = json(&object(&report));
+            writeln!(out, "{line}")?;
+            // Those that the budget ended are looked at again.
+            if let (Some(path), None) = (&wanted.state, &report.stopped) {
+                out.flush()?;
+                append(path, &format!("{key}\t{line}\n"))?;
+            }
+        }
+        Ok(worst)
+    })
+}
+
+/// Returns the position with its letters.
+fn asked(wanted: &Args) -> Result<(String, Vec<Letter>), Failure> {
+    const DIGITS: &str = "0..7";
+    let read = |text: &str| Letter::read(text);
+    let Some(code) = &wanted.codes else {
+        let text = wanted.text.as_deref().unwrap_or("").to_string();
+        let letters: Result<Vec<Letter>, NotationError> =
+            wanted.ranges.iter().map(|range| read(range)).collect();
+        return Ok((text, letters?));
+    };
+    let mut names: Vec<char> = Vec::new();
+    for c in code.chars() {
+        if c.is_ascii_lowercase() && !c.is_ascii_hexdigit() && !names.contains(&c) {
+            names.push(c);
+        }
+    }
+    if names.is_empty() || !code.contains('.') {
+        return Err(Failure::input(format!(
+            "the codes `{code}` need a point and letters from g to z for the digits from 0 to 7, as in --codes 0.xy"
+        )));
+    }
+    let letters: Result<Vec<Letter>, NotationError> = names
+        .iter()
+        .map(|name| read(&format!("{name}={DIGITS}")))
+        .collect();
+    Ok((format!("code({code})[{}]", wanted.letter), letters?))
+}
+
+/// Returns the lines of a state file by member, and begins one that is not there. A last line that was not written to
+/// its end is removed.
+fn begin(path: &Path, job: &str) -> Result<BTreeMap<String, String>, Failure> {
+    let header = format!("# nimfield {job}\n");
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(Failure::input(format!("{}: {error}", path.display()))),
+    };
+    if text.is_empty() {
+        files::replace(path, header.as_bytes()).map_err(|error| cannot_write(path, &error))?;
+        return Ok(BTreeMap::new());
+    }
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    let fault = |what: &str| Failure::input(format!("{}: {what}", path.display()));
+    let lines = text[..whole].strip_prefix(&header).ok_or_else(|| {
+        fault(&format!(
+            "the file is not of this list: expected {}",
+            header.trim()
+        ))
+    })?;
+    let mut done = BTreeMap::new();
+    for line in lines.lines() {
+        let (member, line) = line.split_once('\t').unwrap_or(("", line));
+        if serde_json::from_str::<Value>(line).is_err() || member.is_empty() {
+            return Err(fault(&format!("not a line of a list of periods: {line}")));
+        }
+        done.insert(member.to_string(), line.to_string());
+    }
+    if whole < text.len() {
+        files::replace(path, text[..whole].as_bytes())
+            .map_err(|error| cannot_write(path, &error))?;
+    }
+    Ok(done)
+}
+
+fn append(path: &Path, line: &str) -> Result<(), Failure> {
+    let mut options = OpenOptions::new();
+    let file = options.append(true).open(path);
+    file.and_then(|mut file| file.write_all(line.as_bytes()))
+        .map_err(|error| cannot_write(path, &error))
+}

@@ -1,0 +1,121 @@
+//! What was probably meant by a text that is not a position: other notations, and names without brackets.
+
+use nimfield::Games;
+use nimfield_core::game::Rules;
+use nimfield_core::notation::Cursor;
+use nimfield_games::matrix::Matrix;
+
+/// Returns a position that the text stands for in another notation, if it can be read.
+pub fn meant(text: &str) -> Option<String> {
+    /// Longer texts are not looked at.
+    const LONGEST: usize = 1 << 12;
+    if text.len() > LONGEST {
+        return None;
+    }
+    let games = Games::builtin();
+    let text = text.trim();
+    let plain = text.trim_matches(|c| "“”„‘’‚«»\"'`".contains(c)).trim();
+    let candidates = [
+        Some(plain.to_string()),
+        matrix(plain),
+        code(plain),
+        Some(format!("code{plain}")).filter(|_| plain.starts_with('(')),
+        with_brackets(plain, &games),
+        other_body(plain),
+    ];
+    let reads = |candidate: &String| candidate != text && games.read(candidate).is_ok();
+    candidates.into_iter().flatten().find(reads)
+}
+
+/// Reads rows in brackets within brackets, and matrices of LaTeX.
+fn matrix(text: &str) -> Option<String> {
+    let rows: Vec<&str> = match text.strip_prefix("[[") {
+        Some(rows) => rows.strip_suffix("]]")?.split("],").collect(),
+        None => {
+            let inside = text.strip_prefix("\\begin{")?.split_once('}')?.1;
+            let inside = inside.rsplit_once("\\end{")?.0;
+            inside
+                .split("\\\\")
+                .filter(|row| !row.trim().is_empty())
+                .collect()
+        }
+    };
+    let row = |row: &&str| {
+        let row = row.trim().trim_start_matches('[');
+        let entries = row.split([',', '&']).map(str::trim);
+        entries.collect::<Vec<_>>().join(" ")
+    };
+    let rows: Vec<String> = rows.iter().map(row).collect();
+    Some(format!("{}[{}]", Matrix::INFO.name, rows.join("; ")))
+}
+
+/// Reads digits with a point before heaps, `0.77[5]`, and amounts that a move may take, `subtraction(1,2,3)[10]`.
+fn code(text: &str) -> Option<String> {
+    let (before, body) = text.split_once('[')?;
+    let digits = before.trim();
+    match digits.strip_prefix("subtraction(") {
+        Some(amounts) => Some(format!("code(take {}[{body}", amounts.trim_end())),
+        None => digits
+            .contains('.')
+            .then(|| format!("code({digits})[{body}")),
+    }
+}
+
+/// Reads what stands after the name of a game as the body of a position.
+fn with_brackets(text: &str, games: &Games) -> Option<String> {
+    let name = Cursor::new(text).word();
+    games.find(name)?;
+    let body = text
+        .get(name.len()..)
+        .map(str::trim)
+        .filter(|body| !body.is_empty())?;
+    let body = body
+        .strip_prefix('(')
+        .and_then(|body| body.strip_suffix(')'))
+        .unwrap_or(body);
+    let body = body.replace(" x ", "x");
+    Some(format!("{name}[{body}]"))
+}
+
+/// Reads the sides of a board with a comma, rows of one pile with their side, and stones as signs.
+fn other_body(text: &str) -> Option<String> {
+    let (name, body) = text.split_once('[')?;
+    let body = body.strip_suffix(']')?;
+    let body = match body.split_once(['x', ',']) {
+        Some(("1", length)) if body.contains('x') => length.to_string(),
+        Some((rows, columns)) => format!("{}x{}", rows.trim(), columns.trim()),
+        None => body.replace('+', "1").replace('-', "0"),
+    };
+    Some(format!("{name}[{body}]"))
+}
+
+/// Returns the command line that was probably meant by words of which the first is not a command.
+pub fn line(words: &[String]) -> Option<String> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let words: Vec<&str> = words
+        .into_iter()
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    let (first, rest) = words.split_first()?;
+    let position =
+        |text: String| match text.starts_with('@') || Games::builtin().read(&text).is_ok() {
+            true => Some(text),
+            false => meant(&text),
+        };
+    let value = |position| format!("nimfield analyze --value '{position}'");
+    let whole = position(words.join(" ")).map(|position| format!("nimfield analyze '{position}'"));
+    let line = whole.or_else(|| position(rest.join(" ")).map(value))?;
+    Some(format!(
+        "`{first}` is not a command; to analyse this position, type\n  {line}"
+    ))
+}
+
+/// Returns the command line that was probably meant by an argument that begins with a minus sign.
+pub fn minus(words: &[String]) -> Option<String> {
+    let negative = words
+        .iter()
+        .find(|word| word.starts_with('-') && word.contains(['[', '{']))?;
+    Some(format!(
+        "`{negative}` begins like an option; to analyse it, type\n  nimfield analyze -- '{negative}'"
+    ))
+}
