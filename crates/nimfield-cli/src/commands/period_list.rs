@@ -148,7 +148,7 @@ fn begin(path: &Path, job: &str) -> Result<BTreeMap<String, String>, Failure> {
         done.insert(member.to_string(), line.to_string());
     }
     if whole < text.len() {
-        files::replace(path, text[..whole].as_bytes())
+        files::replace(path, &text.as_bytes()[..whole])
             .map_err(|error| cannot_write(path, &error))?;
     }
     Ok(done)

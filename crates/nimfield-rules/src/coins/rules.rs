@@ -186,12 +186,12 @@ impl Rules for CoinRow {
         if self.heads.binary_search(&last).is_err() {
             return Err(format!("coin {} does not show heads", joined(&last)));
         }
-        let mut sets = self.game.factors.iter().zip(&mv.0);
+        let mut sets = self.game.factors.iter().zip(mv.0.iter().map(|set| &**set));
         let allowed = match self.game.acrostic {
             None => sets.all(|(factor, set)| factor.allows(set)),
             Some(_) => {
                 let single = mv.0.iter().filter(|set| set.len() == 1).count();
-                let along = |(factor, set): (&Factor, &Box<[u64]>)| {
+                let along = |(factor, set): (&Factor, &[u64])| {
                     (set.len() > 1 || single == mv.0.len()) && factor.allows(set)
                 };
                 single + 1 >= mv.0.len() && sets.any(along)
