@@ -8,6 +8,7 @@
     check.py period FILE           a period of Grundy values, of nimfield period --certificate; computed again
     check.py quotient FILE         a misère quotient, of nimfield quotient --certificate; proved again
     check.py statement FILE        a counterexample to a statement, of nimfield hunt --statement; by the rules
+    check.py law FILE              a law of all positions of a family, of nimfield guess --prove --certificate; decided again
 
 Exit code 0: every step holds; 1: something does not; 2: not a file of this kind, or out of this checker's reach.
 The formats are those of the chapters on files, notation and theory of the book; the rules are written here again.
@@ -17,6 +18,7 @@ import array, csv, functools, io, itertools, json, math, operator, re, sys, zlib
 
 import strict
 from claims import CLAIMS
+from law import check_law
 from periods import check_period
 from quotients import check_quotient
 from statements import check_statement
@@ -286,7 +288,8 @@ def check_excess(data):
     return f"{len(rows)} excesses"
 
 KINDS = {"board": check_board, "counterexample": check_counterexample, "light": check_light, "excess": check_excess,
-         "period": check_period, "quotient": check_quotient, "statement": check_statement}
+         "period": check_period, "quotient": check_quotient, "statement": check_statement,
+         "law": check_law}
 
 def main():
     if len(sys.argv) < 3 or sys.argv[1] not in KINDS:

@@ -6,6 +6,7 @@ more than 400 lines.
     python3 tests/checker/run.py target/debug/nimfield
 """
 
+import itertools
 import json
 import pathlib
 import random
@@ -423,6 +424,145 @@ def statements(folder):
     print(f"{len(cases)} counterexamples to statements; {refused} alterations refused by both")
 
 
+GAMES = {
+    "near.game": "param a 1..9 = 2\npiles 2\nmove same any from each\nmove any from pairs where abs(k-l) < a\n",
+    "zone.game": "# Not all of it.\npiles 2\nmove same any from each and all where total > 3\n",
+    "kept.game": "piles 1..3\nmove same 1..any step 3 from each\nkeep p1 <= 2p2 + 1\n",
+    "steps.game": "piles 2\nmeasure 2,1\nmove same any from each\nmove vector 1,-1 times odd from 1,2\n",
+    "small.game": "piles 2\nmove any at least 1 from pairs where max(k, l) <= 2\n",
+    "lines.game": "piles 2 x 2\nmove any at least 1 from rows\n",
+}
+LAWS = [("wythoff[a b]",), ("wythoff[b a]", "--play", "misere", "--numeration", "fibonacci"), ("nim[a b c]",),
+        ("nim[a b]", "--values"), ("nim[a b 0]",),
+        ("nim[a b c]", "--play", "misere"), ("nim[a b]", "--numeration", "2"), ("matrix[a b c]",), ("matrix[a b; c 0]",),
+        ("moore(2)[a b c]",), ("moore(2)[a b]", "--values"), ("slow(2)[a b c]",), ("slow(3)[a b]", "--play", "misere"),
+        ("cyclic(2)[a b c]", "--play", "misere"), ("fraenkel(2)[a b]", "--numeration", "2,1"),
+        ("fraenkel(3)[a b]", "--numeration", "3,1"), ("subtraction(3)[a b]", "--values"), ("subtraction(3)[a b]", "--play", "misere"), ("rnim[a b]", "--values"),
+        ("rnim[a b c]",), ("crim[a b]", "--values"), ("crim[a b c]", "--play", "misere"), ("lctr[a b]", "--values"),
+        ("lctr[a b c]",), ("pnim[a b]", "--values"), ("pnim[a b c]",), ("chomp[a b]",), ("chomp[a]", "--values"),
+        ("welter[a b c]",), ("welter[a b]", "--play", "misere"), ("rit[a b c]",), ("rit[a b]", "--values"),
+        ("code(take 1,3,4)[a]", "--values"), ("code(all but 2)[a b]", "--play", "misere"), ("code(0.123)[a]", "--values"),
+        ("@near.game[a b]", "--numeration", "2,1"), ("@near.game(1)[a b]", "--play", "misere", "--numeration", "fibonacci"),
+        ("@zone.game[a b]", "--numeration", "fibonacci"), ("@kept.game[a b]", "--numeration", "2"),
+        ("@steps.game[a b]",), ("@small.game[a b]",), ("@lines.game[a b; c 0]",)]
+
+
+# Families of which not every row of numbers is a position.
+SOME = ("crim", "lctr", "pnim", "chomp", "welter", "rit", "@kept")
+
+
+def law_of(folder, *case):
+    """The certificate of a law, written in the folder of the rule files."""
+    path = folder / "law.json"
+    path.unlink(missing_ok=True)
+    made = subprocess.run([NIMFIELD, "--quiet", "--no-config", "guess", *case, "--prove", "--certificate", str(path)],
+                          capture_output=True, text=True, cwd=folder)
+    assert made.returncode == 0, (case, made.stdout, made.stderr)
+    return path, path.read_bytes()
+
+
+def alike(law, other, of_numbers=False):
+    """Whether two automata accept the same rows of digits, or the same of those that numbers have."""
+    a, b = law["numeration"]
+    width = len(law["letters"]) + law["values"]
+    rows = [*itertools.product(range(a + (b > 0)), repeat=width)]
+    start = (0, 0, (False,) * width)
+    known, queue = {start}, [start]
+    for one, two, full in queue:
+        if law["accepts"][one] != other["accepts"][two]:
+            return False
+        for row, *after in zip(rows, law["steps"][one], other["steps"][two]):
+            if not any(last and digit >= b for last, digit in zip(full, row)):
+                following = (*after, tuple(of_numbers and digit == a for digit in row))
+                if following not in known:
+                    known.add(following)
+                    queue.append(following)
+    return True
+
+
+def altered_laws(law):
+    """The law with one state or one step that is another one."""
+    steps, accepts = law["steps"], law["accepts"]
+    for state, row in enumerate(steps):
+        yield {**law, "accepts": [accepted ^ (at == state) for at, accepted in enumerate(accepts)]}
+        for at, own in enumerate(row):
+            for other in {*range(len(steps))} - {own}:
+                changed = [*row[:at], other, *row[at + 1:]]
+                yield {**law, "steps": [*steps[:state], changed, *steps[state + 1:]]}
+
+
+def laws(folder):
+    for name, text in GAMES.items():
+        (folder / name).write_text(text)
+    refused, kept = 0, 0
+    for case in LAWS:
+        path, good = law_of(folder, *case)
+        assert ours("law", good) and theirs(path, good), case
+        law = json.loads(good)
+        others = [*altered_laws(law)]
+        for other in others if case == LAWS[0] else random.sample(others, min(12, len(others))):
+            altered, same = json.dumps(other).encode(), alike(law, other)
+            assert ours("law", altered) == same, (case, other)
+            # The program asks only what the law says of positions.
+            assert theirs(path, altered) >= same, (case, other)
+            if not case[0].startswith(SOME):
+                assert theirs(path, altered) == alike(law, other, of_numbers=True), (case, other)
+            refused, kept = refused + (not same), kept + same
+        letters, rows = law["letters"], len(law["steps"])
+        # The letters in another order, and normal values in misère play, are refused by the checker alone.
+        assert not ours("law", json.dumps({**law, "letters": [*letters[1:], letters[0]] if letters[1:] else ["z"]}).encode())
+        other_play = {"play": "misere" if law["play"] == "normal" else "normal"}
+        assert not ours("law", json.dumps({**law, **other_play}).encode()), case
+        forged = [other_play] * (not law["values"])
+        forged += [{"letters": letters[1:]}, {"letters": [*letters, "z"]}, {"letters": [*letters, letters[0]]},
+                   {"files": {**law["files"], "other.game": "piles 2"}}, {"position": "wythoff"}, {"position": "unknown[a b]"},
+                   {"position": law["position"].replace("[", "[1 ")}, {"values": not law["values"]}, {"values": int(law["values"])}, {"numeration": [7, 7, 7]},
+                   {"numeration": [True, 0]}, {"numeration": [1, 2]}, {"numeration": [0, 0]}, {"accepts": law["accepts"][1:]},
+                   {"accepts": [*map(int, law["accepts"])]}, {"steps": law["steps"][1:]}, {"steps": []},
+                   {"steps": [[-1 for _ in row] for row in law["steps"]]}, {"steps": [[rows for _ in row] for row in law["steps"]]},
+                   {"steps": [row[1:] for row in law["steps"]]}, {"steps": [[*row, 0] for row in law["steps"]]},
+                   {"steps": [], "accepts": []}, {"version": 2}, {"more": 1}]
+        for other in forged:
+            altered = json.dumps({**law, **other}).encode()
+            assert not ours("law", altered), (case, other)
+            assert not theirs(path, altered), (case, other)
+        refuse_other_texts("law", path, good)
+    print(f"{len(LAWS)} laws; {refused} alterations refused by both, {kept} of no effect")
+
+
+def forged_laws(folder):
+    """Families that moves leave, other games, and games that may not end."""
+    path, good = law_of(folder, "nim[a b]")
+    nim = json.loads(good)
+    every = {"accepts": [True], "steps": [[0] * 4]}
+    forged = [{**every, "position": position} for position in ("matrix[a a; b b]", "matrix[a b; b a]", "matrix[a b; a b]")]
+    forged += [{"position": position} for position in
+               ("wythoff[a b]", "doubles[a b]", "nim[a b 1]", "nim[a b a]", "nim[a b a+b]", "nim[a 2b]", "nim[a; b]", "rnim[a b]",
+                "welter[a b]", "kayles[a b]", "nim(1)[a b]", "nim[a  b", "nim[a b]x", "nim[01 a b]", "nim[A b]",
+                "code(0.77)[a b]", "code(0.33)[a b]", "moore(2)[a b]", "moore(0)[a b]", "moore[a b]", "moore(k)[a b]")]
+    forged += [{"position": "@g.game[a b]", "files": {"g.game": text}} for text in
+               ("piles 2\nmove same any from each and all", "piles 2\nmove vector 1,-1 from pairs", "piles 3\nmove same any from each",
+                "piles 2\nmove same any from each\nmove vector -1 from each", "piles 2\nleft move same any from each",
+                "piles 2", "piles 2\nmove same any from each where k < x * y", "piles 2\nmove same 2..any from each",
+                "piles 2\nmove same any from each where k != 3", "piles 2\nmove same any from each\nkeep p1 > 0", "")]
+    forged += [{"files": {"g.game": "piles 2\nmove same any from each"}}, {"position": "@g.game[a b]"},
+               {"position": "@g.game[a b]", "files": {"h.game": "piles 2\nmove same any from each"}}]
+    for other in forged:
+        altered = json.dumps({**nim, **other}).encode()
+        assert not ours("law", altered), other
+        assert not theirs(path, altered), other
+    same = {**nim, "position": "@g.game[a b]", "files": {"g.game": "piles 2\nmove same any from each"}}
+    same = json.dumps(same).encode()
+    # The misère values of a heap: 1, 0, 2, 3, 4 and so on.
+    heap = {**nim, "position": "nim[a]", "letters": ["a"], "play": "misere", "values": True,
+            "accepts": [False, True, False, True, False], "steps": [[0, 1, 1, 2], [4] * 4, [3, 4, 4, 3], [3, 4, 4, 3], [4] * 4]}
+    assert ours("law", json.dumps(heap).encode())
+    for other in altered_laws(heap):
+        assert ours("law", json.dumps(other).encode()) == alike(heap, other), other
+    assert ours("law", same) and theirs(path, same)
+    print(f"{len(forged)} laws of other families refused by both")
+
+
 for file in pathlib.Path(check.__file__).parent.glob("*.py"):
     assert len(file.read_text().splitlines()) <= 400, f"{file} is too long to be read"
 with tempfile.TemporaryDirectory() as name:
@@ -435,5 +575,7 @@ with tempfile.TemporaryDirectory() as name:
     forged_quotients(pathlib.Path(name))
     statements(pathlib.Path(name))
     forged_statements(pathlib.Path(name))
+    laws(pathlib.Path(name))
+    forged_laws(pathlib.Path(name))
 light_partitions()
 excesses()
