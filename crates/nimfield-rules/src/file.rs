@@ -212,7 +212,9 @@ impl RuleFile {
                 match word {
                     "piles" => self.family = Family::Piles,
                     // A file that lacks the first line of its family is reported as such.
-                    "move" | "keep" | "measure" | "ends" | "block" if self.own.is_empty() => {
+                    "move" | "keep" | "measure" | "ends" | "block" | "limit" | "first"
+                        if self.own.is_empty() =>
+                    {
                         self.family = Family::Piles;
                     }
                     "remove" | "close" if self.own.is_empty() => self.family = Family::Partition,

@@ -25,6 +25,7 @@ impl Graph {
                 let other = vertex(cursor)?;
                 self.edges.push((one, other));
             }
+            cursor.take(",");
         }
         Ok(())
     }

@@ -18,13 +18,16 @@ macro_rules! shelf {
 }
 
 /// The files by name, with the group of each game and a position to begin with.
-const FILES: [(&str, &str, Group, &str); 31] = shelf! {
+const FILES: [(&str, &str, Group, &str); 34] = shelf! {
     "moore": Heaps, "(2)[3,4,5]";
     "slow": Heaps, "(2)[3,4,5]";
     "cyclic": Heaps, "(2)[3,4,5,1]";
     "fraenkel": Heaps, "(2)[3,6]";
     "ones": Matrices, "[2 2 2; 2 2 2; 2 2 2]";
     "doubles": Heaps, "[4,6]";
+    "fibonacci": Heaps, "[20]";
+    "yama": Heaps, "[2,5]";
+    "delete": Heaps, "[6,9]";
     "rit": Diagrams, "[1,3,5]";
     "subtraction": Heaps, "(3)[21]";
     "kayles": Heaps, "[12]";

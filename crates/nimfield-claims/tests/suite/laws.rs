@@ -38,6 +38,8 @@ fn load(name: &str) -> Result<String, String> {
             "move same powers of 2 from each\nmove same powers of 3 from all where total > 4"
         }
         "xor.game" => "move same any from each where (x xor k) > 2",
+        "yama.game" => "move vector k,-1 from pairs where k > 1\nmove same any from each",
+        "free.game" => "move vector k,-l from pairs where l < k\nmove same 1 from each",
         "keep.game" => "move same any from each\nkeep p1 <= 2p2+1",
         "ends.game" => "move same any from each and all\nends where p1+p2 <= 3",
         "won.game" => {
@@ -99,7 +101,9 @@ fn tuples(count: usize, last: u64) -> impl Iterator<Item = Vec<u64>> {
     })
 }
 
-const FAMILIES: [(&str, &[char]); 36] = [
+const FAMILIES: [(&str, &[char]); 38] = [
+    ("@yama.game[a,b]", &['a', 'b']),
+    ("@free.game[a,b]", &['a', 'b']),
     ("wythoff[b a]", &['a', 'b']),
     ("nim[a b c]", &['a', 'b', 'c']),
     ("matrix[a b; c 2]", &['a', 'b', 'c']),

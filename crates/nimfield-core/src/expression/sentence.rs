@@ -67,6 +67,31 @@ impl Expression {
     }
 }
 
+impl Expression {
+    /// Returns a sentence that holds where the expression has the value of a sum; otherwise as [`Expression::sentence`].
+    ///
+    /// # Errors
+    /// What in the expression is no such sentence.
+    pub fn equals(
+        &self,
+        sum: &Linear,
+        letter: &dyn Fn(usize) -> Option<Linear>,
+        next: usize,
+    ) -> Result<(Formula, usize), String> {
+        let mut writer = Writer {
+            letter,
+            next,
+            defined: Vec::new(),
+        };
+        let cases = writer.cases(&self.node)?;
+        let equal = each(&cases, |case| {
+            fits(Formula::equal(&case.sum, &fits(sum.times(case.over))?))
+        })?;
+        writer.defined.push(equal);
+        Ok((Formula::All(writer.defined), writer.next - next))
+    }
+}
+
 impl Writer<'_> {
     fn truth(&mut self, node: &Node) -> Said<Formula> {
         let Node::Binary(binary, of) = node else {

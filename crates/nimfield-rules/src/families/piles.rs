@@ -12,12 +12,13 @@ use crate::kept::Kept;
 use crate::keywords::Keyword;
 use crate::parameters::{MOST, Scope};
 use crate::piles::{
-    Condition, KEPT_PILES, Keep, Kind, LAWS, Layout, MOVE, MoveLine, PILES, PileGame, Piles,
+    Condition, First, KEPT_PILES, Keep, Kind, LAWS, Layout, Limit, MOVE, MoveLine, PILES, PileGame,
+    Piles,
 };
 use crate::position::{Instance, Lines, RulePosition, bracketed};
 
 /// The words with which the lines of this family begin.
-pub(crate) static KEYWORDS: [Keyword; 6] = [
+pub(crate) static KEYWORDS: [Keyword; 8] = [
     Keyword::new(
         "piles",
         PILES,
@@ -39,6 +40,8 @@ pub(crate) static KEYWORDS: [Keyword; 6] = [
         "ends where p1 + p2 <= 3; ends won where p1 = p2; ends where p1 = 1 or p2 = 1",
     ),
     Keyword::new("block", BLOCK, "block 1; block 3; block 2"),
+    Keyword::new("limit", LIMIT, "limit 2*last; limit last; limit last + 1"),
+    Keyword::new("first", FIRST, "first any but all; first any; first 3"),
     Keyword::new("measure", MEASURE, "measure 2,1; measure 1,1,3; measure 1"),
 ];
 
@@ -48,6 +51,10 @@ const ENDS: &str = "`ends where p1 + p2 <= 3` names positions in which the game 
                     lost; after `ends won where` the player to move has won";
 const BLOCK: &str =
     "`block 2` lets the other player forbid up to 2 options before each move, for that move only";
+const LIMIT: &str = "`limit 2*last` says how much a move may take from a pile, from the largest amount `last` that the \
+                     last move took from one; a position may give its limit: `[20; at most 8]`";
+const FIRST: &str = "`first any but all` says how much the first move may take, where a line `limit` says it of all \
+                     others; also `first any`, and `first 3` for at most 3";
 /// More options cannot be forbidden: a sieve compares each option with them.
 const MOST_BLOCKED: u64 = 64;
 const MEASURE: &str = "a measure is a weight of at least 1 for each pile, `measure 2,1`, so that the weighted \
@@ -61,6 +68,8 @@ pub(crate) struct PileLines {
     keep: Option<Keep>,
     ends: Vec<(Condition, bool)>,
     block: Option<usize>,
+    limit: Option<Limit>,
+    first: Option<First>,
     weights: Option<Vec<i128>>,
 }
 
@@ -103,6 +112,8 @@ impl Lines for PileLines {
             "keep" => self.keep.is_some(),
             "measure" => self.weights.is_some(),
             "block" => self.block.is_some(),
+            "limit" => self.limit.is_some(),
+            "first" => self.first.is_some(),
             _ => false,
         };
         if twice {
@@ -128,6 +139,23 @@ impl Lines for PileLines {
                 cursor.need("where", ENDS)?;
                 let condition = self.condition(cursor, scope, ENDS)?;
                 self.ends.push((condition, won));
+            }
+            "limit" => {
+                let names = [&["last"], &scope.names()[..]].concat();
+                self.limit = Some(Limit {
+                    expression: Expression::read_from(cursor, &names)?,
+                    scope: scope.values().to_vec(),
+                    first: First::Any,
+                });
+                cursor.need_end(LIMIT)?;
+            }
+            "first" => {
+                self.first = Some(match () {
+                    () if cursor.take("any but all") => First::ButAll,
+                    () if cursor.take("any") => First::Any,
+                    () => First::AtMost(scope.number(cursor, "an amount", 0..=MOST)?),
+                });
+                cursor.need_end(FIRST)?;
             }
             "block" => {
                 let most = scope.number(cursor, "the number of options", 1..=MOST_BLOCKED)?;
@@ -156,6 +184,21 @@ impl Lines for PileLines {
         if self.moves.is_empty() {
             return Err(("a line `move` is missing".to_string(), MOVE));
         }
+        if self.limit.is_none() && self.first.is_some() {
+            return Err(("a line `limit` is missing".to_string(), LIMIT));
+        }
+        let free = self
+            .moves
+            .iter()
+            .any(|line| matches!(line.kind, Kind::Free(_)));
+        if self.limit.is_some() && free {
+            let message = "`limit` and vectors with letters exclude each other".to_string();
+            return Err((message, LIMIT));
+        }
+        let mut limit = self.limit;
+        if let (Some(limit), Some(first)) = (&mut limit, self.first) {
+            limit.first = first;
+        }
         let family = about.name.split('(').next().unwrap_or(about.name);
         let law = LAWS.iter().find(|law| law.name == family);
         let mut game = PileGame {
@@ -167,6 +210,7 @@ impl Lines for PileLines {
             keep: self.keep,
             ends: self.ends,
             block: self.block.unwrap_or(0),
+            limit,
             play: about.play,
             law: law.map(|law| (law, about.values.to_vec())),
             code: None,
@@ -176,9 +220,9 @@ impl Lines for PileLines {
         game.code = game
             .code_rules()
             .map(|rules| CodeGame::new(Code::plain(rules).into(), Vec::new()));
-        if game.needs_sieve() && (game.is_partizan() || !game.only_takes()) {
-            let message =
-                "`block` and `ends won` need moves that only take and belong to both players";
+        let sieved = game.only_takes() && game.limit.is_none();
+        if game.needs_sieve() && (game.is_partizan() || !sieved) {
+            let message = "`block` and `ends won` need moves that only take, belong to both players, and have no `limit`";
             let help = if game.block > 0 { BLOCK } else { ENDS };
             return Err((message.to_string(), help));
         }
@@ -218,6 +262,17 @@ impl Instance for Arc<PileGame> {
                 "The game is over where {condition}; the player to move has {who} in normal play."
             ));
         }
+        if let Some(limit) = &self.limit {
+            let first = match limit.first {
+                First::Any => "any amount".to_string(),
+                First::ButAll => "any amount but not everything".to_string(),
+                First::AtMost(most) => format!("at most {most} from a pile"),
+            };
+            lines.push(format!(
+                "The first move takes {first}, and each other one at most {} from a pile, where last is the largest amount that the last move took from one.",
+                limit.expression
+            ));
+        }
         if self.block > 0 {
             let most = nimfield_core::words::counted(self.block, "option");
             lines.push(format!(
@@ -227,6 +282,7 @@ impl Instance for Arc<PileGame> {
         lines.push(goal(self.play));
         lines.push(
             match (self.is_rays(), self.only_takes()) {
+                _ if self.limit.is_some() => "Compiled to searches.",
                 _ if self.needs_sieve() => "Compiled to sieves of boxes of piles.",
                 (true, _) => "Compiled to the engine for ray games.",
                 (false, true) => "Compiled to tables of boxes of piles, and to searches.",
@@ -246,6 +302,15 @@ impl Instance for Arc<PileGame> {
 
 /// Checks that every move makes a weighted sum of the piles fall.
 fn check_end(game: &PileGame, weights: Option<&[i128]>) -> Result<(), String> {
+    for line in &game.lines {
+        if let (Kind::Free(_), Some(breaks)) = (&line.kind, line.breaks_fall()) {
+            return Err(format!(
+                "the game may never end: `move {}` does not always make the sum of the piles fall: {breaks}; \
+                 add a condition with which it does",
+                line.text
+            ));
+        }
+    }
     let vectors = game.lines.iter().filter_map(|line| match &line.kind {
         Kind::Vector(vector) => Some((line, vector)),
         _ => None,
@@ -270,6 +335,11 @@ fn check_end(game: &PileGame, weights: Option<&[i128]>) -> Result<(), String> {
     let sets = game.sets(field)?;
     for (line, edge) in &sets.edges {
         let Kind::Vector(vector) = &game.lines[*line].kind else {
+            if matches!(game.lines[*line].kind, Kind::Free(_)) {
+                let message =
+                    "a move with letters makes the sum of the piles fall; leave out `measure`";
+                return Err(message.to_string());
+            }
             continue;
         };
         let fall: i128 = (edge.piles.iter().zip(vector))
@@ -301,7 +371,14 @@ fn read_body(game: &Arc<PileGame>, cursor: &mut Cursor<'_>) -> Result<Piles, Not
     let mut rows: Vec<Vec<u64>> = vec![Vec::new()];
     // What stands between rows: 1 for `;`, 2 for `/`, one more for each further `/`.
     let mut levels = Vec::new();
+    let mut limit = None;
     while !at_body_end(cursor) {
+        let mut ahead = cursor.clone();
+        if game.limit.is_some() && ahead.take(";") && ahead.take("at most") {
+            *cursor = ahead;
+            limit = Some(cursor.need_between("a limit", 0u64, MOST)?);
+            break;
+        }
         let mut level = usize::from(cursor.take(";"));
         if level == 0 && cursor.take("/") {
             level = 2;
@@ -320,6 +397,10 @@ fn read_body(game: &Arc<PileGame>, cursor: &mut Cursor<'_>) -> Result<Piles, Not
         }
         cursor.take(",");
     }
-    Piles::new(game.clone(), &rows, &levels)
-        .map_err(|message| cursor.fault(start..cursor.at(), message, help))
+    let position = Piles::new(game.clone(), &rows, &levels);
+    let position = position.map_err(|message| cursor.fault(start..cursor.at(), message, help))?;
+    Ok(match limit {
+        Some(limit) => position.at_most(limit),
+        None => position,
+    })
 }

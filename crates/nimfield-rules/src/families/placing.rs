@@ -147,7 +147,8 @@ impl PlacingGame {
             let text = cursor.rest();
             let mut graph = Graph::default();
             graph.read(cursor, BODY)?;
-            let words = text[..cursor.at() - start].split_whitespace();
+            let words = text[..cursor.at() - start].replace(',', " ");
+            let words = words.split_whitespace();
             let words = words.collect::<Vec<_>>().join(" ");
             let edges = (graph.vertices, &graph.edges[..]);
             let rules = Rules::graph(self.name.clone(), words, edges, &self.patterns);

@@ -34,6 +34,8 @@ pub struct PileGame {
     pub(crate) ends: Vec<(Condition, bool)>,
     /// How many options the other player forbids before each move.
     pub(crate) block: usize,
+    /// How much may be taken from a pile, if that depends on the last move.
+    pub(crate) limit: Option<Limit>,
     pub(crate) play: Play,
     /// The closed forms that Rust attaches to the name, and the values of the parameters that they ask for.
     pub(crate) law: Option<(&'static Law, Vec<u64>)>,
@@ -94,6 +96,45 @@ impl Keep {
     }
 }
 
+/// How much the next move may take from a pile.
+#[derive(Debug)]
+pub(crate) struct Limit {
+    /// The limit after a move, from the largest amount that it took, and from the parameters.
+    pub(crate) expression: Expression,
+    pub(crate) scope: Vec<i128>,
+    pub(crate) first: First,
+}
+
+/// How much the first move may take from a pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum First {
+    Any,
+    /// Not everything.
+    ButAll,
+    AtMost(u64),
+}
+
+impl Limit {
+    /// Returns the limit of the first move.
+    fn first(&self, piles: &[u64]) -> u64 {
+        match self.first {
+            First::Any => u64::MAX,
+            // Sums of piles are below 2^62.
+            First::ButAll => piles.iter().sum::<u64>().saturating_sub(1),
+            First::AtMost(most) => most,
+        }
+    }
+
+    /// Returns the limit after a move that took so much.
+    fn after(&self, taken: u64) -> u64 {
+        let values: Vec<i128> = std::iter::once(taken.into())
+            .chain(self.scope.iter().copied())
+            .collect();
+        let limit = self.expression.value(&values).max(0);
+        u64::try_from(limit).unwrap_or(u64::MAX)
+    }
+}
+
 /// The sets of piles of a game on one field.
 #[derive(Debug)]
 pub(crate) struct Sets {
@@ -126,7 +167,7 @@ impl PileGame {
 
     /// Returns whether the lines `move` alone are the rules.
     pub(crate) fn is_plain(&self) -> bool {
-        self.keep.is_none() && self.ends.is_empty() && self.block == 0
+        self.keep.is_none() && self.ends.is_empty() && self.block == 0 && self.limit.is_none()
     }
 
     /// Returns whether outcomes do not follow from the moves alone, so that searches do not know the game.
@@ -196,13 +237,16 @@ pub struct Piles {
     pub(crate) game: Arc<PileGame>,
     pub(crate) sets: Arc<Sets>,
     pub(crate) piles: Vec<u64>,
+    /// How much the next move may take from a pile, at most as much as the largest holds; all that it holds in games
+    /// without a line `limit`.
+    pub(crate) limit: u64,
 }
 
 impl PartialEq for Piles {
     fn eq(&self, other: &Piles) -> bool {
         (self.game.id, &self.game.name) == (other.game.id, &other.game.name)
             && self.sets.field == other.sets.field
-            && self.piles == other.piles
+            && (&self.piles, self.limit) == (&other.piles, other.limit)
     }
 }
 
@@ -291,6 +335,11 @@ impl fmt::Display for Piles {
                 write!(f, "{pile}")?;
             }
         }
+        if let Some(limit) = &self.game.limit
+            && self.limit != self.largest().min(limit.first(&self.piles))
+        {
+            write!(f, "; at most {}", self.limit)?;
+        }
         f.write_str("]")
     }
 }
@@ -313,6 +362,7 @@ impl Piles {
             game,
             sets,
             piles: Vec::new(),
+            limit: 0,
         };
         empty.checked(rows.concat())
     }
@@ -341,10 +391,33 @@ impl Piles {
 
     /// Returns the position with other piles on the same field.
     pub(crate) fn with(&self, piles: Vec<u64>) -> Piles {
+        let first = self.game.limit.as_ref().map(|limit| limit.first(&piles));
         Piles {
             game: self.game.clone(),
             sets: self.sets.clone(),
             piles,
+            limit: 0,
+        }
+        .at_most(first.unwrap_or(u64::MAX))
+    }
+
+    /// Returns the position in which the next move takes at most so much from a pile.
+    pub(crate) fn at_most(mut self, limit: u64) -> Piles {
+        self.limit = limit.min(self.largest());
+        self
+    }
+
+    fn largest(&self) -> u64 {
+        self.piles.iter().copied().max().unwrap_or(0)
+    }
+
+    /// Returns the position after a move that fits it.
+    pub(crate) fn following(&self, mv: &PileMove) -> Piles {
+        let after = self.with(self.after(mv));
+        let taken = mv.changes.iter().map(|&(_, amount)| amount.max(0)).max();
+        match &self.game.limit {
+            Some(limit) => after.at_most(limit.after(taken.unwrap_or(0).unsigned_abs())),
+            None => after,
         }
     }
 
@@ -357,12 +430,13 @@ impl Piles {
         let edges = edges.filter(move |(line, _)| !over && own(&self.game.lines[*line]));
         let moves = edges.flat_map(move |(line, edge)| {
             let line = &self.game.lines[*line];
-            let sizes = edge.piles.iter().map(|&pile| self.piles[pile]).collect();
-            let mut walk = Walk::new(line, sizes);
+            let sizes: Vec<u64> = edge.piles.iter().map(|&pile| self.piles[pile]).collect();
+            let most = sizes.iter().map(|&size| size.min(self.limit)).collect();
+            let mut walk = Walk::new(line, most);
             std::iter::from_fn(move || {
                 loop {
                     let amounts = walk.advance()?.to_vec();
-                    if line.admits(walk.sizes(), &amounts, total) {
+                    if line.admits(&sizes, walk.letters(), total) {
                         return Some(self.named(edge, &amounts));
                     }
                 }
@@ -433,6 +507,16 @@ impl Piles {
 
     /// Returns whether a line of the rules gives a move that fits the piles.
     pub(crate) fn allows(&self, mv: &PileMove) -> bool {
+        let players = [None, Some(Player::Left), Some(Player::Right)].into_iter();
+        if self
+            .game
+            .lines
+            .iter()
+            .any(|line| matches!(line.kind, Kind::Free(_)))
+        {
+            let mut moves = players.flat_map(|player| self.moves_by(player));
+            return moves.any(|own| own.changes == mv.changes);
+        }
         let total = self.total();
         self.sets.edges.iter().any(|(line, edge)| {
             let line = &self.game.lines[*line];

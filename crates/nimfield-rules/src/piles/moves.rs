@@ -14,7 +14,8 @@ pub(crate) const MOVE: &str = "a move is `same AMOUNTS from PILES` (the same amo
                                `any AMOUNTS from PILES` (an amount of its own from each; `at least K` \
                                before `from` lets some of them stay), or `vector 1,2 from PILES` \
                                (1 from the first and 2 from the second, or a multiple by `times \
-                               AMOUNTS`); then perhaps `where` and a condition";
+                               AMOUNTS`; less than 0 is put down, and `vector k,-l` has any amounts k and l of \
+                               1 or more); then perhaps `where` and a condition";
 
 /// Letters of a condition beside the parameters: amounts taken from the first three piles of the set, the sizes of
 /// these before, and the sum of all piles before.
@@ -48,6 +49,9 @@ pub(crate) enum Kind {
     Own(Option<usize>),
     /// A multiple of a vector; negative entries are put down.
     Vector(Vec<i64>),
+    /// Amounts by expressions of the first letters: `k`, `l` and `m` are any numbers from 1 on, and the sizes are those
+    /// before. Only what makes the sum of the piles fall is a move.
+    Free(Vec<Expression>),
 }
 
 impl MoveLine {
@@ -69,11 +73,11 @@ impl MoveLine {
             }
             Kind::Own(None)
         } else if cursor.take("vector") {
-            let vector = read_vector(cursor, scope)?;
-            if !cursor.take("times") {
+            let kind = read_vector(cursor, scope)?;
+            if matches!(kind, Kind::Free(_)) || !cursor.take("times") {
                 amounts = Some(Amounts::read(&mut Cursor::new("1"), scope)?);
             }
-            Kind::Vector(vector)
+            kind
         } else {
             return Err(cursor.expected("`same`, `any` or `vector`", MOVE));
         };
@@ -103,7 +107,11 @@ impl MoveLine {
         let end = cursor.at();
         cursor.need_end(EDGES)?;
         for piles in edges.iter().filter_map(Edges::fewest) {
-            let missing = guard.as_ref().and_then(|guard| past(guard, piles));
+            let entries = match &kind {
+                Kind::Free(entries) => &entries[..],
+                _ => &[],
+            };
+            let missing = guard.iter().chain(entries).find_map(|own| past(own, piles));
             if let Some(message) = missing {
                 return Err(cursor.fault(start..end, message, CONDITION));
             }
@@ -163,7 +171,7 @@ impl MoveLine {
             Kind::Same => vec![1; piles],
             // From one pile it is the same.
             Kind::Own(_) if piles == 1 => vec![1],
-            Kind::Own(_) => return None,
+            Kind::Own(_) | Kind::Free(_) => return None,
             Kind::Vector(vector) => vector.clone(),
         };
         if self.amounts.is_any() {
@@ -181,14 +189,46 @@ impl MoveLine {
     pub(crate) fn only_takes(&self) -> bool {
         match &self.kind {
             Kind::Vector(vector) => vector.iter().all(|&entry| entry >= 0),
+            Kind::Free(_) => false,
             _ => true,
         }
+    }
+
+    /// Returns small piles and amounts after which their sum would not be less, in words; of larger piles such amounts are
+    /// no moves.
+    pub(crate) fn breaks_fall(&self) -> Option<String> {
+        /// Letters and piles up to this are tried.
+        const MOST: u64 = 5;
+        let Kind::Free(entries) = &self.kind else {
+            return None;
+        };
+        let shown = entries.len().min(SHOWN);
+        (0..(MOST + 1).pow((SHOWN + shown) as u32)).find_map(|number| {
+            let digit = |at: usize| number / (MOST + 1).pow(at as u32) % (MOST + 1);
+            let letters = [0, 1, 2].map(|at| digit(at) as i64);
+            let sizes = (0..shown).map(|at| digit(SHOWN + at));
+            let sizes: Vec<u64> = sizes.chain(vec![0; entries.len() - shown]).collect();
+            let mut walk = Walk::new(self, sizes.clone());
+            walk.letters = letters;
+            let used = |&letter: &usize| entries.iter().any(|entry| entry.mentions(letter));
+            let admitted = letters.iter().all(|&letter| letter > 0)
+                && self.admits(&sizes, &letters, sizes.iter().sum());
+            if !admitted || walk.fall(entries)? > 0 {
+                return None;
+            }
+            let used = (0..SHOWN).filter(used);
+            let named: Vec<String> = used
+                .map(|at| format!("{} = {}", LETTERS[at], letters[at]))
+                .collect();
+            Some(format!("{} with piles {sizes:?}", named.join(", ")))
+        })
     }
 
     /// Returns whether the order of the piles of a set matters.
     pub(crate) fn is_ordered(&self) -> bool {
         let vector = match &self.kind {
             Kind::Vector(vector) => vector.iter().any(|entry| *entry != vector[0]),
+            Kind::Free(_) => true,
             _ => false,
         };
         // The amounts of `same` are alike, so its piles differ by their sizes only.
@@ -207,6 +247,8 @@ impl MoveLine {
             amount.is_some_and(|amount| self.amounts.next_after(amount - 1) == Some(amount))
         };
         match &self.kind {
+            // Its moves are gone through.
+            Kind::Free(_) => false,
             Kind::Same => {
                 amounts.iter().all(|amount| *amount == amounts[0]) && contains(amounts[0])
             }
@@ -266,8 +308,12 @@ impl Kind {
             false => format!("{least} to {most} piles"),
         };
         let message = match self {
-            Kind::Vector(vector) => {
-                let entries = vector.len();
+            Kind::Vector(_) | Kind::Free(_) => {
+                let entries = match self {
+                    Kind::Free(entries) => entries.len(),
+                    Kind::Vector(vector) => vector.len(),
+                    _ => 0,
+                };
                 match listed && least < most || !(least..=most).contains(&entries) {
                     true => format!("the vector has {entries} entries, but a set has {piles}"),
                     false => return Ok(()),
@@ -295,9 +341,22 @@ fn past(guard: &Expression, piles: usize) -> Option<String> {
     })
 }
 
-fn read_vector(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Vec<i64>, NotationError> {
+fn read_vector(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Kind, NotationError> {
     cursor.blanks();
     let start = cursor.at();
+    let body = cursor.rest();
+    let body = &body[..body.find("from").unwrap_or(body.len())];
+    let mut words = body.split(|c: char| !c.is_alphabetic());
+    if words.any(|word| LETTERS[..TOTAL].contains(&word)) {
+        let names = [&LETTERS[..], &scope.names()].concat();
+        let mut entries = Vec::new();
+        loop {
+            entries.push(Expression::read_from(cursor, &names)?);
+            if !cursor.take(",") {
+                return Ok(Kind::Free(entries));
+            }
+        }
+    }
     let mut vector = Vec::new();
     loop {
         cursor.blanks();
@@ -316,7 +375,7 @@ fn read_vector(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Vec<i64>, Notat
     }
     match vector.iter().all(|&entry| entry == 0) {
         true => Err(cursor.fault(start..cursor.at(), "this vector takes nothing", MOVE)),
-        false => Ok(vector),
+        false => Ok(Kind::Vector(vector)),
     }
 }
 
@@ -330,6 +389,10 @@ pub(crate) struct Walk<'a> {
     amounts: Vec<i64>,
     /// The factor of the vector, or the amount that is the same.
     factor: u64,
+    /// The letters for amounts, if they have expressions.
+    letters: [i64; SHOWN],
+    /// The most that these can be.
+    most: [u64; SHOWN],
     started: bool,
 }
 
@@ -338,9 +401,11 @@ impl<'a> Walk<'a> {
     pub(crate) fn new(line: &'a MoveLine, sizes: Vec<u64>) -> Walk<'a> {
         Walk {
             line,
+            most: Walk::most_letters(&line.kind, &sizes),
             amounts: vec![0; sizes.len()],
             sizes,
             factor: 0,
+            letters: [1; SHOWN],
             started: false,
         }
     }
@@ -369,6 +434,17 @@ impl<'a> Walk<'a> {
                     let left = i64::try_from(size).ok()?.checked_sub(*amount)?;
                     if left < 0 {
                         return None;
+                    }
+                }
+            }
+            Kind::Free(entries) => {
+                if entries.len() != self.sizes.len() {
+                    return None;
+                }
+                loop {
+                    self.next_letters()?;
+                    if self.fall(entries).is_some_and(|fall| fall > 0) {
+                        break;
                     }
                 }
             }
@@ -410,6 +486,68 @@ impl<'a> Walk<'a> {
             self.amounts[at] = first(self.sizes[at])?;
         }
         Some(())
+    }
+
+    /// Goes to the next letters: those that the entries name, up to a bound.
+    fn next_letters(&mut self) -> Option<()> {
+        if !std::mem::replace(&mut self.started, true) {
+            return Some(());
+        }
+        for letter in (0..SHOWN).rev() {
+            if (self.letters[letter] as u64) < self.most[letter] {
+                self.letters[letter] += 1;
+                return Some(());
+            }
+            self.letters[letter] = 1;
+        }
+        None
+    }
+
+    /// Returns how large the letters of amounts are at most; 1 if no entry names them. Sums of piles are below 2^62, and
+    /// what is put down is less than what is taken.
+    fn most_letters(kind: &Kind, sizes: &[u64]) -> [u64; SHOWN] {
+        let Kind::Free(entries) = kind else {
+            return [1; SHOWN];
+        };
+        let all: u64 = sizes.iter().sum();
+        [0, 1, 2].map(|letter| {
+            let own = entries
+                .iter()
+                .position(|entry| entry.to_string() == LETTERS[letter]);
+            match (entries.iter().any(|entry| entry.mentions(letter)), own) {
+                (false, _) => 1,
+                (true, Some(pile)) => sizes.get(pile).copied().unwrap_or(0),
+                (true, None) => all,
+            }
+        })
+    }
+
+    /// Computes the amounts, and returns by how much the sum of the piles falls; `None` if they do not hold them.
+    fn fall(&mut self, entries: &[Expression]) -> Option<i128> {
+        let sizes = self.sizes.iter().map(|&size| i128::from(size));
+        let letters = self.letters.iter().map(|&letter| i128::from(letter));
+        let shown = sizes.chain([0; SHOWN]).take(SHOWN);
+        let total = i128::from(self.sizes.iter().sum::<u64>());
+        let values = letters.chain(shown).chain([total]);
+        let values: Vec<i128> = values.chain(self.line.scope.iter().copied()).collect();
+        let mut fall = 0i128;
+        for ((amount, entry), &size) in self.amounts.iter_mut().zip(entries).zip(&self.sizes) {
+            let taken = entry.value(&values);
+            if taken > i128::from(size) || taken < -total {
+                return None;
+            }
+            fall += taken;
+            *amount = taken as i64;
+        }
+        Some(fall)
+    }
+
+    /// Returns the numbers that a condition calls `k`, `l` and `m`.
+    pub(crate) fn letters(&self) -> &[i64] {
+        match self.line.kind {
+            Kind::Free(_) => &self.letters,
+            _ => &self.amounts,
+        }
     }
 
     /// Returns the amounts of the move that was reached last.

@@ -45,6 +45,12 @@ impl Rules for Piles {
                 let name = self.sets.field.name(pile);
                 return Err(format!("pile {name} holds only {size}"));
             }
+            if i64::try_from(self.limit).is_ok_and(|limit| amount > limit) {
+                return Err(format!(
+                    "this move takes at most {} from a pile",
+                    self.limit
+                ));
+            }
         }
         if !self.allows(mv) {
             return Err("no line `move` of the rules allows this".to_string());
@@ -52,7 +58,7 @@ impl Rules for Piles {
         let piles = self.after(mv);
         let keep = self.game.keep.as_ref();
         match keep.is_none_or(|keep| keep.holds(&piles)) {
-            true => Ok(self.with(piles)),
+            true => Ok(self.following(mv)),
             false => Err("after it the line `keep` would not hold".to_string()),
         }
     }
@@ -60,8 +66,17 @@ impl Rules for Piles {
     fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Piles, String>> {
         // No pile holds so much as the greatest number.
         let size = |&size: &u128| u64::try_from(size).unwrap_or(u64::MAX);
-        let same = numbers.len() == self.piles.len();
-        same.then(|| self.checked(numbers.iter().map(size).collect()))
+        let (piles, limit) = numbers.split_at_checked(self.piles.len())?;
+        let limit = match limit {
+            [] => None,
+            [limit] if self.game.limit.is_some() => Some(size(limit)),
+            _ => return None,
+        };
+        let position = self.checked(piles.iter().map(size).collect());
+        Some(position.map(|own| match limit {
+            Some(limit) => own.at_most(limit),
+            None => own,
+        }))
     }
 
     fn shape(&self) -> Shape {
@@ -106,6 +121,10 @@ impl Search for Piles {
                     let choices = sizes.map(|size| size + 1);
                     choices.fold(1, u128::saturating_mul) - 1
                 }
+                Kind::Free(_) => {
+                    let all = sizes.fold(0, u128::saturating_add);
+                    all.saturating_pow(3)
+                }
                 Kind::Vector(vector) => {
                     let bounds = vector.iter().zip(sizes).filter(|(entry, _)| **entry > 0);
                     let bounds =
@@ -139,6 +158,9 @@ impl Search for Piles {
         }
         for pile in piles {
             out.extend_from_slice(&pile.to_le_bytes());
+        }
+        if self.game.limit.is_some() {
+            out.extend_from_slice(&self.limit.to_le_bytes());
         }
     }
 
@@ -349,7 +371,7 @@ impl PartizanRules for Piles {
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         fn options(position: &Piles, player: Player) -> Moves<'_, Piles> {
             let moves = position.moves_by(Some(player));
-            Box::new(moves.map(|mv| position.with(position.after(&mv))))
+            Box::new(moves.map(|mv| position.following(&mv)))
         }
         let parts = self.components().into_iter();
         let parts = parts.map(|part| AnyPartizanComponent::listed(part, options));

@@ -74,11 +74,46 @@ impl Amounts {
 }
 
 impl MoveLine {
+    /// Returns what a letter of a condition stands for: an amount, a size, the sum of all, or a parameter. `free` are the
+    /// letters that are variables.
+    fn letter(
+        &self,
+        letter: usize,
+        piles: &[usize],
+        (n, free): (usize, &[(usize, usize)]),
+        changed: &[usize],
+    ) -> Option<Linear> {
+        let pile = piles.get(letter % SHOWN).copied();
+        match letter {
+            _ if letter < SHOWN && matches!(self.kind, Kind::Free(_)) => {
+                let (_, variable) = free.iter().find(|(name, _)| *name == letter)?;
+                Some(Linear::of(*variable))
+            }
+            _ if letter < SHOWN => match pile {
+                Some(pile) if changed.contains(&pile) => {
+                    Linear::of(pile).plus(-1, &Linear::of(n + pile))
+                }
+                // What stays gives 0.
+                pile => pile.map(|_| Linear::default()),
+            },
+            _ if letter < TOTAL => pile.map(Linear::of),
+            // What is too large is no number of a sentence.
+            TOTAL => sum(0..n).ok(),
+            _ => {
+                let value = self.scope.get(letter - LETTERS.len())?;
+                // As above.
+                Some(Linear::constant(i64::try_from(*value).ok()?))
+            }
+        }
+    }
+
     /// Returns the moves from a set among `n` piles, one kind for each set of piles that change.
     fn sentences(&self, edge: &Edge, n: usize) -> Said<Vec<MoveFormula>> {
         let amount = |pile: usize| fits(Linear::of(pile).plus(-1, &Linear::of(n + pile)));
         let piles = &edge.piles[..];
         let mut kinds: Vec<(Vec<usize>, Vec<Formula>, Others)> = Vec::new();
+        // The variables that are letters of free amounts.
+        let mut free: Vec<(usize, usize)> = Vec::new();
         let none = || Others {
             next: 2 * n,
             defined: Vec::new(),
@@ -116,6 +151,35 @@ impl MoveLine {
                 }
                 kinds.push((used().map(|(&pile, _)| pile).collect(), all, others));
             }
+            Kind::Free(entries) => {
+                let mut others = none();
+                let names: Vec<usize> = (0..SHOWN)
+                    .filter(|&name| {
+                        entries
+                            .iter()
+                            .chain(&self.guard)
+                            .any(|own| own.mentions(name))
+                    })
+                    .collect();
+                free = names.into_iter().zip(2 * n..).collect();
+                others.next += free.len();
+                let mut all: Vec<Formula> = free
+                    .iter()
+                    .map(|own| Formula::Positive(Linear::of(own.1)))
+                    .collect();
+                let letter =
+                    |letter: usize| self.letter(letter, piles, (n, &free), &piles.to_vec());
+                let mut fall = Linear::default();
+                for (&pile, entry) in piles.iter().zip(entries) {
+                    let taken = amount(pile)?;
+                    fall = fits(fall.plus(1, &taken))?;
+                    let (said, more) = entry.equals(&taken, &letter, others.next)?;
+                    others.next += more;
+                    all.push(said);
+                }
+                all.push(Formula::Positive(fall));
+                kinds.push((piles.to_vec(), all, others));
+            }
             Kind::Own(least) => {
                 /// Sets of piles that change, at most.
                 const MOST: usize = 8;
@@ -143,28 +207,7 @@ impl MoveLine {
         }
         let kind = |(mut changed, mut all, mut others): (Vec<usize>, Vec<Formula>, Others)| {
             if let Some(guard) = &self.guard {
-                let letter = |letter: usize| {
-                    let pile = |letter: usize| piles.get(letter % SHOWN).copied();
-                    match letter {
-                        // What is too large is reported where the amounts are said.
-                        _ if letter < SHOWN => {
-                            let pile = pile(letter)?;
-                            match changed.contains(&pile) {
-                                true => amount(pile).ok(),
-                                // What stays gives 0.
-                                false => Some(Linear::default()),
-                            }
-                        }
-                        _ if letter < TOTAL => pile(letter).map(Linear::of),
-                        // A sum of piles, which are few, is small.
-                        TOTAL => sum(0..n).ok(),
-                        _ => {
-                            let value = self.scope.get(letter - LETTERS.len())?;
-                            // What does not fit is no number of a sentence.
-                            Some(Linear::constant(i64::try_from(*value).ok()?))
-                        }
-                    }
-                };
+                let letter = |letter: usize| self.letter(letter, piles, (n, &free), &changed);
                 let (sentence, more) = guard
                     .sentence(&letter, others.next)
                     .map_err(|why| format!("`where {guard}`: {why}"))?;
@@ -207,6 +250,9 @@ impl Piles {
         /// Sets of piles at most.
         const MOST: usize = 64;
         let n = self.piles.len();
+        if self.game.limit.is_some() {
+            return Err("the limit is no pile".to_string());
+        }
         if self.game.is_partizan() {
             return Err("Left and Right have moves of their own".to_string());
         }

@@ -32,7 +32,8 @@ pub(super) fn sieve(
     let (game, field) = (&position.game, &position.sets.field);
     let positions = volume(sizes)? as u64;
     // A page has no room for the code, and does without.
-    if cfg!(target_family = "wasm") || !game.only_takes() || positions > MOST_POSITIONS {
+    let foreign = !game.only_takes() || game.limit.is_some();
+    if cfg!(target_family = "wasm") || foreign || positions > MOST_POSITIONS {
         return None;
     }
     let kept = game.sieve.get();

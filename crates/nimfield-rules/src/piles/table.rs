@@ -50,7 +50,7 @@ pub(super) fn table(
     budget: &Budget,
 ) -> Option<Result<(Arc<PileTable>, u64), Unfinished>> {
     let (game, field) = (&position.game, &position.sets.field);
-    if !game.only_takes() || game.needs_sieve() {
+    if !game.only_takes() || game.needs_sieve() || game.limit.is_some() {
         return None;
     }
     let kept = game.table.get();

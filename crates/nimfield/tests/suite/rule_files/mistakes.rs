@@ -3,8 +3,49 @@
 use nimfield_rules::RuleFile;
 
 /// Texts with a mistake, the line of it, and a part of what is said.
-const MISTAKES: [(&str, usize, &str); 96] = [
+const MISTAKES: [(&str, usize, &str); 105] = [
     ("", 1, "a line `board` is missing"),
+    ("piles 2\nmove vector k,-l from pairs\n", 1, "may never end"),
+    (
+        "piles 2\nmove vector k,-k from pairs where k > 1\n",
+        1,
+        "k = 2 with piles",
+    ),
+    (
+        "piles 2\nmove vector k,-m from pairs where m < k\n",
+        2,
+        "names `m`",
+    ),
+    (
+        "piles 2\nmove vector k,-l,1 from pairs where l < k\n",
+        2,
+        "the vector has 3 entries",
+    ),
+    (
+        "piles 2\nmeasure 2,1\nmove vector k,-l from pairs where l < k\n",
+        1,
+        "leave out `measure`",
+    ),
+    (
+        "piles 1\nmove same any from each\nfirst any\n",
+        1,
+        "a line `limit` is missing",
+    ),
+    (
+        "piles 1\nmove same any from each\nlimit 2*lats\n",
+        3,
+        "unknown letter",
+    ),
+    (
+        "piles 1\nmove same any from each\nlimit last\nfirst\n",
+        4,
+        "expected a number",
+    ),
+    (
+        "piles 1\nmove same any from each\nlimit last\nblock 1\n",
+        1,
+        "have no `limit`",
+    ),
     ("pilse 2\n", 1, "did you mean `piles`?"),
     ("piles 2\n", 1, "a line `move` is missing"),
     (
@@ -396,6 +437,7 @@ fn completed(line: &str) -> String {
     match word {
         "piles" => format!("{line}\nmove same any from each\n"),
         "move" | "keep" => format!("piles 2\n{line}\nmove same any from each\n"),
+        "first" => format!("piles 2\nmove same any from each\nlimit last\n{line}\n"),
         "measure" => {
             let piles = line.matches(',').count() + 1;
             format!("piles {piles}\n{line}\nmove same any from each\n")

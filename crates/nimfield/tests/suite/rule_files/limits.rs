@@ -1,0 +1,137 @@
+//! Limits that remember the last move, against a twin that has the limit in its positions.
+
+use std::collections::{BTreeSet, HashMap};
+
+use nimfield::{Games, Outcome, Play};
+
+use super::{analyzed, read};
+
+/// The piles, and the limit.
+type Limited = (Vec<u64>, u64);
+
+fn capped(piles: Vec<u64>, limit: u64) -> Limited {
+    let largest = piles.iter().copied().max().unwrap_or(0);
+    (piles, limit.min(largest))
+}
+
+/// One pile after a move from it, where `next` is the limit after so much.
+fn options((piles, limit): &Limited, next: fn(u64) -> u64) -> BTreeSet<Limited> {
+    let mut found = BTreeSet::new();
+    for pile in 0..piles.len() {
+        for taken in 1..=piles[pile].min(*limit) {
+            let mut after = piles.clone();
+            after[pile] -= taken;
+            found.insert(capped(after, next(taken)));
+        }
+    }
+    found
+}
+
+fn body((piles, limit): &Limited) -> String {
+    let piles: Vec<String> = piles.iter().map(u64::to_string).collect();
+    format!("[{}; at most {limit}]", piles.join(","))
+}
+
+#[test]
+fn games_with_a_limit_are_those_of_the_twin() {
+    let games: [(&str, fn(u64) -> u64); 4] = [
+        ("limit 2*last", |last| 2 * last),
+        ("limit last\nfirst any", |last| last),
+        ("limit last + 1\nfirst 2", |last| last + 1),
+        ("limit 7 - last\nfirst any but all", |last| {
+            7u64.saturating_sub(last)
+        }),
+    ];
+    for (lines, next) in games {
+        let text = format!("piles any\nmove same any from each\n{lines}\n");
+        let one = (0..=12).map(|pile| vec![pile]);
+        let two = (0..=4).flat_map(|x| (0..=4).map(move |y| vec![x, y]));
+        for piles in one.chain(two) {
+            for limit in 0..=5 {
+                let place = capped(piles.clone(), limit);
+                let sum = read(&text, &body(&place));
+                let after = sum.moves().map(|mv| sum.after(&mv).unwrap().to_string());
+                let expected = options(&place, next);
+                let named = |own: &Limited| read(&text, &body(own)).to_string();
+                assert_eq!(
+                    after.collect::<BTreeSet<_>>(),
+                    expected.iter().map(named).collect(),
+                    "{text}{place:?}"
+                );
+                for play in [Play::Normal, Play::Misere] {
+                    let value = super::value_by(
+                        &place,
+                        &|own| options(own, next),
+                        play,
+                        &mut HashMap::new(),
+                    );
+                    let answer = analyzed(&sum, play);
+                    let outcome = if value == 0 { Outcome::P } else { Outcome::N };
+                    assert_eq!(answer.outcome, Some(outcome), "{text}{place:?} {play}");
+                    if play == Play::Normal {
+                        let found = answer.value.and_then(|value| value.finite());
+                        assert_eq!(found, Some(value.into()), "{text}{place:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whinihan 1963; Larsson and Rubinstein-Salzedo, arXiv 1509.08527: a pile is P exactly if it is a Fibonacci number.
+#[test]
+fn fibonacci_nim_is_lost_at_fibonacci_numbers() {
+    let (mut one, mut other) = (1u128, 2u128);
+    for pile in 1..=60u128 {
+        let answer = analyzed(
+            &nimfield::read(&format!("fibonacci[{pile}]")).unwrap(),
+            Play::Normal,
+        );
+        if pile > one {
+            (one, other) = (other, one + other);
+        }
+        assert_eq!(answer.outcome == Some(Outcome::P), pile == one, "{pile}");
+    }
+}
+
+/// The values of CGSuite's `FibonacciNim(10)` by what the last move took, from 0 on.
+#[test]
+fn values_of_fibonacci_nim_are_those_of_cgsuite() {
+    let expected = [0, 2, 2, 2, 5, 5];
+    let found = (0..6).map(|last| {
+        let limit = 2 * last;
+        let sum = nimfield::read(&format!("fibonacci[10; at most {limit}]")).unwrap();
+        analyzed(&sum, Play::Normal)
+            .value
+            .and_then(|value| value.finite())
+            .unwrap()
+    });
+    assert_eq!(found.collect::<Vec<u128>>(), expected);
+}
+
+#[test]
+fn a_limit_is_printed_and_read_where_it_is_not_that_of_the_first_move() {
+    for (text, printed) in [
+        ("fibonacci[20]", "fibonacci[20]"),
+        ("fibonacci[20; at most 19]", "fibonacci[20]"),
+        ("fibonacci[20; at most 8]", "fibonacci[20; at most 8]"),
+        ("fibonacci[20; at most 99]", "fibonacci[20; at most 20]"),
+        ("fibonacci[0]", "fibonacci[0]"),
+    ] {
+        assert_eq!(nimfield::read(text).unwrap().to_string(), printed);
+    }
+    let games = Games::builtin();
+    for (text, part) in [
+        ("fibonacci[20; at most]", "expected a limit"),
+        ("fibonacci[20; 3]", "one row"),
+        ("subtraction(3)[20; at most 2]", "expected a pile"),
+    ] {
+        let error = games.reader().read(text).expect_err(text).to_string();
+        assert!(error.contains(part), "{error}");
+    }
+    let sum = nimfield::read("fibonacci[20; at most 8]").unwrap();
+    let error = sum
+        .read_move("pile 1 by 9")
+        .expect_err("more than the limit");
+    assert!(error.message.contains("not a legal move"), "{error}");
+}
