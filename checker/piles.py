@@ -222,7 +222,7 @@ class Piles:
             need(size <= most, f"there are more piles than {rest}")
 
     def sets(self, text, ordered):
-        """Sets of piles; each in all its orders, if the order matters."""
+        """Sets of piles; subsets in every order and runs in both, if the order matters, but all piles in their own."""
         count, (rows, columns) = len(self.x), self.dims
         across = [[*range(r * columns, r * columns + columns)] for r in range(rows)]
         down = [[*range(c, count, columns)] for c in range(columns)]
@@ -233,8 +233,10 @@ class Piles:
                 low, _, high = sized[2].partition("..")
                 sizes = range(self.number(low), (count if high == "any" else self.number(high or low)) + 1)
                 foreign(sizes.start < 1, "a set holds no pile")
-            if part in ("each", "pairs", "all") or sized and sized[1] == "subsets":
-                sizes = sizes if sized else [{"each": 1, "pairs": 2, "all": count}[part]]
+            if part == "all":
+                found.append(tuple(range(count)))
+            elif part in ("each", "pairs") or sized and sized[1] == "subsets":
+                sizes = sizes if sized else [1 if part == "each" else 2]
                 choose = itertools.permutations if ordered else itertools.combinations
                 found += [chosen for size in sizes for chosen in choose(range(count), size)]
             elif sized:

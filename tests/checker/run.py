@@ -429,6 +429,7 @@ GAMES = {
     "zone.game": "# Not all of it.\npiles 2\nmove same any from each and all where total > 3\n",
     "kept.game": "piles 1..3\nmove same 1..any step 3 from each\nkeep p1 <= 2p2 + 1\n",
     "steps.game": "piles 2\nmeasure 2,1\nmove same any from each\nmove vector 1,-1 times odd from 1,2\n",
+    "order.game": "piles 2\nmove vector 1,2 from all\nmove same 2 from pairs where x > 2\n",
     "small.game": "piles 2\nmove any at least 1 from pairs where max(k, l) <= 2\n",
     "lines.game": "piles 2 x 2\nmove any at least 1 from rows\n",
 }
@@ -444,7 +445,8 @@ LAWS = [("wythoff[a b]",), ("wythoff[b a]", "--play", "misere", "--numeration", 
         ("code(take 1,3,4)[a]", "--values"), ("code(all but 2)[a b]", "--play", "misere"), ("code(0.123)[a]", "--values"),
         ("@near.game[a b]", "--numeration", "2,1"), ("@near.game(1)[a b]", "--play", "misere", "--numeration", "fibonacci"),
         ("@zone.game[a b]", "--numeration", "fibonacci"), ("@kept.game[a b]", "--numeration", "2"),
-        ("@steps.game[a b]",), ("@small.game[a b]",), ("@lines.game[a b; c 0]",)]
+        ("@steps.game[a b]",), ("@small.game[a b]",),
+        ("@order.game[a b]", "--play", "misere", "--numeration", "2"), ("@lines.game[a b; c 0]",)]
 
 
 # Families of which not every row of numbers is a position.
