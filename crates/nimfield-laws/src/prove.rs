@@ -70,6 +70,8 @@ pub enum Fault {
     NoValue(Vec<u128>),
     /// The law gives a position two values.
     TwoValues(Vec<u128>),
+    /// In misère play: a position without a move that has another value than 1.
+    NotOne(Vec<u128>),
     /// A move leaves the value as it is.
     Alike(Vec<u128>),
     /// No move leads to some value below that of the position.
@@ -118,6 +120,13 @@ impl fmt::Display for Fault {
             }
             Fault::NoValue(from) => write!(f, "it gives {} no value", row(from)),
             Fault::TwoValues(from) => write!(f, "it gives {} two values", row(from)),
+            Fault::NotOne(from) => {
+                write!(
+                    f,
+                    "it gives {}, from which there is no move, another value than 1",
+                    row(from)
+                )
+            }
             Fault::Alike(from) => write!(f, "a move from {} keeps its value", row(from)),
             Fault::Missing(from) => {
                 write!(f, "from {} no move leads to some smaller value", row(from))
@@ -322,6 +331,30 @@ impl<'a> Prover<'a> {
         Ok(Measure::Order(order))
     }
 
+    /// Returns what a law says of the letters of positions: nothing else is one of them.
+    ///
+    /// # Errors
+    /// If the bound does not suffice.
+    pub fn within(
+        &self,
+        law: &Automaton,
+        places: &[usize],
+        bound: Bound<'_>,
+    ) -> Result<Automaton, Stopped> {
+        let letter = |own: usize| places.iter().position(|&place| place == own);
+        let positions = self.domain.exists(|own| letter(own).is_none(), bound)?;
+        let positions = positions.renamed(|own| letter(own).unwrap_or(own));
+        law.and(&positions, bound)
+    }
+
+    /// Returns the positions without a move.
+    fn ended(&self, bound: Bound<'_>) -> Result<Automaton, Stopped> {
+        let moving = self.before(&self.domain, bound)?;
+        (moving.iter()).try_fold(self.domain.clone(), |ended, moving| {
+            ended.and_not(moving, bound)
+        })
+    }
+
     /// Returns the positions from which a move of each kind leads into a set.
     fn before(&self, set: &Automaton, bound: Bound<'_>) -> Result<Vec<Automaton>, Stopped> {
         let numbers = self.numbers;
@@ -351,11 +384,7 @@ impl<'a> Prover<'a> {
         // Where the player to move has won without a move.
         let mut won = self.won.clone();
         if play == Play::Misere {
-            let mut ended = self.domain.and_not(&won, bound)?;
-            for moving in self.before(&self.domain, bound)? {
-                ended = ended.and_not(&moving, bound)?;
-            }
-            won = ended;
+            won = self.ended(bound)?.and_not(&won, bound)?;
         }
         if let Some(from) = won.and(&law, bound)?.witness() {
             return Ok(Verdict::Refuted(Fault::Ended(from)));
@@ -450,7 +479,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Decides whether the automaton, which reads the letters in order and then a value, accepts exactly the Grundy
-    /// values.
+    /// values; in misère play the misère Grundy numbers, which are 1 where there is no move.
     ///
     /// # Errors
     /// If the bound does not suffice.
@@ -458,6 +487,7 @@ impl<'a> Prover<'a> {
         &self,
         law: &Automaton,
         places: &[usize],
+        play: Play,
         bound: Bound<'_>,
     ) -> Result<Verdict, CannotSay> {
         // After all variables of moves.
@@ -482,8 +512,18 @@ impl<'a> Prover<'a> {
         if let Some(from) = two.map(position) {
             return Ok(Verdict::Refuted(Fault::TwoValues(from)));
         }
-        let before = self.before(&other, bound)?;
         let mut missing = law.and(&less, bound)?;
+        if play == Play::Misere {
+            let ended = self.ended(bound)?;
+            let one = Formula::equal(&Linear::of(value), &Linear::constant(1));
+            let one = Automaton::of(&one.expect("1 is small"), [], self.numeration, bound)?;
+            let wrong = law.and(&ended, bound)?.and_not(&one, bound)?;
+            if let Some(from) = wrong.witness().map(position) {
+                return Ok(Verdict::Refuted(Fault::NotOne(from)));
+            }
+            missing = missing.and_not(&ended, bound)?;
+        }
+        let before = self.before(&other, bound)?;
         for before in &before {
             let same = before.renamed(|own| if own == lower { value } else { own });
             if let Some(from) = same.and(&law, bound)?.witness().map(position) {

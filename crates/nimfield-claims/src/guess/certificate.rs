@@ -137,9 +137,13 @@ impl LawCertificate {
                     .to_string(),
             ));
         }
+        let within = prover.within(&law, &numbers.places, bound);
+        if within.map_err(|error| unchecked(error.to_string()))? != law {
+            return Err(wrong("it accepts numbers that are no position".to_string()));
+        }
         let verdict = match self.values {
             false => prover.outcomes(&law, &numbers.places, self.play, bound),
-            true => prover.values(&law, &numbers.places, bound),
+            true => prover.values(&law, &numbers.places, self.play, bound),
         };
         match verdict.map_err(|error| unchecked(error.to_string()))? {
             Verdict::Proved { .. } => Ok(()),

@@ -262,8 +262,8 @@ pub fn prove(
                     return Ok(found);
                 }
             };
-            let proof = match &numbers {
-                Err(why) => Proof::Seen(why.clone()),
+            let (law, proof) = match &numbers {
+                Err(why) => (law, Proof::Seen(why.clone())),
                 Ok(numbers) => {
                     let known = provers.iter().position(|(own, _)| *own == numeration);
                     let at = known.unwrap_or_else(|| {
@@ -273,7 +273,7 @@ pub fn prove(
                         provers.push((numeration, prover));
                         provers.len() - 1
                     });
-                    decide(&provers[at].1, &law, numbers, (&seen, query), bound)
+                    decide(&provers[at].1, law, numbers, (&seen, query), bound)
                 }
             };
             let proved = matches!(proof, Proof::Proved { .. });
@@ -366,28 +366,33 @@ fn is_final(prover: &Result<Prover<'_>, Refused>) -> bool {
     matches!(prover, Err(Refused::Open(..) | Refused::Endless(..)))
 }
 
-/// Decides a law.
+/// Decides a law, of which only what it says of positions counts.
 fn decide(
     prover: &Result<Prover<'_>, Refused>,
-    law: &Automaton,
+    law: Automaton,
     numbers: &NumberFamily,
     (seen, query): (&Seen, &ProofQuery),
     bound: Bound<'_>,
-) -> Proof {
+) -> (Automaton, Proof) {
     let prover = match prover {
         Ok(prover) => prover,
-        Err(why) => return Proof::Seen(why.to_string()),
+        Err(why) => return (law, Proof::Seen(why.to_string())),
+    };
+    let law = match prover.within(&law, &numbers.places, bound) {
+        Ok(within) => within,
+        Err(why) => return (law, Proof::Seen(why.to_string())),
     };
     let verdict = match query.values {
-        false => prover.outcomes(law, &numbers.places, seen.play, bound),
-        true => prover.values(law, &numbers.places, bound),
+        false => prover.outcomes(&law, &numbers.places, seen.play, bound),
+        true => prover.values(&law, &numbers.places, seen.play, bound),
     };
-    match verdict {
+    let proof = match verdict {
         Ok(Verdict::Proved { states }) => Proof::Proved {
             measure: prover.measure().clone(),
             largest: states,
         },
         Ok(Verdict::Refuted(fault)) => Proof::Refuted(fault),
         Err(why) => Proof::Seen(why.to_string()),
-    }
+    };
+    (law, proof)
 }

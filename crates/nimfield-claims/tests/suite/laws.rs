@@ -281,6 +281,16 @@ fn laws_are_proved_and_hold_beyond_their_tables() {
         ("nim[a b c]", &['a', 'b', 'c'], None, false, "base 2", 2),
         ("nim[a b]", ab, Some(Play::Misere), false, "base 2", 5),
         ("nim[a b]", ab, None, true, "base 2", 2),
+        ("nim[a b]", ab, Some(Play::Misere), true, "base 2", 5),
+        (
+            "subtraction(3)[n]",
+            &['n'],
+            Some(Play::Misere),
+            true,
+            "base 2",
+            7,
+        ),
+        ("@keep.game[a,b]", ab, None, false, "base 2", 2),
         (
             "fraenkel(2)[a b]",
             ab,

@@ -213,7 +213,7 @@ fn values_of_nim_are_proved_and_others_refuted() {
     let prover = Prover::new(&nim, &Formula::always(), two, bound).unwrap();
     let verdict = |formula: &Formula| {
         let law = Automaton::of(formula, 0..3, two, bound).unwrap();
-        prover.values(&law, &[0, 1], bound).unwrap()
+        prover.values(&law, &[0, 1], Play::Normal, bound).unwrap()
     };
     assert!(matches!(
         verdict(&Formula::NimSum(vec![0, 1, 2])),
@@ -233,6 +233,50 @@ fn values_of_nim_are_proved_and_others_refuted() {
     );
     let two_values = verdict(&Formula::always());
     assert_eq!(two_values, Verdict::Refuted(Fault::TwoValues(vec![0, 0])));
+}
+
+/// The misère Grundy numbers of nim are those of normal play with 0 and 1 exchanged where all heaps are below 2.
+#[test]
+fn misere_values_are_others() {
+    let budget = Budget::unlimited();
+    let bound = Bound::new(&budget);
+    let two = Numeration::base(2).unwrap();
+    let nim = game(2, vec![takes(2, &[0], vec![]), takes(2, &[1], vec![])]);
+    let prover = Prover::new(&nim, &Formula::always(), two, bound).unwrap();
+    let small = Formula::All(
+        (0..2)
+            .map(|own| Formula::less(&Linear::of(own), &Linear::constant(2)).unwrap())
+            .collect(),
+    );
+    let large = Formula::Not(Box::new(small.clone()));
+    let sum = Linear::of(0).plus(1, &Linear::of(1)).unwrap();
+    let odd = Formula::All(vec![
+        Formula::Rest(sum.clone(), 2, 1),
+        Formula::Zero(Linear::of(2)),
+    ]);
+    let one = Formula::equal(&Linear::of(2), &Linear::constant(1)).unwrap();
+    let even = Formula::All(vec![Formula::Rest(sum, 2, 0), one]);
+    let misere = Formula::Any(vec![
+        Formula::All(vec![large, Formula::NimSum(vec![0, 1, 2])]),
+        Formula::All(vec![small, Formula::Any(vec![odd, even])]),
+    ]);
+    let verdict = |formula: &Formula, play| {
+        let law = Automaton::of(formula, 0..3, two, bound).unwrap();
+        prover.values(&law, &[0, 1], play, bound).unwrap()
+    };
+    let normal = Formula::NimSum(vec![0, 1, 2]);
+    assert!(matches!(
+        verdict(&misere, Play::Misere),
+        Verdict::Proved { .. }
+    ));
+    assert_eq!(
+        verdict(&normal, Play::Misere),
+        Verdict::Refuted(Fault::NotOne(vec![0, 0]))
+    );
+    assert!(matches!(
+        verdict(&misere, Play::Normal),
+        Verdict::Refuted(_)
+    ));
 }
 
 #[test]
