@@ -15,7 +15,7 @@ pub trait PieceKind: Copy + Eq + Debug + Send + Sync + 'static {
 pub struct PieceMove<K> {
     pub(crate) piece: usize,
     pub(crate) kind: K,
-    /// The row and the column; 0 where they do not matter.
+    /// The row and the column, or a set of numbers as bits; 0 where they do not matter.
     pub(crate) place: (u32, u32),
 }
 
@@ -25,6 +25,11 @@ impl<K: PieceKind> GameMove for PieceMove<K> {
         let of_kind = K::FORMS.iter().find(|(kind, ..)| *kind == self.kind);
         let &(_, first, other) = of_kind.expect("all kinds have forms");
         let place = match () {
+            () if first.contains("{places}") => {
+                let numbers: Vec<usize> = (0..32).filter(|at| row >> at & 1 == 1).collect();
+                let text: Vec<String> = numbers.iter().map(|at| (at + 1).to_string()).collect();
+                Some(Arg::Places(text.join(",").into(), numbers.into()))
+            }
             () if first.contains("{cell}") => Some(Arg::Cells([(column, row)].into())),
             () if first.contains("column {place}") => Some(Arg::Place(column)),
             () if first.contains("row {place}") => Some(Arg::Place(row)),
@@ -49,6 +54,10 @@ impl<K: PieceKind> GameMove for PieceMove<K> {
             [] => (0, 0),
             [Arg::Place(column)] if first.contains("column") => (0, *column),
             [Arg::Place(row)] => (*row, 0),
+            [Arg::Places(_, numbers)] => {
+                let set = numbers.iter().filter(|&&at| at < 32);
+                (set.fold(0, |set, at| set | 1 << at), 0)
+            }
             [Arg::Cells(cells)] => cells.first().map(|&(column, row)| (row, column))?,
             _ => return None,
         };

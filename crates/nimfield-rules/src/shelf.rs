@@ -18,7 +18,7 @@ macro_rules! shelf {
 }
 
 /// The files by name, with the group of each game and a position to begin with.
-const FILES: [(&str, &str, Group, &str); 34] = shelf! {
+const FILES: [(&str, &str, Group, &str); 35] = shelf! {
     "moore": Heaps, "(2)[3,4,5]";
     "slow": Heaps, "(2)[3,4,5]";
     "cyclic": Heaps, "(2)[3,4,5,1]";
@@ -36,6 +36,7 @@ const FILES: [(&str, &str, Group, &str); 34] = shelf! {
     "grundy": Heaps, "[12]";
     "hooks": Diagrams, "(3)[4,3,1]";
     "corners": Diagrams, "[3,2,1]";
+    "corner": Diagrams, "[3,2,1]";
     "sym": Heaps, "[2,5]";
     "grunt": Heaps, "[7,9]";
     "cram": Stones, "[4x5]";

@@ -307,6 +307,19 @@ fn squares_of(diagrams: &[Partition], mv: &Move) -> Vec<usize> {
             };
             cells.iter().filter_map(square).collect()
         }
+        // Corners have numbers from the top.
+        [("corners", Arg::Places(_, corners))] => {
+            let mut rows = 0;
+            let ends = diagrams[piece].runs().iter().map(|run| {
+                rows += run.count;
+                young::squares(diagrams, piece, Side::Rows, rows - 1)
+                    .last()
+                    .copied()
+            });
+            let ends: Vec<Option<usize>> = ends.collect();
+            let end = |&corner: &usize| ends.get(corner).copied().flatten();
+            corners.iter().filter_map(end).collect()
+        }
         // A move that names no line is made with the whole piece.
         [] => (0..diagrams[piece].rows())
             .flat_map(|row| young::squares(diagrams, piece, Side::Rows, row))

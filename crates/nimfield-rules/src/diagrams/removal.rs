@@ -18,6 +18,8 @@ pub(crate) enum Removal {
     Hook(Amounts),
     /// A cell with everything below and to the right of it.
     Bite,
+    /// One corner or several, or only such as follow each other.
+    Corners { neighbours: bool },
     /// The whole rim: all cells with nothing to the lower right of them.
     Rim,
 }
@@ -38,8 +40,12 @@ pub enum Removed {
     Column,
     Hook,
     Bite,
+    Corners,
     Rim,
 }
+
+/// Diagrams with more corners have too many sets of them.
+pub(crate) const MOST_CORNERS: usize = 20;
 
 impl Removal {
     fn kind(&self) -> Removed {
@@ -48,6 +54,7 @@ impl Removal {
             Removal::Column { .. } => Removed::Column,
             Removal::Hook(_) => Removed::Hook,
             Removal::Bite => Removed::Bite,
+            Removal::Corners { .. } => Removed::Corners,
             Removal::Rim => Removed::Rim,
         }
     }
@@ -114,10 +121,27 @@ pub(crate) fn moves<'a>(
             lengths().flat_map(|(row, length)| (0..length as u32).map(move |column| (row, column)));
         cells.map(|(row, column)| (Removed::Bite, row, column))
     });
+    let mut corners = own(Removed::Corners);
+    let sets = corners.next().map(|first| {
+        // Runs of corners are among all sets of them.
+        let any = std::iter::once(first).chain(corners);
+        let any = any
+            .into_iter()
+            .any(|own| *own == Removal::Corners { neighbours: false });
+        let count = diagram.runs().len().min(MOST_CORNERS);
+        let follow = |set: u32| {
+            (set >> set.trailing_zeros())
+                .wrapping_add(1)
+                .is_power_of_two()
+        };
+        let sets = (1..1u32 << count).filter(move |&set| any || follow(set));
+        sets.map(|set| (Removed::Corners, set, 0))
+    });
     let rim = own(Removed::Rim).next().filter(|_| !diagram.is_empty());
     rows.chain(columns)
         .chain(hooks.into_iter().flatten())
         .chain(bites.into_iter().flatten())
+        .chain(sets.into_iter().flatten())
         .chain(rim.map(|_| (Removed::Rim, 0, 0)))
 }
 
@@ -155,7 +179,21 @@ pub(crate) fn after(
         let kept = rows.map(|(own, part)| if own < row { part } else { part.min(column) });
         Partition::new(kept)
     };
+    let without_corners = || {
+        let runs = diagram.runs().iter().enumerate();
+        Partition::new(runs.flat_map(|(corner, run)| {
+            let taken = row >> corner & 1;
+            (0..run.count).map(move |at| {
+                if at + 1 == run.count {
+                    run.part - taken
+                } else {
+                    run.part
+                }
+            })
+        }))
+    };
     let mut left = match removed {
+        Removed::Corners => vec![without_corners()],
         Removed::Row => without_line(Side::Rows, row),
         Removed::Column => without_line(Side::Columns, column),
         Removed::Bite => vec![kept()],

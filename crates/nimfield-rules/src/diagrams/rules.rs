@@ -70,12 +70,13 @@ pub type DiagramMove = PieceMove<Removed>;
 
 impl PieceKind for Removed {
     const FORMS: &'static [(Removed, &'static str, &'static str)] = {
-        use Removed::{Bite, Column, Hook, Rim, Row};
+        use Removed::{Bite, Column, Corners, Hook, Rim, Row};
         &[
             (Row, "row {place}", "row {place} of {place}"),
             (Column, "column {place}", "column {place} of {place}"),
             (Hook, "hook {cell}", "hook {cell} of {place}"),
             (Bite, "bite {cell}", "bite {cell} of {place}"),
+            (Corners, "corners {places}", "corners {places} of {place}"),
             (Rim, "rim", "rim of {place}"),
         ]
     };

@@ -8,7 +8,7 @@ use nimfield_games::partitions::read_partition;
 
 use crate::about::{About, Refused, goal};
 use crate::amounts::Amounts;
-use crate::diagrams::{DiagramGame, Diagrams, Removal, Splits};
+use crate::diagrams::{DiagramGame, Diagrams, MOST_CORNERS, Removal, Splits};
 use crate::keywords::Keyword;
 use crate::parameters::Scope;
 use crate::position::{Instance, Lines, RulePosition, bracketed};
@@ -23,7 +23,7 @@ pub(crate) static KEYWORDS: [Keyword; 3] = [
     Keyword::new(
         "remove",
         REMOVE,
-        "remove row and column; remove hook 1..3; remove first row",
+        "remove row and column; remove hook 1..3; remove corners",
     ),
     Keyword::new(
         "close",
@@ -32,7 +32,8 @@ pub(crate) static KEYWORDS: [Keyword; 3] = [
     ),
 ];
 
-const REMOVE: &str = "a move may `remove row`, `first row`, `column`, `first column`, `corner`, `hook` or \
+const REMOVE: &str = "a move may `remove row`, `first row`, `column`, `first column`, `corner`, `corners` (one or \
+                      several; `neighbouring corners` follow each other), `hook` or \
                       `hook 2,3` (of these lengths; border strips are the same), `bite` (a cell with all \
                       below and to the right) or `rim`; several are joined by `and`";
 
@@ -127,6 +128,8 @@ impl Instance for Arc<DiagramGame> {
                 Removal::Hook(_) => {
                     "a hook of an allowed length, which is the same as a border strip"
                 }
+                Removal::Corners { neighbours: false } => "one corner or several",
+                Removal::Corners { neighbours: true } => "corners that follow each other",
                 Removal::Bite => "a cell with all cells below and to the right of it",
                 Removal::Rim => "the whole rim",
             };
@@ -170,6 +173,8 @@ fn read_removal(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Removal, Notat
         () if cursor.take("row") => Ok(Removal::Row { first }),
         () if cursor.take("column") => Ok(Removal::Column { first }),
         () if first => Err(cursor.expected("`row` or `column`", REMOVE)),
+        () if cursor.take("neighbouring corners") => Ok(Removal::Corners { neighbours: true }),
+        () if cursor.take("corners") => Ok(Removal::Corners { neighbours: false }),
         () if cursor.take("corner") => {
             Amounts::read(&mut Cursor::new("1"), scope).map(Removal::Hook)
         }
@@ -200,6 +205,13 @@ fn read_body(game: &Arc<DiagramGame>, cursor: &mut Cursor<'_>) -> Result<Diagram
         let partition = read_partition(cursor)?;
         if partition.rows().max(partition.columns()) > MOST {
             let message = format!("a diagram has at most {MOST} rows and {MOST} columns");
+            return Err(cursor.fault(start..cursor.at(), message, ""));
+        }
+        let sets = |own: &Removal| matches!(own, Removal::Corners { .. });
+        if partition.runs().len() > MOST_CORNERS && game.removals.iter().any(sets) {
+            let message = format!(
+                "a diagram of a game that removes sets of corners has at most {MOST_CORNERS}"
+            );
             return Err(cursor.fault(start..cursor.at(), message, ""));
         }
         if !partition.is_empty() {

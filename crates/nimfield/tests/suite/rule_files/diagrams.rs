@@ -18,6 +18,7 @@ enum Removal {
     Hook(fn(usize) -> bool),
     Bite,
     Rim,
+    Corners { neighbours: bool },
 }
 
 fn cells(rows: &[u64]) -> Cells {
@@ -72,6 +73,24 @@ fn after(cells: &Cells, removal: Removal, (split, hooks_split): Splits) -> Vec<V
                 vec![kept.copied().collect()]
             })
             .collect(),
+        Removal::Corners { neighbours } => {
+            let is_corner = |&&(row, column): &&(i32, i32)| {
+                !cells.contains(&(row + 1, column)) && !cells.contains(&(row, column + 1))
+            };
+            let corners: Vec<(i32, i32)> = cells.iter().filter(is_corner).copied().collect();
+            let sets = (1..1u32 << corners.len()).filter(|set| {
+                let chosen: Vec<u32> = (0..32).filter(|at| set >> at & 1 == 1).collect();
+                !neighbours || chosen.windows(2).all(|pair| pair[1] == pair[0] + 1)
+            });
+            let left = |set: u32| {
+                let kept = |cell: &&(i32, i32)| {
+                    let corner = corners.iter().position(|own| own == *cell);
+                    corner.is_none_or(|corner| set >> corner & 1 == 0)
+                };
+                vec![cells.iter().filter(kept).copied().collect()]
+            };
+            sets.map(left).collect()
+        }
         Removal::Rim if cells.is_empty() => Vec::new(),
         Removal::Rim => {
             let kept = cells
@@ -201,7 +220,7 @@ fn check(lines: &str, removals: &[Removal], splits: Splits) {
 
 #[test]
 fn games_on_partitions_are_what_their_files_say() {
-    use Removal::{Bite, Column, FirstColumn, FirstRow, Hook, Rim, Row};
+    use Removal::{Bite, Column, Corners, FirstColumn, FirstRow, Hook, Rim, Row};
     const NEITHER: Splits = (false, false);
     const LINES: Splits = (true, false);
     check("remove row and column", &[Row, Column], NEITHER);
@@ -216,6 +235,12 @@ fn games_on_partitions_are_what_their_files_say() {
         NEITHER,
     );
     check("remove corner", &[Hook(|length| length == 1)], NEITHER);
+    check("remove corners", &[Corners { neighbours: false }], NEITHER);
+    check(
+        "remove neighbouring corners and row",
+        &[Corners { neighbours: true }, Row],
+        NEITHER,
+    );
     check("remove hook", &[Hook(|_| true)], NEITHER);
     check(
         "remove hook 3 and rim and first row and hook 1,4 and column and row",
@@ -279,5 +304,23 @@ fn built_in_games_on_partitions_are_rule_files() {
                 }
             }
         }
+    }
+}
+
+/// Values of the game in which a move removes any set of corners.
+#[test]
+fn sets_of_corners_are_worth_what_partition_games_say() {
+    let mut positions = vec![("[3,2,1]".to_string(), 4), ("[2,2,1]".to_string(), 1)];
+    for (rows, value) in (1..).zip([1, 2, 4, 6, 10, 16]) {
+        let staircase: Vec<String> = (1..=rows).rev().map(|row: i32| row.to_string()).collect();
+        positions.push((format!("[{}]", staircase.join(",")), value));
+    }
+    for (body, value) in positions {
+        let answer = analyzed(
+            &nimfield::read(&format!("corner{body}")).unwrap(),
+            Play::Normal,
+        );
+        let found = answer.value.and_then(|value| value.finite());
+        assert_eq!(found, Some(value), "{body}");
     }
 }
