@@ -62,7 +62,7 @@ class Numeration:
             live += {*before[state]} - known
             known |= {*before[state]}
         steps = [{symbol: after for symbol, after in row.items() if after in known} for row in steps]
-        # States are told apart by what they accept, until no more are.
+        # States are separated by what they accept, until no more are.
         classes, count = [*map(int, accepting)], len({*accepting})
         while True:
             names = {}

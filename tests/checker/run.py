@@ -434,7 +434,8 @@ GAMES = {
     "lines.game": "piles 2 x 2\nmove any at least 1 from rows\n",
 }
 LAWS = [("wythoff[a b]",), ("wythoff[b a]", "--play", "misere", "--numeration", "fibonacci"), ("nim[a b c]",),
-        ("nim[a b]", "--values"), ("nim[a b 0]",),
+        ("nim[a b]", "--values"), ("nim[a b 0]",), ("nim[a]", "--values", "--play", "misere"),
+        ("subtraction(3)[a]", "--values", "--play", "misere"), ("@kept.game[a b]", "--numeration", "3"),
         ("nim[a b c]", "--play", "misere"), ("nim[a b]", "--numeration", "2"), ("matrix[a b c]",), ("matrix[a b; c 0]",),
         ("moore(2)[a b c]",), ("moore(2)[a b]", "--values"), ("slow(2)[a b c]",), ("slow(3)[a b]", "--play", "misere"),
         ("cyclic(2)[a b c]", "--play", "misere"), ("fraenkel(2)[a b]", "--numeration", "2,1"),
@@ -447,10 +448,6 @@ LAWS = [("wythoff[a b]",), ("wythoff[b a]", "--play", "misere", "--numeration", 
         ("@zone.game[a b]", "--numeration", "fibonacci"), ("@kept.game[a b]", "--numeration", "2"),
         ("@steps.game[a b]",), ("@small.game[a b]",),
         ("@order.game[a b]", "--play", "misere", "--numeration", "2"), ("@lines.game[a b; c 0]",)]
-
-
-# Families of which not every row of numbers is a position.
-SOME = ("crim", "lctr", "pnim", "chomp", "welter", "rit", "@kept")
 
 
 def law_of(folder, *case):
@@ -497,25 +494,27 @@ def laws(folder):
     for name, text in GAMES.items():
         (folder / name).write_text(text)
     refused, kept = 0, 0
-    for case in LAWS:
+    for number, case in enumerate(LAWS):
         path, good = law_of(folder, *case)
         assert ours("law", good) and theirs(path, good), case
         law = json.loads(good)
         others = [*altered_laws(law)]
-        for other in others if case == LAWS[0] else random.sample(others, min(12, len(others))):
+        for other in others if number == 0 else random.sample(others, min(4, len(others))):
             altered, same = json.dumps(other).encode(), alike(law, other)
             assert ours("law", altered) == same, (case, other)
-            # The program asks only what the law says of positions.
-            assert theirs(path, altered) >= same, (case, other)
-            if not case[0].startswith(SOME):
-                assert theirs(path, altered) == alike(law, other, of_numbers=True), (case, other)
+            # The program takes the automaton with the fewest states only, numbered in one way.
+            assert not theirs(path, altered), (case, other)
             refused, kept = refused + (not same), kept + same
         letters, rows = law["letters"], len(law["steps"])
-        # The letters in another order, and normal values in misère play, are refused by the checker alone.
+        # The letters in another order are refused by the checker alone.
         assert not ours("law", json.dumps({**law, "letters": [*letters[1:], letters[0]] if letters[1:] else ["z"]}).encode())
         other_play = {"play": "misere" if law["play"] == "normal" else "normal"}
-        assert not ours("law", json.dumps({**law, **other_play}).encode()), case
-        forged = [other_play] * (not law["values"])
+        altered = json.dumps({**law, **other_play}).encode()
+        assert not ours("law", altered) and not theirs(path, altered), case
+        # What else is forged does not depend on the game.
+        if number % 10:
+            continue
+        forged = []
         forged += [{"letters": letters[1:]}, {"letters": [*letters, "z"]}, {"letters": [*letters, letters[0]]},
                    {"files": {**law["files"], "other.game": "piles 2"}}, {"position": "wythoff"}, {"position": "unknown[a b]"},
                    {"position": law["position"].replace("[", "[1 ")}, {"values": not law["values"]}, {"values": int(law["values"])}, {"numeration": [7, 7, 7]},

@@ -291,7 +291,7 @@ fn options_are_forbidden_before_moves_of_a_game_with_block() {
         "pile 1 by 1\nhint\nforbid pile 1 by 1; pile 2 by 1\nforbid pile 2 by 3\nmoves\nquit\n",
     );
     for shown in [
-        "first forbid up to 1 moves of the other player",
+        "first forbid at most 1 move of the other player",
         "hint: pile 2 by 3",
         "at most 1 moves can be forbidden now",
         "(it is lost if you play well)",

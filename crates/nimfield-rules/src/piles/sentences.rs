@@ -167,8 +167,7 @@ impl MoveLine {
                     .iter()
                     .map(|own| Formula::Positive(Linear::of(own.1)))
                     .collect();
-                let letter =
-                    |letter: usize| self.letter(letter, piles, (n, &free), &piles.to_vec());
+                let letter = |letter: usize| self.letter(letter, piles, (n, &free), piles);
                 let mut fall = Linear::default();
                 for (&pile, entry) in piles.iter().zip(entries) {
                     let taken = amount(pile)?;

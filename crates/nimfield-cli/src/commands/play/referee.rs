@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of};
+use nimfield::words::counted;
 use nimfield::{Outcome, Play, Query, Sum, SumMove};
 
 use super::words::{COMMANDS, Command, HELP, understand};
@@ -195,7 +196,8 @@ impl<'a, W: Write> Referee<'a, W> {
             Command::Move(_) if forbids > 0 && !over => {
                 writeln!(
                     self.out,
-                    "first forbid up to {forbids} moves of the other player: `forbid M; M`"
+                    "first forbid at most {} of the other player: `forbid M; M`",
+                    counted(forbids, "move")
                 )?;
             }
             Command::Forbid(moves) => self.forbid(&moves, forbids)?,

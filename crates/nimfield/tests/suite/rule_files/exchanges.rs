@@ -26,29 +26,29 @@ fn exchanges(
     found
 }
 
-fn yama(piles: &Vec<u64>) -> BTreeSet<Vec<u64>> {
+fn yama(piles: &[u64]) -> BTreeSet<Vec<u64>> {
     exchanges(piles, &[(0, 1), (1, 0)], |taken, put| {
         taken >= 2 && put == 1
     })
 }
 
-fn triangular(piles: &Vec<u64>) -> BTreeSet<Vec<u64>> {
+fn triangular(piles: &[u64]) -> BTreeSet<Vec<u64>> {
     exchanges(piles, &[(0, 1), (1, 0)], |taken, put| put < taken)
 }
 
 /// With moves that take the same from both.
-fn triangular_wythoff(piles: &Vec<u64>) -> BTreeSet<Vec<u64>> {
+fn triangular_wythoff(piles: &[u64]) -> BTreeSet<Vec<u64>> {
     let least = *piles.iter().min().unwrap();
     let both = (1..=least).map(|k| piles.iter().map(|pile| pile - k).collect());
     triangular(piles).into_iter().chain(both).collect()
 }
 
 /// A directed triangle, on which a move may put nothing back.
-fn triangle(piles: &Vec<u64>) -> BTreeSet<Vec<u64>> {
+fn triangle(piles: &[u64]) -> BTreeSet<Vec<u64>> {
     let mut found = exchanges(piles, &[(0, 1), (1, 2), (2, 0)], |taken, put| put < taken);
     for pile in 0..3 {
         for left in 0..piles[pile] {
-            let mut after = piles.clone();
+            let mut after = piles.to_vec();
             after[pile] = left;
             found.insert(after);
         }
@@ -56,7 +56,7 @@ fn triangle(piles: &Vec<u64>) -> BTreeSet<Vec<u64>> {
     found
 }
 
-fn delete(piles: &Vec<u64>) -> BTreeSet<Vec<u64>> {
+fn delete(piles: &[u64]) -> BTreeSet<Vec<u64>> {
     let of = |deleted: usize| {
         let split = piles[1 - deleted];
         let parts = move |part: u64| {
@@ -70,7 +70,7 @@ fn delete(piles: &Vec<u64>) -> BTreeSet<Vec<u64>> {
     of(0).chain(of(1)).collect()
 }
 
-type Options = fn(&Vec<u64>) -> BTreeSet<Vec<u64>>;
+type Options = fn(&[u64]) -> BTreeSet<Vec<u64>>;
 
 const TRIANGULAR: &str = "move vector k,-l from pairs where l < k";
 
@@ -126,7 +126,8 @@ fn moves_that_put_back_are_those_of_the_twins() {
             assert_eq!(found, expected, "{sum} {text}");
             assert_eq!(sum.moves().count(), expected.len(), "{sum} {text}");
             for (play, known) in [Play::Normal, Play::Misere].into_iter().zip(&mut known) {
-                let value = super::value_by(&piles, &options, play, known);
+                let value =
+                    super::value_by(&piles, &|piles: &Vec<u64>| options(piles), play, known);
                 let answer = analyzed(&sum, play);
                 let outcome = if value == 0 { Outcome::P } else { Outcome::N };
                 assert_eq!(answer.outcome, Some(outcome), "{sum} {text} {play}");

@@ -34,7 +34,8 @@ fn body((piles, limit): &Limited) -> String {
 
 #[test]
 fn games_with_a_limit_are_those_of_the_twin() {
-    let games: [(&str, fn(u64) -> u64); 4] = [
+    type Next = fn(u64) -> u64;
+    let games: [(&str, Next); 4] = [
         ("limit 2*last", |last| 2 * last),
         ("limit last\nfirst any", |last| last),
         ("limit last + 1\nfirst 2", |last| last + 1),
