@@ -53,6 +53,8 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("expression", versioned::<ExpressionObject<'_>>()),
         ("game", printed::<GameDescription>("A game, of games")),
         ("guess", versioned::<GuessObject<'_>>()),
+        ("guess-prove", versioned::<ProofObject<'_>>()),
+        ("law", versioned::<CheckedLawObject<'_>>()),
         ("listed-claim", versioned::<ListedClaim>()),
         (
             "misere",

@@ -155,6 +155,7 @@ fn every_object_is_as_its_schema_says() {
     let refuted = at("schema-refuted.json");
     let (found, bfile) = (at("schema-found.json"), at("schema-b000001.txt"));
     let shard = at("schema.shard");
+    let law = at("schema-law.json");
     std::fs::write(&bfile, "# a sequence\n1 2\n2 3\n").unwrap();
     assert!(
         run(&["solve", "lines(max=2)[2x2]", "-o", &table])
@@ -341,6 +342,22 @@ fn every_object_is_as_its_schema_says() {
         ("certificate", &["check", &certificate]),
         ("counterexample", &["check", &found]),
         ("refuted", &["check", &refuted]),
+        (
+            "guess-prove",
+            &["guess", "wythoff[a b]", "--prove", "--redundant"],
+        ),
+        (
+            "guess-prove",
+            &[
+                "guess",
+                "nim[a b]",
+                "--prove",
+                "--values",
+                "--certificate",
+                &law,
+            ],
+        ),
+        ("law", &["check", &law]),
     ];
     let mut used = Vec::new();
     for (name, args) in cases {
