@@ -33,7 +33,7 @@ sed -i.bak 's|^<meta charset.*|&\n<meta name="engine" content="worker">|' "$site
 find "$site" \( -name '*.js' -o -name '*.css' \) -not -path '*/vendor/*' -exec \
     sed -E -i.bak '/^ *\/\/( |$)/d; /^ *\/\*\*? .*\*\/$/d; /^ *\/\*\*$/,/^ *\*\/$/d; s/^ +//' {} +
 find "$site" -name '*.bak' -delete
-wasm="$site/nimfield_bg.wasm"
-printf 'The site is in %s: %s bytes of WebAssembly, %s compressed by gzip; all files %s.\n' \
-    "$site" "$(wc -c <"$wasm")" "$(gzip -9c "$wasm" | wc -c)" \
+wasm="$site/nimfield.packed"
+printf 'The site is in %s: %s bytes of WebAssembly, %s compressed; all files %s.\n' \
+    "$site" "$(gzip -dc "$wasm" | wc -c)" "$(wc -c <"$wasm")" \
     "$(find "$site" -type f -exec sh -c 'gzip -9c "$1" | wc -c' _ {} \; | awk '{sum += $1} END {print sum}')"

@@ -2,7 +2,16 @@
 // { id, progress } now and then. Ending the worker is the way to cancel.
 import init, { answer } from "./nimfield.js";
 
-const ready = init({ module_or_path: new URL("nimfield_bg.wasm", import.meta.url) });
+// The module is compressed already, better than a host does it. Its name says nothing of that: some hosts add a header to files
+// named .gz, and it would be unpacked twice.
+async function unpacked() {
+  const packed = await fetch(new URL("nimfield.packed", import.meta.url));
+  if (!packed.ok) throw new Error(`the engine was not found: ${packed.status}`);
+  const module = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(module, { headers: { "Content-Type": "application/wasm" } });
+}
+
+const ready = init({ module_or_path: unpacked() });
 
 addEventListener("message", async ({ data: { id, operation, request } }) => {
   const progress = (text) => postMessage({ id, progress: JSON.parse(text) });

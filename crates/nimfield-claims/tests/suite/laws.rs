@@ -288,7 +288,7 @@ fn laws_are_proved_and_hold_beyond_their_tables() {
             Some(Play::Misere),
             true,
             "base 2",
-            7,
+            6,
         ),
         ("@keep.game[a,b]", ab, None, false, "base 2", 2),
         (

@@ -2318,7 +2318,7 @@ fn guesses_end_with_the_budget_and_walnut_gets_numbers_from_0_on() {
     assert_eq!((code(&output), out(&output)), (2, ""));
     assert!(err(&output).contains("a=0..60"), "{}", err(&output));
     // Without an automaton there are no files; what was guessed is printed.
-    let output = run(&["guess", "kayles[n]", "n=0..9", "--walnut", folder]);
+    let output = run(&["guess", "grundy[n]", "n=0..12", "--walnut", folder]);
     assert_eq!(code(&output), 3, "{}", err(&output));
     assert!(out(&output).contains("not proved") || out(&output).contains("none"));
     assert!(fs::read_dir(folder).unwrap().next().is_none());
