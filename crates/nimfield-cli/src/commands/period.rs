@@ -33,7 +33,7 @@ Examples:
   nimfield period 'wythoff[5,n]'                   a row of Wythoff's game grows by its period
   nimfield period 'moore(n)[3,4,5]' --outcomes     along a parameter
   nimfield period 'code(take 1,2,a)[n]' a=3..9     one answer for each a
-  nimfield period --codes 0.xy --up-to 1000 --jsonl --state octal.txt    all octal games of two digits
+  nimfield period --codes 0.xy --up-to 1000 --jsonl    all octal games of two digits
   nimfield period 'lines(max=2)[1xn]' --up-to 14   any game: what is seen
   nimfield period 'code(0.07)[n]' --bfile          the terms, for --against another b-file
   nimfield period 'code(0.07)[n]' --oeis stripped  the sequences of the OEIS that have the terms
