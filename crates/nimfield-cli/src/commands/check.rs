@@ -29,7 +29,7 @@ Examples:
   nimfield period 'code(0.77)[n]' --certificate kayles.json
   nimfield check kayles.json                       a period: the values are computed again
   nimfield guess 'wythoff[a b]' --prove --certificate law.json
-  nimfield check law.json                          a law for all numbers: proved again from the rules
+  nimfield check law.json                          a law: proved again, by the rules
   nimfield quotient 'kayles[n]' --certificate quotient.json
   nimfield check quotient.json                     a misère quotient: proved again, without a search")]
 pub struct Args {
