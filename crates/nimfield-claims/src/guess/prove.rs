@@ -134,12 +134,15 @@ impl Seen {
         let letters = family.letters();
         let last = *letters[0].range.end();
         let base = last as usize + 1;
+        let count = base.pow(letters.len() as u32);
+        let bytes = (count * size_of::<Option<u64>>()) as u64;
+        budget.fits(bytes).map_err(|limit| limit.after(0))?;
         let mut seen = Seen {
             letters: letters.len(),
             last,
             positions: 0,
             play: table.play(),
-            cells: vec![None; base.pow(letters.len() as u32)],
+            cells: vec![None; count],
         };
         for row in table.rows() {
             let row = row?;
@@ -241,17 +244,20 @@ pub fn prove(
         };
         let bound = Bound { budget, states };
         let size = (seen.letters + usize::from(query.values), last);
-        for numeration in
-            Numeration::all().filter(|own| query.numeration.is_none_or(|only| only == *own))
-        {
+        let numerations = match query.numeration {
+            Some(only) => vec![only],
+            None => Numeration::all().collect(),
+        };
+        for numeration in numerations {
             let learned = learn(
                 numeration,
                 size,
                 &|values| seen.is_member(query.values, values),
                 bound,
             );
-            let (law, _) = match learned {
-                Ok(Some((law, tuples))) if tuples >= 4 * law.live_steps() as u64 => (law, tuples),
+            let law = match learned {
+                // With fewer positions than that most laws that are seen are none.
+                Ok(Some((law, tuples))) if tuples >= 4 * law.live_steps() as u64 => law,
                 Ok(_) | Err(Stopped::States(_)) => continue,
                 Err(Stopped::Budget(limit)) => {
                     found.ended = Some(limit.to_string());
