@@ -200,6 +200,9 @@ def _partition_setup(several: bool) -> _Setup:
 def _typed(example: str) -> _Setup:
     """The setup of a game that says only by an example what a body looks like."""
     block, _, place = example.partition(" at ")
+    if "-" in block:
+        # The edges of a graph.
+        return _Setup([_Parameter("position", "Any")], lambda position: _sized(position), "The position is a text.", (example,))
     sides = block.split("x")
     if len(sides) > 1:
         arguments = (*map(int, sides), *([place] if place else []))
