@@ -139,6 +139,11 @@ def _sized(position: Any, *more: Any) -> str:
     return "x".join(_whole(side, "a side") for side in sides) + "".join(places)
 
 
+def _graph(edges: Any) -> str:
+    """The edges of a graph, each by its two ends."""
+    return edges if isinstance(edges, str) else " ".join(map(str, edges))
+
+
 class _Parameter(NamedTuple):
     """A parameter of a constructor, as in a stub."""
 
@@ -201,8 +206,7 @@ def _typed(example: str) -> _Setup:
     """The setup of a game that says only by an example what a body looks like."""
     block, _, place = example.partition(" at ")
     if "-" in block:
-        # The edges of a graph.
-        return _Setup([_Parameter("position", "Any")], lambda position: _sized(position), "The position is a text.", (example,))
+        return _Setup([_Parameter("position", "Any")], _graph, "The position is a list of edges, or a text.", (block.split(),))
     sides = block.split("x")
     if len(sides) > 1:
         arguments = (*map(int, sides), *([place] if place else []))
