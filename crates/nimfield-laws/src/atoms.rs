@@ -67,6 +67,10 @@ pub(crate) fn digits(
     build(of, Some(0), step, |before| before.is_some(), bound)
 }
 
+/// Sums of digits stay below this number, so that they and their products with digits are exact; with larger
+/// coefficients there are too many sums in almost all cases.
+const LARGEST: f64 = (1u64 << 48) as f64;
+
 /// Returns where a sum is above 0, or 0, or below.
 ///
 /// The terms of the recurrence have the roots α and β of `x² = a x + b`, with `|β| < 1 < α`. The sum of what is read,
@@ -98,6 +102,9 @@ pub(crate) fn sign(
     let far = (most / (alpha - 1.0)).max((small + sum.constant.unsigned_abs() as f64) / share);
     // What is left for rounding only delays the sign.
     let far = far * 1.000_001 + 0.01;
+    if far > LARGEST {
+        return Err(Stopped::States(bound.states));
+    }
     let value = |high: i64, low: i64| match b {
         0 => high,
         _ => high + surplus * low,

@@ -146,7 +146,7 @@ impl Automaton {
     }
 
     /// Returns the numbers with the fewest digits that it accepts, one for each variable; the least ones among these,
-    /// the first variable first. `None` if it accepts nothing, or the numbers are too large.
+    /// the first variable first. What is too large is 2^128-1; `None` only if it accepts nothing.
     #[must_use]
     pub fn witness(&self) -> Option<Vec<u128>> {
         let mut from: Vec<Option<(usize, usize)>> = vec![None; self.states()];
@@ -164,9 +164,10 @@ impl Automaton {
                 rows.reverse();
                 let number = |variable: usize| {
                     let digits: Vec<u32> = rows.iter().map(|row| row[variable]).collect();
-                    self.numeration.number_of(&digits)
+                    // A witness is one whatever its size.
+                    self.numeration.number_of(&digits).unwrap_or(u128::MAX)
                 };
-                return (0..self.variables.len()).map(number).collect();
+                return Some((0..self.variables.len()).map(number).collect());
             }
             for (row, &next) in self.steps(state).iter().enumerate() {
                 let next = next as usize;

@@ -46,7 +46,11 @@ impl From<Stopped> for Refused {
 }
 
 fn row(numbers: &[u128]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(u128::to_string).collect();
+    let number = |number: &u128| match *number {
+        u128::MAX => "2^128-1 or more".to_string(),
+        number => number.to_string(),
+    };
+    let numbers: Vec<String> = numbers.iter().map(number).collect();
     format!("({})", numbers.join(", "))
 }
 
@@ -161,6 +165,16 @@ pub enum Verdict {
     },
     /// It does not hold.
     Refuted(Fault),
+}
+
+/// Returns what becomes of a law for which the last fault that it may have was looked for.
+fn verdict(fault: Option<Fault>, before: &[Automaton]) -> Verdict {
+    match fault {
+        Some(fault) => Verdict::Refuted(fault),
+        None => Verdict::Proved {
+            states: before.iter().map(Automaton::states).max().unwrap_or(0),
+        },
+    }
 }
 
 /// A game whose moves are automata.
@@ -406,12 +420,7 @@ impl<'a> Prover<'a> {
         for before in &before {
             outside = outside.and_not(before, bound)?;
         }
-        Ok(match outside.witness() {
-            Some(from) => Verdict::Refuted(Fault::Outside(from)),
-            None => Verdict::Proved {
-                states: before.iter().map(Automaton::states).max().unwrap_or(0),
-            },
-        })
+        Ok(verdict(outside.witness().map(Fault::Outside), &before))
     }
 
     /// Decides a law of a game in which the other player forbids options: a position is P if all its moves to P-positions
@@ -447,9 +456,10 @@ impl<'a> Prover<'a> {
         let as_option =
             |set: &Automaton| set.renamed(|own| if own >= 2 * n { own - n } else { own });
         // From which positions, and after which option, so many more options are in the law.
-        let mut more = into.and(&rising, bound)?.exists(is_option, bound)?;
+        let next = into.and(&rising, bound)?;
+        let mut more = next.exists(is_option, bound)?;
         for _ in 1..self.block {
-            let after = into.and(&rising, bound)?.and(&as_option(&more), bound)?;
+            let after = next.and(&as_option(&more), bound)?;
             more = after.exists(is_option, bound)?;
         }
         let many = into
@@ -470,12 +480,7 @@ impl<'a> Prover<'a> {
             let lost = self.won.and_not(law, bound)?;
             few = few.and(&others, bound)?.or(&lost, bound)?;
         }
-        Ok(match few.witness() {
-            Some(from) => Verdict::Refuted(Fault::Few(from)),
-            None => Verdict::Proved {
-                states: many.states(),
-            },
-        })
+        Ok(verdict(few.witness().map(Fault::Few), &[many]))
     }
 
     /// Decides whether the automaton, which reads the letters in order and then a value, accepts exactly the Grundy
@@ -531,11 +536,7 @@ impl<'a> Prover<'a> {
             }
             missing = missing.and_not(before, bound)?;
         }
-        Ok(match missing.witness().map(position) {
-            Some(from) => Verdict::Refuted(Fault::Missing(from)),
-            None => Verdict::Proved {
-                states: before.iter().map(Automaton::states).max().unwrap_or(0),
-            },
-        })
+        let fault = missing.witness().map(position).map(Fault::Missing);
+        Ok(verdict(fault, &before))
     }
 }

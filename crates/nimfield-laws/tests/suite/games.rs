@@ -152,6 +152,36 @@ fn wrong_laws_are_refuted_where_they_fail() {
     );
 }
 
+/// A law that fails at 2^200 alone fails, though that number is larger than what is printed.
+#[test]
+fn laws_that_fail_beyond_128_bits_are_refuted() {
+    let budget = Budget::unlimited();
+    let bound = Bound::new(&budget);
+    let two = Numeration::base(2).unwrap();
+    let nim = game(1, vec![takes(1, &[0], vec![])]);
+    let prover = Prover::new(&nim, &Formula::always(), two, bound).unwrap();
+    // The P-position is 0. States: 0 before a digit 1, and from 1 on the number of digits since; the last one is dead.
+    let digits = 200u32;
+    let dead = digits + 2;
+    let mut steps = vec![vec![0, 1]];
+    steps.extend((1..=digits).map(|state| vec![state + 1, dead]));
+    steps.extend([vec![dead, dead], vec![dead, dead]]);
+    let accepts = (0..=dead)
+        .map(|state| state == 0 || state == digits + 1)
+        .collect();
+    let wrong = Automaton::from_parts(two, 1, &steps, accepts).unwrap();
+    assert!(wrong.contains(&[0]) && !wrong.contains(&[1 << 127]));
+    let Verdict::Refuted(fault) = prover.outcomes(&wrong, &[0], Play::Normal, bound).unwrap()
+    else {
+        panic!("the law is not refuted");
+    };
+    assert_eq!(fault, Fault::Inside(vec![u128::MAX], vec![0]));
+    assert!(fault.to_string().contains("(2^128-1 or more)"), "{fault}");
+    let zero = Automaton::of(&Formula::Zero(Linear::of(0)), 0..1, two, bound).unwrap();
+    let right = prover.outcomes(&zero, &[0], Play::Normal, bound).unwrap();
+    assert!(matches!(right, Verdict::Proved { .. }));
+}
+
 /// Numbers after a move may have more digits than those before it, and all numbers are looked at, not those of a table.
 #[test]
 fn what_grows_is_seen() {

@@ -53,6 +53,31 @@ fn nim_sums_and_powers_agree() {
     agrees(&Formula::Any(vec![below, Formula::Power(1, 2)]), 2, 40);
 }
 
+/// Coefficients that are too large to add up are refused.
+#[test]
+fn large_coefficients_are_refused_or_right() {
+    let budget = Budget::unlimited();
+    let bound = Bound::new(&budget);
+    for by in [1 << 20, 1 << 44, 1 << 48, 1 << 50, i64::MAX] {
+        let sum = Linear::of(0).times(by).unwrap();
+        let sum = sum.plus(-1, &Linear::of(1).times(by).unwrap()).unwrap();
+        for numeration in Numeration::all().chain([Numeration::base(16).unwrap()]) {
+            match Automaton::of(&Formula::Zero(sum.clone()), 0..2, numeration, bound) {
+                Ok(equal) => {
+                    assert!(equal.contains(&[77, 77]) && !equal.contains(&[77, 78]));
+                }
+                Err(refused) => assert!(by >= 1 << 44, "{numeration}, {by}: {refused}"),
+            }
+        }
+        let constant = Formula::Positive(Linear::of(0).plus(1, &Linear::constant(-by)).unwrap());
+        let small = Bound {
+            states: 500,
+            ..bound
+        };
+        assert!(Automaton::of(&constant, 0..1, Numeration::FIBONACCI, small).is_err());
+    }
+}
+
 #[test]
 fn numbers_have_one_row_of_digits() {
     for numeration in Numeration::all() {
