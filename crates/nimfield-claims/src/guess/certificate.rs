@@ -101,18 +101,13 @@ impl LawCertificate {
     /// What is wrong; or why the check was not finished.
     pub fn check(&self, budget: &Budget) -> Result<(), CertificateError> {
         let law = self.law()?;
-        let letter = |&name: &char| Letter {
-            name,
-            range: 0..=0,
-            not_below: None,
-        };
         let files = self.files.clone();
         let games = Games::builtin();
         let reader = games.reader().files(move |name: &str| {
             let text = files.get(name).cloned();
             text.ok_or_else(|| format!("the certificate does not have the file {name}"))
         });
-        let letters = self.letters.iter().map(letter).collect();
+        let letters = self.letters.iter().copied().map(Letter::new).collect();
         let family = Template::read(&self.position, letters, &reader);
         let family = family.map_err(|error| CertificateError::Form(error.to_string()))?;
         if family.files().len() != self.files.len() {
@@ -121,7 +116,7 @@ impl LawCertificate {
         let wrong = |why: String| CertificateError::Wrong(why);
         // What is not finished, or has no automaton, is neither right nor wrong.
         let unchecked = |why: String| CertificateError::Unchecked(CheckError::TooLarge(why));
-        let numbers = NumberFamily::of(&family).map_err(unchecked)?;
+        let numbers = NumberFamily::of(&family, self.values).map_err(unchecked)?;
         let bound = Bound::new(budget);
         let prover = Prover::new(&numbers.game, &numbers.relation, law.numeration(), bound);
         let prover = prover.map_err(|error| match error {
@@ -141,10 +136,7 @@ impl LawCertificate {
         if within.map_err(|error| unchecked(error.to_string()))? != law {
             return Err(wrong("it accepts numbers that are no position".to_string()));
         }
-        let verdict = match self.values {
-            false => prover.outcomes(&law, &numbers.places, self.play, bound),
-            true => prover.values(&law, &numbers.places, self.play, bound),
-        };
+        let verdict = numbers.verdict(&prover, &law, (self.values, self.play), bound);
         match verdict.map_err(|error| unchecked(error.to_string()))? {
             Verdict::Proved { .. } => Ok(()),
             Verdict::Refuted(fault) => Err(wrong(format!("the law fails: {fault}"))),

@@ -2,6 +2,7 @@
 
 use nimfield_core::families::formulas::{Formula, FormulaGame, Linear};
 use nimfield_core::prelude::*;
+use nimfield_laws::{Automaton, Bound, CannotSay, Prover, Verdict};
 
 use nimfield::Sum;
 use nimfield::template::Template;
@@ -75,8 +76,25 @@ impl NumberFamily {
         })
     }
 
-    /// Returns the family of a template; why there is none in words.
-    pub(super) fn of(family: &Template) -> Result<NumberFamily, String> {
+    /// Decides a law of this family: its values, or its P-positions.
+    ///
+    /// # Errors
+    /// If the bound does not suffice.
+    pub(super) fn verdict(
+        &self,
+        prover: &Prover<'_>,
+        law: &Automaton,
+        (values, play): (bool, Play),
+        bound: Bound<'_>,
+    ) -> Result<Verdict, CannotSay> {
+        match values {
+            false => prover.outcomes(law, &self.places, play, bound),
+            true => prover.values(law, &self.places, play, bound),
+        }
+    }
+
+    /// Returns the family of a template of which a law is to give values, or outcomes; why there is none in words.
+    pub(super) fn of(family: &Template, values: bool) -> Result<NumberFamily, String> {
         let letters = family.letters().len();
         let numbers = family
             .numbers()
@@ -101,6 +119,9 @@ impl NumberFamily {
             return Err("its moves depend on the position".to_string());
         }
         let game = game.clone();
+        if values && (game.block > 0 || game.won != Formula::never()) {
+            return Err("it has outcomes and no values".to_string());
+        }
         let place = |letter: usize| {
             let plain = numbers
                 .iter()

@@ -116,7 +116,7 @@ impl Pairs {
         let is_root = difference == a * r
             && 2 * p + (a - 2) * r == 0
             && p * p + q + (a - 2) * p * r == a * r * r;
-        // What is negative is no such number.
+        // Fraenkel's games have positive differences.
         (self.first == 0 && is_root).then(|| u32::try_from(a).ok())?
     }
 

@@ -107,7 +107,7 @@ impl Points {
         Ok(points)
     }
 
-    /// Returns the points with these outcomes, `None` for what is no position, the last letter running fastest.
+    /// Returns the points with these outcomes; `None` marks tuples that are not positions. The last letter runs fastest.
     pub(super) fn with_outcomes(
         letters: usize,
         last: u64,

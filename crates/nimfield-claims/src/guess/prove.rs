@@ -1,6 +1,5 @@
 //! From a guess to a theorem: laws that are learned from tables, and proved for all numbers or refuted.
 
-use nimfield_core::families::formulas::Formula;
 use nimfield_core::prelude::*;
 use nimfield_laws::{
     Automaton, Bound, Fault, MOST_STATES, Measure, Numeration, Prover, Refused, Stopped, Verdict,
@@ -96,7 +95,7 @@ pub struct ProofReport {
     pub up_to: u64,
     /// The positions of that table.
     pub positions: u64,
-    /// The last law that agreed with a table, and what became of it; `None` if none did.
+    /// The smallest law that agrees with that table, or a proved one, and what became of it; `None` if none agrees.
     pub law: Option<(Automaton, Proof)>,
     /// A short form of a proved law, which automata show to mean the same, if one is known.
     pub words: Option<String>,
@@ -108,13 +107,21 @@ pub struct ProofReport {
     pub ended: Option<String>,
 }
 
+impl ProofReport {
+    /// Returns the report with what ended the search.
+    fn ended_by(mut self, why: String) -> ProofReport {
+        self.ended = Some(why);
+        self
+    }
+}
+
 /// The table that laws are learned from: P-positions, or values.
 struct Seen {
     letters: usize,
     last: u64,
     positions: u64,
     play: Play,
-    /// 0 for P-positions without values; what is no position has none.
+    /// The value of each position, or 0 for P and 1 for N; `None` marks tuples that are not positions.
     cells: Vec<Option<u64>>,
 }
 
@@ -149,7 +156,7 @@ impl Seen {
             let value = match &row.cell {
                 TableCell::Undecided => return Err(GuessError::Undecided(member(family, &row))),
                 cell if cell.is_empty() => continue,
-                // A value that is no number, or too large to be separated from others, is none of a law.
+                // A law needs finite values below 2^64.
                 TableCell::Value(value) => {
                     match value.finite().and_then(|value| u64::try_from(value).ok()) {
                         Some(value) => value,
@@ -203,40 +210,36 @@ pub fn prove(
     const MOST: u64 = 1 << 22;
     Points::fit(&family.up_to(0))?;
     let letters = family.letters().len() as u32;
-    let numbers = NumberFamily::of(family).and_then(|family| {
-        let has_values = family.game.block == 0 && family.game.won == Formula::never();
-        match has_values || !query.values {
-            true => Ok(family),
-            false => Err("it has outcomes and no values".to_string()),
-        }
-    });
+    let numbers = NumberFamily::of(family, query.values);
     let first = query.first.unwrap_or(match letters {
         1 => 60,
         2 => 30,
         _ => 15,
     });
     let mut last = first;
-    let mut report: Option<ProofReport> = None;
+    // What the table before showed.
+    let mut before: Option<ProofReport> = None;
     let mut provers: Vec<(Numeration, Result<Prover<'_>, Refused>)> = Vec::new();
     let mut states = 500;
     loop {
         let own = family.up_to(last);
-        let seen = match (Seen::new(&own, query, budget), &mut report) {
-            (Ok(seen), _) => seen,
-            (Err(error), Some(report)) => {
-                report.ended = Some(format!("the table up to {last}: {error}"));
-                break;
+        let seen = match (Seen::new(&own, query, budget), before.take()) {
+            (Ok(seen), shown) => {
+                before = shown;
+                seen
+            }
+            (Err(error), Some(shown)) => {
+                return Ok(shown.ended_by(format!("the table up to {last}: {error}")));
             }
             (Err(error), None) => return Err(error),
         };
-        let law = report.take().and_then(|report| report.law);
         let mut found = ProofReport {
             family: own,
             play: seen.play,
             values: query.values,
             up_to: last,
             positions: seen.positions,
-            law,
+            law: None,
             words: None,
             redundant: None,
             no_sentences: numbers.as_ref().err().cloned(),
@@ -259,13 +262,10 @@ pub fn prove(
                 // With fewer positions than that most laws that are seen are none.
                 Ok(Some((law, tuples))) if tuples >= 4 * law.live_steps() as u64 => law,
                 Ok(_) | Err(Stopped::States(_)) => continue,
-                Err(Stopped::Budget(limit)) => {
-                    found.ended = Some(limit.to_string());
-                    return Ok(found);
-                }
+                // A table of which all digits were tried says more than one without a law so far.
                 Err(stopped) => {
-                    found.ended = Some(stopped.to_string());
-                    return Ok(found);
+                    let shown = before.filter(|_| found.law.is_none());
+                    return Ok(shown.unwrap_or(found).ended_by(stopped.to_string()));
                 }
             };
             let (law, proof) = match &numbers {
@@ -307,24 +307,21 @@ pub fn prove(
             .checked_pow(letters)
             .is_some_and(|count| count <= MOST);
         if query.last.is_some_and(|most| next > most) || !fits {
-            found.ended = Some(format!(
+            return Ok(found.ended_by(format!(
                 "longer tables than up to {last} were not asked for, or have more than {MOST} positions"
-            ));
-            report = Some(found);
-            break;
+            )));
         }
         // Without sentences, or where the family is refused, a longer table decides nothing.
+        let refused = provers.iter().any(|(_, prover)| is_final(prover));
         if let Some((_, Proof::Seen(why))) = &found.law
-            && (found.no_sentences.is_some() || provers.iter().any(|(_, prover)| is_final(prover)))
+            && (found.no_sentences.is_some() || refused)
         {
-            found.ended = Some(why.clone());
-            report = Some(found);
-            break;
+            let why = why.clone();
+            return Ok(found.ended_by(why));
         }
-        report = Some(found);
+        before = Some(found);
         last = next;
     }
-    report.ok_or_else(|| GuessError::Unsuitable("no table was made".to_string()))
 }
 
 /// Returns a short form of a proved law.
@@ -388,11 +385,7 @@ fn decide(
         Ok(within) => within,
         Err(why) => return (law, Proof::Seen(why.to_string())),
     };
-    let verdict = match query.values {
-        false => prover.outcomes(&law, &numbers.places, seen.play, bound),
-        true => prover.values(&law, &numbers.places, seen.play, bound),
-    };
-    let proof = match verdict {
+    let proof = match numbers.verdict(prover, &law, (query.values, seen.play), bound) {
         Ok(Verdict::Proved { states }) => Proof::Proved {
             measure: prover.measure().clone(),
             largest: states,

@@ -44,7 +44,7 @@ impl WalnutFiles {
         play: Play,
     ) -> Result<WalnutFiles, WalnutError> {
         let system = walnut_system(automaton.numeration()).ok_or(WalnutError::NoAutomaton)?;
-        let moves = NumberFamily::of(family).and_then(|family| moves(&family));
+        let moves = NumberFamily::of(family, false).and_then(|family| moves(&family));
         let moves = moves.map_err(WalnutError::NoMoves)?;
         Ok(WalnutFiles {
             automaton: definition(automaton, &system),

@@ -53,12 +53,7 @@ fn load(name: &str) -> Result<String, String> {
 }
 
 fn family(text: &str, letters: &[char]) -> Template {
-    let letter = |&name: &char| Letter {
-        name,
-        range: 0..=0,
-        not_below: None,
-    };
-    let letters = letters.iter().map(letter).collect();
+    let letters = letters.iter().copied().map(Letter::new).collect();
     let games = Games::builtin();
     Template::read(text, letters, &games.reader().files(load)).unwrap()
 }
@@ -392,6 +387,30 @@ fn what_cannot_be_proved_says_why() {
         why("nim[a] + nim[b]", ab),
         "its numbers are not letters with coefficients and constants"
     );
+}
+
+/// A game without values has no law of values, whoever writes the certificate.
+#[test]
+fn laws_of_values_are_refused_where_there_are_none() {
+    let nim = proof(
+        "nim[a b]",
+        &['a', 'b'],
+        &ProofQuery {
+            values: true,
+            ..QUERY
+        },
+    );
+    let nim = LawCertificate::of(&nim).unwrap();
+    for line in ["block 1", "ends won where p1 + p2 = 0"] {
+        let rules = format!("name Test\npiles 2\nmove same any from each\n{line}\n");
+        let forged = LawCertificate {
+            position: "@forged.game[a b]".to_string(),
+            files: [("forged.game".to_string(), rules)].into(),
+            ..nim.clone()
+        };
+        let refused = forged.check(&Budget::unlimited()).unwrap_err().to_string();
+        assert!(refused.contains("outcomes and no values"), "{refused}");
+    }
 }
 
 #[test]

@@ -308,7 +308,7 @@ fn lists_of_codes_are_found_once_and_go_on_after_a_stop() {
     assert!(second.contains("\"period\":200,"));
     let resumed = fs::read_to_string(state).unwrap();
     assert_eq!(resumed.replace("\"period\":200,", "\"period\":2,"), whole);
-    // Another list is refused, and so is what is no such file.
+    // Another list is refused, and so is a file of another kind.
     for (more, message) in [
         (&["--up-to", "201"][..], "the file is not of this list"),
         (&["--outcomes"], "the file is not of this list"),

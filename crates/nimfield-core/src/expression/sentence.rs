@@ -46,48 +46,47 @@ impl Expression {
     /// on: numbers that must exist. `letter` gives each letter as a sum.
     ///
     /// # Errors
-    /// What in the expression is no such sentence.
+    /// Says what in the expression no sentence about sums expresses.
     pub fn sentence(
         &self,
         letter: &dyn Fn(usize) -> Option<Linear>,
         next: usize,
     ) -> Result<(Formula, usize), String> {
-        let mut writer = Writer {
-            letter,
-            next,
-            defined: Vec::new(),
-        };
-        let truth = writer.truth(&self.node)?;
-        let others = writer.next - next;
-        if others == 0 {
-            return Ok((truth, 0));
-        }
-        writer.defined.push(truth);
-        Ok((Formula::All(writer.defined), others))
+        self.written(letter, next, |writer| writer.truth(&self.node))
     }
-}
 
-impl Expression {
     /// Returns a sentence that holds where the expression has the value of a sum; otherwise as [`Expression::sentence`].
     ///
     /// # Errors
-    /// What in the expression is no such sentence.
+    /// Says what in the expression no sentence about sums expresses.
     pub fn equals(
         &self,
         sum: &Linear,
         letter: &dyn Fn(usize) -> Option<Linear>,
         next: usize,
     ) -> Result<(Formula, usize), String> {
+        self.written(letter, next, |writer| {
+            let cases = writer.cases(&self.node)?;
+            each(&cases, |case| {
+                fits(Formula::equal(&case.sum, &fits(sum.times(case.over))?))
+            })
+        })
+    }
+
+    /// Returns what a writer writes, with what defines the further variables that it needs, and how many these are.
+    fn written(
+        &self,
+        letter: &dyn Fn(usize) -> Option<Linear>,
+        next: usize,
+        write: impl FnOnce(&mut Writer<'_>) -> Said<Formula>,
+    ) -> Said<(Formula, usize)> {
         let mut writer = Writer {
             letter,
             next,
             defined: Vec::new(),
         };
-        let cases = writer.cases(&self.node)?;
-        let equal = each(&cases, |case| {
-            fits(Formula::equal(&case.sum, &fits(sum.times(case.over))?))
-        })?;
-        writer.defined.push(equal);
+        let sentence = write(&mut writer)?;
+        writer.defined.push(sentence);
         Ok((Formula::All(writer.defined), writer.next - next))
     }
 }

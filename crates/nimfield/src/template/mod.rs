@@ -41,6 +41,16 @@ pub struct Letter {
 }
 
 impl Letter {
+    /// Returns a letter that stands for 0 until it gets another range.
+    #[must_use]
+    pub fn new(name: char) -> Letter {
+        Letter {
+            name,
+            range: 0..=0,
+            not_below: None,
+        }
+    }
+
     /// Reads `n=0..20` (also `n=0..=20`, or `n=7` for one number); both ends are included. A letter at
     /// the beginning, `b=a..20` or `b=a+1..20`, is one that this letter is never below.
     ///

@@ -86,14 +86,7 @@ pub(super) fn run(
     let last = given.iter().map(|letter| *letter.range.end()).max();
     let letters = match given.is_empty() {
         false => given,
-        true => {
-            let letter = |name| Letter {
-                name,
-                range: 0..=0,
-                not_below: None,
-            };
-            letters_of(text).into_iter().map(letter).collect()
-        }
+        true => letters_of(text).into_iter().map(Letter::new).collect(),
     };
     let family = Template::read(text, letters, &crate::session::reader());
     let family = family.map_err(Failure::input)?;
