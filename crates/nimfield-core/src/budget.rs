@@ -324,16 +324,24 @@ pub struct Unfinished {
 impl Unfinished {
     /// The words for work that is refused before it begins, since it is known to be too large.
     pub const NOT_STARTED: &'static str = "not started because of";
+
+    /// Returns whether the work was refused before it began. Only work whose size is known beforehand can be: all other work
+    /// may have gone on for long without finishing a position.
+    #[must_use]
+    pub fn is_refusal(&self) -> bool {
+        matches!(
+            (self.limit, self.total),
+            (Limit::Positions { .. } | Limit::Bytes { .. }, Some(_))
+        )
+    }
 }
 
 impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Unfinished { limit, done, total } = *self;
-        // Only work whose size is known beforehand can be refused before it begins; all other work may have gone on for
-        // long without finishing a position.
-        let stopped = match (limit, total) {
-            (Limit::Positions { .. } | Limit::Bytes { .. }, Some(_)) => Unfinished::NOT_STARTED,
-            _ => "stopped by",
+        let stopped = match self.is_refusal() {
+            true => Unfinished::NOT_STARTED,
+            false => "stopped by",
         };
         match (done, total) {
             (0, Some(total)) => {

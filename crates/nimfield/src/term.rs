@@ -216,7 +216,7 @@ impl Term {
 
     /// Returns the component as heaps of a taking-and-breaking game, if it is one.
     #[must_use]
-    pub fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+    pub fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u128>)> {
         self.as_impartial()?.as_code_heaps()
     }
 

@@ -74,7 +74,24 @@ fn shards_that_no_run_writes_are_refused() {
     ];
     let classes = ["classify", "rook", "queen", "--up-to", "6"];
     let excesses = ["nimber", "--excess", "3..31"];
-    let forgeries: [(&[&str], Change); 12] = [
+    let table = ["table", "matrix[a 2; b 3]", "a=0..3", "b=a..3"];
+    let values = [&table[..], &["--show", "value"]].concat();
+    let counts = [&table[..], &["--count"]].concat();
+    let boxes = [
+        "table",
+        "matrix[a 2; b 3]",
+        "a=0..n",
+        "b=a..n",
+        "n=2..4",
+        "--count",
+        "--format",
+        "bfile",
+    ];
+    let forgeries: [(&[&str], Change); 16] = [
+        (&table, |found| found[0] = serde_json::json!({"O": "P"})),
+        (&values, |found| found[0] = serde_json::json!({"V": "77"})),
+        (&counts, |found| found["P"] = "77".into()),
+        (&boxes, |found| found[0] = "77".into()),
         (&hunt, |found| add(found, "/hunt/sizes/5/cases", 1)),
         (&hunt, |found| add(found, "/hunt/sizes/8/cases", 1 << 32)),
         (&hunt, |found| add(found, "/hunt/sizes/3/pieces", 1 << 32)),

@@ -416,7 +416,7 @@ pub trait Engines: Theory {
     }
 
     /// Returns the position as heaps of a taking-and-breaking game.
-    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u128>)> {
         None
     }
 
@@ -429,12 +429,14 @@ pub trait Engines: Theory {
     /// Returns the moves of all positions of this shape as sentences about sums; an error says in words why there are
     /// none.
     fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
-        let wide = |sizes: Vec<u32>| sizes.into_iter().map(u64::from).collect();
         if let Some((game, sizes)) = self.as_ray_box() {
-            return Some(FormulaGame::of_rays(&game, wide(sizes)));
+            let sizes = sizes.into_iter().map(u64::from).collect();
+            return Some(FormulaGame::of_rays(&game, sizes));
         }
         let (rules, sizes) = self.as_code_heaps()?;
-        Some(FormulaGame::of_code(&rules, wide(sizes)))
+        // A family begins with small numbers.
+        let sizes = sizes.into_iter().map(|size| u64::try_from(size).ok());
+        Some(FormulaGame::of_code(&rules, sizes.collect::<Option<_>>()?))
     }
 
     /// Returns the move along a ray of the game of [`as_ray_box`](Engines::as_ray_box).

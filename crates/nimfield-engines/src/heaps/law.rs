@@ -29,6 +29,27 @@ impl HeapPeriod {
         }
     }
 
+    /// Returns the heaps of a value, where values grow: finitely many, in no order.
+    #[must_use]
+    pub fn places(&self, values: &[u32], value: u128) -> Vec<u128> {
+        let Ok(saltus) = u128::try_from(self.saltus) else {
+            return Vec::new();
+        };
+        let once = values.iter().take((self.preperiod + self.period) as usize);
+        let places = once.zip(0u128..).filter_map(|(&first, heap)| {
+            let grown = value.checked_sub(first.into())?;
+            let repeats = heap >= self.preperiod.into();
+            match grown {
+                0 => Some(heap),
+                _ if repeats && grown.checked_rem(saltus) == Some(0) => {
+                    heap.checked_add((grown / saltus).checked_mul(self.period.into())?)
+                }
+                _ => None,
+            }
+        });
+        places.collect()
+    }
+
     /// Returns the law of the same terms when the first of them has this number instead of 0.
     #[must_use]
     pub fn numbered_from(self, first: u64) -> HeapPeriod {

@@ -97,7 +97,7 @@ impl HeapQuotient {
     ///
     /// # Errors
     /// If the budget runs out. The heaps added before stay.
-    pub fn extend_a_while(&mut self, largest: u32, budget: &Budget) -> Result<(), Unfinished> {
+    pub fn extend_a_while(&mut self, largest: u128, budget: &Budget) -> Result<(), Unfinished> {
         /// Elements of a guess, and pairs of a class and a gap in a proof.
         const MOST_STEPS: u64 = 1_000_000;
         /// Bytes of these.
@@ -108,15 +108,15 @@ impl HeapQuotient {
             .clone()
             .positions(MOST_STEPS.min(budget.most_positions()))
             .bytes(MOST_BYTES.min(budget.most_bytes() / 2));
-        self.extend_until_known(largest.min(MOST_HEAPS), &limited)
+        self.extend_until_known(largest.min(MOST_HEAPS.into()) as u32, &limited)
     }
 
     /// Returns how many heaps tell the classes of all heaps up to a size, and the law that does so if they are fewer.
-    fn telling(&self, largest: u32) -> (u32, Option<(HeapPeriod, PeriodTheorem)>) {
+    fn telling(&self, largest: u128) -> (u128, Option<(HeapPeriod, PeriodTheorem)>) {
         let needed = |(law, theorem): (HeapPeriod, PeriodTheorem)| {
             // The empty heap has a class, too.
-            let heaps = theorem.heaps_needed(&self.rules, &law) - 1;
-            (heaps <= largest.into()).then_some((heaps as u32, Some((law, theorem))))
+            let heaps = u128::from(theorem.heaps_needed(&self.rules, &law) - 1);
+            (heaps <= largest).then_some((heaps, Some((law, theorem))))
         };
         self.law.and_then(needed).unwrap_or((largest, None))
     }
@@ -124,14 +124,14 @@ impl HeapQuotient {
     /// Returns whether the classes of the heaps up to a size are known: because these heaps were added, or by a law for all
     /// heaps.
     #[must_use]
-    pub fn is_known_to(&self, largest: u32) -> bool {
-        self.telling(largest).0 <= self.largest()
+    pub fn is_known_to(&self, largest: u128) -> bool {
+        self.telling(largest).0 <= self.largest().into()
     }
 
     /// Returns the classes of the heaps up to a size, if they are [known](HeapQuotient::is_known_to). What they are does not
     /// depend on the heaps added beyond.
     #[must_use]
-    pub fn classes_to(&self, largest: u32) -> Option<HeapClasses> {
+    pub fn classes_to(&self, largest: u128) -> Option<HeapClasses> {
         let (heaps, law) = self.telling(largest);
         self.is_known_to(largest).then(|| HeapClasses {
             quotient: self.search.quotient_of_first(heaps as usize),
@@ -152,15 +152,16 @@ pub struct HeapClasses {
 impl HeapClasses {
     /// Returns the class of a sum of heaps, if those of all heaps are known.
     #[must_use]
-    pub fn class_of_sum(&self, heaps: &[u32]) -> Option<u32> {
+    pub fn class_of_sum(&self, heaps: &[u128]) -> Option<u32> {
         let classes = heap_classes(&self.quotient);
-        let by_law = |heap: u32| {
+        let by_law = |heap: u128| {
             let (law, _) = self.law?;
-            let class = law.value(&classes, heap.into())?;
+            let class = law.value(&classes, heap)?;
             Some(u32::try_from(class).expect("a law of classes repeats them"))
         };
         heaps.iter().try_fold(0, |sum, &heap| {
-            let class = classes.get(heap as usize).copied();
+            let listed = usize::try_from(heap).ok();
+            let class = listed.and_then(|heap| classes.get(heap)).copied();
             Some(self.quotient.product(sum, class.or_else(|| by_law(heap))?))
         })
     }

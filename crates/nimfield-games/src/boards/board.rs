@@ -153,7 +153,7 @@ impl Engines for Board {
         self.game().is_rows_and_columns()
     }
 
-    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u128>)> {
         rows_apart(self.game(), self.stones())
     }
 }

@@ -34,7 +34,7 @@ pub fn row_value(game: &BoardGame, stones: u64) -> Option<u32> {
 /// Returns the rows (or columns) of stones that no move joins, as heaps of a taking-and-breaking game. `None` for
 /// other stones and other moves.
 #[must_use]
-pub fn rows_apart(game: &BoardGame, stones: u64) -> Option<(HeapRules, Vec<u32>)> {
+pub fn rows_apart(game: &BoardGame, stones: u64) -> Option<(HeapRules, Vec<u128>)> {
     let take = game.take();
     let Lines::Along(directions) = game.lines() else {
         return None;
@@ -59,10 +59,10 @@ pub fn rows_apart(game: &BoardGame, stones: u64) -> Option<(HeapRules, Vec<u32>)
         row().or_else(column)?;
         // The moves are exactly the runs of the line.
         let runs = take.runs(cells.len());
-        (game.taking().moves(part).count() == runs).then_some(count)
+        (game.taking().moves(part).count() == runs).then_some(count.into())
     };
     let parts = game.components(stones);
-    let lengths: Option<Vec<u32>> = parts.into_iter().map(length).collect();
+    let lengths: Option<Vec<u128>> = parts.into_iter().map(length).collect();
     let most = take.max.map(u32::from);
     Some((HeapRules::runs(take.min.into(), most), lengths?))
 }

@@ -223,9 +223,8 @@ impl Theory for CodeGame {
 }
 
 impl Engines for CodeGame {
-    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
-        let heaps = self.heaps().iter().map(|&size| u32::try_from(size).ok());
-        Some((self.rules().clone(), heaps.collect::<Option<_>>()?))
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u128>)> {
+        Some((self.rules().clone(), self.heaps().to_vec()))
     }
 
     fn tabulate(&self, budget: &Budget) -> Result<(), Undecided> {

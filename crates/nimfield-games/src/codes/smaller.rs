@@ -40,9 +40,14 @@ impl Followers<CodeMove> for SmallerHeaps {
         let found = splits.by_ref().take(LOOKED_AT);
         let found = found.filter(|split| heaps.after(split) == Some(target));
         let mut moves = found.map(|split| CodeMove { heap: 0, split });
-        let found: Vec<CodeMove> = moves.by_ref().take(most).collect();
+        let mut found: Vec<CodeMove> = moves.by_ref().take(most).collect();
         let complete = moves.next().is_none();
-        (found, all && complete && splits.next().is_none())
+        let complete = all && complete && splits.next().is_none();
+        if found.is_empty() && !complete && most > 0 {
+            let balanced = heaps.balanced(self.size, target);
+            found.extend(balanced.map(|split| CodeMove { heap: 0, split }));
+        }
+        (found, complete)
     }
 
     fn reason(&self) -> Option<Reason> {

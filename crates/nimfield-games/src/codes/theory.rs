@@ -87,6 +87,30 @@ impl Heaps {
         (splits, small == size)
     }
 
+    /// Finds a move to a value that leaves two heaps of almost the same size and a third one, which alone has the value.
+    /// Among values that grow, such moves are far beyond those that can be listed.
+    pub(super) fn balanced(&self, size: u128, target: u128) -> Option<HeapSplit> {
+        let (law, _) = self.law.filter(|(law, _)| law.saltus > 0)?;
+        let rules = self.values.rules();
+        let period = u128::from(law.period);
+        let thirds = law.places(self.values.values(), target);
+        let taken = 0..=u128::from(rules.most_taken()?).min(size);
+        let splits = thirds.into_iter().flat_map(|third| {
+            let rest = move |taken: u128| Some((taken, (size - taken).checked_sub(third)?));
+            let rests = taken.clone().filter_map(rest);
+            rests.flat_map(move |(taken, rest)| {
+                (0..=2 * period).map(move |half_gap| {
+                    let least = (rest / 2).saturating_sub(half_gap);
+                    HeapSplit::new(taken, &[third, least, rest - least])
+                })
+            })
+        });
+        let fits = |split: &HeapSplit| {
+            rules.fault(size, split).is_none() && self.after(split) == Some(target)
+        };
+        splits.take(LOOKED_AT).find(fits)
+    }
+
     /// Returns the nim heap to which the next heap is equal in misère play, if all its options are nim heaps, and one is 0
     /// or 1: then it is their mex.
     fn next_misere(&self) -> Option<u128> {
@@ -234,9 +258,11 @@ pub(super) fn reason(heaps: &Heaps, size: u128, value: u128) -> Reason {
 /// Finds the first move of a heap to a value among those that are looked at in some tenths of a second.
 pub(super) fn move_to(table: &Table, size: u128, target: u128) -> Option<HeapSplit> {
     let heaps = locked(table);
-    let (splits, _) = heaps.splits(size);
-    let mut splits = splits.take(LOOKED_AT);
-    splits.find(|split| heaps.after(split) == Some(target))
+    heaps.balanced(size, target).or_else(|| {
+        let (splits, _) = heaps.splits(size);
+        let mut splits = splits.take(LOOKED_AT);
+        splits.find(|split| heaps.after(split) == Some(target))
+    })
 }
 
 /// Moves that are looked at.

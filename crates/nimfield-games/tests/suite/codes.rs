@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use nimfield_core::budget::Budget;
 use nimfield_core::families::heaps::HeapRules;
-use nimfield_core::game::{Rules, Search};
+use nimfield_core::game::{Engines, Rules, Search, Theory};
 use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::words::{Grundy, Play};
 use nimfield_games::codes::CodeGame;
 
 fn rules(code: &str) -> HeapRules {
@@ -379,5 +381,49 @@ fn moves_of_the_largest_heap_are_checked() {
     ] {
         let refused = read(text).map_or(true, |mv| most.play(&mv).is_err());
         assert!(refused, "{text}");
+    }
+}
+
+/// The values of 0.8 grow by one every three counters. A move of a large heap to a small value leaves two heaps of almost
+/// the same size, beyond all moves that can be listed.
+#[test]
+fn moves_of_heaps_whose_values_grow_are_found() {
+    // By the definition, from the lists of options above.
+    let digit = |taken| if taken == 1 { (8, false) } else { (0, false) };
+    let mut least: Vec<u128> = Vec::new();
+    for heap in 0..40 {
+        let options = options(heap, digit).into_iter();
+        let sums = options.map(|(_, heaps)| {
+            heaps
+                .iter()
+                .fold(0, |sum, &left| sum ^ least[left as usize])
+        });
+        let sums: BTreeSet<u128> = sums.collect();
+        least.push((0..).find(|value| !sums.contains(value)).unwrap());
+    }
+    let value = |heap: u128| match heap {
+        0..10 => least[heap as usize],
+        _ => least[7 + (heap as usize - 7) % 3] + (heap - 7) / 3,
+    };
+    for heap in 10..40 {
+        assert_eq!(value(heap), least[heap as usize], "{heap}");
+    }
+    for size in [
+        10u128.pow(15),
+        10u128.pow(15) + 1,
+        10u128.pow(30) + 2,
+        u128::MAX,
+    ] {
+        let heap = position(&format!("(0.8)[{size}]")).unwrap();
+        heap.tabulate(&Budget::unlimited()).unwrap();
+        for target in (0..30).chain([10u128.pow(14), size / 7]) {
+            let mv = heap.move_to_value(Play::Normal, &Grundy::from(target), &Budget::unlimited());
+            let mv = mv
+                .unwrap()
+                .unwrap_or_else(|error| panic!("{size} to {target}: {error}"));
+            let left = heap.play(&mv).unwrap();
+            let sum = left.heaps().iter().fold(0, |sum, &heap| sum ^ value(heap));
+            assert_eq!((left.heaps().len(), sum), (3, target), "{size}");
+        }
     }
 }

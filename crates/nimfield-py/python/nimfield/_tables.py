@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple, Union
+from itertools import product
+from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Union
 
 from . import _nimfield
 from ._arrays import probe
@@ -92,6 +93,18 @@ class FamilyTable:
             place = place * len(span) + number - span.start
         grundy = self._cells.grundy(place)
         return _number(self._cells.text(place), self.show) if grundy is None else grundy
+
+    def __iter__(self) -> Iterator[int | Fraction | str | None]:
+        """The cells, the last letter running fastest."""
+        return (cell for _, cell in self.items())
+
+    def items(self) -> Iterator[tuple[tuple[int, ...], int | Fraction | str | None]]:
+        """The numbers of the letters, each with the cell.
+
+        >>> list(table("nim[a,b]", a=1, b=range(2)).items())
+        [((1, 0), 'N'), ((1, 1), 'P')]
+        """
+        return ((numbers, self[numbers]) for numbers in product(*self.letters.values()))
 
     def texts(self) -> list[str | None]:
         """All cells as text, the last letter running fastest."""
@@ -214,6 +227,23 @@ class FamilyTable:
         drawn = self._repr_svg_()
         return picture(drawn, self.title) if drawn is not None else cells(self)
 
+    def __str__(self) -> str:
+        """The table as text: two letters across and down, others a row a position."""
+        texts = [text or "?" for text in self.texts()]
+        *outer, inner = self.letters.values()
+        if len(outer) == 1:
+            width = len(inner)
+            starts = range(0, len(texts), width)
+            rows = [[str(number), *texts[first : first + width]] for number, first in zip(outer[0], starts)]
+            heads = ["\\".join(self.letters), *map(str, inner)]
+        else:
+            numbers = product(*self.letters.values())
+            rows = [[*map(str, place), text] for place, text in zip(numbers, texts)]
+            heads = [*self.letters, self.show]
+        widths = [max(map(len, column)) for column in zip(heads, *rows)]
+        lines = ("  ".join(cell.rjust(width) for cell, width in zip(row, widths)) for row in [heads, *rows])
+        return "\n".join(lines)
+
     def __repr__(self) -> str:
         spans = ", ".join(f"{name}={span.start}..{span[-1]}" for name, span in self.letters.items())
         return f"<FamilyTable: {self.show} of {self.family}, {spans}, {adjective(self.play)} play>"
@@ -252,6 +282,12 @@ def table(
     0
     >>> table("nim[a,b]", a=2, b=range(3), show="genus").texts()
     ['2^20', '3^31', '0^02']
+    >>> print(wythoff)
+    a\\b  0  1  2  3
+      0  0  1  2  3
+      1  1  2  0  4
+      2  2  0  1  5
+      3  3  4  5  6
     """
     spans = {name: _span(name, span) for name, span in letters.items()}
     for name in spans:

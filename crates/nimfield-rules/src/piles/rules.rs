@@ -244,7 +244,7 @@ impl Engines for Piles {
         Some((game, sizes.collect::<Option<_>>()?))
     }
 
-    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u128>)> {
         let sizes = self.piles.iter().map(|&size| size.into());
         self.game
             .code

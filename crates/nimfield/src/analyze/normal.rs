@@ -283,6 +283,8 @@ impl Analyzer {
                 list.moves.extend(found.moves);
                 list.complete &= found.complete;
             }
+            // The moves are tried one by one, if they are not too many.
+            Err(Undecided::Unfinished(why)) if why.is_refusal() => return false,
             Err(_) => {
                 list.complete = false;
                 let found = summand.move_to_value(play, target, self.budget());

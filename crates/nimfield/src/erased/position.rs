@@ -42,7 +42,7 @@ pub trait AnyPosition: AnyNotation {
     /// Returns the position as the far corner of a box of positions of a ray game.
     fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)>;
     /// Returns the position as heaps of a taking-and-breaking game; see [`Engines::as_code_heaps`].
-    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)>;
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u128>)>;
     /// Returns the moves as vectors; see [`Engines::as_vectors`].
     fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)>;
     /// Returns the moves as sentences; see [`Engines::as_formulas`].
@@ -109,7 +109,7 @@ impl<G: Game> AnyPosition for G {
         Engines::as_ray_box(self)
     }
 
-    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u128>)> {
         Engines::as_code_heaps(self)
     }
 

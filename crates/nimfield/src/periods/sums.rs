@@ -68,7 +68,7 @@ impl HeapSums {
             heaps.retain(|&heap| heap > 0);
             sizes.sort_unstable();
             heaps.sort_unstable();
-            if !sizes.into_iter().eq(heaps.into_iter().map(u64::from)) {
+            if !sizes.into_iter().map(u128::from).eq(heaps.into_iter()) {
                 return None;
             }
             // The rules may depend on the size.
@@ -256,12 +256,12 @@ impl HeapSums {
     fn classes(&self, budget: &Budget) -> Result<Option<Known>, PeriodError> {
         let mut quotient = HeapQuotient::new(self.rules.clone());
         // The budget may be used up for any other way, too.
-        if let Err(unfinished) = quotient.extend_a_while(u32::MAX, budget)
+        if let Err(unfinished) = quotient.extend_a_while(u128::MAX, budget)
             && budget.check(0).is_err()
         {
             return Err(unfinished.into());
         }
-        let Some(known) = quotient.classes_to(u32::MAX) else {
+        let Some(known) = quotient.classes_to(u128::MAX) else {
             return Ok(None);
         };
         let classes = heap_classes(&known.quotient);

@@ -231,11 +231,13 @@ fn heaps(
     let Some((rules, heaps)) = component.as_code_heaps().filter(|_| last.is_at_the_ends) else {
         return Ok(None);
     };
-    let sizes = entries.iter().map(|entry| entry.of(&last.letters));
-    if !sizes.eq(heaps.iter().map(|&heap| u64::from(heap))) {
+    let sizes: Vec<u64> = (entries.iter())
+        .map(|entry| entry.of(&last.letters))
+        .collect();
+    if !sizes.iter().map(|&size| u128::from(size)).eq(heaps) {
         return Ok(None);
     }
-    let largest = heaps.iter().copied().max().unwrap_or(0);
-    let table = HeapTable::of(&rules, largest.into(), budget)?;
+    let largest = sizes.into_iter().max().unwrap_or(0);
+    let table = HeapTable::of(&rules, largest, budget)?;
     Ok(table.map(ByNumbers::Heaps))
 }

@@ -98,7 +98,7 @@ fn other_stones_are_not_heaps() {
         heaps.sort_unstable();
         Some((rules.to_string(), heaps))
     };
-    let heaps = |rules: &str, heaps: &[u32]| Some((rules.to_string(), heaps.to_vec()));
+    let heaps = |rules: &str, heaps: &[u128]| Some((rules.to_string(), heaps.to_vec()));
     assert_eq!(
         code("lines(max=2)[1110/0001/1100]"),
         heaps("0.77", &[1, 2, 3])
@@ -279,4 +279,33 @@ fn laws_give_values_and_moves_of_heaps_of_any_size() {
         }
     }
     assert!(replayed > 100, "{replayed}");
+}
+
+/// A law of classes serves heaps of any size, with their winning moves. What it says of a large heap is what it says of the
+/// least one with the same class.
+#[test]
+fn heaps_beyond_32_bits_are_decided() {
+    for (game, period, least) in [
+        ("kayles", 12, 96),
+        ("subtraction(3)", 4, 24),
+        ("code(0.3)", 2, 20),
+    ] {
+        for offset in 0..3 {
+            for power in [1u128 << 32, 1 << 33, 1 << 60] {
+                let heap = power - 1 + offset;
+                let small = least + (heap - least) % period;
+                let (large, small) = (format!("{game}[{heap}]"), format!("{game}[{small}]"));
+                let mut analyzer = Analyzer::new(Query::play(Play::Misere), Budget::default());
+                let [large, small] =
+                    [large, small].map(|text| analyzer.analyze(&read(&text).unwrap()));
+                assert_eq!(large.outcome, small.outcome, "{}", large.position);
+                assert!(large.outcome.is_some(), "{}", large.position);
+                if game != "kayles" {
+                    // Kayles divides its heap in more ways than are tried one by one.
+                    let moves = [&large, &small].map(|answer| answer.winning_moves.len());
+                    assert_eq!(moves[0], moves[1], "{}", large.position);
+                }
+            }
+        }
+    }
 }

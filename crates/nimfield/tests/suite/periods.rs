@@ -224,10 +224,10 @@ impl Rules for CutOff {
 }
 
 impl Engines for CutOff {
-    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u32>)> {
+    fn as_code_heaps(&self) -> Option<(HeapRules, Vec<u128>)> {
         let taken: Vec<String> = (1..=self.0).map(|taken| taken.to_string()).collect();
         let rules = HeapRules::read(&mut Cursor::new(&format!("take {}", taken.join(","))));
-        Some((rules.ok()?, vec![self.0 as u32]))
+        Some((rules.ok()?, vec![self.0]))
     }
 }
 

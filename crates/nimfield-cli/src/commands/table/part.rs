@@ -117,9 +117,19 @@ pub fn merged(
     let family = match kind {
         TableKind::Table(family) => family,
         TableKind::Counts(boxes) => {
-            let terms: Vec<String> = shards::all(found, sizes(&boxes).1)?;
+            let (first, count) = sizes(&boxes);
+            let terms: Vec<String> = shards::all(found, count)?;
             let terms = terms.iter().map(|term| number(term));
-            let terms = terms.collect::<Result<_, _>>()?;
+            let terms: Vec<u128> = terms.collect::<Result<_, _>>()?;
+            // A term costs as much as it cost its shard.
+            for at in sample(count, 2) {
+                let n = first + at;
+                match counts::count_of_box(common, &boxes, n, &query, &budget(common)) {
+                    Ok(again) if again != terms[at as usize] => return Err(shards::no_shards()),
+                    Ok(_) | Err(Failure::Undecided(_)) => {}
+                    Err(failure) => return Err(failure),
+                }
+            }
             let play = counts::play_of_boxes(&boxes, &query, &budget(common))?;
             return output::to(file, |out| {
                 counts::counts_of_boxes(out, template, &boxes, (query.play, play), terms)
@@ -132,6 +142,16 @@ pub fn merged(
         let cells: Vec<Cell> = shards::all(found, rows)?;
         let cells: Option<Vec<TableCell>> = cells.into_iter().map(read).collect();
         let cells = cells.ok_or_else(shards::no_shards)?;
+        let again = FamilyTable::new(family.clone(), query.clone(), budget(common));
+        let again = again.map_err(failure)?;
+        for at in sample(rows, 8) {
+            for row in again.rows_of(Shard::owner(at, rows)) {
+                let cell = row.map_err(failure)?.cell;
+                if cell != TableCell::Undecided && cell != cells[at as usize] {
+                    return Err(shards::no_shards());
+                }
+            }
+        }
         return family::print(common, wanted, format, file, || {
             FamilyTable::given(family, query, cells, budget(common)).map_err(failure)
         });
@@ -144,6 +164,12 @@ pub fn merged(
     }
     let members = counts::members(&family, &budget(common))?;
     let play = query.play_of(&family, &budget(common)).map_err(failure)?;
+    let counted = by_cell.values().copied().fold(0, u128::saturating_add);
+    // Of outcomes only the P-positions are counted.
+    let all_are_counted = query.shown != Shown::Outcomes;
+    if counted > members || (all_are_counted && counted < members) {
+        return Err(shards::no_shards());
+    }
     let empty = by_cell.remove("").unwrap_or(0);
     let count = TableCount {
         count: by_cell.get(P).copied().unwrap_or(0),
@@ -182,6 +208,12 @@ fn sizes(boxes: &GrowingBoxes) -> (u64, u64) {
         false => (sizes.end() - sizes.start()).saturating_add(1),
     };
     (*sizes.start(), terms)
+}
+
+/// Returns some of the numbers below a bound, by chance, and the least one: what they stand for is computed again, since a
+/// seal says nothing about who wrote a file.
+fn sample(bound: u64, most: u64) -> impl Iterator<Item = u64> {
+    (0..most.min(bound)).map(move |i| if i == 0 { 0 } else { fastrand::u64(0..bound) })
 }
 
 /// Computes the cells of a shard.

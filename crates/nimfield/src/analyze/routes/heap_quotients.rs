@@ -11,7 +11,7 @@ use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, 
 const COMPUTED: bool = !cfg!(target_family = "wasm");
 
 /// Positions of fewer counters are searched.
-const FEW: u64 = 20;
+const FEW: u128 = 20;
 
 /// The quotient asked last.
 #[derive(Default)]
@@ -26,7 +26,7 @@ struct Kept {
 }
 
 /// Returns the rules and the heaps of a sum whose components are all heaps of one game.
-fn heaps(part: &Part) -> Option<(HeapRules, Vec<u32>)> {
+fn heaps(part: &Part) -> Option<(HeapRules, Vec<u128>)> {
     let mut components = part.whole?.components().iter();
     let (rules, mut heaps) = components.next()?.as_code_heaps()?;
     for component in components {
@@ -61,7 +61,9 @@ impl Route for HeapQuotients {
         let Some((rules, heaps)) = heaps(part) else {
             return Cost::Foreign;
         };
-        let counters: u64 = heaps.iter().map(|&heap| u64::from(heap)).sum();
+        let counters = heaps
+            .iter()
+            .fold(0, |sum: u128, &heap| sum.saturating_add(heap));
         if counters < FEW {
             return Cost::Never(format!("fewer than {FEW} counters are searched").into());
         }
@@ -136,7 +138,7 @@ impl Route for HeapQuotients {
     }
 }
 
-fn largest(heaps: &[u32]) -> u32 {
+fn largest(heaps: &[u128]) -> u128 {
     heaps.iter().copied().max().unwrap_or(0)
 }
 
