@@ -32,7 +32,12 @@ impl Rules for Squares {
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games = Games::builtin().with_game::<Squares>();
     let answer = nimfield::analyze(&games.read("squares[20] + nim[3]")?);
-    println!("{}", answer.outcome.map_or("not decided".to_string(), |who| who.to_string()));
+    println!(
+        "{}",
+        answer
+            .outcome
+            .map_or("not decided".to_string(), |who| who.to_string())
+    );
     for winning in &answer.winning_moves {
         println!("{winning}");
     }

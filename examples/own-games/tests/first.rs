@@ -14,5 +14,8 @@ fn the_first_program_prints_what_the_page_says() {
     assert!(cargo.status.success(), "{errors}");
     let printed = String::from_utf8(cargo.stdout).unwrap();
     let page = include_str!("../../../docs/src/adding-a-game.md");
-    assert!(page.contains(&format!("```text\n{printed}```")), "{printed}");
+    assert!(
+        page.contains(&format!("```text\n{printed}```")),
+        "{printed}"
+    );
 }
