@@ -1,116 +1,169 @@
-//! Something for every position below one, from what its options have.
+//! A number for every position below one, from the numbers of its options.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
+use crate::memo::{Bound, Memo};
 use nimfield_core::prelude::*;
 
-/// Options between two looks at the clock.
-const POLL: u64 = 64;
+/// Options between two looks at the clock, where all of them are cheap.
+pub(crate) const POLL: u64 = 64;
+
+/// What the number of a position says, and how it follows from those of its options. Numbers are below 2^31.
+pub(crate) trait Rule {
+    /// What the budget counts: options, or positions.
+    const COUNTS_OPTIONS: bool = false;
+
+    /// Returns the number of a position with options of these numbers.
+    fn of(&mut self, options: BTreeSet<u32>) -> u32;
+
+    /// Returns the number of the sum of two components.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    fn sum(&mut self, _: u32, _: u32, _: &Budget) -> Result<u32, Limit> {
+        unreachable!("options of a whole sum are whole sums")
+    }
+
+    /// Returns the number of a nim heap, if it is known without a look at the options.
+    fn heap(&mut self, _: u128) -> Option<u32> {
+        None
+    }
+
+    /// Returns whether an option with this number ends the walk without a result.
+    fn is_too_long(&self, _: u32) -> bool {
+        false
+    }
+
+    /// Returns roughly how many bytes the rule holds.
+    fn bytes(&self) -> u64 {
+        0
+    }
+}
 
 /// A position under examination.
-struct Frame<C, T> {
+struct Frame<C> {
     component: C,
-    key: Vec<u8>,
     /// The number of the next option.
     next: u64,
     /// How many there are.
     count: u64,
-    /// What the options before it have.
-    options: BTreeSet<T>,
+    /// The numbers of the options before it.
+    options: BTreeSet<u32>,
 }
 
-impl<C: Component, T> Frame<C, T> {
-    fn new(component: C) -> Frame<C, T> {
-        let mut key = Vec::new();
-        component.key(&mut key);
-        Frame {
-            component,
-            key,
-            next: 0,
-            count: 0,
-            options: BTreeSet::new(),
-        }
-    }
-
+impl<C: Component> Frame<C> {
     /// Counts the options. A component may list them now, and hold more bytes from then on.
-    fn opened(mut self, meter: &Meter<'_>) -> Result<Frame<C, T>, Unfinished> {
-        let listed = self.component.list_options(meter.budget(), meter.bytes);
+    fn new(component: C, meter: &Meter<'_>) -> Result<Frame<C>, Unfinished> {
+        let listed = component.list_options(meter.budget(), meter.bytes);
         listed.map_err(|limit| meter.stopped(limit))?;
-        self.count = self.component.option_count();
-        Ok(self)
+        Ok(Frame {
+            count: component.option_count(),
+            component,
+            next: 0,
+            options: BTreeSet::new(),
+        })
     }
 
     /// Estimates the bytes held outside of the frame itself.
     fn bytes_outside(&self) -> u64 {
-        (self.key.capacity() + 16 * self.options.len()) as u64 + self.component.bytes_outside()
+        16 * self.options.len() as u64 + self.component.bytes_outside()
     }
 }
 
-/// Computes what `root` has, and how many different positions there are below it, itself included.
-///
-/// `root` is to be a component whose options are one component each, such as a
-/// [`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum). `of` makes what a position has from what its
-/// options have, and returns roughly how many bytes it holds itself from then on.
+/// Returns the number of a component, if it is known without a look at the options.
+pub(crate) fn at_once<C: Component>(
+    known: &Memo,
+    rule: &mut impl Rule,
+    component: &C,
+) -> Option<u32> {
+    let mut key = Vec::new();
+    component.key(&mut key);
+    let bound = known.get(&key);
+    match bound.exact {
+        true => Some(bound.least as u32),
+        false => component.heap().and_then(|size| rule.heap(size)),
+    }
+}
+
+/// Finds the number of a component from those of all components below it, and keeps them in `known`; `None` if an
+/// option is too long for the rule.
 ///
 /// # Errors
-/// If the budget runs out.
-pub(crate) fn from_options<C: Component, T: Copy + Ord>(
+/// If the budget runs out; what was found is remembered.
+pub(crate) fn number_of<C: Component, R: Rule>(
+    known: &Memo,
+    rule: &mut R,
     root: &C,
-    phase: &'static str,
-    budget: &Budget,
-    mut of: impl FnMut(BTreeSet<T>) -> (T, u64),
-) -> Result<(T, u64), Unfinished> {
-    let mut known: HashMap<Vec<u8>, T> = HashMap::new();
-    let mut meter = Meter::new(budget, phase).every(POLL);
-    let root = Frame::new(root.clone()).opened(&meter)?;
-    // Rough bytes of the map, of `of`, and of what the frames hold.
-    let (mut kept, mut held) = (0, 0);
-    let mut stacked = root.bytes_outside();
-    let mut option = Vec::new();
-    let mut stack = vec![root];
-    loop {
-        // When a full stack grows, old and new exist side by side.
-        let grows = if stack.len() == stack.capacity() {
-            3
-        } else {
-            1
-        };
-        let stack_bytes = (grows * stack.capacity() * size_of::<Frame<C, T>>()) as u64;
-        (meter.done, meter.begun) = (known.len() as u64, stack.len() as u64);
-        meter.hold(kept + held + stacked + stack_bytes)?;
-        meter.step()?;
-        let top = stack.last_mut().expect("the root is taken off last");
-        if top.next < top.count {
-            top.component.option(top.next, &mut option);
-            // The whole sum is one component, so its options are one component each.
-            let Some(follower) = option.pop().map(Frame::new) else {
-                unreachable!("options of a whole sum are whole sums");
-            };
-            match known.get(&follower.key) {
-                Some(&found) => {
-                    top.next += 1;
-                    stacked -= top.bytes_outside();
-                    top.options.insert(found);
-                    stacked += top.bytes_outside();
-                }
-                None => {
-                    let follower = follower.opened(&meter)?;
-                    stacked += follower.bytes_outside();
-                    stack.push(follower);
-                }
-            }
-        } else {
-            stacked -= top.bytes_outside();
-            let found;
-            (found, held) = of(std::mem::take(&mut top.options));
-            let Some(Frame { key, .. }) = stack.pop() else {
-                unreachable!("it was the last of the stack");
-            };
-            if stack.is_empty() {
-                return Ok((found, known.len() as u64 + 1));
-            }
-            kept += 2 * (key.len() + size_of::<(Vec<u8>, T)>()) as u64 + 32;
-            known.insert(key, found);
-        }
+    meter: &mut Meter<'_>,
+) -> Result<Option<u32>, Unfinished> {
+    if let Some(number) = at_once(known, rule, root) {
+        return Ok(Some(number));
     }
+    let budget = meter.budget();
+    let held = meter.bytes;
+    let root = Frame::new(root.clone(), meter)?;
+    let mut outside = root.bytes_outside();
+    let mut stack = vec![root];
+    let mut parts = Vec::new();
+    let found = loop {
+        // When a full stack grows, old and new exist side by side.
+        let stacks = match stack.len() == stack.capacity() {
+            true => 3,
+            false => 1,
+        };
+        let stack_bytes = (stacks * stack.capacity() * size_of::<Frame<C>>()) as u64;
+        meter.begun = stack.len() as u64;
+        meter.hold(held + known.bytes() + rule.bytes() + outside + stack_bytes)?;
+        meter.step()?;
+        let Some(top) = stack.last_mut() else {
+            break None;
+        };
+        if top.next == top.count {
+            outside -= top.bytes_outside();
+            let number = rule.of(std::mem::take(&mut top.options));
+            let mut key = Vec::new();
+            top.component.key(&mut key);
+            let kept = known.set(&key, Bound::exactly(number.into()), budget);
+            kept.map_err(|limit| meter.stopped(limit))?;
+            meter.done += u64::from(!R::COUNTS_OPTIONS);
+            stack.pop();
+            match stack.is_empty() {
+                true => break Some(number),
+                false => continue,
+            }
+        }
+        top.component.option(top.next, &mut parts);
+        let mut sum = None;
+        let mut open = None;
+        for part in parts.drain(..) {
+            let Some(number) = at_once(known, rule, &part) else {
+                open = Some(part);
+                break;
+            };
+            sum = Some(match sum {
+                None => number,
+                Some(sum) => {
+                    let sum = rule.sum(sum, number, budget);
+                    sum.map_err(|limit| meter.stopped(limit))?
+                }
+            });
+        }
+        if let Some(part) = open {
+            let frame = Frame::new(part, meter)?;
+            outside += frame.bytes_outside();
+            stack.push(frame);
+            continue;
+        }
+        let number = sum.unwrap_or_else(|| rule.of(BTreeSet::new()));
+        if rule.is_too_long(number) {
+            break None;
+        }
+        outside -= top.bytes_outside();
+        top.options.insert(number);
+        outside += top.bytes_outside();
+        top.next += 1;
+        meter.done += u64::from(R::COUNTS_OPTIONS);
+    };
+    (meter.begun, meter.bytes) = (0, held);
+    Ok(found)
 }

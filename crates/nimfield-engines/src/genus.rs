@@ -5,7 +5,8 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::followers::from_options;
+use crate::followers::{POLL, Rule, number_of};
+use crate::memo::Memo;
 use nimfield_core::mex::mex;
 use nimfield_core::prelude::*;
 
@@ -115,6 +116,28 @@ pub struct FoundGenus {
     pub positions: u64,
 }
 
+/// Genera are few, so positions hold their numbers.
+#[derive(Default)]
+struct Genera {
+    genera: Vec<Genus>,
+    numbers: HashMap<Genus, u32>,
+}
+
+impl Rule for Genera {
+    fn of(&mut self, options: BTreeSet<u32>) -> u32 {
+        let options = options.iter().map(|&n| &self.genera[n as usize]);
+        let genus = Genus::from_options(&options.collect::<Vec<_>>());
+        *self.numbers.entry(genus).or_insert_with_key(|genus| {
+            self.genera.push(genus.clone());
+            self.genera.len() as u32 - 1
+        })
+    }
+
+    fn bytes(&self) -> u64 {
+        (4 * self.genera.len() * size_of::<Genus>()) as u64
+    }
+}
+
 /// Computes the genus of a position, from those of all its followers.
 ///
 /// # Arguments
@@ -130,20 +153,13 @@ pub struct FoundGenus {
 /// # Source
 /// Winning Ways, chapter 13.
 pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<FoundGenus, Unfinished> {
-    // Genera are few, so positions hold their numbers.
-    let mut genera: Vec<Genus> = Vec::new();
-    let mut numbers: HashMap<Genus, u32> = HashMap::new();
-    let (number, positions) = from_options(root, "genus", budget, |options: BTreeSet<u32>| {
-        let options: Vec<&Genus> = options.iter().map(|&n| &genera[n as usize]).collect();
-        let genus = Genus::from_options(&options);
-        let number = *numbers.entry(genus).or_insert_with_key(|genus| {
-            genera.push(genus.clone());
-            genera.len() as u32 - 1
-        });
-        (number, (4 * genera.len() * size_of::<Genus>()) as u64)
-    })?;
+    let mut rule = Genera::default();
+    let mut meter = Meter::new(budget, "genus").every(POLL);
+    let number = number_of(&Memo::new(), &mut rule, root, &mut meter)?;
     Ok(FoundGenus {
-        genus: genera[number as usize].clone(),
-        positions,
+        genus: rule
+            .genera
+            .swap_remove(number.expect("no game is too long") as usize),
+        positions: meter.done,
     })
 }

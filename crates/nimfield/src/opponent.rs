@@ -1,7 +1,5 @@
 //! Choosing a move: perfect where analysis reaches, stubborn where the game is lost.
 
-use std::collections::HashSet;
-
 use crate::analyze::{Analyzer, Query, whole_sum};
 use crate::answer::Answer;
 use crate::sum::{Sum, SumMove};
@@ -38,7 +36,7 @@ pub enum Aim {
 }
 
 /// Bytes of positions looked at for the longest resistance.
-const RESISTANCE_BYTES: usize = 64 << 20;
+const RESISTANCE_BYTES: u64 = 128 << 20;
 /// Moves considered where all are too many.
 const SOME_MOVES: usize = 10_000;
 
@@ -180,9 +178,9 @@ fn random_one(
 /// Finds the move from a lost position that makes the game last longest, and for how many moves; `None` if that is
 /// too much work.
 fn longest_resistance(sum: &Sum, play: Play, budget: &Budget) -> Option<(SumMove, u32)> {
-    if !is_small(&whole_sum(sum)?, budget) {
-        return None;
-    }
+    let budget = &budget
+        .clone()
+        .bytes(RESISTANCE_BYTES.min(budget.most_bytes()));
     let mut remotenesses = Remotenesses::new(play);
     let mut best: Option<(SumMove, u32)> = None;
     for mv in sum.moves() {
@@ -195,38 +193,6 @@ fn longest_resistance(sum: &Sum, play: Play, budget: &Budget) -> Option<(SumMove
         }
     }
     best
-}
-
-/// Returns whether all moves of all positions from here on can be looked at with little work.
-fn is_small<C: Component>(root: &C, budget: &Budget) -> bool {
-    let mut left = RESISTANCE_BYTES;
-    let mut seen = HashSet::new();
-    let mut open = vec![root.clone()];
-    let mut options = Vec::new();
-    while let Some(position) = open.pop() {
-        if position.list_options(budget, 0).is_err() {
-            return false;
-        }
-        for index in 0..position.option_count() {
-            // An option by its number may cost as much as the list of all.
-            if budget.check(seen.len() as u64).is_err() {
-                return false;
-            }
-            position.option(index, &mut options);
-            for option in options.drain(..) {
-                let mut key = Vec::new();
-                option.key(&mut key);
-                let Some(rest) = left.checked_sub(key.len() + 1) else {
-                    return false;
-                };
-                left = rest;
-                if seen.insert(key) {
-                    open.push(option);
-                }
-            }
-        }
-    }
-    true
 }
 
 /// Finds the move that leaves the most moves, of those that the budget allows to try; it always allows one. Where the

@@ -67,6 +67,8 @@ pub struct Forms {
     facts: Vec<FormFacts>,
     by_options: HashTable<Form>,
     sums: HashMap<(Form, Form), Form>,
+    /// The nim heaps that were asked for, by size.
+    heaps: Vec<Form>,
 }
 
 /// What is known of a form from the beginning.
@@ -98,6 +100,7 @@ impl Forms {
             facts: Vec::new(),
             by_options: HashTable::new(),
             sums: HashMap::new(),
+            heaps: Vec::new(),
         };
         forms.keep(&[]);
         forms
@@ -177,11 +180,11 @@ impl Forms {
 
     /// Returns the nim heap of this size.
     pub fn heap(&mut self, size: u16) -> Form {
-        let mut options = Vec::new();
-        for _ in 0..size {
-            options.push(self.intern(&options.clone()));
+        while self.heaps.len() <= usize::from(size) {
+            let next = self.intern(&self.heaps.clone());
+            self.heaps.push(next);
         }
-        self.intern(&options)
+        self.heaps[usize::from(size)]
     }
 
     /// Returns the size of the nim heap a form is, if it is one.

@@ -1,9 +1,11 @@
 //! Outcomes in misère play of sums of components of any games, by the misère canonical forms of the components.
 
-use foldhash::HashMap;
+use std::collections::BTreeSet;
 
+use crate::followers::{Rule, at_once, number_of};
+use crate::memo::Memo;
 use crate::misere::{Form, Forms, PairSearch};
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Limit, Meter, Unfinished};
 use nimfield_core::component::Component;
 
 /// The misère canonical forms of components, and the outcomes of sums of two of them.
@@ -13,52 +15,52 @@ use nimfield_core::component::Component;
 #[derive(Default)]
 pub struct PartForms {
     forms: Forms,
-    /// The form of each component that was met, by its key.
-    known: HashMap<Vec<u8>, Form>,
-    key_bytes: u64,
+    /// The number of the form of each component that was met, by its key.
+    known: Memo,
     pairs: PairSearch,
     steps: u64,
     /// The components of the P-position that the last question found a move to.
     winning: Option<Vec<Vec<u8>>>,
 }
 
-/// A component whose options get their forms.
-struct Frame<C> {
-    component: C,
-    key: Vec<u8>,
-    /// The number of the next option.
-    next: u64,
-    count: u64,
-    /// The forms of the options before it.
-    options: Vec<Form>,
-}
+/// Larger heaps and longer games are left alone: sums are made and searched by recursion, a call for each move.
+const MOST_MOVES: u16 = 300;
 
-impl<C: Component> Frame<C> {
-    fn new(component: C, key: Vec<u8>, budget: &Budget, held: u64) -> Result<Frame<C>, Limit> {
-        component.list_options(budget, held)?;
-        Ok(Frame {
-            count: component.option_count(),
-            component,
-            key,
-            next: 0,
-            options: Vec::new(),
-        })
+/// The forms of components, if none of their games is longer.
+struct Summands<'a>(&'a mut Forms);
+
+impl Rule for Summands<'_> {
+    const COUNTS_OPTIONS: bool = true;
+
+    fn of(&mut self, options: BTreeSet<u32>) -> u32 {
+        Rule::of(self.0, options)
+    }
+
+    fn sum(&mut self, a: u32, b: u32, budget: &Budget) -> Result<u32, Limit> {
+        let sum = self.0.sum(self.0.nth(a), self.0.nth(b), budget)?;
+        Ok(sum.index() as u32)
+    }
+
+    fn heap(&mut self, size: u128) -> Option<u32> {
+        // All larger heaps are too long, too.
+        let size = size.min(u128::from(MOST_MOVES) + 1);
+        Some(self.0.heap(size as u16).index() as u32)
+    }
+
+    fn is_too_long(&self, form: u32) -> bool {
+        self.0.birthday(self.0.nth(form)) > MOST_MOVES
     }
 
     fn bytes(&self) -> u64 {
-        let lists = self.key.capacity() + self.options.capacity() * size_of::<Form>();
-        (size_of::<Frame<C>>() + lists) as u64 + self.component.bytes_outside()
+        self.0.bytes()
     }
 }
-
-/// Larger heaps and longer games are left alone: sums are made and searched by recursion, a call for each move.
-const MOST_MOVES: u16 = 300;
 
 impl PartForms {
     /// Returns how many options were given a form and how many pairs of forms were searched, so far.
     #[must_use]
     pub fn steps(&self) -> u64 {
-        self.steps + self.pairs.searched()
+        self.steps
     }
 
     /// Estimates the bytes held.
@@ -68,7 +70,7 @@ impl PartForms {
     }
 
     fn form_bytes(&self) -> u64 {
-        self.forms.bytes() + self.key_bytes
+        self.forms.bytes() + self.known.bytes()
     }
 
     /// Returns whether the sum of some components is a P-position in misère play: by their forms, where these are
@@ -90,14 +92,16 @@ impl PartForms {
         parts: &[C],
         budget: &Budget,
     ) -> Result<Option<bool>, Unfinished> {
-        let before = self.steps();
         self.winning = None;
-        let known = |part: &C| matches!(self.at_hand(part), AtHand::Known(_));
-        let found = match parts.iter().all(known) {
-            true => self.is_p_by_forms(parts, before, budget),
-            false => self.is_p_by_options(parts, before, budget),
+        let mut meter = Meter::new(budget, "misère forms");
+        let mut rule = Summands(&mut self.forms);
+        let mut known = |part| at_once(&self.known, &mut rule, part).is_some();
+        let found = match parts.iter().all(&mut known) {
+            true => self.is_p_by_forms(parts, &mut meter),
+            false => self.is_p_by_options(parts, &mut meter),
         };
-        found.map_err(|limit| limit.after(self.steps() - before))
+        self.steps += meter.done;
+        found
     }
 
     /// Returns whether these components are the P-position that a move leads to by which the last question was
@@ -116,41 +120,47 @@ impl PartForms {
     fn is_p_by_options<C: Component>(
         &mut self,
         parts: &[C],
-        before: u64,
-        budget: &Budget,
-    ) -> Result<Option<bool>, Limit> {
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<bool>, Unfinished> {
+        let budget = meter.budget();
+        let list = |part: &C, held: u64| {
+            let listed = part.list_options(budget, held);
+            listed.map_err(|limit| limit.after(0))
+        };
         let mut options: Vec<(Option<u64>, Vec<C>)> = Vec::new();
-        let mut held = 0;
         // Making an option takes as long as looking at it: a list that will not fit is not begun.
         for part in parts {
-            part.list_options(budget, self.form_bytes())?;
+            list(part, self.form_bytes())?;
         }
         let counts = parts.iter().map(Component::option_count);
-        let listed = counts.fold(0, u64::saturating_add);
-        budget.check(listed)?;
-        let list = listed.saturating_mul(size_of::<(Option<u64>, Vec<C>)>() as u64);
-        budget.fits(self.form_bytes().saturating_add(list))?;
+        meter.begun = counts.fold(0, u64::saturating_add);
+        let bytes = (meter.begun).saturating_mul(size_of::<(Option<u64>, Vec<C>)>() as u64);
+        meter.hold(self.form_bytes().saturating_add(bytes))?;
+        meter.poll()?;
+        let mut held = 0;
         for place in 0..parts.len() {
             for index in 0..parts[place].option_count() {
-                self.poll(before, 0, held, budget)?;
                 let others = parts.iter().enumerate().filter(|&(i, _)| i != place);
                 let mut option: Vec<C> = others.map(|(_, part)| part.clone()).collect();
                 parts[place].option(index, &mut option);
                 for part in &option {
-                    part.list_options(budget, self.form_bytes() + held)?;
+                    list(part, self.form_bytes() + held)?;
                     held += (size_of::<C>() as u64) + part.bytes_outside();
                 }
                 let most = option.iter().map(Component::option_count).max();
                 held += size_of_val(&(most, &option)) as u64;
                 options.push((most, option));
+                meter.bytes = self.form_bytes() + held;
+                meter.step()?;
             }
         }
+        (meter.begun, meter.bytes) = (0, held);
         if options.is_empty() {
             return Ok(Some(false));
         }
         options.sort_by_key(|(most, _)| *most);
         for (_, option) in options {
-            match self.is_p_by_forms(&option, before, budget)? {
+            match self.is_p_by_forms(&option, meter)? {
                 Some(false) => {}
                 Some(true) => {
                     self.winning = Some(sorted_keys(&option));
@@ -166,134 +176,39 @@ impl PartForms {
     fn is_p_by_forms<C: Component>(
         &mut self,
         parts: &[C],
-        before: u64,
-        budget: &Budget,
-    ) -> Result<Option<bool>, Limit> {
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<bool>, Unfinished> {
+        let budget = meter.budget();
+        let mut rule = Summands(&mut self.forms);
         let mut forms = Vec::new();
         for part in parts {
-            match self.form(part, before, budget)? {
-                Some(form) => forms.push(form),
-                None => return Ok(None),
+            match number_of(&self.known, &mut rule, part, meter)? {
+                Some(form) if !rule.is_too_long(form) => forms.push(form),
+                _ => return Ok(None),
             }
         }
         // Of two, the largest ones, the sum is not made.
         forms.sort_unstable();
         while let [a, b, _, ..] = forms[..] {
             forms.drain(..2);
-            forms.push(self.forms.sum(a, b, budget)?);
+            let sum = rule.sum(a, b, budget);
+            forms.push(sum.map_err(|limit| meter.stopped(limit))?);
             forms.sort_unstable();
         }
-        let [a, b] = [0, 1].map(|place| forms.get(place).copied().unwrap_or(Form::ZERO));
-        if [a, b].iter().any(|&form| self.is_long(form)) {
+        if forms.iter().any(|&form| rule.is_too_long(form)) {
             return Ok(None);
         }
-        let left = budget
-            .most_positions()
-            .saturating_sub(self.steps() - before);
-        let most = budget.most_bytes().saturating_sub(self.key_bytes);
+        let [a, b] =
+            [0, 1].map(|place| forms.get(place).map_or(Form::ZERO, |&n| self.forms.nth(n)));
+        let left = budget.most_positions().saturating_sub(meter.done);
+        let most = budget.most_bytes().saturating_sub(self.known.bytes());
         let budget = budget.clone().positions(left).bytes(most);
+        let before = self.pairs.searched();
         let found = self.pairs.is_p(&self.forms, a, b, &budget);
-        found.map(Some).map_err(|unfinished| unfinished.limit)
-    }
-
-    fn is_long(&self, form: Form) -> bool {
-        self.forms.birthday(form) > MOST_MOVES
-    }
-
-    /// Returns the form of a component, from those of all components below it; `None` if its game is too long.
-    fn form<C: Component>(
-        &mut self,
-        part: &C,
-        before: u64,
-        budget: &Budget,
-    ) -> Result<Option<Form>, Limit> {
-        let mut stack: Vec<Frame<C>> = Vec::new();
-        let mut stacked = 0;
-        let mut next = match self.at_hand(part) {
-            AtHand::Known(form) => return Ok(Some(form)),
-            AtHand::TooLong => return Ok(None),
-            AtHand::Open(key) => Some(Frame::new(part.clone(), key, budget, self.form_bytes())?),
-        };
-        let mut parts = Vec::new();
-        loop {
-            if let Some(frame) = next.take() {
-                stacked += frame.bytes();
-                stack.push(frame);
-            }
-            let begun = stack.len() as u64;
-            let Some(top) = stack.last_mut() else {
-                return Ok(None);
-            };
-            let listed = size_of_val(&top.options[..]) as u64;
-            // Those that were begun have been looked at, too.
-            self.poll(before, begun, stacked + 2 * listed, budget)?;
-            if top.next == top.count {
-                let form = self.forms.of(&mut top.options);
-                if self.is_long(form) {
-                    return Ok(None);
-                }
-                stacked -= top.bytes().min(stacked);
-                if let Some(done) = stack.pop() {
-                    self.keep(done.key, form);
-                }
-                match stack.is_empty() {
-                    true => return Ok(Some(form)),
-                    false => continue,
-                }
-            }
-            top.component.option(top.next, &mut parts);
-            let mut option = Form::ZERO;
-            for part in parts.drain(..) {
-                match self.at_hand(&part) {
-                    AtHand::Known(form) => option = self.forms.sum(option, form, budget)?,
-                    AtHand::TooLong => return Ok(None),
-                    AtHand::Open(key) => {
-                        let held = self.form_bytes() + stacked;
-                        next = Some(Frame::new(part, key, budget, held)?);
-                        break;
-                    }
-                }
-            }
-            if next.is_none() {
-                if self.is_long(option) {
-                    return Ok(None);
-                }
-                top.options.push(option);
-                top.next += 1;
-                self.steps += 1;
-            }
-        }
-    }
-
-    /// Returns what is known of a component without a look at its options.
-    fn at_hand<C: Component>(&mut self, part: &C) -> AtHand {
-        let mut key = Vec::new();
-        part.key(&mut key);
-        if let Some(&form) = self.known.get(&key) {
-            return AtHand::Known(form);
-        }
-        match part.heap().map(u16::try_from) {
-            None => AtHand::Open(key),
-            Some(Ok(size)) if size <= MOST_MOVES => {
-                let form = self.forms.heap(size);
-                self.keep(key, form);
-                AtHand::Known(form)
-            }
-            Some(_) => AtHand::TooLong,
-        }
-    }
-
-    fn keep(&mut self, key: Vec<u8>, form: Form) {
-        // The key and its place in the table, twice while the table grows.
-        self.key_bytes += 2 * (key.len() + size_of::<(Vec<u8>, Form)>() + 1) as u64;
-        self.known.insert(key, form);
-    }
-
-    fn poll(&self, before: u64, begun: u64, held: u64, budget: &Budget) -> Result<(), Limit> {
-        let done = self.steps() - before;
-        budget.report(Progress::new("misère forms", done));
-        budget.fits(self.form_bytes() + held)?;
-        budget.check(done + begun)
+        meter.done += self.pairs.searched() - before;
+        found
+            .map(Some)
+            .map_err(|unfinished| meter.stopped(unfinished.limit))
     }
 }
 
@@ -307,12 +222,4 @@ fn sorted_keys<C: Component>(parts: &[C]) -> Vec<Vec<u8>> {
     let mut keys: Vec<Vec<u8>> = parts.iter().map(key).collect();
     keys.sort_unstable();
     keys
-}
-
-/// What is known of a component.
-enum AtHand {
-    Known(Form),
-    /// Nothing; its key.
-    Open(Vec<u8>),
-    TooLong,
 }

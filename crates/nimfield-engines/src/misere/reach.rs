@@ -2,9 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use crate::followers::from_options;
+use crate::followers::{POLL, Rule, number_of};
+use crate::memo::Memo;
 use crate::misere::{Form, Forms};
 use nimfield_core::prelude::*;
+
+impl Rule for Forms {
+    fn of(&mut self, options: BTreeSet<u32>) -> u32 {
+        let mut options = options.into_iter().map(|n| self.nth(n)).collect();
+        Forms::of(self, &mut options).index() as u32
+    }
+
+    fn bytes(&self) -> u64 {
+        Forms::bytes(self)
+    }
+}
 
 impl Forms {
     /// Returns the form of a whole sum, from those of all positions below it, and how many there are.
@@ -19,9 +31,8 @@ impl Forms {
         root: &C,
         budget: &Budget,
     ) -> Result<(Form, u64), Unfinished> {
-        from_options(root, "misère forms", budget, |options: BTreeSet<Form>| {
-            let mut options: Vec<Form> = options.into_iter().collect();
-            (self.of(&mut options), self.bytes())
-        })
+        let mut meter = Meter::new(budget, "misère forms").every(POLL);
+        let number = number_of(&Memo::new(), self, root, &mut meter)?;
+        Ok((self.nth(number.expect("no game is too long")), meter.done))
     }
 }

@@ -240,7 +240,7 @@ impl FactFinder {
         let before = self.remotenesses.known();
         let found = self.remotenesses.of(&whole, &self.budget);
         let more = self.remotenesses.known() - before;
-        self.positions = self.positions.saturating_add(more as u64);
+        self.positions = self.positions.saturating_add(more);
         let found = found.map_err(|why| format!("the remoteness was {why}"))?;
         Ok(found.moves.into())
     }

@@ -54,13 +54,13 @@ mod remoteness {
     }
 
     #[test]
-    fn a_budget_of_positions_may_end_before_the_first_remoteness_is_known() {
+    fn a_budget_of_positions_ends_the_search_of_a_remoteness() {
         let sum = DisjunctiveSum::exactly([900, 900].map(NimHeap));
         let budget = Budget::unlimited().positions(20);
         let unfinished = Remotenesses::new(Play::Normal)
             .of(&sum, &budget)
             .unwrap_err();
-        assert_eq!(unfinished.done, 0);
+        assert!(unfinished.done <= 20);
         assert_eq!(unfinished.limit, Limit::Positions { allowed: 20 });
     }
 }
