@@ -1,10 +1,10 @@
 //! The interface between games and searches.
 
-use std::any::{Any, TypeId};
+use std::any::TypeId;
 use std::cell::OnceCell;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crate::budget::{Budget, Limit, Unfinished};
+use crate::budget::{Budget, Limit};
 use crate::families::taking::Taking;
 use crate::words::Play;
 
@@ -14,15 +14,6 @@ use crate::words::Play;
 /// Options come by number, so that a search need not hold them all, and as sums of components.
 /// Two options may be equal.
 pub trait Component: Clone + Send + 'static {
-    /// The searches that are compiled for this type, if there are any: they are faster where options are
-    /// cheap, but take time to compile. All other components share the search for [`AnyComponent`].
-    ///
-    /// Measured in processor time against the shared search (release build, one thread): Holladay's game
-    /// `holladay[5 4 3; 4 3 5]` in misère play 0.21 s for 0.24 s, boards (`efr[6x6]` in misère play) 6.4 s for
-    /// 6.5 s, own games in Python a fifth less. Matrix nim gains nothing: `matrix[30 31 29; 31 28 30; 29 30 33]`
-    /// took 29 s for 26 s, so that it shares the search.
-    const COMPILED: Option<CompiledSearch> = None;
-
     /// Appends a key to `out`. Components of one type with equal keys have the same game tree up to
     /// repeated options.
     fn key(&self, out: &mut Vec<u8>);
@@ -99,58 +90,6 @@ impl Known {
 /// What tables know of a component that is a state of a taking game.
 pub type Tables = dyn Fn(&Taking, u64) -> Known + Send + Sync;
 
-/// The searches that are compiled for one type of components.
-#[derive(Clone, Copy)]
-pub struct CompiledSearch {
-    /// Makes a search that remembers nothing yet; it asks the tables about what theory does not know.
-    pub start: StartSearch,
-    /// Makes one component of a sum of components, if all are of this type, with the search for it.
-    pub sum: fn(&[AnyComponent]) -> Option<(AnyComponent, StartSearch)>,
-}
-
-/// Makes a search.
-pub type StartSearch = fn(Play, Option<Box<Tables>>) -> Box<dyn AnySearch>;
-
-/// A search whose type of components is not known.
-pub trait AnySearch: Send {
-    /// Returns the Grundy value of a component, in misère play the misère Grundy number.
-    ///
-    /// # Errors
-    /// If the budget runs out.
-    ///
-    /// # Panics
-    /// If the component is not of the type that the search is compiled for.
-    fn value(&self, component: &AnyComponent, budget: &Budget) -> Result<u128, Unfinished>;
-
-    /// Returns whether that value is `target`.
-    ///
-    /// # Errors
-    /// If the budget runs out.
-    ///
-    /// # Panics
-    /// As [`value`](AnySearch::value).
-    fn has_value(
-        &self,
-        component: &AnyComponent,
-        target: u128,
-        budget: &Budget,
-    ) -> Result<bool, Unfinished>;
-
-    /// Returns what the search has cost so far, over all questions.
-    fn effort(&self) -> SearchEffort;
-}
-
-/// What a search has cost, over all questions.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SearchEffort {
-    /// Positions searched.
-    pub positions: u64,
-    /// Positions found in tables.
-    pub looked_up: u64,
-    /// Bytes held.
-    pub bytes: u64,
-}
-
 /// A [`Component`] of any game.
 pub struct AnyComponent {
     /// Separates the keys of this type from those of others; a nim heap is the same in all games.
@@ -166,26 +105,6 @@ impl AnyComponent {
             inner: Box::new(component),
         }
     }
-
-    /// Returns the component, if it is one of this type.
-    #[must_use]
-    pub fn downcast_ref<C: 'static>(&self) -> Option<&C> {
-        let inner: &dyn Any = &*self.inner;
-        inner.downcast_ref()
-    }
-
-    /// Returns the type of the component.
-    #[must_use]
-    pub fn component_type(&self) -> TypeId {
-        let inner: &dyn Any = &*self.inner;
-        inner.type_id()
-    }
-
-    /// Returns the searches that are compiled for the type of the component, if there are any.
-    #[must_use]
-    pub fn compiled(&self) -> Option<CompiledSearch> {
-        self.inner.compiled()
-    }
 }
 
 impl Clone for AnyComponent {
@@ -198,7 +117,7 @@ impl Clone for AnyComponent {
 }
 
 /// [`Component`] without its type.
-trait ErasedComponent: Send + Any {
+trait ErasedComponent: Send {
     fn boxed(&self) -> Box<dyn ErasedComponent>;
     fn key(&self, out: &mut Vec<u8>);
     fn list_options(&self, budget: &Budget, held: u64) -> Result<(), Limit>;
@@ -209,7 +128,6 @@ trait ErasedComponent: Send + Any {
     fn bytes(&self) -> u64;
     fn heap(&self) -> Option<u128>;
     fn misere_heap(&self) -> Option<u128>;
-    fn compiled(&self) -> Option<CompiledSearch>;
 }
 
 impl<C: Component> ErasedComponent for C {
@@ -256,10 +174,6 @@ impl<C: Component> ErasedComponent for C {
 
     fn misere_heap(&self) -> Option<u128> {
         Component::misere_heap(self)
-    }
-
-    fn compiled(&self) -> Option<CompiledSearch> {
-        C::COMPILED
     }
 }
 

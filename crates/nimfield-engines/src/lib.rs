@@ -6,7 +6,6 @@ pub mod certificate;
 pub mod classes;
 #[cfg(feature = "cluster")]
 pub mod cluster;
-pub mod compiled;
 pub mod disjunctive_sum;
 mod disk;
 pub mod followers;

@@ -9,11 +9,10 @@ use crate::boards::cell::bits;
 use crate::boards::game::{BoardGame, Pick};
 use crate::boards::interchangeable::{self, Twins};
 use crate::boards::pairing::pairing;
-use nimfield_core::component::{CompiledSearch, Component, Known, write_number};
+use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::order::most_bits_first;
 use nimfield_core::words::Play;
-use nimfield_engines::compiled::compiled;
 
 /// Stones joined by moves: a summand of a position as searches see it.
 #[derive(Clone, Debug)]
@@ -129,8 +128,6 @@ impl Cluster {
 }
 
 impl Component for Cluster {
-    const COMPILED: Option<CompiledSearch> = Some(compiled::<Self>());
-
     fn key(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(self.key.get_or_init(|| {
             let mut key = Vec::with_capacity(KEY);

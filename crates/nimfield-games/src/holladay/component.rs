@@ -3,9 +3,8 @@
 use crate::holladay::criterion::is_p;
 use crate::holladay::rules::Holladay;
 use crate::matrix::block::{Block, write_canonical};
-use nimfield_core::component::{CompiledSearch, Component, Known};
+use nimfield_core::component::{Component, Known};
 use nimfield_core::words::Play;
-use nimfield_engines::compiled::compiled;
 
 /// A position of Holladay's game with small piles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,8 +70,6 @@ enum Kind {
 }
 
 impl Component for HolladayComponent {
-    const COMPILED: Option<CompiledSearch> = Some(compiled::<Self>());
-
     fn key(&self, out: &mut Vec<u8>) {
         // Rows and columns may be reordered, but not exchanged. Empty rows change nothing; empty
         // columns do: they are left untouched for free.

@@ -3,10 +3,9 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 
-use nimfield::component::{CompiledSearch, Component, Known, write_number};
+use nimfield::component::{Component, Known, write_number};
 use nimfield::partizan::PartizanComponent;
 use nimfield::{Play, Player};
-use nimfield_engines::compiled::compiled;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -130,8 +129,6 @@ impl OwnPart {
 }
 
 impl Component for OwnPart {
-    const COMPILED: Option<CompiledSearch> = Some(compiled::<Self>());
-
     fn key(&self, out: &mut Vec<u8>) {
         self.write_key(out);
     }

@@ -6,9 +6,10 @@ use std::fmt::{self, Display};
 
 use nimfield_core::families::taking::Taking;
 use nimfield_core::prelude::*;
+use nimfield_engines::disjunctive_sum::DisjunctiveSum;
 
 use super::reasons::nim_sum;
-use crate::erased::{AnyComponent, AnySummand, SearchedPosition};
+use crate::erased::{AnyComponent, AnySummand};
 use crate::sum::{Sum, SumMove};
 use crate::term::Term;
 
@@ -273,9 +274,11 @@ pub(super) fn finite_heaps(summands: &[PlacedSummand<'_>]) -> Option<Vec<u128>> 
 }
 
 /// Returns the whole sum as one position for a search.
-pub(super) fn whole(summands: &[PlacedSummand<'_>]) -> Result<SearchedPosition, Undecided> {
+pub(super) fn whole(
+    summands: &[PlacedSummand<'_>],
+) -> Result<DisjunctiveSum<AnyComponent>, Undecided> {
     let parts = small(summands).map_err(Undecided::OutOfReach)?;
-    Ok(SearchedPosition::of_sum(parts))
+    Ok(DisjunctiveSum::new(parts))
 }
 
 pub(super) fn small(summands: &[PlacedSummand<'_>]) -> Result<Vec<AnyComponent>, String> {

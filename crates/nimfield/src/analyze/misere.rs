@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use nimfield_core::clock::Instant;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Outcome, Play, misere_nim_value};
-use nimfield_engines::genus::Genus;
+use nimfield_engines::genus::{Genus, genus};
 use nimfield_games::nim::misere_outcome;
 
 use super::analyzer::Analyzer;
@@ -262,7 +262,7 @@ impl Analyzer {
     fn misere_value_and_genus(&mut self, case: &Case<'_>) -> Option<(u128, Genus)> {
         // If the budget allows, as documented.
         let whole = whole(&case.parts).ok()?;
-        let found = whole.genus(self.budget()).ok()?;
+        let found = genus(&whole, self.budget()).ok()?;
         self.count(found.positions);
         Some((found.genus.misere_value().into(), found.genus))
     }

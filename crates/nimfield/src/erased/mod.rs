@@ -6,11 +6,9 @@
 mod notation;
 mod partizan;
 mod position;
-mod searched;
 
 pub use nimfield_core::component::AnyComponent;
 pub use notation::AnyNotation;
 pub use partizan::AnyPartizan;
 pub(crate) use partizan::BothPlayers;
 pub use position::{AnyPosition, AnySummand};
-pub use searched::SearchedPosition;

@@ -14,7 +14,6 @@ use nimfield_core::prelude::*;
 use nimfield_core::theory::{Ending, Followers, Settled, ValuedBelow};
 
 use super::notation::{AnyNotation, after};
-use super::searched::SearchedPosition;
 
 /// An impartial position of any game.
 pub trait AnyPosition: AnyNotation {
@@ -233,13 +232,6 @@ pub trait ErasedSummand: Display + Send + Sync {
     /// # Errors
     /// Why no search can reach it.
     fn small(&self) -> Result<AnyComponent, String>;
-    /// Returns the summand alone for the search of its type.
-    ///
-    /// # Errors
-    /// Why no search can reach it.
-    fn searched(&self) -> Result<SearchedPosition, String> {
-        self.small().map(SearchedPosition::new)
-    }
     /// See [`Engines::as_ray_box`].
     fn as_ray_box(&self) -> Option<(RayGame, Vec<u32>)>;
     /// See [`Engines::ray_move`].

@@ -1,9 +1,8 @@
 //! Search by the keys of positions.
 
-use std::any::TypeId;
-
-use nimfield_core::component::AnySearch;
 use nimfield_core::prelude::*;
+use nimfield_engines::disjunctive_sum::DisjunctiveSum;
+use nimfield_engines::search::{Knowledge, Search};
 
 use super::board_oracles::known_by_tables;
 use super::board_table::may_be_solved;
@@ -13,7 +12,6 @@ use crate::analyze::reasons::{search_reason, searched};
 use crate::analyze::route::{
     Ask, Cost, Goal, Means, Memory, Reply, Route, SHORT, Stop, Turn, Work,
 };
-use crate::erased::SearchedPosition;
 
 /// Before a table of more positions is computed for a single one, a short search is tried.
 const SMALL_BOX: u128 = 1 << 20;
@@ -31,18 +29,13 @@ const SHORT_BEFORE_TABLE: u128 = 2_000;
 /// Boxes of more positions do not fit into memory.
 const LARGEST_BOX: u128 = 1 << 34;
 
-/// The search asked last.
+/// The searches that were asked last.
 #[derive(Default)]
 pub(super) struct KeySearch {
-    kept: Option<KeptSearch>,
-}
-
-/// A search and what it remembers.
-struct KeptSearch {
-    /// The kind of components it is for.
-    kind: (TypeId, Play),
-    search: Box<dyn AnySearch>,
-    bytes: u64,
+    /// That of summands in normal play.
+    normal: Option<Search<AnyComponent>>,
+    /// That of whole sums in misère play.
+    misere: Option<Search<DisjunctiveSum<AnyComponent>>>,
 }
 
 /// What a search cost.
@@ -51,36 +44,37 @@ struct Spent {
     looked_up: u64,
 }
 
+/// Asks a search, and counts its positions.
+fn run<C: Component, T>(
+    search: &Search<C>,
+    means: &mut Means,
+    ask: impl FnOnce(&Search<C>, &Budget) -> Result<T, Unfinished>,
+) -> Reply<(T, Spent)> {
+    let (positions, looked_up) = (search.positions(), search.looked_up());
+    let result = means.search(|budget| Ok(ask(search, budget)?));
+    let spent = Spent {
+        positions: search.positions() - positions,
+        looked_up: search.looked_up() - looked_up,
+    };
+    means.spent += spent.positions;
+    Ok((result?, spent))
+}
+
 impl KeySearch {
-    /// Runs the search of a position, and counts its positions.
+    /// Asks the search of summands.
     fn run<T>(
         &mut self,
-        play: Play,
-        position: &SearchedPosition,
         means: &mut Means,
-        ask: impl FnOnce(&dyn AnySearch, &Budget) -> Result<T, Unfinished>,
+        ask: impl FnOnce(&Search<AnyComponent>, &Budget) -> Result<T, Unfinished>,
     ) -> Reply<(T, Spent)> {
-        let kind = (position.search_type(), play);
-        let tables = || {
-            let tables = means.tables.filter(|_| play == Play::Normal);
-            tables.map(known_by_tables)
-        };
-        self.kept.take_if(|kept| kept.kind != kind);
-        let kept = self.kept.get_or_insert_with(|| KeptSearch {
-            kind,
-            search: position.new_search(play, tables()),
-            bytes: 0,
+        let search = self.normal.get_or_insert_with(|| {
+            let search = Search::new(Play::Normal, Knowledge::Theory);
+            match means.tables {
+                Some(tables) => search.with_tables(known_by_tables(tables)),
+                None => search,
+            }
         });
-        let before = kept.search.effort();
-        let result = means.search(|budget| Ok(ask(&*kept.search, budget)?));
-        let after = kept.search.effort();
-        kept.bytes = after.bytes;
-        let spent = Spent {
-            positions: after.positions - before.positions,
-            looked_up: after.looked_up - before.looked_up,
-        };
-        means.spent += spent.positions;
-        Ok((result?, spent))
+        run(search, means, ask)
     }
 
     /// Returns whether a summand has a value in normal play.
@@ -90,13 +84,13 @@ impl KeySearch {
         target: &Grundy,
         means: &mut Means,
     ) -> Reply<Finding<bool>> {
-        let position = summand.searched().map_err(Undecided::OutOfReach)?;
+        let component = summand.small().map_err(Undecided::OutOfReach)?;
         let Some(value) = target.finite() else {
             let text = format!("{summand} is finite and so is its value");
             return Ok(Finding::new(false, search_reason(text)));
         };
-        let (holds, spent) = self.run(Play::Normal, &position, means, |search, budget| {
-            position.has_value(search, value, budget)
+        let (holds, spent) = self.run(means, |search, budget| {
+            search.has_value(&component, value, budget)
         })?;
         let searched = searched(spent.positions, spent.looked_up);
         let text = match (value, holds) {
@@ -113,8 +107,10 @@ impl KeySearch {
     /// Returns whether a whole sum is a P-position in misère play.
     fn sum(&mut self, part: &Part, means: &mut Means) -> Reply<Finding<bool>> {
         let whole = whole(part.summands)?;
-        let (is_p, spent) = self.run(Play::Misere, &whole, means, |search, budget| {
-            whole.has_value(search, 0, budget)
+        let new_search = || Search::new(Play::Misere, Knowledge::Theory);
+        let search = self.misere.get_or_insert_with(new_search);
+        let (is_p, spent) = run(search, means, |search, budget| {
+            search.has_value(&whole, 0, budget)
         })?;
         let searched = searched(spent.positions, 0);
         let text = match is_p {
@@ -196,13 +192,11 @@ impl Route for KeySearch {
 
     fn value(&mut self, part: &Part, _: &Ask, means: &mut Means) -> Reply<Finding<Grundy>> {
         let summand = part.alone().ok_or(Stop::Foreign)?;
-        let position = summand.searched().map_err(Undecided::OutOfReach)?;
+        let component = summand.small().map_err(Undecided::OutOfReach)?;
         if let Some(why) = out_of_reach(summand) {
             return Err(Undecided::OutOfReach(why).into());
         }
-        let (value, spent) = self.run(Play::Normal, &position, means, |search, budget| {
-            position.value(search, budget)
-        })?;
+        let (value, spent) = self.run(means, |search, budget| search.value(&component, budget))?;
         let tables = match spent.looked_up {
             0 => "",
             _ => " with parts looked up in tables of other boards",
@@ -213,11 +207,12 @@ impl Route for KeySearch {
     }
 
     fn bytes(&self) -> u64 {
-        self.kept.as_ref().map_or(0, |kept| kept.bytes)
+        let normal = self.normal.as_ref().map_or(0, Search::bytes);
+        normal + self.misere.as_ref().map_or(0, Search::bytes)
     }
 
     fn forget(&mut self) {
-        self.kept = None;
+        *self = KeySearch::default();
     }
 }
 
