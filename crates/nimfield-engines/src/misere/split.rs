@@ -18,13 +18,7 @@ const MOST_CELLS: u32 = 24;
 pub struct Split {
     forms: Forms,
     halves: [BoardForms; 2],
-    sums: Sums,
-}
-
-/// The outcomes of sums of two forms: all of them, or, where these are too many, those asked for.
-enum Sums {
-    Listed(PairMatrix),
-    Searched(PairSearch),
+    sums: PairSearch,
 }
 
 /// Distributes the components of a state over two halves as evenly as the largest first allow, and
@@ -79,8 +73,8 @@ impl Split {
         let [left, right] = [halves[0].classes(), halves[1].classes()];
         let needed = PairMatrix::needed(left.len(), right.len(), budget.thread_count());
         let sums = match budget.fits(needed.saturating_mul(3)) {
-            Ok(()) => Sums::Listed(PairMatrix::new(&forms, left, right, budget)?),
-            Err(_) => Sums::Searched(PairSearch::above(&forms, left, right, budget)?),
+            Ok(()) => PairSearch::listing(&forms, left, right, budget)?,
+            Err(_) => PairSearch::above(&forms, left, right, budget)?,
         };
         Ok(Some(Split {
             forms,
@@ -102,7 +96,7 @@ impl Split {
         Ok(found.map(|(forms, halves)| Split {
             forms,
             halves,
-            sums: Sums::Searched(PairSearch::new()),
+            sums: PairSearch::new(),
         }))
     }
 
@@ -120,34 +114,18 @@ impl Split {
             let board = &self.halves[i];
             board.forms()[board.inside(state) as usize]
         });
-        match &mut self.sums {
-            Sums::Listed(matrix) => {
-                let place = |classes: &[Form], form: Form| {
-                    let key = (self.forms.birthday(form), form);
-                    classes
-                        .binary_search_by_key(&key, |&class| (self.forms.birthday(class), class))
-                        .expect("every form of a board is among its classes")
-                };
-                Ok(matrix.is_p(place(matrix.left(), a), place(matrix.right(), b)))
-            }
-            Sums::Searched(search) => search.is_p(&self.forms, a, b, budget),
-        }
+        self.sums.is_p(&self.forms, a, b, budget)
     }
 
     /// Returns the search of sums that are not listed, if there is one.
     #[must_use]
     pub fn search(&self) -> Option<&PairSearch> {
-        match &self.sums {
-            Sums::Listed(_) => None,
-            Sums::Searched(search) => Some(search),
-        }
+        (!self.is_listed()).then_some(&self.sums)
     }
 
     /// Sets the function `keep` that is called now and then, as long as it searches sums.
     pub fn keeping(&mut self, keep: Box<Keep>) {
-        if let Sums::Searched(search) = &mut self.sums {
-            search.keeping(keep);
-        }
+        self.sums.keeping(keep);
     }
 
     /// Returns the hash of all forms, by whose numbers outcomes are saved.
@@ -155,17 +133,16 @@ impl Split {
         self.forms.hash()
     }
 
-    /// Learns outcomes that were found before, unless all are listed.
+    /// Learns outcomes that were found before.
     pub(super) fn remember(&mut self, found: Vec<Found>, budget: &Budget) {
-        if let Sums::Searched(search) = &mut self.sums {
-            search.remember(&self.forms, found, budget);
-        }
+        self.sums.remember(&self.forms, found, budget);
     }
 
     /// Returns whether the outcomes of all sums are listed, so that no question takes long.
     #[must_use]
     pub fn is_listed(&self) -> bool {
-        matches!(self.sums, Sums::Listed(_))
+        let [rows, columns] = self.classes();
+        self.sums.listed() == rows as u64 * columns as u64
     }
 
     /// Returns the different forms of the two halves.
@@ -184,11 +161,7 @@ impl Split {
     /// Returns the number of pairs of classes looked at.
     #[must_use]
     pub fn pairs(&self) -> u64 {
-        let [rows, columns] = self.classes();
-        match &self.sums {
-            Sums::Listed(_) => rows as u64 * columns as u64,
-            Sums::Searched(search) => search.listed() + search.searched(),
-        }
+        self.sums.listed() + self.sums.searched()
     }
 
     /// Returns the certificate that `start` without `winning_move` is a P-position, if it is: `winning_move` wins, or
@@ -216,9 +189,9 @@ impl Split {
         let mut wanted = vec![(self.halves[0].whole(), self.halves[1].whole())];
         wanted.extend(self.wins_from_nothing(0).map(|form| (form, zero)));
         wanted.extend(self.wins_from_nothing(1).map(|form| (zero, form)));
-        let strategy = match &mut self.sums {
-            Sums::Listed(matrix) => strategy(&self.forms, matrix, &wanted, budget)?,
-            Sums::Searched(search) => search.strategy(&self.forms, &wanted, budget)?,
+        let strategy = match self.sums.matrix().filter(|_| self.is_listed()) {
+            Some(matrix) => strategy(&self.forms, matrix, &wanted, budget)?,
+            None => self.sums.strategy(&self.forms, &wanted, budget)?,
         };
         // The classes of both halves, numbered by birthday.
         let halves = self.halves.iter();

@@ -167,6 +167,19 @@ impl PairSearch {
             return Ok(PairSearch::new());
         };
         let (left, right) = (&left[..short(left, day)], &right[..short(right, day)]);
+        PairSearch::listing(forms, left, right, budget)
+    }
+
+    /// Returns a search above a table of all sums of one of `left` and one of `right`.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub(super) fn listing(
+        forms: &Forms,
+        left: &[Form],
+        right: &[Form],
+        budget: &Budget,
+    ) -> Result<PairSearch, Unfinished> {
         let matrix = PairMatrix::new(forms, left, right, budget)?;
         Ok(PairSearch {
             listed: Some(Listed::new(forms, matrix)),
@@ -195,9 +208,9 @@ impl PairSearch {
     pub fn remember(&mut self, forms: &Forms, found: Vec<Found>, budget: &Budget) {
         for (pair, is_p) in found {
             let [a, b] = pair.map(|number| forms.nth(number));
-            let key = key(tidy(a, b));
-            if self.entry(key).is_none() {
-                self.keep(key, is_p, self.most_bytes(forms, budget));
+            let pair = tidy(a, b);
+            if self.known(forms, pair).is_none() {
+                self.keep(key(pair), is_p, self.most_bytes(forms, budget));
             }
         }
     }
@@ -234,8 +247,13 @@ impl PairSearch {
     /// Returns the number of pairs that are listed.
     #[must_use]
     pub fn listed(&self) -> u64 {
-        let pairs = |listed: &Listed| listed.matrix.left().len() * listed.matrix.right().len();
-        self.listed.as_ref().map_or(0, pairs) as u64
+        let pairs = |matrix: &PairMatrix| matrix.left().len() * matrix.right().len();
+        self.matrix().map_or(0, pairs) as u64
+    }
+
+    /// Returns the table of the sums that are listed.
+    pub(super) fn matrix(&self) -> Option<&PairMatrix> {
+        self.listed.as_ref().map(|listed| &listed.matrix)
     }
 
     /// Returns whether the sum of two forms is a P-position in misère play.
