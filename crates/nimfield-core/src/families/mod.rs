@@ -3,7 +3,10 @@
 
 pub mod formulas;
 pub mod heaps;
+mod joined;
 pub mod placing;
 pub mod ray;
 pub mod taking;
 pub mod vectors;
+
+pub use joined::joined;

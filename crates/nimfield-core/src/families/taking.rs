@@ -4,6 +4,10 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
+use crate::families::joined;
+
 /// The most cells of a taking game: a state is one 64-bit word, bit `i` standing for cell `i`.
 pub const MAX_CELLS: u32 = 64;
 
@@ -15,6 +19,8 @@ pub struct Taking {
     masks: Arc<[u64]>,
     symmetries: Arc<[Vec<u8>]>,
     places: Option<Arc<[(i16, i16)]>>,
+    /// See [`neighbours`]; cells need not be taken alone.
+    neighbours: Option<Arc<[u64]>>,
 }
 
 /// Why there is no such taking game.
@@ -69,6 +75,7 @@ impl Taking {
         }
         Ok(Taking {
             cells,
+            neighbours: neighbours(cells, &masks),
             masks: masks.into(),
             symmetries: symmetries.into(),
             places: None,
@@ -127,28 +134,10 @@ impl Taking {
     ///
     /// With them, components are the connected sets of cells.
     #[must_use]
-    pub fn neighbours(&self) -> Option<Vec<u64>> {
-        let mut neighbours = vec![0u64; self.cells as usize];
-        for &mask in self.masks.iter().filter(|mask| mask.count_ones() == 2) {
-            for cell in [mask.trailing_zeros(), 63 - mask.leading_zeros()] {
-                neighbours[cell as usize] |= mask & !(1 << cell);
-            }
-        }
-        let alone = |cell: u32| self.masks.binary_search(&(1 << cell)).is_ok();
-        let connected = |mask: u64| {
-            let mut reached = mask & mask.wrapping_neg();
-            loop {
-                let next = (0..64)
-                    .filter(|cell| reached >> cell & 1 != 0)
-                    .fold(reached, |next, cell: usize| next | neighbours[cell] & mask);
-                if next == reached {
-                    return reached == mask;
-                }
-                reached = next;
-            }
-        };
-        let simple = (0..self.cells).all(alone) && self.masks.iter().all(|&mask| connected(mask));
-        simple.then_some(neighbours)
+    pub fn neighbours(&self) -> Option<&[u64]> {
+        let mut cells = 0..self.cells;
+        let alone = cells.all(|cell| self.masks.binary_search(&(1 << cell)).is_ok());
+        self.neighbours.as_deref().filter(|_| alone)
     }
 
     /// Returns the moves from `state`, ascending.
@@ -171,22 +160,53 @@ impl Taking {
     /// Returns the parts of `state` that no move joins, by least cell: the game on `state` is the sum of the games on
     /// them. A cell that no move takes belongs to none.
     #[must_use]
-    pub fn components(&self, state: u64) -> Vec<u64> {
-        let mut parts: Vec<u64> = Vec::new();
-        for mask in self.moves(state) {
-            let mut joined = mask;
-            parts.retain(|&part| {
-                let apart = part & mask == 0;
-                if !apart {
-                    joined |= part;
-                }
-                apart
-            });
-            parts.push(joined);
+    pub fn components(&self, state: u64) -> SmallVec<[u64; 4]> {
+        let Some(neighbours) = &self.neighbours else {
+            let mut parts = joined(self.moves(state));
+            parts.sort_unstable_by_key(|part| part.trailing_zeros());
+            return parts;
+        };
+        let mut parts = SmallVec::new();
+        let mut rest = state;
+        while rest != 0 {
+            let part = connected(rest, neighbours);
+            rest &= !part;
+            if part.count_ones() > 1 || self.masks.binary_search(&part).is_ok() {
+                parts.push(part);
+            }
         }
-        parts.sort_unstable_by_key(|part| part.trailing_zeros());
         parts
     }
+}
+
+/// Returns for each cell the cells that masks of two contain with it, if the cells of every mask hang together by such
+/// pairs.
+fn neighbours(cells: u32, masks: &[u64]) -> Option<Arc<[u64]>> {
+    let mut neighbours = vec![0u64; cells as usize];
+    for &mask in masks.iter().filter(|mask| mask.count_ones() == 2) {
+        for cell in [mask.trailing_zeros(), 63 - mask.leading_zeros()] {
+            neighbours[cell as usize] |= mask & !(1 << cell);
+        }
+    }
+    let mut masks = masks.iter();
+    let hang_together = masks.all(|&mask| connected(mask, &neighbours) == mask);
+    hang_together.then(|| neighbours.into())
+}
+
+/// Returns the cells of a non-empty state that hang together with its least cell.
+fn connected(state: u64, neighbours: &[u64]) -> u64 {
+    let mut part = 0;
+    let mut fresh = state & state.wrapping_neg();
+    while fresh != 0 {
+        part |= fresh;
+        let mut next = 0;
+        while fresh != 0 {
+            next |= neighbours[fresh.trailing_zeros() as usize];
+            fresh &= fresh - 1;
+        }
+        fresh = next & state & !part;
+    }
+    part
 }
 
 /// Returns the state of `cells` cells with all of them.

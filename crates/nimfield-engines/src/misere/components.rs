@@ -15,7 +15,7 @@ impl MisereSearch {
     /// Returns the sum that a state is.
     pub(super) fn sum_of(&mut self, state: u64, budget: &Budget) -> Result<Sum, Limit> {
         let mut sum = Sum::new();
-        for part in self.components(state) {
+        for part in self.game.components(state) {
             sum.push(self.piece(part, budget)?);
         }
         self.tidied(sum, budget)
@@ -121,7 +121,7 @@ impl MisereSearch {
         self.large.push(Large {
             cells: part,
             moves: self.game.moves(part).count() as u32,
-            reflected: plane.is_some_and(|plane| plane.is_reflected(&self.game, part)),
+            reflected: plane.is_some_and(|plane| plane.is_reflected(part)),
         });
         if shape.spilled() {
             self.shape_bytes += 8 * shape.capacity() as u64;
@@ -136,7 +136,7 @@ impl MisereSearch {
         let mut options = Vec::with_capacity(moves.len());
         for mask in moves {
             let mut sum = Form::ZERO;
-            for part in self.components(part & !mask) {
+            for part in self.game.components(part & !mask) {
                 let piece = self.piece(part, budget)?;
                 sum = self.sum_of_forms(sum, self.forms.nth(piece.0), budget)?;
             }
@@ -176,28 +176,5 @@ impl MisereSearch {
             .iter()
             .map(|symmetry| list(Some(symmetry)));
         images.fold(list(None), Ord::min).into()
-    }
-
-    pub(super) fn components(&self, mut state: u64) -> SmallVec<[u64; 8]> {
-        let Some(neighbours) = &self.neighbours else {
-            return self.game.components(state).into();
-        };
-        let mut parts = SmallVec::new();
-        while state != 0 {
-            let mut part = 0u64;
-            let mut border = state & state.wrapping_neg();
-            while border != 0 {
-                part |= border;
-                let mut next = 0;
-                while border != 0 {
-                    next |= neighbours[border.trailing_zeros() as usize];
-                    border &= border - 1;
-                }
-                border = next & state & !part;
-            }
-            parts.push(part);
-            state &= !part;
-        }
-        parts
     }
 }

@@ -29,9 +29,6 @@ pub type Oracle = dyn Fn(&[u64]) -> Option<bool> + Send + Sync;
 /// moves: what can be tried quickly comes before what is likely.
 pub struct MisereSearch {
     pub(super) game: Taking,
-    /// For each cell the cells of moves that take it and one more, if components are connected by
-    /// these.
-    pub(super) neighbours: Option<Vec<u64>>,
     /// How components lie, if the rules are the same everywhere.
     pub(super) plane: Option<Plane>,
     pub(super) forms: Forms,
@@ -57,7 +54,6 @@ impl MisereSearch {
     #[must_use]
     pub fn new(game: Taking) -> MisereSearch {
         MisereSearch {
-            neighbours: game.neighbours(),
             plane: Plane::of(&game),
             game,
             forms: Forms::new(),
@@ -306,7 +302,7 @@ impl MisereSearch {
                 let moves: Vec<u64> = self.game.moves(state).collect();
                 for mask in moves {
                     let mut after = others.clone();
-                    for part in self.components(state & !mask) {
+                    for part in self.game.components(state & !mask) {
                         after.push(self.piece(part, budget)?);
                     }
                     options.push(self.tidied(after, budget)?);

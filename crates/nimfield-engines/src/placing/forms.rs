@@ -9,9 +9,9 @@ use super::word::{Word, place};
 
 /// How the cells of a game are numbered in a search: those of a board of squares by their places in a rectangle.
 #[derive(Clone, Debug)]
-pub(super) struct Numbers {
+pub(crate) struct Numbers {
     /// The number of each cell.
-    pub(super) bits: Vec<u8>,
+    pub(crate) bits: Vec<u8>,
     /// Where the cells lie, by number; all at one place if they lie nowhere.
     pub(super) places: Vec<(i16, i16)>,
     grid: Option<Grid>,
@@ -20,7 +20,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn new(placing: &Placing) -> Numbers {
+    pub(crate) fn new(placing: &Placing) -> Numbers {
         let mut numbers = Numbers {
             bits: (0..placing.cells() as u8).collect(),
             places: vec![(0, 0); placing.cells()],
@@ -55,7 +55,7 @@ pub type Key = u128;
 /// Finds the keys of components of one game.
 #[derive(Clone, Debug)]
 pub struct Forms<W = u128> {
-    pub(super) numbers: Numbers,
+    pub(crate) numbers: Numbers,
     kind: Kind<W>,
 }
 
@@ -84,7 +84,7 @@ impl Forms {
 }
 
 impl<W: Word> Forms<W> {
-    pub(super) fn numbered(placing: &Placing, numbers: Numbers) -> Forms<W> {
+    pub(crate) fn numbered(placing: &Placing, numbers: Numbers) -> Forms<W> {
         let kind = match (placing.layout(), &numbers.grid) {
             (_, Some(grid)) => Kind::Squares(Squares::new(grid.clone())),
             (Layout::Plane { places, maps }, _) if numbers.width <= MOST_CELLS => {
@@ -97,6 +97,11 @@ impl<W: Word> Forms<W> {
             (Layout::Symmetries(symmetries), _) => Kind::Symmetries(symmetries.clone()),
         };
         Forms { numbers, kind }
+    }
+
+    /// Returns whether components that lie alike at different places have the same key.
+    pub(crate) fn see_places(&self) -> bool {
+        !matches!(self.kind, Kind::Symmetries(_))
     }
 
     /// Returns the key of a non-empty component, and whether two of its images may be the same.

@@ -8,14 +8,16 @@ mod forms;
 mod links;
 mod memory;
 mod pairing;
-mod parts;
 mod race;
 mod squares;
 mod strips;
 mod values;
 mod word;
 
+pub(crate) use forms::Numbers;
 pub use forms::{Forms, Key};
+pub(crate) use pairing::Pairing;
 pub use pairing::{Reflection, answered_by_reflection};
 pub use race::PlacingRace;
 pub use values::PlacingValues;
+pub(crate) use word::{MoveCells, moves_of, place};

@@ -18,7 +18,7 @@ pub enum Reflection {
 
 /// Finds components in which the second player can answer every move by its image.
 #[derive(Clone, Debug)]
-pub(super) struct Pairing {
+pub(crate) struct Pairing {
     /// Where the cells lie.
     places: Vec<(i16, i16)>,
     /// Which cell lies where.
@@ -30,7 +30,7 @@ pub(super) struct Pairing {
 }
 
 impl Pairing {
-    pub(super) fn new(placing: &Placing, numbers: &Numbers) -> Pairing {
+    pub(crate) fn new(placing: &Placing, numbers: &Numbers) -> Pairing {
         let (places, maps): (_, Vec<_>) = match placing.layout() {
             Layout::Plane { maps, .. } => {
                 let turns_back = |&&map: &&LinearMap| {
@@ -71,7 +71,7 @@ impl Pairing {
 
     /// Returns a symmetry of order two that maps the component to itself so that no legal move keeps its own image from
     /// being made: then the second player wins, move by move. The component has the legal ones of these moves.
-    pub(super) fn answers<W: Word>(
+    pub(crate) fn answers<W: Word>(
         &self,
         component: W,
         moves: &[MoveCells<W>],

@@ -9,13 +9,13 @@ use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 use nimfield_core::budget::{Budget, Meter, Unfinished};
+use nimfield_core::families::joined;
 use nimfield_core::families::placing::Placing;
 
 use super::forms::{Forms, Numbers, bounds};
 use super::links::{Links, Parts};
 use super::memory::Memory;
 use super::pairing::Pairing;
-use super::parts::join;
 use super::word::{MoveCells, Word, moves_of, place};
 
 /// A search for Grundy values, with its memory.
@@ -206,9 +206,7 @@ pub(super) fn make_room<K: Eq + Hash, V>(
 fn split<W: Word>(free: W, moves: &[MoveCells<W>]) -> Parts<W> {
     let legal = moves.iter().filter(|mv| mv.needs.is_within(free));
     let live = legal.clone().fold(W::zero(), |live, mv| live | mv.needs);
-    let mut parts = Vec::new();
-    join(legal.map(|mv| mv.removes & live), &mut parts);
-    parts.into()
+    joined(legal.map(|mv| mv.removes & live))
 }
 
 impl<W: Word> ValueSearch<W> {

@@ -57,7 +57,7 @@ impl Word for u64 {}
 impl Word for u128 {}
 
 /// Returns the set of the images of cells of a position.
-pub(super) fn place<W: Word>(cells: u128, bits: &[u8]) -> W {
+pub(crate) fn place<W: Word>(cells: u128, bits: &[u8]) -> W {
     cells
         .cells()
         .fold(W::zero(), |set, cell| set | W::cell(bits[cell].into()))
@@ -65,13 +65,13 @@ pub(super) fn place<W: Word>(cells: u128, bits: &[u8]) -> W {
 
 /// A move: the cells that must be free, and those that are not free after it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct MoveCells<W> {
+pub(crate) struct MoveCells<W> {
     pub(super) needs: W,
     pub(super) removes: W,
 }
 
 /// Returns the moves of a game, in order.
-pub(super) fn moves_of<W: Word>(placing: &Placing, bits: &[u8]) -> Vec<MoveCells<W>> {
+pub(crate) fn moves_of<W: Word>(placing: &Placing, bits: &[u8]) -> Vec<MoveCells<W>> {
     let mv = |p: &Placement| MoveCells {
         needs: place(p.needs, bits),
         removes: place(p.removes, bits),

@@ -49,7 +49,7 @@ impl Embedding {
         if !table.is_for(board, table.rules().play) {
             return None;
         }
-        let neighbours = board.neighbours()?;
+        let neighbours = board.neighbours()?.to_vec();
         game.neighbours()?;
         let placements = placements(game, board)?;
         (!placements.is_empty()).then_some(Embedding {

@@ -4,9 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use foldhash::{HashSet, HashSetExt};
+use smallvec::SmallVec;
 
 use crate::boards::cell::{BoardMove, Cell, Direction};
 use crate::boards::shape::{CellLattice, Shape};
+use nimfield_core::families::placing::{LinearMap, image};
 use nimfield_core::families::taking::{MAX_CELLS, Taking, permute};
 use nimfield_core::words::Play;
 
@@ -156,10 +158,6 @@ pub struct BoardGame {
     lines: Lines,
     play: Play,
     taking: Taking,
-    /// For each cell, those taken together with it by moves of two cells.
-    partners: Vec<u64>,
-    /// Whether stones are joined by a chain of moves of two cells wherever a move joins them.
-    joined_by_pairs: bool,
     /// The images of the cells under each map of the lattice that keeps the directions, if the
     /// game on some stones depends on nothing but how they lie to each other.
     maps: Option<Vec<Vec<(i16, i16)>>>,
@@ -210,14 +208,6 @@ impl BoardGame {
             images.all(|image| masks.contains(&image))
         };
         let symmetries: Vec<Vec<u8>> = candidates.into_iter().filter(keeps).collect();
-        let mut partners = vec![0; shape.cells().len()];
-        for &mask in masks.iter().filter(|mask| mask.count_ones() == 2) {
-            let (low, high) = (mask.trailing_zeros(), 63 - mask.leading_zeros());
-            partners[low as usize] |= 1 << high;
-            partners[high as usize] |= 1 << low;
-        }
-        let max_at_least_2 = take.max.is_none_or(|max| max >= 2);
-        let joined_by_pairs = take.min <= 2 && max_at_least_2 && take.pick != Pick::Whole;
         let maps = match &lines {
             Lines::Along(directions) if take.pick == Pick::Contiguous && take.holes_break => {
                 Some(kept_maps(&shape, directions))
@@ -239,8 +229,6 @@ impl BoardGame {
             lines,
             play,
             taking,
-            partners,
-            joined_by_pairs,
             maps,
             id: GAMES.fetch_add(1, Ordering::Relaxed),
         }))
@@ -315,30 +303,8 @@ impl BoardGame {
     /// Returns the parts of a state that no move joins, by least cell: the game on the state is the sum of the games
     /// on them. Stones that no move takes belong to none.
     #[must_use]
-    pub fn components(&self, state: u64) -> Vec<u64> {
-        if !self.joined_by_pairs {
-            return self.taking.components(state);
-        }
-        let mut parts = Vec::new();
-        let mut rest = state;
-        while rest != 0 {
-            let mut part = rest & rest.wrapping_neg();
-            let mut fresh = part;
-            while fresh != 0 {
-                let mut next = 0;
-                while fresh != 0 {
-                    next |= self.partners[fresh.trailing_zeros() as usize];
-                    fresh &= fresh - 1;
-                }
-                fresh = next & state & !part;
-                part |= fresh;
-            }
-            rest &= !part;
-            if part.count_ones() > 1 || self.taking.masks().binary_search(&part).is_ok() {
-                parts.push(part);
-            }
-        }
-        parts
+    pub fn components(&self, state: u64) -> SmallVec<[u64; 4]> {
+        self.taking.components(state)
     }
 
     /// Returns the mask of `cells`, or why the rules forbid taking them from `state`.
@@ -410,10 +376,9 @@ impl BoardGame {
 /// Returns the maps of the lattice that keep a set of directions, as images of the cells.
 fn kept_maps(shape: &Shape, directions: &[Direction]) -> Vec<Vec<(i16, i16)>> {
     let lattice = shape.lattice();
-    let keeps = |&[right, down]: &[(i16, i16); 2]| {
+    let keeps = |&map: &LinearMap| {
         directions.iter().all(|direction| {
-            let (dx, dy) = direction.offsets();
-            let image = (dx * right.0 + dy * down.0, dx * right.1 + dy * down.1);
+            let image = image(map, direction.offsets());
             directions.iter().any(|other| {
                 let (x, y) = other.offsets();
                 image == (x, y) || image == (-x, -y)

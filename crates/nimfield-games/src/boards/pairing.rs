@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use nimfield_core::families::placing::LinearMap;
+use nimfield_core::families::placing::{LinearMap, image};
 
 use crate::boards::cell::bits;
 use crate::boards::game::BoardGame;
@@ -166,19 +166,15 @@ fn shift(
     let corner = extent.least;
     let corner_of_images = if right.0 * down.0 == 0 && right.1 * down.1 == 0 {
         // Rectangles become rectangles.
-        least(image(corner, map), image(extent.greatest, map))
+        least(image(map, corner), image(map, extent.greatest))
     } else {
-        let images = bits(stones).map(|cell| image(point(game, cell), map));
+        let images = bits(stones).map(|cell| image(map, point(game, cell)));
         images.reduce(least)?
     };
     let shift = (corner.0 - corner_of_images.0, corner.1 - corner_of_images.1);
     // Applied twice, the map only moves the stones by the shift and its image.
-    let back = image(shift, map);
+    let back = image(map, shift);
     ((back.0 + shift.0, back.1 + shift.1) == (0, 0)).then_some(shift)
-}
-
-fn image((x, y): Point, [right, down]: [Point; 2]) -> Point {
-    (x * right.0 + y * down.0, x * right.1 + y * down.1)
 }
 
 fn images(game: &BoardGame, shift: Point, map: [Point; 2]) -> Images {
@@ -188,7 +184,7 @@ fn images(game: &BoardGame, shift: Point, map: [Point; 2]) -> Images {
         .enumerate()
         .take(game.shape().cells().len())
     {
-        let (x, y) = image(point(game, cell), map);
+        let (x, y) = image(map, point(game, cell));
         *number = game
             .shape()
             .number_at(x + shift.0, y + shift.1)

@@ -296,15 +296,10 @@ impl Shape {
     }
 
     /// Returns the images of the cells under a linear map, as (column, row).
-    pub(crate) fn images(&self, [right, down]: [(i16, i16); 2]) -> Vec<(i16, i16)> {
-        let image = |cell: &Cell| {
-            let (column, row) = (i16::from(cell.column), i16::from(cell.row));
-            (
-                column * right.0 + row * down.0,
-                column * right.1 + row * down.1,
-            )
-        };
-        self.cells.iter().map(image).collect()
+    pub(crate) fn images(&self, map: LinearMap) -> Vec<(i16, i16)> {
+        let cells = self.cells.iter();
+        let places = cells.map(|cell| (i16::from(cell.column), i16::from(cell.row)));
+        places.map(|place| image(map, place)).collect()
     }
 
     /// Returns the permutation of the cells that has these images up to a translation, if there is one.

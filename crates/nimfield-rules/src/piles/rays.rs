@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use nimfield_core::component::{Component, Known};
+use nimfield_core::families::joined;
 use nimfield_core::words::{Play, misere_nim_value};
 use nimfield_games::matrix::block::{Block, write_canonical};
 use smallvec::SmallVec;
@@ -115,17 +116,7 @@ impl RayPiles {
 
     /// Appends the piles that moves join, without those that no move can reach.
     fn parts(&self, out: &mut Vec<RayPiles>) {
-        let mut parts: SmallVec<[u64; 4]> = SmallVec::new();
-        for (mut joined, _) in self.live_sets() {
-            parts.retain(|part| {
-                let apart = *part & joined == 0;
-                if !apart {
-                    joined |= *part;
-                }
-                apart
-            });
-            parts.push(joined);
-        }
+        let parts = joined(self.live_sets().map(|(set, _)| set));
         out.extend(parts.into_iter().map(|part| self.part(part)));
     }
 

@@ -39,29 +39,6 @@ pub fn image([right, down]: LinearMap, (x, y): (i16, i16)) -> (i16, i16) {
     (x * right.0 + y * down.0, x * right.1 + y * down.1)
 }
 
-/// Appends each set of cells that these moves join to `parts`. All of the moves must be legal at once; a cell that
-/// none of them needs belongs to no set.
-pub(super) fn split(legal: &[Placement], parts: &mut Vec<u128>) {
-    let live = legal.iter().fold(0, |live, p| live | p.needs);
-    let start = parts.len();
-    for placement in legal {
-        let mut joined = placement.removes & live;
-        let mut place = start;
-        while let Some(&part) = parts.get(place) {
-            if part & joined == 0 {
-                place += 1;
-                continue;
-            }
-            joined |= part;
-            parts.swap_remove(place);
-            if joined == part {
-                break;
-            }
-        }
-        parts.push(joined);
-    }
-}
-
 /// Returns the image of a state under a permutation of the cells.
 #[must_use]
 pub fn permute(mut state: u128, permutation: &[u8]) -> u128 {

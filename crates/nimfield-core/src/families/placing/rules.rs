@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::automorphisms;
 use super::error::PlacingError;
-use super::placement::{LinearMap, MOST_CELLS, Placement, split};
+use super::placement::{LinearMap, MOST_CELLS, Placement};
+use crate::families::joined;
 
 /// The rules of a placing game. Clones share them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,9 +110,8 @@ impl Placing {
     /// on them. A cell that no legal move needs belongs to none.
     #[must_use]
     pub fn components(&self, free: u128) -> Vec<u128> {
-        let legal: Vec<Placement> = self.legal(free).copied().collect();
-        let mut parts = Vec::new();
-        split(&legal, &mut parts);
+        let live = self.legal(free).fold(0, |live, p| live | p.needs);
+        let mut parts = joined(self.legal(free).map(|p| p.removes & live)).into_vec();
         parts.sort_unstable_by_key(|part| part.trailing_zeros());
         parts
     }
