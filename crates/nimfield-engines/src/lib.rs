@@ -9,6 +9,7 @@ pub mod cluster;
 pub mod disjunctive_sum;
 mod disk;
 pub mod followers;
+mod form_budget;
 pub mod genus;
 pub mod grundy_table;
 pub mod heaps;

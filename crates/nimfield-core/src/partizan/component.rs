@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use crate::budget::{Budget, Limit};
 use crate::component::{self, kind_of, write_number};
+use crate::families::placing::Placing;
 use crate::game::Moves;
 use crate::heat::{Heat, Simple};
 use crate::words::Player;
@@ -50,6 +51,12 @@ pub trait PartizanComponent: Clone + Send + 'static {
     /// integers of a sum up.
     fn with_integer_apart(&self) -> Option<(i128, Option<Self>)> {
         Some((self.known()?.integer()?, None))
+    }
+
+    /// Returns the free cells, if the component is a state of a placing game, with that game and a number that no other
+    /// game has. So engines need not list its options one by one.
+    fn placing(&self) -> Option<(u64, &Placing, u128)> {
+        None
     }
 
     /// Estimates the bytes that the component holds outside of itself.
@@ -112,6 +119,10 @@ impl PartizanComponent for AnyPartizanComponent {
         self.0.with_integer_apart()
     }
 
+    fn placing(&self) -> Option<(u64, &Placing, u128)> {
+        self.0.placing()
+    }
+
     fn bytes_outside(&self) -> u64 {
         self.0.bytes()
     }
@@ -126,6 +137,7 @@ trait Erased: Send {
     fn known(&self) -> Option<Simple>;
     fn heat(&self) -> Option<Heat>;
     fn with_integer_apart(&self) -> Option<(i128, Option<AnyPartizanComponent>)>;
+    fn placing(&self) -> Option<(u64, &Placing, u128)>;
     fn bytes(&self) -> u64;
 }
 
@@ -164,6 +176,10 @@ impl<C: PartizanComponent> Erased for C {
     fn with_integer_apart(&self) -> Option<(i128, Option<AnyPartizanComponent>)> {
         let (integer, rest) = PartizanComponent::with_integer_apart(self)?;
         Some((integer, rest.map(AnyPartizanComponent::new)))
+    }
+
+    fn placing(&self) -> Option<(u64, &Placing, u128)> {
+        PartizanComponent::placing(self)
     }
 
     fn bytes(&self) -> u64 {

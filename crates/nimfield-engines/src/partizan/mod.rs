@@ -9,4 +9,6 @@ mod values;
 pub use bounds::{Verdict, Win, heat_of, verdict};
 pub use search::PartizanSearch;
 pub use value_part::ValuePart;
-pub use values::{NoValue, Values, number_of};
+pub use values::{Values, number_of};
+
+pub use crate::form_budget::NoValue;

@@ -1,39 +1,24 @@
 //! Canonical forms of partizan positions, by recursion over their options.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use nimfield_core::budget::{Budget, Limit, Progress};
+use nimfield_core::budget::Budget;
 use nimfield_core::component::{kind_of, write_number};
 use nimfield_core::partizan::{PartizanComponent, Simple};
 use nimfield_core::words::Player;
 use short_game::{Arena, Dyadic, Error, Game};
 
-/// Why a value was not found.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum NoValue {
-    /// The budget ran out.
-    #[error("stopped by {0}")]
-    Limit(Limit),
-    /// The arena cannot hold it.
-    #[error(transparent)]
-    Arena(#[from] Error),
-    /// The position is too large; why, in words.
-    #[error("{0}")]
-    TooLarge(String),
-}
-
-impl From<Limit> for NoValue {
-    fn from(limit: Limit) -> NoValue {
-        NoValue::Limit(limit)
-    }
-}
+use crate::form_budget::{NoValue, Work};
+use crate::placing::PlacingForms;
 
 /// Finds the canonical forms of positions and remembers those of components.
 pub struct Values {
     arena: Arc<Arena>,
     known: HashMap<Vec<u8>, Game, foldhash::fast::FixedState>,
+    /// Those of placing games, by the numbers of these; `None` for a game that takes the general way.
+    placing: HashMap<u64, Option<PlacingForms>, foldhash::fast::FixedState>,
     bytes: u64,
 }
 
@@ -58,6 +43,7 @@ impl Values {
         Values {
             arena,
             known: HashMap::default(),
+            placing: HashMap::default(),
             bytes: 0,
         }
     }
@@ -71,7 +57,8 @@ impl Values {
     /// Returns the number of components whose values are remembered.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.known.len() as u64
+        let placing = self.placing.values().flatten();
+        self.known.len() as u64 + placing.map(PlacingForms::positions).sum::<u64>()
     }
 
     /// Returns the canonical form of the sum of `parts`.
@@ -96,6 +83,16 @@ impl Values {
     /// # Errors
     /// If the budget or the arena runs out.
     pub fn of<C: PartizanComponent>(&mut self, root: &C, budget: &Budget) -> Result<Game, NoValue> {
+        if let Some((game, placing, free)) = root.placing() {
+            let mut work = self.work();
+            let forms = match self.placing.entry(game) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(PlacingForms::new(placing)),
+            };
+            if let Some(forms) = forms {
+                return forms.of(free, &self.arena, &mut work, budget);
+            }
+        }
         let mut stack = match self.at_once(root)? {
             Ok(game) => return Ok(game),
             Err(key) => vec![Frame::new(key, root.clone())],
@@ -173,19 +170,27 @@ impl Values {
         })
     }
 
-    /// Asks the budget whether to go on. A single form may take long, so the clock is looked at after each.
-    /// Components that were begun have been looked at, too: a long game is deep before one is valued.
+    fn work(&self) -> Work {
+        let placing = self.placing.values().flatten();
+        Work {
+            done: self.positions(),
+            begun: 0,
+            bytes: self.bytes + placing.map(PlacingForms::bytes).sum::<u64>(),
+        }
+    }
+
+    /// Asks the budget whether to go on. Components that were begun have been looked at, too: a long game is deep
+    /// before one is valued.
     fn look_at_budget<C>(
         &self,
         begun: &[Frame<C>],
         held: u64,
         budget: &Budget,
     ) -> Result<(), NoValue> {
-        budget.fits(self.bytes + held + size_of_val(begun) as u64)?;
-        let done = self.positions();
-        budget.check(done + begun.len() as u64)?;
-        budget.report(Progress::new("canonical forms", done));
-        Ok(())
+        let mut work = self.work();
+        work.begun = begun.len() as u64;
+        work.bytes += held + size_of_val(begun) as u64;
+        Ok(work.look(budget)?)
     }
 }
 

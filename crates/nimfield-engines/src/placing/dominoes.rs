@@ -4,8 +4,9 @@ use smallvec::SmallVec;
 
 use nimfield_core::families::placing::{Layout, Placing};
 use nimfield_core::prelude::*;
+use short_game::Dyadic;
 
-use super::strips::{Strips, TEMPERATURES, Walls, greater, minus, plus};
+use super::strips::{ONE, Strips, TEMPERATURES, Walls, greater, minus, plus, simplest_between};
 use super::values::count;
 
 /// The temperature by whose walls moves are ordered: 1.125.
@@ -40,7 +41,7 @@ struct Grid {
 type Cells = [u64; 2];
 
 /// A position.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct State {
     cells: Cells,
     /// The numbers that were parts of the board, for the player to move, in units of 1/256.
@@ -115,7 +116,42 @@ impl Dominoes {
         self.decided
     }
 
-    /// Returns whether `player`, who is to move, makes the last move.
+    /// Returns the bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        let strips = self.strips.as_ref().map_or(0, Strips::bytes);
+        strips + self.memory.bytes()
+    }
+
+    /// Returns the number that a state is, if it is one with at most eight binary places.
+    ///
+    /// # Errors
+    /// If the budget runs out; what was found stays in memory.
+    pub(super) fn number(
+        &mut self,
+        free: u128,
+        budget: &Budget,
+    ) -> Result<Option<Dyadic>, Unfinished> {
+        // Neither player has more moves than dominoes fit into the cells.
+        let most = (free.count_ones() / 2 + 1) as i16 * ONE;
+        let (mut low, mut high) = (-most, most);
+        while high - low >= 2 {
+            let number = simplest_between(low, high);
+            let at_least = !self.wins(free, Player::Right, number, budget)?;
+            let at_most = !self.wins(free, Player::Left, -number, budget)?;
+            match (at_least, at_most) {
+                (true, true) => {
+                    let number = Dyadic::new(number.into(), ONE.ilog2());
+                    return Ok(Some(number.expect("few binary places")));
+                }
+                (true, false) => low = number,
+                (false, true) => high = number,
+                (false, false) => break,
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns whether `player`, who is to move beside a number that is theirs, in units of 1/256, makes the last move.
     ///
     /// # Errors
     /// If the budget runs out; what was found stays in memory.
@@ -123,15 +159,16 @@ impl Dominoes {
         &mut self,
         free: u128,
         player: Player,
+        number: i16,
         budget: &Budget,
     ) -> Result<bool, Unfinished> {
-        let mut meter = Meter::new(budget, "searching");
+        let mut meter = Meter::new(budget, "searching").at(self.positions);
         meter.poll()?;
         if self.strips.is_none() {
             let columns = self.grids[0].columns.max(self.grids[0].rows);
             self.strips = Some(Strips::new(columns, &mut meter)?);
         }
-        meter.hold(self.strips().bytes() + self.memory.bytes())?;
+        meter.hold(self.bytes())?;
         let side = usize::from(player != self.upright);
         let mut cells = [0; 2];
         for (cell, place) in self.places.iter().enumerate() {
@@ -140,8 +177,11 @@ impl Dominoes {
                 cells[1] |= 1 << place[1 - side];
             }
         }
-        let mut state = State::default();
-        (state.cells, state.side) = (cells, side);
+        let state = State {
+            cells,
+            number,
+            side,
+        };
         self.decide(state, &mut meter)
     }
 
@@ -417,9 +457,14 @@ type Key = (u64, u32);
 
 /// Who wins positions that were searched, in buckets in which those that took the least work are replaced.
 struct Memory {
-    entries: Vec<Entry>,
+    buckets: Vec<Bucket>,
     kept: usize,
 }
+
+/// As long as a line of the processor's cache, and on one.
+#[derive(Clone, Default)]
+#[repr(align(64))]
+struct Bucket([Entry; 4]);
 
 #[derive(Clone, Copy, Default)]
 struct Entry {
@@ -430,35 +475,32 @@ struct Entry {
 }
 
 impl Memory {
-    const BUCKET: usize = 4;
-
-    /// No more entries than this are made: 64 MiB.
-    const MOST: usize = 1 << 22;
+    /// No more buckets than this are made: 64 MiB.
+    const MOST: usize = 1 << 20;
 
     fn new() -> Memory {
         Memory {
-            entries: vec![Entry::default(); 1 << 12],
+            buckets: vec![Bucket::default(); 1 << 10],
             kept: 0,
         }
     }
 
-    fn bucket(&self, key: Key) -> usize {
+    /// Returns the place of the bucket of a key.
+    fn place(&self, key: Key) -> usize {
         let (cells, rest) = key;
         let rest = u64::from(rest).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let mixed = (cells ^ rest).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let buckets = self.entries.len() / Self::BUCKET;
-        Self::BUCKET * (mixed >> (64 - buckets.trailing_zeros())) as usize
+        (mixed >> (64 - self.buckets.len().trailing_zeros())) as usize
     }
 
     fn get(&self, key: Key) -> Option<bool> {
-        let bucket = self.bucket(key);
-        let mut entries = self.entries[bucket..bucket + Self::BUCKET].iter();
+        let mut entries = self.buckets[self.place(key)].0.iter();
         let found = entries.find(|entry| entry.work > 0 && entry.key() == key)?;
         Some(found.rest & 1 == 1)
     }
 
     fn keep(&mut self, key: Key, wins: bool, work: u64, meter: &mut Meter<'_>) {
-        if self.kept > self.entries.len() / 2 && self.entries.len() < Self::MOST {
+        if self.kept > 2 * self.buckets.len() && self.buckets.len() < Self::MOST {
             self.grow(meter);
         }
         self.insert(Entry {
@@ -475,23 +517,23 @@ impl Memory {
             return;
         }
         meter.bytes += larger - self.bytes();
-        let larger = vec![Entry::default(); 4 * self.entries.len()];
-        let old = std::mem::replace(&mut self.entries, larger);
+        let larger = vec![Bucket::default(); 4 * self.buckets.len()];
+        let old = std::mem::replace(&mut self.buckets, larger);
         self.kept = 0;
-        for entry in old.into_iter().filter(|entry| entry.work > 0) {
+        let entries = old.into_iter().flat_map(|bucket| bucket.0);
+        for entry in entries.filter(|entry| entry.work > 0) {
             self.insert(entry);
         }
     }
 
     fn bytes(&self) -> u64 {
-        size_of_val(&self.entries[..]) as u64
+        size_of_val(&self.buckets[..]) as u64
     }
 
     fn insert(&mut self, entry: Entry) {
-        let bucket = self.bucket(entry.key());
-        let entries = &mut self.entries[bucket..bucket + Self::BUCKET];
-        let least = entries.iter_mut().min_by_key(|entry| entry.work);
-        if let Some(least) = least {
+        let place = self.place(entry.key());
+        let entries = self.buckets[place].0.iter_mut();
+        if let Some(least) = entries.min_by_key(|entry| entry.work) {
             self.kept += usize::from(least.work == 0);
             *least = entry;
         }

@@ -52,6 +52,13 @@ impl<W: Word> Links<W> {
         })
     }
 
+    /// Returns the links of a game in which Left and Right have different moves: cells that the one can do without may
+    /// serve the other.
+    pub(super) fn without_reductions(self) -> Links<W> {
+        let dominoes = false;
+        Links { dominoes, ..self }
+    }
+
     /// Returns the parts of the cells that remain free when `removed` is taken out of one part.
     pub(super) fn split(&self, part: W, removed: W) -> Parts<W> {
         let free = part & !removed;

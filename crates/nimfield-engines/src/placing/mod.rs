@@ -3,6 +3,7 @@
 //! A state falls into components that no move joins. A component is known by its key, which is the same for
 //! components of the same shape elsewhere on the board, turned or reflected.
 
+mod canonical;
 mod dominoes;
 mod forms;
 mod links;
@@ -14,6 +15,7 @@ mod strips;
 mod values;
 mod word;
 
+pub(crate) use canonical::PlacingForms;
 pub(crate) use forms::Numbers;
 pub use forms::{Forms, Key};
 pub(crate) use pairing::Pairing;

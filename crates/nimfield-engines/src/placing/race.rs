@@ -72,10 +72,11 @@ impl PlacingRace {
         budget: &Budget,
     ) -> Result<bool, Unfinished> {
         if let Some(dominoes) = &mut self.dominoes {
-            return dominoes.wins(free, player, budget);
+            return dominoes.wins(free, player, 0, budget);
         }
         let moves: Vec<Placement> = self.placing.placements().to_vec();
-        self.decide(free, player, &moves, &mut Meter::new(budget, "searching"))
+        let mut meter = Meter::new(budget, "searching").at(self.positions);
+        self.decide(free, player, &moves, &mut meter)
     }
 
     /// Decides a state, whose legal moves are among `moves`.

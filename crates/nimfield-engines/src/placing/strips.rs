@@ -9,7 +9,7 @@ pub(super) const TEMPERATURES: [i16; 8] = [0, 64, 128, 192, 224, 256, 288, 320];
 const MOST_COLUMNS: u32 = 9;
 
 /// One, in the units of the walls.
-const ONE: i16 = 256;
+pub(super) const ONE: i16 = 256;
 
 /// Less than any wall.
 const MET: i16 = -1 << 14;
@@ -218,7 +218,7 @@ fn strip(
 }
 
 /// Returns the simplest number between two others.
-fn simplest_between(least: i16, most: i16) -> i16 {
+pub(super) fn simplest_between(least: i16, most: i16) -> i16 {
     if least < 0 && most > 0 {
         return 0;
     }

@@ -30,9 +30,9 @@ pub struct PlacingValues {
 
 /// The words of boards of at most 64 cells: in browsers the same as of others, as they fetch the program.
 #[cfg(not(target_family = "wasm"))]
-type ShortWord = u64;
+pub(super) type ShortWord = u64;
 #[cfg(target_family = "wasm")]
-type ShortWord = u128;
+pub(super) type ShortWord = u128;
 
 /// A search in words as short as the board allows.
 enum Search {
@@ -203,7 +203,7 @@ pub(super) fn make_room<K: Eq + Hash, V>(
 }
 
 /// Returns the parts of a state that the legal ones of these moves, which contain all of its own, join.
-fn split<W: Word>(free: W, moves: &[MoveCells<W>]) -> Parts<W> {
+pub(super) fn split<W: Word>(free: W, moves: &[MoveCells<W>]) -> Parts<W> {
     let legal = moves.iter().filter(|mv| mv.needs.is_within(free));
     let live = legal.clone().fold(W::zero(), |live, mv| live | mv.needs);
     joined(legal.map(|mv| mv.removes & live))

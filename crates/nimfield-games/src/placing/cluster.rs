@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::placing::field::{Field, write_key};
-use nimfield_core::families::placing::Placement;
+use nimfield_core::families::placing::{Placement, Placing};
 use nimfield_core::partizan::PartizanComponent;
 use nimfield_core::prelude::*;
 
@@ -104,6 +104,11 @@ impl PartizanComponent for Cluster {
 
     fn option(&self, player: Player, index: u64, out: &mut Vec<Cluster>) {
         self.after(self.moves(Some(player))[index as usize], out);
+    }
+
+    fn placing(&self) -> Option<(u64, &Placing, u128)> {
+        let rules = self.field.rules();
+        Some((rules.id(), rules.placing(), self.field.free()))
     }
 
     fn bytes_outside(&self) -> u64 {

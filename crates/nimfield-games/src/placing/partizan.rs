@@ -21,10 +21,7 @@ impl Field {
         budget: &Budget,
     ) -> Result<Searched<PlacingMove>, Unfinished> {
         let free = self.free();
-        let mut wins = |free: u128, player: Player| {
-            let left = budget.most_positions().saturating_sub(race.positions());
-            race.wins(free, player, &budget.clone().positions(left))
-        };
+        let mut wins = |free: u128, player: Player| race.wins(free, player, budget);
         let outcome = Outcome::partizan(wins(free, Player::Left)?, wins(free, Player::Right)?);
         let own = |player| self.moves_of(player).map(move |mv| (player, mv));
         let mut winning = Vec::new();

@@ -1,0 +1,48 @@
+//! What searches for canonical forms have used, and why they end without one.
+
+use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use short_game::Error;
+
+/// Why a value was not found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoValue {
+    /// The budget ran out.
+    #[error("stopped by {0}")]
+    Limit(Limit),
+    /// The arena cannot hold it.
+    #[error(transparent)]
+    Arena(#[from] Error),
+    /// The position is too large; why, in words.
+    #[error("{0}")]
+    TooLarge(String),
+}
+
+impl From<Limit> for NoValue {
+    fn from(limit: Limit) -> NoValue {
+        NoValue::Limit(limit)
+    }
+}
+
+impl From<Unfinished> for NoValue {
+    fn from(unfinished: Unfinished) -> NoValue {
+        NoValue::Limit(unfinished.limit)
+    }
+}
+
+/// The positions looked at so far, those begun among them, and the bytes held.
+pub(crate) struct Work {
+    pub(crate) done: u64,
+    pub(crate) begun: u64,
+    pub(crate) bytes: u64,
+}
+
+impl Work {
+    /// Asks the budget whether to go on. A single form may take long, so the clock is looked at after each.
+    pub(crate) fn look(&self, budget: &Budget) -> Result<(), Limit> {
+        budget.fits(self.bytes)?;
+        budget.check(self.done + self.begun)?;
+        budget.report(Progress::new("canonical forms", self.done));
+        Ok(())
+    }
+}
