@@ -145,9 +145,9 @@ fn dominoes_on_any_cells_have_the_forms_of_the_recursion() {
     }
 }
 
-/// 5x6 by its components, 680,000 with a corner missing: a minute.
+/// 5x6 by its components, 680,000 with a corner missing: a hundred seconds.
 #[test]
-#[ignore = "a minute"]
+#[ignore = "a hundred seconds"]
 fn large_boards_have_the_forms_of_the_recursion() {
     let placing = domineering(5, 6);
     let (arena, forms) = form(&placing, [placing.full(), placing.full() & !1]);
