@@ -1,10 +1,11 @@
-//! Values of Cram and of other placing games, each by a new search.
+//! Values of Cram and of other placing games, and the winners of Domineering, each by a new search.
 //! `cargo bench -p nimfield-engines --bench placing`
 
 use divan::Bencher;
 use nimfield_core::budget::Budget;
 use nimfield_core::families::placing::{LinearMap, Placement, Placing};
-use nimfield_engines::placing::PlacingValues;
+use nimfield_core::words::Player;
+use nimfield_engines::placing::{PlacingRace, PlacingValues};
 
 fn main() {
     divan::main();
@@ -67,4 +68,44 @@ fn cram(bencher: Bencher, (rows, columns, known): (i16, i16, u16)) {
 fn node_kayles(bencher: Bencher, side: i16) {
     let placing = game(side, side, false);
     bencher.bench(|| value(&placing));
+}
+
+/// Returns Domineering: Left's dominoes are upright.
+fn domineering(rows: i16, columns: i16) -> Placing {
+    let cell = |x: i16, y: i16| 1u128 << (y * columns + x);
+    let places = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+    let places: Vec<(i16, i16)> = places.collect();
+    let moves = places.iter().flat_map(|&(x, y)| {
+        let down = (y + 1 < rows).then(|| (cell(x, y + 1), Player::Left));
+        let across = (x + 1 < columns).then(|| (cell(x + 1, y), Player::Right));
+        let both = down.into_iter().chain(across);
+        both.map(move |(other, player)| Placement {
+            needs: cell(x, y) | other,
+            removes: cell(x, y) | other,
+            player: Some(player),
+        })
+    });
+    Placing::on_plane(&places, moves.collect(), &MAPS[..4]).expect("a game")
+}
+
+/// Returns whether Left and Right win who begin.
+fn winners(rows: i16, columns: i16) -> [bool; 2] {
+    let placing = domineering(rows, columns);
+    let mut race = PlacingRace::new(placing.clone());
+    [Player::Left, Player::Right].map(|player| {
+        let wins = race.wins(placing.full(), player, &Budget::unlimited());
+        wins.expect("nothing limits it")
+    })
+}
+
+#[divan::bench(args = [(7, 7), (6, 8), (8, 8)], sample_count = 3, sample_size = 1)]
+fn domineering_outcome((rows, columns): (i16, i16)) -> [bool; 2] {
+    winners(rows, columns)
+}
+
+#[divan::bench(sample_count = 1, sample_size = 1)]
+fn domineering_up_to_8x8() -> usize {
+    let boards = (1..=8).flat_map(|rows| (1..=8).map(move |columns| (rows, columns)));
+    let won = boards.map(|(rows, columns)| winners(rows, columns));
+    won.filter(|won| won[0]).count()
 }
