@@ -217,7 +217,9 @@ impl RuleFile {
                     {
                         self.family = Family::Piles;
                     }
-                    "remove" | "close" if self.own.is_empty() => self.family = Family::Partition,
+                    "remove" | "close" | "piece" if self.own.is_empty() => {
+                        self.family = Family::Partition
+                    }
                     "turn" | "product" if self.own.is_empty() => self.family = Family::Coins,
                     "partition" => self.family = Family::Partition,
                     "coins" => self.family = Family::Coins,

@@ -5,4 +5,4 @@ mod rules;
 
 pub use rules::{DiagramGame, DiagramMove, Diagrams};
 
-pub(crate) use removal::{MOST_CORNERS, Removal, Splits};
+pub(crate) use removal::{Bites, Corners, MOST_CORNERS, Removal, Splits};

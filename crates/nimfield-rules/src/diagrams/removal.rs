@@ -4,6 +4,7 @@ use nimfield_core::words::Side;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::coins::{Hook, without_hook};
 use nimfield_games::partitions::removal::{LineRemoval, first_lines};
+use nimfield_games::placing::Reach;
 
 use crate::amounts::Amounts;
 
@@ -17,11 +18,59 @@ pub(crate) enum Removal {
     /// A hook of one of these lengths. If what is beyond it moves up to the left, this is the same as a border strip.
     Hook(Amounts),
     /// A cell with everything below and to the right of it.
-    Bite,
-    /// One corner or several, or only such as follow each other.
-    Corners { neighbours: bool },
+    Bite(Bites),
+    /// One corner or several.
+    Corners(Corners),
+    /// A piece in the first cell goes by such a step, and what is above it and to the left of it is forgotten.
+    Step(Reach),
     /// The whole rim: all cells with nothing to the lower right of them.
     Rim,
+}
+
+/// The cells at which a diagram may be bitten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bites {
+    All,
+    /// Nothing is below what goes of the row.
+    RowEnds,
+    /// Nothing is to the right of what goes of the column.
+    ColumnEnds,
+    /// What goes is the last column, the last row, or an L between two corners that follow each other.
+    Anticorners,
+}
+
+impl Bites {
+    fn contains(self, diagram: &Partition, row: u64, column: u64) -> bool {
+        let (length, below) = (diagram.part(row), diagram.part(row + 1));
+        match self {
+            Bites::All => true,
+            Bites::RowEnds => below <= column,
+            Bites::ColumnEnds => length == column + 1,
+            Bites::Anticorners => {
+                below < length && column + 1 == below.max(1) || (row, column + 1) == (0, length)
+            }
+        }
+    }
+}
+
+/// The sets of corners that may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Corners {
+    All,
+    /// They follow each other.
+    Runs,
+    /// They follow each other, and the first or the last one of all is among them.
+    OuterRuns,
+}
+
+impl Corners {
+    fn contains(self, set: u32, count: usize) -> bool {
+        let run = (set >> set.trailing_zeros())
+            .wrapping_add(1)
+            .is_power_of_two();
+        let outer = set & 1 == 1 || set >> (count - 1) == 1;
+        self == Corners::All || run && (self == Corners::Runs || outer)
+    }
 }
 
 /// Which removals leave what is beyond them as a diagram of its own.
@@ -41,6 +90,7 @@ pub enum Removed {
     Hook,
     Bite,
     Corners,
+    Step,
     Rim,
 }
 
@@ -53,8 +103,9 @@ impl Removal {
             Removal::Row { .. } => Removed::Row,
             Removal::Column { .. } => Removed::Column,
             Removal::Hook(_) => Removed::Hook,
-            Removal::Bite => Removed::Bite,
-            Removal::Corners { .. } => Removed::Corners,
+            Removal::Bite(_) => Removed::Bite,
+            Removal::Corners(_) => Removed::Corners,
+            Removal::Step(_) => Removed::Step,
             Removal::Rim => Removed::Rim,
         }
     }
@@ -116,32 +167,43 @@ pub(crate) fn moves<'a>(
                 .map(move |column| (Removed::Hook, row, column))
         })
     });
+    let allowed = move |row: u32, column: u32| {
+        let allows = |own: &Removal| matches!(own, Removal::Bite(cells) if cells.contains(diagram, row.into(), column.into()));
+        own(Removed::Bite).any(allows)
+    };
     let bites = own(Removed::Bite).next().map(|_| {
         let cells =
             lengths().flat_map(|(row, length)| (0..length as u32).map(move |column| (row, column)));
+        let cells = cells.filter(move |&(row, column)| allowed(row, column));
         cells.map(|(row, column)| (Removed::Bite, row, column))
     });
-    let mut corners = own(Removed::Corners);
-    let sets = corners.next().map(|first| {
-        // Runs of corners are among all sets of them.
-        let any = std::iter::once(first).chain(corners);
-        let any = any
-            .into_iter()
-            .any(|own| *own == Removal::Corners { neighbours: false });
+    let sets = own(Removed::Corners).next().map(|_| {
         let count = diagram.runs().len().min(MOST_CORNERS);
-        let follow = |set: u32| {
-            (set >> set.trailing_zeros())
-                .wrapping_add(1)
-                .is_power_of_two()
-        };
-        let sets = (1..1u32 << count).filter(move |&set| any || follow(set));
+        let allows =
+            move |own: &Removal, set| matches!(own, Removal::Corners(sets) if sets.contains(set, count));
+        let sets =
+            (1..1u32 << count).filter(move |&set| own(Removed::Corners).any(|own| allows(own, set)));
         sets.map(|set| (Removed::Corners, set, 0))
     });
+    let mut steps = Vec::new();
+    for removal in own(Removed::Step) {
+        let Removal::Step(reach) = removal else {
+            continue;
+        };
+        let (right, down) = (reach.step.0 as u32, reach.step.1 as u32);
+        let times = 1..=if reach.far { u32::MAX } else { 1 };
+        let cells = times.map(|times| (Removed::Step, times * down, times * right));
+        steps
+            .extend(cells.take_while(|&(_, row, column)| diagram.part(row.into()) > column.into()));
+    }
+    steps.sort_unstable();
+    steps.dedup();
     let rim = own(Removed::Rim).next().filter(|_| !diagram.is_empty());
     rows.chain(columns)
         .chain(hooks.into_iter().flatten())
         .chain(bites.into_iter().flatten())
         .chain(sets.into_iter().flatten())
+        .chain(steps)
         .chain(rim.map(|_| (Removed::Rim, 0, 0)))
 }
 
@@ -198,6 +260,7 @@ pub(crate) fn after(
         Removed::Column => without_line(Side::Columns, column),
         Removed::Bite => vec![kept()],
         Removed::Rim => vec![diagram.beyond(1, 1)],
+        Removed::Step => vec![diagram.beyond(row, column)],
         Removed::Hook if splits.hooks => vec![kept(), diagram.beyond(row + 1, column + 1)],
         Removed::Hook => vec![without_hook(diagram, Hook { row, column })],
     };

@@ -9,8 +9,9 @@ use nimfield_core::theory::ValuedBelow;
 use nimfield_core::words::Side;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::sub_diagrams::{Removal as LineRemoval, Removed as Lines};
+use nimfield_games::placing::Reach;
 
-use super::removal::{Removal, Removed, Splits, after, moves};
+use super::removal::{Bites, Removal, Removed, Splits, after, moves};
 use crate::info::RULES;
 use crate::pieces::{PieceKind, PieceMove};
 
@@ -31,6 +32,12 @@ impl DiagramGame {
         let conjugate = |removal: &Removal| match removal {
             Removal::Row { first } => Removal::Column { first: *first },
             Removal::Column { first } => Removal::Row { first: *first },
+            Removal::Bite(Bites::RowEnds) => Removal::Bite(Bites::ColumnEnds),
+            Removal::Bite(Bites::ColumnEnds) => Removal::Bite(Bites::RowEnds),
+            Removal::Step(reach) => Removal::Step(Reach {
+                step: (reach.step.1, reach.step.0),
+                ..*reach
+            }),
             other => other.clone(),
         };
         let mut removals = self.removals.iter();
@@ -70,13 +77,14 @@ pub type DiagramMove = PieceMove<Removed>;
 
 impl PieceKind for Removed {
     const FORMS: &'static [(Removed, &'static str, &'static str)] = {
-        use Removed::{Bite, Column, Corners, Hook, Rim, Row};
+        use Removed::{Bite, Column, Corners, Hook, Rim, Row, Step};
         &[
             (Row, "row {place}", "row {place} of {place}"),
             (Column, "column {place}", "column {place} of {place}"),
             (Hook, "hook {cell}", "hook {cell} of {place}"),
             (Bite, "bite {cell}", "bite {cell} of {place}"),
             (Corners, "corners {places}", "corners {places} of {place}"),
+            (Step, "to {cell}", "to {cell} of {place}"),
             (Rim, "rim", "rim of {place}"),
         ]
     };
@@ -125,7 +133,7 @@ impl Rules for Diagrams {
 
     fn play(&self, mv: &DiagramMove) -> Result<Diagrams, String> {
         if !self.moves().any(|own| own == *mv) {
-            return Err("no line `remove` of the rules allows this".to_string());
+            return Err("no line of the rules allows this".to_string());
         }
         let mut pieces = self.pieces.clone();
         let removed = (mv.kind, mv.place.0, mv.place.1);
@@ -135,7 +143,11 @@ impl Rules for Diagrams {
     }
 
     fn shape(&self) -> Shape {
-        Shape::diagrams(self.pieces.clone())
+        let walks = |own: &Removal| matches!(own, Removal::Step(_));
+        Shape::Diagrams {
+            pieces: self.pieces.clone(),
+            corner: self.game.removals.iter().any(walks).then_some('P'),
+        }
     }
 
     fn info(&self) -> &'static GameInfo {

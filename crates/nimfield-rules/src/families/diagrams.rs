@@ -8,13 +8,14 @@ use nimfield_games::partitions::read_partition;
 
 use crate::about::{About, Refused, goal};
 use crate::amounts::Amounts;
-use crate::diagrams::{DiagramGame, Diagrams, MOST_CORNERS, Removal, Splits};
+use crate::diagrams::{Bites, Corners, DiagramGame, Diagrams, MOST_CORNERS, Removal, Splits};
+use crate::families::placing::read_reach;
 use crate::keywords::Keyword;
 use crate::parameters::Scope;
 use crate::position::{Instance, Lines, RulePosition, bracketed};
 
 /// The words with which the lines of this family begin.
-pub(crate) static KEYWORDS: [Keyword; 3] = [
+pub(crate) static KEYWORDS: [Keyword; 4] = [
     Keyword::new(
         "partition",
         "",
@@ -26,6 +27,11 @@ pub(crate) static KEYWORDS: [Keyword; 3] = [
         "remove row and column; remove hook 1..3; remove corners",
     ),
     Keyword::new(
+        "piece",
+        PIECE,
+        "piece queen; piece step 2,1 and step 1,2; piece slide 1,2",
+    ),
+    Keyword::new(
         "close",
         CLOSE,
         "close join; close split; close split and shift",
@@ -33,13 +39,19 @@ pub(crate) static KEYWORDS: [Keyword; 3] = [
 ];
 
 const REMOVE: &str = "a move may `remove row`, `first row`, `column`, `first column`, `corner`, `corners` (one or \
-                      several; `neighbouring corners` follow each other), `hook` or \
+                      several; `neighbouring corners` follow each other, and of `outer corners` the first or the last \
+                      is one), `anticorner` (an L between two corners, the last row or column), `end of row`, \
+                      `end of column`, `hook` or \
                       `hook 2,3` (of these lengths; border strips are the same), `bite` (a cell with all \
                       below and to the right) or `rim`; several are joined by `and`";
 
 const CLOSE: &str = "`join` pushes together what is left after a removed row or column, and `shift` moves up and to the \
                      left what is beyond a removed hook, which both happen unless `split` leaves it as a diagram of \
                      its own; `close split and shift` splits only at rows and columns";
+
+const PIECE: &str = "a piece in the first cell goes to the right and down, as far as there are cells: `step 2,1` goes 2 to \
+                     the right and 1 down, `slide 2,1` any multiple of it; `king`, `rook`, `bishop`, `queen` and \
+                     `knight` go by their steps; several are joined by `and`";
 
 /// The words of the lines `close`.
 #[derive(Default)]
@@ -81,6 +93,20 @@ impl Lines for DiagramLines {
                     return cursor.need_end(REMOVE);
                 }
             },
+            "piece" => loop {
+                let start = cursor.blanks().at();
+                let mut steps = Vec::new();
+                read_reach(cursor, &mut steps, ("how a piece goes", PIECE))?;
+                steps.retain(|own| own.step.0.min(own.step.1) >= 0 && own.step != (0, 0));
+                if steps.is_empty() {
+                    let message = "a piece goes to the right and down; what is above it and to the left of it is forgotten";
+                    return Err(cursor.fault(start..cursor.at(), message, PIECE));
+                }
+                self.removals.extend(steps.into_iter().map(Removal::Step));
+                if !cursor.take("and") {
+                    return cursor.need_end(PIECE);
+                }
+            },
             _ => loop {
                 let closing = &mut self.closing;
                 match () {
@@ -98,7 +124,7 @@ impl Lines for DiagramLines {
 
     fn finish(self: Box<Self>, about: About<'_>) -> Result<Box<dyn Instance>, Refused> {
         if self.removals.is_empty() {
-            return Err(("a line `remove` is missing".to_string(), REMOVE));
+            return Err(("a line `remove` or `piece` is missing".to_string(), REMOVE));
         }
         Ok(Box::new(Arc::new(DiagramGame {
             name: about.name.to_string(),
@@ -128,9 +154,33 @@ impl Instance for Arc<DiagramGame> {
                 Removal::Hook(_) => {
                     "a hook of an allowed length, which is the same as a border strip"
                 }
-                Removal::Corners { neighbours: false } => "one corner or several",
-                Removal::Corners { neighbours: true } => "corners that follow each other",
-                Removal::Bite => "a cell with all cells below and to the right of it",
+                Removal::Corners(Corners::All) => "one corner or several",
+                Removal::Corners(Corners::Runs) => "corners that follow each other",
+                Removal::Corners(Corners::OuterRuns) => {
+                    "corners that follow each other, with the first or the last of all"
+                }
+                Removal::Bite(Bites::All) => "a cell with all cells below and to the right of it",
+                Removal::Bite(Bites::RowEnds) => {
+                    "cells from the end of a row with nothing below them"
+                }
+                Removal::Bite(Bites::ColumnEnds) => {
+                    "cells from the end of a column with nothing to the right of them"
+                }
+                Removal::Bite(Bites::Anticorners) => {
+                    "the last row, the last column, or an L between two corners that follow each other"
+                }
+                Removal::Step(reach) => {
+                    let (right, down) = reach.step;
+                    let times = if reach.far {
+                        ", or a multiple of it"
+                    } else {
+                        ""
+                    };
+                    lines.push(format!(
+                        "A piece in the first cell goes {right} to the right and {down} down{times}; what is above it and to the left of it is forgotten."
+                    ));
+                    continue;
+                }
                 Removal::Rim => "the whole rim",
             };
             lines.push(format!("A move removes {what}."));
@@ -173,8 +223,12 @@ fn read_removal(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Removal, Notat
         () if cursor.take("row") => Ok(Removal::Row { first }),
         () if cursor.take("column") => Ok(Removal::Column { first }),
         () if first => Err(cursor.expected("`row` or `column`", REMOVE)),
-        () if cursor.take("neighbouring corners") => Ok(Removal::Corners { neighbours: true }),
-        () if cursor.take("corners") => Ok(Removal::Corners { neighbours: false }),
+        () if cursor.take("neighbouring corners") => Ok(Removal::Corners(Corners::Runs)),
+        () if cursor.take("outer corners") => Ok(Removal::Corners(Corners::OuterRuns)),
+        () if cursor.take("corners") => Ok(Removal::Corners(Corners::All)),
+        () if cursor.take("anticorner") => Ok(Removal::Bite(Bites::Anticorners)),
+        () if cursor.take("end of row") => Ok(Removal::Bite(Bites::RowEnds)),
+        () if cursor.take("end of column") => Ok(Removal::Bite(Bites::ColumnEnds)),
         () if cursor.take("corner") => {
             Amounts::read(&mut Cursor::new("1"), scope).map(Removal::Hook)
         }
@@ -188,7 +242,7 @@ fn read_removal(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Removal, Notat
             };
             lengths.map(Removal::Hook)
         }
-        () if cursor.take("bite") => Ok(Removal::Bite),
+        () if cursor.take("bite") => Ok(Removal::Bite(Bites::All)),
         () if cursor.take("rim") => Ok(Removal::Rim),
         () => Err(cursor.expected("what a move removes", REMOVE)),
     }
@@ -207,7 +261,7 @@ fn read_body(game: &Arc<DiagramGame>, cursor: &mut Cursor<'_>) -> Result<Diagram
             let message = format!("a diagram has at most {MOST} rows and {MOST} columns");
             return Err(cursor.fault(start..cursor.at(), message, ""));
         }
-        let sets = |own: &Removal| matches!(own, Removal::Corners { .. });
+        let sets = |own: &Removal| matches!(own, Removal::Corners(_));
         if partition.runs().len() > MOST_CORNERS && game.removals.iter().any(sets) {
             let message = format!(
                 "a diagram of a game that removes sets of corners has at most {MOST_CORNERS}"

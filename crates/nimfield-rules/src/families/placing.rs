@@ -26,7 +26,7 @@ pub(crate) static KEYWORDS: [Keyword; 2] = [
 const PLACE: &str = "a move may `place` a tile, `1x2` or its cells `a1,a2,b2`, turned as it fits or `fixed` as it is \
                      written; or an `edge`, two neighbours; or `cell`, perhaps `forbids` neighbours, king, rook, bishop, queen, knight or \
                      `step 2,1` (2 columns to the right and 1 row down, and the way back; `step 2,1 only` without \
-                     the way back), joined by `and`; in lines of Left and Right perhaps `to left` or `to right`";
+                     the way back; `slide 2,1` for all its multiples), joined by `and`; in lines of Left and Right perhaps `to left` or `to right`";
 const GRAPH: &str = "a graph is given by its edges, `graph a-b b-c c-a`, or by each position, `graph any`; a vertex \
                      forbids its neighbours, or a move may `place` a `cell` or an `edge`";
 const BODY: &str = "the edges of a graph, and perhaps `:` and for each vertex `o` if it is free and `.` if it is \
@@ -251,7 +251,7 @@ fn read_pattern(
         if cursor.take("forbids") {
             loop {
                 let start = forbids.len();
-                read_reach(cursor, &mut forbids)?;
+                read_reach(cursor, &mut forbids, ("what a cell forbids", PLACE))?;
                 let at = cursor.blanks().at();
                 if cursor.take("to") {
                     let to = match () {
@@ -322,15 +322,22 @@ fn read_pattern(
     })
 }
 
-fn read_reach(cursor: &mut Cursor<'_>, forbids: &mut Vec<Reach>) -> Result<(), NotationError> {
-    if cursor.take("step") {
+/// Reads a step or the steps of a piece of chess; `expected` says what is missing, and its help.
+pub(crate) fn read_reach(
+    cursor: &mut Cursor<'_>,
+    forbids: &mut Vec<Reach>,
+    expected: (&str, &str),
+) -> Result<(), NotationError> {
+    let far = cursor.take("slide");
+    if far || cursor.take("step") {
         let right = read_step(cursor)?;
-        cursor.need(",", PLACE)?;
+        cursor.need(",", expected.1)?;
         let down = read_step(cursor)?;
         let mut push = |step| {
             forbids.push(Reach {
                 step,
-                far: false,
+                // A slide that goes nowhere would never end.
+                far: far && step != (0, 0),
                 to: None,
             })
         };
@@ -344,7 +351,7 @@ fn read_reach(cursor: &mut Cursor<'_>, forbids: &mut Vec<Reach>) -> Result<(), N
     let mut ahead = cursor.clone();
     match Reach::named(&ahead.word().to_ascii_lowercase()) {
         Some(reaches) => forbids.extend(reaches),
-        None => return Err(cursor.expected("what a cell forbids", PLACE)),
+        None => return Err(cursor.expected(expected.0, expected.1)),
     }
     *cursor = ahead;
     Ok(())

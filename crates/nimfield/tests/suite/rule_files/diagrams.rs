@@ -18,7 +18,53 @@ enum Removal {
     Hook(fn(usize) -> bool),
     Bite,
     Rim,
-    Corners { neighbours: bool },
+    /// Whether this set of so many corners goes.
+    Corners(fn(&[u32], u32) -> bool),
+    Anticorner,
+    RowEnd,
+    ColumnEnd,
+    /// So many to the right and down, or multiples of it.
+    Step(i32, i32, bool),
+}
+
+fn follow(chosen: &[u32]) -> bool {
+    chosen.windows(2).all(|pair| pair[1] == pair[0] + 1)
+}
+
+/// What is left without these cells, if it is a diagram.
+fn without(cells: &Cells, gone: &Cells) -> Option<Cells> {
+    let left: Cells = cells.difference(gone).copied().collect();
+    let supported = |&(row, column): &(i32, i32)| {
+        (row == 0 || left.contains(&(row - 1, column)))
+            && (column == 0 || left.contains(&(row, column - 1)))
+    };
+    left.iter().all(supported).then(|| left.clone())
+}
+
+/// The last cells of each line, so many of them as leave a diagram.
+fn ends(cells: &Cells, line: fn(&(i32, i32)) -> i32) -> Vec<Vec<Cells>> {
+    let mut found = Vec::new();
+    for number in cells.iter().map(line).collect::<BTreeSet<_>>() {
+        let own: Vec<(i32, i32)> = cells
+            .iter()
+            .copied()
+            .filter(|cell| line(cell) == number)
+            .collect();
+        let gone = (0..own.len()).map(|from| own[from..].iter().copied().collect());
+        found.extend(
+            gone.filter_map(|gone| without(cells, &gone))
+                .map(|left| vec![left]),
+        );
+    }
+    found
+}
+
+/// The cells with nothing to the right and nothing below, from the top.
+fn corners(cells: &Cells) -> Vec<(i32, i32)> {
+    let is_corner = |&&(row, column): &&(i32, i32)| {
+        !cells.contains(&(row + 1, column)) && !cells.contains(&(row, column + 1))
+    };
+    cells.iter().filter(is_corner).copied().collect()
 }
 
 fn cells(rows: &[u64]) -> Cells {
@@ -73,14 +119,12 @@ fn after(cells: &Cells, removal: Removal, (split, hooks_split): Splits) -> Vec<V
                 vec![kept.copied().collect()]
             })
             .collect(),
-        Removal::Corners { neighbours } => {
-            let is_corner = |&&(row, column): &&(i32, i32)| {
-                !cells.contains(&(row + 1, column)) && !cells.contains(&(row, column + 1))
-            };
-            let corners: Vec<(i32, i32)> = cells.iter().filter(is_corner).copied().collect();
-            let sets = (1..1u32 << corners.len()).filter(|set| {
+        Removal::Corners(goes) => {
+            let corners = corners(cells);
+            let count = corners.len() as u32;
+            let sets = (1..1u32 << count).filter(|set| {
                 let chosen: Vec<u32> = (0..32).filter(|at| set >> at & 1 == 1).collect();
-                !neighbours || chosen.windows(2).all(|pair| pair[1] == pair[0] + 1)
+                goes(&chosen, count)
             });
             let left = |set: u32| {
                 let kept = |cell: &&(i32, i32)| {
@@ -90,6 +134,42 @@ fn after(cells: &Cells, removal: Removal, (split, hooks_split): Splits) -> Vec<V
                 vec![cells.iter().filter(kept).copied().collect()]
             };
             sets.map(left).collect()
+        }
+        Removal::Anticorner if cells.is_empty() => Vec::new(),
+        Removal::Anticorner => {
+            let (last_row, last_column) = (rows.last().unwrap(), columns.last().unwrap());
+            let mut gone: Vec<Cells> = vec![
+                cells
+                    .iter()
+                    .copied()
+                    .filter(|cell| cell.0 == *last_row)
+                    .collect(),
+                cells
+                    .iter()
+                    .copied()
+                    .filter(|cell| cell.1 == *last_column)
+                    .collect(),
+            ];
+            for pair in corners(cells).windows(2) {
+                let [(row, right), (down, column)] = [pair[0], pair[1]];
+                let along = (column..=right).map(|at| (row, at));
+                gone.push(along.chain((row..=down).map(|at| (at, column))).collect());
+            }
+            gone.iter()
+                .map(|gone| vec![without(cells, gone).unwrap()])
+                .collect()
+        }
+        Removal::RowEnd => ends(cells, |cell| cell.0),
+        Removal::ColumnEnd => ends(cells, |cell| cell.1),
+        Removal::Step(right, down, far) => {
+            let times = 1..=if far { 9 } else { 1 };
+            let ends = times.map(|times| (down * times, right * times));
+            let ends = ends.filter(|end| cells.contains(end));
+            let beyond = |(row, column): (i32, i32)| {
+                let moved = cells.iter().map(|cell| (cell.0 - row, cell.1 - column));
+                vec![moved.filter(|cell| cell.0 >= 0 && cell.1 >= 0).collect()]
+            };
+            ends.map(beyond).collect()
         }
         Removal::Rim if cells.is_empty() => Vec::new(),
         Removal::Rim => {
@@ -220,7 +300,10 @@ fn check(lines: &str, removals: &[Removal], splits: Splits) {
 
 #[test]
 fn games_on_partitions_are_what_their_files_say() {
-    use Removal::{Bite, Column, Corners, FirstColumn, FirstRow, Hook, Rim, Row};
+    use Removal::{
+        Anticorner, Bite, Column, ColumnEnd, Corners, FirstColumn, FirstRow, Hook, Rim, Row,
+        RowEnd, Step,
+    };
     const NEITHER: Splits = (false, false);
     const LINES: Splits = (true, false);
     check("remove row and column", &[Row, Column], NEITHER);
@@ -235,10 +318,38 @@ fn games_on_partitions_are_what_their_files_say() {
         NEITHER,
     );
     check("remove corner", &[Hook(|length| length == 1)], NEITHER);
-    check("remove corners", &[Corners { neighbours: false }], NEITHER);
+    check("remove corners", &[Corners(|_, _| true)], NEITHER);
     check(
         "remove neighbouring corners and row",
-        &[Corners { neighbours: true }, Row],
+        &[Corners(|chosen, _| follow(chosen)), Row],
+        NEITHER,
+    );
+    check(
+        "remove outer corners",
+        &[Corners(|chosen, count| {
+            follow(chosen) && (chosen[0] == 0 || chosen.last() == Some(&(count - 1)))
+        })],
+        NEITHER,
+    );
+    check("remove anticorner", &[Anticorner], NEITHER);
+    check(
+        "remove end of row and end of column",
+        &[RowEnd, ColumnEnd],
+        NEITHER,
+    );
+    check(
+        "remove end of row\nremove anticorner",
+        &[RowEnd, Anticorner],
+        NEITHER,
+    );
+    check(
+        "piece step 2,1 and slide 0,1",
+        &[Step(2, 1, false), Step(0, 1, true)],
+        NEITHER,
+    );
+    check(
+        "piece bishop and slide 1,2\nremove end of column",
+        &[Step(1, 1, true), Step(1, 2, true), ColumnEnd],
         NEITHER,
     );
     check("remove hook", &[Hook(|_| true)], NEITHER);
@@ -284,12 +395,24 @@ fn built_in_games_on_partitions_are_rule_files() {
         ("cris", "remove row and column\nclose split"),
         ("lctr", "remove first row and first column"),
         ("sato", "remove hook"),
+        ("rook", "piece rook"),
+        ("queen", "piece queen"),
+        ("king", "piece king"),
+        ("bishop", "piece bishop"),
+        ("knight", "piece knight"),
+        ("pawn", "piece step 1,0 and step 1,1"),
+        ("rit", "remove end of row"),
     ];
     for (name, lines) in pairs {
         let text = format!("partition\n{lines}\n");
         for rows in (1..=9).flat_map(|size| partitions(size, size)) {
             let body = text_of(&vec![cells(&rows)]);
-            let own = nimfield::read(&format!("{name}{body}")).unwrap();
+            // The shelf has the rows of this game from the shortest on.
+            let own_body = match name {
+                "rit" => format!("{:?}", rows.iter().rev().collect::<Vec<_>>()),
+                _ => body.clone(),
+            };
+            let own = nimfield::read(&format!("{name}{own_body}")).unwrap();
             let file = read(&text, &body);
             for play in [Play::Normal, Play::Misere] {
                 let (own, file) = (analyzed(&own, play), analyzed(&file, play));
@@ -311,7 +434,7 @@ fn built_in_games_on_partitions_are_rule_files() {
 #[test]
 fn sets_of_corners_are_worth_what_partition_games_say() {
     let mut positions = vec![("[3,2,1]".to_string(), 4), ("[2,2,1]".to_string(), 1)];
-    for (rows, value) in (1..).zip([1, 2, 4, 6, 10, 16]) {
+    for (rows, value) in (1..).zip([1, 2, 4, 6, 10, 16, 22, 30]) {
         let staircase: Vec<String> = (1..=rows).rev().map(|row: i32| row.to_string()).collect();
         positions.push((format!("[{}]", staircase.join(",")), value));
     }
@@ -322,5 +445,31 @@ fn sets_of_corners_are_worth_what_partition_games_say() {
         );
         let found = answer.value.and_then(|value| value.finite());
         assert_eq!(found, Some(value), "{body}");
+    }
+}
+
+/// Values that the program of Partition Games (2026) computes in its games Anticorner, SCC and CRIT.
+#[test]
+fn other_removals_are_worth_what_partition_games_compute() {
+    for (lines, body, value) in [
+        ("remove anticorner", "[2,1]", 1),
+        ("remove anticorner", "[3,2,1]", 0),
+        ("remove anticorner", "[4,3,1]", 4),
+        ("remove anticorner", "[3,3,2]", 0),
+        ("remove anticorner", "[4,2,2]", 2),
+        ("remove outer corners", "[2,1]", 2),
+        ("remove outer corners", "[3,2,1]", 0),
+        ("remove outer corners", "[4,3,1]", 3),
+        ("remove outer corners", "[3,3,2]", 1),
+        ("remove outer corners", "[4,2,2]", 3),
+        ("remove end of row and end of column", "[2,1]", 0),
+        ("remove end of row and end of column", "[3,2,1]", 1),
+        ("remove end of row and end of column", "[4,3,1]", 1),
+        ("remove end of row and end of column", "[3,3,2]", 0),
+        ("remove end of row and end of column", "[4,2,2]", 0),
+    ] {
+        let answer = analyzed(&read(&format!("partition\n{lines}\n"), body), Play::Normal);
+        let found = answer.value.and_then(|value| value.finite());
+        assert_eq!(found, Some(value), "{lines} {body}");
     }
 }

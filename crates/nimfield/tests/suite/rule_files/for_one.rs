@@ -202,11 +202,23 @@ fn values_of_col_and_snort_are_those_of_the_literature() {
         (SNORT, "[1x3]", "+-2"),
         (SNORT, "[1x4]", "+-{2|1}"),
         (SNORT, "[1x6]", "*"),
+        // The tests of CGSuite write the first two as graphs, `L-.-.-.-L` and `R-.-R-.-L-.-R-.-R-.`, in which a letter
+        // is the colour of a neighbour: of Snort that of the player who may still move there, of Col the other one.
+        (SNORT, "[LoooL]", "{4|0,+-1}"),
+        (COL, "[LoLoRoLoLo]", "7/8"),
     ] {
         let sum = read(&format!("board any\n{lines}"), body);
         let answer = analyzed(&sum, Play::Normal);
         assert_eq!(answer.value_text().as_deref(), Some(value), "{body}");
     }
+}
+
+/// The test of CGSuite on a tree, `.-.-.(-.;-.)`.
+#[test]
+fn snort_on_a_tree_is_worth_what_cgsuite_says() {
+    let sum = read(&format!("graph any\n{SNORT}"), "[a-b b-c c-d c-e]");
+    let answer = analyzed(&sum, Play::Normal);
+    assert_eq!(answer.value_text().as_deref(), Some("+-{3|2}"));
 }
 
 /// A position and the one with Left and Right exchanged add up to 0.

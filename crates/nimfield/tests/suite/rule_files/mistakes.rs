@@ -3,7 +3,7 @@
 use nimfield_rules::RuleFile;
 
 /// Texts with a mistake, the line of it, and a part of what is said.
-const MISTAKES: [(&str, usize, &str); 105] = [
+const MISTAKES: [(&str, usize, &str); 108] = [
     ("", 1, "a line `board` is missing"),
     ("piles 2\nmove vector k,-l from pairs\n", 1, "may never end"),
     (
@@ -243,7 +243,14 @@ const MISTAKES: [(&str, usize, &str); 105] = [
         3,
         "expected an outcome",
     ),
-    ("partition\n", 1, "a line `remove` is missing"),
+    ("partition\n", 1, "a line `remove` or `piece` is missing"),
+    ("partition\npiece\n", 2, "expected how a piece goes"),
+    (
+        "partition\npiece step 2,-1\n",
+        2,
+        "goes to the right and down",
+    ),
+    ("piece slide 0,0\n", 1, "goes to the right and down"),
     ("partition\nremove rows\n", 2, "expected the end"),
     (
         "partition\nremove row\nclose up\n",
