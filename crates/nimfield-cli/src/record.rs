@@ -1,7 +1,7 @@
 //! A game as it is played: who sits where, the moves, and its text in a file.
 
 use nimfield::opponent::Choice;
-use nimfield::{Play, Player, Sum, SumMove};
+use nimfield::{NotationError, Play, Player, Sum, SumMove};
 
 use crate::errors::Failure;
 
@@ -37,7 +37,12 @@ pub struct Made {
     pub choice: Option<Choice>,
     /// How good it was, once that was asked for.
     pub mark: Option<Mark>,
+    /// What the other player had forbidden, if the rules say so.
+    pub forbidden: Option<Forbidden>,
 }
+
+/// Forbidden moves, and what they lead to.
+pub type Forbidden = Vec<(SumMove, Sum)>;
 
 /// A game.
 pub struct Record {
@@ -58,7 +63,7 @@ pub struct Record {
     /// The side that gave up.
     pub resigned: Option<usize>,
     /// What the other player has forbidden for this move, once that was asked.
-    pub forbidden: Option<Vec<Sum>>,
+    pub forbidden: Option<Forbidden>,
 }
 
 impl Record {
@@ -86,7 +91,28 @@ impl Record {
     /// Returns whether the other player has forbidden what a move leads to.
     pub fn is_forbidden(&self, after: &Sum) -> bool {
         let mut forbidden = self.forbidden.iter().flatten();
-        forbidden.any(|other| other == after)
+        forbidden.any(|(_, other)| other == after)
+    }
+
+    /// Forbids moves of the player to move.
+    ///
+    /// # Errors
+    /// Why they cannot be forbidden.
+    pub fn forbid(&mut self, moves: Vec<SumMove>) -> Result<(), String> {
+        let most = self.forbids();
+        let mut forbidden = Forbidden::new();
+        for mv in moves {
+            let after = self.sum.after(&mv);
+            let after = after.map_err(|reason| format!("{mv} is not legal: {reason}"))?;
+            if !forbidden.iter().any(|(_, other)| *other == after) {
+                forbidden.push((mv, after));
+            }
+        }
+        if most == 0 || forbidden.len() > most {
+            return Err(format!("at most {most} moves can be forbidden now"));
+        }
+        self.forbidden = Some(forbidden);
+        Ok(())
     }
 
     /// Returns the moves of the player to move that are not forbidden, with what they lead to.
@@ -149,8 +175,8 @@ impl Record {
         if self.is_forbidden(&after) {
             return Err("the other player has forbidden it for this move".to_string());
         }
-        self.forbidden = None;
         self.made.push(Made {
+            forbidden: self.forbidden.take(),
             before: std::mem::replace(&mut self.sum, after),
             mv,
             side: self.to_move,
@@ -194,9 +220,18 @@ impl Record {
             self.begins + 1,
             self.start
         );
+        let forbidden = |moves: &Option<Forbidden>| {
+            let named = |moves: &Forbidden| {
+                let moves: Vec<String> = moves.iter().map(|(mv, _)| mv.to_string()).collect();
+                format!("# forbidden {}\n", moves.join("; "))
+            };
+            moves.as_ref().map_or(String::new(), named)
+        };
         for made in &self.made {
+            text.push_str(&forbidden(&made.forbidden));
             text.push_str(&format!("# move {}\n", made.mv));
         }
+        text.push_str(&forbidden(&self.forbidden));
         if let Some(side) = self.resigned {
             text.push_str(&format!("# resigned {}\n", side + 1));
         }
@@ -256,14 +291,22 @@ impl Record {
                     let start = read(value, play).map_err(|fault| fault.at(&place))?;
                     record = Some(Record::new(start, play, seats, begins));
                 }
-                "move" => {
+                "move" | "forbidden" => {
                     let Some(record) = &mut record else {
                         return Err(fault("the start stands before the moves".to_string()));
                     };
                     let player = record.player(record.to_move);
-                    let mv = record.sum.read_move_of(value, player);
-                    let mv = mv.map_err(|error| fault(error.to_string()))?;
-                    record.make(mv, None).map_err(fault)?;
+                    let made = match key {
+                        "move" => record
+                            .sum
+                            .read_move_of(value, player)
+                            .map(|mv| record.make(mv, None)),
+                        _ => {
+                            read_moves(value, &record.sum, player).map(|moves| record.forbid(moves))
+                        }
+                    };
+                    made.map_err(|error| fault(error.to_string()))?
+                        .map_err(fault)?;
                 }
                 "resigned" => {
                     if let Some(record) = &mut record {
@@ -291,6 +334,18 @@ pub const HEAD: &str = "# nimfield game 1";
 /// Returns whether a text is that of a saved game.
 pub fn is_saved(text: &str) -> bool {
     text.lines().next().is_some_and(|line| line.trim() == HEAD)
+}
+
+/// Reads moves of a player that are separated by semicolons.
+///
+/// # Errors
+/// What is wrong with one of them.
+pub fn read_moves(text: &str, sum: &Sum, player: Player) -> Result<Vec<SumMove>, NotationError> {
+    let moves = text
+        .split(';')
+        .map(str::trim)
+        .filter(|text| !text.is_empty());
+    moves.map(|text| sum.read_move_of(text, player)).collect()
 }
 
 /// Reads `human,machine`; a single `human` is two of them.

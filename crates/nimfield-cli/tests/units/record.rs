@@ -37,6 +37,61 @@ fn a_saved_game_is_read_again() {
 }
 
 #[test]
+fn a_saved_game_keeps_what_was_forbidden() {
+    let games = nimfield::Games::builtin();
+    let load = |_: &str| Ok("piles 2\nmove same any from each and all\nblock 2\n".to_string());
+    let read = |text: &str, _: Play| Ok(games.reader().files(load).read(text)?);
+    let start = read("@blocked.game[2,3]", Play::Normal).unwrap();
+    let mut record = Record::new(start, Play::Normal, [Seat::Human; 2], 0);
+    let saved = |record: &Record| {
+        let text = record.to_text();
+        let again = Record::read(&text, read).unwrap();
+        assert_eq!(again.to_text(), text);
+        let moves = |record: &Record| record.allowed().map(|own| own.1).collect::<Vec<_>>();
+        assert_eq!(moves(&again), moves(record), "{text}");
+        assert_eq!(again.forbids(), record.forbids(), "{text}");
+        text
+    };
+    for (forbidden, mv) in [
+        ("pile 1 by 1; pile 2 by 1", "piles 1,2 by 1"),
+        ("", "pile 2 by 1"),
+        ("pile 1 by 1", "pile 2 by 1"),
+    ] {
+        saved(&record);
+        let moves = read_moves(forbidden, &record.sum, Player::Left).unwrap();
+        record.forbid(moves).unwrap();
+        let text = saved(&record);
+        assert!(
+            text.ends_with(&format!("# forbidden {forbidden}\n")),
+            "{text}"
+        );
+        if let Some(first) = forbidden
+            .split("; ")
+            .next()
+            .filter(|first| !first.is_empty())
+        {
+            let mv = record.sum.read_move(first).unwrap();
+            assert!(record.make(mv, None).is_err());
+        }
+        let mv = record.sum.read_move(mv).unwrap();
+        record.make(mv, None).unwrap();
+    }
+    for (from, to, complaint) in [
+        (
+            "pile 1 by 1; pile 2 by 1",
+            "pile 1 by 1; pile 2 by 1; pile 2 by 2",
+            "at most 2",
+        ),
+        ("pile 1 by 1; pile 2 by 1", "pile 1 by 9", "line 7"),
+        ("pile 1 by 1; pile 2 by 1", "piles 1,2 by 1", "forbidden it"),
+    ] {
+        let text = saved(&record).replacen(from, to, 1);
+        let error = Record::read(&text, read).err().unwrap();
+        assert!(error.message().contains(complaint), "{error:?} {text}");
+    }
+}
+
+#[test]
 fn a_game_that_was_altered_is_refused() {
     let text = played("nim[3,5]", &["heap 1 by 2"]).to_text();
     for (from, to, complaint) in [

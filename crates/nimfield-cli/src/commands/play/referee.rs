@@ -200,7 +200,7 @@ impl<'a, W: Write> Referee<'a, W> {
                     counted(forbids, "move")
                 )?;
             }
-            Command::Forbid(moves) => self.forbid(&moves, forbids)?,
+            Command::Forbid(moves) => self.forbid(moves)?,
             Command::Hint if forbids > 0 => {
                 let moves = self.best_to_forbid(forbids);
                 writeln!(self.out, "hint: {}", listed(&moves))?;
@@ -330,21 +330,9 @@ impl<'a, W: Write> Referee<'a, W> {
     }
 
     /// Forbids moves of the other player.
-    fn forbid(&mut self, moves: &[SumMove], most: usize) -> Result<(), Failure> {
-        let mut forbidden = Vec::new();
-        for mv in moves {
-            match self.record.sum.after(mv) {
-                Ok(after) if !forbidden.contains(&after) => forbidden.push(after),
-                Ok(_) => {}
-                Err(reason) => {
-                    writeln!(self.out, "{mv} is not legal: {reason}")?;
-                    return Ok(());
-                }
-            }
-        }
-        match forbidden.len() <= most {
-            true if most > 0 => self.record.forbidden = Some(forbidden),
-            _ => writeln!(self.out, "at most {most} moves can be forbidden now")?,
+    fn forbid(&mut self, moves: Vec<SumMove>) -> Result<(), Failure> {
+        if let Err(reason) = self.record.forbid(moves) {
+            writeln!(self.out, "{reason}")?;
         }
         Ok(())
     }
@@ -377,7 +365,7 @@ impl<'a, W: Write> Referee<'a, W> {
         };
         let name = self.name(1 - self.record.to_move);
         writeln!(self.out, "{name} forbids {}", listed(&moves))?;
-        self.forbid(&moves, most)
+        self.forbid(moves)
     }
 
     /// Finds the best move that is not forbidden.

@@ -3,6 +3,8 @@
 use nimfield::notation::closest;
 use nimfield::{NotationError, Player, Sum, SumMove, Term};
 
+use crate::record::read_moves;
+
 /// What a person wants.
 pub enum Command {
     /// A move of the game.
@@ -87,9 +89,7 @@ pub fn understand(line: &str, sum: &Sum, player: Player) -> Result<Option<Comman
     let command = match (lower.as_str(), rest) {
         ("", _) => return Ok(None),
         ("forbid", moves) => {
-            let moves = moves.split(';').filter(|text| !text.trim().is_empty());
-            let moves = moves.map(|text| sum.read_move_of(text.trim(), player));
-            let moves = moves.collect::<Result<_, _>>();
+            let moves = read_moves(moves, sum, player);
             Command::Forbid(moves.map_err(|error| error.to_string())?)
         }
         ("hint" | "h", "") => Command::Hint,
