@@ -13,7 +13,7 @@ use crate::keywords::Keyword;
 use crate::parameters::{MOST, Scope};
 use crate::piles::{
     Condition, First, KEPT_PILES, Keep, Kind, LAWS, Layout, Limit, MOVE, MoveLine, PILES, PileGame,
-    Piles,
+    Piles, Sets,
 };
 use crate::position::{Instance, Lines, RulePosition, bracketed};
 
@@ -211,6 +211,7 @@ impl Lines for PileLines {
             ends: self.ends,
             block: self.block.unwrap_or(0),
             limit,
+            weights: None,
             play: about.play,
             law: law.map(|law| (law, about.values.to_vec())),
             code: None,
@@ -226,7 +227,7 @@ impl Lines for PileLines {
             let help = if game.block > 0 { BLOCK } else { ENDS };
             return Err((message.to_string(), help));
         }
-        check_end(&game, self.weights.as_deref()).map_err(|message| (message, MEASURE))?;
+        game.weights = measure(&game, self.weights).map_err(|message| (message, MEASURE))?;
         Ok(Box::new(Arc::new(game)))
     }
 }
@@ -279,6 +280,14 @@ impl Instance for Arc<PileGame> {
                 "Before each move the other player forbids up to {most}, for that move only."
             ));
         }
+        if let Some(weights) = &self.weights {
+            let piles = (1..).zip(weights).map(|(pile, weight)| match weight {
+                1 => format!("p{pile}"),
+                _ => format!("{weight}p{pile}"),
+            });
+            let sum = piles.collect::<Vec<_>>().join(" + ");
+            lines.push(format!("The game ends: every move makes {sum} fall."));
+        }
         lines.push(goal(self.play));
         lines.push(
             match (self.is_rays(), self.only_takes()) {
@@ -300,59 +309,80 @@ impl Instance for Arc<PileGame> {
     }
 }
 
-/// Checks that every move makes a weighted sum of the piles fall.
-fn check_end(game: &PileGame, weights: Option<&[i128]>) -> Result<(), String> {
-    for line in &game.lines {
-        if let (Kind::Free(_), Some(breaks)) = (&line.kind, line.breaks_fall()) {
-            return Err(format!(
-                "the game may never end: `move {}` does not always make the sum of the piles fall: {breaks}; \
-                 add a condition with which it does",
-                line.text
-            ));
-        }
-    }
-    let vectors = game.lines.iter().filter_map(|line| match &line.kind {
-        Kind::Vector(vector) => Some((line, vector)),
-        _ => None,
-    });
-    let Some(weights) = weights else {
-        let grows = |(line, vector): (&MoveLine, &Vec<i64>)| {
-            let sum: i128 = vector.iter().map(|&entry| i128::from(entry)).sum();
-            (sum <= 0).then(|| line.text.clone())
-        };
-        return match vectors.filter_map(grows).next() {
-            None => Ok(()),
-            Some(line) => Err(format!(
-                "the game may never end: `move {line}` does not make the sum of the piles fall; \
-                 name weights with which it falls"
-            )),
-        };
+/// Returns weights with which the sum of the piles falls with every move: those of the file, or without them none, or
+/// powers of a number, as if the heaviest pile that changes were to fall.
+fn measure(game: &PileGame, named: Option<Vec<i128>>) -> Result<Option<Vec<i128>>, String> {
+    /// The most piles for which weights are sought.
+    const MOST_PILES: usize = 4;
+    const HEAVIEST: i128 = 1 << 30;
+    let breaking = |line: &MoveLine, sum: &str, how: String| {
+        let always = if how.is_empty() { "" } else { "always " };
+        format!("`move {}` does not {always}make {sum} fall{how}", line.text)
     };
+    let sum = "the sum of the piles";
+    let plain = game
+        .lines
+        .iter()
+        .find_map(|line| Some((line, line.breaks_fall(|_| 1)?)));
+    if named.is_none() && plain.is_none() {
+        return Ok(None);
+    }
     let field = game.layout.only_field();
-    let Some(field) = field.filter(|field| field.count() == Some(weights.len())) else {
-        return Err("a measure needs a fixed number of piles and a weight for each".to_string());
+    let field = field.and_then(|field| Some((field.count()?, field)));
+    let named_all = |&(count, _): &(usize, _)| match &named {
+        Some(weights) => weights.len() == count,
+        None => count <= MOST_PILES,
     };
-    let sets = game.sets(field)?;
-    for (line, edge) in &sets.edges {
-        let Kind::Vector(vector) = &game.lines[*line].kind else {
-            if matches!(game.lines[*line].kind, Kind::Free(_)) {
-                let message =
-                    "a move with letters makes the sum of the piles fall; leave out `measure`";
-                return Err(message.to_string());
-            }
-            continue;
-        };
-        let fall: i128 = (edge.piles.iter().zip(vector))
-            .map(|(&pile, &entry)| weights[pile] * i128::from(entry))
-            .sum();
-        if fall <= 0 {
-            return Err(format!(
-                "`move {}` does not make the measure fall",
-                game.lines[*line].text
-            ));
+    let breaks = |sets: &Sets, weights: &[i128]| {
+        sets.edges.iter().find_map(|(line, edge)| {
+            let line = &game.lines[*line];
+            Some((line, line.breaks_fall(|at| weights[edge.piles[at]])?))
+        })
+    };
+    match (field.filter(named_all), named) {
+        (None, Some(_)) => {
+            return Err(
+                "a measure needs a fixed number of piles and a weight for each".to_string(),
+            );
         }
+        (Some((_, field)), Some(weights)) => {
+            return match breaks(&game.sets(field)?, &weights) {
+                Some((line, how)) => Err(breaking(line, "the measure", how)),
+                None => Ok(Some(weights)),
+            };
+        }
+        (Some((count, field)), None) => {
+            let sets = game.sets(field)?;
+            let entries = game.lines.iter().filter_map(|line| match &line.kind {
+                Kind::Vector(vector) => vector.iter().max_by_key(|entry| entry.abs()),
+                _ => None,
+            });
+            let most = entries.map(|entry| i128::from(entry.abs()) + 1).max();
+            for base in [2, 3, 4, 6, 8, 16, 64].into_iter().chain(most) {
+                for ranks in 0..count.pow(count as u32) {
+                    let rank = |pile: usize| ranks / count.pow(pile as u32) % count;
+                    let weights: Vec<i128> =
+                        (0..count).map(|pile| base.pow(rank(pile) as u32)).collect();
+                    let light = weights.iter().all(|&weight| weight <= HEAVIEST);
+                    if light && weights.contains(&1) && breaks(&sets, &weights).is_none() {
+                        return Ok(Some(weights));
+                    }
+                }
+            }
+        }
+        (None, None) => {}
     }
-    Ok(())
+    let Some((line, how)) = plain else {
+        return Ok(None);
+    };
+    let cure = match how.is_empty() {
+        true => "name weights with which it falls",
+        false => "add a condition with which it does",
+    };
+    Err(format!(
+        "the game may never end: {}; {cure}",
+        breaking(line, sum, how)
+    ))
 }
 
 /// Reads the piles of a position up to the closing bracket.

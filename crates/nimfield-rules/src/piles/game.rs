@@ -36,6 +36,8 @@ pub struct PileGame {
     pub(crate) block: usize,
     /// How much may be taken from a pile, if that depends on the last move.
     pub(crate) limit: Option<Limit>,
+    /// The weights with which the sum of the piles falls with every move, if it does not fall without.
+    pub(crate) weights: Option<Vec<i128>>,
     pub(crate) play: Play,
     /// The closed forms that Rust attaches to the name, and the values of the parameters that they ask for.
     pub(crate) law: Option<(&'static Law, Vec<u64>)>,
@@ -155,6 +157,15 @@ impl PileGame {
             if let Some(fewest) = own.iter().map(|edge| edge.piles.len()).min() {
                 line.fits(fewest)?;
             }
+            if let Some(pile) = line.put {
+                if pile >= field.len() {
+                    return Err(format!("unknown pile {}", pile + 1));
+                }
+                own.retain(|edge| !edge.piles.contains(&pile));
+                for edge in &mut own {
+                    edge.piles = [&edge.piles[..], &[pile]].concat().into();
+                }
+            }
             edges.extend(own.into_iter().map(|edge| (number, edge)));
         }
         Ok(Sets { field, edges })
@@ -211,13 +222,19 @@ impl PileGame {
         self.lines.iter().all(MoveLine::only_takes)
     }
 
+    /// Returns what a counter of a pile counts for in the measure.
+    pub(crate) fn weight(&self, pile: usize) -> i128 {
+        self.weights.as_ref().map_or(1, |weights| weights[pile])
+    }
+
     /// Returns whether exchanging piles changes nothing.
     pub(crate) fn is_symmetric(&self) -> bool {
         let symmetric = |line: &MoveLine| {
             let ordered = line.is_ordered();
-            line.edges.iter().all(|edges| edges.is_symmetric(ordered))
+            line.put.is_none() && line.edges.iter().all(|edges| edges.is_symmetric(ordered))
         };
-        self.keep.is_none() && self.ends.is_empty() && self.lines.iter().all(symmetric)
+        (self.keep.is_none() && self.ends.is_empty() && self.weights.is_none())
+            && self.lines.iter().all(symmetric)
     }
 
     /// Returns whether empty piles change nothing in a game in which piles may be exchanged: none is filled, and no set
@@ -372,10 +389,15 @@ impl Piles {
     /// # Errors
     /// Why the game has no such position, in words.
     pub(crate) fn checked(&self, piles: Vec<u64>) -> Result<Piles, String> {
-        let mut sizes = piles.iter();
-        let total = sizes.try_fold(0u64, |sum, &pile| sum.checked_add(pile));
-        if total.is_none_or(|total| total > crate::parameters::MOST) {
-            return Err("all piles together must hold less than 2^62".to_string());
+        let sizes = piles.iter().enumerate();
+        let sizes = sizes.map(|(pile, &size)| self.game.weight(pile) * i128::from(size));
+        if sizes.sum::<i128>() > crate::parameters::MOST.into() {
+            let by = if self.game.weights.is_some() {
+                ", counted by the weights of the measure,"
+            } else {
+                ""
+            };
+            return Err(format!("all piles together{by} must hold less than 2^62"));
         }
         let keep = self.game.keep.as_ref();
         if let Some(keep) = keep.filter(|keep| !keep.holds(&piles)) {
@@ -432,7 +454,8 @@ impl Piles {
             let line = &self.game.lines[*line];
             let sizes: Vec<u64> = edge.piles.iter().map(|&pile| self.piles[pile]).collect();
             let most = sizes.iter().map(|&size| size.min(self.limit)).collect();
-            let mut walk = Walk::new(line, most);
+            let weights = edge.piles.iter().map(|&pile| self.game.weight(pile));
+            let mut walk = Walk::new(line, most).weighted(total, weights.collect());
             std::iter::from_fn(move || {
                 loop {
                     let amounts = walk.advance()?.to_vec();

@@ -16,7 +16,7 @@ mod table;
 
 pub use game::{PileGame, PileMove, Piles};
 
-pub(crate) use game::{Condition, First, KEPT_PILES, Keep, Limit};
+pub(crate) use game::{Condition, First, KEPT_PILES, Keep, Limit, Sets};
 pub(crate) use laws::LAWS;
 pub(crate) use layout::{Layout, PILES};
 pub(crate) use moves::{Kind, MOVE, MoveLine};

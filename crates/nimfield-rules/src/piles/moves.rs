@@ -15,7 +15,8 @@ pub(crate) const MOVE: &str = "a move is `same AMOUNTS from PILES` (the same amo
                                before `from` lets some of them stay), or `vector 1,2 from PILES` \
                                (1 from the first and 2 from the second, or a multiple by `times \
                                AMOUNTS`; less than 0 is put down, and `vector k,-l` has any amounts k and l of \
-                               1 or more); then perhaps `where` and a condition";
+                               1 or more); after `same AMOUNTS from PILES` perhaps `put 1 on pile 3`; then perhaps \
+                               `where` and a condition";
 
 /// Letters of a condition beside the parameters: amounts taken from the first three piles of the set, the sizes of
 /// these before, and the sum of all piles before.
@@ -34,6 +35,8 @@ pub(crate) struct MoveLine {
     pub(crate) kind: Kind,
     pub(crate) amounts: Amounts,
     pub(crate) edges: Vec<Edges>,
+    /// The pile on which the last entry of the vector puts something, which is not one of the set.
+    pub(crate) put: Option<usize>,
     pub(crate) guard: Option<Expression>,
     pub(crate) scope: Vec<i128>,
     /// The line as it is written.
@@ -50,7 +53,7 @@ pub(crate) enum Kind {
     /// A multiple of a vector; negative entries are put down.
     Vector(Vec<i64>),
     /// Amounts by expressions of the first letters: `k`, `l` and `m` are any numbers from 1 on, and the sizes are those
-    /// before. Only what makes the sum of the piles fall is a move.
+    /// before. Only what makes the measure fall, or without one the sum of the piles, is a move.
     Free(Vec<Expression>),
 }
 
@@ -74,8 +77,10 @@ impl MoveLine {
             Kind::Own(None)
         } else if cursor.take("vector") {
             let kind = read_vector(cursor, scope)?;
-            if matches!(kind, Kind::Free(_)) || !cursor.take("times") {
-                amounts = Some(Amounts::read(&mut Cursor::new("1"), scope)?);
+            let free = matches!(kind, Kind::Free(_));
+            if free || !cursor.take("times") {
+                let text = if free { "any" } else { "1" };
+                amounts = Some(Amounts::read(&mut Cursor::new(text), scope)?);
             }
             kind
         } else {
@@ -85,7 +90,7 @@ impl MoveLine {
             Some(amounts) => amounts,
             None => Amounts::read(cursor, scope)?,
         };
-        let kind = match kind {
+        let mut kind = match kind {
             Kind::Own(_) if cursor.take("at least") => {
                 let least = scope.number(cursor, "the number of piles", 1..=1 << 20)?;
                 Kind::Own(Some(least as usize))
@@ -103,6 +108,11 @@ impl MoveLine {
                 .map_err(|(message, help)| cursor.fault(start..cursor.at(), message, help))?;
         }
         let start = cursor.blanks().at();
+        let mut put = None;
+        if cursor.take("put") {
+            let (entries, pile) = read_put(cursor, (scope, layout), (&kind, &edges))?;
+            (kind, put) = (Kind::Free(entries), Some(pile));
+        }
         let guard = scope.read_guard(cursor, &LETTERS)?;
         let end = cursor.at();
         cursor.need_end(EDGES)?;
@@ -121,6 +131,7 @@ impl MoveLine {
             kind,
             amounts,
             edges,
+            put,
             guard,
             scope: scope.values().to_vec(),
             text,
@@ -194,25 +205,36 @@ impl MoveLine {
         }
     }
 
-    /// Returns small piles and amounts after which their sum would not be less, in words; of larger piles such amounts are
-    /// no moves.
-    pub(crate) fn breaks_fall(&self) -> Option<String> {
+    /// Returns whether a move from piles with these weights may leave their weighted sum as it is or make it grow, and
+    /// which small piles and amounts show it, in words; of larger piles such amounts are no moves.
+    pub(crate) fn breaks_fall(&self, weights: impl Fn(usize) -> i128) -> Option<String> {
         /// Letters and piles up to this are tried.
         const MOST: u64 = 5;
-        let Kind::Free(entries) = &self.kind else {
-            return None;
+        let entries = match &self.kind {
+            Kind::Free(entries) => entries,
+            Kind::Vector(vector) => {
+                let falls = vector.iter().enumerate();
+                let fall: i128 = falls
+                    .map(|(at, &entry)| weights(at) * i128::from(entry))
+                    .sum();
+                return (fall <= 0).then(String::new);
+            }
+            _ => return None,
         };
+        let weights: Vec<i128> = (0..entries.len()).map(weights).collect();
         let shown = entries.len().min(SHOWN);
         (0..(MOST + 1).pow((SHOWN + shown) as u32)).find_map(|number| {
             let digit = |at: usize| number / (MOST + 1).pow(at as u32) % (MOST + 1);
             let letters = [0, 1, 2].map(|at| digit(at) as i64);
             let sizes = (0..shown).map(|at| digit(SHOWN + at));
             let sizes: Vec<u64> = sizes.chain(vec![0; entries.len() - shown]).collect();
-            let mut walk = Walk::new(self, sizes.clone());
+            let total = sizes.iter().sum();
+            let mut walk = Walk::new(self, sizes.clone()).weighted(total, weights.clone());
             walk.letters = letters;
             let used = |&letter: &usize| entries.iter().any(|entry| entry.mentions(letter));
             let admitted = letters.iter().all(|&letter| letter > 0)
-                && self.admits(&sizes, &letters, sizes.iter().sum());
+                && self.amounts.contains(digit(0))
+                && self.admits(&sizes, &letters, total);
             if !admitted || walk.fall(entries)? > 0 {
                 return None;
             }
@@ -220,7 +242,7 @@ impl MoveLine {
             let named: Vec<String> = used
                 .map(|at| format!("{} = {}", LETTERS[at], letters[at]))
                 .collect();
-            Some(format!("{} with piles {sizes:?}", named.join(", ")))
+            Some(format!(": {} with piles {sizes:?}", named.join(", ")))
         })
     }
 
@@ -341,6 +363,35 @@ fn past(guard: &Expression, piles: usize) -> Option<String> {
     })
 }
 
+/// Reads what is put on a pile: a vector for the piles of a set and this one, and its number.
+fn read_put(
+    cursor: &mut Cursor<'_>,
+    (scope, layout): (&Scope, Option<&Layout>),
+    (kind, edges): (&Kind, &[Edges]),
+) -> Result<(Vec<Expression>, usize), NotationError> {
+    let start = cursor.at();
+    let names = [&LETTERS[..], &scope.names()].concat();
+    let amount = Expression::read_from(cursor, &names)?;
+    cursor.need("on pile", MOVE)?;
+    let pile = cursor.need_between("a pile", 1u64, 1 << 20)? as usize - 1;
+    let sizes = |own: &Edges| layout.map_or(Ok((1, 1)), |layout| own.sizes(layout));
+    let sizes = edges.iter().map(sizes).collect::<Result<Vec<_>, _>>();
+    let fault = |message: String| cursor.fault(start..cursor.at(), message, MOVE);
+    let sizes = sizes.map_err(fault)?;
+    if layout.is_some_and(|layout| pile >= layout.most()) {
+        return Err(fault(format!("unknown pile {}", pile + 1)));
+    }
+    let (count, _) = sizes[0];
+    if *kind != Kind::Same || sizes.iter().any(|own| *own != (count, count)) {
+        let message = "only `same AMOUNTS` from sets of as many piles puts something on a pile";
+        return Err(fault(message.to_string()));
+    }
+    let read = |text: &str| Expression::read_from(&mut Cursor::new(text), &names);
+    let taken = std::iter::repeat_n("k", count).map(read);
+    let put = read(&format!("-({amount})"));
+    Ok((taken.chain([put]).collect::<Result<_, _>>()?, pile))
+}
+
 fn read_vector(cursor: &mut Cursor<'_>, scope: &Scope) -> Result<Kind, NotationError> {
     cursor.blanks();
     let start = cursor.at();
@@ -391,8 +442,9 @@ pub(crate) struct Walk<'a> {
     factor: u64,
     /// The letters for amounts, if they have expressions.
     letters: [i64; SHOWN],
-    /// The most that these can be.
-    most: [u64; SHOWN],
+    /// The sum of all piles, and what each counter of the set counts for in the measure.
+    total: u64,
+    weights: Vec<i128>,
     started: bool,
 }
 
@@ -401,12 +453,22 @@ impl<'a> Walk<'a> {
     pub(crate) fn new(line: &'a MoveLine, sizes: Vec<u64>) -> Walk<'a> {
         Walk {
             line,
-            most: Walk::most_letters(&line.kind, &sizes),
+            total: sizes.iter().sum(),
+            weights: vec![1; sizes.len()],
             amounts: vec![0; sizes.len()],
             sizes,
             factor: 0,
             letters: [1; SHOWN],
             started: false,
+        }
+    }
+
+    /// Starts with another sum of all piles, and weights of the piles of the set.
+    pub(crate) fn weighted(self, total: u64, weights: Vec<i128>) -> Walk<'a> {
+        Walk {
+            total,
+            weights,
+            ..self
         }
     }
 
@@ -441,9 +503,13 @@ impl<'a> Walk<'a> {
                 if entries.len() != self.sizes.len() {
                     return None;
                 }
+                let most = self.most_letters(entries);
                 loop {
-                    self.next_letters()?;
-                    if self.fall(entries).is_some_and(|fall| fall > 0) {
+                    self.next_letters(most)?;
+                    let taken = self.letters[0].unsigned_abs();
+                    if self.line.amounts.contains(taken)
+                        && self.fall(entries).is_some_and(|fall| fall > 0)
+                    {
                         break;
                     }
                 }
@@ -489,12 +555,12 @@ impl<'a> Walk<'a> {
     }
 
     /// Goes to the next letters: those that the entries name, up to a bound.
-    fn next_letters(&mut self) -> Option<()> {
+    fn next_letters(&mut self, most: [u64; SHOWN]) -> Option<()> {
         if !std::mem::replace(&mut self.started, true) {
             return Some(());
         }
         for letter in (0..SHOWN).rev() {
-            if (self.letters[letter] as u64) < self.most[letter] {
+            if (self.letters[letter] as u64) < most[letter] {
                 self.letters[letter] += 1;
                 return Some(());
             }
@@ -503,41 +569,43 @@ impl<'a> Walk<'a> {
         None
     }
 
-    /// Returns how large the letters of amounts are at most; 1 if no entry names them. Sums of piles are below 2^62, and
-    /// what is put down is less than what is taken.
-    fn most_letters(kind: &Kind, sizes: &[u64]) -> [u64; SHOWN] {
-        let Kind::Free(entries) = kind else {
-            return [1; SHOWN];
-        };
-        let all: u64 = sizes.iter().sum();
+    /// Returns how large the letters of amounts are at most; 1 if no entry names them. What is put down counts for less
+    /// than what is taken, and weighted sums of piles are below 2^62.
+    fn most_letters(&self, entries: &[Expression]) -> [u64; SHOWN] {
+        let weighted = self.sizes.iter().zip(&self.weights);
+        let all: i128 = weighted
+            .map(|(&size, weight)| i128::from(size) * weight)
+            .sum();
+        let all = u64::try_from(all).unwrap_or(u64::MAX);
         [0, 1, 2].map(|letter| {
             let own = entries
                 .iter()
                 .position(|entry| entry.to_string() == LETTERS[letter]);
             match (entries.iter().any(|entry| entry.mentions(letter)), own) {
                 (false, _) => 1,
-                (true, Some(pile)) => sizes.get(pile).copied().unwrap_or(0),
+                (true, Some(pile)) => self.sizes.get(pile).copied().unwrap_or(0),
                 (true, None) => all,
             }
         })
     }
 
-    /// Computes the amounts, and returns by how much the sum of the piles falls; `None` if they do not hold them.
+    /// Computes the amounts, and returns by how much the weighted sum of the piles falls; `None` if they do not hold them.
     fn fall(&mut self, entries: &[Expression]) -> Option<i128> {
         let sizes = self.sizes.iter().map(|&size| i128::from(size));
         let letters = self.letters.iter().map(|&letter| i128::from(letter));
         let shown = sizes.chain([0; SHOWN]).take(SHOWN);
-        let total = i128::from(self.sizes.iter().sum::<u64>());
-        let values = letters.chain(shown).chain([total]);
+        let values = letters.chain(shown).chain([self.total.into()]);
         let values: Vec<i128> = values.chain(self.line.scope.iter().copied()).collect();
         let mut fall = 0i128;
-        for ((amount, entry), &size) in self.amounts.iter_mut().zip(entries).zip(&self.sizes) {
+        let piles = self.sizes.iter().zip(&self.weights);
+        for ((amount, entry), (&size, weight)) in self.amounts.iter_mut().zip(entries).zip(piles) {
             let taken = entry.value(&values);
-            if taken > i128::from(size) || taken < -total {
+            if taken > i128::from(size) {
                 return None;
             }
-            fall += taken;
-            *amount = taken as i64;
+            fall = fall.saturating_add(taken.saturating_mul(*weight));
+            // What puts down so much makes nothing fall.
+            *amount = i64::try_from(taken).unwrap_or(i64::MIN);
         }
         Some(fall)
     }

@@ -122,7 +122,9 @@ impl Search for Piles {
                     choices.fold(1, u128::saturating_mul) - 1
                 }
                 Kind::Free(_) => {
-                    let all = sizes.fold(0, u128::saturating_add);
+                    let all = sizes.zip(&edge.piles).fold(0u128, |sum, (size, &pile)| {
+                        sum.saturating_add(size * self.game.weight(pile).unsigned_abs())
+                    });
                     all.saturating_pow(3)
                 }
                 Kind::Vector(vector) => {

@@ -86,8 +86,9 @@ impl MoveLine {
         let pile = piles.get(letter % SHOWN).copied();
         match letter {
             _ if letter < SHOWN && matches!(self.kind, Kind::Free(_)) => {
-                let (_, variable) = free.iter().find(|(name, _)| *name == letter)?;
-                Some(Linear::of(*variable))
+                // A letter that no entry names is 1.
+                let variable = free.iter().find(|(name, _)| *name == letter);
+                Some(variable.map_or(Linear::constant(1), |own| Linear::of(own.1)))
             }
             _ if letter < SHOWN => match pile {
                 Some(pile) if changed.contains(&pile) => {
@@ -108,7 +109,13 @@ impl MoveLine {
     }
 
     /// Returns the moves from a set among `n` piles, one kind for each set of piles that change.
-    fn sentences(&self, edge: &Edge, n: usize) -> Said<Vec<MoveFormula>> {
+    /// `weight` is what a counter of a pile counts for in the measure.
+    fn sentences(
+        &self,
+        edge: &Edge,
+        n: usize,
+        weight: impl Fn(usize) -> i128,
+    ) -> Said<Vec<MoveFormula>> {
         let amount = |pile: usize| fits(Linear::of(pile).plus(-1, &Linear::of(n + pile)));
         let piles = &edge.piles[..];
         let mut kinds: Vec<(Vec<usize>, Vec<Formula>, Others)> = Vec::new();
@@ -154,24 +161,24 @@ impl MoveLine {
             Kind::Free(entries) => {
                 let mut others = none();
                 let names: Vec<usize> = (0..SHOWN)
-                    .filter(|&name| {
-                        entries
-                            .iter()
-                            .chain(&self.guard)
-                            .any(|own| own.mentions(name))
-                    })
+                    .filter(|&name| entries.iter().any(|own| own.mentions(name)))
                     .collect();
                 free = names.into_iter().zip(2 * n..).collect();
                 others.next += free.len();
-                let mut all: Vec<Formula> = free
-                    .iter()
-                    .map(|own| Formula::Positive(Linear::of(own.1)))
-                    .collect();
+                let mut all = Vec::new();
+                for &(name, variable) in &free {
+                    let variable = Linear::of(variable);
+                    all.push(match name {
+                        0 => self.amounts.sentence(&variable, 1, &mut others)?,
+                        _ => Formula::Positive(variable),
+                    });
+                }
                 let letter = |letter: usize| self.letter(letter, piles, (n, &free), piles);
                 let mut fall = Linear::default();
                 for (&pile, entry) in piles.iter().zip(entries) {
                     let taken = amount(pile)?;
-                    fall = fits(fall.plus(1, &taken))?;
+                    let weight = fits(i64::try_from(weight(pile)).ok())?;
+                    fall = fits(fall.plus(weight, &taken))?;
                     let (said, more) = entry.equals(&taken, &letter, others.next)?;
                     others.next += more;
                     all.push(said);
@@ -281,7 +288,8 @@ impl Piles {
         }
         let mut moves = Vec::new();
         for (line, edge) in &self.sets.edges {
-            moves.extend(self.game.lines[*line].sentences(edge, n)?);
+            let weight = |pile| self.game.weight(pile);
+            moves.extend(self.game.lines[*line].sentences(edge, n, weight)?);
         }
         if !over.is_empty() {
             for own in &mut moves {

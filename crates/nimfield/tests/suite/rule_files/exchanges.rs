@@ -70,13 +70,63 @@ fn delete(piles: &[u64]) -> BTreeSet<Vec<u64>> {
     of(0).chain(of(1)).collect()
 }
 
+/// With three piles, of which the third is the set of those that a move deletes, splits, or leaves.
+fn single_delete(piles: &[u64]) -> BTreeSet<Vec<u64>> {
+    let mut found = BTreeSet::new();
+    for (deleted, split) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
+        for part in (1..piles[split]).filter(|_| piles[deleted] > 0) {
+            let mut after = piles.to_vec();
+            (after[deleted], after[split]) = (part, piles[split] - part);
+            found.insert(after);
+        }
+    }
+    found
+}
+
+/// All piles but one are deleted, and that one is split into three.
+fn all_but_one_delete(piles: &[u64]) -> BTreeSet<Vec<u64>> {
+    let mut found = BTreeSet::new();
+    for &split in piles.iter().filter(|_| !piles.contains(&0)) {
+        for first in 1..split {
+            for second in 1..split - first {
+                found.insert(vec![first, second, split - first - second]);
+            }
+        }
+    }
+    found
+}
+
+/// One or two of one of the first piles are exchanged for one of the last, from which any number is taken.
+fn changing(piles: &[u64]) -> BTreeSet<Vec<u64>> {
+    let mut found = BTreeSet::new();
+    for pile in 0..piles.len() {
+        let last = pile + 1 == piles.len();
+        for taken in (1..=piles[pile]).take_while(|&taken| last || taken <= 2) {
+            let mut after = piles.to_vec();
+            after[pile] -= taken;
+            if !last {
+                *after.last_mut().unwrap() += 1;
+            }
+            found.insert(after);
+        }
+    }
+    found
+}
+
+/// One of the first pile becomes up to three of the second.
+fn growing(piles: &[u64]) -> BTreeSet<Vec<u64>> {
+    let grown = (1..=3).map(|put| vec![piles[0].wrapping_sub(1), piles[1] + put]);
+    let taken = (0..piles[1]).map(|left| vec![piles[0], left]);
+    grown.filter(|_| piles[0] > 0).chain(taken).collect()
+}
+
 type Options = fn(&[u64]) -> BTreeSet<Vec<u64>>;
 
 const TRIANGULAR: &str = "move vector k,-l from pairs where l < k";
 
 #[test]
 fn moves_that_put_back_are_those_of_the_twins() {
-    let games: [(usize, u64, String, Options); 5] = [
+    let games: [(usize, u64, String, Options); 11] = [
         (
             2,
             5,
@@ -101,6 +151,43 @@ fn moves_that_put_back_are_those_of_the_twins() {
             5,
             "move vector x-l,l from pairs where x > 0 and l < y".to_string(),
             delete,
+        ),
+        (
+            3,
+            3,
+            "move vector x-l,l from pairs where x > 0 and l < y".to_string(),
+            single_delete,
+        ),
+        (
+            3,
+            3,
+            "move vector x-l,y-m,l+m from subsets 3 where min(x, y) > 0 and l+m < z".to_string(),
+            all_but_one_delete,
+        ),
+        (
+            3,
+            2,
+            "move same 1..2 from each put 1 on pile 3\nmove same any from 3".to_string(),
+            changing,
+        ),
+        (
+            2,
+            3,
+            "move same 1,2 from 1 put k*0 + 1 on pile 2\nmove same any from 2\nmeasure 2,1".to_string(),
+            changing,
+        ),
+        (
+            2,
+            2,
+            "move vector 1,-l from 1,2 where l < 4\nmove same any from 2".to_string(),
+            growing,
+        ),
+        (
+            2,
+            2,
+            "move vector 1,-1 from 1,2\nmove vector 1,-2 from 1,2\nmove vector 1,-3 from 1,2\nmove same any from 2"
+                .to_string(),
+            growing,
         ),
     ];
     for (count, most, lines, options) in games {
@@ -138,6 +225,26 @@ fn moves_that_put_back_are_those_of_the_twins() {
             }
         }
     }
+}
+
+/// The sums of piles by the weights of a measure stay below 2^62.
+#[test]
+fn piles_that_may_grow_are_counted_by_their_weights() {
+    let text = "piles 2\nmeasure 4,1\nmove same 1 from 1 put 3 on pile 2\nmove same any from 2\n";
+    let file = nimfield_rules::RuleFile::read("@a.game", text).unwrap();
+    let read = |body: &str| file.position(&mut nimfield_core::notation::Cursor::new(body));
+    let most = 1u64 << 60;
+    assert!(read(&format!("[{},0]", most - 1)).is_ok());
+    let error = read(&format!("[{most},0]")).err().unwrap();
+    assert!(
+        error.to_string().contains("by the weights of the measure"),
+        "{error}"
+    );
+    // Without a line `measure` the same weights are found.
+    let found = nimfield_rules::RuleFile::read("@a.game", &text.replace("measure 4,1\n", ""));
+    let found = found.unwrap().describe();
+    assert!(found.contains("every move makes 4p1 + p2 fall"), "{found}");
+    assert_eq!(found, file.describe());
 }
 
 /// arXiv 2310.06610: with moves that take the same from both piles, neighbouring triangular numbers are P.

@@ -3,7 +3,7 @@
 use nimfield_rules::RuleFile;
 
 /// Texts with a mistake, the line of it, and a part of what is said.
-const MISTAKES: [(&str, usize, &str); 108] = [
+const MISTAKES: [(&str, usize, &str); 113] = [
     ("", 1, "a line `board` is missing"),
     ("piles 2\nmove vector k,-l from pairs\n", 1, "may never end"),
     (
@@ -24,7 +24,32 @@ const MISTAKES: [(&str, usize, &str); 108] = [
     (
         "piles 2\nmeasure 2,1\nmove vector k,-l from pairs where l < k\n",
         1,
-        "leave out `measure`",
+        "does not always make the measure fall: k = 2, l = 1",
+    ),
+    (
+        "piles 3\nmove same 1 from each put 2k on pile 4\n",
+        2,
+        "unknown pile 4",
+    ),
+    (
+        "piles 3\nmove any from pairs put 1 on pile 3\n",
+        2,
+        "only `same AMOUNTS`",
+    ),
+    (
+        "piles 3\nmove same any from subsets 1..2 put 1 on pile 3\n",
+        2,
+        "only `same AMOUNTS`",
+    ),
+    (
+        "piles 3\nmove same any from each put y on pile 3\n",
+        2,
+        "names `y`",
+    ),
+    (
+        "piles any\nmove same 1,2 from each put 1 on pile 3\n",
+        1,
+        "does not always make the sum of the piles fall: k = 1 with piles [1, 0]",
     ),
     (
         "piles 1\nmove same any from each\nfirst any\n",
@@ -451,7 +476,7 @@ fn completed(line: &str) -> String {
         }
         "partition" => format!("{line}\nremove row\n"),
         "remove" if line.contains("cross") => format!("rectangle\n{line}\n"),
-        "remove" => format!("partition\n{line}\n"),
+        "remove" | "piece" => format!("partition\n{line}\n"),
         "close" => format!("partition\nremove hook and row\n{line}\n"),
         "coins" => format!("{line}\nturn 1\n"),
         "turn" => format!("coins from 1\n{line}\n"),
