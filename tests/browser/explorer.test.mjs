@@ -675,6 +675,29 @@ for (const way of ways) {
       await page.waitForSelector(".record .step >> nth=1");
     });
 
+    on("the designer: forms write ends, blocks, limits, corners, and cells that forbid others", "#v=design", async (page) => {
+      await page.waitForSelector(".designer [data-x]");
+      const fill = async (label, value) => {
+        await page.fill(`.designer label:has-text('${label}') input`, value);
+        await page.press(`.designer label:has-text('${label}') input`, "Tab");
+      };
+      await page.selectOption(".designer select >> nth=0", "piles");
+      await written(page, "piles 2\nmove same any from each\n");
+      await fill("The game is over where", "p1 + p2 <= 3");
+      await fill("Options that the other player forbids", "1");
+      await written(page, "piles 2\nmove same any from each\nends where p1 + p2 <= 3\nblock 1\n");
+      await fill("Options that the other player forbids", "");
+      await fill("and puts on another", "1");
+      await written(page, "piles 2\nmove vector k,-1 from pairs where k > 1\nends where p1 + p2 <= 3\n");
+      await page.selectOption(".designer select >> nth=0", "diagrams");
+      await page.locator(".designer label:has-text('anticorner') input").check();
+      await written(page, "partition\nremove corners and anticorner\n");
+      await page.selectOption(".designer select >> nth=0", "cells");
+      await page.selectOption(".designer label:has-text('one of Left') select", "right");
+      await page.selectOption(".designer label:has-text('one of Right') select", "left");
+      await written(page, "board any\nleft place cell forbids neighbours to right\nright place cell forbids neighbours to left\n");
+    });
+
     on("the designer by keyboard: tiles of Left and Right, and a board", "#v=design", async (page) => {
       await page.waitForSelector(".designer [data-x]");
       await page.focus(".designer select");

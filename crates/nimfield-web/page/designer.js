@@ -20,6 +20,19 @@ const FIRST = {
   board: ["b1", "c1", "d1", "a2", "b2", "c2", "d2", "e2", "b3", "c3", "d3"],
   lines: ["rows", "columns"],
   take: "1..3 contiguous",
+  piles: "2",
+  amounts: "any",
+  from: "each",
+  put: "",
+  ends: "",
+  won: false,
+  block: "",
+  limit: "",
+  first: "any but all",
+  removals: ["corners"],
+  forbids: "neighbours",
+  toLeft: "left",
+  toRight: "right",
   misere: false,
   start: null,
   text: null,
@@ -52,11 +65,26 @@ function picture(cells) {
   return RANGE.slice(0, height).map((y) => `       ${RANGE.slice(0, width).map((x) => (cells.includes(cell(x, y)) ? "o" : ".")).join(" ")}`);
 }
 
+/** The lines of a game on piles; what is left empty is not written. */
+function pileLines({ piles, amounts, from, put, ends, won, block, limit, first }) {
+  const back = { "": null, any: "k,-l from pairs where l < k" }[put] ?? `k,-${put} from pairs where k > ${put}`;
+  const lines = [`piles ${piles}`, put ? `move vector ${back}` : `move same ${amounts} from ${from}`, ends && `ends ${won ? "won " : ""}where ${ends}`, block && `block ${block}`];
+  return [...lines, ...(limit ? [`limit ${limit}`, `first ${first}`] : [])].filter(Boolean);
+}
+
+/** The lines of a game in which a cell of a player forbids others to one player or to both. */
+const forbidding = ({ forbids, toLeft, toRight }) => [["left", toLeft], ["right", toRight]].map(([player, whom]) => `${player} place cell forbids ${forbids}${whom === "both" ? "" : ` to ${whom}`}`);
+
+const REMOVALS = ["corner", "corners", "neighbouring corners", "outer corners", "anticorner", "end of row", "end of column", "row", "column", "hook", "bite", "rim"];
+
 /** The kinds of games: how each is called, its rule file, and a position to begin with. @type {Record<string, [string, (design: any) => string[], string]>} */
 const KINDS = {
   steps: ["Steps on two piles", ({ steps }) => ["piles 2", ...steps.map(stepText)], "[5,7]"],
   tiles: ["Tiles on a board", (design) => ["board any", ...["both", "left", "right"].filter((whose) => design[whose].length).map((whose) => `${whose === "both" ? "" : `${whose} `}place ${tileText(design[whose])}${design.fixed ? " fixed" : ""}`)], "[4x4]"],
   lines: ["Stones on the lines of a board", ({ board, lines, take }) => ["board map", ...picture(board), `lines ${lines.join(" ")}`, `take ${take}`], ""],
+  piles: ["Piles, perhaps with ends, blocks and limits", pileLines, "[5,7]"],
+  diagrams: ["Corners and lines of a diagram", ({ removals }) => ["partition", `remove ${removals.join(" and ")}`], "[4,3,1]"],
+  cells: ["Cells of Left and Right that forbid others", (design) => ["board any", ...forbidding(design)], "[3x3]"],
   text: ["Rules in words", ({ text }) => [text ?? "piles any\nmove same 1..3 from each"], "[5,7]"],
 };
 
@@ -105,7 +133,33 @@ function Lines({ design, set }) {
       <label class="size">stones of a line, <select value=${which} onChange=${(event) => set({ take: `${amount} ${event.target.value}` })}><option value="contiguous">side by side</option><option value="subset">any of them</option><option value="whole">all of them</option></select></label></div>`;
 }
 
-const CLICKED = { steps: Steps, tiles: Tiles, lines: Lines };
+/** A field for a part of a line. */
+const Part = ({ design, set, name, label, short }) => html`<label class="size">${label} <input class=${short ? "number" : "notation"} spellcheck="false" autocapitalize="off" value=${design[name]} onChange=${(event) => set({ [name]: event.target.value.trim() })} /></label>`;
+
+/** A choice of a part of a line. */
+const Choice = ({ design, set, name, label, of }) => html`<label class="size">${label} <select value=${design[name]} onChange=${(event) => set({ [name]: event.target.value })}>${of.map((one) => html`<option value=${one}>${one}</option>`)}</select></label>`;
+
+function Piles(props) {
+  const { design, set } = props;
+  return html`<div class="row wrap"><${Part} ...${props} name="piles" label="Piles" short /><${Part} ...${props} name="amounts" label="A move takes" short /><${Choice} ...${props} name="from" label="from" of=${["each", "pairs", "all", "neighbours 2"]} /></div>
+    <div class="row wrap"><${Part} ...${props} name="put" label="or takes more from one pile, and puts on another" short /><span class="quiet">a number, or any</span></div>
+    <div class="row wrap"><${Part} ...${props} name="ends" label="The game is over where" /><label class="check"><input type="checkbox" checked=${design.won} onChange=${(event) => set({ won: event.target.checked })} /> and won by the player to move</label></div>
+    <div class="row wrap"><${Part} ...${props} name="block" label="Options that the other player forbids" short /></div>
+    <div class="row wrap"><${Part} ...${props} name="limit" label="At most, after a move that took last" short /><${Part} ...${props} name="first" label="and at first" /></div>
+    <p class="quiet">What is left empty is not written: an end such as p1 + p2 <= 3, a limit such as 2*last.</p>`;
+}
+
+function Removals({ design, set }) {
+  return html`<div class="row wrap" role="group" aria-label="A move removes">${REMOVALS.map((one) => html`<label class="check"><input type="checkbox" checked=${design.removals.includes(one)} onChange=${() => set({ removals: toggled(design.removals, one) })} /> ${one}</label>`)}</div>`;
+}
+
+function Cells(props) {
+  const whom = ["left", "right", "both"];
+  return html`<div class="row wrap"><${Choice} ...${props} name="forbids" label="A cell forbids" of=${["neighbours", "king", "knight", "rook", "bishop", "queen"]} /></div>
+    <div class="row wrap"><${Choice} ...${props} name="toLeft" label="one of Left forbids them to" of=${whom} /><${Choice} ...${props} name="toRight" label="one of Right to" of=${whom} /></div>`;
+}
+
+const CLICKED = { steps: Steps, tiles: Tiles, lines: Lines, piles: Piles, diagrams: Removals, cells: Cells };
 
 /** @param {any} props */
 export function Designer({ client, state, update, goTo }) {
