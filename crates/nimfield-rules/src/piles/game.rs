@@ -454,7 +454,8 @@ impl Piles {
             let line = &self.game.lines[*line];
             let sizes: Vec<u64> = edge.piles.iter().map(|&pile| self.piles[pile]).collect();
             let most = sizes.iter().map(|&size| size.min(self.limit)).collect();
-            let weights = edge.piles.iter().map(|&pile| self.game.weight(pile));
+            let weights = self.game.weights.iter();
+            let weights = weights.flat_map(|own| edge.piles.iter().map(|&pile| own[pile]));
             let mut walk = Walk::new(line, most).weighted(total, weights.collect());
             std::iter::from_fn(move || {
                 loop {

@@ -1,5 +1,7 @@
 //! A line `move`: what a move takes from the piles of one set.
 
+use std::iter::{repeat, repeat_n};
+
 use nimfield_core::expression::Expression;
 use nimfield_core::prelude::*;
 
@@ -208,8 +210,8 @@ impl MoveLine {
     /// Returns whether a move from piles with these weights may leave their weighted sum as it is or make it grow, and
     /// which small piles and amounts show it, in words; of larger piles such amounts are no moves.
     pub(crate) fn breaks_fall(&self, weights: impl Fn(usize) -> i128) -> Option<String> {
-        /// Letters and piles up to this are tried.
-        const MOST: u64 = 5;
+        /// Letters and piles that are tried; no weight outweighs the last one.
+        const TRIED: [u64; 7] = [0, 1, 2, 3, 4, 5, 1 << 40];
         let entries = match &self.kind {
             Kind::Free(entries) => entries,
             Kind::Vector(vector) => {
@@ -223,8 +225,8 @@ impl MoveLine {
         };
         let weights: Vec<i128> = (0..entries.len()).map(weights).collect();
         let shown = entries.len().min(SHOWN);
-        (0..(MOST + 1).pow((SHOWN + shown) as u32)).find_map(|number| {
-            let digit = |at: usize| number / (MOST + 1).pow(at as u32) % (MOST + 1);
+        (0..TRIED.len().pow((SHOWN + shown) as u32)).find_map(|number| {
+            let digit = |at: usize| TRIED[number / TRIED.len().pow(at as u32) % TRIED.len()];
             let letters = [0, 1, 2].map(|at| digit(at) as i64);
             let sizes = (0..shown).map(|at| digit(SHOWN + at));
             let sizes: Vec<u64> = sizes.chain(vec![0; entries.len() - shown]).collect();
@@ -242,7 +244,8 @@ impl MoveLine {
             let named: Vec<String> = used
                 .map(|at| format!("{} = {}", LETTERS[at], letters[at]))
                 .collect();
-            Some(format!(": {} with piles {sizes:?}", named.join(", ")))
+            let with = if named.is_empty() { "" } else { " " };
+            Some(format!(": {}{with}with piles {sizes:?}", named.join(", ")))
         })
     }
 
@@ -387,7 +390,7 @@ fn read_put(
         return Err(fault(message.to_string()));
     }
     let read = |text: &str| Expression::read_from(&mut Cursor::new(text), &names);
-    let taken = std::iter::repeat_n("k", count).map(read);
+    let taken = repeat_n("k", count).map(read);
     let put = read(&format!("-({amount})"));
     Ok((taken.chain([put]).collect::<Result<_, _>>()?, pile))
 }
@@ -442,7 +445,7 @@ pub(crate) struct Walk<'a> {
     factor: u64,
     /// The letters for amounts, if they have expressions.
     letters: [i64; SHOWN],
-    /// The sum of all piles, and what each counter of the set counts for in the measure.
+    /// The sum of all piles, and what each counter of the set counts for in the measure: 1, if the list is empty.
     total: u64,
     weights: Vec<i128>,
     started: bool,
@@ -454,7 +457,7 @@ impl<'a> Walk<'a> {
         Walk {
             line,
             total: sizes.iter().sum(),
-            weights: vec![1; sizes.len()],
+            weights: Vec::new(),
             amounts: vec![0; sizes.len()],
             sizes,
             factor: 0,
@@ -572,7 +575,7 @@ impl<'a> Walk<'a> {
     /// Returns how large the letters of amounts are at most; 1 if no entry names them. What is put down counts for less
     /// than what is taken, and weighted sums of piles are below 2^62.
     fn most_letters(&self, entries: &[Expression]) -> [u64; SHOWN] {
-        let weighted = self.sizes.iter().zip(&self.weights);
+        let weighted = self.sizes.iter().zip(self.weights.iter().chain(repeat(&1)));
         let all: i128 = weighted
             .map(|(&size, weight)| i128::from(size) * weight)
             .sum();
@@ -597,7 +600,7 @@ impl<'a> Walk<'a> {
         let values = letters.chain(shown).chain([self.total.into()]);
         let values: Vec<i128> = values.chain(self.line.scope.iter().copied()).collect();
         let mut fall = 0i128;
-        let piles = self.sizes.iter().zip(&self.weights);
+        let piles = self.sizes.iter().zip(self.weights.iter().chain(repeat(&1)));
         for ((amount, entry), (&size, weight)) in self.amounts.iter_mut().zip(entries).zip(piles) {
             let taken = entry.value(&values);
             if taken > i128::from(size) {
