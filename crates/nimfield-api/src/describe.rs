@@ -187,6 +187,7 @@ impl DiagramView {
             | Diagram::Plane(_)
             | Diagram::Heaps(_)
             | Diagram::Cuboid(_)
+            | Diagram::Graph { .. }
             | Diagram::Panels(_) => DiagramView::Text { lines: lines() },
         }
     }

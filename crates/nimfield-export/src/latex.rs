@@ -305,6 +305,7 @@ fn diagram(diagram: &Diagram) -> Result<String, Unsuitable> {
         drawn @ (Diagram::Plane(_)
         | Diagram::Heaps(_)
         | Diagram::Cuboid(_)
+        | Diagram::Graph { .. }
         | Diagram::Panels(_)) => {
             let drawing = picture::draw(std::slice::from_ref(drawn), "")?;
             let picture = tikz::picture(&drawing);

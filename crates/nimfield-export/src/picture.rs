@@ -94,6 +94,7 @@ fn part(diagram: &Diagram) -> Drawing {
         Diagram::Plane(plane) => self::plane(plane),
         Diagram::Heaps(heaps) => self::heaps(heaps),
         Diagram::Cuboid(sides) => cuboid::draw(sides),
+        Diagram::Graph { vertices, edges } => graph(vertices, edges),
         Diagram::Panels(panels) => self::panels(panels),
         Diagram::Value(text) => {
             let mut part = Drawing::part();
@@ -110,6 +111,66 @@ fn part(diagram: &Diagram) -> Drawing {
             part.within(width, 1.4 * FONT * lines.len() as f64)
         }
     }
+}
+
+/// Draws the vertices on a circle, clockwise from the top, with their names outside, and the edges as chords.
+fn graph(vertices: &[(String, Mark)], edges: &[(usize, usize, String)]) -> Drawing {
+    /// The radius of a vertex.
+    const VERTEX: f64 = 0.32 * CELL;
+    let count = vertices.len() as f64;
+    let names = widest(vertices.iter().map(|own| own.0.as_str()), SMALL);
+    let radius = (1.6 * CELL).max(1.4 * CELL * count / std::f64::consts::TAU);
+    let (x0, y0) = (radius + CELL + names, radius + CELL);
+    let at = |vertex: usize, radius: f64| {
+        let (sin, cos) = (std::f64::consts::TAU * vertex as f64 / count).sin_cos();
+        (x0 + radius * sin, y0 - radius * cos)
+    };
+    let is_free = |vertex: usize| !matches!(vertices[vertex].1, Mark::Stone | Mark::Put);
+    let mut part = Drawing::part();
+    // What can no longer be taken lies below.
+    for free in [false, true] {
+        let ink = if free { INK } else { "#d0d0d0" };
+        for (one, other, text) in edges {
+            if (is_free(*one) && is_free(*other)) != free {
+                continue;
+            }
+            let ((x, y), (right, down)) = (at(*one, radius), at(*other, radius));
+            part.line(&[(x, y), (right, down)], ink);
+            if !text.is_empty() {
+                // Not half the way, where chords through the centre meet.
+                let (x, y) = (x + 0.4 * (right - x), y + 0.4 * (down - y));
+                let width = width_of(text, SMALL) + 4.0;
+                part.rectangle(
+                    x - 0.5 * width,
+                    y - 0.6 * FONT,
+                    width,
+                    1.2 * FONT,
+                    "#ffffff",
+                    None,
+                );
+                part.text(x, y, SMALL, Anchor::Middle, INK, text);
+            }
+        }
+    }
+    for (vertex, (name, mark)) in vertices.iter().enumerate() {
+        let (x, y) = at(vertex, radius);
+        if matches!(mark, Mark::Put | Mark::Taken) {
+            part.disc(x, y, 1.3 * VERTEX, CHANGED, None);
+        }
+        let fill = if is_free(vertex) { "#ffffff" } else { FAINT };
+        part.disc(x, y, VERTEX, fill, Some(INK));
+        if let Mark::Text(text) = mark {
+            part.text(x, y, SMALL, Anchor::Middle, INK, text);
+        }
+        let (x, y) = at(vertex, radius + 0.6 * CELL);
+        let anchor = match (x - x0) / radius {
+            side if side > 0.3 => Anchor::Start,
+            side if side < -0.3 => Anchor::End,
+            _ => Anchor::Middle,
+        };
+        part.text(x, y, SMALL, anchor, FAINT, name);
+    }
+    part.within(2.0 * x0, 2.0 * y0)
 }
 
 /// Draws panels in rows from the left, each row as high as its highest panel.

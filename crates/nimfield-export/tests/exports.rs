@@ -292,6 +292,36 @@ fn games_lay_themselves_out() {
         diagram("holladay[1 2; 3 4]"),
         Diagram::Matrix { columns: 2, .. }
     ));
+    // Graphs have their edges, and taken vertices are dark.
+    for (position, marks) in [
+        ("arc-kayles[a-b b-c c-d: o..o]", "o.. o"),
+        ("arc-kayles[c-b b-a c-d b-c: oooo]", ""),
+    ] {
+        let graph = diagram(position);
+        let Diagram::Graph { vertices, edges } = &graph else {
+            panic!("a graph");
+        };
+        assert_eq!((vertices.len(), edges.len()), (4, 3), "{position}");
+        let text = picture::draw(std::slice::from_ref(&graph), "")
+            .unwrap()
+            .to_svg();
+        let document = Document::parse(&text).unwrap();
+        assert_eq!(named(&document, "circle").count(), 4, "{position}");
+        assert_eq!(named(&document, "polyline").count(), 3, "{position}");
+        let dark =
+            named(&document, "circle").filter(|disc| disc.attribute("fill") != Some("#ffffff"));
+        assert_eq!(dark.count(), marks.matches('.').count(), "{position}");
+        // What a move took is marked.
+        let full = diagram("arc-kayles[a-b b-c c-d]");
+        let taken = graph.clone().since(&full);
+        let text = picture::draw(&[taken], "").unwrap().to_svg();
+        let document = Document::parse(&text).unwrap();
+        let changed =
+            named(&document, "circle").filter(|disc| disc.attribute("fill") == Some("#ffe9a8"));
+        assert_eq!(changed.count(), marks.matches('.').count(), "{position}");
+    }
+    let text = diagram("arc-kayles[a-b b-c c-d: o..o]").to_text();
+    assert_eq!(text, ". a  b\no b  a, c\no c  b, d\n. d  c");
     // Whatever the game, there is a picture.
     for game in nimfield::Games::builtin().iter() {
         let example = diagram(game.info.example);
@@ -313,7 +343,12 @@ fn blank_pictures_are_empty() {
             .to_svg();
         let document = Document::parse(&text).unwrap();
         let stones = named(&document, "circle").filter(|disc| number(*disc, "r") > 2.0);
-        assert_eq!(stones.count(), 0, "{}", game.info.name);
+        // The vertices of a graph are filled in by hand.
+        let vertices = match &blank {
+            Diagram::Graph { vertices, .. } => vertices.len(),
+            _ => 0,
+        };
+        assert_eq!(stones.count(), vertices, "{}", game.info.name);
         if let Diagram::Matrix { entries, .. } = blank {
             assert!(entries.iter().all(String::is_empty));
         }

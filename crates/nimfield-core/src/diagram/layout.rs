@@ -29,6 +29,13 @@ pub enum Diagram {
     Heaps(Vec<Heap>),
     /// A rectangle, or a box of three sides: how long they are, the first one across.
     Cuboid(Vec<u128>),
+    /// A graph.
+    Graph {
+        /// The vertices, each with its name and what stands on it.
+        vertices: Vec<(String, Mark)>,
+        /// The pairs of vertices that are joined, each with what stands on the edge; may be empty.
+        edges: Vec<(usize, usize, String)>,
+    },
     /// Several pictures of one position.
     Panels(Vec<Panel>),
     /// A value in CGSuite's notation.
@@ -163,6 +170,7 @@ impl Diagram {
             Diagram::Plane(plane) => (plane.height(), plane.across.ticks().len()),
             Diagram::Heaps(heaps) => (heaps.len(), COUNTERS as usize),
             Diagram::Cuboid(_) => (1, 1),
+            Diagram::Graph { vertices, edges } => (vertices.len().saturating_add(edges.len()), 1),
             Diagram::Panels(panels) => {
                 let sizes = panels.iter().map(|panel| panel.diagram.size());
                 sizes.fold((0, 0), |all: (usize, usize), (rows, columns)| {
@@ -196,6 +204,10 @@ impl Diagram {
                 cells.iter_mut().for_each(|cell| cell.mark = Mark::Empty);
             }
             Diagram::Plane(plane) => plane.marks.clear(),
+            Diagram::Graph { vertices, edges } => {
+                vertices.iter_mut().for_each(|own| own.1 = Mark::Empty);
+                edges.iter_mut().for_each(|own| own.2.clear());
+            }
             Diagram::Heaps(heaps) => {
                 for heap in heaps {
                     *heap = Heap {
@@ -244,6 +256,11 @@ impl Diagram {
                 }
             }
             (Diagram::Plane(plane), Diagram::Plane(old)) => plane.mark_since(old),
+            (Diagram::Graph { vertices, .. }, Diagram::Graph { vertices: old, .. }) => {
+                for (vertex, old) in vertices.iter_mut().zip(old) {
+                    vertex.1 = marked(&vertex.1, &old.1);
+                }
+            }
             (Diagram::Heaps(heaps), Diagram::Heaps(old)) if heaps.len() == old.len() => {
                 for (heap, old) in heaps.iter_mut().zip(old) {
                     if heap.parts == old.parts {

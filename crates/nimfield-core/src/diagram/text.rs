@@ -35,11 +35,35 @@ impl Diagram {
             Diagram::Plane(plane) => self::plane(plane),
             Diagram::Heaps(heaps) => self::heaps(heaps),
             Diagram::Cuboid(sides) => rectangle(sides),
+            Diagram::Graph { vertices, edges } => graph(vertices, edges),
             Diagram::Panels(panels) => self::panels(panels),
             Diagram::Value(text) => vec![text.clone()],
             Diagram::Text(lines) => lines.clone(),
         }
     }
+}
+
+/// Writes a line for each vertex, with its neighbours and what stands on the edges.
+fn graph(vertices: &[(String, Mark)], edges: &[(usize, usize, String)]) -> Vec<String> {
+    let width = vertices.iter().map(|own| own.0.chars().count()).max();
+    let width = width.unwrap_or(0);
+    let line = |(number, (name, mark)): (usize, &(String, Mark))| {
+        let near = edges.iter().filter_map(|(one, other, text)| {
+            let other = match () {
+                () if *one == number => other,
+                () if *other == number => one,
+                () => return None,
+            };
+            Some(
+                format!("{} {text}", vertices.get(*other)?.0)
+                    .trim_end()
+                    .to_string(),
+            )
+        });
+        let near = near.collect::<Vec<_>>().join(", ");
+        format!("{} {name:width$}  {near}", symbol(mark))
+    };
+    vertices.iter().enumerate().map(line).collect()
 }
 
 /// Draws pictures with their captions, side by side where they fit, otherwise below one another.

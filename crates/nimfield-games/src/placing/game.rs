@@ -5,7 +5,7 @@ use crate::boards::reflection_name;
 use crate::placing::cluster::Cluster;
 use crate::placing::field::{FORM, Field, PlacingMove, numbers, write_key};
 use crate::placing::rules::CellNames;
-use nimfield_core::diagram::Mark;
+use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::families::placing::Placement;
 use nimfield_core::partizan::{moves_of_both, owner};
 use nimfield_core::prelude::*;
@@ -81,11 +81,7 @@ impl Rules for Field {
     fn shape(&self) -> Shape {
         match self.rules().board() {
             CellNames::Plane(shape) => {
-                board_shape(shape, "cell", |number| match self.symbol(number.into()) {
-                    'o' => Mark::Empty,
-                    '.' => Mark::Stone,
-                    letter => Mark::Text(letter.to_string()),
-                })
+                board_shape(shape, "cell", |number| self.mark(number.into()))
             }
             CellNames::Listed { names, .. } => {
                 let players: &[&str] = match self.rules().apart() {
@@ -236,7 +232,34 @@ impl Engines for Field {
     }
 }
 
-by_default!(Field: Shown);
+impl Shown for Field {
+    fn diagram(&self) -> Diagram {
+        match self.rules().board() {
+            CellNames::Listed { names, edges, .. } if !edges.is_empty() => {
+                let names = names.iter().enumerate();
+                let edges = edges.iter();
+                Diagram::Graph {
+                    vertices: names
+                        .map(|(vertex, name)| (name.clone(), self.mark(vertex)))
+                        .collect(),
+                    edges: edges.map(|&(a, b)| (a, b, String::new())).collect(),
+                }
+            }
+            _ => self.shape().diagram(),
+        }
+    }
+}
+
+impl Field {
+    /// Returns how a cell is shown: as one with a stone, if it is taken.
+    fn mark(&self, cell: usize) -> Mark {
+        match self.symbol(cell) {
+            'o' => Mark::Empty,
+            '.' => Mark::Stone,
+            letter => Mark::Text(letter.to_string()),
+        }
+    }
+}
 
 /// A position with its value.
 struct Valued {

@@ -52,7 +52,12 @@ pub(super) enum CellNames {
     /// By column and row.
     Plane(Shape),
     /// By a word each. A body names the box that the cells make up: `2x2x3`; of other cells the text is empty.
-    Listed { names: Vec<String>, sides: String },
+    Listed {
+        names: Vec<String>,
+        sides: String,
+        /// The edges of a graph, for its picture.
+        edges: Vec<(usize, usize)>,
+    },
 }
 
 impl PartialEq for Rules {
@@ -204,7 +209,7 @@ impl Rules {
         placements: Vec<Placement>,
     ) -> Result<Arc<Rules>, String> {
         let sides: Vec<String> = sides.iter().map(usize::to_string).collect();
-        Rules::named(name, sides.join("x"), cells, (None, placements))
+        Rules::named(name, sides.join("x"), cells, (None, placements), Vec::new())
     }
 
     /// Creates the game on listed cells, of which a body says the `sides`.
@@ -213,6 +218,7 @@ impl Rules {
         sides: String,
         cells: Vec<String>,
         (apart, placements): (Option<usize>, Vec<Placement>),
+        edges: Vec<(usize, usize)>,
     ) -> Result<Arc<Rules>, String> {
         for (i, cell) in cells.iter().enumerate() {
             if cell.is_empty() || !cell.chars().all(in_name) {
@@ -230,6 +236,7 @@ impl Rules {
         let board = CellNames::Listed {
             names: cells,
             sides,
+            edges,
         };
         Ok(Rules::with(name, board, apart, (placing, BTreeSet::new())))
     }
@@ -298,7 +305,10 @@ impl Rules {
                 moves.extend(placements(set, forbidden, pattern.player, apart));
             }
         }
-        Rules::named(name, text, vertices, (apart, moves))
+        let mut edges: Vec<_> = edges.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        Rules::named(name, text, vertices, (apart, moves), edges)
     }
 
     fn with(

@@ -1,5 +1,6 @@
 //! Positions on piles as games: impartial, and with moves of Left and Right.
 
+use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::families::formulas::FormulaGame;
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::families::vectors::VectorMove;
@@ -355,7 +356,29 @@ impl Engines for Piles {
     }
 }
 
-by_default!(Piles: Shown);
+impl Shown for Piles {
+    /// Draws piles on a graph with its edges.
+    fn diagram(&self) -> Diagram {
+        let Some(graph) = &self.sets.field.graph else {
+            return self.shape().diagram();
+        };
+        let size = |pile: usize| self.piles[pile].to_string();
+        let vertices = graph.graph.vertices.iter().enumerate();
+        let vertices = vertices.map(|(vertex, name)| match graph.on_edges {
+            true => (name.clone(), Mark::Empty),
+            false => (name.clone(), Mark::Text(size(vertex))),
+        });
+        let edges = graph.graph.edges.iter().enumerate();
+        let edges = edges.map(|(edge, &(one, other))| match graph.on_edges {
+            true => (one, other, size(edge)),
+            false => (one, other, String::new()),
+        });
+        Diagram::Graph {
+            vertices: vertices.collect(),
+            edges: edges.collect(),
+        }
+    }
+}
 
 fn by(fact: &Fact, text: String) -> Reason {
     Reason::theorem(fact.source, text).checked_by(fact.claims())
