@@ -234,7 +234,30 @@ impl Lines for PileLines {
 
 impl Instance for Arc<PileGame> {
     fn position(&self, cursor: &mut Cursor<'_>) -> Result<RulePosition, NotationError> {
-        bracketed(cursor, |cursor| read_body(self, cursor)).map(RulePosition::Piles)
+        let mut again = cursor.clone();
+        let read = bracketed(cursor, |cursor| read_body(self, cursor));
+        if let (Err(_), Some(code), Layout::Row { .. }) = (&read, &self.code, &self.layout) {
+            // Piles that are too large here may be heaps of a code, whose law decides them.
+            let code = Arc::new(Code {
+                rules: code.rules().clone(),
+                name: Some(self.name.clone()),
+                info: self.info,
+                play: self.play,
+            });
+            let heaps = bracketed(&mut again, |cursor| CodeGame::read_body(&code, cursor));
+            if let Ok(heaps) = heaps
+                && self.layout.field(&[heaps.heaps().len()], &[]).is_ok()
+                && heaps
+                    .heaps()
+                    .iter()
+                    .fold(0, |sum: u128, &own| sum.saturating_add(own))
+                    > MOST.into()
+            {
+                *cursor = again;
+                return Ok(RulePosition::Code(heaps));
+            }
+        }
+        read.map(RulePosition::Piles)
     }
 
     fn describe(&self) -> String {

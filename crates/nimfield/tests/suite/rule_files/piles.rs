@@ -9,7 +9,7 @@ use nimfield_rules::{RuleFile, RulePosition};
 
 use nimfield_core::notation::Cursor;
 
-use super::analyzed;
+use super::{analyzed, read};
 
 /// A game as this test understands it.
 struct Model {
@@ -850,4 +850,43 @@ fn row_impartial_terminus_is_nim_with_the_remnant() {
     let large = nimfield::read("rit[5,1000000,2000000,3000000]").unwrap();
     let answer = analyzed(&large, Play::Misere);
     assert_eq!(answer.outcome.unwrap().to_string(), "N");
+}
+
+/// Piles of 2^62 and more are decided where each is a heap of a code with a law; others are refused.
+#[test]
+fn piles_beyond_64_bits_are_heaps_of_a_code() {
+    let text = "piles 1..2\nmove same 1..3 from each\n";
+    let (below, above) = ((1u128 << 62) - 1, 1u128 << 62);
+    for size in [below, above, above + 1, 1 << 64, 10u128.pow(30) + 2] {
+        for other in [0, 1, 3] {
+            let sum = read(text, &format!("[{size},{other}]"));
+            assert_eq!(read(text, &sum.to_string()["@random.game".len()..]), sum);
+            let answer = analyzed(&sum, Play::Normal);
+            let value = size % 4 ^ other;
+            let found = answer.value.and_then(|value| value.finite());
+            assert_eq!(found, Some(value), "{sum}");
+            let outcome = if value == 0 { Outcome::P } else { Outcome::N };
+            assert_eq!(answer.outcome, Some(outcome), "{sum}");
+        }
+    }
+    let games = Games::builtin();
+    for position in [
+        "subtraction(3)[2^64]",
+        "subtraction(3)[1000000000000000000000000]",
+    ] {
+        let sum = games.reader().read(position).unwrap();
+        assert_eq!(analyzed(&sum, Play::Normal).outcome, Some(Outcome::P));
+    }
+    let load = |_: &str| Ok(text.to_string());
+    for (position, part) in [
+        (
+            "@a.game[4611686018427387904,1,1]",
+            "is not between 0 and 4611686018427387903",
+        ),
+        ("moore(2)[4611686018427387904,1]", "is not between 0"),
+        ("moore(2)[4611686018427387903,1]", "less than 2^62"),
+    ] {
+        let error = games.reader().files(load).read(position).unwrap_err();
+        assert!(error.to_string().contains(part), "{error}");
+    }
 }
