@@ -16,7 +16,7 @@ use crate::example::{Example, read_play};
 use crate::families::placing;
 use crate::families::{self, Family, first_word, is_player};
 use crate::info::{RULES, SEARCHED, described, keep};
-use crate::keywords::in_words;
+use crate::keywords::{beyond, in_words};
 use crate::mistakes::{COMMON, with_lines_that_work};
 use crate::parameters::{PARAM, Parameter, Scope, as_written};
 use crate::piles;
@@ -244,9 +244,10 @@ impl RuleFile {
             _ => {
                 let all = COMMON.iter().chain(families::all_keywords());
                 let known = all.map(|own| own.word).chain(["left", "right"]);
-                let guess = match closest(word, known) {
-                    Some(guess) => format!("; did you mean `{guess}`?"),
-                    None => String::new(),
+                let guess = match (beyond(word), closest(word, known)) {
+                    (Some(why), _) => format!(": {why}"),
+                    (None, Some(guess)) => format!("; did you mean `{guess}`?"),
+                    (None, None) => String::new(),
                 };
                 let start = cursor.at() - word.len().min(cursor.at());
                 let message = format!("unknown keyword `{word}`{guess}");

@@ -157,17 +157,15 @@ impl Instance for Arc<DiagramGame> {
                 Removal::Corners(Corners::All) => "one corner or several",
                 Removal::Corners(Corners::Runs) => "corners that follow each other",
                 Removal::Corners(Corners::OuterRuns) => {
-                    "corners that follow each other, with the first or the last of all"
+                    "corners that follow each other up to an outer one"
                 }
                 Removal::Bite(Bites::All) => "a cell with all cells below and to the right of it",
-                Removal::Bite(Bites::RowEnds) => {
-                    "cells from the end of a row with nothing below them"
-                }
+                Removal::Bite(Bites::RowEnds) => "cells from the end of a row, none above others",
                 Removal::Bite(Bites::ColumnEnds) => {
-                    "cells from the end of a column with nothing to the right of them"
+                    "cells from the end of a column, none before others"
                 }
                 Removal::Bite(Bites::Anticorners) => {
-                    "the last row, the last column, or an L between two corners that follow each other"
+                    "the last row or column, or an L between two corners"
                 }
                 Removal::Step(reach) => {
                     let (right, down) = reach.step;

@@ -17,7 +17,7 @@ use self::piles::PileLines;
 use self::placing::PlacingLines;
 use self::posets::PosetLines;
 use self::rectangles::RectangleLines;
-use crate::keywords::{Keyword, in_words};
+use crate::keywords::{Keyword, beyond, in_words};
 use crate::parameters::Scope;
 use crate::position::Lines;
 
@@ -188,7 +188,9 @@ impl Family {
         }
         let known = keywords.iter().any(|keyword| keyword.word == word);
         if !known || player.is_some() && !of_players.contains(&&*word) {
-            let message = format!("`{word}` does not belong to {called}");
+            let why = beyond(&word).filter(|_| self == Family::Placing);
+            let why = why.map_or(String::new(), |why| format!("; {why}"));
+            let message = format!("`{word}` does not belong to {called}{why}");
             let help = format!("{called} has lines {}", in_words(keywords));
             return Err(cursor.fault(0..cursor.at(), message, help));
         }

@@ -3,7 +3,7 @@
 use nimfield_rules::RuleFile;
 
 /// Texts with a mistake, the line of it, and a part of what is said.
-const MISTAKES: [(&str, usize, &str); 113] = [
+const MISTAKES: [(&str, usize, &str); 120] = [
     ("", 1, "a line `board` is missing"),
     ("piles 2\nmove vector k,-l from pairs\n", 1, "may never end"),
     (
@@ -45,6 +45,16 @@ const MISTAKES: [(&str, usize, &str); 113] = [
         "piles 3\nmove same any from each put y on pile 3\n",
         2,
         "names `y`",
+    ),
+    (
+        "piles 2\nmove vector 1,-y from 1,2\n",
+        1,
+        "does not always make the sum of the piles fall: with piles [1, 1]",
+    ),
+    (
+        "piles 3\nmove vector 1,-y from 1,2\nmeasure 1000000,1,1\n",
+        1,
+        "does not always make the measure fall: with piles [1, 1099511627776]",
     ),
     (
         "piles any\nmove same 1,2 from each put 1 on pile 3\n",
@@ -275,6 +285,15 @@ const MISTAKES: [(&str, usize, &str); 113] = [
         2,
         "goes to the right and down",
     ),
+    (
+        "board any\nplace 1x2\nmove same any from each\n",
+        3,
+        "pieces that move on a board with others cannot be said",
+    ),
+    ("board any\njump 2\n", 2, "the nearest are `piece`"),
+    ("piles 2\npass\n", 2, "because a game must end"),
+    ("players 3\n", 1, "more than two players cannot be said"),
+    ("piles 1\nscore 3\n", 2, "the nearest is `ends won where`"),
     ("piece slide 0,0\n", 1, "goes to the right and down"),
     ("partition\nremove rows\n", 2, "expected the end"),
     (
