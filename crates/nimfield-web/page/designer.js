@@ -155,7 +155,7 @@ function Removals({ design, set }) {
 
 function Cells(props) {
   const whom = ["left", "right", "both"];
-  return html`<div class="row wrap"><${Choice} ...${props} name="forbids" label="A cell forbids" of=${["neighbours", "king", "knight", "rook", "bishop", "queen"]} /></div>
+  return html`<div class="row wrap"><${Choice} ...${props} name="forbids" label="A cell forbids" of=${"neighbours king knight rook bishop queen".split(" ")} /></div>
     <div class="row wrap"><${Choice} ...${props} name="toLeft" label="one of Left forbids them to" of=${whom} /><${Choice} ...${props} name="toRight" label="one of Right to" of=${whom} /></div>`;
 }
 

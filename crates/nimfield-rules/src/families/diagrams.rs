@@ -50,8 +50,8 @@ const CLOSE: &str = "`join` pushes together what is left after a removed row or 
                      its own; `close split and shift` splits only at rows and columns";
 
 const PIECE: &str = "a piece in the first cell goes to the right and down, as far as there are cells: `step 2,1` goes 2 to \
-                     the right and 1 down, `slide 2,1` any multiple of it; `king`, `rook`, `bishop`, `queen` and \
-                     `knight` go by their steps; several are joined by `and`";
+                     the right and 1 down, `slide 2,1` any multiple of it; king, rook, bishop, queen and \
+                     knight go by their steps; several are joined by `and`";
 
 /// The words of the lines `close`.
 #[derive(Default)]
