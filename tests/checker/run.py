@@ -493,6 +493,10 @@ def altered_laws(law):
 def laws(folder):
     for name, text in GAMES.items():
         (folder / name).write_text(text)
+    stored = [*(pathlib.Path(__file__).resolve().parents[2] / "crates/nimfield-rules/laws").glob("*.json")]
+    for law in itertools.chain(*(json.loads(path.read_bytes()) for path in stored)):
+        assert ours("law", json.dumps(law).encode()), law["position"]
+    assert stored
     refused, kept = 0, 0
     for number, case in enumerate(LAWS):
         path, good = law_of(folder, *case)

@@ -171,7 +171,7 @@ impl Automaton {
     }
 
     /// Returns, for each state, whether something is accepted from it.
-    fn alive(&self) -> Vec<bool> {
+    pub(crate) fn alive(&self) -> Vec<bool> {
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.states()];
         for state in 0..self.states() {
             for &to in self.steps(state) {

@@ -4,6 +4,7 @@
 //! every position outside of S a move leads into S; in misère play positions without a move are outside, and excepted.
 //! Both are sentences about digits once S is given by an automaton.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use nimfield_core::families::formulas::{Formula, FormulaGame, Linear, MoveFormula};
@@ -12,6 +13,7 @@ use nimfield_core::prelude::Play;
 use crate::automaton::Automaton;
 use crate::bound::{Bound, Stopped};
 use crate::compile::CannotSay;
+use crate::members::Members;
 use crate::numeration::Numeration;
 
 /// What falls with each move, so that the game ends.
@@ -178,6 +180,7 @@ fn verdict(fault: Option<Fault>, before: &[Automaton]) -> Verdict {
 }
 
 /// A game whose moves are automata.
+#[derive(Debug)]
 pub struct Prover<'a> {
     bound: Bound<'a>,
     numeration: Numeration,
@@ -192,6 +195,7 @@ pub struct Prover<'a> {
 }
 
 /// A kind of moves.
+#[derive(Debug)]
 struct Kind {
     changed: Vec<usize>,
     relation: Automaton,
@@ -378,6 +382,49 @@ impl<'a> Prover<'a> {
             into.exists(is_after, bound)
         };
         self.moves.iter().map(before).collect()
+    }
+
+    /// Returns whether these numbers are a position of the family.
+    #[must_use]
+    pub fn is_position(&self, numbers: &[u128]) -> bool {
+        numbers.len() == self.numbers && self.domain.contains(numbers)
+    }
+
+    /// Lists the positions of a set, which reads the letters in order, that moves from a position lead to: at most `most`.
+    ///
+    /// # Errors
+    /// If the bound does not suffice.
+    pub fn options_in(
+        &self,
+        set: &Automaton,
+        (places, from): (&[usize], &[u128]),
+        most: usize,
+        bound: Bound<'_>,
+    ) -> Result<Members, Stopped> {
+        let numbers = self.numbers;
+        let set = set
+            .renamed(|letter| places[letter])
+            .and(&self.domain, bound)?;
+        let (mut options, mut complete) = (BTreeSet::new(), true);
+        for kind in &self.moves {
+            let mut found = kind.relation.and(&self.after(&set, kind), bound)?;
+            for (at, &number) in from.iter().enumerate() {
+                if let Some(place) = found.variables.iter().position(|&own| own == at) {
+                    found = found.with(place, number, bound)?;
+                }
+            }
+            let (members, all) = found.members(most, bound)?;
+            complete &= all;
+            for member in members {
+                let mut to = from.to_vec();
+                for (variable, number) in found.variables.iter().zip(member) {
+                    to[variable - numbers] = number;
+                }
+                options.insert(to);
+            }
+        }
+        complete &= options.len() <= most;
+        Ok((options.into_iter().take(most).collect(), complete))
     }
 
     /// Decides whether the automaton, which reads the letters in order, accepts exactly the P-positions: `places[i]` is the

@@ -56,6 +56,16 @@ const FILES: [(&str, &str, Group, &str); 35] = shelf! {
     "squares": Stones, "[2x5]";
 };
 
+/// Laws for all numbers of games without a closed form, by the names of these: lists of certificates, as JSON, that
+/// `guess --prove` made.
+pub const LAWS: [(&str, &str); 5] = [
+    ("cyclic", include_str!("../laws/cyclic.json")),
+    ("delete", include_str!("../laws/delete.json")),
+    ("fraenkel", include_str!("../laws/fraenkel.json")),
+    ("slow", include_str!("../laws/slow.json")),
+    ("yama", include_str!("../laws/yama.json")),
+];
+
 /// Returns the games of the shelf.
 #[must_use]
 pub fn games() -> &'static [RuleFile] {

@@ -11,6 +11,7 @@ use nimfield::Games;
 use nimfield::template::{Letter, Template};
 
 use super::family::NumberFamily;
+use super::law::{ProvedLaw, covers};
 use super::prove::{Proof, ProofReport};
 use crate::certificate::CertificateError;
 use crate::claim::CheckError;
@@ -80,6 +81,12 @@ impl LawCertificate {
         serde_json::to_string(self)
     }
 
+    /// Returns whether a text without files has the game and the form of its family.
+    #[must_use]
+    pub fn covers(&self, text: &str) -> bool {
+        covers(&self.position, text)
+    }
+
     /// Returns the automaton.
     ///
     /// # Errors
@@ -95,11 +102,12 @@ impl LawCertificate {
         law.ok_or_else(|| form("the steps are not those of an automaton"))
     }
 
-    /// Decides again, from the rules, whether the automaton accepts exactly the P-positions or values.
+    /// Decides again, from the rules, whether the automaton accepts exactly the P-positions or values; then it decides
+    /// positions.
     ///
     /// # Errors
     /// What is wrong; or why the check was not finished.
-    pub fn check(&self, budget: &Budget) -> Result<(), CertificateError> {
+    pub fn check<'a>(&self, budget: &'a Budget) -> Result<ProvedLaw<'a>, CertificateError> {
         let law = self.law()?;
         let files = self.files.clone();
         let games = Games::builtin();
@@ -138,7 +146,14 @@ impl LawCertificate {
         }
         let verdict = numbers.verdict(&prover, &law, (self.values, self.play), bound);
         match verdict.map_err(|error| unchecked(error.to_string()))? {
-            Verdict::Proved { .. } => Ok(()),
+            Verdict::Proved { .. } => Ok(ProvedLaw {
+                family,
+                numbers,
+                prover,
+                law,
+                play: self.play,
+                values: self.values,
+            }),
             Verdict::Refuted(fault) => Err(wrong(format!("the law fails: {fault}"))),
         }
     }

@@ -19,6 +19,7 @@
 mod certificate;
 mod family;
 mod formula;
+mod law;
 mod pairs;
 mod points;
 mod prove;
@@ -36,10 +37,11 @@ use nimfield_laws::{Automaton, Bound, Numeration, Stopped, learn};
 
 pub use certificate::LawCertificate;
 pub use formula::Formula;
+pub use law::{LawAnswer, NotDecided, ProvedLaw};
 pub use pairs::{Pairs, Quadratic};
 use points::table_of;
 pub use points::{GuessError, MOST_POSITIONS, Points};
-pub use prove::{Proof, ProofQuery, ProofReport, Redundant, prove};
+pub use prove::{Proof, ProofQuery, ProofReport, Redundant, facts, prove};
 pub use residues::Residues;
 pub use value_points::ValuePoints;
 pub use values::{Growth, ValueGuess, ValueReport, find_values};

@@ -48,6 +48,21 @@ pub enum Proof {
     Seen(String),
 }
 
+/// Returns what automata show of a proved law.
+#[must_use]
+pub fn facts(values: bool, play: Play) -> &'static str {
+    match (values, play) {
+        (true, _) => "no move keeps the value, and a move leads to each smaller one",
+        (false, Play::Normal) => {
+            "no move leads from a position of the law into it, and from every other one a move does"
+        }
+        (false, Play::Misere) => {
+            "no move leads from a position of the law into it, and from every other one a move does, but for those without a \
+             move, which it leaves out"
+        }
+    }
+}
+
 /// The moves that can be added to a game without changing its P-positions: each takes an amount from every number that
 /// a letter stands for, some of which may be 0.
 #[derive(Clone, Debug, PartialEq, Eq)]

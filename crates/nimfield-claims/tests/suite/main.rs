@@ -6,6 +6,7 @@ mod brute_force;
 mod claims;
 mod guess;
 mod laws;
+mod laws_decide;
 mod partitions;
 mod statements;
 mod structure;

@@ -2,11 +2,14 @@
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::PathBuf;
 
 use indicatif::HumanCount;
 use nimfield::certify::StateFile;
 use nimfield::{Answer, Play, Query};
 
+use super::law::Laws;
+use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, remark};
 use crate::options::{Common, Forms, State, Tables};
 use crate::output::lock;
@@ -23,6 +26,7 @@ Examples:
   nimfield analyze --value 'matrix[7 5; 6 8] + nim[17]'
   nimfield analyze --play misere 'nim[1,1,1]' 'wythoff[2,2]'
   nimfield analyze --json - < positions.txt        one position a line in, one answer a line out
+  nimfield analyze '@my.game[10^30, 5]' --law law.json    by a law that guess --prove found
   nimfield analyze --no-moves 'tactix[6x6]' --time 1h --state 6x6.state
 Stopped or killed, the same command with the same --state continues where it stopped.")]
 pub struct Args {
@@ -36,6 +40,10 @@ pub struct Args {
     /// Do not list the winning moves
     #[arg(long)]
     pub no_moves: bool,
+    /// Decide by this law, which `guess --prove --certificate` wrote and which is proved again first; numbers may have up to
+    /// 38 digits
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    pub law: Option<PathBuf>,
     #[command(flatten)]
     pub tables: Tables,
     #[command(flatten)]
@@ -61,8 +69,13 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     // Held until the last save.
     let _lock = state.map(lock).transpose()?;
+    let proving = budget(common);
+    let mut laws = Laws::new(common, wanted.law.as_deref(), &proving)?;
     let mut session = Session::new(common, query, AtHand::new(common, &wanted.tables)?);
     questions::run(common, &wanted.texts, |question| {
+        if let Some(reply) = laws.answer(question.text, wanted)? {
+            return Ok(reply);
+        }
         let position = read(common, question.text)?;
         if let Some(path) = state {
             let file = StateFile::new(path.to_owned(), wanted.state.save_every);

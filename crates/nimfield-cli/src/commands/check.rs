@@ -11,8 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::guess::prove as law;
-use super::{period, quotient, statement};
+use super::{law, period, quotient, statement};
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 use crate::render::{certificate, claim};
@@ -85,7 +84,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
 }
 
 /// Reads a certificate of a kind, version 1: a value, and its text, whose places errors name.
-fn of_kind<T: DeserializeOwned + Serialize>(
+pub fn of_kind<T: DeserializeOwned + Serialize>(
     value: &Value,
     text: &str,
     kind: &str,

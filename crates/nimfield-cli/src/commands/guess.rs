@@ -1,6 +1,6 @@
 //! `nimfield guess`: laws of P-positions that agree with all positions looked at.
 
-pub(super) mod prove;
+mod prove;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -12,6 +12,7 @@ mod excess;
 pub mod games;
 pub mod guess;
 pub mod hunt;
+mod law;
 pub mod man;
 pub mod merge;
 pub mod misere;

@@ -9,7 +9,7 @@ use crate::budget::budget;
 use crate::options::Common;
 
 /// Winning moves listed in words; with `--json` there is no limit.
-const MOVES_SHOWN: usize = 40;
+pub const MOVES_SHOWN: usize = 40;
 
 /// What of an answer is shown.
 #[derive(Clone, Copy, Debug)]

@@ -2247,6 +2247,35 @@ fn laws_are_proved_written_and_checked() {
     let output = run(&["check", path]);
     assert_eq!(code(&output), 0, "{}", err(&output));
     assert!(out(&output).contains("proved again for all numbers"));
+    let output = run(&["analyze", "wythoff[10^30 5]", "wythoff[3,5]", "--law", path]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    for told in [
+        "heap 1 by 999999999999999999999999999997 to wythoff[3,5]",
+        "none",
+        "8 states",
+    ] {
+        assert!(out(&output).contains(told), "{}", out(&output));
+    }
+    for (more, exit, told) in [
+        (&["nim[3 5]"][..], 2, "^^^"),
+        (
+            &["wythoff[3 6]", "--play", "misere"],
+            2,
+            "--play asks for misère play",
+        ),
+        (&["wythoff[3 6]", "--value"], 3, ""),
+        (&["wythoff[3 6]", "--no-moves"], 0, ""),
+        (&["wythoff[3 6]", "--state", "x"], 2, "cannot be used with"),
+    ] {
+        let output = run(&[&["analyze", "--law", path], more].concat());
+        assert_eq!(code(&output), exit, "{more:?}: {}", err(&output));
+        assert!(err(&output).contains(told), "{told}: {}", err(&output));
+    }
+    // Laws of the shelf decide where numbers have three digits.
+    for (number, by_law) in [("99", false), ("100", true)] {
+        let output = run(&["analyze", &format!("yama[3,{number}]")]);
+        assert_eq!(out(&output).contains("Büchi"), by_law, "{}", out(&output));
+    }
     // Another play, a step to another state, and what is said twice.
     let text = fs::read_to_string(&file).unwrap();
     for (from, to, exit) in [
@@ -2259,8 +2288,13 @@ fn laws_are_proved_written_and_checked() {
         ("wythoff[a b]", "@none.game[a b]", 2),
     ] {
         fs::write(&file, text.replacen(from, to, 1)).unwrap();
-        let output = run(&["check", path]);
-        assert_eq!(code(&output), exit, "{from} {to}: {}", err(&output));
+        for arguments in [
+            &["check", path][..],
+            &["analyze", "wythoff[3 5]", "--law", path],
+        ] {
+            let output = run(arguments);
+            assert_eq!(code(&output), exit, "{from} {to}: {}", err(&output));
+        }
     }
     // Without a proof there is no certificate.
     let other = folder.join("other.json");

@@ -358,6 +358,11 @@ fn every_object_is_as_its_schema_says() {
             ],
         ),
         ("law", &["check", &law]),
+        ("answer", &["analyze", "nim[10^30 5]", "--law", &law]),
+        (
+            "answer",
+            &["analyze", "yama[1000 2000]", "--play", "misere"],
+        ),
     ];
     let mut used = Vec::new();
     for (name, args) in cases {

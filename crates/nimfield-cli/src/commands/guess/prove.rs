@@ -1,17 +1,18 @@
 //! `nimfield guess --prove`: laws that hold for all numbers.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use nimfield::tables::FamilyError;
 use nimfield::template::{Letter, Template};
 use nimfield::words::counted;
-use nimfield_claims::CertificateError;
-use nimfield_claims::guess::{GuessError, LawCertificate, Proof, ProofQuery, ProofReport, prove};
+use nimfield_claims::guess::{
+    GuessError, LawCertificate, Proof, ProofQuery, ProofReport, facts, prove,
+};
 use nimfield_laws::Numeration;
 
-use crate::budget::{TIME, budget, budget_within};
+use crate::budget::{TIME, budget_within};
 use crate::errors::{Failure, Status, complain, print};
-use crate::objects::{CheckedLawObject, ProofObject, RedundantObject, json};
+use crate::objects::{ProofObject, RedundantObject, json};
 use crate::options::Common;
 use crate::output;
 use crate::render::sheet::Sheet;
@@ -124,30 +125,17 @@ fn object(report: &ProofReport) -> ProofObject<'_> {
         Some(Proof::Proved {
             measure: falls,
             largest,
-        }) => {
-            let facts = match report.values {
-                false => {
-                    "no move leads from a position of the law into it, and from every other one a move does"
-                }
-                true => "no move keeps the value, and a move leads to each smaller one",
-            };
-            let except = match (report.values, report.play) {
-                (false, nimfield::Play::Misere) => {
-                    ", but for those without a move, which it leaves out"
-                }
-                _ => "",
-            };
-            (
-                "proved",
-                None,
-                Some(format!(
-                    "decided by automata of digits (Büchi 1960): {facts}{except}; {} falls with each move; the largest automaton \
+        }) => (
+            "proved",
+            None,
+            Some(format!(
+                "decided by automata of digits (Büchi 1960): {}; {} falls with each move; the largest automaton \
                      has {}",
-                    falls,
-                    counted(*largest, "state")
-                )),
-            )
-        }
+                facts(report.values, report.play),
+                falls,
+                counted(*largest, "state")
+            )),
+        ),
         Some(Proof::Refuted(found)) => ("refuted", Some(found.to_string()), report.ended.clone()),
         Some(Proof::Seen(why)) => ("seen", None, Some(why.clone())),
         _ => (
@@ -252,43 +240,4 @@ fn in_words(report: &ProofReport, found: &ProofObject<'_>) -> String {
         );
     }
     sheet.text()
-}
-
-/// Checks a certificate of a law.
-pub fn check_certificate(
-    common: &Common,
-    path: &Path,
-    given: &LawCertificate,
-) -> Result<Status, Failure> {
-    given.check(&budget(common)).map_err(|error| {
-        let text = format!("{}: {error}", path.display());
-        match error {
-            CertificateError::Unchecked(_) => Failure::Undecided(text),
-            CertificateError::Form(_) => Failure::input(text),
-            CertificateError::Wrong(_) => Failure::False(text),
-        }
-    })?;
-    let law = given.law().map_err(Failure::input)?;
-    let text = match common.json {
-        true => json(&CheckedLawObject {
-            position: &given.position,
-            play: given.play,
-            terms: if given.values { "values" } else { "outcomes" },
-            numeration: law.numeration().to_string(),
-            states: law.states(),
-        }),
-        false => format!(
-            "{} ({} play): {} an automaton of {} accepts the digits ({})\nproved again for all numbers, from the rules",
-            given.position,
-            given.play.adjective(),
-            if given.values {
-                "the value is v exactly if"
-            } else {
-                "P exactly if"
-            },
-            counted(law.states(), "state"),
-            law.numeration(),
-        ),
-    };
-    print((text + "\n").as_bytes())
 }
