@@ -1,9 +1,15 @@
-//! What comes in: lines of stdin, none of them longer than is good.
+//! What comes in: lines of stdin, none of them longer than is good, and certificates.
 //!
 //! Whoever waits for input can be ended by a single Ctrl-C.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, StdinLock};
+
+use nimfield_core::strict_json;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::budget::waiting;
 use crate::errors::Failure;
@@ -124,3 +130,17 @@ pub fn text_of(argument: &OsStr) -> Result<&str, String> {
 #[cfg(test)]
 #[path = "../tests/units/input.rs"]
 mod tests;
+
+/// Reads a certificate of a kind, version 1: a value, and its text, whose places errors name.
+pub fn of_kind<T: DeserializeOwned + Serialize>(
+    value: &Value,
+    text: &str,
+    kind: &str,
+) -> Result<T, String> {
+    let wrong = |what: &dyn Display| format!("not a certificate of a {kind}: {what}");
+    match value.get("version").map(Value::as_u64) {
+        Some(Some(1)) => strict_json::read(text).map_err(|error| wrong(&error)),
+        Some(Some(other)) => Err(wrong(&format!("version {other}, this program reads 1"))),
+        _ => Err(wrong(&"expected a version, as in \"version\": 1")),
+    }
+}

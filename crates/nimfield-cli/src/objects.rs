@@ -15,8 +15,8 @@ use short_game::{Dyadic, Error, Player, Point, Thermograph};
 
 pub use study::{
     CheckedLawObject, ClassObject, DiagramObject, FactsOfPosition, GeneratorObject, GuessObject,
-    LawObject, PeriodObject, ProofObject, QuotientObject, RedundantObject, RefutedObject,
-    StatementObject,
+    LawObject, MinimalObject, PeriodObject, ProofObject, QuotientObject, RedundantObject,
+    RefutedObject, StatementObject,
 };
 
 /// Returns an object of this module as a line of JSON without its end, after the version of its form.

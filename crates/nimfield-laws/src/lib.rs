@@ -26,4 +26,4 @@ pub use compile::CannotSay;
 pub use learn::learn;
 pub use members::Members;
 pub use numeration::{Numeration, UnknownNumeration};
-pub use prove::{Fault, Measure, Prover, Refused, Verdict};
+pub use prove::{Fault, Measure, Prover, Refused, Step, Verdict};

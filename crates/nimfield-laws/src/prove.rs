@@ -179,8 +179,11 @@ fn verdict(fault: Option<Fault>, before: &[Automaton]) -> Verdict {
     }
 }
 
+/// A move: the positions before and after it.
+pub type Step = (Vec<u128>, Vec<u128>);
+
 /// A game whose moves are automata.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Prover<'a> {
     bound: Bound<'a>,
     numeration: Numeration,
@@ -195,7 +198,7 @@ pub struct Prover<'a> {
 }
 
 /// A kind of moves.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Kind {
     changed: Vec<usize>,
     relation: Automaton,
@@ -257,7 +260,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Returns the positions before and after a move that an automaton accepts.
-    fn example(&self, of: &Automaton, kind: &Kind) -> Option<(Vec<u128>, Vec<u128>)> {
+    fn example(&self, of: &Automaton, kind: &Kind) -> Option<Step> {
         let found = of.witness()?;
         let value = |own: usize| {
             let at = of.variables.iter().position(|&variable| variable == own);
@@ -384,6 +387,29 @@ impl<'a> Prover<'a> {
         self.moves.iter().map(before).collect()
     }
 
+    /// Returns a move of each kind, with the smallest numbers, as the positions before and after it; `None` if the kind has
+    /// no move.
+    ///
+    /// # Errors
+    /// If the bound does not suffice.
+    pub fn examples(&self, bound: Bound<'_>) -> Result<Vec<Option<Step>>, Stopped> {
+        let example = |kind: &Kind| {
+            let legal = kind.relation.and(&self.domain, bound)?;
+            Ok(self.example(&legal, kind))
+        };
+        self.moves.iter().map(example).collect()
+    }
+
+    /// Returns the game without some kinds of moves, by their numbers from 0 on: it ends and is closed as well.
+    #[must_use]
+    pub fn without(&self, kinds: &[usize]) -> Prover<'a> {
+        let mut game = self.clone();
+        let mut number = 0..;
+        game.moves
+            .retain(|_| number.next().is_none_or(|number| !kinds.contains(&number)));
+        game
+    }
+
     /// Returns whether these numbers are a position of the family.
     #[must_use]
     pub fn is_position(&self, numbers: &[u128]) -> bool {
@@ -413,7 +439,7 @@ impl<'a> Prover<'a> {
                     found = found.with(place, number, bound)?;
                 }
             }
-            let (members, all) = found.members(most, bound)?;
+            let (members, all) = found.members((most, usize::MAX), bound)?;
             complete &= all;
             for member in members {
                 let mut to = from.to_vec();

@@ -5,7 +5,7 @@ use std::ops::Range;
 use nimfield_core::info::Setup;
 use nimfield_core::prelude::*;
 use nimfield_core::words::{Reason, counted};
-use nimfield_laws::{Automaton, Bound, Prover, Stopped};
+use nimfield_laws::{Automaton, Bound, CannotSay, Prover, Step, Stopped, Verdict};
 
 use nimfield::template::Template;
 use nimfield::{Games, Reader};
@@ -22,6 +22,17 @@ pub struct ProvedLaw<'a> {
     pub(super) law: Automaton,
     pub(super) play: Play,
     pub(super) values: bool,
+}
+
+/// The kinds of moves of a game, and which a law does not need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Droppable {
+    /// A move of each kind; `None` if the kind has no move.
+    pub kinds: Vec<Option<Step>>,
+    /// Those kinds without any of which the law holds, by their numbers from 0 on.
+    pub alone: Vec<usize>,
+    /// Kinds without all of which the law holds: tried one after the other.
+    pub together: Vec<usize>,
 }
 
 /// What a law says of a position.
@@ -103,6 +114,37 @@ impl ProvedLaw<'_> {
         covers(self.family.text(), text)
     }
 
+    /// Finds which kinds of moves can be dropped so that the law holds without them.
+    ///
+    /// # Errors
+    /// If the budget does not suffice.
+    pub fn droppable(&self, budget: &Budget) -> Result<Droppable, CannotSay> {
+        let bound = Bound::new(budget);
+        let holds = |dropped: &[usize]| {
+            let game = self.prover.without(dropped);
+            let how = (self.values, self.play);
+            let verdict = self.numbers.verdict(&game, &self.law, how, bound)?;
+            Ok::<_, CannotSay>(matches!(verdict, Verdict::Proved { .. }))
+        };
+        let kinds = self.prover.examples(bound)?;
+        let (mut alone, mut together) = (Vec::new(), Vec::new());
+        for kind in 0..kinds.len() {
+            if holds(&[kind])? {
+                alone.push(kind);
+                together.push(kind);
+                // One that can go alone may be needed where others are gone.
+                if together.len() > 1 && !holds(&together)? {
+                    together.pop();
+                }
+            }
+        }
+        Ok(Droppable {
+            kinds,
+            alone,
+            together,
+        })
+    }
+
     /// Decides a position of the family of the law, and lists at most `most` winning moves.
     ///
     /// # Errors
@@ -182,7 +224,7 @@ impl ProvedLaw<'_> {
                 for &letter in &letters {
                     of_position = of_position.with(0, letter, bound)?;
                 }
-                let found = of_position.members(1, bound)?.0;
+                let found = of_position.members((1, usize::MAX), bound)?.0;
                 let value = found.first().and_then(|value| value.first()).copied();
                 // A proved law gives each position a value; one of 2^128 or more is not printed.
                 let zeros = self.law.with(letters.len(), 0, bound)?;

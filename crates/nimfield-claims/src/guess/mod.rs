@@ -37,7 +37,7 @@ use nimfield_laws::{Automaton, Bound, Numeration, Stopped, learn};
 
 pub use certificate::LawCertificate;
 pub use formula::Formula;
-pub use law::{LawAnswer, NotDecided, ProvedLaw};
+pub use law::{Droppable, LawAnswer, NotDecided, ProvedLaw};
 pub use pairs::{Pairs, Quadratic};
 use points::table_of;
 pub use points::{GuessError, MOST_POSITIONS, Points};

@@ -200,3 +200,78 @@ fn laws_of_the_shelf_are_proved() -> Result<(), NotationError> {
     assert!(bytes < 30_000, "{bytes}");
     Ok(())
 }
+
+/// Kinds of moves are dropped exactly where the P-positions stay, up to some number, by the sentences alone.
+#[test]
+fn dropped_moves_change_nothing() {
+    const LAST: u64 = 8;
+    let budget = Budget::unlimited();
+    for (text, dropped) in [
+        ("@my.game[a b]", 2),
+        ("wythoff[a b]", 0),
+        // A row and a column have an empty pile: no move takes from them.
+        ("matrix[a b; c 0]", 2),
+    ] {
+        let letters = if text.contains('c') { "abc" } else { "ab" };
+        let law = certificate(text, letters, Play::Normal, false);
+        let found = law.check(&budget).unwrap().droppable(&budget).unwrap();
+        let family = Template::read(text, letters.chars().map(Letter::new).collect(), &reader());
+        let position = family
+            .unwrap()
+            .position(&[7, 11, 16][..letters.len()], &budget)
+            .unwrap();
+        let game = position.components()[0].as_formulas().unwrap().unwrap();
+        let n = game.numbers.len();
+        assert_eq!(found.kinds.len(), game.moves.len());
+        assert!(found.together.iter().all(|kind| found.alone.contains(kind)));
+        let base = LAST + 1;
+        let tuples: Vec<Vec<u64>> = (0..base.pow(letters.len() as u32))
+            .map(|code| {
+                (0..n)
+                    .map(|at| {
+                        if at < letters.len() {
+                            code / base.pow(at as u32) % base
+                        } else {
+                            0
+                        }
+                    })
+                    .collect()
+            })
+            .collect();
+        // By sums, which fall with each of these moves.
+        let outcomes = |without: &[usize]| {
+            let mut order = tuples.clone();
+            order.sort_by_key(|tuple| tuple.iter().sum::<u64>());
+            let mut p: Vec<Vec<u64>> = Vec::new();
+            for from in order {
+                let kinds = (0..game.moves.len()).filter(|kind| !without.contains(kind));
+                let leads = |to: &Vec<u64>| {
+                    kinds.clone().any(|kind| {
+                        let kind = &game.moves[kind];
+                        let stays =
+                            (0..n).all(|at| kind.changed.contains(&at) || from[at] == to[at]);
+                        stays && kind.formula.holds(&[&from[..], to].concat())
+                    })
+                };
+                if !p.iter().any(leads) {
+                    p.push(from);
+                }
+            }
+            p
+        };
+        let all = outcomes(&[]);
+        for kind in 0..game.moves.len() {
+            assert_eq!(
+                outcomes(&[kind]) == all,
+                found.alone.contains(&kind),
+                "{text}: {kind}"
+            );
+        }
+        assert_eq!(outcomes(&found.together), all, "{text}");
+        assert_eq!(
+            (found.alone.len(), found.together.len()),
+            (dropped, dropped),
+            "{text}"
+        );
+    }
+}

@@ -73,7 +73,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let mut laws = Laws::new(common, wanted.law.as_deref(), &proving)?;
     let mut session = Session::new(common, query, AtHand::new(common, &wanted.tables)?);
     questions::run(common, &wanted.texts, |question| {
-        if let Some(reply) = laws.answer(question.text, wanted)? {
+        if let Some(reply) = laws.answer(question.text, (wanted.value, !wanted.no_moves))? {
             return Ok(reply);
         }
         let position = read(common, question.text)?;

@@ -7,12 +7,11 @@ use nimfield::certify::is_certificate_of;
 use nimfield_core::files::{self, FileFault};
 use nimfield_core::strict_json;
 use nimfield_engines::certificate::OutcomeCertificate;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{law, period, quotient, statement};
 use crate::errors::{Failure, Status};
+use crate::input::of_kind;
 use crate::options::Common;
 use crate::render::{certificate, claim};
 use crate::session::read;
@@ -81,20 +80,6 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     let certificate = OutcomeCertificate::from_bytes(&bytes).map_err(|error| at(&error))?;
     of_a_board(common, path, &certificate)
-}
-
-/// Reads a certificate of a kind, version 1: a value, and its text, whose places errors name.
-pub fn of_kind<T: DeserializeOwned + Serialize>(
-    value: &Value,
-    text: &str,
-    kind: &str,
-) -> Result<T, String> {
-    let wrong = |what: &dyn Display| format!("not a certificate of a {kind}: {what}");
-    match value.get("version").map(Value::as_u64) {
-        Some(Some(1)) => strict_json::read(text).map_err(|error| wrong(&error)),
-        Some(Some(other)) => Err(wrong(&format!("version {other}, this program reads 1"))),
-        _ => Err(wrong(&"expected a version, as in \"version\": 1")),
-    }
 }
 
 /// Checks that the game is what its name says, and then every step.

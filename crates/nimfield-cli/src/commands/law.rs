@@ -12,10 +12,9 @@ use nimfield_core::strict_json;
 use nimfield_rules::shelf;
 use serde_json::{Value, json};
 
-use super::analyze::Args;
-use super::check::of_kind;
 use crate::budget::budget;
 use crate::errors::{Failure, Status, print};
+use crate::input::of_kind;
 use crate::objects::{CheckedLawObject, json, plain_json};
 use crate::options::Common;
 use crate::questions::Reply;
@@ -66,30 +65,35 @@ impl<'a> Laws<'a> {
         })
     }
 
-    /// Decides a position; `None` if no law is about it, or it is small and no law was given.
-    pub fn answer(&mut self, text: &str, wanted: &Args) -> Result<Option<Reply<'static>>, Failure> {
+    /// Decides a position, whose value and winning moves may be asked for; `None` if no law is about it, or it is small and
+    /// no law was given.
+    pub fn answer(
+        &mut self,
+        text: &str,
+        (value, moves): (bool, bool),
+    ) -> Result<Option<Reply<'static>>, Failure> {
         let common = self.common;
         let law = match self.given {
             true => self.proved.first(),
-            false if wanted.value => None,
+            false if value => None,
             false => self.of_shelf(text)?,
         };
         let Some(law) = law else { return Ok(None) };
         let start = Instant::now();
         let budget = budget(common);
-        let most = if wanted.no_moves { 0 } else { MOST_MOVES };
+        let most = if moves { MOST_MOVES } else { 0 };
         let mut answer =
             law.decide(text, &reader(), most, &budget)
                 .map_err(|error| match error {
                     NotDecided::Notation(error) => Failure::from(error),
                     error => Failure::undecided(error),
                 })?;
-        answer.complete &= answer.is_p || !wanted.no_moves;
-        let lacking = (wanted.value && answer.value.is_none())
-            || (!wanted.no_moves && !answer.complete && answer.moves.is_empty());
+        answer.complete &= answer.is_p || moves;
+        let lacking = (value && answer.value.is_none())
+            || (moves && !answer.complete && answer.moves.is_empty());
         let text = match common.json {
             true => in_json(&answer, law.play(), start.elapsed().as_secs_f64()) + "\n",
-            false => in_words(&answer, law.play(), wanted),
+            false => in_words(&answer, law.play(), moves),
         };
         Ok(Some(Reply::new(text, Status::complete(!lacking))))
     }
@@ -110,7 +114,7 @@ impl<'a> Laws<'a> {
         let Some((_, laws)) = found.filter(|_| large || body.contains('^')) else {
             return Ok(None);
         };
-        let play = self.common.play.unwrap_or_default();
+        let play = self.common.play.unwrap_or(Play::Normal);
         if let Some(at) = self
             .proved
             .iter()
@@ -158,7 +162,7 @@ fn in_json(answer: &LawAnswer, play: Play, seconds: f64) -> String {
     plain_json(&object)
 }
 
-fn in_words(answer: &LawAnswer, play: Play, wanted: &Args) -> String {
+fn in_words(answer: &LawAnswer, play: Play, moves: bool) -> String {
     let mut sheet = Sheet::new(&answer.position, "");
     let outcome = Outcome::impartial(answer.is_p);
     let meaning = outcome.meaning();
@@ -181,7 +185,7 @@ fn in_words(answer: &LawAnswer, play: Play, wanted: &Args) -> String {
     let count = answer.moves.len();
     match (count, answer.complete) {
         (0, true) => sheet.line("winning moves", "none"),
-        (0, false) if wanted.no_moves => {}
+        (0, false) if !moves => {}
         (0, false) => sheet.line("winning moves", "not listed"),
         (_, true) => sheet.line("winning moves", format_args!("{count}, all of them")),
         (_, false) => sheet.line("winning moves", format_args!("{count}, there may be more")),

@@ -143,8 +143,24 @@ pub struct ProofObject<'a> {
     pub positions: u64,
     /// How a law was proved, or why not.
     pub reason: Option<String>,
+    /// How many P-positions have all letters below the limit of --count, in digits; null without.
+    pub count: Option<String>,
+    /// The kinds of moves that can be dropped, of --minimal; null without.
+    pub minimal: Option<MinimalObject>,
     /// The moves that change no P-position if they are added, of --redundant; null without.
     pub redundant: Option<RedundantObject>,
+}
+
+/// The kinds of moves that a game can do without.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MinimalObject {
+    /// The number of kinds of moves: one for each set of numbers that a rule changes.
+    pub kinds: usize,
+    /// Those kinds each of which can be dropped, each by a move of it.
+    pub alone: Vec<String>,
+    /// Kinds that can all be dropped together, tried one after the other.
+    pub together: Vec<String>,
 }
 
 /// The moves that change no P-position if they are added.

@@ -2296,6 +2296,21 @@ fn laws_are_proved_written_and_checked() {
             assert_eq!(code(&output), exit, "{from} {to}: {}", err(&output));
         }
     }
+    // Pictures, a theorem and P-positions far beyond the table.
+    for (option, name, told) in [
+        ("--draw", "law.svg", "<polygon"),
+        ("--draw", "law.tex", "tikzpicture"),
+        ("--draw", "law.dot", "3 -> 5 [label=\"00\"]"),
+        ("--latex", "theorem.tex", "\\begin{theorem}"),
+        ("--bfile", "b000001.txt", "\n9999 4045\n10000 6545\n"),
+    ] {
+        let file = folder.join(name);
+        let path = file.to_str().unwrap();
+        let output = run(&["guess", "wythoff[a b]", "--prove", option, path]);
+        assert_eq!(code(&output), 0, "{option}: {}", err(&output));
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains(told), "{told}: {text}");
+    }
     // Without a proof there is no certificate.
     let other = folder.join("other.json");
     let other = other.to_str().unwrap();
@@ -2323,6 +2338,13 @@ fn laws_are_proved_written_and_checked() {
             "cannot be used with",
         ),
         (&["wythoff[a b]", "--redundant"], "--prove"),
+        (&["wythoff[a b]", "--count", "9"], "--prove"),
+        (&["wythoff[a b]", "--prove", "--count", "9x"], "^"),
+        (&["wythoff[a b]", "--prove", "--draw", "law.bmp"], ".svg"),
+        (
+            &["nim[a b c]", "--prove", "--bfile", "b.txt"],
+            "one letter or pairs",
+        ),
         (&["wythoff[3 5]", "--prove"], "one to three letters"),
         (&["nim[a b c d]", "--prove"], "one to three letters"),
         (&["wythoff[a b", "--prove"], "expected"),

@@ -344,7 +344,15 @@ fn every_object_is_as_its_schema_says() {
         ("refuted", &["check", &refuted]),
         (
             "guess-prove",
-            &["guess", "wythoff[a b]", "--prove", "--redundant"],
+            &[
+                "guess",
+                "wythoff[a b]",
+                "--prove",
+                "--redundant",
+                "--minimal",
+                "--count",
+                "10^18",
+            ],
         ),
         (
             "guess-prove",

@@ -1,5 +1,6 @@
 //! Tests of the automata of laws.
 
+mod counts;
 mod games;
 mod random;
 mod sentences;

@@ -2,19 +2,23 @@
 
 use std::path::PathBuf;
 
+use nimfield::Budget;
 use nimfield::tables::FamilyError;
 use nimfield::template::{Letter, Template};
 use nimfield::words::counted;
 use nimfield_claims::guess::{
-    GuessError, LawCertificate, Proof, ProofQuery, ProofReport, facts, prove,
+    Droppable, GuessError, LawCertificate, Proof, ProofQuery, ProofReport, facts, prove,
 };
-use nimfield_laws::Numeration;
+use nimfield_core::notation::Cursor;
+use nimfield_export::{bfile, latex};
+use nimfield_laws::{Automaton, Bound, Numeration};
 
 use crate::budget::{TIME, budget_within};
 use crate::errors::{Failure, Status, complain, print};
-use crate::objects::{ProofObject, RedundantObject, json};
+use crate::objects::{MinimalObject, ProofObject, RedundantObject, json};
 use crate::options::Common;
-use crate::output;
+use crate::output::{self, Picture};
+use crate::render::automaton;
 use crate::render::sheet::Sheet;
 
 /// What `--prove` asks for.
@@ -29,9 +33,40 @@ pub struct ProofArgs {
     /// Find all moves that can be added without changing the P-positions
     #[arg(long, requires = "prove", conflicts_with = "values")]
     pub redundant: bool,
+    /// Find the kinds of moves that can be dropped without changing the P-positions, or the values
+    #[arg(long, requires = "prove")]
+    pub minimal: bool,
+    /// Count the P-positions with all letters below this number, exactly
+    #[arg(long, value_name = "N", value_parser = limit, requires = "prove", conflicts_with = "values")]
+    pub count: Option<u128>,
+    /// Draw the automaton of a proved law: .svg, .png, .pdf, .tex or .dot
+    #[arg(long, value_name = "FILE", requires = "prove")]
+    pub draw: Option<PathBuf>,
+    /// Write a proved law into this file as a theorem in LaTeX, with a sketch of its proof
+    #[arg(long, value_name = "FILE", requires = "prove")]
+    pub latex: Option<PathBuf>,
+    /// Write 10,000 terms into a b-file: the P-positions of one letter, or the pairs of two by their larger numbers, one
+    /// number after the other
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "prove",
+        conflicts_with = "values"
+    )]
+    pub bfile: Option<PathBuf>,
     /// Write the certificate of a proved law into this file, for `check` and other programs
     #[arg(long, value_name = "FILE", requires = "prove")]
     pub certificate: Option<PathBuf>,
+}
+
+/// Reads a number or a power.
+fn limit(text: &str) -> Result<u128, String> {
+    let mut cursor = Cursor::new(text);
+    cursor.set_example("--count 10^18");
+    let number = cursor.need_power("a limit");
+    let number =
+        number.and_then(|number| cursor.need_end("a limit is one number").map(|()| number));
+    number.map_err(|error| error.to_string())
 }
 
 /// Returns the failure of a guess, or of a proof.
@@ -101,21 +136,116 @@ pub(super) fn run(
     };
     let budget = budget_within(common, common.time.unwrap_or(TIME));
     let report = prove(&family, &query, &budget).map_err(failure)?;
-    if let Some(path) = &wanted.certificate {
-        match LawCertificate::of(&report) {
-            Some(certificate) => {
-                let text = certificate.to_json().map_err(Failure::input)?;
-                output::replace(path, (text + "\n").as_bytes())?;
-            }
-            None => complain("the law is not proved, so there is no certificate"),
-        }
+    let certificate = LawCertificate::of(&report);
+    let files = [
+        &wanted.certificate,
+        &wanted.draw,
+        &wanted.latex,
+        &wanted.bfile,
+    ];
+    let more = wanted.minimal || wanted.count.is_some() || files.iter().any(|file| file.is_some());
+    if more && certificate.is_none() {
+        complain("the law is not proved, so there is no certificate, count, list or picture of it");
     }
-    let object = object(&report);
+    let mut object = object(&report);
+    if let (Some(certificate), Some((law, _))) = (certificate, &report.law) {
+        if let Some(path) = &wanted.certificate {
+            let text = certificate.to_json().map_err(Failure::input)?;
+            output::replace(path, (text + "\n").as_bytes())?;
+        }
+        let bound = Bound::new(&budget);
+        if let Some(limit) = wanted.count {
+            let count = law.count_below(limit, bound).map_err(Failure::undecided)?;
+            object.count = Some(count);
+        }
+        if wanted.minimal {
+            let proved = certificate.check(&budget).map_err(Failure::undecided)?;
+            object.minimal = Some(minimal(
+                &proved.droppable(&budget).map_err(Failure::undecided)?,
+            ));
+        }
+        write(common, wanted, (&report, law), &budget)?;
+    }
     let text = match common.json {
         true => json(&object) + "\n",
-        false => in_words(&report, &object),
+        false => in_words(&report, &object, wanted.count),
     };
     Ok(print(text.as_bytes())?.max(Status::complete(object.status == "proved")))
+}
+
+/// Writes the pictures and lists of a proved law.
+fn write(
+    common: &Common,
+    wanted: &ProofArgs,
+    (report, law): (&ProofReport, &Automaton),
+    budget: &Budget,
+) -> Result<(), Failure> {
+    /// Terms of a b-file.
+    const TERMS: usize = 10_000;
+    let position = report.family.text();
+    if let Some(path) = &wanted.draw {
+        let ending = path
+            .extension()
+            .and_then(|ending| ending.to_str())
+            .unwrap_or("");
+        let picture = |title: &str| automaton::drawing(law, title);
+        match ending {
+            "dot" => output::text(Some(path), &automaton::dot(law))?,
+            "tex" => output::text(Some(path), &latex::drawing(&picture(position), position))?,
+            _ => {
+                let format = output::drawn(path)?;
+                let picture = Picture::Drawing(picture(position));
+                output::to_file(path, |out| output::picture(out, common, format, picture))?;
+            }
+        }
+    }
+    if let (Some(path), Some((_, Proof::Proved { measure, .. }))) = (&wanted.latex, &report.law) {
+        let family = (position, &names(report)[..], report.values);
+        let facts = facts(report.values, report.play);
+        let proof = (report.play.adjective(), facts, &measure.to_string()[..]);
+        output::text(Some(path), &automaton::theorem(law, family, proof))?;
+    }
+    if let Some(path) = &wanted.bfile {
+        let letters = law.variables();
+        if letters > 2 {
+            return Err(Failure::input(format!(
+                "a b-file lists P-positions of one letter or pairs, and {position} has {letters} letters\nexample: {}",
+                "nimfield guess 'wythoff[a b]' --prove --bfile b000001.txt"
+            )));
+        }
+        let found = law.first_members(TERMS / letters, Bound::new(budget));
+        let terms = found.map_err(Failure::undecided)?.into_iter().flatten();
+        let play = report.play.adjective();
+        let title = format!("P-positions of {position} ({play} play), proved for all numbers");
+        let mut text = Vec::new();
+        bfile::write(&mut text, &title, 1, terms).map_err(Failure::input)?;
+        output::replace(path, &text)?;
+    }
+    Ok(())
+}
+
+/// Returns the letters of the family of a law.
+fn names(report: &ProofReport) -> String {
+    let letters = report.family.letters().iter();
+    let names: Vec<String> = letters.map(|letter| letter.name.to_string()).collect();
+    names.join(", ")
+}
+
+/// Returns which kinds of moves can be dropped, each by a move of it.
+fn minimal(found: &Droppable) -> MinimalObject {
+    let tuple = |numbers: &Vec<u128>| {
+        let numbers: Vec<String> = numbers.iter().map(u128::to_string).collect();
+        format!("({})", numbers.join(","))
+    };
+    let named = |&kind: &usize| match &found.kinds[kind] {
+        Some((from, to)) => format!("{} to {}", tuple(from), tuple(to)),
+        None => "a kind without moves".to_string(),
+    };
+    MinimalObject {
+        kinds: found.kinds.len(),
+        alone: found.alone.iter().map(named).collect(),
+        together: found.together.iter().map(named).collect(),
+    }
 }
 
 fn object(report: &ProofReport) -> ProofObject<'_> {
@@ -157,6 +287,8 @@ fn object(report: &ProofReport) -> ProofObject<'_> {
         up_to: report.up_to,
         positions: report.positions,
         reason,
+        count: None,
+        minimal: None,
         redundant: report.redundant.as_ref().map(|redundant| RedundantObject {
             states: redundant.amounts.states(),
             first: redundant.first.clone(),
@@ -165,7 +297,7 @@ fn object(report: &ProofReport) -> ProofObject<'_> {
     }
 }
 
-fn in_words(report: &ProofReport, found: &ProofObject<'_>) -> String {
+fn in_words(report: &ProofReport, found: &ProofObject<'_>, limit: Option<u128>) -> String {
     let mut sheet = Sheet::new(found.position, "");
     sheet.line("play", found.play.adjective());
     sheet.line(
@@ -175,13 +307,7 @@ fn in_words(report: &ProofReport, found: &ProofObject<'_>) -> String {
     if let (Some(law), Some(digits), Some(states)) =
         (&found.automaton, &found.numeration, found.states)
     {
-        let names: Vec<String> = report
-            .family
-            .letters()
-            .iter()
-            .map(|letter| letter.name.to_string())
-            .collect();
-        let names = names.join(", ");
+        let names = names(report);
         let states = counted(states, "state");
         let what = match report.values {
             false => format!(
@@ -214,6 +340,27 @@ fn in_words(report: &ProofReport, found: &ProofObject<'_>) -> String {
     }
     if let Some(reason) = &found.reason {
         sheet.line("why", reason);
+    }
+    if let (Some(count), Some(limit)) = (&found.count, limit) {
+        let below = format_args!("{count} P-positions with all letters below {limit}");
+        sheet.line("count", below);
+    }
+    if let Some(minimal) = &found.minimal {
+        let kinds = counted(minimal.kinds, "kind");
+        let listed = |moves: &[String]| match moves.is_empty() {
+            true => "none".to_string(),
+            false => moves.join("; "),
+        };
+        let alone = listed(&minimal.alone);
+        sheet.line(
+            "minimal",
+            format_args!("of {kinds} of moves each of these can be dropped, shown by one of its moves: {alone}"),
+        );
+        let together = listed(&minimal.together);
+        sheet.line(
+            "",
+            format_args!("all of these can be dropped together: {together}"),
+        );
     }
     if let Some(redundant) = &found.redundant {
         let states = counted(redundant.states, "state");
