@@ -18,6 +18,8 @@ SHELF = {
     "subtraction": "param k 1..1000000\npiles any\nmove same 1..k from each",
     "ones": "piles any x any\nmove same 1 from lines",
     "rit": "piles any\nmove same any from each\nkeep sorted",
+    "yama": "piles 2\nmove vector k,-1 from pairs where k >= 2",
+    "delete": "piles 2\nmove vector x-l,l from pairs where x > 0 and l < y",
 }
 
 class Expression:
@@ -283,10 +285,16 @@ class Piles:
         foreign(not found or found[3] and found[1] != "any", f"the move {text} is not known here")
         kind, amounts, some, sets, where = found.groups()
         factors, amounts = amounts.partition(" times ")[::2] if kind == "vector" else ("", amounts or "any")
-        factors = [self.number(part) for part in split(factors, ",")] if kind == "vector" else []
+        free = kind == "vector" and {*re.findall("[a-z]+", factors)} - {*self.params}
+        factors = split(factors, ",") if kind == "vector" else []
+        factors = factors if free else [self.number(part) for part in factors]
         for chosen in self.sets(sets, bool(where or factors)):
             fits = kind != "vector" or any(factors) and len(factors) == len(chosen)
             foreign(not fits, f"the move {text} is of other piles")
+            if free:
+                foreign(bool(amounts), f"the move {text} is not known here")
+                self.moves.append((chosen, self.free_move(factors, chosen, where)))
+                continue
             for size in range(1, len(chosen) + 1) if some else [len(chosen)]:
                 self.moves += [(part, self.one_move(kind, amounts or "1", factors, chosen, part, where))
                                for part in itertools.combinations(chosen, size)]
@@ -308,6 +316,24 @@ class Piles:
                 names |= {amount: taken[i], before: self.x[i]}
             holds.append(Expression(net, where, names).condition())
         return holds
+
+    def free_move(self, entries, chosen, where):
+        """A vector of expressions: k, l and m are any numbers from 1 on, each of which is an entry or its negative."""
+        net, holds = self.net, []
+        names = {**self.params, "total": linear(*((1, form) for form in self.x))}
+        names |= {size: self.x[i] for i, size in zip(chosen, "xyz")}
+        taken = {i: linear((1, self.x[i]), (-1, self.y[i])) for i in chosen}
+        for i, entry in zip(chosen, entries):
+            if entry.strip("-") in {*"klm"} - {*names} and len(entry) < 3:
+                names[entry[-1]] = linear((-1 if entry[0] == "-" else 1, taken[i]))
+                holds.append(net.compare(linear((1, names[entry[-1]]), (-1, constant(1))), 0, 1))
+        for i, entry in zip(chosen, entries):
+            read = Expression(net, entry, names)
+            cases = [read.joined(holding, net.compare(linear((1, taken[i]), (-1, form)), 0))
+                     for holding, form in read.implication()]
+            foreign(read.at < len(read.words), f"{entry} is not read here")
+            holds.append(net.either(*cases))
+        return holds + ([Expression(net, where, names).condition()] if where else [])
 
     def keeps(self, forms):
         """What holds of all positions."""

@@ -430,6 +430,7 @@ GAMES = {
     "kept.game": "piles 1..3\nmove same 1..any step 3 from each\nkeep p1 <= 2p2 + 1\n",
     "steps.game": "piles 2\nmeasure 2,1\nmove same any from each\nmove vector 1,-1 times odd from 1,2\n",
     "order.game": "piles 2\nmove vector 1,2 from all\nmove same 2 from pairs where x > 2\n",
+    "free.game": "piles 2\nmove vector k,-l from pairs where l < k and k <= 2\nmove same 1 from each\n",
     "small.game": "piles 2\nmove any at least 1 from pairs where max(k, l) <= 2\n",
     "lines.game": "piles 2 x 2\nmove any at least 1 from rows\n",
 }
@@ -447,6 +448,7 @@ LAWS = [("wythoff[a b]",), ("wythoff[b a]", "--play", "misere", "--numeration", 
         ("@near.game[a b]", "--numeration", "2,1"), ("@near.game(1)[a b]", "--play", "misere", "--numeration", "fibonacci"),
         ("@zone.game[a b]", "--numeration", "fibonacci"), ("@kept.game[a b]", "--numeration", "2"),
         ("@steps.game[a b]",), ("@small.game[a b]",),
+        ("yama[a b]",), ("delete[a b]", "--play", "misere"), ("@free.game[a b]", "--numeration", "2"),
         ("@order.game[a b]", "--play", "misere", "--numeration", "2"), ("@lines.game[a b; c 0]",)]
 
 
