@@ -10,6 +10,7 @@ What is where:
 * positions: ``parse``, ``Position``, and a constructor for each game, such as ``Matrix`` and ``Tactix``;
 * values: ``Nimber``, ``Game``, and the calculators ``nimber`` and ``value``;
 * arrays of NumPy: ``nim_multiply`` and its kin, ``outcomes``, ``grundy_values``, ``canonical_forms``;
+* laws for all numbers: ``guess``;
 * tables: ``table``, ``census``, ``solve_board``, ``Table``;
 * games of your own: ``Impartial``, ``Partizan``, and rule files by ``Game.from_rules``;
 * theorems and conjectures: ``claims``, ``verify``, ``hunt``, ``classify``, ``certify``, ``check``.
@@ -51,6 +52,7 @@ from ._errors import (
 )
 from ._explore import Explorer, explore
 from ._games import Board, GameInfo, games, parse
+from ._laws import Law, guess
 from ._nimfield import Certificate, Game, Move, Nimber, Thermograph, __version__
 from ._own import Impartial, Partizan, Sum
 from ._positions import Position, RuleGame
@@ -72,6 +74,7 @@ __all__ = [
     "GameInfo",
     "IllegalMove",
     "Impartial",
+    "Law",
     "MatrixAnswers",
     "Move",
     "Nimber",
@@ -98,6 +101,7 @@ __all__ = [
     "explore",
     "games",
     "grundy_values",
+    "guess",
     "hunt",
     "matrix_answers",
     "nim_add",

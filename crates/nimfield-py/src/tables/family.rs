@@ -36,7 +36,7 @@ fn shown(name: &str) -> PyResult<Shown> {
         .ok_or_else(wrong)
 }
 
-fn family_error(py: Python<'_>, error: FamilyError) -> PyErr {
+pub(super) fn family_error(py: Python<'_>, error: FamilyError) -> PyErr {
     match error {
         FamilyError::Notation(error) => errors::notation(py, &error),
         FamilyError::Unfinished(unfinished) => {
