@@ -26,7 +26,7 @@ Examples:
   nimfield analyze --value 'matrix[7 5; 6 8] + nim[17]'
   nimfield analyze --play misere 'nim[1,1,1]' 'wythoff[2,2]'
   nimfield analyze --json - < positions.txt        one position a line in, one answer a line out
-  nimfield analyze '@my.game[10^30, 5]' --law law.json    by a law that guess --prove found
+  nimfield analyze 'yama[10^6, 10^12]'             by a law that guess --prove found
   nimfield analyze --no-moves 'tactix[6x6]' --time 1h --state 6x6.state
 Stopped or killed, the same command with the same --state continues where it stopped.")]
 pub struct Args {
