@@ -68,7 +68,7 @@ impl HeapSums {
             heaps.retain(|&heap| heap > 0);
             sizes.sort_unstable();
             heaps.sort_unstable();
-            if !sizes.into_iter().map(u128::from).eq(heaps.into_iter()) {
+            if !sizes.into_iter().map(u128::from).eq(heaps) {
                 return None;
             }
             // The rules may depend on the size.
