@@ -303,3 +303,16 @@ fn empty_ranges_are_not_walked_through() {
     let (budget, _) = Budget::unlimited().cancel_after(100);
     assert!(trial.run(None, &budget, |_| {}).is_err());
 }
+
+/// The engine for outcomes says how far it got: another one that is asked after it has no time left.
+#[test]
+fn a_search_that_is_ended_says_how_far_it_got() {
+    let (budget, _) = Budget::unlimited().cancel_after(60);
+    let mut analyzer = Analyzer::new(Query::play(Play::Normal), budget);
+    let answer = analyzer.analyze(&read("cram[7x7]").unwrap());
+    assert_eq!(answer.outcome, None);
+    let text = answer.reason.text;
+    let positions = text.split_once(" after ").expect("so many positions").1;
+    let positions: String = positions.chars().filter(char::is_ascii_digit).collect();
+    assert!(positions.parse::<u64>().unwrap() > 5_000, "{text}");
+}

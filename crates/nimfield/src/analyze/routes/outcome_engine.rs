@@ -35,7 +35,11 @@ impl OutcomeEngine {
                 let settled = summand
                     .outcome_by_engine(play, moves, means.budget)
                     .ok_or(Stop::Foreign)?;
-                let settled = settled.map_err(|why| Stop::Passed(why.to_string().into()))?;
+                let settled = settled.map_err(|why| match means.budget.check(0) {
+                    // No other route has time left, and this one says how far it got.
+                    Err(_) => Stop::Undecided(why),
+                    Ok(()) => Stop::Passed(why.to_string().into()),
+                })?;
                 means.spent += settled.positions;
                 Found {
                     key: SummandKey::new(summand, play),

@@ -862,7 +862,7 @@ fn piles_beyond_64_bits_are_heaps_of_a_code() {
             let sum = read(text, &format!("[{size},{other}]"));
             assert_eq!(read(text, &sum.to_string()["@random.game".len()..]), sum);
             let answer = analyzed(&sum, Play::Normal);
-            let value = size % 4 ^ other;
+            let value = (size % 4) ^ other;
             let found = answer.value.and_then(|value| value.finite());
             assert_eq!(found, Some(value), "{sum}");
             let outcome = if value == 0 { Outcome::P } else { Outcome::N };
