@@ -12,6 +12,7 @@ there, and checked by `nimfield check`. The second form writes the page from the
 from __future__ import annotations
 
 import argparse
+import hashlib
 import itertools
 import json
 import subprocess
@@ -70,6 +71,11 @@ def games() -> list[tuple[str, str, str]]:
     return found
 
 
+def digest(rows: list[list[str]]) -> str:
+    """Names the P-positions with piles up to 60."""
+    return hashlib.sha256(";".join(",".join(row) for row in rows).encode()).hexdigest()[:12]
+
+
 def text(lines: str) -> str:
     return f"piles 2\nmove any from each\n{lines}\n"
 
@@ -94,8 +100,8 @@ def decide(nimfield: str, number: int, play: str, lines: str, limit: str, certif
         if law["status"] == "proved" and certificates is not None:
             subprocess.run([nimfield, "check", str(certificates / f"{number}.json")], check=True, capture_output=True)
     return {"number": number, "play": play, "lines": lines, "status": law["status"], "numeration": law["numeration"],
-            "states": law["states"], "law": law["law"], "up_to": law["up_to"], "why": law["reason"],
-            "seconds": round(seconds, 2), "p": ";".join(f"{a},{b}" for a, b in rows)}
+            "states": law["states"], "law": law["law"], "up_to": law["up_to"], "seconds": round(seconds, 2),
+            "p": digest(rows)}
 
 
 def run(options: argparse.Namespace) -> None:
@@ -119,8 +125,8 @@ def page(files: list[str]) -> str:
     for row in rows:
         first.setdefault((row["play"], row["p"]), row["number"])
     proved = [row for row in rows if row["status"] == "proved"]
-    wythoff = next(row["p"] for row in rows if row["lines"] == vector_of_wythoff())
-    nim = ";".join(f"{n},{n}" for n in range(61))
+    wythoff = next(row["p"] for row in rows if row["lines"] == "move vector 1,1 times any from pairs" and row["play"] == "normal")
+    nim = digest([[str(n), str(n)] for n in range(61)])
 
     def kin(row: dict) -> str:
         if row["play"] == "normal" and row["p"] in (wythoff, nim):
@@ -146,10 +152,6 @@ def page(files: list[str]) -> str:
             digits = row["numeration"] if states else ""
             said.append(f"| {row['number']} | {lines} | {row['play']} | {shown} | {digits} | {states} | {kin(row)} |\n")
     return "".join(said)
-
-
-def vector_of_wythoff() -> str:
-    return "move vector 1,1 times any from pairs"
 
 
 PAGE = """# Laws of games with two piles

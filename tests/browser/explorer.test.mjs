@@ -409,6 +409,25 @@ for (const way of ways) {
       await page.waitForSelector(".lost:has-text('No move of you gave a win away.')");
     });
 
+    const blocking = encodeURIComponent(JSON.stringify({ "blk.game": "piles 2\nmove any from each\nblock 1\n" }));
+    on("a game in which moves are forbidden", `#v=play&machine=second&p=@blk.game[2,3]&b=${blocking}`, async (page) => {
+      await page.waitForSelector(".forbidden:has-text('The machine forbids')");
+      const forbidden = await page.textContent(".forbidden b");
+      await page.fill("#typed-move", forbidden);
+      await page.press("#typed-move", "Enter");
+      await page.waitForSelector(`.problem:has-text("${forbidden} is forbidden for this move.")`);
+      await page.fill("#typed-move", forbidden === "pile 1 by 1" ? "pile 2 by 1" : "pile 1 by 1");
+      await page.press("#typed-move", "Enter");
+      await page.waitForSelector(".turn:has-text('You may forbid moves')");
+      await page.locator(".forbid input").first().click();
+      assert.equal(await page.locator(".forbid input:enabled").count(), 1, "one move can be forbidden");
+      await page.click(".forbid button");
+      await page.waitForSelector(".turn:has-text('The machine played')");
+      const [download] = await Promise.all([page.waitForEvent("download"), page.click(".record >> text=Save")]);
+      const record = readFileSync(await download.path(), "utf8");
+      assert.equal(record.match(/^# forbidden pile/gm)?.length, 2, record);
+    });
+
     on("two people at one screen, in a partizan game, by the clock", link("crpm[3,1,1]", "&v=play&clock=5"), async (page) => {
       await page.waitForSelector(".turn:has-text('Left is to move')");
       await page.waitForSelector(".clocks:has-text('Left 5:00')");

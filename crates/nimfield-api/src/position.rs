@@ -37,6 +37,8 @@ pub struct PositionAnswer {
     pub move_count: Option<String>,
     /// Who can move: in impartial positions the list is empty or holds both.
     pub can_move: Vec<Player>,
+    /// How many options the other player may forbid before each move.
+    pub forbids: usize,
     /// The components.
     pub components: Vec<ComponentView>,
 }
@@ -86,6 +88,7 @@ pub(crate) fn run(
         partizan: !sum.is_impartial(),
         move_count: move_count(&sum),
         can_move: can_move(&sum).collect(),
+        forbids: sum.ending().map_or(0, |ending| ending.forbids),
         components: sum
             .components()
             .iter()

@@ -21,7 +21,7 @@ export function recordText(state, line, partizan, play) {
   if (state.machine) seats[(state.machine === "first") === (begins === 1) ? 0 : 1] = "machine";
   const side = (order) => (begins === 1 ? order : 3 - order);
   return [HEAD, state.nodes[line.at(-1)].to, `# play ${play}`, `# players ${seats}`, `# begins ${begins}`, `# start ${state.nodes[0].to}`,
-    ...line.slice(1).map((i) => `# move ${state.nodes[i].move}`), ...(state.resigned ? [`# resigned ${side(Number(state.resigned))}`] : []), ""].join("\n");
+    ...line.slice(1).flatMap((i) => [...(state.nodes[i].forbidden ? [`# forbidden ${state.nodes[i].forbidden.join("; ")}`] : []), `# move ${state.nodes[i].move}`]), ...(state.resigned ? [`# resigned ${side(Number(state.resigned))}`] : []), ""].join("\n");
 }
 
 /** What a record says, as fields of the state; throws what is wrong. */
@@ -41,6 +41,24 @@ export function readRecord(text, partizan) {
   return { nodes, at: nodes.length - 1, play: all("play")[0] ?? "", begins: right ? "right" : "left", machine: machine && seats.includes("human") ? (order(machine) === 1 ? "first" : "second") : "", resigned: gaveUp ? `${order(Number(gaveUp))}` : "" };
 }
 
+/** The moves of a game in which options are forbidden, one for each position that they lead to. */
+const options = (found) => (found?.moves ?? []).filter((row, i, rows) => row.to !== null && rows.findIndex((one) => one.to === row.to) === i);
+
+/** What the machine forbids: moves that win, but never the last way to a loss in misère play. */
+function bestToForbid(rows, most, play) {
+  const winning = rows.filter((row) => row.wins).slice(0, most);
+  return play === "misere" && winning.length === rows.length ? winning.slice(1) : winning;
+}
+
+/** Options to forbid before a move of the other player. */
+function Forbid({ rows, most, name, done }) {
+  const [picked, setPicked] = useState(/** @type {any[]} */ ([]));
+  const toggle = (row) => setPicked(picked.includes(row) ? picked.filter((one) => one !== row) : [...picked, row]);
+  return html`<fieldset class="panel forbid"><legend>${name} may forbid ${most === 1 ? "one move" : `up to ${most} moves`}</legend>
+    <div class="row wrap">${rows.map((row) => html`<label class="check"><input type="checkbox" checked=${picked.includes(row)} disabled=${!picked.includes(row) && picked.length >= most} onChange=${() => toggle(row)} /> ${row.move}</label>`)}</div>
+    <button type="button" class="primary" onClick=${() => done(picked)}>${picked.length > 0 ? "Forbid" : "Forbid nothing"}</button></fieldset>`;
+}
+
 /** The last move with which the loser gave a win away; null if there was none. */
 async function mistake(client, request, nodes, line, loser) {
   const limits = { seconds: 4 };
@@ -52,7 +70,7 @@ async function mistake(client, request, nodes, line, loser) {
     if (!wins(found.outcome, node.player && other(node.player))) continue;
     const earlier = await ask(before.to);
     if (!wins(earlier.outcome, node.player)) continue;
-    const best = (answer, player) => answer.winning_moves.find((move) => !player || move.player === player)?.move ?? null;
+    const best = (answer, player) => answer.winning_moves.find(({ move, player: own }) => (!player || own === player) && !node.forbidden?.includes(move))?.move ?? null;
     const reply = await client.ask("play", { ...request, position: node.to, level: 1, limits, ...(node.player ? { player: other(node.player) } : {}) });
     return { at: line[i], before: line[i - 1], number: i, move: node.move, better: best(earlier, node.player), reply };
   }
@@ -124,20 +142,37 @@ export function PlayView({ client, games, state, update, goTo }) {
   const player = partizan ? (order === 0 ? begins : other(begins)) : null;
   const machine = state.machine === "" ? -1 : state.machine === "first" ? 0 : 1;
   const stuck = described ? (partizan ? !described.can_move.includes(player) : described.can_move.length === 0) : false;
-  const ended = live && (stuck || state.resigned !== "");
+  // In some games the other player forbids options before each move.
+  const most = live && !stuck && state.resigned === "" ? described?.forbids ?? 0 : 0;
+  const listed = useAnswer(client, "moves", most > 0 ? { ...request, limit: 0, limits: { seconds: 5 } } : null);
+  const rows = options(listed.answer);
+  const [chosen, setChosen] = useState(/** @type {any} */ ({ of: null, rows: null }));
+  const forbidden = most > 0 && chosen.of === nodes[at] ? chosen.rows : null;
+  const forbid = (picked) => setChosen({ of: nodes[at], rows: picked });
+  const allowed = rows.filter((row) => !forbidden?.some((one) => one.to === row.to));
+  const barred = forbidden !== null && rows.length > 0 && allowed.length === 0;
+  const ended = live && (stuck || barred || state.resigned !== "");
   const winner = state.resigned ? 2 - Number(state.resigned) : play === "misere" ? order : 1 - order;
   const label = (side) => (machine >= 0 ? (side === machine ? "The machine" : "You") : partizan ? called[side === 0 ? begins : other(begins)] : side === 0 ? "The first player" : "The second player");
-  const thinks = described && live && !ended && order === machine;
+  const thinks = described && live && !ended && order === machine && (most === 0 || forbidden !== null);
+  const asks = most > 0 && !ended && forbidden === null;
+  useEffect(() => {
+    if (asks && listed.answer && machine === 1 - order) forbid(Math.random() < state.level ? bestToForbid(rows, most, play) : []);
+  }, [listed.answer, asks]);
   useEffect(() => {
     if (!thinks) return undefined;
     const controller = new AbortController();
-    client.ask("play", { ...request, level: state.level, limits: { seconds: 5 }, ...(player ? { player } : {}) }, controller.signal).then(made, (wrong) => wrong.name !== "AbortError" && setFault(wrong));
+    const best = Math.random() < state.level ? allowed.find((row) => row.wins) : null;
+    const move = most > 0 ? (best ?? allowed[Math.floor(Math.random() * allowed.length)]).move : null;
+    client.ask("play", { ...request, ...(move === null ? { level: state.level } : { move }), limits: { seconds: 5 }, ...(player ? { player } : {}) }, controller.signal).then(made, (wrong) => wrong.name !== "AbortError" && setFault(wrong));
     return () => controller.abort();
   }, [described, thinks]);
   const made = (played) => {
+    if (forbidden?.some((row) => row.to === played.to)) return setFault({ message: `${played.move} is forbidden for this move.` });
     setFault(null);
     announce(`${label(order)}: ${played.move}. ${played.over ? "The game is over." : `Now ${played.to}.`}`);
-    update(grown(nodes, at, played.move, played.player ?? null, played.to));
+    const tree = grown(nodes, at, played.move, played.player ?? null, played.to);
+    update(forbidden === null ? tree : { ...tree, nodes: tree.nodes.map((node, i) => (i === tree.at ? { ...node, forbidden: forbidden.map((row) => row.move) } : node)) });
   };
   const begin = (patch = {}) => (setTimeUp(false), setFault(null), update({ nodes: planted(nodes[0].to), at: 0, resigned: "", ...patch }));
   const undo = () => {
@@ -165,7 +200,7 @@ export function PlayView({ client, games, state, update, goTo }) {
   const game = games.find((one) => one.name === described?.components[0]?.game);
   const turnText = ended
     ? `${timeUp ? "Time is up. " : state.resigned ? `${label(1 - winner)} ${label(1 - winner) === "You" ? "resign" : "resigns"}. ` : "The game is over. "}${label(winner)} ${label(winner) === "You" ? "win" : "wins"}.`
-    : !live ? (at === 0 ? "Before the first move" : `After ${plural(depth(nodes, at), "move")} of ${line.length - 1}`) : thinks ? "The machine thinks…" : label(order) === "You" ? "You are to move" : `${label(order)} is to move`;
+    : !live ? (at === 0 ? "Before the first move" : `After ${plural(depth(nodes, at), "move")} of ${line.length - 1}`) : thinks || (asks && machine === 1 - order) ? "The machine thinks…" : asks ? `${label(1 - order)} may forbid moves` : label(order) === "You" ? "You are to move" : `${label(order)} is to move`;
   const lastMove = at > 0 ? `${label(1 - order)} played ${nodes[at].move}.` : "";
   const choice = (name, value, options, change) => html`<label class="size">${name} <select value=${value} onChange=${(event) => change(event.target.value)}>${options.map(([key, text]) => html`<option value=${key}>${text}</option>`)}</select></label>`;
   const step = (to, text, name) => html`<button type="button" aria-label=${name} disabled=${to === undefined || to === at} onClick=${() => update({ at: to })}>${text}</button>`;
@@ -174,8 +209,10 @@ export function PlayView({ client, games, state, update, goTo }) {
     <p class="rules">${game?.plain_rules ?? ""} ${goal(play)}</p>
     <p class=${names("turn", player, ended && "ended")} role="status"><b>${turnText}</b> <span class="last-move">${lastMove}</span></p>
     ${state.minutes && html`<${Clock} key=${`${nodes[0].to} ${state.minutes}`} minutes=${Number(state.minutes)} turn=${order} running=${live && !ended && at > 0} label=${label} out=${(side) => (setTimeUp(true), update({ resigned: `${side + 1}` }))} />`}
-    ${(looked.fault || fault) && html`<${Problem} fault=${fault ?? looked.fault} />`}
-    <${HandBoard} client=${client} request=${request} described=${described} made=${made} player=${player} locked=${!live || ended || order === machine} earlier=${earlier} />
+    ${(looked.fault || listed.fault || fault) && html`<${Problem} fault=${fault ?? looked.fault ?? listed.fault} />`}
+    ${asks && listed.answer && machine !== 1 - order && html`<${Forbid} key=${at} rows=${rows} most=${most} name=${label(1 - order)} done=${forbid} />`}
+    ${forbidden !== null && html`<p class="forbidden" role="status">${label(1 - order)} ${label(1 - order) === "You" ? "forbid" : "forbids"} ${forbidden.length > 0 ? html`<b class="move-text">${forbidden.map((row) => row.move).join("; ")}</b>` : "nothing"}.</p>`}
+    <${HandBoard} client=${client} request=${request} described=${described} made=${made} player=${player} locked=${!live || ended || asks || order === machine} earlier=${earlier} />
     <div class="row wrap play-buttons">
       <button type="button" disabled=${line.length < 2} onClick=${undo}>Undo</button>
       <button type="button" disabled=${ended || !live} onClick=${resign}>Resign</button>

@@ -1,8 +1,8 @@
 // The tree of variations: nodes by number, the root first. Nodes are never changed, only replaced.
 
 /**
- * @typedef {{parent: number, move: string, player: string|null, comment: string, to: string|null}} Node
- * `to` is the position after the move, null until it is known.
+ * @typedef {{parent: number, move: string, player: string|null, comment: string, to: string|null, forbidden?: string[]}} Node
+ * `to` is the position after the move, null until it is known; `forbidden` are moves that the other player had forbidden.
  */
 
 /** @returns {Node[]} a tree that is a root only */
