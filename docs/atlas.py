@@ -82,23 +82,23 @@ def text(lines: str) -> str:
 
 def decide(nimfield: str, number: int, play: str, lines: str, limit: str, certificates: Path | None) -> dict:
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, f"atlas-{number}.game")
-        file.write_text(text(lines))
-        family = f"@{file}[a b]"
+        name = f"atlas-{number}.game"
+        Path(folder, name).write_text(text(lines))
+        family = f"@{name}[a b]"
         common = ["--play", play, "-q", "--threads", "1", "--no-config"]
-        proof = [] if certificates is None else ["--certificate", str(certificates / f"{number}.json")]
+        proof = [] if certificates is None else ["--certificate", str(certificates.resolve() / f"{number}.json")]
         began = time.monotonic()
         guess = subprocess.run([nimfield, "guess", family, "--prove", "--json", "--time", limit, *common, *proof],
-                               capture_output=True, text=True, check=False)
+                               capture_output=True, text=True, check=False, cwd=folder)
         seconds = time.monotonic() - began
         if guess.returncode not in (0, 3):
             sys.exit(f"{lines}\n{guess.stderr}")
         law = json.loads(guess.stdout.splitlines()[0])
         table = subprocess.run([nimfield, "table", family, "a=0..60", "b=a..60", "--only-p", "--format", "csv", *common],
-                               capture_output=True, text=True, check=True)
+                               capture_output=True, text=True, check=True, cwd=folder)
         rows = [line.split(",")[:2] for line in table.stdout.splitlines()[1:]]
         if law["status"] == "proved" and certificates is not None:
-            subprocess.run([nimfield, "check", str(certificates / f"{number}.json")], check=True, capture_output=True)
+            subprocess.run([nimfield, "check", str(certificates.resolve() / f"{number}.json")], check=True, capture_output=True)
     return {"number": number, "play": play, "lines": lines, "status": law["status"], "numeration": law["numeration"],
             "states": law["states"], "law": law["law"], "up_to": law["up_to"], "seconds": round(seconds, 2),
             "p": digest(rows)}
@@ -113,7 +113,7 @@ def run(options: argparse.Namespace) -> None:
     with out.open("a") as lines:
         for number, (group, play, rules) in enumerate(games()):
             if number % of == index - 1 and number not in known:
-                row = decide(options.nimfield, number, play, rules, options.time, options.certificates)
+                row = decide(str(Path(options.nimfield).resolve()), number, play, rules, options.time, options.certificates)
                 lines.write(json.dumps({"group": group, **row}) + "\n")
                 lines.flush()
 
@@ -135,7 +135,8 @@ def page(files: list[str]) -> str:
         return "" if same == row["number"] else f"those of {same}"
 
     said = [PAGE.format(games=len(rows), proved=len(proved), seen=sum(row["status"] == "seen" for row in rows),
-                        none=sum(row["status"] not in ("proved", "seen") for row in rows),
+                        refuted=sum(row["status"] == "refuted" for row in rows), none=sum(row["status"] == "none" for row in rows),
+                        same=sum(kin(row) == "Wythoff's" for row in proved), nim=sum(kin(row) == "nim's" for row in proved),
                         laws=len({(row["play"], row["p"]) for row in proved}),
                         seconds=round(sum(row["seconds"] for row in rows)))]
     for group in dict.fromkeys(row["group"] for row in rows):
@@ -145,26 +146,46 @@ def page(files: list[str]) -> str:
                     "| number | lines | play | law | digits | states | P-positions to 60 |\n|---|---|---|---|---|---|---|\n")
         for row in listed:
             lines = "<br>".join(f"`{line}`" for line in row["lines"].split("\n"))
-            status = row["status"] if row["status"] != "none" else "none found"
+            status = {"none": "none found", "refuted": "the last one refuted"}.get(row["status"], row["status"])
             law = (row["law"] or status).replace("|", "\\|")
             shown = law if row["status"] == "proved" else status
             states = row["states"] if row["status"] in ("proved", "seen") else ""
             digits = row["numeration"] if states else ""
-            said.append(f"| {row['number']} | {lines} | {row['play']} | {shown} | {digits} | {states} | {kin(row)} |\n")
+            said.append(f"| {row['number']} | {lines} | {'normal' if row['play'] == 'normal' else 'misère'} | {shown} | {digits} | {states} | {kin(row)} |\n")
     return "".join(said)
 
 
 PAGE = """# Laws of games with two piles
 
 {games} games with two piles: any amount from one pile, and other moves beside it. For {proved} of them automata that read digits
-prove a law of all P-positions ([how](../study.md)); these are {laws} different sets of P-positions. {seen} have a law that agrees
-with a table and was not decided within the time, {none} have none among the systems of digits that were tried. A game without a
-law here may well have one. All of it took {seconds} seconds, at most some seconds a game.
+prove a law of all P-positions ([how](../study.md)). These are {laws} different sets of P-positions, with piles up to 60: {same} of the
+games have the P-positions of Wythoff's game and {nim} those of nim. {seen} games have a law that agrees with a table and was not
+decided within the time; of {refuted} the last law that was tried is refuted, and {none} have none in the systems of digits that were
+tried. A game without a law here may well have one. All of it took {seconds} seconds, on a machine with much other work; a game had
+1.5 seconds.
 
 ```sh
-docs/atlas.py target/release/nimfield --certificates certificates    # decides all games again and writes a certificate for each law
-docs/atlas.py --page docs/src/results/data/laws.jsonl > docs/src/results/laws.md
+docs/atlas.py target/release/nimfield --time 1500ms --out laws.jsonl --certificates certificates
+docs/atlas.py --page laws.jsonl > docs/src/results/laws.md
 ```
+
+The first command decides all games, or those of a part of the list with `--shard 1/4`, and goes on where it was ended. It writes a
+certificate for each law and has it checked; `checker/check.py law` checks it again by other code, but for games with `ends` and
+`block`, which it does not know. The certificates take 2.5 MB and are not in the repository. The lines of this page are in `docs/src/results/data/laws.jsonl`.
+
+## What is new
+
+We have not found the following laws in the literature; what is known of such games is by A. Fraenkel, U. Larsson and others on
+Wythoff's game with other moves, and by hand for single games.
+
+- **Wythoff's game and the move (1,4)** (508): the extra move changes the P-positions, and the new ones are accepted by an automaton of 42
+  states that reads Fibonacci digits. A further move (1,3), (1,6), (2,2), (2,5), (2,6), (3,3), (3,4), (4,4), (5,5) or
+  (6,6) does not change them. Of the other single moves (a,b)
+  with a, b at most 6, those with the last column "Wythoff's" change nothing, and (2,6) gives a law of 33 states (522).
+- **Misère Wythoff with (1,3), (2,5) or (3,4)** (507, 521, 527): 42 states; with the other moves for which a law is proved, 14.
+- **Wythoff's game that ends early** (831 to 853): zones such as p1+p2 <= 3 or both piles at most 4 have laws of up to 57 states.
+- **Blocking** (894 to 905): nim with one to four forbidden options, Wythoff's game with two (8 states, base 2), and moves whose amounts differ
+  by less than 2 with two and three. Larsson (2011) has P-positions of Wythoff's game with one and two forbidden options.
 
 The last column says which games have the same P-positions with piles up to 60. Where a law stands in words, automata show that it
 means the same as the law that was proved; "proved" without words is the automaton alone.

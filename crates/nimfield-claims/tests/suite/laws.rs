@@ -474,3 +474,35 @@ fn altered_certificates_are_refused() {
     assert!(short.check(&budget).is_err());
     assert_eq!(law.states(), states);
 }
+
+/// The laws of the atlas in the book are proved again: each 40th, and those that the page names.
+#[test]
+fn laws_of_the_atlas_are_proved_again() {
+    let lines = include_str!("../../../../docs/src/results/data/laws.jsonl");
+    let mut proved = 0;
+    for line in lines.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let number = row["number"].as_u64().unwrap();
+        let named = [508, 522, 507, 853, 898].contains(&number);
+        if row["status"] != "proved" || !(named || number.is_multiple_of(40)) {
+            continue;
+        }
+        let rules = row["lines"].as_str().unwrap();
+        let load = |_: &str| Ok(format!("piles 2\nmove any from each\n{rules}\n"));
+        let letters = ['a', 'b'].map(Letter::new).to_vec();
+        let games = Games::builtin();
+        let family = Template::read("@atlas.game[a b]", letters, &games.reader().files(&load));
+        let query = ProofQuery {
+            play: Some(row["play"].as_str().unwrap().parse().unwrap()),
+            ..QUERY
+        };
+        let report = prove(&family.unwrap(), &query, &Budget::unlimited()).unwrap();
+        assert!(is_proved(&report), "{number}: {rules}");
+        let (law, _) = report.law.unwrap();
+        let states = row["states"].as_u64().unwrap() as usize;
+        assert_eq!(law.states(), states, "{number}: {rules}");
+        assert_eq!(law.numeration().to_string(), row["numeration"], "{number}");
+        proved += 1;
+    }
+    assert!(proved > 15, "{proved}");
+}
