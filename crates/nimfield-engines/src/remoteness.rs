@@ -1,5 +1,6 @@
 //! How long a game lasts if the winner hurries and the loser resists.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use crate::followers::{Rule, number_of};
@@ -26,7 +27,11 @@ pub struct Remotenesses {
 }
 
 /// Numbers are twice the number of moves, and one more for a won position.
-struct Lengths(Play);
+struct Lengths {
+    play: Play,
+    /// The options that may still be looked at: of few positions there may be very many.
+    options: Cell<u64>,
+}
 
 impl Rule for Lengths {
     fn of(&mut self, options: BTreeSet<u32>) -> u32 {
@@ -36,8 +41,14 @@ impl Rule for Lengths {
         ) {
             (Some(shortest_lost), _) => shortest_lost + 3,
             (None, Some(longest)) => longest + 1,
-            (None, None) => u32::from(self.0 == Play::Misere),
+            (None, None) => u32::from(self.play == Play::Misere),
         }
+    }
+
+    fn is_too_long(&self, _: u32) -> bool {
+        let left = self.options.get().checked_sub(1);
+        self.options.set(left.unwrap_or(0));
+        left.is_none()
     }
 }
 
@@ -45,8 +56,17 @@ impl Remotenesses {
     /// Creates the memory of remotenesses, of which none is known yet.
     #[must_use]
     pub fn new(play: Play) -> Remotenesses {
+        Remotenesses::within(play, u64::MAX)
+    }
+
+    /// Creates the memory of remotenesses that are found by a look at this many options at most.
+    #[must_use]
+    pub fn within(play: Play, options: u64) -> Remotenesses {
         Remotenesses {
-            rule: Lengths(play),
+            rule: Lengths {
+                play,
+                options: Cell::new(options),
+            },
             known: Memo::new(),
             positions: 0,
         }
@@ -65,7 +85,7 @@ impl Remotenesses {
     /// [`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum).
     ///
     /// # Errors
-    /// If the budget runs out; what was found is remembered.
+    /// If the budget or the number of options runs out; what was found is remembered.
     ///
     /// # Complexity
     /// All positions that can be reached, each with all its options; bytes likewise.
@@ -80,7 +100,8 @@ impl Remotenesses {
         let mut meter = Meter::silent(budget);
         let found = number_of(&self.known, &mut self.rule, root, &mut meter);
         self.positions += meter.done;
-        let number = found?.expect("no game is too long");
+        let allowed = self.positions;
+        let number = found?.ok_or_else(|| Limit::Positions { allowed }.after(allowed))?;
         Ok(Remoteness {
             won: number % 2 == 1,
             moves: number / 2,

@@ -35,8 +35,8 @@ pub enum Aim {
     Random,
 }
 
-/// Bytes of positions looked at for the longest resistance.
-const RESISTANCE_BYTES: u64 = 128 << 20;
+/// Options looked at for the longest resistance.
+const RESISTANCE_OPTIONS: u64 = 4 << 20;
 /// Moves considered where all are too many.
 const SOME_MOVES: usize = 10_000;
 
@@ -178,10 +178,7 @@ fn random_one(
 /// Finds the move from a lost position that makes the game last longest, and for how many moves; `None` if that is
 /// too much work.
 fn longest_resistance(sum: &Sum, play: Play, budget: &Budget) -> Option<(SumMove, u32)> {
-    let budget = &budget
-        .clone()
-        .bytes(RESISTANCE_BYTES.min(budget.most_bytes()));
-    let mut remotenesses = Remotenesses::new(play);
+    let mut remotenesses = Remotenesses::within(play, RESISTANCE_OPTIONS);
     let mut best: Option<(SumMove, u32)> = None;
     for mv in sum.moves() {
         // What cannot be searched to its end has no longest line; another move is chosen then.
