@@ -1,9 +1,8 @@
-//! What a computation may use: positions, bytes, time, threads, and a flag that cancels it.
+//! Limits on the positions, bytes, time and threads of a computation, with a flag that cancels it.
 //!
-//! A [`Budget`] is an argument, never a global. An engine asks it before taking memory
-//! ([`Budget::fits`]) and every few thousand units of work ([`Budget::check`]); when a limit is
-//! reached it gives up with [`Unfinished`], which says how far it came. A [`Meter`] does all of this
-//! for one piece of work.
+//! A [`Budget`] is an argument, never a global. An engine asks it before taking memory ([`Budget::fits`]) and every few
+//! thousand units of work ([`Budget::check`]); at a limit it stops and returns [`Unfinished`], which says how much was
+//! done. A [`Meter`] does all of this for one piece of work.
 
 use std::fmt;
 use std::sync::Arc;
@@ -41,7 +40,7 @@ impl Progress {
         }
     }
 
-    /// Sets how many positions there are to do.
+    /// Sets the number of positions to do.
     #[must_use]
     pub fn of(self, total: impl Into<Option<u64>>) -> Progress {
         let total = total.into();
@@ -49,12 +48,11 @@ impl Progress {
     }
 }
 
-/// The callback a computation reports its progress to. It may be called from any worker thread and
-/// in the midst of the work, so it should be short and start no parallel work of its own.
+/// The callback a computation reports its progress to. It may be called from any worker thread and in the middle of the
+/// work, so it should be short and start no parallel work of its own.
 pub type ProgressFn = dyn Fn(Progress) + Send + Sync;
 
-/// The limits a computation keeps to. Cloning is cheap; clones share the cancel flag and the
-/// deadline.
+/// The limits of a computation. Cloning is cheap; clones share the cancel flag and the deadline.
 ///
 /// ```
 /// use nimfield_core::budget::{Budget, Limit};
@@ -68,14 +66,14 @@ pub struct Budget {
     bytes: u64,
     time: Option<(Duration, Instant)>,
     cancel: Option<Arc<AtomicBool>>,
-    /// Questions that are answered before the flag is raised.
+    /// Checks that still succeed before the budget cancels itself.
     questions: Option<Arc<AtomicU64>>,
     progress: Option<Arc<ProgressFn>>,
     threads: usize,
 }
 
 impl Budget {
-    /// Creates a budget without any limit, with one thread, silent.
+    /// Creates a budget without limits, with one thread and without a progress callback.
     pub fn unlimited() -> Self {
         Budget {
             positions: u64::MAX,
@@ -100,8 +98,8 @@ impl Budget {
         self
     }
 
-    /// Limits the wall-clock time to `limit`, counted from this call. A limit past what the clock can express means
-    /// no limit.
+    /// Limits the wall-clock time to `limit`, counted from this call. A limit that the clock cannot express means no
+    /// limit.
     pub fn time(mut self, limit: Duration) -> Self {
         self.time = Instant::now()
             .checked_add(limit)
@@ -115,8 +113,8 @@ impl Budget {
         self
     }
 
-    /// Cancels itself after this many questions ([`check`](Budget::check) or [`is_cancelled`](Budget::is_cancelled)):
-    /// with it a test sees whether work asks often enough, and stops soon after. The counter holds what is left.
+    /// Cancels the work after this many calls of [`check`](Budget::check) or [`is_cancelled`](Budget::is_cancelled).
+    /// Tests use it to see whether work checks often enough, and stops soon after. The counter holds the calls left.
     pub fn cancel_after(mut self, questions: u64) -> (Self, Arc<AtomicU64>) {
         let left = Arc::new(AtomicU64::new(questions));
         self.cancel = Some(Arc::default());
@@ -146,26 +144,27 @@ impl Budget {
         self.bytes
     }
 
-    /// Returns the flag that cancels, if there is one.
+    /// Returns the cancel flag, if there is one.
     pub fn cancel_flag(&self) -> Option<Arc<AtomicBool>> {
         self.cancel.clone()
     }
 
     /// Returns how many threads may be used, at least 1.
     pub fn thread_count(&self) -> usize {
-        // A page has one, so that browsers need not fetch what shares out work.
+        // A page has one thread, so that browsers need not fetch the code that distributes work.
         match cfg!(target_family = "wasm") {
             true => 1,
             false => self.threads,
         }
     }
 
-    /// Returns the moment at which the time is over, if the time is limited.
+    /// Returns the deadline, if the time is limited.
     pub fn deadline(&self) -> Option<Instant> {
         self.time.map(|(_, deadline)| deadline)
     }
 
-    /// Returns whether the work is cancelled: cheaper than [`check`](Budget::check), as it never reads the clock.
+    /// Returns whether the work is cancelled. This is cheaper than [`check`](Budget::check), as it never reads the
+    /// clock.
     pub fn is_cancelled(&self) -> bool {
         let Some(flag) = &self.cancel else {
             return false;
@@ -179,7 +178,7 @@ impl Budget {
     }
 
     /// Checks whether work may go on after `done` positions. Reads the clock only when there is a time limit; still,
-    /// ask every thousand units or so rather than at each.
+    /// call it every thousand units or so, not at each.
     ///
     /// # Errors
     /// The first limit that is exceeded.
@@ -269,13 +268,13 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// Returns what the limit makes of work of unknown length, after `done` positions.
+    /// Returns the error for work of unknown length that hits this limit after `done` positions.
     #[must_use]
     pub fn after(self, done: u64) -> Unfinished {
         self.after_of(done, None)
     }
 
-    /// Returns what the limit makes of work, after `done` of `total` positions, where the total is known.
+    /// Returns the error for work that hits this limit after `done` of `total` positions, if the total is known.
     #[must_use]
     pub fn after_of(self, done: u64, total: impl Into<Option<u64>>) -> Unfinished {
         Unfinished {
@@ -317,12 +316,12 @@ pub struct Unfinished {
     pub limit: Limit,
     /// Positions done before.
     pub done: u64,
-    /// Positions there were to do, where that is known.
+    /// Positions to do, if known.
     pub total: Option<u64>,
 }
 
 impl Unfinished {
-    /// The words for work that is refused before it begins, since it is known to be too large.
+    /// The message for work that is known to be too large and does not start.
     pub const NOT_STARTED: &'static str = "not started because of";
 
     /// Returns whether the work was refused before it began. Only work whose size is known beforehand can be: all other work
@@ -366,8 +365,8 @@ impl fmt::Display for Unfinished {
 
 impl std::error::Error for Unfinished {}
 
-/// A piece of work under a budget: it counts positions and bytes, looks at the limits every so many steps, reports
-/// progress, and says what stopped it.
+/// A piece of work under a budget: it counts positions and bytes, checks the limits at intervals, reports progress, and
+/// says which limit stopped it.
 ///
 /// ```
 /// use nimfield_core::budget::{Budget, Meter};
@@ -392,14 +391,14 @@ pub struct Meter<'a> {
     steps: u64,
     /// Positions done.
     pub done: u64,
-    /// Positions begun and not done, which count as looked at: a long game is deep before one position is done.
+    /// Positions begun but not done. They count, since a long game is deep before one position is done.
     pub begun: u64,
     /// Bytes held.
     pub bytes: u64,
 }
 
 impl<'a> Meter<'a> {
-    /// Creates the meter of a phase of unknown length, which looks at the limits at each step.
+    /// Creates the meter of a phase of unknown length, which checks the limits at each step.
     #[must_use]
     pub fn new(budget: &'a Budget, phase: &'static str) -> Meter<'a> {
         Meter {
@@ -408,7 +407,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Creates a meter that reports no progress, since something larger does.
+    /// Creates a meter that reports no progress, for work inside a larger phase that does.
     #[must_use]
     pub fn silent(budget: &'a Budget) -> Meter<'a> {
         Meter {
@@ -423,21 +422,21 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Sets how many positions there are to do.
+    /// Sets the number of positions to do.
     #[must_use]
     pub fn of(mut self, total: impl Into<Option<u64>>) -> Meter<'a> {
         self.total = total.into();
         self
     }
 
-    /// Looks at the limits every `steps` steps only.
+    /// Checks the limits only every `steps` steps.
     #[must_use]
     pub fn every(mut self, steps: u64) -> Meter<'a> {
         self.every = steps;
         self
     }
 
-    /// Sets how many positions are done: a copy for a look from one of several threads, which count together.
+    /// Returns a meter with this number of positions done, for threads that share a count.
     #[must_use]
     pub fn at(mut self, done: u64) -> Meter<'a> {
         self.done = done;
@@ -450,7 +449,7 @@ impl<'a> Meter<'a> {
         self.budget
     }
 
-    /// Checks whether the budget allows all positions there are to do, and `bytes` for them; call it before the work.
+    /// Checks whether the budget allows all positions to do and `bytes` bytes for them; call it before the work.
     ///
     /// # Errors
     /// The first limit that is exceeded, with no position done.
@@ -460,7 +459,7 @@ impl<'a> Meter<'a> {
         checked.map_err(|limit| self.stopped(limit))
     }
 
-    /// Counts a position done, which is a [`step`](Meter::step), too.
+    /// Counts a position as done, and as a [`step`](Meter::step).
     ///
     /// # Errors
     /// The first limit that is exceeded.
@@ -469,7 +468,7 @@ impl<'a> Meter<'a> {
         self.step()
     }
 
-    /// Counts a step, and looks at the limits if it is time to.
+    /// Counts a step, and checks the limits if it is time to.
     ///
     /// # Errors
     /// The first limit that is exceeded.
@@ -477,7 +476,7 @@ impl<'a> Meter<'a> {
         self.work(1)
     }
 
-    /// Counts several steps, and looks at the limits if it is time to.
+    /// Counts several steps, and checks the limits if it is time to.
     ///
     /// # Errors
     /// The first limit that is exceeded.
@@ -490,7 +489,7 @@ impl<'a> Meter<'a> {
         self.poll()
     }
 
-    /// Reports progress and looks at the limits now.
+    /// Reports progress and checks the limits now.
     ///
     /// # Errors
     /// The first limit that is exceeded.
@@ -499,7 +498,7 @@ impl<'a> Meter<'a> {
         self.check()
     }
 
-    /// Looks at the limits now, without a report.
+    /// Checks the limits now, without reporting progress.
     ///
     /// # Errors
     /// The first limit that is exceeded.
@@ -527,7 +526,7 @@ impl<'a> Meter<'a> {
         fits.map_err(|limit| self.stopped(limit))
     }
 
-    /// Returns what a limit makes of the work now.
+    /// Returns the error for work that this limit stops now.
     #[must_use]
     pub fn stopped(&self, limit: Limit) -> Unfinished {
         limit.after_of(self.done, self.total)

@@ -8,14 +8,14 @@
 /// ```
 #[must_use]
 pub fn crc32(bytes: &[u8]) -> u32 {
-    // Browsers fetch the program and have few files to read: the 16 KiB of tables of the quick way do not compress.
+    // Browsers download the program and read few files, and the 16 KiB of tables for the fast method do not compress.
     match cfg!(target_family = "wasm") {
         true => by_bits(bytes),
         false => crc32fast::hash(bytes),
     }
 }
 
-/// Computes the same one bit after the other, without a table.
+/// Computes the same bit by bit, without a table.
 ///
 /// ```
 /// use nimfield_core::checksum::{by_bits, crc32};

@@ -1,4 +1,4 @@
-//! The clock. In a browser, where the standard library has none, it is that of the page.
+//! The clock. Browsers use the clock of the page, since the standard library has none there.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;

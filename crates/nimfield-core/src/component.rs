@@ -11,15 +11,14 @@ use crate::words::Play;
 /// A position that a search treats as one piece: an irreducible summand in normal play, a whole
 /// sum in misère play.
 ///
-/// Options come by number, so that a search need not hold them all, and as sums of components.
-/// Two options may be equal.
+/// Options are numbered, so that a search need not hold them all, and as sums of components. Two options may be equal.
 pub trait Component: Clone + Send + 'static {
     /// Appends a key to `out`. Components of one type with equal keys have the same game tree up to
     /// repeated options.
     fn key(&self, out: &mut Vec<u8>);
 
-    /// Lists the options, if they are listed rather than found by their numbers, while others hold `held` bytes.
-    /// Without this call the first question about options lists them whatever that takes.
+    /// Lists the options, if they are listed rather than computed from their numbers, while others hold `held` bytes.
+    /// Without this call the first request for options lists them without a budget.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -38,15 +37,15 @@ pub trait Component: Clone + Send + 'static {
     /// If `index` is not below [`option_count`](Component::option_count).
     fn option(&self, index: u64, out: &mut Vec<Self>);
 
-    /// Returns what proven theory says at once.
+    /// Returns what proven theory says without a search.
     fn known(&self, play: Play) -> Known;
 
-    /// Returns the component as a state of a taking game, if it is one: there may be tables of it.
+    /// Returns the component as a state of a taking game, if it is one, so that tables can be used.
     fn taking(&self) -> Option<(&Taking, u64)> {
         None
     }
 
-    /// Returns the rough number of bytes that the component holds outside of itself.
+    /// Returns the rough number of bytes that the component holds on the heap.
     fn bytes_outside(&self) -> u64 {
         0
     }
@@ -57,26 +56,26 @@ pub trait Component: Clone + Send + 'static {
         None
     }
 
-    /// Returns the size of the nim heap to which this component is equal in misère sums, if it is known to be to one:
-    /// the outcome of no sum changes when one replaces the other.
+    /// Returns the size of the nim heap that equals this component in misère sums, if there is one and it is known:
+    /// replacing one by the other never changes the outcome of a sum.
     fn misere_heap(&self) -> Option<u128> {
         self.heap()
     }
 }
 
-/// What theory says of a component played alone.
+/// What theory says about a component played alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// Nothing.
     Nothing,
     /// Its Grundy value (in misère play, its misère Grundy number).
     Value(u128),
-    /// That it is an N-position: its Grundy value is not 0.
+    /// The component is an N-position: its Grundy value is not 0.
     Positive,
 }
 
 impl Known {
-    /// Creates what is known from whether the component is a P-position.
+    /// Creates the result for a component that is, or is not, a P-position.
     #[must_use]
     pub fn outcome(is_p: bool) -> Known {
         if is_p {
@@ -87,12 +86,12 @@ impl Known {
     }
 }
 
-/// What tables know of a component that is a state of a taking game.
+/// Looks up a component that is a state of a taking game in tables.
 pub type Tables = dyn Fn(&Taking, u64) -> Known + Send + Sync;
 
 /// A [`Component`] of any game.
 pub struct AnyComponent {
-    /// Separates the keys of this type from those of others; a nim heap is the same in all games.
+    /// Keeps the keys of this type distinct from those of others; nim heaps have one kind in all games.
     kind: u64,
     inner: Box<dyn ErasedComponent>,
 }
@@ -180,7 +179,7 @@ impl<C: Component> ErasedComponent for C {
 impl Component for AnyComponent {
     fn key(&self, out: &mut Vec<u8>) {
         match self.inner.heap() {
-            // No kind is 0.
+            // Kinds start at 1, so 0 marks a nim heap.
             Some(size) => {
                 out.push(0);
                 out.extend_from_slice(&size.to_le_bytes());
@@ -225,10 +224,10 @@ impl Component for AnyComponent {
     }
 }
 
-/// Returns an error without time, or without room for a list of so many bytes beside others.
+/// Returns an error if time has run out, or a list of `bytes` bytes does not fit beside the `held` ones.
 fn has_room(budget: &Budget, held: u64, bytes: u64) -> Result<(), Limit> {
     budget.check(0)?;
-    // While the list grows, old and new exist side by side.
+    // While the list grows, its old and new memory exist side by side.
     budget.fits(held.saturating_add(2 * bytes))
 }
 
@@ -241,8 +240,8 @@ impl<G> Listed<G> {
         Listed(OnceCell::new())
     }
 
-    /// Lists the options, unless they are listed already; `outside` says how many bytes one of them holds outside of
-    /// itself, and others hold `held` bytes.
+    /// Lists the options, unless they are listed already; `outside` returns how many bytes an option holds on the heap,
+    /// and others hold `held` bytes.
     pub(crate) fn list(
         &self,
         options: impl Iterator<Item = G>,
@@ -273,7 +272,7 @@ impl<G> Listed<G> {
     }
 }
 
-/// Appends `number` to a key, seven bits a byte, so that numbers never run into each other.
+/// Appends `number` to a key, seven bits a byte, so that no two sequences of numbers give the same bytes.
 pub fn write_number(key: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         key.push(number as u8 | 0x80);
@@ -282,18 +281,18 @@ pub fn write_number(key: &mut Vec<u8>, mut number: u64) {
     key.push(number as u8);
 }
 
-/// Returns a number for each type that asks for one, the same as long as the process lives: it
-/// separates the keys of different types apart where they share a memory.
+/// Returns a number for each type, constant while the process lives, that keeps the keys of different types in a shared
+/// cache distinct.
 #[must_use]
 pub fn kind_of<T: 'static>() -> u64 {
-    // No more than the types of the program, and nothing about positions.
+    // Holds only the types of the program, and nothing about positions.
     static KINDS: RwLock<Vec<TypeId>> = RwLock::new(Vec::new());
     let of = TypeId::of::<T>();
     let place = |kinds: &[TypeId]| kinds.iter().position(|&kind| kind == of);
     let known = place(&KINDS.read().unwrap_or_else(PoisonError::into_inner));
     let place = known.unwrap_or_else(|| {
         let mut kinds = KINDS.write().unwrap_or_else(PoisonError::into_inner);
-        // Another thread may have been here first.
+        // Another thread may have added the type first.
         place(&kinds).unwrap_or_else(|| {
             kinds.push(of);
             kinds.len() - 1

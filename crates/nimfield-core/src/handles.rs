@@ -1,7 +1,7 @@
-//! How moves are made by hand: what can be taken hold of in a picture of a position.
+//! Handles: the parts of a picture that a person selects to make a move.
 //!
-//! A page that draws a position and knows no rules offers these, puts together the text of a move, and
-//! leaves it to the rules whether that is legal.
+//! A page that draws positions without knowing the rules offers these, builds the text of a move from them, and lets
+//! the rules check whether it is legal.
 
 use serde::Serialize;
 
@@ -99,7 +99,7 @@ impl Handle {
         }
     }
 
-    /// Returns the handle as one of this player alone.
+    /// Returns the handle restricted to this player.
     #[must_use]
     pub fn of(self, player: Player) -> Handle {
         Handle {
@@ -108,7 +108,7 @@ impl Handle {
         }
     }
 
-    /// Returns the cells that a move is made with, if it is made with this handle.
+    /// Returns the cells that a move involves, if this handle can make it.
     #[must_use]
     pub fn cells_of(&self, mv: &str) -> Option<Vec<usize>> {
         match &self.grip {
@@ -128,7 +128,7 @@ impl Handle {
                 let mut free: Vec<&HandleItem> = items.iter().collect();
                 let mut cells = Vec::new();
                 for word in mv.strip_prefix(before)?.split(',') {
-                    // With a malformed count the text is not a move of this handle.
+                    // A malformed count means that the text is not a move of this handle.
                     let (text, count) = match word.split_once('^') {
                         Some((text, count)) => (text, count.parse::<usize>().ok()?),
                         None => (word, 1),

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 /// Returns the minimal excludant of some numbers: the least one from 0 on that is not among them, in any order and
 /// with repetitions. Values of 2^64 and above are ignored.
 ///
-/// **Complexity**: linear in how many numbers there are, however large they are.
+/// **Complexity**: linear in the number of values, regardless of their size.
 ///
 /// **Source**: R. Sprague 1935, P. M. Grundy 1939; the name is Conway's.
 ///
@@ -25,7 +25,7 @@ pub fn mex<T: TryInto<u64>>(numbers: impl IntoIterator<Item = T>) -> u64 {
 }
 
 fn mex_of_list(numbers: &[u64]) -> u64 {
-    // Of n numbers one of 0 … n is missing, so larger ones do not matter.
+    // Among n numbers, one of 0 … n is missing, so larger ones do not matter.
     let mut set: SmallVec<[u64; 8]> = SmallVec::from_elem(0, numbers.len().div_ceil(64));
     for &number in numbers {
         if let Some(word) = usize::try_from(number / 64)

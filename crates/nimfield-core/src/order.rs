@@ -1,5 +1,5 @@
-//! Orders that several crates sort by. Each sort of another type, or by another key, is compiled again, and the page
-//! fetches all of them: what need not be fast is sorted here.
+//! Sorting for several crates. Each sort of a new type or by a new key adds code that the page must download, so sorts
+//! that need not be fast share this module.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -10,7 +10,7 @@ pub fn numbers_by(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> V
     order
 }
 
-/// Sorts masks by their numbers of bits, the greatest first, equal ones as they were.
+/// Sorts masks by number of bits, the greatest first; the sort is stable.
 pub fn most_bits_first(masks: &mut [u64]) {
     masks.sort_by_key(|mask| Reverse(mask.count_ones()));
 }

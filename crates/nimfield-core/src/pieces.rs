@@ -1,16 +1,16 @@
 //! Positions whose pieces are described by numbers: heaps, the sides of a box, counters or stones
 //! by their coordinates.
 
-/// The pieces of a position, for those who let them be taken hold of (see [`handles`](crate::handles)).
+/// The pieces of a position, for pages that offer them as [`handles`](crate::handles).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
-    /// What a piece is.
+    /// The kind of the pieces.
     pub what: PieceKind,
     /// The pieces.
     pub pieces: Vec<Piece>,
 }
 
-/// What the numbers of a piece are.
+/// The meaning of the numbers of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceKind {
     /// The size of a heap.
@@ -45,7 +45,7 @@ impl PieceKind {
 /// A piece described by numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What it is called: `heap 2`, `(3,w)`.
+    /// Its name: `heap 2`, `(3,w)`.
     pub label: String,
     /// Its numbers, whole ones or ordinals.
     pub numbers: Vec<String>,

@@ -9,9 +9,9 @@
 //! ```
 //!
 //! Contents are *records*, as the format says. Records of one name follow each other in blocks of that name, each of
-//! some 1 MiB or of a single longer record, so that neither who writes nor who reads holds more. All numbers are
-//! little-endian; a *number* without a size is written seven bits a byte, the low ones first, all bytes but the last
-//! with the high bit set.
+//! about 1 MiB or of a single longer record, so that neither the writer nor the reader holds more in memory. All
+//! numbers are little-endian; a *number* without a size is written seven bits a byte, the low ones first, all bytes but
+//! the last with the high bit set.
 //!
 //! ```
 //! use nimfield_core::files::FileFault;
@@ -51,7 +51,7 @@ use crate::files::{self, FileError, FileFault};
 
 /// Bytes of magic and version.
 const BEGINNING: usize = 12;
-/// A block of this many bytes is full.
+/// The size in bytes at which a block is full.
 const FULL: usize = 1 << 20;
 /// The name of the last block, which is empty.
 const LAST: [u8; 4] = *b"END ";
@@ -63,17 +63,17 @@ const DATA: [u8; 4] = *b"DATA";
 pub struct Format {
     /// The first bytes.
     pub magic: [u8; 8],
-    /// The version that is written and read.
+    /// The version of the format.
     pub version: u32,
-    /// What is said of a file that begins otherwise.
+    /// The error for a file with another magic.
     pub foreign: &'static str,
 }
 
 impl Format {
-    /// Begins a file with its magic and version.
+    /// Starts a file with the magic and the version.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Errors of `out`.
     pub fn writer<W: Write>(&self, out: W) -> io::Result<Writer<W>> {
         let mut writer = Writer {
             out,
@@ -86,10 +86,10 @@ impl Format {
         Ok(writer)
     }
 
-    /// Begins to read a file, of which magic and version are checked.
+    /// Starts reading a file, and checks its magic and version.
     ///
     /// # Errors
-    /// Those of [`check_beginning`](Format::check_beginning), or what the system says.
+    /// Errors of [`check_beginning`](Format::check_beginning) and of the operating system.
     pub fn reader<R: Read>(&self, mut input: R) -> Result<Reader<R>, FileFault> {
         let mut beginning = Vec::new();
         (&mut input)
@@ -102,11 +102,11 @@ impl Format {
         Ok(Reader { input, hash, part })
     }
 
-    /// Checks the magic and the version of a file of which these are the first bytes.
+    /// Checks the magic and the version in the first bytes of a file.
     ///
     /// # Errors
-    /// [`FileFault::Foreign`] if the bytes begin otherwise, [`FileFault::Version`] if the format is another one,
-    /// [`FileFault::Cut`].
+    /// [`FileFault::Foreign`] if the magic is another one, [`FileFault::Version`] if the version is, [`FileFault::Cut`]
+    /// if bytes are missing.
     pub fn check_beginning(&self, bytes: &[u8]) -> Result<(), FileFault> {
         let rest = bytes.strip_prefix(&self.magic);
         let version = rest.ok_or(FileFault::Foreign(self.foreign))?.first_chunk();
@@ -119,27 +119,26 @@ impl Format {
         }
     }
 
-    /// Reads the bytes of a file of at most `most` bytes that begins as this format does: of any other file only the
-    /// beginning is read.
+    /// Reads a file of at most `most` bytes in this format; of any other file it reads only the beginning.
     ///
     /// # Errors
-    /// Those of [`files::read`] and of [`check_beginning`](Format::check_beginning).
+    /// Errors of [`files::read`] and of [`check_beginning`](Format::check_beginning).
     pub fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
         files::read(path, most, |start| self.check_beginning(start))
     }
 }
 
-/// Plain data with a kind of sealed files of their own: one block with the data as JSON.
+/// Plain data with its own kind of sealed file, which holds the data as JSON in one block.
 pub trait SealedData: Serialize + DeserializeOwned {
     /// The kind of files.
     const FORMAT: Format;
-    /// What errors call the data.
+    /// The name of the data in errors.
     const PART: &'static str;
 
     /// Returns the bytes of a file with these data.
     ///
     /// # Errors
-    /// If the data have no form as JSON.
+    /// If the data cannot be written as JSON.
     fn encode(&self) -> io::Result<Vec<u8>> {
         let text = serde_json::to_vec(self)?;
         let mut out = Self::FORMAT.writer(Vec::new())?;
@@ -150,7 +149,7 @@ pub trait SealedData: Serialize + DeserializeOwned {
     /// Writes a file with these data, [as a whole](files::replace).
     ///
     /// # Errors
-    /// If the data have no form as JSON, or the system refuses; the old file stays.
+    /// If the data cannot be written as JSON, or the file cannot be written; the old file stays.
     fn save(&self, path: &Path) -> io::Result<()> {
         files::replace(path, &self.encode()?)
     }
@@ -190,7 +189,7 @@ impl<W: Write> Writer<W> {
     /// Appends the record that `fill` appends, to a block of this name.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// Errors of the file system.
     pub fn record(&mut self, name: [u8; 4], fill: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
         if name != self.name || self.block.len() >= FULL {
             self.end_block()?;
@@ -203,7 +202,7 @@ impl<W: Write> Writer<W> {
     /// Ends the file.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// Errors of the file system.
     pub fn seal(mut self) -> io::Result<W> {
         self.end_block()?;
         self.put_block(LAST, &[])?;
@@ -246,12 +245,12 @@ pub struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// Returns the next block, with the place of its name in `names`, where what errors call it stands beside; `None`
-    /// where the file ends with its seal.
+    /// Returns the next block with the index of its name in `names`, which also holds the words for it in errors;
+    /// `None` at the seal that ends the file.
     ///
     /// # Errors
-    /// If the block is cut, altered, or has another name, or the seal does not fit; what was read before is
-    /// worth nothing then.
+    /// If the block is cut, altered, or has another name, or the seal does not match; data read before must then be
+    /// discarded.
     pub fn block(
         &mut self,
         names: &[([u8; 4], &'static str)],
@@ -285,10 +284,10 @@ impl<R: Read> Reader<R> {
         Ok(Some((place, block)))
     }
 
-    /// Returns the next block, which has this name and is called `part` in errors.
+    /// Returns the next block, which must have this name; errors call it `part`.
     ///
     /// # Errors
-    /// Those of [`block`](Reader::block), and if the file ends.
+    /// Errors of [`block`](Reader::block), or if the file ends.
     pub fn section(&mut self, name: [u8; 4], part: &'static str) -> Result<Block, FileFault> {
         let block = self.block(&[(name, part)])?;
         Ok(block.ok_or(FileFault::Malformed(part))?.1)
@@ -297,7 +296,7 @@ impl<R: Read> Reader<R> {
     /// Checks that the file ends with its seal.
     ///
     /// # Errors
-    /// Those of [`block`](Reader::block), and if another block follows.
+    /// Errors of [`block`](Reader::block), or if another block follows.
     pub fn end(&mut self) -> Result<(), FileFault> {
         self.block(&[]).map(|_| ())
     }
@@ -336,7 +335,7 @@ impl<R: Read> Reader<R> {
 #[derive(Clone, Debug)]
 pub struct Block {
     contents: Vec<u8>,
-    /// The bytes that were read.
+    /// The number of bytes read so far.
     read: usize,
     part: &'static str,
 }
@@ -394,10 +393,10 @@ impl Block {
         Err(FileFault::Damaged("a number is too large"))
     }
 
-    /// Reads the next `count` things, each of at least a byte: no memory is taken for more than there can be.
+    /// Reads the next `count` items of at least a byte each, so that a false count cannot reserve too much memory.
     ///
     /// # Errors
-    /// [`FileFault::Cut`], or the first of `one`.
+    /// [`FileFault::Cut`], or the first error of `one`.
     pub fn many<T>(
         &mut self,
         count: usize,
@@ -409,7 +408,7 @@ impl Block {
         (0..count).map(|_| one(self)).collect()
     }
 
-    /// Reads a text, of which the length stands before it in four bytes.
+    /// Reads a text that follows its length in four bytes.
     ///
     /// # Errors
     /// [`FileFault::Cut`], or [`FileFault::Malformed`] if it is not UTF-8.

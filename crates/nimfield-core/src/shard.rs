@@ -1,8 +1,7 @@
-//! Work in shards: who does which part, and the file that a finished part is in.
+//! Work in shards: how a job is divided, and the file of a finished part.
 //!
-//! A job is cut into numbered pieces. They are dealt to the shards in rounds, like cards, each round
-//! beginning one shard further, so that neither the costly end of a range nor one column of a table falls to
-//! a single shard.
+//! A job is cut into numbered pieces, which are dealt to the shards in rounds, like cards. Each round begins one shard
+//! further, so that no single shard gets the costly end of a range or a whole column of a table.
 //!
 //! ```
 //! use nimfield_core::shard::Shard;
@@ -31,17 +30,17 @@ use crate::files::{FileError, FileFault};
 use crate::notation::NotationError;
 use crate::sealed::Format;
 
-/// A part of a job that was cut into numbered pieces.
+/// A part of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// From 0 to `of - 1`.
+    /// The number of the part, from 0 to `of - 1`.
     pub index: u64,
-    /// How many parts there are, at least 1.
+    /// The number of parts, at least 1.
     pub of: u64,
 }
 
 impl Shard {
-    /// All of it.
+    /// The whole job.
     pub const WHOLE: Shard = Shard { index: 0, of: 1 };
 
     /// The most shards of a job.
@@ -59,10 +58,10 @@ impl Shard {
         Shard::owner(number, self.of) == self
     }
 
-    /// Returns the shard that the piece with this number belongs to, in a job with this many shards.
+    /// Returns the shard that owns the piece with this number, in a job of this many shards.
     #[must_use]
     pub fn owner(number: u64, of: u64) -> Shard {
-        // Whoever owns a piece has no other of the same round.
+        // A shard gets one piece of each round.
         let index = (number % of + of - number / of % of) % of;
         Shard { index, of }
     }
@@ -74,8 +73,7 @@ impl Shard {
         rounds + u64::from((self.index + rounds) % self.of < end % self.of)
     }
 
-    /// Returns the shard that stands `by` places further: so that the first pieces of several rows of pieces do not
-    /// fall to the same shard.
+    /// Returns the shard `by` places further, so that one shard does not get the first pieces of several rows.
     #[must_use]
     pub fn turned(self, by: u64) -> Shard {
         Shard {
@@ -90,8 +88,8 @@ impl Shard {
     }
 }
 
-/// Returns what was found of the pieces of a job, in their order, from what each of its shards found; `None` if these
-/// do not have the sizes that shares of this many pieces have.
+/// Merges the results of the shards into the results of the pieces, in order; `None` if the sizes do not match this
+/// many pieces.
 ///
 /// ```
 /// use nimfield_core::shard::{Shard, gather};
@@ -118,7 +116,7 @@ pub fn gather<T>(dealt: Vec<Vec<T>>, pieces: u64) -> Option<Vec<T>> {
 }
 
 impl fmt::Display for Shard {
-    /// Writes the shard as on the command line: `1/4` is the first of four.
+    /// Writes the shard as the command line does: `1/4` is the first of four.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.index + 1, self.of)
     }
@@ -166,23 +164,22 @@ impl std::str::FromStr for Shard {
     }
 }
 
-/// What is done: a program and the arguments of its command, written in one way only, so that two jobs are
-/// the same if these are.
+/// A job: a program and the arguments of its command in a unique spelling, so that equal jobs compare equal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShardJob {
-    /// The program with its version: other versions may have other rules or checks.
+    /// The program with its version, since other versions may have other rules or checks.
     pub program: String,
     /// The command with its arguments.
     pub command: Vec<String>,
 }
 
 impl fmt::Display for ShardJob {
-    /// Writes the job as it is typed: `nimfield hunt ferguson-lemma-2 --up-to 60`.
+    /// Writes the job as a person types it: `nimfield hunt ferguson-lemma-2 --up-to 60`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |c: char| c.is_alphanumeric() || "-_./=,:".contains(c);
-        // A split text has a first part.
+        // `split` always returns a first part.
         f.write_str(self.program.split(' ').next().unwrap_or_default())?;
-        // What follows it is not an option, which the reader sees without it.
+        // `--` is omitted: a reader sees that no options follow.
         for word in self.command.iter().filter(|&word| word != "--") {
             match !word.is_empty() && word.chars().all(plain) {
                 true => write!(f, " {word}")?,
@@ -204,9 +201,9 @@ const FORMAT: Format = Format {
 pub struct DoneShard {
     /// The job.
     pub job: ShardJob,
-    /// Which part of it.
+    /// The part of the job.
     pub shard: Shard,
-    /// What was found, as JSON.
+    /// The results, as JSON.
     pub found: String,
 }
 
@@ -222,7 +219,7 @@ impl DoneShard {
     /// Encodes the shard as the bytes of a file.
     ///
     /// # Errors
-    /// If the job has no form as JSON.
+    /// If the job cannot be written as JSON.
     pub fn encode(&self) -> io::Result<Vec<u8>> {
         let head = Head {
             job: self.job.clone(),
@@ -238,7 +235,7 @@ impl DoneShard {
     /// Decodes the shard in these bytes.
     ///
     /// # Errors
-    /// If they are foreign, of another version, cut off or altered.
+    /// If the bytes have another format or version, or are cut off or altered.
     pub fn decode(bytes: &[u8]) -> Result<DoneShard, FileFault> {
         let malformed = FileFault::Malformed("the job");
         let mut file = FORMAT.reader(bytes)?;
@@ -257,7 +254,7 @@ impl DoneShard {
     /// Reads a file of at most `most` bytes.
     ///
     /// # Errors
-    /// If the file cannot be read, is longer, or holds no whole shard.
+    /// If the file cannot be read, is longer, or does not hold a complete shard.
     pub fn load(path: &Path, most: u64) -> Result<DoneShard, FileError> {
         DoneShard::decode(&FORMAT.read(path, most)?).map_err(|fault| fault.of(path))
     }
@@ -268,27 +265,27 @@ impl DoneShard {
 pub struct DoneJob {
     /// The job.
     pub job: ShardJob,
-    /// What each shard found, in their order.
+    /// The results of the shards, in order.
     pub found: Vec<String>,
 }
 
-/// Why shards are not a job.
+/// Why shards do not form a complete job.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShardsError {
-    /// There is none.
+    /// There are no shards.
     #[error("no shard to merge")]
     None,
-    /// One was made by another program, or another version of it.
+    /// A shard was made by another program or version.
     #[error("{}: this shard was made by {made_by}, this is {this}", .path.display())]
     OtherProgram {
         /// The file.
         path: PathBuf,
-        /// What made it.
+        /// The program that made it.
         made_by: String,
-        /// What puts them together.
+        /// The program that joins the shards.
         this: String,
     },
-    /// One is of another job than the first.
+    /// A shard belongs to another job than the first.
     #[error(
         "{}: this is a shard of another job: {}\n{} is of: {}",
         .other.0.display(),
@@ -302,7 +299,7 @@ pub enum ShardsError {
         /// The first file and its job.
         first: Box<(PathBuf, ShardJob)>,
     },
-    /// One is of another number of shards than the first.
+    /// A shard belongs to a job cut into another number of shards.
     #[error(
         "{}: this is shard {}, and {} is shard {}: the job was cut in two ways",
         .other.0.display(),
@@ -316,7 +313,7 @@ pub enum ShardsError {
         /// The first file and its shard.
         first: (PathBuf, Shard),
     },
-    /// Two are the same shard.
+    /// A shard occurs twice.
     #[error("{}: shard {shard} occurs twice, also in {}", .paths[1].display(), .paths[0].display())]
     Twice {
         /// The shard.
@@ -324,10 +321,10 @@ pub enum ShardsError {
         /// Both files.
         paths: [PathBuf; 2],
     },
-    /// Some are not there.
+    /// Some shards are missing.
     #[error("{} missing of the job: {job}", missing(.shards))]
     Missing {
-        /// These.
+        /// The missing shards.
         shards: Vec<Shard>,
         /// The job.
         job: ShardJob,
@@ -336,7 +333,7 @@ pub enum ShardsError {
 
 /// Returns the shards that are missing, with their verb.
 fn missing(shards: &[Shard]) -> String {
-    /// The most missing shards that are listed; of the others the message gives the number.
+    /// The most missing shards that are listed; the message counts the others.
     const LISTED: usize = 10;
     let names: Vec<String> = shards.iter().take(LISTED).map(Shard::to_string).collect();
     let (s, are) = if shards.len() == 1 {
@@ -351,10 +348,10 @@ fn missing(shards: &[Shard]) -> String {
     format!("shard{s} {}{more} {are}", names.join(", "))
 }
 
-/// Joins the shards of a job: all must be of this program and version and of one job, each once.
+/// Joins the shards of a job. All must come from this program and version and from one job, each exactly once.
 ///
 /// # Errors
-/// The first of these that is not so, with the file at fault.
+/// The first condition that fails, with the file at fault.
 pub fn together(shards: Vec<(PathBuf, DoneShard)>, program: &str) -> Result<DoneJob, ShardsError> {
     let Some((first_path, first)) = shards.first().cloned() else {
         return Err(ShardsError::None);

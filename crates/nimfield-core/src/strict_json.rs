@@ -1,4 +1,4 @@
-//! JSON of certificates, read in one way only: what another reader could take for something else is refused.
+//! Strict JSON for certificates: input that another reader could interpret differently is refused.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use serde::de::{DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess};
 use serde::{Deserialize, Serialize, de};
 use serde_json::{Map, Value};
 
-/// Reads data that are written as this program writes them: no name occurs twice in an object, digits are those of
-/// ASCII, words are in lower case where they are written so, and nothing follows the end.
+/// Reads data in exactly the form that this program writes: no duplicate names in an object, ASCII digits only, words
+/// in lower case where this program writes them so, and nothing after the end.
 ///
 /// # Errors
-/// If the text is not JSON or not such data, or says the same in another way.
+/// If the text is not JSON, is not such data, or is written in another way.
 pub fn read<T: DeserializeOwned + Serialize>(text: &str) -> serde_json::Result<T> {
     let Unambiguous(found) = serde_json::from_str(text)?;
     let data: T = serde_json::from_str(text)?;
@@ -26,7 +26,7 @@ pub fn read<T: DeserializeOwned + Serialize>(text: &str) -> serde_json::Result<T
     Err(Error::custom(format!("{names} would be written otherwise")))
 }
 
-/// Any value whose objects have each name once and whose texts have no other digits than 0 to 9.
+/// Any value without duplicate names in objects, and with only the digits 0 to 9 in texts.
 struct Unambiguous(Value);
 
 impl<'de> Deserialize<'de> for Unambiguous {
@@ -87,7 +87,7 @@ impl<'de> de::Visitor<'de> for Reader {
         Ok(number.into())
     }
 
-    // Also whole numbers of more than 64 bits, which their types read exactly.
+    // Integers of more than 64 bits arrive here, too; their types read them exactly.
     fn visit_f64<E: Error>(self, number: f64) -> Result<Value, E> {
         Ok(number.into())
     }

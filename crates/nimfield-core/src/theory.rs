@@ -1,14 +1,14 @@
-//! What is found out about positions, and why something is not.
+//! Results about positions, and the reasons why some are missing.
 
 use std::fmt::Display;
 
 use crate::budget::Unfinished;
 use crate::words::{Grundy, Reason};
 
-/// Something found out, and why it holds.
+/// A result with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding<T> {
-    /// What was found.
+    /// The result.
     pub value: T,
     /// Why.
     pub reason: Reason,
@@ -22,14 +22,14 @@ impl<T> Finding<T> {
 }
 
 impl Finding<Grundy> {
-    /// Returns what a Grundy value, or a misère Grundy number, says of its play: P exactly if it is 0.
+    /// Converts a Grundy value, or a misère Grundy number, to an outcome: a P-position exactly if it is 0.
     #[must_use]
     pub fn is_p(self) -> Finding<bool> {
         Finding::new(self.value == Grundy::ZERO, self.reason)
     }
 }
 
-/// Why something was not found out.
+/// Why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Undecided {
     /// The budget ran out.
@@ -53,21 +53,21 @@ impl Display for Undecided {
     }
 }
 
-/// What [`Engines::outcome_by_engine`](crate::game::Engines::outcome_by_engine) finds.
+/// The result of [`Engines::outcome_by_engine`](crate::game::Engines::outcome_by_engine).
 #[derive(Clone, Debug)]
 pub struct Settled<M> {
     /// Whether it is a P-position, and why.
     pub is_p: Finding<bool>,
     /// All winning moves, if they were requested.
     pub moves: Vec<M>,
-    /// How many positions have been looked at.
+    /// The number of positions examined.
     pub positions: u64,
 }
 
-/// What [`Engines::followers`](crate::game::Engines::followers) finds.
+/// The result of [`Engines::followers`](crate::game::Engines::followers).
 pub type ValuedBelow<M> = Result<Box<dyn Followers<M>>, Undecided>;
 
-/// A position and all positions from it on, with their values.
+/// A position and all its followers, with their values.
 pub trait Followers<M>: Send {
     /// Returns the Grundy value of the position (in misère play, its misère Grundy number).
     fn value(&self) -> u128;
@@ -75,7 +75,7 @@ pub trait Followers<M>: Send {
     /// Finds moves of the position that leave it with this value, at most `most`; and whether these are all.
     fn moves_to(&self, target: u128, most: usize) -> (Vec<M>, bool);
 
-    /// Returns what else has been found out, in words.
+    /// Returns a remark on further results.
     fn remark(&self) -> Option<String> {
         None
     }
@@ -85,10 +85,10 @@ pub trait Followers<M>: Send {
         None
     }
 
-    /// Returns how many positions have been valued: this one and all from it on.
+    /// Returns the number of followers with values, this position included.
     fn positions(&self) -> u64;
 
-    /// Returns how many of them have been valued for this question; the others were known.
+    /// Returns how many of them were computed for this question; the others were known before.
     fn fresh(&self) -> u64 {
         self.positions()
     }
@@ -97,21 +97,21 @@ pub trait Followers<M>: Send {
     fn bytes(&self) -> u64;
 }
 
-/// What decides a game beside its moves. Positions of such games have outcomes, but no values and no sums.
+/// An additional rule that decides a game. Positions of such games have outcomes, but no values and no sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// How many options the other player may forbid before each move, for that move only.
+    /// The number of options that the opponent may forbid before each move, for that move only.
     pub forbids: usize,
     /// Whether the game is over and the player to move has won in normal play.
     pub won: bool,
 }
 
-/// What a position is, from the numbers of its notation in their order; see [`NumberFormula`].
+/// Computes results from the numbers in the notation of a position, in order; see [`NumberFormula`].
 pub trait FromNumbers: Send + Sync {
     /// Returns the value; `None` if the numbers are not a position.
     fn value(&self, numbers: &[u64]) -> Option<u64>;
 
-    /// Counts the positions of value 0 and what is not a position, among several positions of `each` numbers.
+    /// Counts the positions of value 0 and the invalid ones among several positions of `each` numbers.
     fn count(&self, numbers: &[u64], each: usize) -> [u64; 2];
 }
 
@@ -131,10 +131,10 @@ impl<F: Fn(&[u64]) -> Option<u64> + Send + Sync> FromNumbers for F {
     }
 }
 
-/// A closed form of all positions that are written alike but for their numbers, such as all `wythoff[a,b]`: no
-/// position has to be read for it.
+/// A closed form for all positions whose notation differs only in numbers, such as all `wythoff[a,b]`. It needs no
+/// parsed positions.
 pub struct NumberFormula {
-    /// No number may be larger.
+    /// The largest number allowed.
     pub most: u64,
     /// Whether it finds Grundy values (in misère play misère Grundy numbers); otherwise 0 is a P-position and anything
     /// else an N-position.
@@ -153,7 +153,7 @@ impl NumberFormula {
         }
     }
 
-    /// Creates a formula that tells whether any numbers below 2^64 are a P-position.
+    /// Creates a formula that decides whether numbers below 2^64 are a P-position.
     pub fn of_outcomes(is_p: impl Fn(&[u64]) -> bool + Send + Sync + 'static) -> NumberFormula {
         NumberFormula {
             most: u64::MAX,

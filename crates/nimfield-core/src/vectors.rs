@@ -1,11 +1,11 @@
-//! Vectors by number: all vectors of some length whose entries are at most some size.
+//! Enumerates the vectors of a given length with bounded entries.
 
-/// Writes vector `number` of those with entries up to `size` into `entries`, the last entry counting
-/// fastest; its greatest entry, or 0 of none.
+/// Writes vector `number` of those with entries up to `size` into `entries`, where the last entry changes fastest;
+/// returns its greatest entry, 0 if there are none.
 ///
-/// Numbers from (size + 1)^length on begin again.
+/// Numbers from (size + 1)^length on wrap around.
 ///
-/// **Complexity**: one division an entry.
+/// **Complexity**: one division per entry.
 ///
 /// ```
 /// use nimfield_core::vectors::nth_vector;

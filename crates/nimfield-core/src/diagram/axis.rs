@@ -1,4 +1,4 @@
-//! Axes with places left out: what a picture shows of numbers that may be large, or transfinite.
+//! Axes of pictures, which leave out places because numbers may be large or transfinite.
 
 use nimbers::Ordinal;
 
@@ -7,7 +7,7 @@ use crate::words::Grundy;
 /// A place on an axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tick {
-    /// The number that stands there.
+    /// The number at this place.
     pub label: String,
     /// Whether places before it are left out.
     pub gap: bool,
@@ -15,16 +15,15 @@ pub struct Tick {
 
 /// Places along one side of a picture, ascending.
 ///
-/// All numbers up to the largest one that is used stand there while they are few; otherwise those
-/// that are used, with their neighbours. Transfinite ones stand in blocks, one for each multiple of
-/// w, each from its beginning.
+/// The axis shows all numbers up to the largest used one if these are few, otherwise only used numbers and their
+/// neighbours. Transfinite numbers form blocks, one for each multiple of w, each from its first number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Axis {
     ticks: Vec<Tick>,
     numbers: Vec<Ordinal>,
 }
 
-/// Splits a number into what is above its finite part and that part; `None` if that part is past 2^128.
+/// Splits a number into its transfinite and its finite part; `None` if the finite part is 2^128 or more.
 fn split(number: &Ordinal) -> Option<(Ordinal, u128)> {
     let above = number.terms().iter();
     let above = above.filter(|(exponent, _)| !exponent.is_zero());
@@ -33,10 +32,10 @@ fn split(number: &Ordinal) -> Option<(Ordinal, u128)> {
 }
 
 impl Axis {
-    /// Returns the axis that shows these numbers, the first place of all being `origin`.
+    /// Returns the axis that shows these numbers, starting at `origin`.
     #[must_use]
     pub fn of(used: impl IntoIterator<Item = Ordinal>, origin: u128) -> Axis {
-        /// Numbers of a block that all stand there.
+        /// Blocks of at most this many numbers are shown in full.
         const ALL: u128 = 20;
         let mut places: Vec<(Ordinal, u128)> = used.into_iter().filter_map(|n| split(&n)).collect();
         places.push((Ordinal::default(), origin));
@@ -95,7 +94,7 @@ impl Axis {
         &self.numbers[place]
     }
 
-    /// Returns the axis that shows what either one shows.
+    /// Returns the axis that shows the places of both.
     pub(super) fn and(&self, other: &Axis) -> Axis {
         let origin = self.numbers.first().and_then(split).map_or(0, |(_, n)| n);
         Axis::of(self.numbers.iter().chain(&other.numbers).cloned(), origin)

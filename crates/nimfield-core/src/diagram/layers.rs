@@ -9,9 +9,9 @@ use crate::diagram::layout::{Diagram, Mark, Plane};
 const MOST_LAYERS: usize = 64;
 
 impl Diagram {
-    /// Creates the picture of stones at these places, all with as many coordinates as there are `origins`, the first
-    /// numbers on the axes: a strip, a plane, or the planes of the first two coordinates that hold stones, one for
-    /// each choice of the others.
+    /// Creates the picture of stones at these places. Each place has one coordinate for each of the `origins`, the
+    /// first numbers on the axes. The picture is a strip, a plane, or the planes of the first two coordinates that hold
+    /// stones, one for each choice of the other coordinates.
     #[must_use]
     pub fn of_places(stones: &[(Vec<Ordinal>, Mark)], origins: &[u128]) -> Diagram {
         let axis = |i: usize| {

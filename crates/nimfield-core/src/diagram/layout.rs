@@ -2,7 +2,7 @@
 
 use crate::diagram::axis::Axis;
 
-/// A position laid out in the plane. How it looks is for those who draw to say.
+/// A position laid out in the plane. Renderers decide how it looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Diagram {
     /// A matrix, row by row.
@@ -18,16 +18,16 @@ pub enum Diagram {
     Board {
         /// The cells, each place at most once.
         cells: Vec<BoardCell>,
-        /// The names of columns; none for no labels.
+        /// The names of columns; empty if columns have no labels.
         column_labels: Vec<ColumnLabel>,
-        /// What stands before the rows; empty for no labels.
+        /// The labels before the rows; empty if rows have none.
         row_labels: Vec<String>,
     },
     /// A board with axes from its lower left corner.
     Plane(Plane),
     /// Heaps of counters, one a line.
     Heaps(Vec<Heap>),
-    /// A rectangle, or a box of three sides: how long they are, the first one across.
+    /// A rectangle or a box, by the lengths of its two or three sides, the horizontal one first.
     Cuboid(Vec<u128>),
     /// A graph.
     Graph {
@@ -51,7 +51,7 @@ pub struct BoardCell {
     pub halves: usize,
     /// The row, from 0 at the top.
     pub row: usize,
-    /// What stands on it.
+    /// The contents.
     pub mark: Mark,
 }
 
@@ -60,13 +60,13 @@ pub struct BoardCell {
 pub struct ColumnLabel {
     /// The name.
     pub text: String,
-    /// Its left edge in half cells, like that of a cell.
+    /// Its left edge in half cells from the left.
     pub halves: usize,
-    /// The row of the board that it stands just above.
+    /// The row of the board just below the name.
     pub above: usize,
 }
 
-/// What stands on a cell.
+/// The contents of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Nothing.
@@ -77,9 +77,9 @@ pub enum Mark {
     Stones(usize),
     /// A stone that the last move put there.
     Put,
-    /// Nothing, since the last move.
+    /// Nothing: the last move emptied the cell.
     Taken,
-    /// A place that a piece can go to.
+    /// A place that a piece can move to.
     Reach,
     /// A number or a short text.
     Text(String),
@@ -92,29 +92,29 @@ pub struct Plane {
     pub across: Axis,
     /// From the bottom to the top; `None` for a strip.
     pub up: Option<Axis>,
-    /// What stands on places, by their indices on the axes; nothing on all others.
+    /// The marked places, by their indices on the axes; all others are empty.
     pub marks: Vec<(usize, usize, Mark)>,
 }
 
 /// A heap of counters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heap {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How much it holds, in print.
+    /// Its size as text.
     pub size: String,
-    /// The transfinite parts of that, the greatest first.
+    /// The transfinite parts of the size, the greatest first.
     pub parts: Vec<String>,
-    /// The finite one.
+    /// The finite part of the size.
     pub counters: u128,
-    /// How many counters the last move took.
+    /// The counters that the last move took.
     pub taken: u128,
 }
 
 /// One of several pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panel {
-    /// What it shows; may be empty.
+    /// The caption; may be empty.
     pub caption: String,
     /// The picture.
     pub diagram: Diagram,
@@ -127,7 +127,7 @@ impl Plane {
         self.up.as_ref().map_or(1, |axis| axis.ticks().len())
     }
 
-    /// Returns what stands on a place.
+    /// Returns the mark on a place.
     #[must_use]
     pub fn mark(&self, across: usize, up: usize) -> &Mark {
         let here = self
@@ -138,7 +138,7 @@ impl Plane {
     }
 }
 
-/// Counters of a heap shown one by one; of larger heaps the first and the last ones.
+/// Heaps of at most this many counters are shown counter by counter; of larger heaps only the ends are shown.
 pub(super) const COUNTERS: u128 = 40;
 
 impl Diagram {
@@ -151,8 +151,8 @@ impl Diagram {
         Diagram::Panels(panels.collect())
     }
 
-    /// Returns the numbers of rows and columns, shifted rows rounded up; of several pictures those that they take
-    /// side by side.
+    /// Returns the numbers of rows and columns, with shifted rows rounded up; for several pictures, those of all of
+    /// them side by side.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         match self {
@@ -189,7 +189,7 @@ impl Diagram {
         }
     }
 
-    /// Returns the picture without stones, counters and entries: a sheet to be filled in by hand. Boxes, values and
+    /// Returns the picture without stones, counters and entries: a blank sheet to fill in by hand. Boxes, values and
     /// text stay.
     #[must_use]
     pub fn blank(mut self) -> Diagram {
@@ -283,8 +283,7 @@ impl Diagram {
 }
 
 impl Plane {
-    /// Marks what was put and what was taken. The axes are those of the picture before where that
-    /// shows more.
+    /// Marks placed and taken stones, on the axes of the earlier picture if these show more.
     fn mark_since(&mut self, before: &Plane) {
         if self.up.is_some() != before.up.is_some() {
             return;
@@ -334,7 +333,7 @@ impl Plane {
     }
 }
 
-/// Returns what stands on a cell, as against what stood there before.
+/// Returns the mark of a cell now, compared with its mark before.
 fn marked(now: &Mark, before: &Mark) -> Mark {
     match (now, before) {
         (Mark::Empty, Mark::Stone | Mark::Stones(_)) => Mark::Taken,

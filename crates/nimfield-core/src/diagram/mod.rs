@@ -1,4 +1,4 @@
-//! Positions as pictures: what stands where, for those who draw, and the same in characters.
+//! Positions as pictures: a layout for renderers, and drawings in characters.
 
 mod axis;
 mod layers;

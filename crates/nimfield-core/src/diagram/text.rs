@@ -10,9 +10,9 @@ use crate::diagram::layout::{BoardCell, COUNTERS, ColumnLabel, Diagram, Heap, Ma
 const LONGEST_SIDE: usize = 60;
 
 impl Diagram {
-    /// Returns the picture in characters, without a line end after the last line: `o` a stone, `.` an empty place,
-    /// `x` one that the last move emptied, `@` a stone that it put, `+` where a piece can go; of a heap `.` for what
-    /// it took, and a prime after the entries of a matrix that it changed.
+    /// Returns the picture in characters, without a line end after the last line: `o` is a stone, `.` an empty place,
+    /// `x` a place that the last move emptied, `@` a stone that it placed, and `+` a place that a piece can move to. In
+    /// heaps, `.` is a counter that the last move took; in matrices, a prime follows the entries that it changed.
     #[must_use]
     pub fn to_text(&self) -> String {
         let lines = self.lines();
@@ -149,7 +149,7 @@ fn matrix(columns: usize, entries: &[String], changed: &[usize]) -> Vec<String> 
     lines
 }
 
-/// Draws cells, two half cells apart in a row, and what stands before the rows and above the columns.
+/// Draws cells, two half cells apart in a row, with the labels of rows and columns.
 fn board(cells: &[BoardCell], columns: &[ColumnLabel], rows: &[String]) -> Vec<String> {
     let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
     let length = |text: &str| text.chars().count();
@@ -160,7 +160,7 @@ fn board(cells: &[BoardCell], columns: &[ColumnLabel], rows: &[String]) -> Vec<S
             .chain(columns.iter().map(|label| length(&label.text))),
     )
     .max(1);
-    // A blank at least between neighbours, and a whole number of characters for half a cell.
+    // At least one blank between neighbours, and a whole number of characters for half a cell.
     let half = (width + 1).div_ceil(2);
     let half = match cells.iter().any(|cell| cell.halves % 2 == 1) {
         true => half.max(1) as f64,
@@ -185,7 +185,7 @@ fn board(cells: &[BoardCell], columns: &[ColumnLabel], rows: &[String]) -> Vec<S
             continue;
         }
         texts.sort_unstable();
-        // A row of names alone has no number.
+        // A row that holds only names has no label.
         let label = row
             .checked_sub(1)
             .filter(|row| cells.iter().any(|cell| cell.row == *row));
@@ -202,7 +202,7 @@ fn board(cells: &[BoardCell], columns: &[ColumnLabel], rows: &[String]) -> Vec<S
     lines
 }
 
-/// Draws a board with axes; what is left out of them is shown by dots.
+/// Draws a board with axes; dots stand for places left out.
 fn plane(plane: &Plane) -> Vec<String> {
     let across = plane.across.ticks();
     let up: &[Tick] = plane.up.as_ref().map_or(&[], |axis| axis.ticks());
@@ -248,7 +248,7 @@ fn plane(plane: &Plane) -> Vec<String> {
         }
     }
     lines.push(line("", "…", &|x| across[x].label.clone()));
-    // Strips begin at the left edge.
+    // Strips start at the left edge.
     let blanks = lines
         .iter()
         .map(|line| length(line) - length(line.trim_start()))
@@ -260,7 +260,7 @@ fn plane(plane: &Plane) -> Vec<String> {
         .collect()
 }
 
-/// Draws heaps as rows of counters, as far as they fit.
+/// Draws heaps as rows of counters, cut at the width of a line.
 fn heaps(heaps: &[Heap]) -> Vec<String> {
     let width = heaps
         .iter()
@@ -285,8 +285,7 @@ fn heaps(heaps: &[Heap]) -> Vec<String> {
     heaps.iter().map(line).collect()
 }
 
-/// Draws the squares of a rectangle, or its sides if there are too many; nothing for what has another number of
-/// sides.
+/// Draws the squares of a rectangle, or its sides if there are too many; nothing unless there are two sides.
 fn rectangle(sides: &[u128]) -> Vec<String> {
     match *sides {
         [width, height] if width.max(height) <= 30 => {

@@ -1,4 +1,4 @@
-//! Expressions over integers: the one language of guards in rule files, of conditions and letters of tables, and of
+//! Expressions over integers: one language for guards in rule files, for conditions and letters of tables, and for
 //! statements that a hunt tests.
 //!
 //! | operators, from the loosest to the tightest | |
@@ -44,7 +44,7 @@ impl Expression {
     /// Reads a whole text; letter `i` is called `letters[i]`.
     ///
     /// # Errors
-    /// Where the text is not an expression of these letters.
+    /// If the text is not an expression in these letters.
     pub fn read(text: &str, letters: &[&str]) -> Result<Expression, NotationError> {
         let mut cursor = Cursor::new(text);
         cursor.set_example("abs(k-l) < 2");
@@ -53,10 +53,10 @@ impl Expression {
         Ok(expression)
     }
 
-    /// Reads the longest expression that stands at the cursor.
+    /// Reads the longest expression at the cursor.
     ///
     /// # Errors
-    /// Where the text is not an expression of these letters.
+    /// If the text is not an expression in these letters.
     pub fn read_from(
         cursor: &mut Cursor<'_>,
         letters: &[&str],
@@ -87,7 +87,7 @@ impl Expression {
         Ok(Expression { node, text })
     }
 
-    /// Returns the value, where letter `i` has the value `values[i]`; a letter past their end is 0.
+    /// Returns the value, where letter `i` has the value `values[i]`; missing letters are 0.
     #[must_use]
     pub fn value(&self, values: &[i128]) -> i128 {
         self.node.value(values)

@@ -1,4 +1,4 @@
-//! The parts of an expression, and their values.
+//! The nodes of an expression, and their values.
 
 /// An operation of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,7 +41,7 @@ pub(super) enum Node {
     Binary(Binary, Box<(Node, Node)>),
 }
 
-/// Limits a number to ±(2^127-1), so that it has a negative.
+/// Limits a number to ±(2^127-1), so that it can be negated.
 fn saturated(number: i128) -> i128 {
     number.max(-i128::MAX)
 }
@@ -102,7 +102,7 @@ impl Binary {
             Binary::Divide if b == 0 => 0,
             Binary::Divide => a.div_euclid(b) - i128::from(b < 0 && a.rem_euclid(b) != 0),
             Binary::Modulo if b == 0 => a,
-            // The remainder that belongs to a division that rounds down has the sign of the divisor.
+            // Division rounds down, so the remainder has the sign of the divisor.
             Binary::Modulo => {
                 let rest = a.rem_euclid(b);
                 if b < 0 && rest != 0 { rest + b } else { rest }

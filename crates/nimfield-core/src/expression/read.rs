@@ -5,11 +5,11 @@ use text_cursor::Operators;
 use super::node::{Binary, Node, Unary};
 use crate::notation::{Cursor, NotationError, closest};
 
-/// What can follow an operand, for messages.
+/// The operators that can follow an operand, for messages.
 pub(super) const OPERATORS: &str = "operators are + - * / mod xor ^ = != < <= > >= and or not ->, \
                                     functions min max abs pow gcd bits even odd";
 
-/// How deep parentheses may be nested.
+/// The deepest nesting of parentheses.
 const MOST_DEPTH: u32 = 100;
 
 /// Functions of two or more numbers.
@@ -28,7 +28,7 @@ const FUNCTIONS: [(&str, Unary); 4] = [
     ("odd", Unary::Odd),
 ];
 
-/// How tightly operators bind, from the loosest to the tightest; those of single operands stand in between.
+/// How tightly operators bind, from the loosest to the tightest; unary operators are in between.
 const IMPLIED: u8 = 1;
 const OR: u8 = 2;
 const AND: u8 = 3;
@@ -38,7 +38,7 @@ const XOR: u8 = 6;
 const SUM: u8 = 7;
 const PRODUCT: u8 = 8;
 
-/// Operators of two numbers, and whether their sides are exchanged; longer signs before their beginnings.
+/// Binary operators, and whether their sides are swapped; longer signs come before their own prefixes.
 const OPERATORS_OF_TWO: [(u8, &[&str], Binary, bool); 16] = [
     (PRODUCT, &["*"], Binary::Multiply, false),
     (PRODUCT, &["/"], Binary::Divide, false),
@@ -74,8 +74,8 @@ struct Reader<'c, 'a> {
     depth: u32,
 }
 
-/// What has been read of an expression: the value, and the last number of a chain of comparisons, with which the next
-/// one compares.
+/// The part of an expression read so far: its value, and in a chain of comparisons the last number, which the next
+/// comparison uses.
 struct Chain {
     node: Node,
     last: Option<Node>,
@@ -136,7 +136,7 @@ impl Operators for Reader<'_, '_> {
         if level != COMPARED {
             return Ok(binary(operator, left.node, right.node).into());
         }
-        // Each neighbouring pair has to compare.
+        // The comparison must hold for each pair of neighbours.
         let (before, first) = match left.last {
             Some(last) => (Some(left.node), last),
             None => (None, left.node),
@@ -186,7 +186,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         here
     }
 
-    /// Goes one level deeper, unless that is too deep to be read by recursion.
+    /// Goes one level deeper, unless recursion would be too deep.
     fn descend(&mut self) -> Result<(), NotationError> {
         if self.depth >= MOST_DEPTH {
             let here = self.cursor.at()..self.cursor.at();
@@ -197,8 +197,8 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(())
     }
 
-    /// Reads a number, a letter, a call, something in parentheses, or one of these with a minus before it; a number may
-    /// stand before a letter or a parenthesis as its factor.
+    /// Reads a number, a letter, a call, something in parentheses, or one of these after a minus; a number before a
+    /// letter or a parenthesis is a factor.
     fn single(&mut self) -> Result<Node, NotationError> {
         self.descend()?;
         let node = if self.cursor.take_any(&["-", "−"]) {

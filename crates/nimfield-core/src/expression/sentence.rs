@@ -1,10 +1,10 @@
-//! Expressions as sentences about sums: what automata can decide.
+//! Translates expressions into sentences about sums, which automata can decide.
 
 use super::Expression;
 use super::node::{Binary, Node, Unary};
 use crate::families::formulas::{Formula, Linear};
 
-/// A number under a condition: a sum divided by a positive number, which divides it there.
+/// A number under a condition: a sum divided by a positive number, which divides it exactly if the condition holds.
 struct Case {
     when: Vec<Formula>,
     sum: Linear,
@@ -23,7 +23,7 @@ fn not(of: Formula) -> Formula {
     Formula::Not(Box::new(of))
 }
 
-/// Returns the constant that all cases are, if they are one.
+/// Returns the constant if there is one case, and its number is constant.
 fn constant(cases: &[Case]) -> Option<i64> {
     match cases {
         [Case { when, sum, over: 1 }] if when.is_empty() && sum.terms().is_empty() => {
@@ -35,18 +35,18 @@ fn constant(cases: &[Case]) -> Option<i64> {
 
 struct Writer<'a> {
     letter: &'a dyn Fn(usize) -> Option<Linear>,
-    /// The next variable that no letter stands for.
+    /// The next unused variable.
     next: usize,
-    /// What defines these variables.
+    /// The definitions of the new variables.
     defined: Vec<Formula>,
 }
 
 impl Expression {
-    /// Returns a sentence that holds where the expression is true, and how many further variables it needs, from `next`
-    /// on: numbers that must exist. `letter` gives each letter as a sum.
+    /// Returns a sentence that holds where the expression is true, and the number of existentially quantified variables
+    /// that it needs, numbered from `next`. `letter` gives each letter as a sum.
     ///
     /// # Errors
-    /// Says what in the expression no sentence about sums expresses.
+    /// Names the part of the expression that no sentence about sums can express.
     pub fn sentence(
         &self,
         letter: &dyn Fn(usize) -> Option<Linear>,
@@ -55,10 +55,10 @@ impl Expression {
         self.written(letter, next, |writer| writer.truth(&self.node))
     }
 
-    /// Returns a sentence that holds where the expression has the value of a sum; otherwise as [`Expression::sentence`].
+    /// Returns a sentence that holds where the expression equals a sum; see [`Expression::sentence`].
     ///
     /// # Errors
-    /// Says what in the expression no sentence about sums expresses.
+    /// Names the part of the expression that no sentence about sums can express.
     pub fn equals(
         &self,
         sum: &Linear,
@@ -73,7 +73,7 @@ impl Expression {
         })
     }
 
-    /// Returns what a writer writes, with what defines the further variables that it needs, and how many these are.
+    /// Returns the sentence of a writer together with the definitions of the new variables, and their number.
     fn written(
         &self,
         letter: &dyn Fn(usize) -> Option<Linear>,
@@ -161,9 +161,9 @@ impl Writer<'_> {
         Ok(Formula::Any(any))
     }
 
-    /// Returns the number in all cases, of which one always holds.
+    /// Returns the number case by case; one of the cases always holds.
     fn cases(&mut self, node: &Node) -> Said<Vec<Case>> {
-        /// Cases at most.
+        /// The most cases.
         const MOST: usize = 64;
         let plain = |sum| {
             vec![Case {
@@ -174,7 +174,7 @@ impl Writer<'_> {
         };
         let cases = match node {
             Node::Number(number) => {
-                // As in a sum, what does not fit is no number of a sentence.
+                // As in sums, a number that does not fit cannot occur in a sentence.
                 plain(Linear::constant(fits(i64::try_from(*number).ok())?))
             }
             Node::Letter(letter) => plain(
@@ -258,7 +258,7 @@ impl Writer<'_> {
                 };
             }
             Binary::Divide | Binary::Modulo => {
-                /// Numbers that are divided by, at most.
+                /// The largest divisor.
                 const MOST: i64 = 32;
                 let by = self.cases(b)?;
                 let by = constant(&by).filter(|by| (1..=MOST).contains(by));
@@ -331,7 +331,7 @@ impl Writer<'_> {
         Ok(all)
     }
 
-    /// Returns a variable that is a number which is never negative.
+    /// Returns a variable for a number that is never negative.
     fn natural(&mut self, node: &Node) -> Said<usize> {
         let cases = self.cases(node)?;
         let [case] = &cases[..] else {
@@ -340,7 +340,7 @@ impl Writer<'_> {
         let positive = |sum: &Linear| {
             sum.constant >= 0 && sum.terms().iter().all(|&(_, coefficient)| coefficient > 0)
         };
-        // Amounts of moves are above 0, though they are differences.
+        // Amounts of moves are differences, but positive.
         if case.over != 1 || !matches!(node, Node::Letter(_)) && !positive(&case.sum) {
             return Err("a nim-sum is of letters and sums of these".to_string());
         }
@@ -355,7 +355,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns that a sentence holds in the case that there is.
+/// Returns the sentence that `said` gives, in whichever case holds.
 fn each(cases: &[Case], said: impl Fn(&Case) -> Said<Formula>) -> Said<Formula> {
     let case = |case: &Case| {
         let mut all = case.when.clone();

@@ -1,7 +1,6 @@
 //! Games whose moves are sentences about numbers: sums, comparisons, remainders by constants and nim-sums.
 //!
-//! Variables are numbered. Those of a position come first, those after a move next, and others, which a sentence needs
-//! on the way, last.
+//! Variables are numbered: first those of the position, then those after a move, then auxiliary ones.
 
 use super::heaps::HeapRules;
 use super::ray::RayGame;
@@ -11,7 +10,7 @@ use super::ray::RayGame;
 pub struct Linear {
     /// Variables with their coefficients: each variable once, none with 0, in order.
     terms: Vec<(usize, i64)>,
-    /// What is added.
+    /// The constant term.
     pub constant: i64,
 }
 
@@ -63,7 +62,7 @@ impl Linear {
         Linear::default().plus(factor, self)
     }
 
-    /// Returns the same with other variables, which come in the same order.
+    /// Returns the sum with its variables renamed; their order must stay the same.
     #[must_use]
     fn renamed(&self, name: &impl Fn(usize) -> usize) -> Linear {
         let renamed = self.terms.iter().map(|&(own, by)| (name(own), by));
@@ -76,21 +75,21 @@ impl Linear {
 /// A sentence about variables that are natural numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula {
-    /// It is 0.
+    /// The sum is 0.
     Zero(Linear),
-    /// It is above 0.
+    /// The sum is positive.
     Positive(Linear),
-    /// It leaves this rest when it is divided by this number.
+    /// The sum divided by the second number leaves the first as remainder.
     Rest(Linear, u32, u32),
     /// The nim-sum of these variables is 0.
     NimSum(Vec<usize>),
     /// A variable is a power of this number.
     Power(usize, u32),
-    /// It is not so.
+    /// The negation of a sentence.
     Not(Box<Formula>),
-    /// All are so.
+    /// All of these hold.
     All(Vec<Formula>),
-    /// One is so.
+    /// At least one of these holds.
     Any(Vec<Formula>),
 }
 
@@ -107,19 +106,19 @@ impl Formula {
         Formula::Any(Vec::new())
     }
 
-    /// Returns that two sums are equal; `None` if a number is too large.
+    /// Returns the sentence that two sums are equal; `None` if a number is too large.
     #[must_use]
     pub fn equal(a: &Linear, b: &Linear) -> Option<Formula> {
         Some(Formula::Zero(a.plus(-1, b)?))
     }
 
-    /// Returns that a sum is less than another; `None` if a number is too large.
+    /// Returns the sentence that a sum is less than another; `None` if a number is too large.
     #[must_use]
     pub fn less(a: &Linear, b: &Linear) -> Option<Formula> {
         Some(Formula::Positive(b.plus(-1, a)?))
     }
 
-    /// Returns the sentence with other variables.
+    /// Returns the sentence with its variables renamed.
     #[must_use]
     pub fn renamed(&self, name: &impl Fn(usize) -> usize) -> Formula {
         let all = |list: &[Formula]| list.iter().map(|one| one.renamed(name)).collect();
@@ -137,7 +136,7 @@ impl Formula {
         }
     }
 
-    /// Returns whether it holds for these numbers: what automata are compared with.
+    /// Returns whether the sentence holds for these numbers; tests compare automata with it.
     #[must_use]
     pub fn holds(&self, values: &[u64]) -> bool {
         let sum = |of: &Linear| {
@@ -169,34 +168,34 @@ impl Formula {
 /// A kind of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveFormula {
-    /// The numbers that it changes, or may change, in order; all others stay.
+    /// The numbers that it may change, in order; all others stay.
     pub changed: Vec<usize>,
-    /// Which numbers become which: of `n` numbers, `n + i` is number `i` after the move, and from `2n` on there are
-    /// further variables, for which some numbers must exist.
+    /// The relation between the numbers before and after a move: of `n` numbers, `n + i` is number `i` after the move.
+    /// Variables from `2n` on are existentially quantified.
     pub formula: Formula,
-    /// How many further variables there are.
+    /// The number of variables from `2n` on.
     pub others: usize,
 }
 
-/// A game on as many natural numbers as a position has.
+/// A game on a fixed number of natural numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormulaGame {
     /// The numbers of this position.
     pub numbers: Vec<u64>,
-    /// Which numbers are positions.
+    /// The sentence that numbers satisfy if they are a position.
     pub domain: Formula,
     /// The kinds of moves.
     pub moves: Vec<MoveFormula>,
     /// Whether positions with the same numbers in another order are the same.
     pub unordered: bool,
-    /// Positions without moves in which the player to move has won in normal play, and lost in misère play.
+    /// The positions without moves where the player to move wins in normal play and loses in misère play.
     pub won: Formula,
-    /// How many options the other player forbids before each move.
+    /// The number of options that the opponent may forbid before each move.
     pub block: usize,
 }
 
 impl FormulaGame {
-    /// Returns a game on piles whose every position is one.
+    /// Returns a game on piles in which all numbers are positions.
     fn on(numbers: Vec<u64>, moves: Option<Vec<MoveFormula>>) -> Result<FormulaGame, String> {
         Ok(FormulaGame {
             numbers,
@@ -211,7 +210,7 @@ impl FormulaGame {
     /// Returns a ray game.
     ///
     /// # Errors
-    /// In words, if there are too many piles for sums.
+    /// A message, if there are too many piles for sums.
     pub fn of_rays(game: &RayGame, numbers: Vec<u64>) -> Result<FormulaGame, String> {
         let n = game.piles();
         let kind = |ray: Vec<usize>| {
@@ -232,10 +231,10 @@ impl FormulaGame {
         )
     }
 
-    /// Returns heaps of a code that splits none.
+    /// Returns heaps under a code that never splits a heap.
     ///
     /// # Errors
-    /// In words, if a move may split a heap.
+    /// A message, if a move may split a heap.
     pub fn of_code(rules: &HeapRules, numbers: Vec<u64>) -> Result<FormulaGame, String> {
         let n = numbers.len();
         let (head, tail) = (rules.head(), rules.tail());
@@ -274,7 +273,7 @@ impl FormulaGame {
     }
 }
 
-/// Returns what is taken from a pile among `n`.
+/// Returns the amount taken from one of `n` piles.
 fn taken(n: usize, pile: usize) -> Option<Linear> {
     Linear::of(pile).plus(-1, &Linear::of(n + pile))
 }

@@ -1,12 +1,12 @@
-//! Taking-and-breaking games: heaps, of which a move takes counters and splits what is left.
+//! Taking-and-breaking games: a move takes counters from a heap and may split the rest.
 //!
-//! A code says how. Its digit number k, where the one before the point has the number 0, says what a move that
-//! takes k counters from a heap may leave of it: bit i of the digit stands for exactly i heaps, none of them empty.
-//! So `0.77` is Kayles. The notation is that of CGSuite: digits `0` to `9` and `A` to `V`, a list of numbers of heaps
-//! in braces instead of a digit (`{1,2}` is `6`; `{2+}` is any number of heaps from 2 on, `*` is `{0+}`), and after a
-//! digit, or a number in braces, `!` for heaps of different sizes (`4!.0` is Grundy's game), `?` for heaps that are not
-//! all equal, `=` for equal heaps. Digits in brackets at the end repeat forever (`0.[3]` is nim). `take 2,3` and
-//! `all but 2,3` stand for the codes of subtraction games.
+//! A code defines the moves. Digit k, where the digit before the point is digit 0, says what a move that takes k
+//! counters from a heap may leave of it: bit i of the digit stands for exactly i heaps, none of them empty. So `0.77`
+//! is Kayles. The notation is that of CGSuite: digits `0` to `9` and `A` to `V`, a list of numbers of heaps in braces
+//! instead of a digit (`{1,2}` is `6`; `{2+}` is any number of heaps from 2 on, `*` is `{0+}`), and after a digit, or a
+//! number in braces, `!` for heaps of different sizes (`4!.0` is Grundy's game), `?` for heaps that are not all equal,
+//! `=` for equal heaps. Digits in brackets at the end repeat forever (`0.[3]` is nim). `take 2,3` and `all but 2,3`
+//! stand for the codes of subtraction games.
 
 use std::fmt;
 
@@ -23,13 +23,13 @@ pub const CODE_HELP: &str = "a code is `d.ddd…` or `.ddd…` with digits 0-9 a
 /// The most digits of a code, and the largest number of a subtraction set.
 const MOST_DIGITS: u32 = 1000;
 
-/// The number of heaps that stands for this many and more.
+/// The bit that stands for this many heaps or more.
 const OPEN: usize = 63;
 
-/// The most counters of a heap of which a move may leave any number of heaps.
+/// The largest heap, if a move may leave any number of heaps.
 pub const MOST_OF_OPEN: u128 = 4096;
 
-/// What the sizes of two or more heaps that a move leaves must be.
+/// The condition on the sizes of two or more heaps that a move leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeapSizes {
     /// Any.
@@ -54,7 +54,7 @@ impl HeapSizes {
         ["", "!", "?", "="][self as usize]
     }
 
-    /// Returns whether heaps in ascending order are so.
+    /// Returns whether heaps in ascending order satisfy the condition.
     fn fits(self, heaps: &[u128]) -> bool {
         let equal = |pair: &[u128]| pair[0] == pair[1];
         let mut pairs = heaps.windows(2);
@@ -83,7 +83,7 @@ impl CodeDigit {
         }
     }
 
-    /// Returns what the sizes of this many heaps must be, if a move may leave them.
+    /// Returns the condition on the sizes of this many heaps, if a move may leave so many.
     #[must_use]
     pub fn sizes(self, heaps: usize) -> Option<HeapSizes> {
         let mut all = HeapSizes::ALL.into_iter();
@@ -130,7 +130,7 @@ impl CodeDigit {
     /// Returns how many ways there are to leave `rest` counters, or an upper bound if they are many and leave four heaps
     /// or more.
     fn count(self, rest: u128) -> u128 {
-        /// Ways that are counted one by one.
+        /// The most ways that are counted one by one.
         const LISTED: usize = 512;
         let apart = |heaps: u128| rest.saturating_sub(heaps * (heaps - 1) / 2);
         let of = |heaps: usize| match (heaps, self.sizes(heaps)) {
@@ -175,7 +175,7 @@ impl fmt::Display for CodeDigit {
         if (one, numeral) == (true, u64::MAX) {
             return write!(f, "*{mark}");
         }
-        // From here on all numbers of heaps are allowed alike.
+        // From here on, either all numbers of heaps are allowed or none.
         let open = self.sizes(OPEN).map(|sizes| {
             let counts = match one {
                 true => numeral,
@@ -199,7 +199,7 @@ impl fmt::Display for CodeDigit {
     }
 }
 
-/// The digits of codes, by the numbers whose bits say what they leave.
+/// The digits of codes, by their values.
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHIJKLMNOPQRSTUV";
 
 /// The heaps that a move leaves, in ascending order.
@@ -233,7 +233,7 @@ impl Ways {
         ways
     }
 
-    /// Returns the first way with the heaps before a place and at least this size there, if there is one.
+    /// Returns the first way that keeps the heaps before a place and has at least this size there, if any.
     fn from(&self, mut heaps: Pieces, place: usize, size: u128) -> Option<Pieces> {
         let gap = u128::from(self.sizes == HeapSizes::Unequal);
         let last = heaps.len() - 1;
@@ -264,7 +264,7 @@ impl Iterator for Ways {
                 let mut places = (0..heaps.len() - 1).rev();
                 self.next = places.find_map(|at| self.from(heaps.clone(), at, heaps[at] + 1));
             }
-            // Among those of other sizes than all equal ones only one is left out.
+            // Only one way is skipped here: the one with all heaps equal.
             if self.sizes.fits(&heaps) {
                 return Some(heaps);
             }
@@ -282,7 +282,7 @@ pub struct HeapSplit {
 }
 
 impl HeapSplit {
-    /// Takes some counters and leaves these heaps, of which the empty ones do not count.
+    /// Creates the move that takes some counters and leaves these heaps; empty ones are ignored.
     #[must_use]
     pub fn new(taken: u128, heaps: &[u128]) -> HeapSplit {
         let mut pieces: Pieces = heaps.iter().copied().filter(|&heap| heap > 0).collect();
@@ -337,8 +337,7 @@ impl HeapRules {
         HeapRules { head, tail }
     }
 
-    /// Returns the rules of rows: a move takes neighbours, at least `min` and at most `max` of them, and parts the row
-    /// there.
+    /// Returns the rules of rows: a move takes `min` to `max` neighbours and splits the row there.
     ///
     /// ```
     /// use nimfield_core::families::heaps::HeapRules;
@@ -437,7 +436,7 @@ impl HeapRules {
         self.most_pieces() > 2 || self.digits().any(equal)
     }
 
-    /// Returns the least number of heaps from which on each digit treats all numbers alike.
+    /// Returns the least number of heaps from which on each digit treats all larger numbers alike.
     #[must_use]
     pub fn alike_from(&self) -> usize {
         let alike = |heaps: &usize| {
@@ -447,7 +446,7 @@ impl HeapRules {
         (0..OPEN).rev().take_while(alike).last().unwrap_or(OPEN)
     }
 
-    /// Explains why there is no heap of this size, if there is none: it would have too many moves and pieces.
+    /// Explains why a heap of this size is refused, if it is: it would have too many moves and pieces.
     #[must_use]
     pub fn size_fault(&self, size: u128) -> Option<String> {
         let too_large = self.most_pieces() == usize::MAX && size > MOST_OF_OPEN;
@@ -483,7 +482,7 @@ impl HeapRules {
     /// Returns the number of moves in a heap, or an upper bound if very many amounts can be taken.
     #[must_use]
     pub fn split_count(&self, size: u128) -> u128 {
-        /// Amounts that are counted one by one.
+        /// The most amounts that are counted one by one.
         const LISTED: u128 = 10_000;
         let most = self.most_taken().map_or(size, u128::from).min(size);
         let listed = (0..=most.min(LISTED)).map(|taken| self.digit(taken).count(size - taken));
@@ -613,7 +612,7 @@ fn read_set(cursor: &mut Cursor<'_>) -> Result<Vec<u32>, NotationError> {
     Ok(set)
 }
 
-/// Reads a digit with what may follow it.
+/// Reads a digit and its suffixes.
 fn read_digit(cursor: &mut Cursor<'_>) -> Result<CodeDigit, NotationError> {
     let start = cursor.at();
     let mut digit = CodeDigit::default();
@@ -670,7 +669,7 @@ fn read_digit(cursor: &mut Cursor<'_>) -> Result<CodeDigit, NotationError> {
         let message = "a number of heaps occurs twice, with other sizes";
         return Err(cursor.fault(start..cursor.at(), message, CODE_HELP));
     }
-    // Sizes are about two heaps or more; of two, not all are equal if they differ.
+    // Conditions on sizes apply to two heaps or more; for two, "not all equal" means "different".
     digit.counts = [
         any & !3 | all & 3,
         unequal & !3 | other & 4,

@@ -1,5 +1,4 @@
-//! Families of games that engines know by their rules alone: a game that belongs to one is computed
-//! by the engines of its family.
+//! Families of games: engines work on the rules of a family, and so compute every game that belongs to it.
 
 pub mod formulas;
 pub mod heaps;

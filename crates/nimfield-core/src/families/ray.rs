@@ -17,8 +17,8 @@ pub struct RayGame {
 }
 
 impl RayGame {
-    /// Creates the game on `piles` piles whose moves take from all piles of one of `rays`. A game with no rays, or no
-    /// piles, has no moves.
+    /// Creates the game on `piles` piles in which a move takes from all piles of one of the `rays`. A game with no
+    /// rays, or no piles, has no moves.
     ///
     /// # Errors
     /// When there are more than [`MAX_PILES`] piles, or a ray is empty, names a pile twice, names
@@ -68,7 +68,7 @@ impl RayGame {
         Self::new(piles, (0..piles.min(MAX_PILES)).map(|pile| [pile]))
     }
 
-    /// Creates Wythoff's game: from one pile, or the same from both.
+    /// Creates Wythoff's game: a move takes from one pile, or the same amount from both.
     pub fn wythoff() -> Self {
         RayGame {
             piles: 2,
@@ -76,8 +76,8 @@ impl RayGame {
         }
     }
 
-    /// Creates impartial matrix nim on `rows` by `columns` piles, row by row: from every pile of a row, or of a
-    /// column. A 1 by 1 matrix is one pile of nim.
+    /// Creates impartial matrix nim on `rows` by `columns` piles, row by row: a move takes from every pile of a row, or
+    /// of a column. A 1 by 1 matrix is one pile of nim.
     ///
     /// # Errors
     /// When there are more than [`MAX_PILES`] piles.
@@ -119,7 +119,7 @@ pub fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Why a list of rays makes no [`RayGame`]. Rays and piles are counted from 0.
+/// Why a list of rays does not define a [`RayGame`]. Rays and piles are counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RayGameError {
     /// More than [`MAX_PILES`] piles.

@@ -1,6 +1,6 @@
-//! Taking games: a state is a set of cells, a move takes a non-empty mask of it away.
+//! Taking games: a state is a set of cells, a move removes a non-empty mask from it.
 //!
-//! Every line-taking board is one of these; engines see nothing else of it.
+//! Every line-taking board is one of these; engines see nothing else of the board.
 
 use std::sync::Arc;
 
@@ -23,19 +23,19 @@ pub struct Taking {
     neighbours: Option<Arc<[u64]>>,
 }
 
-/// Why there is no such taking game.
+/// Why the rules of a taking game are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TakingError {
     /// More than [`MAX_CELLS`] cells.
     #[error("a board of {0} cells; at most {MAX_CELLS} are possible")]
     TooManyCells(u32),
-    /// A mask that takes nothing, or a cell that is not there.
+    /// A mask that is empty, or takes a cell that does not exist.
     #[error("{}", match .0 {
         0 => "a move that takes nothing".to_string(),
         mask => format!("the move {mask:#x} takes cells not on the board"),
     })]
     BadMask(u64),
-    /// A permutation of the cells under which the masks do not stay the same.
+    /// A permutation of the cells that changes the set of masks.
     #[error("{0:?} is not a symmetry of the moves")]
     BadSymmetry(Vec<u8>),
 }
@@ -82,8 +82,8 @@ impl Taking {
         })
     }
 
-    /// Sets where the cells lie, as (column, row): the game on some cells is the game on others in the same
-    /// arrangement, as far as the moves are the same. Only differences of places matter.
+    /// Sets the places of the cells, as (column, row): sets of cells with the same arrangement and the same moves then
+    /// count as the same game. Only differences between places matter.
     ///
     /// # Panics
     /// If there is not one place for each cell.
@@ -123,16 +123,16 @@ impl Taking {
         &self.symmetries
     }
 
-    /// Returns where the cells lie, if the game says so: the least column and the least row are 0.
+    /// Returns the places of the cells, if they are known; the least column and the least row are 0.
     #[must_use]
     pub fn places(&self) -> Option<&[(i16, i16)]> {
         self.places.as_deref()
     }
 
-    /// Returns for each cell the cells that moves take together with it and no other; `None` unless each cell can be
-    /// taken alone and the cells of every move hang together by such pairs.
+    /// Returns for each cell its neighbours: the cells that some move takes together with it and no others. `None`
+    /// unless each cell can be taken alone and such pairs connect the cells of every move.
     ///
-    /// With them, components are the connected sets of cells.
+    /// If this is not `None`, components are the connected sets of cells.
     #[must_use]
     pub fn neighbours(&self) -> Option<&[u64]> {
         let mut cells = 0..self.cells;
@@ -150,15 +150,15 @@ impl Taking {
 
     /// Returns the least of the images of `state` under the symmetries and the identity.
     ///
-    /// If the symmetries form a group, symmetric states and only they have the same one.
+    /// If the symmetries form a group, exactly the symmetric states share an image.
     #[must_use]
     pub fn least_image(&self, state: u64) -> u64 {
         let images = self.symmetries.iter().map(|p| permute(state, p));
         images.fold(state, u64::min)
     }
 
-    /// Returns the parts of `state` that no move joins, by least cell: the game on `state` is the sum of the games on
-    /// them. A cell that no move takes belongs to none.
+    /// Returns the parts of `state` that no move connects, ordered by least cell: the game on `state` is the sum of the
+    /// games on the parts. A cell that no move takes belongs to none.
     #[must_use]
     pub fn components(&self, state: u64) -> SmallVec<[u64; 4]> {
         let Some(neighbours) = &self.neighbours else {

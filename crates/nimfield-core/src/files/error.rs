@@ -18,7 +18,7 @@ pub struct FileError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileFault {
-    /// The system refused to open, read or write it.
+    /// The operating system cannot open, read or write it.
     #[error("{0}")]
     Io(String),
     /// It is a folder, a pipe or a device.
@@ -33,12 +33,12 @@ pub enum FileFault {
     /// It is not a file of this kind, in words.
     #[error("{0}")]
     Foreign(&'static str),
-    /// Its format is of another version.
+    /// Its format has another version.
     #[error("the format has version {found}, this program reads version {reads}")]
     Version {
-        /// The version it has.
+        /// The version of the file.
         found: u32,
-        /// The version that is read.
+        /// The version that this program reads.
         reads: u32,
     },
     /// It is shorter or longer than it should be.
@@ -47,9 +47,9 @@ pub enum FileFault {
         false => format!("the file has been altered: {found} bytes instead of {expected}"),
     })]
     Length {
-        /// The length it has.
+        /// The length of the file.
         found: u64,
-        /// The length it should have.
+        /// The expected length.
         expected: u64,
     },
     /// It is cut off: this part does not end.
@@ -58,31 +58,31 @@ pub enum FileFault {
     /// It was altered: this part does not have its checksum.
     #[error("the file has been altered: {0} does not match its checksum")]
     Altered(&'static str),
-    /// It was altered: this piece, of so many in all, does not match its checksum.
+    /// It was altered: this piece does not match its checksum.
     #[error(
         "the file has been altered: piece {piece} of {of} (from 0) does not match its checksum"
     )]
     AlteredPiece {
         /// The piece, from 0.
         piece: u64,
-        /// How many there are.
+        /// The number of pieces.
         of: u64,
     },
-    /// It is cut off or altered: why, in words.
+    /// It is cut off or altered, for this reason.
     #[error("the file is cut off or altered: {0}")]
     Damaged(&'static str),
-    /// This part does not hold what it should.
+    /// This part is malformed.
     #[error("{0} does not hold what it should")]
     Malformed(&'static str),
-    /// It is of something else.
+    /// It was written for something else.
     #[error("the file was written for {found:?}, but {expected:?} was expected")]
     Other {
-        /// What it is of.
+        /// What it was written for.
         found: String,
-        /// What was asked for.
+        /// What was requested.
         expected: String,
     },
-    /// It is of other rules, in words.
+    /// It was written for other rules, described here.
     #[error("this belongs to other rules: {0}; remove it or choose another name")]
     OtherRules(String),
     /// Another process is working on it.
@@ -108,7 +108,7 @@ impl FileFault {
 }
 
 impl FileError {
-    /// Returns an error of the system about a file.
+    /// Returns the error for a file operation that failed in the operating system.
     #[must_use]
     pub fn io(path: &Path, error: &io::Error) -> FileError {
         FileFault::Io(error.to_string()).of(path)

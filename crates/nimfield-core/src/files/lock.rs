@@ -1,4 +1,4 @@
-//! Files that one process at a time works on.
+//! Locks: only one process at a time works on a file.
 
 use std::fs::{self, File};
 use std::io;
@@ -8,10 +8,10 @@ use super::error::{FileError, FileFault};
 use super::new_file::{beside, folder_of, remove_leftovers};
 use super::reading::open_own;
 
-/// The right to work on a file, which one process has at a time: a lock on `NAME.lock` beside it.
+/// The exclusive right of one process to work on a file: a lock on `NAME.lock` beside it.
 ///
-/// It ends with the value, or however the process ends. What processes that were killed left half
-/// written of the file is removed when the lock is taken.
+/// The lock ends with the value, or with the process. Taking it removes half-written copies of the file that killed
+/// processes left behind.
 ///
 /// ```
 /// use nimfield_core::files::{FileFault, Lock};
@@ -31,10 +31,10 @@ impl Lock {
     /// Takes the right to work on the file at `path`, whether it exists yet or not.
     ///
     /// # Errors
-    /// [`FileFault::InUse`] if another process works on it, or this one already; otherwise what the
-    /// system says, as where no file can be made.
+    /// [`FileFault::InUse`] if another process works on it, or this one already; otherwise the error of the operating
+    /// system, for example if no file can be created.
     pub fn on(path: &Path) -> Result<Lock, FileError> {
-        // A folder under two names is one folder.
+        // One folder may have two names.
         let folder = fs::canonicalize(folder_of(path));
         let whole = folder.ok().zip(path.file_name());
         let whole = whole.map_or_else(|| path.to_owned(), |(folder, name)| folder.join(name));
@@ -50,12 +50,12 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Removed while it is locked: whoever opened it before sees that the name is gone. One that is left does no
-        // harm: the next process locks it.
+        // The file is removed while locked, so a process that opened it before sees that the name is gone. A file that
+        // stays does no harm: the next process locks it.
         #[cfg(unix)]
         let _ = fs::remove_file(&self.path);
         drop(self.file.take());
-        // The same; an open file cannot be removed here.
+        // Here an open file cannot be removed, so it is closed first.
         #[cfg(not(unix))]
         let _ = fs::remove_file(&self.path);
     }
@@ -63,11 +63,11 @@ impl Drop for Lock {
 
 /// Opens a file for reading and writing, creates it if it does not exist, and locks it until it is closed.
 ///
-/// The file that is returned has the name when the lock is taken; who removes it while it is locked
-/// leaves no other process with a lock on something without a name.
+/// The returned file still has its name once the lock is taken. So a process that removes the file while it is locked
+/// never leaves another process with a lock on a nameless file.
 ///
 /// # Errors
-/// [`FileFault::InUse`] if it is locked already, and those of [`open_own`].
+/// [`FileFault::InUse`] if it is locked already, and the errors of [`open_own`].
 pub fn open_locked(path: &Path) -> Result<File, FileError> {
     let io = |error: io::Error| FileError::io(path, &error);
     loop {
@@ -77,7 +77,7 @@ pub fn open_locked(path: &Path) -> Result<File, FileError> {
             Err(fs::TryLockError::WouldBlock) => return Err(FileFault::InUse.of(path)),
             Err(fs::TryLockError::Error(error)) => return Err(io(error)),
         }
-        // Between opening and locking the other process may have ended and removed it.
+        // Between opening and locking, another process may have removed the file.
         if has_name(&file, path).map_err(io)? {
             return Ok(file);
         }
@@ -96,7 +96,7 @@ fn has_name(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Returns true: on other systems an open file keeps its name.
+/// Returns true: an open file keeps its name on other systems.
 #[cfg(not(unix))]
 fn has_name(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)

@@ -1,4 +1,4 @@
-//! Files that are there as a whole or not at all, and are worked on by one process at a time.
+//! Files that are written completely or not at all, and that one process at a time works on.
 
 mod error;
 mod lock;

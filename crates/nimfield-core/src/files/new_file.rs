@@ -1,4 +1,4 @@
-//! Files that are there as a whole or not at all.
+//! Files that are written completely or not at all.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -11,18 +11,18 @@ use tempfile::NamedTempFile;
 use super::reading::options;
 use crate::clock::Instant;
 
-/// Writes a file as a whole, as [`replace_with`] does.
+/// Writes a file atomically, as [`replace_with`] does.
 ///
 /// # Errors
-/// Those of the file system; the unfinished file is removed.
+/// Errors of the file system; the unfinished file is removed.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, |file| file.write_all(bytes))
 }
 
-/// Writes a file as [`NewFile`] does.
+/// Writes a file atomically through a [`NewFile`].
 ///
 /// # Errors
-/// Those of `write` and of the file system; the unfinished file is removed.
+/// Errors of `write` and of the file system; the unfinished file is removed.
 pub fn replace_with(
     path: &Path,
     write: impl FnOnce(&mut NewFile) -> io::Result<()>,
@@ -32,13 +32,13 @@ pub fn replace_with(
     new.finish()
 }
 
-/// A file that is written under a name that no other process uses, in the same folder, and gets its own
-/// name when it is on the disk: a kill at any moment leaves the old file or the new one, and so do
-/// several processes at once. It gets the permissions that the old file had, those of somebody else's file
-/// as far as new files have them. A link is not followed but replaced, except those that the system has in
-/// `/dev` and `/proc`; what is not a regular file, such as a pipe, is written to directly.
+/// A file that is written under a temporary name in the same folder and renamed once it is on the disk. If the process
+/// is killed, or several processes write at once, either the old file or a new one remains. The new file gets the
+/// permissions of the old one; if another user owns the old file, only those that new files get as well. Links are
+/// replaced, not followed, except those in `/dev` and `/proc`. Anything but a regular file, such as a pipe, is written
+/// to directly.
 ///
-/// What is not finished is removed with the value.
+/// Dropping the value removes an unfinished file.
 ///
 /// ```
 /// use std::io::Write;
@@ -55,7 +55,7 @@ pub fn replace_with(
 #[derive(Debug)]
 pub struct NewFile {
     out: Out,
-    /// The name it gets.
+    /// The final name.
     target: PathBuf,
     permissions: Option<fs::Permissions>,
 }
@@ -63,15 +63,15 @@ pub struct NewFile {
 #[derive(Debug)]
 enum Out {
     Temporary(NamedTempFile),
-    /// What is written to directly.
+    /// A file that is written to directly.
     Direct(File),
 }
 
 impl NewFile {
-    /// Begins a file that is to be at `path`.
+    /// Starts a new file for `path`.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// Errors of the file system.
     pub fn create(path: &Path) -> io::Result<NewFile> {
         let system = is_of_the_system(path);
         let (target, before) = match system {
@@ -82,7 +82,7 @@ impl NewFile {
             }
             false => (path.to_owned(), fs::symlink_metadata(path)),
         };
-        // A file that cannot be looked at is a new one; if it cannot be written, writing says so.
+        // A file whose metadata cannot be read counts as new; if it cannot be written, writing reports that.
         let before = before.ok().filter(|before| !before.is_symlink());
         let is_special = |before: &fs::Metadata| !before.is_file() && !before.is_dir();
         let out = match before.as_ref().is_some_and(is_special) {
@@ -100,19 +100,19 @@ impl NewFile {
         })
     }
 
-    /// Gives the file its name.
+    /// Gives the file its final name.
     ///
     /// # Errors
-    /// Those of the file system; the new file is removed.
+    /// Errors of the file system; the new file is removed.
     pub fn finish(self) -> io::Result<()> {
         self.rename("").map(|_| ())
     }
 
-    /// Gives the file another name than its own: the name with `end` added, which is returned. `None` for what is
-    /// written to directly.
+    /// Saves the file beside its final name, with `end` added, and returns that path; `None` if it is written to
+    /// directly.
     ///
     /// # Errors
-    /// Those of the file system; the new file is removed.
+    /// Errors of the file system; the new file is removed.
     pub fn finish_beside(self, end: &str) -> io::Result<Option<PathBuf>> {
         self.rename(end)
     }
@@ -132,12 +132,12 @@ impl NewFile {
     }
 }
 
-/// Opens what is written to directly. Opening a pipe waits for a reader, who may never come.
+/// Opens a file that is written to directly. Opening a pipe waits for a reader, which may never come.
 fn open_direct(target: &Path, follows: bool) -> io::Result<File> {
-    /// How long a pipe may be without a reader.
+    /// How long to wait for the reader of a pipe.
     const WAIT: Duration = Duration::from_secs(3);
     let begun = Instant::now();
-    // Held until the file is open that waits for room in the pipe.
+    // This handle stays open until the blocking one is open.
     let _now = loop {
         match options(false, follows).write(true).open(target) {
             Err(error) if is_without_reader(&error, target) => {
@@ -152,7 +152,7 @@ fn open_direct(target: &Path, follows: bool) -> io::Result<File> {
     options(true, follows).write(true).open(target)
 }
 
-/// Returns whether this is what opening a pipe returns that nobody reads.
+/// Returns whether this is the error for opening a pipe that has no reader.
 #[cfg(unix)]
 fn is_without_reader(error: &io::Error, path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
@@ -165,7 +165,7 @@ fn is_without_reader(_: &io::Error, _: &Path) -> bool {
     false
 }
 
-/// Returns whether a name stands in one of the folders where links are the system's, like that to standard output.
+/// Returns whether a path is in a folder whose links belong to the system, such as the one to standard output.
 fn is_of_the_system(path: &Path) -> bool {
     let folder = fs::canonicalize(folder_of(path));
     folder.is_ok_and(|folder| folder == Path::new("/dev") || folder.starts_with("/proc"))
@@ -199,11 +199,11 @@ impl Write for NewFile {
     }
 }
 
-/// Makes the names in the folder of a file survive a power failure, if the file system can do that.
+/// Makes the names in the folder of a file durable, if the file system supports that.
 pub fn sync_folder_of(path: &Path) {
     #[cfg(unix)]
     {
-        // The name exists already; if it cannot be made durable, that is not a failure.
+        // The file is in place; failing to make its name durable is not an error.
         let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     }
     #[cfg(not(unix))]
@@ -226,16 +226,16 @@ pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// How the names of unfinished files end: `NAME.XXXXXX.new`, with letters and digits by chance.
+/// How the names of unfinished files end: `NAME.XXXXXX.new`, with random letters and digits.
 const TEMPORARY: &str = ".new";
 const CHANCE: usize = 6;
 
-/// Creates a new file beside this one, with a name of its own.
+/// Creates a temporary file beside this one.
 fn create_temporary(path: &Path) -> io::Result<NamedTempFile> {
     // A path without a name ends in `..`, where creating fails.
     let mut prefix = path.file_name().unwrap_or_default().to_owned();
     prefix.push(".");
-    // The permissions are those of any new file, which a temporary one would not get.
+    // This gives the file the permissions of any new file; those of temporary files are stricter.
     let create = |path: &Path| File::create_new(path);
     tempfile::Builder::new()
         .prefix(&prefix)
@@ -244,7 +244,7 @@ fn create_temporary(path: &Path) -> io::Result<NamedTempFile> {
         .make_in(folder_of(path), create)
 }
 
-/// Removes what killed processes left behind of the file at `path`.
+/// Removes unfinished copies of the file at `path` that killed processes left behind.
 pub(super) fn remove_leftovers(path: &Path) {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
         return;
@@ -260,7 +260,7 @@ pub(super) fn remove_leftovers(path: &Path) {
     let folder = fs::read_dir(folder_of(path));
     for entry in folder.into_iter().flatten().flatten() {
         if entry.file_name().to_str().is_some_and(is_leftover) {
-            // If it stays it does no harm.
+            // A file that stays does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::error::{FileError, FileFault};
 
-/// Returns options that wait for somebody at the other end of a pipe or not, and follow a link at the name or not. Files
-/// do not care.
+/// Returns options that do or do not wait for the other end of a pipe, and do or do not follow a link. Regular files
+/// ignore them.
 #[cfg_attr(
     any(not(unix), miri),
     expect(unused_mut, unused_variables, reason = "no such flags")
@@ -23,11 +23,11 @@ pub(super) fn options(waits: bool, follows: bool) -> OpenOptions {
     options
 }
 
-/// Opens a file for reading. Anything but a regular file is refused at once: a pipe under the name of a file would
-/// block, and a device would be read forever.
+/// Opens a file for reading. Anything but a regular file is refused immediately: a pipe would block, and reading a
+/// device might never end.
 ///
 /// # Errors
-/// [`FileFault::NoFile`], or what the system says.
+/// [`FileFault::NoFile`], or the error of the operating system.
 pub fn open(path: &Path) -> Result<File, FileError> {
     let io = |error: io::Error| FileError::io(path, &error);
     let file = options(false, true).read(true).open(path).map_err(io)?;
@@ -37,12 +37,12 @@ pub fn open(path: &Path) -> Result<File, FileError> {
     }
 }
 
-/// Opens a file for reading and writing, and creates it if it does not exist. Links are not followed: in a folder
-/// that others may write to, one could lead to a file that they may not.
+/// Opens a file for reading and writing, and creates it if it does not exist. Links are not followed: in a folder that
+/// other users may write to, a link could lead to a file that they may not write to.
 ///
 /// # Errors
-/// [`FileFault::Link`] if it is a link, or a file that has a second name; [`FileFault::NoFile`] if it is
-/// no file; or what the system says.
+/// [`FileFault::Link`] if it is a link, or a file with a second name; [`FileFault::NoFile`] if it is not a file; or the
+/// error of the operating system.
 pub fn open_own(path: &Path) -> Result<File, FileError> {
     let io = |error: io::Error| FileError::io(path, &error);
     if is_link(path) {
@@ -66,11 +66,11 @@ fn is_link(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|there| there.is_symlink())
 }
 
-/// Reads the bytes of a regular file of at most `most` bytes. `accept` sees the first of them (all of a short file,
-/// 64 KiB of a long one) and may refuse the file before the others are read.
+/// Reads the bytes of a regular file of at most `most` bytes. `accept` receives the first bytes (all of a short file,
+/// 64 KiB of a long one) and may refuse the file before the rest is read.
 ///
 /// # Errors
-/// Those of [`open`] and of `accept`; [`FileFault::TooLong`]; or what the system says.
+/// Errors of [`open`] and of `accept`; [`FileFault::TooLong`]; or the error of the operating system.
 pub fn read(
     path: &Path,
     most: u64,
@@ -80,7 +80,7 @@ pub fn read(
     read_from(file, most, accept).map_err(|fault| fault.of(path))
 }
 
-/// Reads as [`read`] does, from an open file.
+/// Does what [`read`] does, for an open file.
 ///
 /// # Errors
 /// As [`read`].
@@ -113,10 +113,10 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
     })
 }
 
-/// Returns what is read of a file; `None` if no file has that name.
+/// Returns the result of reading a file; `None` if the file does not exist.
 ///
 /// # Errors
-/// Those of `read`.
+/// Errors of `read`.
 pub fn if_there<T>(
     path: &Path,
     read: impl FnOnce(&Path) -> Result<T, FileError>,

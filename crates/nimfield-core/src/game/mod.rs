@@ -1,5 +1,5 @@
-//! The definition of a game: moves, play and text, and whatever else its author knows; what only partizan games have is
-//! in [`partizan`](crate::partizan).
+//! The definition of a game: moves, play and text, and optional knowledge. [`partizan`](crate::partizan) adds what only
+//! partizan games have.
 //!
 //! ```
 //! use nimfield_core::game::{Moves, Rules};
@@ -67,17 +67,17 @@ use crate::words::{Grundy, Play, Player, misere_nim_value};
 pub(crate) mod reading;
 pub mod searched;
 
-/// More moves of a position are neither listed nor counted one by one.
+/// The most moves of a position that are listed, or counted one by one.
 const MOST_LISTED: u128 = 1 << 20;
 
 /// The moves of a position, one after the other.
 pub type Moves<'a, M> = Box<dyn Iterator<Item = M> + 'a>;
 
-/// The rules of a game, as a position of it: which moves there are, and what follows.
+/// The rules of a game, as a position of it: its moves, and the positions they lead to.
 ///
-/// `moves` is required, `Display`, which writes the position in notation with the name of the game, and `of_numbers` or
-/// `read`; `play` has a default for moves that take from places of the shape. Equal positions print alike, and different
-/// ones do not.
+/// Required are `moves`, `Display`, which writes the position in notation with the name of the game, and `of_numbers`
+/// or `read`. `play` has a default for moves that take from places of the shape. Equal positions print alike, and
+/// different ones do not.
 pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// A move; different moves of a position print differently.
     type Move: GameMove;
@@ -88,22 +88,22 @@ pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// Whether `name[]` is a position.
     const EMPTY_BODY: bool = false;
 
-    /// Whether a move of each form takes any amount, the same from each of its places: then [`any_amount::moves`] are the
-    /// moves, and [`play`](Rules::play), their number and the box of positions below follow.
+    /// Whether a move of each form takes any amount, the same from each of its places. If so, [`any_amount::moves`]
+    /// lists the moves, and [`play`](Rules::play), the move count and the box of smaller positions follow.
     const ANY_AMOUNT: bool = false;
 
     /// Returns the legal moves, one after the other; in a partizan game those of [both players](crate::partizan::moves_of_both).
     fn moves(&self) -> Moves<'_, Self::Move>;
 
-    /// Returns whose move it is in a partizan game, of a move that both have [Left](crate::partizan::owner); `None` in an
-    /// impartial game.
+    /// Returns the player who has this move in a partizan game ([Left](crate::partizan::owner) if both have it); `None`
+    /// in an impartial game.
     fn owner(&self, mv: &Self::Move) -> Option<Player> {
         let _ = mv;
         None
     }
 
-    /// Returns the position after a move. By default a move must be one of [`moves`](Rules::moves), and what its form
-    /// says is done to the [`shape`](Rules::shape): amounts are taken from places, and heaps fall into parts.
+    /// Returns the position after a move. The default requires one of the [`moves`](Rules::moves) and applies its form
+    /// to the [`shape`](Rules::shape): amounts are taken from places, and heaps are split.
     ///
     /// # Errors
     /// Why the move is not legal, in a sentence without a full stop.
@@ -124,8 +124,8 @@ pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
         }
     }
 
-    /// Reads what stands between the brackets of a position, up to the closing one. By default these are the numbers
-    /// of [`of_numbers`](Rules::of_numbers), with commas or blanks between them.
+    /// Reads the body of a position, up to the closing bracket. By default it consists of the numbers of
+    /// [`of_numbers`](Rules::of_numbers), with commas or blanks between them.
     ///
     /// # Errors
     /// Where the text is not a position.
@@ -136,7 +136,7 @@ pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// Creates the position with these numbers, in the order of its notation.
     ///
     /// # Errors
-    /// Why they are no position, in a sentence without a full stop.
+    /// Why the numbers are not a position, in a sentence without a full stop.
     fn of_numbers(numbers: &[u128]) -> Result<Self, String> {
         let _ = numbers;
         Err(format!(
@@ -145,16 +145,15 @@ pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
         ))
     }
 
-    /// Creates the position that differs from this one only in the numbers of its notation, of which there are as many.
-    /// Returns `None` if the game makes positions from text alone. The default is [`of_numbers`](Rules::of_numbers),
-    /// where that makes a position.
+    /// Creates the position that differs from this one only in the numbers of its notation, of which there are equally
+    /// many. Returns `None` if the game makes positions from text alone. The default is
+    /// [`of_numbers`](Rules::of_numbers), where that makes a position.
     fn with_numbers(&self, numbers: &[u128]) -> Option<Result<Self, String>> {
-        // Other numbers are read from text, which says what is wrong with them and where.
+        // Otherwise the numbers are read from text, which locates the error.
         Self::of_numbers(numbers).ok().map(Ok)
     }
 
-    /// Reads what follows the name of the game: options, of which most games have none, and the body with its
-    /// brackets.
+    /// Reads what follows the name of the game: options, if the game has any, and the body with its brackets.
     ///
     /// # Errors
     /// Where the text is not a position.
@@ -163,8 +162,8 @@ pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
         notation::read_without_options(cursor, game, Self::EMPTY_BODY, Self::read)
     }
 
-    /// Reads a move in one of the [forms](GameInfo::forms) of the game. Without forms, it is the legal move that prints
-    /// so, whatever the case and the blanks.
+    /// Reads a move in one of the [forms](GameInfo::forms) of the game. Without forms, reads the legal move that prints
+    /// as this text, ignoring case and blanks.
     ///
     /// # Errors
     /// Where the text is not a move.
@@ -175,7 +174,7 @@ pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
         })
     }
 
-    /// Returns the move of this game that a value is, legal or not; `None` if it is of another form.
+    /// Converts a [`Move`] into a move of this game, legal or not; `None` if it has another form.
     fn typed_move(&self, mv: &Move) -> Option<Self::Move> {
         Self::Move::of_move(mv)
     }
@@ -191,15 +190,15 @@ pub trait Rules: Clone + Eq + Debug + Display + Send + Sync + 'static {
         self.info().play
     }
 
-    /// Returns what the position looks like: its numbers, and how they lie. By default only its notation.
+    /// Returns the layout of the position: its numbers and their arrangement. The default is its notation alone.
     fn shape(&self) -> Shape {
         Shape::Text(vec![self.to_string()])
     }
 }
 
-/// How a position is shown to people; all methods have defaults that follow the [shape](Rules::shape).
+/// How a position is shown to people; all methods default to the [shape](Rules::shape).
 pub trait Shown: Rules {
-    /// Returns the text of the position as a part of another one, if that is shorter: `*5` for a heap.
+    /// Returns a shorter text for the position as a part of a sum, if there is one: `*5` for a heap.
     fn part_text(&self) -> String {
         self.to_string()
     }
@@ -217,12 +216,12 @@ pub trait Shown: Rules {
         }
     }
 
-    /// Lays the position out in the plane, for pictures: by its [`shape`](Rules::shape).
+    /// Lays the position out in the plane, for pictures. The default uses its [`shape`](Rules::shape).
     fn diagram(&self) -> Diagram {
         self.shape().diagram()
     }
 
-    /// Returns what can be held in the [`diagram`](Shown::diagram) to make a move. The default derives it from the moves
+    /// Returns the handles that make moves in the [`diagram`](Shown::diagram). The default derives it from the moves
     /// and the shape.
     fn handles(&self) -> Vec<Handle> {
         let mut moves = self.moves().map(|mv| (self.owner(&mv), mv.to_move()));
@@ -231,14 +230,14 @@ pub trait Shown: Rules {
     }
 }
 
-/// What searches ask of a position; all methods have defaults that go through the moves.
+/// The interface for searches; all methods have defaults that go through the moves.
 pub trait Search: Shown {
     /// Returns whether there is a legal move.
     fn has_moves(&self) -> bool {
         self.moves().next().is_some()
     }
 
-    /// Returns how many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
+    /// Returns how many legal moves there are, or an upper bound; `u128::MAX` also stands for more.
     fn move_count(&self) -> u128 {
         if Self::ANY_AMOUNT {
             return any_amount::count(Self::INFO.forms, self.shape());
@@ -250,11 +249,11 @@ pub trait Search: Shown {
         }
     }
 
-    /// Estimates the bytes that the position holds outside of itself; by default from its key.
+    /// Estimates the bytes that the position holds on the heap; by default from its key.
     fn bytes_outside(&self) -> u64 {
         let mut key = Vec::new();
         self.key(&mut key);
-        // A number takes eight bytes, and may take one of the key.
+        // A number takes eight bytes here, and may take a single byte in the key.
         8 * key.len() as u64
     }
 
@@ -263,50 +262,48 @@ pub trait Search: Shown {
         vec![Part::whole(self.clone())]
     }
 
-    /// Appends a key to `out`, the same only for positions with the same game tree (up to repeated options):
-    /// searches take them for one. The default is the text of the position.
+    /// Appends a key to `out`. Searches treat positions with equal keys as one, so these must have the same game tree
+    /// (up to repeated options). The default is the text of the position.
     fn key(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(self.to_string().as_bytes());
     }
 
-    /// Returns the legal moves in the order in which they are tried.
+    /// Returns the legal moves in the order in which searches try them.
     fn moves_to_try(&self) -> Moves<'_, Self::Move> {
         self.moves()
     }
 
-    /// Returns a number that falls with each move, if one is known: no play is longer.
+    /// Returns a number that decreases with each move, if one is known; it bounds the length of play.
     fn measure(&self) -> Option<u128> {
         None
     }
 
-    /// Returns the position after the move numbered `index`, in any order that suits searches, if moves have
-    /// numbers: from 0 to one less than [`move_count`](Search::move_count), which is then exact. By default they
-    /// have none, and searches list the moves of a position and play them, which only fails if there are too
-    /// many of them.
+    /// Returns the position after the move numbered `index`, in any order that suits searches, if moves have numbers:
+    /// from 0 to one less than [`move_count`](Search::move_count), which is then exact. By default moves have no
+    /// numbers; searches then list the moves of a position and play them, which fails only if there are too many.
     fn option(&self, index: u64) -> Option<Self> {
         let _ = index;
         None
     }
 
-    /// Returns the position as searches take it, or why no search can reach it, if that is not the one that
-    /// [`component`](searched::component) makes of options and theory.
+    /// Returns a custom component for searches, or why no search can reach the position. By default
+    /// [`component`](searched::component) builds one from options and theory.
     fn component(&self) -> Option<Result<AnyComponent, String>> {
         None
     }
 }
 
-/// What is proved of a position; by default nothing is. The methods are called for irreducible positions: those that
+/// Proven theory about a position; by default none. The methods are called for irreducible positions: those that
 /// [`parts`](Search::parts) returns.
 pub trait Theory: Search {
-    /// Returns one winning move by construction, where no list of moves can be made.
+    /// Constructs one winning move where the moves cannot be listed.
     fn built_winning_move(&self, play: Play, budget: &Budget) -> Option<Self::Move> {
         let _ = (play, budget);
         None
     }
 
-    /// Returns the proven closed form of all positions of this shape, as long as it takes a few steps: those with
-    /// the same notation but for its numbers, of which there are `count`. Numbers that the notation holds beside
-    /// them, as options or exponents, do not occur.
+    /// Returns the proven closed form of all positions with the same notation except for its `count` numbers, if it
+    /// takes few steps. These numbers do not include options or exponents.
     fn number_formula(&self, play: Play, count: usize) -> Option<NumberFormula> {
         let _ = (play, count);
         None
@@ -317,8 +314,8 @@ pub trait Theory: Search {
         None
     }
 
-    /// Returns whether the position is a P-position, by theory. What is verified but not proved counts only if
-    /// `unproved` is true, and says so in its reason. By default the value decides normal play.
+    /// Returns whether the position is a P-position, by theory. Results that are verified but not proved count only if
+    /// `unproved` is true, and their reason says so. By default the value decides normal play.
     fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>> {
         let _ = unproved;
         match play {
@@ -327,22 +324,22 @@ pub trait Theory: Search {
         }
     }
 
-    /// Returns moves among which are, in normal play, all to positions of value `target`; in misère play all
-    /// that leave a P-position beside nim heaps of nim-sum `target`. `None` if theory has no such list, or the
-    /// budget does not suffice to make it.
+    /// Returns moves that include, in normal play, all moves to positions of value `target`; in misère play, all moves
+    /// that leave a P-position beside nim heaps of nim-sum `target`. `None` if theory has no such list, or the budget
+    /// is too small.
     fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<Self::Move>> {
         let _ = (play, target, budget);
         None
     }
 
-    /// Returns whether all [`candidates`](Theory::candidates) in normal play lead to positions of the value asked for, so
+    /// Returns whether all [`candidates`](Theory::candidates) in normal play lead to positions of the target value, so
     /// that they need not be tested one by one.
     fn candidates_are_exact(&self) -> bool {
         false
     }
 
-    /// Returns one of the moves described under [`candidates`](Theory::candidates) where there are too many moves
-    /// to try, or why it is not found. `None` if theory has nothing to say.
+    /// Returns one of the moves described under [`candidates`](Theory::candidates) where there are too many moves to
+    /// try, or why none is found. `None` if theory does not cover the position.
     fn move_to_value(
         &self,
         play: Play,
@@ -353,37 +350,37 @@ pub trait Theory: Search {
         None
     }
 
-    /// Returns what decides the game beside its moves, if outcomes do not follow from these alone. Such a position
-    /// [is decided by an engine](Engines::outcome_by_engine), and no search reaches it.
+    /// Returns the additional rule that decides the game, if outcomes do not follow from the moves alone. Such a
+    /// position [is decided by an engine](Engines::outcome_by_engine), and no search reaches it.
     fn ending(&self) -> Option<Ending> {
         None
     }
 
-    /// Returns the nim heap that the position is, if it is one.
+    /// Returns the size of the nim heap, if the position is one.
     fn heap(&self) -> Option<Grundy> {
         None
     }
 
-    /// Returns the nim heap to which the position is equal in misère sums, as far as searches shall know.
+    /// Returns the nim heap that equals the position in misère sums, if searches may use it.
     fn misere_heap(&self) -> Option<Grundy> {
         self.heap()
     }
 
-    /// Returns the fact that the position is pet, with the source of the proof: in misère sums with nim heaps
-    /// and other pet positions it is worth the nim heap of its value.
+    /// Returns the fact that the position is pet, with the source of the proof: in misère sums with nim heaps and other
+    /// pet positions it acts as the nim heap of its value.
     fn pet_fact(&self) -> Option<Fact> {
         None
     }
 
-    /// Returns what proven theory says at once, for searches. The default asks for the heap, the value and the
-    /// outcome; a game whose reasons take longer to write than its formula can be quicker.
+    /// Returns what proven theory says at once, for searches. The default tries the heap, the value and the outcome;
+    /// override it if writing the reasons takes longer than the formula.
     fn known(&self, play: Play) -> Known {
         let finite = |value: Option<Grundy>| value.and_then(|value| value.finite());
         let theory = || finite(self.value().map(|found| found.value));
         let value = match (play, finite(self.heap())) {
             (Play::Normal, heap) => heap.or_else(theory),
             (Play::Misere, Some(heap)) => Some(misere_nim_value([heap])),
-            // Misère values of pet positions are those of normal play, with 0 and 1 exchanged.
+            // Pet positions have their normal-play values in misère play, with 0 and 1 exchanged.
             (Play::Misere, None) if self.pet_fact().is_some() => {
                 theory().map(|value| misere_nim_value([value]))
             }
@@ -397,15 +394,14 @@ pub trait Theory: Search {
     }
 }
 
-/// The engines that know the game of a position, or the family of games in which it lies; by default none does.
+/// The engines for the game of a position, or for the family it belongs to; by default none.
 pub trait Engines: Theory {
     /// Returns the position as a state of a taking game, bit `i` for cell `i`.
     fn taking(&self) -> Option<(&Taking, u64)> {
         None
     }
 
-    /// Returns whether the positions of a taking game become so much fewer up to their keys that a search by keys
-    /// is to be preferred to one by misère forms.
+    /// Returns whether keys merge so many positions of a taking game that a search by keys beats one by misère forms.
     fn prefers_keys(&self) -> bool {
         false
     }
@@ -426,8 +422,8 @@ pub trait Engines: Theory {
         None
     }
 
-    /// Returns the moves of all positions of this shape as sentences about sums; an error says in words why there are
-    /// none.
+    /// Returns the moves of all positions of this shape as sentences about sums; an error explains why that is
+    /// impossible.
     fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
         if let Some((game, sizes)) = self.as_ray_box() {
             let sizes = sizes.into_iter().map(u64::from).collect();
@@ -445,8 +441,7 @@ pub trait Engines: Theory {
         self.typed_move(&mv?)
     }
 
-    /// Returns a bound for the number of positions that can be reached, this one included, where one is known; the
-    /// greatest number stands for more.
+    /// Returns an upper bound on the number of followers, if one is known; `u128::MAX` also stands for more.
     fn most_positions(&self) -> Option<u128> {
         let box_of = |sizes: &[u32]| {
             let sides = sizes.iter().map(|&size| u128::from(size) + 1);
@@ -456,8 +451,8 @@ pub trait Engines: Theory {
         as_ray_box.or_else(|| self.taking().map(|(_, stones)| 1 << stones.count_ones()))
     }
 
-    /// Computes the table that [`value`](Theory::value) reads, where a game keeps one: afterwards it knows the values
-    /// of this position and of all that follow. The default computes nothing.
+    /// Computes the table that [`value`](Theory::value) reads, if the game has one: it then holds the values of this
+    /// position and all its followers. The default computes nothing.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -466,7 +461,7 @@ pub trait Engines: Theory {
         Ok(())
     }
 
-    /// Returns the outcome by an engine of the game's own that finds no values, and the winning moves if `moves` holds.
+    /// Returns the outcome from the game's own engine, which finds no values, and the winning moves if `moves` is true.
     fn outcome_by_engine(
         &self,
         play: Play,
@@ -477,8 +472,8 @@ pub trait Engines: Theory {
         None
     }
 
-    /// Returns what [`number_formula`](Theory::number_formula) does, for positions of this shape with numbers up to these,
-    /// by a table that is computed for all of them: one of values, or else one of outcomes.
+    /// Returns a formula as [`number_formula`](Theory::number_formula) does, for all positions of this shape with
+    /// numbers up to these. It reads a table of values, or of outcomes if there are no values.
     fn formula_in_box(
         &self,
         (play, values): (Play, bool),
@@ -489,15 +484,15 @@ pub trait Engines: Theory {
         None
     }
 
-    /// Returns the values of all positions from this one on, by an engine of the game's own.
+    /// Returns the values of all followers from the game's own engine.
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Self::Move>> {
         let _ = (play, budget);
         None
     }
 }
 
-/// A game: its rules, and whatever else its author knows. Games of rules alone have the rest by
-/// [`by_default!`](crate::by_default).
+/// A game: its rules, and optional knowledge about it. Games that define only rules use
+/// [`by_default!`](crate::by_default) for the rest.
 pub trait Game: Engines {}
 
 impl<G: Engines> Game for G {}
@@ -514,7 +509,7 @@ macro_rules! by_default {
     };
 }
 
-/// An irreducible position that is part of another one of the same game.
+/// An irreducible position that is part of a position of the same game.
 #[derive(Clone)]
 pub struct Part<G: Rules> {
     position: G,
@@ -534,7 +529,7 @@ impl<G: Rules> Part<G> {
         }
     }
 
-    /// Creates a part whose moves are called `name(mv)` in the whole position.
+    /// Creates a part whose move `mv` is `name(mv)` in the whole position.
     pub fn new(position: G, name: impl Fn(G::Move) -> G::Move + Send + Sync + 'static) -> Part<G> {
         Part {
             position,
@@ -542,13 +537,13 @@ impl<G: Rules> Part<G> {
         }
     }
 
-    /// Returns the part as a position of its own.
+    /// Returns the part as a position.
     #[must_use]
     pub fn position(&self) -> &G {
         &self.position
     }
 
-    /// Returns what a move of [`position`](Part::position) is called in the whole position.
+    /// Translates a move of [`position`](Part::position) into one of the whole position.
     #[must_use]
     pub fn named(&self, mv: G::Move) -> G::Move {
         match &self.name {
@@ -559,7 +554,7 @@ impl<G: Rules> Part<G> {
 }
 
 impl<G: Search> Part<G> {
-    /// Returns the irreducible positions that have moves of which `position` is the sum.
+    /// Splits `position` into a sum of irreducible positions, and returns those that have moves.
     #[must_use]
     pub fn of(position: &G) -> Vec<Part<G>> {
         let mut parts = position.parts();

@@ -4,8 +4,8 @@ use crate::info::GameInfo;
 use crate::moves::{GameMove, Move, Piece, pieces, read};
 use crate::notation::{Cursor, NotationError, read_printed};
 
-/// Reads a move of a game: in one of its forms, or without forms the one of the `legal` moves that prints so. `typed`
-/// makes it a move of the game's own type.
+/// Reads a move of a game: in one of its forms, or without forms the `legal` move that prints as the text. `typed`
+/// converts it into the game's own type of move.
 ///
 /// # Errors
 /// Where the text is not a move.

@@ -1,4 +1,4 @@
-//! A position as searches take it.
+//! Positions as components for searches.
 
 use super::{Game, MOST_LISTED};
 use crate::budget::{Budget, Limit};
@@ -6,11 +6,11 @@ use crate::component::{AnyComponent, Component, Known, Listed};
 use crate::families::taking::Taking;
 use crate::words::Play;
 
-/// Returns an irreducible position that has moves as searches take it: as its game says, or else with the options
-/// that [`Search::option`](crate::game::Search::option) or its moves give, and with what theory says of them.
+/// Returns the component of an irreducible position that has moves: the custom one of its game, or else one with the
+/// options from [`Search::option`](crate::game::Search::option) or its moves, and with their theory.
 ///
 /// # Errors
-/// Why no search can reach it, in words.
+/// A message that says why no search can reach it.
 pub fn component<G: Game>(position: &G) -> Result<AnyComponent, String> {
     if let Some(component) = position.component() {
         return component;
@@ -36,7 +36,7 @@ pub fn component<G: Game>(position: &G) -> Result<AnyComponent, String> {
     }))
 }
 
-/// An irreducible position with its options, of which each is the sum of its parts.
+/// An irreducible position with its options, each as the sum of its parts.
 #[derive(Clone, Debug)]
 struct Searched<G: Game> {
     position: G,
@@ -46,9 +46,9 @@ struct Searched<G: Game> {
 /// The options of a position.
 #[derive(Clone, Debug)]
 enum Options<G> {
-    /// They are listed once.
+    /// Listed once, on first use.
     Listed(Listed<G>),
-    /// This many options exist, and [`Search::option`](crate::game::Search::option) finds each by its number.
+    /// This many options, which [`Search::option`](crate::game::Search::option) computes by number.
     Numbered(u64),
 }
 
@@ -69,7 +69,7 @@ impl<G: Game> Component for Searched<G> {
         let Options::Listed(list) = &self.options else {
             return Ok(());
         };
-        // A move that is listed and then refused is not a move.
+        // Listed moves that `play` refuses are dropped.
         let options = || (self.position.moves()).filter_map(|mv| self.position.play(&mv).ok());
         list.list(options(), G::bytes_outside, (budget, held))
     }

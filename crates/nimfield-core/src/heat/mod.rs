@@ -10,7 +10,7 @@ pub use simple::{Simple, Stops};
 
 /// A dyadic number whose denominator may be any power of two up to 2^(2^128 - 1).
 ///
-/// Operations return `None` where an integer part is past 2^126.
+/// Operations return `None` if an integer part exceeds 2^126.
 ///
 /// ```
 /// use nimfield_core::{heat::BigDyadic, partizan::Simple};
@@ -22,8 +22,8 @@ pub use simple::{Simple, Stops};
 #[derive(Clone, Debug, Default)]
 pub struct BigDyadic {
     halves: i128,
-    /// Powers 1/2^n that are added, or subtracted (true), by n >= 2. Each comes once, so that their sum is
-    /// smaller than 1/2 and has the sign of the first.
+    /// Powers 1/2^n that are added, or subtracted (true), keyed by n >= 2. Each occurs once, so their sum is smaller
+    /// than 1/2 and has the sign of the first.
     rest: BTreeMap<u128, bool>,
 }
 
@@ -50,7 +50,7 @@ impl BigDyadic {
         Some(number)
     }
 
-    /// Returns the number; that of a nimber is 0. `None` past the range.
+    /// Returns the number, 0 for a nimber; `None` if it is out of range.
     #[must_use]
     pub fn of(value: Simple) -> Option<BigDyadic> {
         let mut number = BigDyadic::default();
@@ -206,7 +206,7 @@ impl fmt::Display for BigDyadic {
     }
 }
 
-/// What bounds on sums need to know of a summand: where its thermograph begins and ends.
+/// The data about a summand that bounds on sums need: where its thermograph begins and ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heat {
     /// The left stop.
@@ -222,7 +222,7 @@ pub struct Heat {
 }
 
 impl Heat {
-    /// Returns the heat of a number plus an infinitesimal: a nimber, if it is known.
+    /// Returns the heat of a number plus an infinitesimal, which may be known to be a nimber.
     #[must_use]
     pub fn of_number(number: BigDyadic, nimber: Option<u128>) -> Heat {
         Heat {
@@ -234,7 +234,7 @@ impl Heat {
         }
     }
 
-    /// Returns the heat of a value that a closed form gives; `None` past the range of [`BigDyadic`].
+    /// Returns the heat of a value that a closed form gives; `None` outside the range of [`BigDyadic`].
     #[must_use]
     pub fn of(value: Simple) -> Option<Heat> {
         let nimber = match value {
@@ -244,7 +244,7 @@ impl Heat {
         Some(Heat::of_number(BigDyadic::of(value)?, Some(nimber)))
     }
 
-    /// Returns the heat of a game with these stops; `None` past the range of [`BigDyadic`].
+    /// Returns the heat of a game with these stops; `None` outside the range of [`BigDyadic`].
     #[must_use]
     pub fn of_stops(stops: Stops) -> Option<Heat> {
         let (left, right) = (BigDyadic::of(stops.left)?, BigDyadic::of(stops.right)?);

@@ -57,15 +57,15 @@ impl fmt::Display for Simple {
     }
 }
 
-/// The numbers that a game ends in if Left begins, and if Right does.
+/// The stops of a game: the numbers that play ends in if Left begins, and if Right begins.
 ///
-/// Only of games whose thermograph is that of a number, of a nimber, or of the switch between the two:
-/// the mean lies halfway, and the temperature is half the difference if that is not 0.
+/// Valid only for games whose thermograph is that of a number, a nimber, or the switch between the stops: the mean lies
+/// halfway, and the temperature is half the difference if that is not 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stops {
-    /// The left stop; no nimber.
+    /// The left stop; never a nimber.
     pub left: Simple,
-    /// The right stop; no nimber.
+    /// The right stop; never a nimber.
     pub right: Simple,
 }
 

@@ -1,4 +1,4 @@
-//! Closed forms that speak of every position of a family, so that a map can be compared with them.
+//! Closed forms for all positions of a family, to compare with maps.
 
 use std::any::Any;
 
@@ -22,7 +22,7 @@ pub struct Law {
     pub says: fn(&dyn Any) -> Option<Said>,
 }
 
-/// What a [`Law`] says of a position.
+/// The statement of a [`Law`] about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
     /// Who wins.
@@ -32,7 +32,7 @@ pub enum Said {
 }
 
 impl Said {
-    /// Says that the player to move loses an impartial position, or does not lose it.
+    /// Returns the statement that the player to move loses an impartial position, or wins it.
     #[must_use]
     pub const fn lost(lost: bool) -> Said {
         match lost {

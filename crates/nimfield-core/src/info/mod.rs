@@ -11,13 +11,13 @@ mod setup;
 pub use law::{Family, Law, MapExample, Said};
 pub use setup::{GameOption, Group, Puzzle, Setup, Takes};
 
-/// What a game is, for people.
+/// The description of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
     /// The name in notation.
     pub name: &'static str,
-    /// Other names that people may type, each with what stands for it before the brackets: the name of this game alone,
-    /// or one with options.
+    /// Other names that people may type, each with its replacement before the brackets: the name of this game, with or
+    /// without options.
     pub also: &'static [(&'static str, &'static str)],
     /// One line: what kind of game it is.
     pub title: &'static str,
@@ -38,63 +38,62 @@ pub struct GameInfo {
     pub move_example: &'static str,
     /// The play convention of the game's source.
     pub play: Play,
-    /// What is known, each fact with its source.
+    /// Known facts with their sources.
     pub theory: &'static [Fact],
     /// Where the game comes from.
     pub source: &'static str,
     /// The page of the book about its theory.
     pub chapter: &'static str,
-    /// The group under which a person looks for it.
+    /// The group that lists it.
     pub group: Group,
     /// The name of its constructor in Python, if it is not the name with capitals.
     pub constructor: Option<&'static str>,
     /// The options in parentheses after the name.
     pub options: &'static [GameOption],
-    /// What a body consists of.
+    /// The contents of a body.
     pub setup: Setup,
-    /// Three positions to begin with, from the shortest game to the longest; the middle one is the usual
-    /// one. Whoever begins wins, Left in partizan games, and the game lasts 5 to 15 moves. Without any, the
-    /// example is the usual one.
+    /// Three starting positions, from the shortest game to the longest; the middle one is the usual start. The first
+    /// player wins (Left in partizan games), and play lasts 5 to 15 moves. If empty, the example is the usual start.
     pub starts: &'static [&'static str],
-    /// Positions among which puzzles are looked for.
+    /// The positions to search for puzzles.
     pub puzzles: &'static [Puzzle],
     /// Closed forms for maps.
     pub laws: &'static [Law],
-    /// Maps to begin with.
+    /// Examples of maps.
     pub maps: &'static [MapExample],
 }
 
-/// Something known of a game.
+/// A known fact about a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact {
-    /// What holds, and when.
+    /// The statement, with its conditions.
     pub statement: &'static str,
     /// Paper and theorem.
     pub source: &'static str,
-    /// What checks it.
+    /// How it is checked.
     pub checked: Checked,
 }
 
 /// How a [`Fact`] is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// By claims, told by their names, as `nimfield verify` knows them.
+    /// By the claims with these names; `nimfield verify` checks them.
     By(&'static [&'static str]),
-    /// By no claim: by what, or why not.
+    /// Not by a claim; the text says how it is checked, or why not.
     Elsewhere(&'static str),
 }
 
 impl Checked {
-    /// A theorem of other papers than those the claims are about.
+    /// For theorems from papers that no claim covers.
     pub const BY_TESTS_OF_THE_GAME: Checked =
         Checked::Elsewhere("the tests of the game compare it with brute force");
-    /// How answers are found.
+    /// For facts about how answers are computed.
     pub const BY_TESTS_OF_ENGINES: Checked =
         Checked::Elsewhere("the tests of the engines compare it with brute force");
 }
 
 impl Fact {
-    /// Returns the names of the claims that check it.
+    /// Returns the names of the claims that check the fact.
     #[must_use]
     pub const fn claims(&self) -> &'static [&'static str] {
         match self.checked {
@@ -105,7 +104,7 @@ impl Fact {
 }
 
 impl GameInfo {
-    /// Creates a game of this name, played in normal play, of which nothing more is said yet.
+    /// Creates the description of a game played in normal play, with every other field empty.
     ///
     /// ```
     /// use nimfield_core::info::GameInfo;
@@ -162,7 +161,7 @@ impl GameInfo {
         }
     }
 
-    /// Returns the position that the game is usually begun with.
+    /// Returns the usual starting position.
     #[must_use]
     pub fn usual_start(&self) -> &'static str {
         let middle = self.starts.len() / 2;

@@ -1,4 +1,4 @@
-//! What fills the holes of a form.
+//! Arguments: the contents of the holes in a form.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use nimbers::Ordinal;
 
 use crate::partition::Partition;
 
-/// What fills a hole of a form: a place, a number, a point, …
+/// The contents of a hole in a form: a place, a number, a point, …
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Arg {
     /// A heap, row, column, side or piece by its number, from 0; it prints from 1.
@@ -22,7 +22,7 @@ pub enum Arg {
     Point(Box<[Ordinal]>),
     /// Cells by column and row, both from 0: `b2`.
     Cells(Box<[(usize, usize)]>),
-    /// Numbers; the kind of the hole says what stands between them.
+    /// Numbers; the kind of the hole determines the separator.
     List(Box<[u128]>),
     /// The parts of a partition: `5^2,3`.
     Parts(Box<Partition>),
@@ -30,16 +30,16 @@ pub enum Arg {
     Sets(Box<[Box<[u128]>]>),
     /// Places by a text that names them, and by their numbers from 0: `row 2`, `a,c-d`.
     Places(Arc<str>, Box<[usize]>),
-    /// An amount for each pile, in rows of so many.
+    /// An amount for each pile, with the number of piles in a row.
     Amounts(usize, Box<[u128]>),
-    /// Amounts, of which those below 0 are put down.
+    /// Amounts to take; negative ones are added.
     Signed(Box<[i64]>),
     /// A text that only its game reads.
     Text(Arc<str>),
 }
 
 impl Arg {
-    /// Writes the argument as holes of this kind show it.
+    /// Writes the argument in the style of holes of this kind.
     pub(super) fn write(&self, kind: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Arg::Place(index) => write!(f, "{}", index + 1),
@@ -94,7 +94,7 @@ fn joined<T: fmt::Display>(items: &[T], between: &str, f: &mut fmt::Formatter<'_
     Ok(())
 }
 
-/// Writes a set in braces, three neighbours or more as a run: `{1,2,5..9}`.
+/// Writes a set in braces, with three or more consecutive numbers as a run: `{1,2,5..9}`.
 fn write_set(set: &[u128], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("{")?;
     for (i, run) in set.chunk_by(|a, b| b - a == 1).enumerate() {
@@ -107,7 +107,7 @@ fn write_set(set: &[u128], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("}")
 }
 
-/// Writes cells, neighbours along a line as a run: `b2`, `a1-a3`, `a1,b3`.
+/// Writes cells, with neighbours along a line as a run: `b2`, `a1-a3`, `a1,b3`.
 fn write_cells(cells: &[(usize, usize)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let name = |(column, row): (usize, usize)| format!("{}{}", column_label(column), row + 1);
     if let [first, .., last] = *cells
@@ -119,7 +119,7 @@ fn write_cells(cells: &[(usize, usize)], f: &mut fmt::Formatter<'_>) -> fmt::Res
     joined(&names, ",", f)
 }
 
-/// Returns whether cells are neighbours one after the other along a row, a column or a diagonal.
+/// Returns whether consecutive cells are neighbours along a row, a column or a diagonal.
 fn is_line(cells: &[(usize, usize)]) -> bool {
     let step =
         |a: (usize, usize), b: (usize, usize)| (b.0 as i64 - a.0 as i64, b.1 as i64 - a.1 as i64);

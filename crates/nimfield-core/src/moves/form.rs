@@ -1,9 +1,10 @@
 //! Forms of moves: text with holes.
 
-/// The forms of a game's moves, in the order in which help names them.
+/// The forms of a game's moves, in the order in which help lists them.
 ///
-/// Holes stand in braces. Their kinds: `place` (a number from 1; after a sign also `row` and `column`), `amount`, `amounts` (one for each pile), `number`, `ordinal`, `point`, `cell`,
-/// `cells`, `parts`, `heaps`, `rectangle`, `sets`, `coins`, and `text`, which only the game itself reads.
+/// Holes are written in braces. Their kinds: `place` (a number from 1; after a sign also `row` and `column`), `amount`,
+/// `amounts` (one for each pile), `number`, `ordinal`, `point`, `cell`, `cells`, `parts`, `heaps`, `rectangle`, `sets`,
+/// `coins`, and `text`, which only the game itself reads.
 pub type Forms = &'static [&'static str];
 
 /// A piece of a form.
@@ -46,7 +47,7 @@ pub fn pieces(form: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// Returns what people see in the place of a hole.
+/// Returns the placeholder that help shows for a hole.
 pub(super) fn placeholder(kind: &str) -> &str {
     match kind {
         "place" | "row" => "I",

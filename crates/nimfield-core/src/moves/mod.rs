@@ -1,9 +1,9 @@
-//! Moves as values: a form of the game, and what fills its holes.
+//! Moves as values: a form of the game with the arguments for its holes.
 //!
-//! A form is a line of text with holes, `heap {place} by {amount}`. It prints and reads moves, and it tells people and
-//! programs how moves are written. A [`Move`] is one value for every game: it compares, it hashes, and runs of
-//! amounts such as `heap 1 by 3..7` are moves as well. Games whose engines are hot keep compact moves of their own
-//! and convert them at the boundary: see [`GameMove`].
+//! A form is a line of text with holes, `heap {place} by {amount}`. It prints and reads moves, and it shows people and
+//! programs how moves are written. [`Move`] is one type for all games: it can be compared and hashed, and runs of
+//! amounts such as `heap 1 by 3..7` are moves as well. Games with fast engines use compact move types and convert them
+//! at the boundary: see [`GameMove`].
 
 mod arg;
 mod form;

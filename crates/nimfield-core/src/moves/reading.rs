@@ -6,8 +6,8 @@ use super::value::Move;
 use crate::notation::{Cursor, NotationError};
 use crate::partition::read_parts;
 
-/// Returns how these moves are written, each way once, with letters for their numbers: `piles I,J by K`; of moves that name
-/// their cells the first one for each number of cells.
+/// Returns the distinct patterns of these moves, with letters for numbers: `piles I,J by K`. For moves that name cells,
+/// it returns the first move with each number of cells.
 pub fn patterns(moves: impl Iterator<Item = Move>) -> Vec<String> {
     let (mut found, mut of_cells) = (Vec::new(), Vec::new());
     for mv in moves {
@@ -25,7 +25,7 @@ pub fn patterns(moves: impl Iterator<Item = Move>) -> Vec<String> {
     found
 }
 
-/// Returns how moves like this one are written; of cells the move itself.
+/// Returns the pattern of a move; a move that names cells is its own pattern.
 fn pattern(mv: &Move) -> String {
     let mut args = mv.args().iter();
     let mut text = String::new();
@@ -67,11 +67,11 @@ fn with_letters(text: &str) -> String {
     found
 }
 
-/// Reads a move in one of these forms. `count` returns how many places go by a noun, where that is known: numbers of
-/// others are errors. `help` says how moves are written.
+/// Reads a move in one of these forms. `count` returns the number of places with a given noun, if known; larger numbers
+/// are errors. `help` says how moves are written.
 ///
 /// # Errors
-/// Where the text fits no form.
+/// If the text fits no form.
 pub fn read(
     forms: &[&'static str],
     cursor: &mut Cursor<'_>,
@@ -100,7 +100,7 @@ pub fn read(
     };
     let read = ahead.at();
     ahead.blanks();
-    // A longer form that fails later says better what is wrong.
+    // The form that fails furthest gives the best error.
     if furthest.at > ahead.at() {
         cursor.skip_to(furthest.at);
         return Err(furthest.fault(cursor, help));
@@ -109,7 +109,7 @@ pub fn read(
     Ok(mv)
 }
 
-/// What was expected where reading came furthest.
+/// What was expected at the furthest point that reading reached.
 #[derive(Default)]
 struct Furthest {
     at: usize,
@@ -183,7 +183,7 @@ fn read_form(
     Some(Move::new(form, args))
 }
 
-/// Reads what fills a hole; `noun` is the word before it.
+/// Reads the argument of a hole; `noun` is the word before it.
 fn read_arg(
     kind: &str,
     noun: &str,
@@ -262,7 +262,7 @@ fn read_arg(
     })
 }
 
-/// Reads an amount for each pile of a grid, row by row; of one row after the word `by`.
+/// Reads an amount for each pile of a grid, row by row; after the word `by`, for a single row.
 fn read_amounts(
     noun: &str,
     cursor: &mut Cursor<'_>,
@@ -295,9 +295,9 @@ fn read_amounts(
     Ok(Arg::Amounts(columns, rows.concat().into()))
 }
 
-/// Reads a set of numbers such as `{1,3}` or `{5..9}`; coins of a row stand without braces.
+/// Reads a set of numbers such as `{1,3}` or `{5..9}`; coins of a row are written without braces.
 fn read_set(kind: &str, cursor: &mut Cursor<'_>, help: &str) -> Result<Box<[u128]>, NotationError> {
-    /// Larger sets are refused before they take memory.
+    /// The largest set, to limit memory.
     const MOST: u128 = 1 << 20;
     let in_braces = cursor.take("{");
     if !in_braces && kind == "sets" {

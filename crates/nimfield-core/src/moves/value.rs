@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use super::arg::Arg;
 use super::form::{Piece, pieces};
 
-/// A move of any game, or a run of moves that differ in the amount alone.
+/// A move of any game, or a run of moves that differ only in the amount.
 ///
 /// ```
 /// use nimfield_core::moves::{Arg, Move};
@@ -27,7 +27,7 @@ pub struct Move {
     args: SmallVec<[Arg; 2]>,
 }
 
-/// The form of moves of which nothing is known but their text.
+/// The form of moves that are known only as text.
 pub const TEXT: &str = "{text}";
 
 impl Move {
@@ -38,7 +38,7 @@ impl Move {
         Move { form, args }
     }
 
-    /// Creates a move of which only the text is known.
+    /// Creates a move that is known only as text.
     #[must_use]
     pub fn of_text(text: impl Into<Arc<str>>) -> Move {
         Move::new(TEXT, [Arg::Text(text.into())])
@@ -50,14 +50,14 @@ impl Move {
         self.form
     }
 
-    /// Returns what fills the holes of the form.
+    /// Returns the arguments for the holes of the form.
     #[must_use]
     pub fn args(&self) -> &[Arg] {
         &self.args
     }
 
-    /// Returns the amounts that the move takes, more than one of a run; `None` for moves whose form does not end
-    /// with an amount.
+    /// Returns the amounts that the move takes, several for a run; `None` for moves whose form does not end with an
+    /// amount.
     #[must_use]
     pub fn amounts(&self) -> Option<RangeInclusive<u128>> {
         match self.args.last()? {
@@ -74,14 +74,14 @@ impl Move {
         matches!(self.args.last(), Some(Arg::Run(..)))
     }
 
-    /// Returns how many moves it stands for: of a run as many as it has amounts, otherwise 1.
+    /// Returns the number of moves that it stands for: the number of amounts of a run, otherwise 1.
     #[must_use]
     pub fn count(&self) -> u128 {
         let amounts = self.amounts().unwrap_or(0..=0);
         (amounts.end() - amounts.start()).saturating_add(1)
     }
 
-    /// Returns the move of this number, from 0, of those that a run stands for.
+    /// Returns move `number`, from 0, of a run.
     #[must_use]
     pub fn nth(&self, number: u128) -> Option<Move> {
         let Some(amounts) = self.amounts() else {
@@ -93,7 +93,7 @@ impl Move {
             .then(|| self.ending(Arg::Number(amount)))
     }
 
-    /// Returns the first move of a run, or the move itself: what is played.
+    /// Returns the move to play: the first one of a run, or the move itself.
     #[must_use]
     pub fn first(&self) -> Move {
         match self.args.last() {
@@ -113,7 +113,7 @@ impl Move {
         }
     }
 
-    /// Returns the run with one move more, if `next` is the one that takes one more than the last.
+    /// Extends the run by `next`, if `next` takes one more than its last move.
     #[must_use]
     pub fn followed_by(&self, next: &Move) -> Option<Move> {
         let last = self.amounts()?.end().checked_add(1)?;
@@ -148,7 +148,7 @@ impl Debug for Move {
     }
 }
 
-/// A move of one game, which engines and rules handle without looking at forms.
+/// A game's own type of move, which engines and rules use without parsing forms.
 ///
 /// Moves print as their [`Move`] does, so `Display` of a type of moves is one line:
 /// [`displays_as_move!`](crate::displays_as_move).
@@ -156,7 +156,7 @@ pub trait GameMove: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// Returns the move as a value of its form.
     fn to_move(&self) -> Move;
 
-    /// Returns the move of this game that a value is; `None` if it is of another form. Of a run it is the first move.
+    /// Converts a [`Move`] into a move of this game, a run into its first move; `None` if it has another form.
     fn of_move(mv: &Move) -> Option<Self>;
 }
 
@@ -170,7 +170,7 @@ impl GameMove for Move {
     }
 }
 
-/// Moves of which only the text is known.
+/// Moves that are known only as text.
 impl GameMove for String {
     fn to_move(&self) -> Move {
         Move::of_text(self.as_str())
@@ -196,7 +196,7 @@ impl GameMove for u32 {
     }
 }
 
-/// Implements `Display` for a type of moves by what [`GameMove::to_move`] says.
+/// Implements `Display` for a type of moves through [`GameMove::to_move`].
 #[macro_export]
 macro_rules! displays_as_move {
     ($Move:ty) => {

@@ -1,4 +1,4 @@
-//! Reading text: a cursor over the input, and errors that point at the fault.
+//! Reading text: a cursor over the input, and errors that point at the problem.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut, Range};
@@ -8,8 +8,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::budget::Budget;
 
-/// A fault in a text written in Nimfield's notation: where it is, what was expected there, and an
-/// example of something right.
+/// An error in a text in Nimfield's notation: its place, what was expected there, and a correct example.
 ///
 /// `Display` shows the text with a caret under the fault:
 ///
@@ -35,21 +34,21 @@ pub struct NotationError {
     pub span: Range<usize>,
     /// What is wrong.
     pub message: String,
-    /// What would be right, in a sentence; may be empty.
+    /// What is accepted, in a sentence; may be empty.
     pub help: String,
     /// A correct text of the kind that was being read; may be empty.
     pub example: String,
-    /// The text is not known to be wrong: reading it ended at a limit of time or memory.
+    /// Whether reading stopped at a limit of time or memory; the text may then be correct.
     pub unfinished: bool,
 }
 
 impl NotationError {
-    /// Returns the line of the text that holds the fault, cut to a window around it, and the columns of the fault
-    /// within that window, as a terminal counts them: some characters take two, and some none.
+    /// Returns a window of the line around the fault, and the columns of the fault within it. Columns are those of a
+    /// terminal, where some characters take two and some none.
     fn window(&self) -> (String, Range<usize>) {
         /// Characters shown on either side of the fault.
         const MARGIN: usize = 50;
-        // The text may be huge and all in one line, so only what is shown is looked at.
+        // The text may be one huge line, so only the visible part is processed.
         let before: Vec<char> = self.text[..self.span.start]
             .chars()
             .rev()
@@ -103,13 +102,13 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// A place in a text that is being read, with the example that errors show and the budget of the reading.
+/// A position in a text that is being read, with an example for errors and the budget.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     place: text_cursor::Cursor<'a>,
     example: &'a str,
     budget: Option<&'a Budget>,
-    /// Where the budget was last asked.
+    /// The place of the last budget check.
     asked: usize,
 }
 
@@ -139,7 +138,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Returns a cursor that asks `budget` now and then whether reading may go on.
+    /// Returns a cursor that checks `budget` at intervals.
     #[must_use]
     pub fn within(self, budget: &'a Budget) -> Cursor<'a> {
         Cursor {
@@ -148,12 +147,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Asks the budget, if much has been read since it was last asked. Reading a number asks it, too.
+    /// Checks the budget, if much has been read since the last check. Reading a number does this, too.
     ///
     /// # Errors
     /// [`NotationError::unfinished`] if a limit is reached.
     pub fn ask(&mut self) -> Result<(), NotationError> {
-        /// Bytes that are read in well under a millisecond.
+        /// The interval in bytes; reading it takes well under a millisecond.
         const EVERY: usize = 1 << 12;
         if self.at() < self.asked + EVERY {
             return Ok(());
@@ -192,13 +191,13 @@ impl<'a> Cursor<'a> {
         self.take_while(|c| c.is_whitespace() && c != '\n');
     }
 
-    /// Goes to a byte of the text, which begins a character.
+    /// Moves to a byte of the text, which must begin a character.
     pub fn skip_to(&mut self, at: usize) {
         // Through `DerefMut` alone, `cursor.skip_to(cursor.at() + 1)` would borrow the cursor twice.
         self.place.skip_to(at);
     }
 
-    /// Reads `word` if it stands here (after blanks), in any case.
+    /// Reads `word`, in any case, if it is next after blanks.
     pub fn take(&mut self, word: &str) -> bool {
         let mut ahead = self.place;
         let rest = ahead.blanks().rest();
@@ -210,7 +209,7 @@ impl<'a> Cursor<'a> {
         here
     }
 
-    /// Reads the first of `words` that stands here.
+    /// Reads the first of `words` that is next.
     pub fn take_any(&mut self, words: &[&str]) -> bool {
         words.iter().any(|word| self.take(word))
     }
@@ -232,8 +231,8 @@ impl<'a> Cursor<'a> {
         &rest[..end]
     }
 
-    /// Reads everything up to a + or - that stands outside braces, parentheses and brackets, or the end; a sign at
-    /// the beginning, or of an exponent (`2^-1`), belongs to the value. Blanks around it are left out.
+    /// Reads up to the end, or up to a + or - outside braces, parentheses and brackets. A sign at the beginning or in
+    /// an exponent (`2^-1`) belongs to the value. The result is trimmed.
     pub fn take_value(&mut self) -> &'a str {
         self.blanks();
         let rest = self.rest();
@@ -258,7 +257,7 @@ impl<'a> Cursor<'a> {
         value
     }
 
-    /// Reads what stands up to the bracket that closes the body, or to the end of the text.
+    /// Reads up to the bracket that closes the body, or to the end of the text.
     pub fn take_body(&mut self) -> &'a str {
         let rest = self.rest();
         let mut depth = 0usize;
@@ -276,14 +275,14 @@ impl<'a> Cursor<'a> {
         body
     }
 
-    /// Reads everything up to the end of the text except blanks there.
+    /// Reads the rest of the text without trailing blanks.
     pub fn take_rest(&mut self) -> &'a str {
         let rest = self.rest().trim_end();
         self.skip_to(self.at() + rest.len());
         rest
     }
 
-    /// Reads a whole number below 2^128, if one stands here. `what` names it in errors.
+    /// Reads a whole number below 2^128, if one is next. Errors call it `what`.
     ///
     /// # Errors
     /// If the number is 2^128 or more, or negative, or the budget runs out.
@@ -314,7 +313,7 @@ impl<'a> Cursor<'a> {
         Ok(Some(number))
     }
 
-    /// Reads a whole number, which must be there.
+    /// Reads a required whole number.
     ///
     /// # Errors
     /// If there is none, or it is 2^128 or more, or negative.
@@ -343,7 +342,7 @@ impl<'a> Cursor<'a> {
         power.ok_or_else(large).map(Some)
     }
 
-    /// Reads a whole number, which must be there, or a power.
+    /// Reads a required whole number or power.
     ///
     /// # Errors
     /// If there is none, or it is 2^128 or more, or negative.
@@ -392,7 +391,7 @@ impl<'a> Cursor<'a> {
         ))
     }
 
-    /// Reads an ordinal below w^(w^w) in Cantor normal form, which must be there.
+    /// Reads a required ordinal below w^(w^w) in Cantor normal form.
     ///
     /// # Errors
     /// If the ordinal is missing or malformed.
@@ -425,10 +424,10 @@ impl<'a> Cursor<'a> {
         Ok(ordinal)
     }
 
-    /// Reads `word`, which must be there.
+    /// Reads the required word `word`.
     ///
     /// # Errors
-    /// If something else stands here.
+    /// If something else is next.
     pub fn need(&mut self, word: &str, help: &str) -> Result<(), NotationError> {
         if self.take(word) {
             Ok(())
@@ -461,7 +460,7 @@ impl<'a> Cursor<'a> {
         self.fault(self.at()..end, format!("expected {what}, {found}"), help)
     }
 
-    /// Creates an error at the bytes `span`, which are widened to whole characters and end with the text at the latest.
+    /// Creates an error at the bytes `span`, widened to whole characters and cut at the end of the text.
     pub fn fault(
         &self,
         span: Range<usize>,
@@ -481,7 +480,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Returns whether a sign is that of an exponent: `2^-1` is a half, `^-1` and `2^ - 1` are differences.
+/// Returns whether a sign belongs to an exponent: it does in `2^-1`, a half, but not in the differences `^-1` and `2^ -
+/// 1`.
 fn is_exponent(before: &str, sign: &str) -> bool {
     // If no `^` comes before the sign, there is no base.
     let base = before.strip_suffix('^').unwrap_or_default().trim_end();
@@ -492,7 +492,7 @@ fn is_exponent(before: &str, sign: &str) -> bool {
 }
 
 /// Returns the length of the ordinal, or of what looks like one, at the beginning of a text: operands joined by `+`,
-/// `*` and `^`, and what stands in parentheses that open in it.
+/// `*` and `^`, and parenthesized parts.
 fn ordinal_length(text: &str) -> usize {
     let mut end = 0;
     let mut depth = 0u32;
@@ -504,7 +504,7 @@ fn ordinal_length(text: &str) -> usize {
             '+' | '*' | '^' if after_operand => after_operand = false,
             '(' if !after_operand => depth += 1,
             ')' if after_operand && depth > 0 => depth -= 1,
-            // What sticks to an operand is left for the reader to stumble over.
+            // Characters attached to an operand are included, so that the reader reports them.
             c if c.is_alphanumeric() && (!after_operand || at == end) => {
                 let digits = c.is_ascii_digit();
                 let same = |c: char| c.is_alphanumeric() && c.is_ascii_digit() == digits;

@@ -1,9 +1,9 @@
-//! Guesses at what was meant by an unknown word.
+//! Suggestions for unknown words.
 
 use strsim::osa_distance;
 
-/// Returns the one of `words` that is most like `word`, if one is: a letter or two differ, three in long
-/// words, or one begins with the other. Case does not matter.
+/// Returns the word of `words` closest to `word`, if one is close: they differ in at most two letters, three in long
+/// words, or one is a prefix of the other. Case does not matter.
 ///
 /// ```
 /// use nimfield_core::notation::closest;
@@ -12,7 +12,7 @@ use strsim::osa_distance;
 /// ```
 #[must_use]
 pub fn closest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    /// Nobody mistypes longer words.
+    /// Longer words are not typing errors.
     const LONGEST: usize = 40;
     let word = word.to_lowercase();
     let length = word.chars().count();

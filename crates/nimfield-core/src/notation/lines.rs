@@ -12,8 +12,8 @@ pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Moves a fault in the line that begins at `start` to its place in the text of the file, and says which line and
-/// column it is.
+/// Moves an error in the line that begins at `start` to its place in the text of the file, and adds the line and
+/// column.
 #[must_use]
 pub fn placed((file, text): (&str, &str), start: usize, fault: NotationError) -> NotationError {
     let span = start + fault.span.start..start + fault.span.end;

@@ -1,7 +1,7 @@
 //! How positions and moves of a game are written, and the reading of text.
 //!
-//! Readers are relaxed about blanks, case, brackets (`⟦ ⟧`, `⟨ ⟩`) and line ends; what is printed is
-//! strict and reads back to the same thing.
+//! Readers are lenient about blanks, case, brackets (`⟦ ⟧`, `⟨ ⟩`) and line ends; output is strict and reads back as
+//! the same position or move.
 
 mod cursor;
 mod guess;
@@ -21,15 +21,15 @@ pub fn at_closing(cursor: &mut Cursor<'_>) -> bool {
     cursor.clone().take_any(&CLOSING)
 }
 
-/// Returns whether a body can end here: at a closing bracket, or where the text ends and so lacks one.
+/// Returns whether a body can end here: at a closing bracket, or at the end of a text that lacks one.
 pub fn at_body_end(cursor: &mut Cursor<'_>) -> bool {
     at_closing(cursor) || cursor.at_end()
 }
 
-/// Reads a body of one thing or more, separated by commas or blanks.
+/// Reads a body of one or more items, separated by commas or blanks.
 ///
 /// # Errors
-/// Where one of them cannot be read.
+/// If one of them cannot be read.
 pub fn read_list<T>(
     cursor: &mut Cursor<'_>,
     mut one: impl FnMut(&mut Cursor<'_>) -> Result<T, NotationError>,
@@ -45,7 +45,7 @@ pub fn read_list<T>(
 /// Reads a body of whole numbers, from which `of` makes a position. Errors show `help`.
 ///
 /// # Errors
-/// Where the text is not a list of numbers, or at all of it if they are no position.
+/// If the text is not a list of numbers; or, with the whole body marked, if the numbers are not a position.
 pub fn read_numbers<G>(
     cursor: &mut Cursor<'_>,
     help: &str,
@@ -57,7 +57,7 @@ pub fn read_numbers<G>(
     of(&numbers).map_err(|fault| cursor.fault(start..cursor.at(), fault, help))
 }
 
-/// What an error says where brackets are missing.
+/// The help for missing brackets.
 pub const IN_BRACKETS: &str = "write the body of a position in brackets";
 
 /// Reads the bracket before a body.
@@ -71,7 +71,7 @@ pub fn need_opening(cursor: &mut Cursor<'_>) -> Result<(), NotationError> {
     }
 }
 
-/// Reads a body with its brackets by `read`; nothing at all is one only if `may_be_empty`. Errors show `help`.
+/// Reads a body in brackets with `read`; it may be empty only if `may_be_empty` is true. Errors show `help`.
 ///
 /// # Errors
 /// Where the text is not a position of the game.
@@ -92,7 +92,7 @@ pub fn read_bracketed<G>(
     Ok(position)
 }
 
-/// Reads a body of the game with this name as [`read_bracketed`] does, and says so if options stand before it.
+/// Reads a body of the game with this name as [`read_bracketed`] does, and reports an error if options precede it.
 ///
 /// # Errors
 /// Where the text is not a position of the game.
@@ -104,7 +104,7 @@ pub fn read_without_options<G>(
 ) -> Result<G, NotationError> {
     if cursor.take("(") {
         let at = cursor.at();
-        // Options are followed by a body; a body alone stands in other brackets.
+        // Options are followed by a body in brackets; otherwise this is a body in the wrong brackets.
         let options = cursor.rest().split_once(')').is_some_and(|(_, rest)| {
             let rest = rest.trim_start();
             OPENING.iter().any(|bracket| rest.starts_with(bracket))
@@ -118,10 +118,10 @@ pub fn read_without_options<G>(
     read_bracketed(cursor, help, may_be_empty, read)
 }
 
-/// Reads the move that prints as the rest of the text, whatever the case and the blanks.
+/// Reads the move that prints as the rest of the text, ignoring case and blanks.
 ///
 /// # Errors
-/// If no move prints so; the help shows the first one.
+/// If there is no such move; the help shows the first one.
 pub fn read_printed<M: std::fmt::Display>(
     moves: impl Iterator<Item = M>,
     cursor: &mut Cursor<'_>,
@@ -135,10 +135,10 @@ pub fn words_of(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Reads the move that prints as the rest of the text; two texts are the same if `plain` makes them so.
+/// Reads the move that prints as the rest of the text, after `plain` has normalized both.
 ///
 /// # Errors
-/// If no move prints so; the help shows the first one.
+/// If there is no such move; the help shows the first one.
 pub fn read_printed_as<M: std::fmt::Display>(
     moves: impl Iterator<Item = M>,
     cursor: &mut Cursor<'_>,

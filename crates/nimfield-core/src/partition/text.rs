@@ -10,13 +10,13 @@ use crate::notation::{Cursor, NotationError, at_closing};
 pub const BODY: &str = "the parts, the largest first, separated by commas or blanks, with exponents for repeated \
      ones (5^2,3): whole numbers below 2^64; nothing for the empty partition";
 
-/// Partitions with more distinct parts are refused before they take memory.
+/// The most distinct parts of a partition, to limit memory.
 const MOST_RUNS: usize = 1_000_000;
 
-/// Reads a partition, the largest part first, up to whatever does not belong to it.
+/// Reads a partition, the largest part first, up to the first text that does not belong to it.
 ///
 /// # Errors
-/// Where a part or an exponent is not a number below 2^64, a part is larger than the one before it, or the partition is
+/// If a part or an exponent is not a number below 2^64, a part is larger than the one before it, or the partition is
 /// too long.
 pub fn read_partition(cursor: &mut Cursor<'_>) -> Result<Partition, NotationError> {
     /// Longer partitions are not written out in messages.
@@ -42,10 +42,10 @@ pub fn read_partition(cursor: &mut Cursor<'_>) -> Result<Partition, NotationErro
     Err(cursor.fault(span, message, BODY))
 }
 
-/// Reads a partition whose parts stand in any order. `each` is called with every part and its place.
+/// Reads a partition with its parts in any order. `each` is called with every part and its place.
 ///
 /// # Errors
-/// Where a part or an exponent is not a number below 2^64, or the partition is too long.
+/// If a part or an exponent is not a number below 2^64, or the partition is too long.
 pub fn read_parts(
     cursor: &mut Cursor<'_>,
     mut each: impl FnMut(u64, Range<usize>),

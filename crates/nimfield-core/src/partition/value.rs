@@ -18,9 +18,9 @@ pub struct Run {
 
 /// An integer partition, drawn as a Young diagram: left-justified rows of squares, the longest on top.
 ///
-/// Equal parts are held together, so that memory and the time of nearly everything here are those of
-/// the corners of the diagram, whatever its size: `[1000000^1000000]` has one. There are fewer than
-/// 2^64 rows, of fewer than 2^64 squares.
+/// Equal parts are stored as a run, so memory and the time of nearly every function here depend on the number of
+/// corners of the diagram, not its size: `[1000000^1000000]` has one. There are fewer than 2^64 rows, of fewer than
+/// 2^64 squares.
 ///
 /// ```
 /// use nimfield_core::shape::Partition;
@@ -109,7 +109,7 @@ impl Partition {
         0
     }
 
-    /// Returns the number of rows: of parts.
+    /// Returns the number of rows, that is, of parts.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.runs.iter().map(|run| run.count).sum()
@@ -131,7 +131,7 @@ impl Partition {
     #[must_use]
     pub fn size(&self) -> u128 {
         let squares = |run: &Run| u128::from(run.part) * u128::from(run.count);
-        // The whole fits into a rectangle with sides below 2^64.
+        // The diagram fits into a rectangle with sides below 2^64.
         self.runs.iter().map(squares).sum()
     }
 
@@ -158,7 +158,7 @@ impl Partition {
         Partition { runs }
     }
 
-    /// Returns the diagram itself, or for columns its conjugate: the lines of this side are then the rows.
+    /// Returns the diagram, or for columns its conjugate, so that the lines of this side are the rows.
     #[must_use]
     pub fn oriented(&self, side: Side) -> Partition {
         match side {
@@ -167,7 +167,7 @@ impl Partition {
         }
     }
 
-    /// Returns what is left without these parts; `None` if they do not all occur so often.
+    /// Returns the partition without these parts; `None` if some do not occur often enough.
     #[must_use]
     pub fn without(&self, parts: &Partition) -> Option<Partition> {
         let mut runs = self.runs.clone();
@@ -215,7 +215,7 @@ impl Partition {
 
     /// Returns whether the diagram of `other` lies within this one: Young's order.
     ///
-    /// **Complexity**: corners of the one plus corners of the other.
+    /// **Complexity**: linear in the corners of both.
     #[must_use]
     pub fn contains(&self, other: &Partition) -> bool {
         let mut outer = self.runs.iter();
@@ -240,8 +240,8 @@ impl Partition {
         true
     }
 
-    /// Returns what is left without the top `down` rows and the leftmost `right` columns: the diagram as seen from
-    /// another square.
+    /// Returns the diagram without the top `down` rows and the leftmost `right` columns, that is, as seen from another
+    /// square.
     #[must_use]
     pub fn beyond(&self, mut down: u64, right: u64) -> Partition {
         let mut runs = SmallVec::new();
@@ -259,7 +259,7 @@ impl Partition {
         Partition { runs }
     }
 
-    /// Returns the top `count` rows, or all if there are no more.
+    /// Returns the top `count` rows, or all if there are fewer.
     #[must_use]
     pub fn first_rows(&self, mut count: u64) -> Partition {
         let mut runs = SmallVec::new();
@@ -277,7 +277,7 @@ impl Partition {
         Partition { runs }
     }
 
-    /// Returns what is left without row number `row` (from 0); the same partition if there is none.
+    /// Returns the partition without row `row` (from 0); the same partition if there is no such row.
     #[must_use]
     pub fn without_row(&self, row: u64) -> Partition {
         let mut above = 0;
@@ -293,7 +293,7 @@ impl Partition {
         Partition { runs }
     }
 
-    /// Returns what is left without column number `column` (from 0); the same partition if there is none.
+    /// Returns the partition without column `column` (from 0); the same partition if there is no such column.
     #[must_use]
     pub fn without_column(&self, column: u64) -> Partition {
         let shorter = |run: &Run| Run {
@@ -304,13 +304,12 @@ impl Partition {
         Partition::from_runs(self.runs.iter().map(shorter)).unwrap_or_default()
     }
 
-    /// Returns the boundary of the diagram as a number: from the bottom left to the top right, a step along the
-    /// bottom of a column is the bit 0 and a step up along the end of a row the bit 1, the first step, always 0, is
+    /// Returns the boundary of the diagram as a number, read from the bottom left to the top right. A step along the
+    /// bottom of a column is the bit 0, and a step up along the end of a row is the bit 1. The first step, always 0, is
     /// left out, and the last, always 1, is the highest bit. `None` for 130 lines or more.
     ///
-    /// Non-empty partitions correspond to positive integers; the empty one is 0. A word has one bit
-    /// fewer than the partition has [lines](Partition::lines). Without a row a 1 is missing, without a
-    /// column a 0.
+    /// Non-empty partitions correspond to positive integers; the empty one is 0. A word has one bit fewer than the
+    /// partition has [lines](Partition::lines). Removing a row removes a 1, removing a column a 0.
     ///
     /// ```
     /// use nimfield_core::shape::Partition;
@@ -325,10 +324,10 @@ impl Partition {
         Some(self.steps_up().fold(0, |word, at| word | 1 << at))
     }
 
-    /// Returns the places of the ones in the [word](Partition::word), of partitions of fewer than 2^31 lines.
+    /// Returns the places of the ones in the [word](Partition::word), for partitions of fewer than 2^31 lines.
     #[doc(hidden)]
     pub fn steps_up(&self) -> impl Iterator<Item = u32> + '_ {
-        // Where the next step goes; -1 is the step left out.
+        // The place of the next step; -1 is the step left out.
         let mut at = -1i32;
         let mut column = 0;
         self.runs.iter().rev().flat_map(move |run| {
@@ -362,8 +361,7 @@ impl Partition {
 }
 
 impl Partition {
-    /// Returns what is left when hooks of length `p` are removed as long as there are any, in whatever order: the
-    /// p-core.
+    /// Returns the p-core: the partition left when hooks of length `p` are removed, in any order, until none remains.
     ///
     /// # Panics
     /// If `p` is 0.
@@ -373,7 +371,7 @@ impl Partition {
     #[must_use]
     pub fn core(&self, p: u64) -> Partition {
         let (rows, p) = (u128::from(self.rows()), u128::from(p));
-        // Coins as in Welter's game: the removal of a hook of length p moves one down by p.
+        // As in Welter's game, removing a hook of length p moves a coin down by p.
         let coins = (1..)
             .zip(self.parts())
             .map(|(row, part)| u128::from(part) + rows - row);
@@ -387,19 +385,19 @@ impl Partition {
         Partition::of_coins(lowest)
     }
 
-    /// Returns the partition whose coins stand on these places, in ascending order.
+    /// Returns the partition whose coins are on these places, in ascending order.
     fn of_coins(places: impl IntoIterator<Item = u128>) -> Partition {
         let runs = (0..).zip(places).map(|(below, coin): (u128, u128)| Run {
-            // A coin stands no higher than in a partition that was given.
+            // No coin is higher than in the original partition.
             part: (coin - below) as u64,
             count: 1,
         });
-        // Parts that ascend are those of a partition.
+        // Ascending parts always form a partition.
         Partition::from_runs(runs).unwrap_or_default()
     }
 
-    /// Returns the p-quotient: the partitions whose coins are those with each remainder, where the number of coins is a
-    /// multiple of `p`, as SageMath has it.
+    /// Returns the p-quotient: the partitions formed by the coins with each remainder. As in SageMath, the number of
+    /// coins is a multiple of `p`.
     ///
     /// # Panics
     /// If `p` is 0.

@@ -1,4 +1,4 @@
-//! Partizan components of any type, and those of games that give no others.
+//! Partizan components of any type, and the default ones.
 
 use std::fmt::Display;
 
@@ -11,8 +11,7 @@ use crate::words::Player;
 
 /// A partizan position that engines treat as one piece: an irreducible summand.
 ///
-/// Options come by number, so that an engine need not hold them all, and as sums of components. Two
-/// options may be equal.
+/// Options are numbered, so that an engine need not hold them all, and as sums of components. Two options may be equal.
 pub trait PartizanComponent: Clone + Send + 'static {
     /// Appends a key to `out`. Components of one type with equal keys have the same game tree up to
     /// repeated options.
@@ -37,18 +36,18 @@ pub trait PartizanComponent: Clone + Send + 'static {
     /// If `index` is not below [`option_count`](PartizanComponent::option_count).
     fn option(&self, player: Player, index: u64, out: &mut Vec<Self>);
 
-    /// Returns the value in normal play, where proven theory says it at once.
+    /// Returns the value in normal play, if proven theory gives it without a search.
     fn known(&self) -> Option<Simple> {
         None
     }
 
-    /// Returns the stops and the temperature in normal play, where proven theory says them at once.
+    /// Returns the stops and the temperature in normal play, if proven theory gives them without a search.
     fn heat(&self) -> Option<Heat> {
         Heat::of(self.known()?)
     }
 
-    /// Returns an integer and a component that add up to the value in normal play; `None` for 0. So searches add the
-    /// integers of a sum up.
+    /// Returns an integer and a component that add up to the value in normal play; `None` for 0. Searches use it to
+    /// combine the integers of a sum.
     fn with_integer_apart(&self) -> Option<(i128, Option<Self>)> {
         Some((self.known()?.integer()?, None))
     }
@@ -217,7 +216,8 @@ impl<G: Clone + Display + Send + Sync + 'static> PartizanComponent for Listed<G>
     }
 
     fn list_options(&self, player: Player, budget: &Budget, held: u64) -> Result<(), Limit> {
-        // An option is hardly longer than the position: a number takes eight bytes, and at least two in print.
+        // An option is about as long as the position; a number takes eight bytes here and at least two characters in
+        // text.
         let outside = 4 * self.position.to_string().len() as u64;
         let list = &self.options[usize::from(player == Player::Right)];
         list.list(

@@ -13,7 +13,7 @@ mod component;
 pub use crate::heat::{Simple, Stops};
 pub use component::{AnyPartizanComponent, PartizanComponent};
 
-/// A number plus a nimber, of any size, as closed forms give it.
+/// A number plus a nimber, of any size, from a closed form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClosedValue {
     /// The number; not a nimber.
@@ -65,16 +65,16 @@ impl fmt::Display for ClosedValue {
     }
 }
 
-/// What closed forms say about the value of a position.
+/// The information about a value that closed forms give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClosedFigures {
     /// The value itself.
     Value(ClosedValue),
-    /// The stops alone.
+    /// Only the stops.
     Stops {
         /// The stops.
         stops: Stops,
-        /// If known: whether the value is a switch, or hot without being one.
+        /// Whether the value is a switch, or hot but not a switch, if known.
         switch: Option<bool>,
     },
 }
@@ -82,25 +82,25 @@ pub enum ClosedFigures {
 /// An irreducible summand of a partizan position, of any size.
 #[derive(Clone, Debug)]
 pub struct PartizanSummand {
-    /// The same for two summands of the same value, if it shows.
+    /// A key; summands with equal keys have equal values.
     pub key: Vec<u8>,
     /// The key of the negative.
     pub negative: Vec<u8>,
-    /// The stops and the temperature, if theory knows them.
+    /// The stops and the temperature, if theory gives them.
     pub heat: Option<Heat>,
 }
 
-/// The rules of a partizan game, as a position of it: [`Rules`](crate::game::Rules) in which Left and Right have moves of
-/// their own, and what searches ask.
+/// The rules of a partizan game, as a position of it: [`Rules`](crate::game::Rules) in which Left and Right have
+/// different moves, with the interface for searches.
 ///
 /// `moves_of` is required; [`Rules::moves`](crate::game::Rules::moves) and [`Rules::owner`](crate::game::Rules::owner)
-/// follow from it by [`moves_of_both`] and [`owner`]. Everything else has a default that searches.
+/// follow from it by [`moves_of_both`] and [`owner`]. Everything else defaults to searches.
 pub trait PartizanRules: Shown {
     /// Returns the legal moves of `player`, one after the other.
     fn moves_of(&self, player: Player) -> Moves<'_, Self::Move>;
 
-    /// Returns whether Left and Right have moves of their own; if not, [`moves_of`](PartizanRules::moves_of) either is the
-    /// moves of both.
+    /// Returns whether Left and Right have different moves; if not, [`moves_of`](PartizanRules::moves_of) returns the
+    /// same for both.
     fn is_partizan(&self) -> bool {
         true
     }
@@ -110,18 +110,18 @@ pub trait PartizanRules: Shown {
         self.moves_of(player).any(|own| own == *mv)
     }
 
-    /// Returns the position with the players exchanged, if the game has it.
+    /// Returns the position with the players exchanged, if it is a position of the game.
     fn negative(&self) -> Option<Self> {
         None
     }
 
-    /// Returns the components that engines take, of which the position is the sum; of the value 0 or without
-    /// moves, none. By default the position is one component with the text as its key, and its moves are listed.
+    /// Returns the components for engines whose sum is the position, without those of value 0 or without moves. By
+    /// default the position is a single component with its text as key and its moves listed.
     ///
     /// # Errors
-    /// Why no engine can reach it, in words.
+    /// A message that says why no engine can reach it.
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
-        // A move that is listed and then refused is not a move.
+        // Listed moves that `play` refuses are dropped.
         fn options<G: PartizanRules>(position: &G, player: Player) -> Moves<'_, G> {
             let moves = position.moves_of(player);
             Box::new(moves.filter_map(|mv| position.play(&mv).ok()))
@@ -132,36 +132,36 @@ pub trait PartizanRules: Shown {
     /// Returns components that add up to the same value, for searches in normal play.
     ///
     /// # Errors
-    /// Why no search can reach it, in words.
+    /// A message that says why no search can reach it.
     fn equal_parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         self.parts()
     }
 
-    /// Returns the components for canonical forms: as [`parts`](PartizanRules::parts), also of positions that no
-    /// search reaches, as long as closed forms know the large ones.
+    /// Returns the components for canonical forms as [`parts`](PartizanRules::parts) does, also for positions that no
+    /// search reaches if closed forms cover their large components.
     ///
     /// # Errors
-    /// Why the canonical form is not looked for, in words: it would be out of reach.
+    /// A message that says why the canonical form is out of reach.
     fn parts_for_forms(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         self.parts()
     }
 }
 
-/// What is known of a partizan position; by default nothing is.
+/// Theory about a partizan position; by default none.
 pub trait PartizanTheory: PartizanRules {
-    /// Returns what theory says of a position of any size, in normal play: all of it that engines need not find.
+    /// Returns what theory says about a position of any size in normal play, so that engines need not compute it.
     fn decided(&self) -> Option<Decided<Self::Move>> {
         None
     }
 
-    /// Returns what theory says in normal play where canonical forms are too large or not wanted; winning moves may
-    /// be missing.
+    /// Returns what theory says in normal play if canonical forms are too large or not requested; winning moves may be
+    /// missing.
     fn when_large(&self) -> Option<Decided<Self::Move>> {
         None
     }
 
-    /// Returns what an engine of the game's own finds in normal play where canonical forms would be large; the
-    /// winning moves only if they are asked for. `None` without such an engine, and where forms are small.
+    /// Returns the result of the game's own engine in normal play, for positions with large canonical forms; winning
+    /// moves only on request. `None` without such an engine, or if forms are small.
     fn outcome_by_engine(
         &self,
         moves: bool,
@@ -171,35 +171,35 @@ pub trait PartizanTheory: PartizanRules {
         None
     }
 
-    /// Returns the irreducible summands, with what decides who wins their sum where its value is out of reach; in
-    /// normal play. `None` if nothing is known of them.
+    /// Returns the irreducible summands with the data that decide their sum in normal play when its value is out of
+    /// reach; `None` if nothing is known about them.
     fn summands(&self) -> Option<Vec<PartizanSummand>> {
         None
     }
 
-    /// Returns what is verified but not proved of the value, in words.
+    /// Describes what is verified but not proved about the value.
     fn observed(&self) -> Option<String> {
         None
     }
 
-    /// Returns the theorem, where closed forms give the value of the whole position.
+    /// Returns the theorem behind the value, if closed forms give it for the whole position.
     fn closed_value(&self) -> Option<Fact> {
         None
     }
 
-    /// Returns whether the canonical form is found at next to no cost.
+    /// Returns whether the canonical form costs almost nothing to compute.
     fn is_cheap(&self) -> bool {
         false
     }
 }
 
-/// A partizan game: its rules, and whatever else its author knows. Games of rules alone have the rest by
-/// `impl PartizanTheory for Domineering {}`.
+/// A partizan game: its rules, and optional knowledge about it. Games that define only rules write `impl PartizanTheory
+/// for Domineering {}`.
 pub trait PartizanGame: PartizanTheory {}
 
 impl<G: PartizanTheory> PartizanGame for G {}
 
-/// Returns the moves of both players, first Left's: the [moves](crate::game::Rules::moves) of a partizan game.
+/// Returns the moves of both players, Left's first: the [moves](crate::game::Rules::moves) of a partizan game.
 pub fn moves_of_both<G: PartizanRules>(position: &G) -> Moves<'_, G::Move> {
     let of = |player| position.moves_of(player);
     match position.is_partizan() {
@@ -208,14 +208,14 @@ pub fn moves_of_both<G: PartizanRules>(position: &G) -> Moves<'_, G::Move> {
     }
 }
 
-/// Returns whose move it is, Left if both have it: the [owner](crate::game::Rules::owner) in a partizan game.
+/// Returns the player who has a move, Left if both have it: the [owner](crate::game::Rules::owner) in a partizan game.
 pub fn owner<G: PartizanRules>(position: &G, mv: &G::Move) -> Option<Player> {
     let mut players = [Player::Left, Player::Right].into_iter();
     let own = |player: &Player| position.is_move_of(mv, *player);
     position.is_partizan().then(|| players.find(own))?
 }
 
-/// What theory says of a partizan position.
+/// A result of theory about a partizan position.
 #[derive(Clone, Debug)]
 pub struct Decided<M> {
     /// The outcome class.
@@ -224,30 +224,30 @@ pub struct Decided<M> {
     pub reason: Reason,
     /// All winning moves of both players, if theory lists them.
     pub moves: Option<Vec<MoveRun<M>>>,
-    /// What is known of the value, if anything.
+    /// What is known about the value, if anything.
     pub figures: Option<ClosedFigures>,
-    /// Why the figures are what they are, if the reason does not say it.
+    /// The reason for the figures, if `reason` does not include it.
     pub figures_reason: Option<&'static str>,
 }
 
-/// What an engine of a game's own found.
+/// The result of a game's own engine.
 #[derive(Clone, Debug)]
 pub struct Searched<M> {
-    /// What was found.
+    /// The result.
     pub decided: Decided<M>,
-    /// Whether all winning moves are there that were asked for; if not, the reason says why.
+    /// Whether all requested winning moves are listed; if not, the reason says why.
     pub complete: bool,
-    /// How many positions have been looked at.
+    /// The number of positions examined.
     pub positions: u64,
 }
 
-/// A move, or that move and those that take more, up to an amount.
+/// A move, or a run of moves that take from its amount up to another.
 #[derive(Clone, Debug)]
 pub struct MoveRun<M> {
-    /// Whose moves they are.
+    /// The player who has them.
     pub player: Player,
     /// The first.
     pub first: M,
-    /// The amount of the last, if there are several.
+    /// The amount of the last move, if there are several.
     pub to: Option<u128>,
 }

@@ -1,4 +1,4 @@
-//! Games in which a move takes any amount, the same from each of its places: their forms and shape say the moves.
+//! Games in which a move takes any amount, the same from each of its places: forms and shape define the moves.
 //!
 //! ```
 //! use nimfield_core::shape::any_amount;
@@ -44,8 +44,8 @@ use super::layout::least;
 use crate::families::ray::RayGame;
 use crate::moves::{Arg, Forms, Move, Piece, pieces};
 
-/// Returns the moves that take 1, whether there is so much or not: for each place that a form can name, or one from
-/// all places.
+/// Returns the moves that take 1, even from empty places: one for each place that a form can name, or one for all
+/// places together.
 fn lines(forms: Forms, shape: &Shape) -> impl Iterator<Item = Move> {
     forms.iter().flat_map(|&form| {
         let noun = match (pieces(form).next(), pieces(form).nth(1)) {
@@ -62,7 +62,7 @@ fn lines(forms: Forms, shape: &Shape) -> impl Iterator<Item = Move> {
     })
 }
 
-/// Returns the moves along each line as a run of amounts; a shape without sizes has none.
+/// Returns the moves along each line as a run of amounts; none if the shape has no sizes.
 fn runs(forms: Forms, shape: Shape) -> impl Iterator<Item = Move> {
     let lines = shape.sizes().map(|sizes| {
         let runs =
@@ -112,7 +112,7 @@ fn taking(one: &Move, amount: u128) -> Option<Move> {
     one.up_to(amount)?.nth(amount - 1)
 }
 
-/// Returns the box of positions below this one.
+/// Returns the box of positions up to this one.
 pub(crate) fn ray_box(forms: Forms, shape: &Shape) -> Option<(RayGame, Vec<u32>)> {
     let sizes = shape.sizes()?.into_iter();
     let sizes: Vec<u32> = sizes
@@ -123,7 +123,7 @@ pub(crate) fn ray_box(forms: Forms, shape: &Shape) -> Option<(RayGame, Vec<u32>)
     Some((RayGame::new(sizes.len(), rays).ok()?, sizes))
 }
 
-/// Returns the move along a ray of that game.
+/// Returns the move along a ray of the game of [`ray_box`].
 pub(crate) fn ray_move(forms: Forms, shape: &Shape, ray: usize, amount: u32) -> Option<Move> {
     taking(&lines(forms, shape).nth(ray)?, amount.into())
 }

@@ -1,4 +1,4 @@
-//! What a hand can grip in a picture, derived from the moves of a position.
+//! Derives the handles of a picture from the moves of a position.
 
 use super::layout::{Board, Shape, least};
 use super::young;
@@ -10,12 +10,12 @@ use crate::words::Player;
 /// Positions with more moves get handles from the forms of their moves.
 const MOST_LISTED: usize = 1024;
 
-/// Larger grids are not for hands.
+/// Larger grids have no handles.
 const MOST_HELD: usize = 10_000;
 
-/// Derives the handles of a position from its shape and its moves: a handle for all moves that differ only in what they
-/// end with. If there are more moves than are listed, each place is offered with all amounts that it holds, as the
-/// `forms` of the game write them, and each stone of a board; `owner` says whose such moves are.
+/// Derives the handles of a position from its shape and its moves: one for each group of moves that differ only in
+/// their last argument. If there are too many moves to list, each place is offered with all its amounts, in the `forms`
+/// of the game, and each stone of a board; `owner` says which player has such moves.
 pub fn derive_handles(
     shape: &Shape,
     forms: &[&'static str],
@@ -89,7 +89,7 @@ pub fn derive_handles(
     handles
 }
 
-/// Returns the handle of coins that are turned: each coin of a row, or a list of all moves on a board.
+/// Returns the handle for turning coins: each coin of a row, or a list of all moves on a board.
 fn turning(shape: &Shape, player: Option<Player>, mv: &Move) -> Vec<Handle> {
     let open = mv.form().find('{').unwrap_or(mv.form().len());
     let before = mv.form()[..open].to_string();
@@ -117,7 +117,7 @@ fn turning(shape: &Shape, player: Option<Player>, mv: &Move) -> Vec<Handle> {
     vec![Handle { player, ..handle }]
 }
 
-/// Moves that differ only in what they end with.
+/// Moves that differ only in their last argument.
 struct Group {
     player: Option<Player>,
     before: String,
@@ -134,7 +134,7 @@ impl Group {
             Arg::Number(number) => Some(*number),
             _ => None,
         });
-        // Others than numbers make no run.
+        // Only numbers form a run.
         let mut numbers: Vec<u128> = numbers.collect::<Option<_>>().unwrap_or_default();
         numbers.sort_unstable();
         let runs_from =
@@ -168,7 +168,7 @@ impl Group {
     }
 }
 
-/// Returns what a handle is called: the text before the amount without the word that leads to it.
+/// Returns the label of a handle: the text before the amount, without the preposition.
 fn label(before: &str) -> String {
     let words = before.trim_end();
     let stripped = [" by", " to", " into"]
@@ -177,7 +177,7 @@ fn label(before: &str) -> String {
     stripped.unwrap_or(words).to_string()
 }
 
-/// Returns the text of a move before what it ends with, and that; of a move that ends with a word the whole text.
+/// Splits a move into the text before its last argument and that argument; the whole text if it ends with a word.
 fn split(mv: &Move) -> (String, Option<&Arg>) {
     let text = mv.to_string();
     let ends_with_hole = pieces(mv.form()).last().is_some_and(|piece| {
@@ -248,7 +248,7 @@ fn cell_set(board: &Board, player: Option<Player>, cells: Vec<usize>) -> Handle 
     Handle { player, ..handle }
 }
 
-/// Returns handles for positions with more moves than are listed: each place with all amounts that it holds.
+/// Returns handles for positions with too many moves to list: each place with all its amounts.
 fn by_forms(
     shape: &Shape,
     forms: &[&'static str],
@@ -268,7 +268,7 @@ fn by_forms(
                 "place",
                 ending @ ("amount" | "amounts" | "number" | "ordinal"),
             ] => {
-                // Without such places there is nothing to hold.
+                // Without such places there are no handles.
                 let places = 0..shape.count(noun).unwrap_or(0);
                 handles.extend(places.filter_map(|place| held(ending, Some((noun, place)))));
             }
@@ -278,7 +278,7 @@ fn by_forms(
     handles
 }
 
-/// Returns the handle of a place, or of all places together, for moves of a form with this ending.
+/// Returns the handle of a place, or of all places together, for a form that ends with this hole.
 fn by_form(
     (shape, sizes): (&Shape, &[Option<u128>]),
     (form, ending): (&'static str, &str),
@@ -292,7 +292,7 @@ fn by_form(
         None => (0..sizes.len()).collect(),
     };
     let grip = match (ending, place, shape) {
-        // A transfinite heap is left with anything below it.
+        // A move replaces a transfinite heap by any smaller ordinal.
         ("ordinal", Some((_, place)), Shape::Heaps { sizes: own, .. })
             if sizes[place].is_none() =>
         {

@@ -1,4 +1,4 @@
-//! The numbers of a position, and how they lie.
+//! The numbers of a position and their arrangement.
 
 use nimbers::Ordinal;
 
@@ -9,12 +9,12 @@ use crate::partition::Partition;
 use crate::pieces::PieceKind;
 use crate::words::{Grundy, Side};
 
-/// What a position looks like.
+/// The numbers of a position and their arrangement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Heaps in a row, each called by the noun and its number.
     Heaps {
-        /// What one of them is called.
+        /// The name of one of them.
         noun: &'static str,
         /// Their sizes.
         sizes: Vec<Ordinal>,
@@ -32,14 +32,14 @@ pub enum Shape {
     Diagrams {
         /// The diagrams.
         pieces: Vec<Partition>,
-        /// What stands in the first square of each.
+        /// The mark in the first square of each.
         corner: Option<char>,
     },
     /// Cells of a board.
     Board(Board),
     /// Points of one coordinate or more.
     Points {
-        /// What stands there.
+        /// The kind of piece on them.
         kind: PieceKind,
         /// The points; several may be equal.
         points: Vec<Vec<Ordinal>>,
@@ -52,20 +52,20 @@ pub enum Shape {
     Box(Vec<u128>),
     /// A value in CGSuite's notation.
     Value(String),
-    /// Anything else, in words.
+    /// Anything else, as lines of text.
     Text(Vec<String>),
 }
 
-/// The cells of a board, and what stands on them.
+/// The cells of a board and their contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The cells by column and row, from 0, each with what stands on it; row by row.
+    /// The cells by column and row, from 0, each with its contents; row by row.
     pub cells: Vec<((usize, usize), Mark)>,
     /// Whether each row is half a cell to the left of the one above.
     pub triangular: bool,
     /// Whether columns and rows are labelled.
     pub labels: bool,
-    /// What a hand takes hold of: `stone`, `cell`.
+    /// What handles call a cell: `stone`, `cell`.
     pub noun: &'static str,
 }
 
@@ -94,7 +94,8 @@ impl Shape {
         }
     }
 
-    /// Returns how many places the noun stands for: heaps, rows, pieces; `None` if the shape has no such places.
+    /// Returns the number of places with this noun, such as heaps, rows or pieces; `None` if the shape has no such
+    /// places.
     #[must_use]
     pub fn count(&self, noun: &str) -> Option<usize> {
         match self {
@@ -110,7 +111,7 @@ impl Shape {
         }
     }
 
-    /// Returns the cells or pieces of the picture that a place stands for.
+    /// Returns the cells or pieces in the picture of a place.
     pub(super) fn cells_at(&self, noun: &str, index: usize) -> Vec<usize> {
         match (self, self.grid()) {
             (Shape::Board(board), _) => {
@@ -182,7 +183,7 @@ impl Shape {
                 },
             }
         }
-        // A move that takes from all heaps alike names none of them.
+        // A move that takes the same from all heaps names none of them.
         if cells.is_empty()
             && mv.amounts().is_some()
             && let Shape::Heaps { sizes, .. } = self
@@ -207,7 +208,7 @@ impl Shape {
     }
 
     /// Returns the numbers after a move that takes from places, sets what is left of one, or divides a heap; `None` if
-    /// the form of the move says nothing of the kind, or it takes more than there is.
+    /// the form of the move does none of these, or the move takes too much.
     #[must_use]
     pub fn after(&self, mv: &Move) -> Option<Vec<u128>> {
         let mut sizes: Vec<u128> = self.sizes()?.into_iter().collect::<Option<_>>()?;
@@ -228,7 +229,7 @@ impl Shape {
         Some(sizes)
     }
 
-    /// Returns the numbers as they stand between the brackets of a position.
+    /// Returns the numbers as text, the body of a position.
     #[must_use]
     pub fn body(&self) -> String {
         let joined = |numbers: &mut dyn Iterator<Item = String>, between: &str| {
@@ -267,12 +268,12 @@ impl Shape {
     }
 }
 
-/// Returns the least of the sizes at some cells. An infinite one bounds nothing: `None` if all are.
+/// Returns the least of the sizes at some cells. Infinite sizes are ignored; `None` if all are infinite.
 pub(super) fn least(sizes: &[Option<u128>], cells: &[usize]) -> Option<u128> {
     cells.iter().filter_map(|&cell| sizes[cell]).min()
 }
 
-/// Returns the squares of diagrams that a move names: those of a line, or one by its cell, of the piece that it names.
+/// Returns the squares that a move names: those of a line, or a single cell, of the named piece.
 fn squares_of(diagrams: &[Partition], mv: &Move) -> Vec<usize> {
     let mut piece = 0;
     let mut named: Vec<(&str, &Arg)> = Vec::new();
@@ -307,7 +308,7 @@ fn squares_of(diagrams: &[Partition], mv: &Move) -> Vec<usize> {
             };
             cells.iter().filter_map(square).collect()
         }
-        // Corners have numbers from the top.
+        // Corners are numbered from the top.
         [("corners", Arg::Places(_, corners))] => {
             let mut rows = 0;
             let ends = diagrams[piece].runs().iter().map(|run| {
@@ -320,7 +321,7 @@ fn squares_of(diagrams: &[Partition], mv: &Move) -> Vec<usize> {
             let end = |&corner: &usize| ends.get(corner).copied().flatten();
             corners.iter().filter_map(end).collect()
         }
-        // A move that names no line is made with the whole piece.
+        // A move that names no line uses the whole piece.
         [] => (0..diagrams[piece].rows())
             .flat_map(|row| young::squares(diagrams, piece, Side::Rows, row))
             .collect(),

@@ -1,7 +1,7 @@
-//! Shapes: the numbers of a position, and how they lie.
+//! Shapes: the numbers of a position and their arrangement.
 //!
-//! A game says once what its positions look like, by [`Rules::shape`](crate::game::Rules::shape). The picture, the
-//! pieces that a hand can grip, and the places that moves name follow from it.
+//! A game defines the layout of its positions once, in [`Rules::shape`](crate::game::Rules::shape). The picture, the
+//! handles and the places that moves name follow from it.
 
 pub mod any_amount;
 mod handles;

@@ -131,8 +131,8 @@ impl Board {
         }
     }
 
-    /// Returns the names of the columns, above the highest cell of each: in square boards above all cells, in triangular
-    /// ones, whose columns lean to the right, where the next cell would be.
+    /// Returns the names of the columns, each above its highest cell. In triangular boards, whose columns lean to the
+    /// right, a name is where the next cell would be.
     fn column_labels(&self, place: impl Fn(usize, i64) -> usize) -> Vec<ColumnLabel> {
         let columns = self.cells.iter().map(|&((column, _), _)| column + 1).max();
         let labels = (0..columns.unwrap_or(0)).filter_map(|column| {
@@ -159,7 +159,7 @@ impl Shape {
         draw(self)
     }
 
-    /// Returns the pieces, if numbers describe them.
+    /// Returns the pieces, if they are described by numbers.
     #[must_use]
     pub fn pieces(&self) -> Option<Pieces> {
         let numbered = |what, noun: &str, sizes: &mut dyn Iterator<Item = String>| Pieces {

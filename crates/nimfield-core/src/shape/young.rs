@@ -7,11 +7,11 @@ use crate::words::{Side, counted};
 
 pub use crate::partition::{BODY, read_body, read_number, read_partition, read_parts, write_key};
 
-/// Draws a Young diagram, the square at its corner shown as `corner`; large ones only in part.
+/// Draws a Young diagram, with `corner` in its corner square; large ones only in part.
 fn draw(partition: &Partition, corner: char) -> String {
-    /// Rows shown.
+    /// The most rows shown.
     const ROWS: usize = 40;
-    /// Squares of a row shown.
+    /// The most squares shown in a row.
     const SQUARES: u64 = 38;
     let square = '□';
     if partition.is_empty() {
@@ -37,7 +37,7 @@ fn draw(partition: &Partition, corner: char) -> String {
     lines.join("\n")
 }
 
-/// Draws Young diagrams, numbered if they are several, with `corner` in the first square of each.
+/// Draws Young diagrams, numbered if there are several, with `corner` in the first square of each.
 pub(crate) fn draw_pieces(pieces: &[Partition], corner: Option<char>) -> String {
     let drawn = |piece: &Partition| draw(piece, corner.unwrap_or('□'));
     match pieces {
@@ -73,7 +73,7 @@ pub fn squares(pieces: &[Partition], piece: usize, side: Side, line: u64) -> Vec
 
 /// Returns whether some pieces are drawn square by square, so that their lines can serve as handles.
 pub fn are_drawn(pieces: &[Partition]) -> bool {
-    /// Lines of all pieces; each is a handle.
+    /// The most lines of all pieces; each line is a handle.
     const MOST_LINES: u128 = 500;
     let sum = |of: fn(&Partition) -> u128| {
         let sizes = pieces.iter().map(of);
@@ -129,7 +129,7 @@ pub fn young(pieces: &[Partition], corner: Option<char>) -> Diagram {
     let mut left = 0;
     for piece in pieces {
         for (row, part) in piece.parts().enumerate() {
-            // Below the bound, so it fits.
+            // `part` is below the bound, so it fits.
             for column in 0..part as usize {
                 let mark = corner.filter(|_| (row, column) == (0, 0));
                 let mark = match mark {

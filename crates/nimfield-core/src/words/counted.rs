@@ -1,8 +1,8 @@
-//! Numbers with what they count.
+//! Numbers with their nouns.
 
 use std::fmt::Display;
 
-/// Returns a number and what it counts: `1 row`, `3 rows`.
+/// Returns a number with its noun: `1 row`, `3 rows`.
 ///
 /// ```
 /// use nimfield_core::words::{counted, there_are};

@@ -7,9 +7,9 @@ use nimbers::Ordinal;
 
 /// A Grundy value: a nimber below ω^(ω^ω).
 ///
-/// The value g of an impartial position makes it equal to the nim heap \*g. Finite games have
-/// finite values; games with transfinite heaps or boards have ordinal ones. `^` is the nim-sum.
-/// The order is the order of ordinals. Values below 2^128 take no memory of their own.
+/// The value g of an impartial position makes it equal to the nim heap \*g. Finite games have finite values; games with
+/// transfinite heaps or boards have ordinal ones. `^` is the nim-sum. The order is the order of ordinals. Values below
+/// 2^128 need no allocation.
 ///
 /// ```
 /// use nimfield_core::words::Grundy;

@@ -7,8 +7,8 @@ use nimbers::{Nimber, Ordinal};
 
 use crate::words::grundy::word;
 
-/// Returns all ordinals below `bound`, each once: in their order if the bound is below 2^128, otherwise in an order
-/// in which every one comes after finitely many, those with small numbers in their normal form first.
+/// Returns all ordinals below `bound`, each once: in their order if the bound is below 2^128, otherwise in an order of
+/// type ω, those with small numbers in their normal form first.
 pub fn ordinals_below(bound: Ordinal) -> Box<dyn Iterator<Item = Ordinal>> {
     if let Some(bound) = word(&bound) {
         return Box::new((0..bound).map(Ordinal::from));
@@ -18,20 +18,20 @@ pub fn ordinals_below(bound: Ordinal) -> Box<dyn Iterator<Item = Ordinal>> {
     Box::new(std::iter::once(Ordinal::ZERO).chain(larger))
 }
 
-/// The ordinals below a bound whose largest number is a given one: a coefficient, or the number that
-/// an exponent is new for.
+/// The ordinals below a bound whose largest number has a given size: a coefficient, or the size at which an exponent
+/// first occurs.
 #[derive(Clone)]
 struct Stage {
     bound: Rc<Ordinal>,
     size: u128,
-    /// Descending; with each, whether it is new at this size.
+    /// The exponents, descending, each with whether it first occurs at this size.
     exponents: Rc<[(Exponent, bool)]>,
 }
 
 impl Stage {
     fn new(bound: &Rc<Ordinal>, size: u128) -> Stage {
         let lead = bound.terms().first().map(|(lead, _)| lead.clone());
-        // That of 0 is 0.
+        // The leading exponent of 0 is 0.
         let lead = lead.unwrap_or_default();
         let mut exponents: Vec<(Exponent, bool)> = Vec::new();
         let mut collect = |coefficients: &[(u32, u128)], new: bool| {
@@ -75,8 +75,8 @@ impl Stage {
         self.continuations(0, Vec::new(), true, false)
     }
 
-    /// Returns what begins with `terms`, of the exponents before the one numbered `at`. `tight`: so does the bound.
-    /// `fresh`: these terms are not of a smaller size.
+    /// Returns the ordinals that begin with `terms` and continue with exponents before index `at`. `tight`: the bound
+    /// begins with `terms`, too. `fresh`: the terms already reach this size.
     fn continuations(
         self,
         at: usize,
@@ -88,7 +88,7 @@ impl Stage {
             let found = (fresh && !tight).then(|| Ordinal::from_terms(terms));
             return Box::new(found.into_iter());
         };
-        // The bound may have a term in between, which these ordinals lack.
+        // The bound may have a term in between that these ordinals lack.
         let above = |(e, _): &&(Exponent, Nimber)| {
             *e > exponent && (at == 0 || *e < self.exponents[at - 1].0)
         };

@@ -20,8 +20,8 @@ pub enum Play {
 }
 
 impl Play {
-    /// Returns the convention as prose writes it, with the accent: "normal" or "misère".
-    /// [`Display`](fmt::Display) writes the word that people type and that files hold.
+    /// Returns the convention as prose writes it, with the accent: "normal" or "misère". [`Display`](fmt::Display)
+    /// writes the word used in commands and files.
     #[must_use]
     pub fn adjective(self) -> &'static str {
         match self {
@@ -40,7 +40,7 @@ impl fmt::Display for Play {
     }
 }
 
-/// A word that names no play convention.
+/// A word that is not a play convention.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected a play convention, `normal` or `misere`, found {word:?}")]
 pub struct ParsePlayError {

@@ -1,4 +1,4 @@
-//! Why something is known of a position.
+//! Reasons for results.
 
 use std::fmt;
 
@@ -49,7 +49,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// Creates a reason that no claim is known to check.
+    /// Creates a reason without claims.
     pub fn new(kind: ReasonKind, source: impl Into<String>, text: impl Into<String>) -> Reason {
         Reason {
             kind,
@@ -64,7 +64,7 @@ impl Reason {
         Reason::new(ReasonKind::Theorem, source, text)
     }
 
-    /// Returns the reason with more claims that check it, each of them once.
+    /// Adds claims that check the reason, each once.
     #[must_use]
     pub fn checked_by(mut self, claims: &[&'static str]) -> Reason {
         for claim in claims {

@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::placement::{Placement, permute};
 
-/// As many symmetries are looked for: more would cost a search more than they save.
+/// The most symmetries to find: more would cost a search more than they save.
 const MOST_SYMMETRIES: usize = 48;
 
-/// Images that are tried for cells before the rest of the symmetries is given up.
+/// The most images of cells to try before giving up on further symmetries.
 const MOST_STEPS: usize = 1 << 20;
 
 /// Returns symmetries of the moves, the identity first. Some are missing if there are very many, or if they are
@@ -29,7 +29,7 @@ pub(super) fn of(cells: usize, placements: &[Placement]) -> Vec<Vec<u8>> {
     search.found
 }
 
-/// Returns for each pair of cells how the moves relate them: a number that symmetries keep.
+/// Returns a number for each pair of cells that symmetries preserve: how the moves relate them.
 fn relations(cells: usize, placements: &[Placement]) -> Vec<u64> {
     let mut relations = vec![0u64; cells * cells];
     let each = |set: u128| (0..cells).filter(move |&cell| set >> cell & 1 == 1);

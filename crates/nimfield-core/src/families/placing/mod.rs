@@ -1,7 +1,7 @@
 //! Placing games: a move needs a set of free cells and takes away a set that contains it.
 //!
-//! Tiles on empty cells are such games, and so are pieces that attack cells around them: what an engine sees of
-//! them is the set of free cells.
+//! Tiles on empty cells are such games, and so are pieces that attack cells around them: engines see only the set of
+//! free cells.
 
 mod automorphisms;
 mod error;

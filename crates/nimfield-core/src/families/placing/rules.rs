@@ -18,22 +18,22 @@ pub struct Placing {
 /// What makes two states of a placing game equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// The game on some cells depends only on how they lie to each other.
+    /// The game on some cells depends only on their relative places.
     Plane {
-        /// Where each cell lies, as (column, row).
+        /// The place of each cell, as (column, row).
         places: Vec<(i16, i16)>,
         /// The linear maps that keep the moves, as the images of a step right and a step down; the identity
         /// first.
         maps: Vec<LinearMap>,
     },
-    /// Permutations of the cells that keep the moves: cell `i` goes to `permutation[i]`. The identity comes
-    /// first, and there may be more than these.
+    /// Permutations of the cells that keep the moves: cell `i` goes to `permutation[i]`. The identity comes first, and
+    /// more may exist.
     Symmetries(Vec<Vec<u8>>),
 }
 
 impl Placing {
-    /// Returns the game on `cells` cells with these moves, in any order, with or without repetitions. The moves
-    /// of both players in turn are merged, and the symmetries of the moves are found.
+    /// Returns the game on `cells` cells with these moves, in any order, with or without repetitions. Equal moves of
+    /// Left and Right are merged, and the symmetries of the moves are computed.
     ///
     /// # Errors
     /// If there are more than [`MOST_CELLS`] cells, a move does not fit, or two moves have the same name.
@@ -47,8 +47,8 @@ impl Placing {
         })
     }
 
-    /// Returns the game on cells at these places. The caller promises that the game on some of the cells depends
-    /// only on how they lie to each other, up to `maps`; the identity may be left out of these.
+    /// Returns the game on cells at these places. The caller guarantees that the game on some of the cells depends only
+    /// on their relative places, up to `maps`; the identity may be left out of these.
     ///
     /// # Errors
     /// As [`Placing::new`].
@@ -106,8 +106,8 @@ impl Placing {
         self.placements.iter().filter(move |p| p.is_legal(free))
     }
 
-    /// Returns the parts of `free` that no move joins, by least cell: the game on `free` is the sum of the games
-    /// on them. A cell that no legal move needs belongs to none.
+    /// Returns the parts of `free` that no move connects, ordered by least cell: the game on `free` is the sum of the
+    /// games on the parts. A cell that no legal move needs belongs to none.
     #[must_use]
     pub fn components(&self, free: u128) -> Vec<u128> {
         let live = self.legal(free).fold(0, |live, p| live | p.needs);
