@@ -28,33 +28,33 @@ pub struct PositionsBySize {
     reader: Reader<'static>,
 }
 
-/// What the positions of a size are.
+/// The kind of the positions of a size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
     /// Young diagrams of this many squares.
     Diagrams,
     /// Heaps of this total, none of them empty.
     Heaps,
-    /// The same, the smallest first.
+    /// Heaps of this total, none of them empty, the smallest first.
     Ascending,
     /// This number of heaps of a total, some perhaps empty, in any order.
     Tuples(usize),
     /// Rectangles of this many cells.
     Rectangles,
-    /// Sets of squares of a strip, numbered from 0, of which the last has this number.
+    /// Sets of squares of a strip, numbered from 0, whose last square has this number.
     Strip,
-    /// Sets of coins of which the last has this number, each in parentheses or not.
+    /// Sets of coins whose last coin has this number, each in parentheses or not.
     Coins { parentheses: bool },
 }
 
-/// Games of more heaps than this are not recognised.
+/// The most heaps of a recognised game.
 const MOST_HEAPS: usize = 8;
 
-/// Sets of coins with later last ones are too many to be listed.
+/// The largest last coin: beyond it, the sets are too many to list.
 const LAST_COIN: u64 = 63;
 
 impl PositionsBySize {
-    /// Returns the positions of a game, which is named with its options, as the reader knows it.
+    /// Returns the positions of a game, given its name with options and a reader that knows it.
     ///
     /// # Errors
     /// If the game does not exist, or infinitely many of its positions have the same size.
@@ -70,7 +70,7 @@ impl PositionsBySize {
                 let sort = sort_of(setup, game, reader);
                 let sample = sample(sort.unwrap_or(Sort::Diagrams));
                 match (sort, reader.read(&format!("{game}{sample}"))) {
-                    // Options that do not fit are a fault of their own.
+                    // Invalid options are an error.
                     (Some(_), Err(error)) => return Err(error),
                     (None, Err(error)) if error.span.start < game.len() => return Err(error),
                     _ => sort,
@@ -90,7 +90,7 @@ impl PositionsBySize {
         &self.game
     }
 
-    /// Returns what the size of a position is, in words.
+    /// Describes the size of a position.
     #[must_use]
     pub fn size_is(&self) -> &'static str {
         match self.sort {
@@ -102,7 +102,7 @@ impl PositionsBySize {
         }
     }
 
-    /// Returns the texts of the positions of a size. Where the number of heaps is fixed, they come in every order.
+    /// Returns the texts of the positions of a size. If the number of heaps is fixed, every order occurs.
     pub fn of_size(&self, size: u64) -> Box<dyn Iterator<Item = String> + '_> {
         let body = move |body: String| format!("{}[{body}]", self.game);
         match self.sort {
@@ -141,11 +141,11 @@ impl PositionsBySize {
         }
     }
 
-    /// Returns the positions of a size, read. Skips texts that are not positions if the game may lack some of them: a
-    /// game whose heaps have to keep a condition, and size 0, of which not every game has a position.
+    /// Returns the parsed positions of a size. Skips texts that are not positions if the game may lack some: games with
+    /// a condition on heaps, and size 0, which not every game has.
     ///
     /// # Errors
-    /// In the place of a position that cannot be read, or at which the budget ends.
+    /// In place of a position that cannot be read, or when the budget runs out.
     pub fn read_of_size<'s>(
         &'s self,
         size: u64,
@@ -166,7 +166,7 @@ impl PositionsBySize {
     /// Reads a position.
     ///
     /// # Errors
-    /// Where the text is not a position, or if the budget ends.
+    /// If the text is not a position, or the budget runs out.
     pub(crate) fn read(&self, text: &str, budget: &Budget) -> Result<Sum, NotationError> {
         self.reader.clone().budget(budget.clone()).read(text)
     }
@@ -181,7 +181,7 @@ impl PositionsBySize {
     }
 }
 
-/// Returns a body of this sort.
+/// Returns an example of a body of this kind.
 fn sample(sort: Sort) -> String {
     match sort {
         Sort::Diagrams | Sort::Heaps | Sort::Ascending => "[1]".to_string(),
@@ -192,7 +192,7 @@ fn sample(sort: Sort) -> String {
     }
 }
 
-/// Returns what the positions of a built-in game are.
+/// Returns the kind of the positions of a built-in game.
 fn sort_of(setup: Setup, game: &str, reader: &Reader<'_>) -> Option<Sort> {
     match setup {
         Setup::Partition { .. } => Some(Sort::Diagrams),
@@ -202,11 +202,11 @@ fn sort_of(setup: Setup, game: &str, reader: &Reader<'_>) -> Option<Sort> {
         } => Some(Sort::Tuples(count as usize)),
         Setup::Stones { .. } | Setup::Rectangles => Some(Sort::Rectangles),
         Setup::Coins => Some(Sort::Strip),
-        // With one coordinate they are coins in a row.
+        // With one coordinate, points are coins in a row.
         Setup::Points { ordinals: false } => {
             let row = Sort::Coins { parentheses: true };
             let read = reader.read(&format!("{game}{}", sample(row)));
-            // A fault in the options comes again with the sample of another body.
+            // An error in the options occurs again with the sample of another body.
             read.is_ok().then_some(row)
         }
         Setup::Points { .. }
@@ -217,13 +217,13 @@ fn sort_of(setup: Setup, game: &str, reader: &Reader<'_>) -> Option<Sort> {
     }
 }
 
-/// Returns what the positions of a game by rules are, found by reading some.
+/// Determines the kind of the positions of a game from a rule file by reading samples.
 ///
 /// # Errors
 /// If the game does not exist, or none of the samples could be read.
 fn sort_of_rules(game: &str, reader: &Reader<'_>) -> Result<Option<Sort>, NotationError> {
     let read_as = |sort: Sort| reader.read(&format!("{game}{}", sample(sort)));
-    // Piles in a ring or a grid have places of their own.
+    // Piles in a ring or a grid have fixed places.
     let (mut multisets, mut sorted) = (true, false);
     let mut first = None;
     match read_as(Sort::Diagrams) {
@@ -242,7 +242,7 @@ fn sort_of_rules(game: &str, reader: &Reader<'_>) -> Result<Option<Sort>, Notati
                 sorted = piles.is_some_and(Piles::are_sorted);
             }
         }
-        // A fault in the name or in the file, not in the body.
+        // The error is in the name or in the file, not in the body.
         Err(error) if !error.text.starts_with(game) || error.span.start < game.len() => {
             return Err(error);
         }
@@ -257,7 +257,7 @@ fn sort_of_rules(game: &str, reader: &Reader<'_>) -> Result<Option<Sort>, Notati
         ([count], _) => Ok(Some(Sort::Tuples(*count))),
         (counts, _) if counts.len() == MOST_HEAPS && multisets => Ok(Some(Sort::Heaps)),
         (counts, _) if counts.len() == MOST_HEAPS && sorted => Ok(Some(Sort::Ascending)),
-        // A parameter is missing, or bodies look different from all of these.
+        // A parameter is missing, or bodies have another form than these.
         ([], Some(error)) => Err(error),
         _ => Ok(None),
     }
@@ -285,7 +285,7 @@ fn listed(parts: &[u64]) -> String {
     parts.join(",")
 }
 
-/// Returns the sets of numbers from `first` on with this last one; none where they are too many to be listed.
+/// Returns the sets of numbers from `first` on with this last number; none if they are too many to list.
 fn sets(first: u64, last: u64) -> impl Iterator<Item = Vec<u64>> {
     let free = last.checked_sub(first).filter(|&free| free <= LAST_COIN);
     let count = free.map_or(0, |free| 1u128 << free);
@@ -299,7 +299,7 @@ fn sets(first: u64, last: u64) -> impl Iterator<Item = Vec<u64>> {
 fn partitions_of(size: u64) -> impl Iterator<Item = Vec<u64>> {
     let whole = if size == 0 { Vec::new() } else { vec![size] };
     successors(Some(whole), |here| {
-        // The last part above 1 loses 1, and what follows it is shared out again in parts as large as that.
+        // The last part above 1 loses 1, and the rest is divided again into parts of at most that size.
         let last = here.iter().rposition(|&part| part > 1)?;
         let mut after = here[..last].to_vec();
         let most = here[last] - 1;
@@ -313,14 +313,14 @@ fn partitions_of(size: u64) -> impl Iterator<Item = Vec<u64>> {
     })
 }
 
-/// Returns this many numbers of a total, in every order, the first ones growing last.
+/// Returns all sequences of `count` numbers with this total; the first numbers grow last.
 fn tuples(total: u64, count: usize) -> impl Iterator<Item = Vec<u64>> {
     let mut first = vec![0; count];
     if let Some(last) = first.last_mut() {
         *last = total;
     }
     successors(Some(first), |here| {
-        // The last number that can give something to the one before it does, and the rest goes back to the end.
+        // The last number that can give 1 to its predecessor does so, and the rest goes back to the end.
         let giver = here.iter().rposition(|&number| number > 0)?;
         let mut after = here.clone();
         *after[..giver].last_mut()? += 1;

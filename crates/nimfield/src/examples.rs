@@ -8,7 +8,7 @@ use crate::sum::Sum;
 use crate::term::Term;
 use crate::values;
 
-/// What became of an example.
+/// The result of checking an example.
 #[derive(Clone, Debug)]
 pub struct CheckedExample {
     /// The position with the name of its game.
@@ -19,7 +19,7 @@ pub struct CheckedExample {
     pub fault: Option<String>,
 }
 
-/// Checks all examples of a rule file, each under a budget of its own.
+/// Checks all examples of a rule file, each with its own budget.
 ///
 /// # Errors
 /// If the position of an example cannot be read: the message names the line.
@@ -40,7 +40,7 @@ pub fn check_examples(
         })?;
         let arena = match term.as_impartial() {
             Some(_) => None,
-            // Without an arena the answer says that no value was found, which is the fault below.
+            // Without an arena the answer lacks a value, which is reported below.
             None => values::arena(budget).ok(),
         };
         let sum = Sum::new(vec![term], arena);
@@ -76,7 +76,7 @@ pub fn check_examples(
     file.examples().iter().map(check).collect()
 }
 
-/// Returns whether two values are written the same but for blanks and `*1`.
+/// Returns whether two values are written alike, apart from blanks and `*1`.
 fn same_value(expected: &str, found: &str) -> bool {
     let plain = |text: &str| {
         let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();

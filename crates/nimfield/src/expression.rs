@@ -1,4 +1,4 @@
-//! Expressions of the calculators with positions in them: each position is put in as what it is worth.
+//! Expressions of the calculators that contain positions: each position is replaced by its value.
 
 use std::ops::Range;
 
@@ -9,14 +9,14 @@ use nimfield_core::notation::{CLOSING, OPENING};
 /// An expression with its positions replaced.
 #[derive(Debug)]
 pub struct Expanded {
-    /// What a calculator reads.
+    /// The text for the calculator.
     pub text: String,
-    /// Places of it, and where what stands there comes from.
+    /// Ranges of the text, each with the range of the original expression that it comes from.
     parts: Vec<(Range<usize>, Range<usize>)>,
 }
 
 impl Expanded {
-    /// Returns the place in the expression as it was written that a place in the text stands for.
+    /// Maps a range of the text to the range of the original expression.
     #[must_use]
     pub fn origin(&self, place: &Range<usize>) -> Range<usize> {
         let start = self.at(place.start, true);
@@ -30,7 +30,7 @@ impl Expanded {
             false => here.start < place && place <= here.end,
         };
         match self.parts.iter().find(holds) {
-            // What was copied is as long as it was.
+            // Copied parts keep their length.
             Some((here, from)) if here.len() == from.len() => from.start + (place - here.start),
             Some((_, from)) if start => from.start,
             Some((_, from)) => from.end,
@@ -42,11 +42,11 @@ impl Expanded {
     }
 }
 
-/// Puts what `worth` says, in parentheses, for each position in an expression, and leaves out the name
-/// of the function `dropped` before a parenthesis. Positions begin with the name of one of the games.
+/// Replaces each position in an expression by its `worth` in parentheses, and removes the name of the function
+/// `dropped` before a parenthesis. Positions begin with the name of one of the games.
 ///
 /// # Errors
-/// What `worth` says.
+/// Errors of `worth`.
 pub fn expand<E>(
     games: &Games,
     text: &str,
@@ -91,24 +91,24 @@ pub fn expand<E>(
     Ok(expanded)
 }
 
-/// Why a position cannot stand in an expression.
+/// Why a position cannot be part of an expression.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoWorth {
     /// The value of this position was not found, or its form is too long.
     #[error("the value of {0} was not found, or is too large")]
     NotFound(String),
-    /// The value of this position is not a short game: this one.
+    /// The value of this position, given second, is not a short game.
     #[error("{0} has the value {1}, which is not a short game")]
     NotShort(String, String),
-    /// This position is partizan, so that it has no Grundy value.
+    /// This position is partizan, so it has no Grundy value.
     #[error("{0} is partizan and has no Grundy value; the calculator for values gives its value")]
     Partizan(String),
 }
 
-/// Returns what a position is worth in the calculator of values, by the analysis of it with its value.
+/// Returns the value of a position for the calculator of values, from its analysis.
 ///
 /// # Errors
-/// If its value was not found, or is not a short game.
+/// If the value was not found, or is not a short game.
 pub fn form_of(answer: &Answer) -> Result<String, NoWorth> {
     let position = answer.position.to_string();
     match answer.value_text() {
@@ -118,10 +118,10 @@ pub fn form_of(answer: &Answer) -> Result<String, NoWorth> {
     }
 }
 
-/// Returns what an impartial position is worth in the calculator of nimbers, by the analysis of it with its value.
+/// Returns the nimber of an impartial position for the calculator of nimbers, from its analysis.
 ///
 /// # Errors
-/// If its value was not found, or it is partizan.
+/// If the value was not found, or the position is partizan.
 pub fn nimber_of(answer: &Answer) -> Result<String, NoWorth> {
     let position = answer.position.to_string();
     if answer.figures.is_some() {
@@ -135,7 +135,7 @@ pub fn nimber_of(answer: &Answer) -> Result<String, NoWorth> {
     })
 }
 
-/// Returns whether a function is called at the beginning of a text.
+/// Returns whether a text begins with a call of a function.
 fn is_call(text: &str, name: &str) -> bool {
     let here = text.get(..name.len());
     here.is_some_and(|here| here.eq_ignore_ascii_case(name))
@@ -153,11 +153,11 @@ pub fn calls(text: &str, name: &str) -> bool {
     })
 }
 
-/// Returns the length of the position that a text begins with: the name of a game, perhaps options in parentheses,
-/// and a body in brackets. If the closing bracket is missing, the length is that of the whole text; the reader of
-/// positions reports what is missing.
+/// Returns the length of the position that a text begins with: the name of a game, perhaps options in parentheses, and
+/// a body in brackets. If the closing bracket is missing, the length is that of the whole text, and the reader of
+/// positions reports the error.
 fn position_at(games: &Games, text: &str) -> Option<usize> {
-    // Without a bracket no position begins here, and the games need not be looked through.
+    // Without a bracket no position begins here, so the games need not be searched.
     if !OPENING.iter().any(|opening| text.contains(opening)) {
         return None;
     }

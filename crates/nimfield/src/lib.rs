@@ -1,6 +1,6 @@
 //! Two-dimensional nim and its relatives: rules, theory, search and tables.
 //!
-//! Who wins a position, what it is worth, which moves win, and why:
+//! The answer about a position: who wins, its value, the winning moves, and the reason:
 //!
 //! ```
 //! use nimfield::Outcome;
@@ -13,21 +13,21 @@
 //! # Ok::<(), nimfield::NotationError>(())
 //! ```
 //!
-//! # What is where
+//! # Overview
 //!
 //! | | |
 //! |---|---|
 //! | [`read`], [`Games`] | reading positions and sums; adding games |
 //! | [`Sum`], [`SumMove`] | a position of any games, and a move in it |
-//! | [`analyze`], [`Analyzer`], [`Query`] | the answer within ten seconds; with a budget and with memory |
+//! | [`analyze`], [`Analyzer`], [`Query`] | the answer within ten seconds; with a budget and a cache |
 //! | [`Answer`] | outcome, value, winning moves, reason |
 //! | [`opponent`] | choosing a move in play |
 //! | [`template`], [`tables`] | families of positions, tables of them |
 //! | [`statement`] | expressions over facts of positions |
 //! | [`periods`], [`quotients`] | periods of values along one letter, misère quotients |
 //! | [`classify`](mod@classify) | the Conway–Gurvich–Ho classes of a game |
-//! | [`game`], [`prelude`] | the definition of a game, and what a game of your own imports |
-//! | [`budget`] | how long and how much |
+//! | [`game`], [`prelude`] | the definition of a game, and the imports for your own game |
+//! | [`budget`] | limits on time and memory |
 
 mod analyze;
 pub mod answer;
@@ -70,7 +70,7 @@ pub use registry::{GameEntry, Games, usual_start};
 pub use sum::{Illegal, Sum, SumMove, ToSum};
 pub use term::{Term, WrittenValue};
 
-/// What most programs import: reading, asking, and the definition of a game.
+/// The usual imports: reading, analysing, and the definition of a game.
 ///
 /// ```
 /// use nimfield::prelude::*;
@@ -95,7 +95,7 @@ pub mod prelude {
     pub use crate::{by_default, displays_as_move, displays_as_shape};
 }
 
-/// Certificates of outcomes, and searches for them that are kept in files.
+/// Certificates of outcomes, and searches for them that files hold.
 pub mod certify {
     pub use nimfield_engines::certificate::OutcomeCertificate;
 
@@ -104,14 +104,14 @@ pub mod certify {
     };
 }
 
-/// The steps of an analysis: which routes were tried, and what came of each.
+/// The steps of an analysis: which routes were tried, with their results.
 pub mod trail {
     pub use crate::analyze::{End, Step, Trail};
 }
 
 /// Finds the outcome, the value if it is cheap, winning moves and the reason, in the play convention of the game's
-/// source and within [`Budget::default`]: ten seconds and 1 GiB. If that is not enough, the answer lacks what is not
-/// decided. An [`Analyzer`] takes any budget and remembers what it found.
+/// source and within [`Budget::default`]: ten seconds and 1 GiB. If that is not enough, undecided parts of the answer
+/// are missing. An [`Analyzer`] takes any budget and caches its results.
 ///
 /// ```
 /// let sum = nimfield::read("nim[7] + nim[2]").unwrap();

@@ -1,4 +1,4 @@
-//! Choosing a move: perfect where analysis reaches, stubborn where the game is lost.
+//! Chooses moves: perfect ones where analysis reaches, and stubborn ones if the game is lost.
 
 use crate::analyze::{Analyzer, Query, whole_sum};
 use crate::answer::Answer;
@@ -8,30 +8,29 @@ use nimbers::Ordinal;
 use nimfield_core::prelude::*;
 use nimfield_engines::remoteness::Remotenesses;
 
-/// A chosen move and what it was chosen for.
+/// A chosen move and its aim.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The move.
     pub mv: SumMove,
-    /// Why this one.
+    /// The aim of the move.
     pub aim: Aim,
     /// The analysis of the position before the move, unless the move was made at random.
     pub answer: Option<Answer>,
 }
 
-/// What a move was chosen for.
+/// The aim of a chosen move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// It wins.
     Win,
     /// The game is lost; no move makes it last longer than this many moves.
     Resist(u32),
-    /// The game is lost, and too large to find the longest resistance: the move that leaves most
-    /// moves.
+    /// The game is lost, and too large to find the longest resistance: the move leaves the most moves.
     Linger,
-    /// The outcome was not decided within the budget: the move that leaves most moves.
+    /// The outcome was not decided within the budget: the move leaves the most moves.
     Guess,
-    /// At random.
+    /// The move is random.
     Random,
 }
 
@@ -40,15 +39,15 @@ const RESISTANCE_OPTIONS: u64 = 4 << 20;
 /// Moves considered where all are too many.
 const SOME_MOVES: usize = 10_000;
 
-/// Finds the best move the budget allows to find; `None` where no move is left.
+/// Finds the best move within the budget; `None` if no move is left.
 #[must_use]
 pub fn best_move(sum: &Sum, play: Play, unproved: bool, budget: Budget) -> Option<Choice> {
     let query = Query::play(play).unproved(unproved);
     best_move_by(sum, &mut Analyzer::new(query, budget.clone()), budget)
 }
 
-/// Finds the best move of `player` in a partizan sum that the budget allows to find; in an impartial one as
-/// [`best_move_by`]. `None` where the player has no move left.
+/// Finds the best move of `player` in a partizan sum within the budget; in an impartial one, does what [`best_move_by`]
+/// does. `None` if the player has no move left.
 #[must_use]
 pub fn best_move_of(
     sum: &Sum,
@@ -94,13 +93,13 @@ pub fn wins(outcome: Outcome, player: Player) -> bool {
     }
 }
 
-/// Finds the move after which `player` has the most moves more than the opponent.
+/// Finds the move after which `player` has the largest surplus of moves over the opponent.
 fn roomy_move(sum: &Sum, player: Player, budget: &Budget) -> Option<SumMove> {
-    /// Moves that are counted.
+    /// The most moves to count.
     const COUNTED: usize = 1_000;
     let count = |sum: &Sum, player| sum.moves_by(player).take(COUNTED).count() as i64;
     let room = |mv: &SumMove| {
-        // A move that cannot be made leaves no room.
+        // Illegal moves do not count.
         let after = sum.after(mv).ok();
         after.map(|after| count(&after, player) - count(&after, player.opponent()))
     };
@@ -108,7 +107,7 @@ fn roomy_move(sum: &Sum, player: Player, budget: &Budget) -> Option<SumMove> {
     while_allowed(moves, budget).max_by_key(room)
 }
 
-/// Returns the first move, and those after it as long as the budget allows.
+/// Returns the first move, and further ones while the budget allows.
 fn while_allowed(
     moves: impl Iterator<Item = SumMove>,
     budget: &Budget,
@@ -117,7 +116,7 @@ fn while_allowed(
     moves.take_while(move |_| std::mem::take(&mut first) || budget.check(0).is_ok())
 }
 
-/// Finds the best move by an analyser that may have tables or remember something.
+/// Finds the best move with an analyser, which may have tables or cached results.
 #[must_use]
 pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Option<Choice> {
     sum.moves().next()?;
@@ -141,14 +140,14 @@ pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Optio
     })
 }
 
-/// Returns a legal move at random; `random(n)` is to give a number below n. `None` where no move is left. Of more
-/// than ten thousand moves only the first ones are considered.
+/// Returns a random legal move; `random(n)` must return a number below n. `None` if no move is left. Only the first ten
+/// thousand moves are considered.
 #[must_use]
 pub fn random_move(sum: &Sum, random: impl FnOnce(usize) -> usize) -> Option<Choice> {
     random_one(sum.moves(), random)
 }
 
-/// Chooses as [`random_move`] does, for `player`, which matters in partizan sums only.
+/// Chooses as [`random_move`] does, for `player`, which matters only in partizan sums.
 #[must_use]
 pub fn random_move_of(
     sum: &Sum,
@@ -175,13 +174,13 @@ fn random_one(
     })
 }
 
-/// Finds the move from a lost position that makes the game last longest, and for how many moves; `None` if that is
+/// Finds the move from a lost position that makes the game last longest, and the number of moves; `None` if that takes
 /// too much work.
 fn longest_resistance(sum: &Sum, play: Play, budget: &Budget) -> Option<(SumMove, u32)> {
     let mut remotenesses = Remotenesses::within(play, RESISTANCE_OPTIONS);
     let mut best: Option<(SumMove, u32)> = None;
     for mv in sum.moves() {
-        // What cannot be searched to its end has no longest line; another move is chosen then.
+        // If a search cannot finish, there is no longest line; another method then chooses the move.
         let after = sum.clone().play(&mv).ok()?;
         let whole = whole_sum(&after)?;
         let moves = remotenesses.of(&whole, budget).ok()?.moves + 1;
@@ -208,8 +207,8 @@ fn lingering_move(sum: &Sum, budget: &Budget) -> Option<SumMove> {
     while_allowed(moves, budget).max_by_key(moves_left)
 }
 
-/// Returns the largest number of a position, of an ordinal its largest coefficient; numbers of 2^128 and above count as
-/// the largest one below.
+/// Returns the largest number of a position; for ordinals, the largest coefficient. Numbers of 2^128 and above count as
+/// 2^128 - 1.
 fn largest_number(sum: &Sum) -> u128 {
     let largest = |number: &Ordinal| {
         let coefficients = number.terms().iter();

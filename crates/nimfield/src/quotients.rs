@@ -30,23 +30,23 @@ use crate::sum::Sum;
 use crate::template::Template;
 use followers::{AddPosition, Followers, summands};
 
-/// What is asked.
+/// A query for a quotient.
 #[derive(Clone, Debug)]
 pub struct QuotientQuery {
-    /// A position, or a position in which a letter stands for a number.
+    /// A position, possibly with a letter for a number.
     pub text: String,
     /// The letter.
     pub letter: char,
     /// The greatest number.
     pub up_to: Option<u64>,
-    /// The most sums that are checked by play.
+    /// The most sums to check by play.
     pub checked: u64,
-    /// Reads the positions: their games, and the files that they name.
+    /// The reader of the positions, with its games and files.
     pub reader: Reader<'static>,
 }
 
 impl QuotientQuery {
-    /// Asks for the quotient of a position, or along the letter n.
+    /// Creates a query for the quotient of a position, or along the letter n.
     #[must_use]
     pub fn new(text: &str) -> QuotientQuery {
         QuotientQuery {
@@ -59,35 +59,35 @@ impl QuotientQuery {
     }
 }
 
-/// What was found.
+/// The report on a quotient.
 #[derive(Clone, Debug)]
 pub struct QuotientReport {
     /// The position, with its letter if it has one.
     pub position: String,
     /// The greatest number for the letter.
     pub up_to: Option<u64>,
-    /// The positions of which sums are made.
+    /// The positions that generate the sums.
     pub set: ClosedSet,
     /// Their quotient.
     pub quotient: Quotient,
-    /// The orders of the quotients as positions were added.
+    /// The order of the quotient after each added position.
     pub orders: Vec<usize>,
     /// The law of the classes of all heaps.
     pub law: Option<(HeapPeriod, PeriodTheorem)>,
-    /// What proves that the quotient does not grow with further heaps.
+    /// The proof that further heaps do not change the quotient.
     pub stable: Option<PeriodProof>,
-    /// The sums whose outcomes were checked by play.
+    /// The sums checked by play.
     pub checked: Option<PlayCheck>,
-    /// What ended the search before it was done.
+    /// The limit that ended the search early.
     pub stopped: Option<Unfinished>,
     /// Whether the positions are heaps.
     pub heaps: bool,
 }
 
 /// Finds the misère quotient of heaps up to a size, of the followers of a position, or of the positions along a letter
-/// with their followers. Heaps are added until the quotient is proved not to grow.
+/// with their followers. Heaps are added until there is a proof that the quotient does not grow.
 ///
-/// If the budget ends, the quotient of the positions added before is reported.
+/// If the budget runs out, the quotient of the positions added before is reported.
 ///
 /// # Errors
 /// If the position cannot be read or is partizan, or if the budget allows no position.
@@ -110,7 +110,7 @@ pub fn find(query: &QuotientQuery, budget: &Budget) -> Result<QuotientReport, Pe
     (report.set, report.quotient) = search.into_quotient();
     match check_by_play(&report.set, &report.quotient, query.checked, budget) {
         Ok(Ok(check)) => report.checked = Some(check),
-        // The construction is proved, so this is a fault of the program.
+        // The construction is proved correct, so this is a bug.
         Ok(Err(wrong)) => return Err(PeriodError::Unsuitable(wrong.to_string())),
         Err(unfinished) => report.stopped = report.stopped.or(Some(unfinished)),
     }
@@ -122,9 +122,9 @@ type WrittenHeaps = (HeapRules, String);
 
 /// Returns the positions along the letter, if the text has one; and the rules of heaps, with the position as heaps.
 fn source_of(query: &QuotientQuery, budget: &Budget) -> (Option<Template>, Option<WrittenHeaps>) {
-    // A text without the letter is a position, whose faults are reported when it is read.
+    // A text without the letter is a position, whose errors are reported when it is read.
     let family = along(&query.text, query.letter, 0..=LARGEST, &query.reader).ok();
-    // The letter of a text may stand for itself.
+    // The letter may be an ordinary part of the text.
     let is_position = |family: &Template| (0..64).any(|n| family.position(&[n], budget).is_ok());
     let family = family.filter(is_position);
     let heaps = match family.as_ref().map(|family| source(family, budget)) {
@@ -134,11 +134,11 @@ fn source_of(query: &QuotientQuery, budget: &Budget) -> (Option<Template>, Optio
     (family, heaps)
 }
 
-/// A certificate of a misère quotient, of quotient --certificate.
+/// A certificate of a misère quotient, as `quotient --certificate` writes it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuotientCertificate {
-    /// What kind of certificate it is: `quotient`.
+    /// The kind of certificate: `quotient`.
     pub certificate: String,
     /// The version of this form.
     pub version: u32,
@@ -150,7 +150,7 @@ pub struct QuotientCertificate {
     /// The greatest number for the letter; null without one.
     #[serde(deserialize_with = "Option::deserialize")]
     pub up_to: Option<u64>,
-    /// The positions of which sums are made, each after its followers; of heaps the sizes.
+    /// The positions that generate the sums, each after its followers; for heaps, their sizes.
     pub positions: Vec<String>,
     /// The class of each position; 0 is that of the empty sum.
     pub classes: Vec<u32>,
@@ -165,7 +165,7 @@ pub struct QuotientCertificate {
     pub law: Option<LawOfClasses>,
 }
 
-/// That the classes of heaps repeat.
+/// The repetition of the classes of heaps.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct LawOfClasses {
@@ -178,7 +178,7 @@ pub struct LawOfClasses {
 }
 
 impl QuotientCertificate {
-    /// Certifies what was found; the letter is that of the query.
+    /// Certifies a report; the letter is that of the query.
     #[must_use]
     pub fn of(report: &QuotientReport, letter: char) -> QuotientCertificate {
         let positions = 0..report.set.len() as u32;
@@ -204,11 +204,11 @@ impl QuotientCertificate {
         }
     }
 
-    /// Proves the quotient without a search: its positions are found again, and the outcomes of all sums follow from
-    /// the classes. What is wrong with it is the inner error.
+    /// Proves the quotient without a search: its positions are generated again, and the outcomes of all sums follow
+    /// from the classes. The inner error says what is wrong with the certificate.
     ///
     /// # Errors
-    /// As [`find`].
+    /// Errors of [`find`].
     pub fn check(
         self,
         reader: Reader<'static>,
@@ -373,7 +373,7 @@ fn add_followers(
         for summand in summands(sum)? {
             match followers.add(summand, add, budget) {
                 Ok(()) => {}
-                // Those added have all their followers among them.
+                // The positions added so far include all their followers.
                 Err(PeriodError::Unfinished(stopped)) if followers.count > 0 => {
                     report.stopped = Some(stopped);
                     return Ok(report);

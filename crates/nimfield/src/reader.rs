@@ -1,4 +1,4 @@
-//! The one reader of positions.
+//! The reader of positions.
 //!
 //! ```text
 //! sum        := ['-'] component (('+'|'-') component)*
@@ -6,10 +6,9 @@
 //!               where FILE describes a board, or holds one position of a game
 //! ```
 //!
-//! What stands in a body, and how moves read, is each game's own; see
-//! [`Notation`](nimfield_core::notation::Notation). Values are written as in CGSuite. A component is read
-//! by its name; only then is it known whether it is partizan. Where all components are impartial, `0` and
-//! `*n` are nim heaps, otherwise values.
+//! Each game defines its bodies and moves; see [`Notation`](nimfield_core::notation::Notation). Values are written as
+//! in CGSuite. The name of a component selects its game, and so determines whether it is partizan. If all components
+//! are impartial, `0` and `*n` are nim heaps, otherwise values.
 
 use std::fmt;
 use std::ops::Range;
@@ -29,13 +28,13 @@ use crate::sum::Sum;
 use crate::term::{Term, WrittenValue, heap};
 use crate::values;
 
-/// Gives the text of the file with this name, or says why it cannot.
+/// Returns the text of the file with this name, or an error message.
 type Load<'a> = Arc<dyn Fn(&str) -> Result<String, String> + Send + Sync + 'a>;
 
 /// Reads a position of the games of Nimfield: a component or a sum of them.
 ///
 /// # Errors
-/// Where the text is not a position, what was expected there, and an example.
+/// If the text is not a position: the place, what was expected there, and an example.
 ///
 /// ```
 /// let sum = nimfield::read("MATRIX[7,5; 6 8] + *17").unwrap();
@@ -47,7 +46,7 @@ pub fn read(text: &str) -> Result<Sum, NotationError> {
     Games::builtin().read(text)
 }
 
-/// Reads positions, with what they may use: files, and a budget. Made by [`Games::reader`].
+/// Reads positions, possibly with files and a budget. [`Games::reader`] creates it.
 ///
 /// ```
 /// use nimfield::{Budget, Games, Play};
@@ -80,12 +79,12 @@ impl Games {
     /// Reads a position: a component or a sum of them.
     ///
     /// # Errors
-    /// Where the text is not a position, what was expected there, and an example.
+    /// If the text is not a position: the place, what was expected there, and an example.
     pub fn read(&self, text: &str) -> Result<Sum, NotationError> {
         self.reader().read(text)
     }
 
-    /// Returns what reads positions of these games: without files, and without a budget of its own.
+    /// Returns a reader for these games, without files and without a budget.
     #[must_use]
     pub fn reader(&self) -> Reader<'static> {
         Reader {
@@ -98,8 +97,8 @@ impl Games {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads files as well: `@board.txt` is a board, or a position, from a file. `load` gives the text of the
-    /// file with this name, or says why it cannot.
+    /// Allows files: `@board.txt` is a board, or a position, from a file. `load` returns the text of the file with this
+    /// name, or an error message.
     #[must_use]
     pub fn files<'b>(
         self,
@@ -124,8 +123,8 @@ impl<'a> Reader<'a> {
         read_from_file(cursor, &*self.load)
     }
 
-    /// Keeps reading to a budget, and the values of partizan sums as long as they live: to its bytes, its deadline and
-    /// its cancel flag.
+    /// Limits reading, and the values of partizan sums for their whole life, to the bytes, the deadline and the cancel
+    /// flag of a budget.
     #[must_use]
     pub fn budget(self, budget: Budget) -> Reader<'a> {
         Reader {
@@ -134,7 +133,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the arena for the values of one sum.
+    /// Creates an arena for the values of one sum.
     fn arena(&self) -> Result<Arc<Arena>, short_game::Error> {
         match &self.budget {
             Some(budget) => values::arena(budget),
@@ -145,8 +144,8 @@ impl<'a> Reader<'a> {
     /// Reads a position: a component or a sum of them.
     ///
     /// # Errors
-    /// Where the text, or the text of a file, is wrong; [`unfinished`](NotationError::unfinished) if the budget
-    /// does not suffice.
+    /// If the text, or the text of a file, is invalid; [`unfinished`](NotationError::unfinished) if the budget is too
+    /// small.
     pub fn read(&self, text: &str) -> Result<Sum, NotationError> {
         let mut cursor = Cursor::new(text);
         if let Some(budget) = &self.budget {
@@ -206,11 +205,11 @@ impl<'a> Reader<'a> {
         Ok(Sum::new(terms, arena))
     }
 
-    /// Reads a position as it is played ([`Sum::for_play`]): in the requested play, or else in the one of its games'
-    /// sources. Where these differ, values stay as they are written.
+    /// Reads a position as it is played ([`Sum::for_play`]): in the requested play convention, or else in that of the
+    /// sources of its games. If these differ, values stay as written.
     ///
     /// # Errors
-    /// As [`read`](Reader::read) and [`Sum::for_play`].
+    /// Errors of [`read`](Reader::read) and [`Sum::for_play`].
     pub fn read_for(&self, text: &str, requested: Option<Play>) -> Result<Sum, NotationError> {
         let sum = self.read(text)?;
         match requested.or(sum.agreed_play()) {
@@ -341,12 +340,12 @@ fn bare_heaps(text: &str) -> Option<String> {
     (numbers && heaps.len() > 1).then(|| heaps.join(","))
 }
 
-/// Asks the budget for the memory that a position takes with its summands and what is known of each.
+/// Checks that the budget allows the memory of a position with its summands and their theory.
 fn fits(cursor: &Cursor<'_>, budget: &Budget) -> Result<(), NotationError> {
-    /// The length of a text for which every budget is enough.
+    /// The length of a text that every budget allows.
     const SHORT: usize = 1 << 12;
-    /// Bytes that a byte of text may take: a nim heap is two bytes of text, a summand with a value, a reason and
-    /// a place in lists.
+    /// Bytes of memory per byte of text: a nim heap is two bytes of text, but a summand with a value, a reason and list
+    /// entries in memory.
     const BYTES_A_BYTE: u64 = 384;
     let length = cursor.rest().len();
     if length <= SHORT {
@@ -359,8 +358,8 @@ fn fits(cursor: &Cursor<'_>, budget: &Budget) -> Result<(), NotationError> {
     })
 }
 
-/// Returns whether a word that names no game begins a value: `v`, `vv`, `v6`, `Tiny(2)`, `n1 := {*2}; {0,n1}`; also a
-/// loopy one, such as `on`, of which the reader of values says what it is.
+/// Returns whether a word that is not the name of a game begins a value: `v`, `vv`, `v6`, `Tiny(2)`, `n1 := {*2};
+/// {0,n1}`. Loopy values such as `on` count, too; the reader of values explains them.
 fn is_value(word: &str, after: &mut Cursor<'_>) -> bool {
     let lower = word.to_ascii_lowercase();
     let downs = lower.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -370,7 +369,7 @@ fn is_value(word: &str, after: &mut Cursor<'_>) -> bool {
         || after.take(":=")
 }
 
-/// Returns the component, or its negative. An impartial game is its own negative.
+/// Returns the component, negated if there is a minus. An impartial game is its own negative.
 fn signed(
     term: Term,
     minus: Option<(usize, usize)>,
@@ -392,14 +391,14 @@ fn signed(
     })
 }
 
-/// A component as it is read, before it is known whether the sum is impartial.
+/// A parsed component, before it is known whether the sum is impartial.
 enum Piece<'a> {
     Term(Term),
     Value(ValuePiece<'a>),
 }
 
 struct ValuePiece<'a> {
-    /// The game tree that it is written as, or why it is not one.
+    /// The game tree that the text describes, or why it does not.
     tree: Result<GameTree, NotationError>,
     text: &'a str,
     start: usize,
@@ -427,7 +426,7 @@ impl Piece<'_> {
         }
     }
 
-    /// Returns the component in an impartial sum, if it is worth this nim heap.
+    /// Returns the component in an impartial sum, if it equals this nim heap.
     fn worth(&self, size: u128) -> Term {
         match self {
             Piece::Term(term) => term.clone(),
@@ -456,14 +455,14 @@ fn read_value(
         cursor.set_example("matrix-partizan[1 2; 2 2] - {2|0}");
         cursor.fault(span, message, help)
     };
-    // Not all game trees are in CGSuite's notation.
+    // CGSuite's notation does not cover all game trees.
     let nimber = value
         .tree
         .as_ref()
         .map(|tree| GameTree::heap(tree.value()).to_string());
     let text = nimber.as_deref().unwrap_or(value.text);
     let game = arena.read(text).map_err(|error| {
-        // What misère theory writes is not in CGSuite's notation.
+        // CGSuite's notation does not cover the forms of misère theory.
         if let (Err(fault), None, true) = (&value.tree, error.cause, text.contains("*[")) {
             let span = start + fault.span.start..start + fault.span.end;
             return NotationError {

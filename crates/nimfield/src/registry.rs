@@ -30,14 +30,14 @@ use crate::term::Term;
 /// A game that can be read: see [`Games`].
 #[derive(Clone, Copy, Debug)]
 pub struct GameEntry {
-    /// What it is.
+    /// The description of the game.
     pub info: &'static GameInfo,
-    /// Whether Left and Right have moves of their own.
+    /// Whether Left and Right have different moves.
     pub partizan: bool,
     read: Read,
 }
 
-/// What reads the text after the name of a game: options, if the game has any, and the body with its brackets.
+/// The reader for the text after the name of a game: options, if the game has any, and the body in brackets.
 #[derive(Clone, Copy, Debug)]
 enum Read {
     /// A function.
@@ -67,7 +67,7 @@ impl GameEntry {
         }
     }
 
-    /// Creates the entry of a game by the rules of a file that is never dropped.
+    /// Creates the entry of a game by the rules of a file, which is never dropped.
     #[must_use]
     pub(crate) fn rules(file: &'static RuleFile) -> GameEntry {
         GameEntry {
@@ -77,7 +77,7 @@ impl GameEntry {
         }
     }
 
-    /// Reads what follows the name.
+    /// Reads the text after the name.
     pub(crate) fn read(&self, cursor: &mut Cursor<'_>) -> Result<Term, NotationError> {
         match self.read {
             Read::By(read) => read(cursor),
@@ -129,7 +129,7 @@ macro_rules! removal {
     };
 }
 
-/// All games; a new one is one more line here.
+/// All games. A new game needs one more line here.
 static BUILTIN: [GameEntry; 31] = [
     GameEntry::impartial::<Nim>(),
     GameEntry::impartial::<Wythoff>(),
@@ -164,11 +164,11 @@ static BUILTIN: [GameEntry; 31] = [
     removal!(CRPS, Split),
 ];
 
-/// The games of the shelf.
+/// The rule files that Nimfield includes.
 static SHELF: LazyLock<Vec<GameEntry>> =
     LazyLock::new(|| shelf::games().iter().map(GameEntry::rules).collect());
 
-/// The games that a text may name: those of Nimfield with the shelf of rule files, and others that are added.
+/// The games that a text may name: those of Nimfield, including its rule files, and any that are added.
 ///
 /// ```
 /// use nimfield::prelude::*;
@@ -215,7 +215,7 @@ impl Games {
         Games::default()
     }
 
-    /// Returns these games and one more. It takes the place of one of the same name.
+    /// Adds a game, which replaces any game with the same name.
     #[must_use]
     pub(crate) fn with(mut self, game: GameEntry) -> Games {
         self.added.retain(|other| !named(other, game.info.name));
@@ -223,23 +223,23 @@ impl Games {
         self
     }
 
-    /// Adds an impartial game. It takes the place of one of the same name.
+    /// Adds an impartial game, which replaces any game with the same name.
     #[must_use]
     pub fn with_game<G: Game>(self) -> Games {
         self.with(GameEntry::impartial::<G>())
     }
 
-    /// Adds a partizan game. It takes the place of one of the same name.
+    /// Adds a partizan game, which replaces any game with the same name.
     #[must_use]
     pub fn with_partizan_game<G: PartizanGame>(self) -> Games {
         self.with(GameEntry::partizan::<G>())
     }
 
-    /// Adds a game by the text of a rule file, under a name of its own. It takes the place of one of the same name.
-    /// The rules live as long as the program.
+    /// Adds a game by the text of a rule file, under the given name. It replaces any game with the same name. The rules
+    /// live as long as the program.
     ///
     /// # Errors
-    /// Where the text does not describe a game.
+    /// If the text does not describe a game.
     ///
     /// ```
     /// let text = "piles 2\nmove same 1..2 from each and all\n";
@@ -259,12 +259,12 @@ impl Games {
             let name = game.info.name;
             !self.added.iter().any(|added| named(added, name))
         };
-        // Whoever looks for a game in Rust does not wait for the shelf to be read.
+        // Games written in Rust come first, so that finding one does not load the rule files.
         let shelf = std::iter::once(&SHELF).flat_map(|shelf| shelf.iter());
         BUILTIN.iter().chain(shelf).filter(kept).chain(&self.added)
     }
 
-    /// Returns the game with this name, or with another name that stands for it, whatever the case.
+    /// Returns the game with this name or alternative name, in any case.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&GameEntry> {
         let own = self.iter().find(|game| named(game, name));
@@ -275,7 +275,7 @@ impl Games {
         })
     }
 
-    /// Returns the games that are known by another name, with what stands for it before the brackets.
+    /// Returns the games with this alternative name, each with its replacement before the brackets.
     pub(crate) fn also(&self, name: &str) -> impl Iterator<Item = (&GameEntry, &'static str)> {
         self.iter().flat_map(move |game| {
             let also = game.info.also.iter();
@@ -289,8 +289,8 @@ fn named(game: &GameEntry, name: &str) -> bool {
     game.info.name.eq_ignore_ascii_case(name)
 }
 
-/// Returns a position to begin the game of this name with, in any case: that of its source where it has one. `None`
-/// if there is no such game.
+/// Returns a starting position of the game with this name, in any case: that of its source if there is one. `None` if
+/// there is no such game.
 ///
 /// ```
 /// assert_eq!(nimfield::usual_start("TacTix"), Some("tactix[3x4]"));

@@ -1,11 +1,11 @@
-//! Rule files that readers of many positions read only once.
+//! A cache of rule files for readers of many positions.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use nimfield_core::notation::NotationError;
 use nimfield_rules::{RuleFile, file_name};
 
-/// The rule files that have been read, each once: what reads many positions of a game has its tables for all of them.
+/// The rule files read so far, each once, so that all positions of a game share its tables.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RulesRead(Arc<Mutex<Vec<Arc<RuleFile>>>>);
 

@@ -1,4 +1,4 @@
-//! A summand as it is written: a position of some game, or a value.
+//! A summand as written: a position of some game, or a value.
 
 use std::any::Any;
 use std::fmt::{self, Display};
@@ -21,12 +21,12 @@ use nimfield_rules::RulePosition;
 
 use crate::erased::{AnyNotation, AnyPartizan, AnyPosition};
 
-/// A component of a [`Sum`](crate::Sum), as it is written.
+/// A component of a [`Sum`](crate::Sum), as written.
 #[derive(Clone, Debug)]
 pub enum Term {
     /// A position in which both players have the same moves.
     Impartial(Arc<dyn AnyPosition>),
-    /// A position in which Left and Right have moves of their own.
+    /// A position in which Left and Right have different moves.
     Partizan(Arc<dyn AnyPartizan>),
     /// A value, played as its canonical form.
     Value(WrittenValue),
@@ -37,11 +37,11 @@ pub enum Term {
 pub struct WrittenValue {
     /// The value, in the arena of the sum.
     pub game: short_game::Game,
-    /// The value in print.
+    /// The printed value.
     pub text: Arc<str>,
 }
 
-/// Values of one arena are compared as games, others as they print.
+/// Values of one arena are compared as games, others as text.
 impl PartialEq for WrittenValue {
     fn eq(&self, other: &WrittenValue) -> bool {
         match self.game.shares_arena(other.game) {
@@ -73,7 +73,7 @@ impl Term {
 
     /// Creates the term of a position of a game from a rule file.
     pub(crate) fn of_rules(position: RulePosition) -> Term {
-        /// Creates the term of a game whose lines say whether it is partizan.
+        /// Creates the term of a game whose rule file says whether it is partizan.
         fn of<G: Game + PartizanGame>(position: G, partizan: bool) -> Term {
             match partizan {
                 true => Term::partizan(position),
@@ -120,10 +120,10 @@ impl Term {
         }
     }
 
-    /// Returns the position of either kind, for those who know its type.
+    /// Returns the position of either kind for downcasting.
     #[must_use]
     pub fn as_any(&self) -> Option<&dyn Any> {
-        // A value is of no such type.
+        // A value cannot be downcast.
         Some(self.position().ok()?.as_any())
     }
 
@@ -133,7 +133,7 @@ impl Term {
         self.as_any()?.downcast_ref()
     }
 
-    /// Returns what the game is; `None` for a value.
+    /// Returns the description of the game; `None` for a value.
     #[must_use]
     pub fn info(&self) -> Option<&'static GameInfo> {
         // A value has no game.
@@ -141,7 +141,7 @@ impl Term {
         Some(position?.info())
     }
 
-    /// Returns the play convention of the game's source; values are of normal play.
+    /// Returns the play convention of the game's source; normal play for values.
     #[must_use]
     pub fn default_play(&self) -> Play {
         match self.position() {
@@ -168,7 +168,7 @@ impl Term {
         }
     }
 
-    /// Returns what the component looks like.
+    /// Returns the numbers of the component and their arrangement.
     #[must_use]
     pub fn shape(&self) -> Shape {
         match self.position() {
@@ -183,8 +183,7 @@ impl Term {
         self.shape().pieces()
     }
 
-    /// Returns the handles of the diagram by which a move can be made. Values have none: their moves are chosen from
-    /// a list.
+    /// Returns the handles of the diagram that make moves. Values have none: people choose their moves from a list.
     #[must_use]
     pub fn handles(&self) -> Vec<Handle> {
         self.position()
@@ -226,8 +225,8 @@ impl Term {
         self.as_impartial()?.as_vectors()
     }
 
-    /// Returns the moves of a component as sentences about sums, if it has numbers; an error says in words why there
-    /// are none.
+    /// Returns the moves of a component as sentences about sums, if it has numbers; an error explains why that is
+    /// impossible.
     #[must_use]
     pub fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
         self.as_impartial()?.as_formulas()
@@ -240,7 +239,7 @@ impl Term {
     }
 }
 
-/// As it is read; a value that would be read as a sum, `3+*2`, stands in parentheses.
+/// Writes the notation that the reader accepts; a value that would be read as a sum, `3+*2`, is put in parentheses.
 impl Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.position() {
@@ -253,7 +252,7 @@ impl Display for Term {
     }
 }
 
-/// Returns the size of the nim heap that a value is, as far as impartial sums read values.
+/// Returns the size of the nim heap that a text stands for in an impartial sum.
 pub(crate) fn heap(text: &str) -> Option<u128> {
     match text.strip_prefix(STARS) {
         None => (text == "0").then_some(0),
@@ -261,7 +260,7 @@ pub(crate) fn heap(text: &str) -> Option<u128> {
         Some(digits) => {
             let digits = digits.trim();
             let number = digits.bytes().all(|byte| byte.is_ascii_digit());
-            // A heap past 2^128 is read as a value.
+            // A heap of 2^128 or more is read as a value.
             number.then(|| digits.parse().ok()).flatten()
         }
     }

@@ -1,4 +1,4 @@
-//! Where the values of partizan sums live.
+//! Arenas for the values of partizan sums.
 
 use std::sync::Arc;
 
@@ -7,26 +7,26 @@ use short_game::{Arena, Error, Limits};
 
 use crate::sum::Sum;
 
-/// Creates an arena that keeps to the bytes, the deadline and the cancel flag of a budget.
+/// Creates an arena with the bytes, the deadline and the cancel flag of a budget as limits.
 ///
 /// # Errors
-/// If the bytes do not suffice for an empty one.
+/// If the bytes do not suffice for an empty arena.
 pub fn arena(budget: &Budget) -> Result<Arc<Arena>, Error> {
     Arena::with_limits(limits(budget)).map(Arc::new)
 }
 
 fn limits(budget: &Budget) -> Limits {
     Limits {
-        // More than can be addressed is no limit.
+        // More bytes than can be addressed mean no limit.
         bytes: usize::try_from(budget.most_bytes()).unwrap_or(usize::MAX),
         deadline: budget.deadline(),
         cancel: budget.cancel_flag(),
     }
 }
 
-/// Lets the values of a sum outlast the question for which it was read, as in a game that is played: listing moves
-/// and making one need little, and must not fail because that question's time is over or its memory used up.
-/// Each analysis has limits of its own.
+/// Removes the limits of the question from the values of a sum that outlives it, as in a game that is played. Listing
+/// and making moves needs little, and must not fail because the time or memory of that question is used up. Each
+/// analysis has its own limits.
 pub fn rest(sum: &Sum) {
     let Some(arena) = sum.arena() else {
         return;
@@ -39,8 +39,8 @@ pub fn rest(sum: &Sum) {
     });
 }
 
-/// An arena at rest while a question is answered: it keeps to the question's budget. One that has a deadline or a flag is
-/// left as it is: it was made for the question, or another thread asks about the same values.
+/// Applies the budget of a question to an arena without limits. An arena with a deadline or a flag stays unchanged: it
+/// was created for the question, or another thread uses the same values.
 pub(crate) struct Within<'a> {
     arena: &'a Arena,
     before: Option<Limits>,

@@ -18,20 +18,20 @@ use super::trail::Trail;
 use crate::answer::{Answer, Effort, Figures};
 use crate::sum::{Sum, SumMove, ToSum};
 
-/// Answers questions about positions of any games and remembers what its searches found, so that
-/// similar positions cost less.
+/// Answers questions about positions of any games and caches the results of its searches, so that similar positions
+/// cost less.
 pub struct Analyzer {
     query: Query,
     budget: Budget,
     routes: Routes,
     /// The routes for partizan positions.
     partizan: Routes<Analyzer>,
-    /// The position of the last question: what its game has found lives as long as it does.
+    /// The position of the last question; it keeps the results that its game has cached alive.
     last: Option<Sum>,
 }
 
 impl Analyzer {
-    /// Returns an analyser that asks these routes.
+    /// Creates an analyser with these routes.
     pub(super) fn with_routes(
         query: Query,
         budget: Budget,
@@ -47,30 +47,29 @@ impl Analyzer {
         }
     }
 
-    /// Sets the tables in which positions on boards are looked up before a search, and parts of
-    /// them in tables of smaller boards.
+    /// Sets the tables for positions on boards, which searches consult first, and for parts of them, which may be in
+    /// tables of smaller boards.
     pub fn set_tables(&mut self, tables: Arc<TableSet>) {
         self.routes.set_tables(tables);
     }
 
-    /// Sets the budget; a deadline begins when the budget is made.
+    /// Sets the budget; a time limit starts when the budget is created.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
-    /// Sets the query; what is remembered of another play convention is not used.
+    /// Sets the query; results cached for another play convention are not used.
     pub fn set_query(&mut self, query: Query) {
         self.query = query;
     }
 
-    /// Returns what the analyser is asked to find out.
+    /// Returns the query.
     #[must_use]
     pub fn query(&self) -> &Query {
         &self.query
     }
 
-    /// Returns the routes that were tried for the last question, with the cost of each and why it
-    /// passed.
+    /// Returns the routes that were tried for the last question, with the cost of each and the reason why it passed.
     ///
     /// ```
     /// use nimfield::{Analyzer, Budget, Query};
@@ -84,21 +83,20 @@ impl Analyzer {
         self.routes.trail()
     }
 
-    /// Saves the misère search of this position, a board, in the file from now on, and continues
-    /// from what the file holds. [Set](Analyzer::set_tables) tables before.
+    /// Keeps the misère search of this position, a board, in the file from now on, and continues the search that the
+    /// file holds. [Set](Analyzer::set_tables) tables first.
     ///
-    /// Returns how many sums are decided there.
+    /// Returns the number of sums decided in the file.
     ///
     /// # Errors
-    /// If it is not a single board in misère play, or the file cannot be read or written, is damaged or of
-    /// another position, or what it holds takes more memory than the budget allows.
+    /// If it is not a single board in misère play, or the file cannot be read or written, is damaged, belongs to
+    /// another position, or needs more memory than the budget allows.
     pub fn keep_in(&mut self, sum: &Sum, file: StateFile) -> Result<u64, StateError> {
         let play = self.query.play;
         self.routes.keep_in(sum, play, file, &self.budget)
     }
 
-    /// Saves the search now, if it has a [file](Analyzer::keep_in); returns how many sums it has
-    /// decided.
+    /// Saves the search now, if it has a [file](Analyzer::keep_in); returns the number of sums decided.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -108,8 +106,8 @@ impl Analyzer {
 
     /// Finds the outcome, the value, winning moves and the reason.
     ///
-    /// Never fails: if the budget is not enough, the answer lacks what is not decided, and its
-    /// reason is of the kind `budget`.
+    /// Never fails: if the budget is too small, undecided parts of the answer are missing, and its reason has the kind
+    /// `budget`.
     ///
     /// ```
     /// use nimfield::{Analyzer, Budget, Outcome, Query, read};
@@ -124,7 +122,7 @@ impl Analyzer {
         self.about(position, Analyzer::analyze_sum)
     }
 
-    /// Asks something about a position, and keeps it until the next question.
+    /// Answers a question about a position, which is kept until the next question.
     fn about<T>(&mut self, position: &impl ToSum, ask: impl FnOnce(&mut Analyzer, &Sum) -> T) -> T {
         let sum = position.to_sum();
         let found = ask(self, &sum);
@@ -176,12 +174,12 @@ impl Analyzer {
         &self.budget
     }
 
-    /// Runs something with at most this many positions for each search.
+    /// Runs `ask` with at most this many positions for each search.
     pub(super) fn within<T>(&mut self, most: u64, ask: impl FnOnce(&mut Analyzer) -> T) -> T {
         self.with_positions(most.min(self.budget.most_positions()), ask)
     }
 
-    /// Runs something with this many positions for each search, whatever the budget.
+    /// Runs `ask` with this many positions for each search, whatever the budget.
     pub(super) fn with_positions<T>(
         &mut self,
         positions: u64,
@@ -199,18 +197,17 @@ impl Analyzer {
         self.routes.winning_move()
     }
 
-    /// Returns the number of positions looked at for the current question.
+    /// Returns the number of positions examined for the current question.
     pub(super) fn positions(&self) -> u64 {
         self.routes.positions()
     }
 
-    /// Counts positions that no route looked at.
+    /// Counts positions examined outside of routes.
     pub(super) fn count(&mut self, positions: u64) {
         self.routes.count(positions);
     }
 
-    /// Asks the routes up to a stage whether the value of a part is `target`; `None` if none
-    /// decides it.
+    /// Tests with the routes up to a stage whether the value of a part is `target`; `None` if no route decides it.
     pub(super) fn ask_whether(
         &mut self,
         part: &Part,
@@ -221,7 +218,7 @@ impl Analyzer {
         self.routes.has_value((part, &ask), last, &self.budget)
     }
 
-    /// Asks the routes up to a stage for the value of a part.
+    /// Finds the value of a part with the routes up to a stage.
     pub(super) fn ask_value(
         &mut self,
         part: &Part,
@@ -232,7 +229,7 @@ impl Analyzer {
         self.routes.value((part, &ask), last, &self.budget)
     }
 
-    /// Asks the routes of these stages for the moves of a part that leave it with the value `target`.
+    /// Finds the moves of a part to the value `target` with the routes of these stages.
     pub(super) fn ask_moves(
         &mut self,
         part: &Part,
@@ -243,7 +240,7 @@ impl Analyzer {
         self.routes.moves_to((part, &ask), stages, &self.budget)
     }
 
-    /// Asks the partizan routes of these stages about a position.
+    /// Analyses a position with the partizan routes of these stages.
     pub(super) fn ask_partizan(
         &mut self,
         sum: &Sum,
@@ -251,7 +248,7 @@ impl Analyzer {
         stages: RangeInclusive<Stage>,
     ) -> Option<Result<Answer, Undecided>> {
         let ask = self.asking(self.query.play, goal, &Grundy::ZERO);
-        // A route may ask the analyser about impartial components meanwhile, but nothing partizan.
+        // A route may call the analyser for impartial components, but not for partizan ones.
         let mut partizan = std::mem::replace(&mut self.partizan, Routes::of(&[]));
         let budget = self.budget.clone();
         let found = partizan.analysis((sum, &ask), stages, self, &budget);
@@ -276,7 +273,7 @@ impl Analyzer {
         }
     }
 
-    /// Finds the Grundy value of an impartial position in normal play, by theory or search.
+    /// Finds the Grundy value of an impartial position in normal play, by theory or by search.
     ///
     /// # Errors
     /// If neither finds it within the budget.
@@ -289,7 +286,7 @@ impl Analyzer {
     /// P-position.
     ///
     /// # Errors
-    /// If neither theory nor search finds out within the budget.
+    /// If neither theory nor search decides it within the budget.
     pub fn has_value(
         &mut self,
         position: &impl ToSum,
@@ -307,7 +304,7 @@ impl Analyzer {
         self.about(position, |this, sum| this.moves_in(&Case::new(sum), target))
     }
 
-    /// Creates an answer in which nothing is known yet.
+    /// Creates an answer without any results.
     pub(super) fn blank(&self, position: &Sum) -> Answer {
         Answer {
             position: position.clone(),

@@ -1,4 +1,4 @@
-//! A position under examination: its summands, and what theory says of each, found once.
+//! A position under examination: its summands, and the theory of each, computed once.
 
 use std::any::TypeId;
 use std::cell::OnceCell;
@@ -17,21 +17,21 @@ use crate::term::Term;
 pub(super) struct Case<'a> {
     pub(super) position: &'a Sum,
     pub(super) parts: Vec<PlacedSummand<'a>>,
-    /// Whether it is asked about for the sake of a position that has a move to it.
+    /// Whether the question is about a follower of the original position.
     follower: bool,
-    /// Whether it is a component of the position that is asked about.
+    /// Whether it is a component of the original position.
     component: bool,
 }
 
-/// What a route is asked about: summands of a position, all or one of them.
+/// The subject of a question to a route: one or all of the summands of a position.
 pub(super) struct Part<'a> {
     /// The position, if the summands are all of it.
     pub(crate) whole: Option<&'a Sum>,
     /// The summands.
     pub(crate) summands: &'a [PlacedSummand<'a>],
-    /// Whether it is asked about for the sake of a position that has a move to it.
+    /// Whether the question is about a follower of the original position.
     pub(crate) follower: bool,
-    /// Whether it is asked about for the sake of a position of which it is a component.
+    /// Whether the question is about a component of the original position.
     pub(crate) component: bool,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Returns the summand, if it is a single one.
+    /// Returns the summand, if there is only one.
     pub(crate) fn alone(&self) -> Option<&'a PlacedSummand<'a>> {
         match self.summands {
             [summand] => Some(summand),
@@ -59,7 +59,7 @@ impl<'a> Part<'a> {
         self.whole?.as_board()
     }
 
-    /// Returns whether the part is a single position of a game that is searched by keys rather than by misère forms.
+    /// Returns whether the part is a single position whose game prefers a search by keys to one by misère forms.
     pub(crate) fn prefers_keys(&self) -> bool {
         match self.whole.map(Sum::components) {
             Some([component]) => component
@@ -69,7 +69,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Returns the part in words, if it is not the whole position.
+    /// Describes the part, if it is not the whole position.
     pub(crate) fn text(&self) -> Option<String> {
         let summands = (self.component || self.whole.is_none()).then_some(self.summands)?;
         let summands: Vec<String> = summands.iter().map(PlacedSummand::to_string).collect();
@@ -88,7 +88,7 @@ pub(super) struct PlacedSummand<'a> {
     known: OnceCell<Option<Finding<Grundy>>>,
 }
 
-/// A summand under a play, as what is remembered of it is found again.
+/// The cache key of a summand in a play convention.
 pub(super) struct SummandKey {
     kind: TypeId,
     play: Play,
@@ -104,7 +104,7 @@ impl SummandKey {
         }
     }
 
-    /// Returns whether it is the key of this summand. The text is made only where the rest agrees.
+    /// Returns whether it is the key of this summand. The text is built only if the other fields match.
     pub(crate) fn is(&self, summand: &PlacedSummand, play: Play) -> bool {
         self.kind == summand.kind() && self.play == play && self.text == summand.to_string()
     }
@@ -157,7 +157,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Returns one summand; a single one is the whole.
+    /// Returns one summand as a part; a single summand is the whole.
     pub(super) fn part<'s>(&'s self, summand: &'s PlacedSummand<'s>) -> Part<'s> {
         Part {
             whole: (self.parts.len() == 1).then_some(self.position),
@@ -172,7 +172,7 @@ impl<'a> Case<'a> {
         self.whole().board().is_some()
     }
 
-    /// Returns the reduced form in words, if it differs from the position and that is a single one.
+    /// Returns the reduced form in words, if the position is a single one and differs from it.
     pub(super) fn reduced(&self) -> Option<String> {
         match self.position.components() {
             [component] => component.as_impartial()?.reduced(),
@@ -189,7 +189,7 @@ impl<'a> Case<'a> {
         Some(self.position.name_move(0, mv, None, None))
     }
 
-    /// Returns the Grundy value of the sum, if theory knows it.
+    /// Returns the Grundy value of the sum, if theory gives it.
     pub(super) fn known_value(&self) -> Option<Finding<Grundy>> {
         let values: Option<Vec<_>> = self.parts.iter().map(PlacedSummand::known_value).collect();
         Some(nim_sum(&values?))
@@ -197,7 +197,7 @@ impl<'a> Case<'a> {
 }
 
 impl PlacedSummand<'_> {
-    /// Returns the Grundy value, if theory knows it.
+    /// Returns the Grundy value, if theory gives it.
     pub(super) fn known_value(&self) -> Option<&Finding<Grundy>> {
         let find = || {
             self.summand.value().or_else(|| {
@@ -256,13 +256,13 @@ impl Display for PlacedSummand<'_> {
     }
 }
 
-/// Returns a bound for the number of positions that can be reached, if each summand has one.
+/// Returns an upper bound on the number of followers, if each summand has one.
 pub(super) fn most_positions(summands: &[PlacedSummand<'_>]) -> Option<u128> {
     let mut bounds = summands.iter().map(|summand| summand.most_positions());
     bounds.try_fold(1, |all: u128, one| Some(all.saturating_mul(one?)))
 }
 
-/// Returns the nim heaps that the summands are, if all are.
+/// Returns the sizes of the summands, if all are nim heaps.
 pub(super) fn all_heaps(summands: &[PlacedSummand<'_>]) -> Option<Vec<Grundy>> {
     summands.iter().map(|summand| summand.heap()).collect()
 }

@@ -1,4 +1,4 @@
-//! Certificates of boards in misère play, with a file to go on from.
+//! Certificates of boards in misère play, with a file for resuming.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -11,16 +11,16 @@ use nimfield_engines::misere::{PairSearch, Proof, Split, Trial, splitting_moves}
 use super::state_file::{StateError, StateFile};
 use crate::sum::Sum;
 
-/// Creates a certificate of the winner in misère play, for a position of a taking game that is, or that one move
-/// makes, a sum of two parts small enough to list; `None` where there is none.
+/// Creates a certificate of the winner in misère play, for a position of a taking game that is a sum of two parts small
+/// enough to list, or has a move to one; `None` for other positions.
 ///
 /// # Errors
-/// If the position is of no taking game, or the budget runs out.
+/// If the position does not belong to a taking game, or the budget runs out.
 pub fn certify(sum: &Sum, budget: &Budget) -> Result<Option<OutcomeCertificate>, Undecided> {
     prove(sum, budget, &Keeper::default())
 }
 
-/// Returns whether a certificate is about this position, and has its notation, its moves and its stones.
+/// Returns whether a certificate matches this position: its notation, its moves and its stones.
 #[must_use]
 pub fn is_certificate_of(certificate: &OutcomeCertificate, sum: &Sum) -> bool {
     sum.as_board().is_some_and(|(game, state)| {
@@ -31,20 +31,21 @@ pub fn is_certificate_of(certificate: &OutcomeCertificate, sum: &Sum) -> bool {
     })
 }
 
-/// A certificate whose proof was kept in a file.
+/// A certificate, with the result of saving its proof.
 #[derive(Clone, Debug)]
 pub struct Certified {
-    /// As [`certify`], with its progress saved in the file.
+    /// The result of [`certify`].
     pub certificate: Result<Option<OutcomeCertificate>, Undecided>,
-    /// Why the file could not be written at the end, if so.
+    /// The error of the last write, if it failed.
     pub fault: Option<FileError>,
 }
 
-/// Certifies as [`certify`] does; saves the progress of the proof in a file, and continues from what the file holds.
+/// Certifies as [`certify`] does; saves the progress of the proof in a file and continues the proof that the file
+/// holds.
 ///
 /// # Errors
-/// If the position is of no taking game, or the file cannot be read or written, is damaged or of another
-/// position, or what it holds takes more memory than the budget allows.
+/// If the position does not belong to a taking game, or the file cannot be read or written, is damaged, belongs to
+/// another position, or needs more memory than the budget allows.
 pub fn certify_keeping(
     sum: &Sum,
     budget: &Budget,
@@ -91,7 +92,7 @@ impl Keeper {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins or continues with the sums that a move leaves.
+    /// Starts or continues the proof for the sums that a move leaves.
     fn begin(&self, mask: u64, split: &mut Split, budget: &Budget) {
         let mut kept = self.lock();
         kept.proof.begin(mask, split, budget);
@@ -124,11 +125,11 @@ impl Keeper {
     /// Records that the move that was tried does not win.
     fn refute(&self) {
         self.lock().proof.refute();
-        // A fault is reported at the end.
+        // Errors are reported at the end.
         let _ = self.save(None);
     }
 
-    /// Returns the certificate that a move wins, or for 0 that the player to move loses, if that is so.
+    /// Returns the certificate that a move wins, or for 0 that the player to move loses; `None` if that is false.
     fn certificate(
         &self,
         (game, state): (&Taking, u64),
@@ -139,7 +140,7 @@ impl Keeper {
     ) -> Result<Option<OutcomeCertificate>, Undecided> {
         self.begin(mask, split, budget);
         let found = split.certificate(game, name.to_string(), state, mask, budget);
-        // A fault is reported at the end.
+        // Errors are reported at the end.
         let _ = self.save(split.search());
         Ok(found?)
     }
@@ -164,7 +165,7 @@ fn prove(
         Some(mut split) => keeper.certificate((game, state), &name, mask, &mut split, budget),
         None => Ok(None),
     };
-    // The move that was being tried at the stop comes first.
+    // Try the move that was interrupted first.
     let tried = keeper.lock().proof.tried.filter(|&mask| mask != 0);
     if let Some(mask) = tried {
         if let Some(certificate) = try_move(mask)? {
@@ -181,7 +182,7 @@ fn prove(
         for mask in game.moves(state) {
             let wins = split.is_p(state & !mask, budget);
             if wins.is_err() {
-                // The file keeps its fault, which is returned beside the certificate.
+                // `keeper` stores the error, which is returned with the certificate.
                 let _ = keeper.save(split.search());
             }
             if wins? {

@@ -18,10 +18,10 @@ use super::routes::positions_in_boxes;
 use crate::answer::Answer;
 use crate::sum::SumMove;
 
-/// Positions that are searched for a move before all other moves have had a try.
+/// Positions searched for each move in the first round over all moves.
 const SOON: u64 = 1_000;
 
-/// Of boxes of more positions the misère Grundy number is found without the genus.
+/// For boxes of more positions, the misère Grundy number is computed without the genus.
 const LARGEST_FOR_GENUS: u128 = 20_000;
 
 impl Analyzer {
@@ -78,7 +78,7 @@ impl Analyzer {
     /// Returns whether the position is a P-position in misère play.
     ///
     /// # Errors
-    /// If neither theory nor search finds out within the budget.
+    /// If neither theory nor search decides it within the budget.
     pub(super) fn misere_is_p_in(&mut self, case: &Case<'_>) -> Result<Finding<bool>, Undecided> {
         let summands = &case.parts;
         let to_p = (Play::Misere, &Grundy::ZERO);
@@ -122,7 +122,7 @@ impl Analyzer {
         let began = Instant::now();
         let sum: Option<Grundy> = heaps.as_ref().map(|heaps| heaps.iter().sum());
         for (i, summand) in summands.iter().enumerate() {
-            // Theory lists candidates only for nim heaps together, or for a summand alone.
+            // Theory lists candidates only for sums of nim heaps, or for a single summand.
             let rest = match sum.as_ref().zip(summand.heap()) {
                 Some((sum, heap)) => Some(sum ^ &heap),
                 None => (summands.len() == 1).then_some(Grundy::ZERO),
@@ -150,7 +150,7 @@ impl Analyzer {
                 continue;
             }
             let test = |analyzer: &mut Analyzer, mv: &SumMove| {
-                // A move that is not decided is not listed, and the list says that it is not complete.
+                // Undecided moves are not listed; the list is then marked as incomplete.
                 let after = case.position.after(mv).ok()?;
                 Some(analyzer.misere_is_p_in(&Case::follower(&after)).ok()?.value)
             };
@@ -165,8 +165,8 @@ impl Analyzer {
         list.without_repetitions()
     }
 
-    /// Tries moves as [`keep`](Analyzer::keep) does, but those that are soon decided come first, so that they are in
-    /// the list if time runs out.
+    /// Tries moves as [`keep`](Analyzer::keep) does, but quickly decided ones first, so that they are listed even if
+    /// time runs out.
     fn keep_soonest(
         &mut self,
         (list, began): (&mut MoveList, Instant),
@@ -179,7 +179,7 @@ impl Analyzer {
             let found = analyzer.within(SOON, |analyzer| test(analyzer, mv));
             if found.is_none() {
                 open.push(mv.clone());
-                // Nothing is left for the others.
+                // No budget is left for the other moves.
                 analyzer.budget().check(analyzer.positions()).ok()?;
             }
             found.or(Some(false))
@@ -204,12 +204,13 @@ impl Analyzer {
         goes_on
     }
 
-    /// Returns the values of pet summands and nim heaps, as far as they can be found. Of one alone no move needs it.
+    /// Returns the values of pet summands and nim heaps that can be found. A single summand needs none: no move uses
+    /// it.
     fn values_beside(&mut self, case: &Case<'_>) -> Vec<Option<Grundy>> {
         let alone = case.parts.len() == 1;
         let value = |summand: &PlacedSummand| match alone {
             true => None,
-            // As far as they can be found.
+            // Values that cannot be found are missing.
             false => (self.value_of_summand(case, summand).ok()).map(|found| found.value),
         };
         case.parts.iter().map(value).collect()
@@ -228,8 +229,7 @@ impl Analyzer {
         values.collect()
     }
 
-    /// Returns the nim heaps that the summands are worth in misère play, where theory knows them, or where the value
-    /// is requested.
+    /// Returns the nim heaps that the summands equal in misère play, if theory gives them or the value is requested.
     fn worth_heaps(&mut self, case: &Case<'_>) -> Option<Vec<u128>> {
         let summands = &case.parts;
         if let Some(heaps) = finite_heaps(summands) {
@@ -241,19 +241,19 @@ impl Analyzer {
         if !known && !self.query().value || !all_pets(summands) {
             return None;
         }
-        // Without these values the genus decides, and reports what is in its way.
+        // Without these values the genus decides, and reports its own errors.
         let values = self.pet_values(case).ok()?;
         values.iter().map(|found| found.value.finite()).collect()
     }
 
-    /// Returns the misère Grundy number by the table of a box that is too large for a genus, which takes all
-    /// positions in it, each with its options.
+    /// Returns the misère Grundy number from the table of a box that is too large for a genus, which needs every
+    /// position in the box and its options.
     fn misere_value_by_box(&mut self, case: &Case<'_>) -> Option<Finding<Grundy>> {
         let positions = positions_in_boxes(&case.parts)?;
         if case.parts.len() != 1 || positions <= LARGEST_FOR_GENUS {
             return None;
         }
-        // Without a table the genus decides, and reports what is in its way.
+        // Without a table the genus decides, and reports its own errors.
         self.ask_value(&case.whole(), Play::Misere, Stage::Late)?
             .ok()
     }
@@ -274,7 +274,7 @@ fn all_pets(summands: &[PlacedSummand]) -> bool {
     summands.iter().all(pet)
 }
 
-/// Returns all of these but number `i`.
+/// Returns all of these except number `i`.
 fn others<T>(worth: &[T], i: usize) -> impl Iterator<Item = &T> {
     let others = worth.iter().enumerate().filter(move |&(j, _)| j != i);
     others.map(|(_, value)| value)

@@ -1,4 +1,4 @@
-//! This module picks the route: normal form, then theory, then tables, then search.
+//! Picks the route for a question: normal form, then theory, then tables, then search.
 
 mod analyzer;
 mod case;

@@ -1,4 +1,4 @@
-//! The moves in an answer, and how the moves of a P-position are answered.
+//! The moves in an answer, and the replies to the moves of a P-position.
 
 use nimfield_core::words::{Grundy, Play, ReasonKind};
 
@@ -8,13 +8,13 @@ use super::query::MoveList;
 use crate::answer::{Answer, WinningMove};
 
 impl Analyzer {
-    /// Describes how a move of a P-position found by search is answered.
+    /// Describes the reply to a move of a P-position found by search.
     pub(super) fn show_replies(&mut self, answer: &mut Answer, case: &Case<'_>) {
-        /// Positions with more moves are not counted one by one.
+        /// The most moves that are counted one by one.
         const MOST_COUNTED: u128 = 10_000;
-        /// Positions searched for each answer that is tried: most are remembered.
+        /// Positions searched for each reply that is tried; most are cached.
         const MOST_SEARCHED: u64 = 20_000;
-        /// Answers that are tried.
+        /// The most replies that are tried.
         const MOST_TRIED: usize = 1_000;
         let looked_up = answer.reason.kind == ReasonKind::Table && case.is_board();
         let asked = answer.reason.kind == ReasonKind::Search || looked_up;

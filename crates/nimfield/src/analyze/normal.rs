@@ -15,18 +15,16 @@ use super::routes::{ENGINE, may_be_solved};
 use crate::answer::Answer;
 use crate::sum::SumMove;
 
-/// A position with more moves than this is not searched move by move.
+/// The most moves of a position that are searched move by move.
 const MOST_MOVES: u128 = 1_000_000;
 
-/// Positions searched for each of the positions that the moves lead to, when they are listed, before a table is
-/// made.
+/// Positions searched for each option of a list, before a table is computed.
 const SHORT_FOR_A_MOVE: u64 = 2_000;
 
-/// Up to this many moves are tried one by one before the value of a summand with many moves is
-/// searched for.
+/// Up to this many moves are tried one by one before searching for the value of a summand with many moves.
 const FEW_MOVES: u128 = 1_000;
 
-/// A summand with more moves has many.
+/// A summand with more moves than this has many moves.
 const MANY_MOVES: u128 = 10_000;
 
 impl Analyzer {
@@ -60,7 +58,7 @@ impl Analyzer {
                     Ok(found) => text.push_str(&format!("; {}", found.reason.text)),
                     Err(why) => text.push_str(&format!("; the value is not found: {why}")),
                 }
-                // Why there is none stands in the reason.
+                // The reason says why there is no value.
                 found.ok().map(|found| found.value)
             }
             false => case.known_value().map(|found| found.value),
@@ -104,7 +102,7 @@ impl Analyzer {
     /// Returns whether the Grundy value in normal play is `target`; for 0, whether it is a P-position.
     ///
     /// # Errors
-    /// If neither theory nor search finds out within the budget.
+    /// If neither theory nor search decides it within the budget.
     pub(super) fn has_value_in(
         &mut self,
         case: &Case<'_>,
@@ -121,7 +119,7 @@ impl Analyzer {
             (case.parts.iter()).partition(|summand| summand.known_value().is_some());
         let known = known.into_iter().filter_map(PlacedSummand::known_value);
         let known = nim_sum(&known.collect::<Vec<_>>());
-        // The summand with most moves is left for last: it is only tested.
+        // The summand with most moves comes last, since its value is only tested, not computed.
         unknown.sort_by_key(|summand| summand.move_count());
         let Some(last) = unknown.pop() else {
             self.note_theory(case, (Play::Normal, target));
@@ -162,8 +160,8 @@ impl Analyzer {
         soon.unwrap_or_else(|| list(self))
     }
 
-    /// Returns the moves to P-positions, by tables, by `list` if searches for it are soon over, or by a table that is
-    /// made for it; `None` if all that is not enough.
+    /// Returns the moves to P-positions from existing tables, from `list` if its searches are short, or from a new
+    /// table; `None` if none of these suffices.
     pub(super) fn soon_listed(
         &mut self,
         case: &Case<'_>,
@@ -176,7 +174,7 @@ impl Analyzer {
         let whole = case.whole();
         let to_p = (play, &Grundy::ZERO);
         if let Some(found) = self.ask_moves(&whole, to_p, Stage::Cheap..=Stage::Soon) {
-            // A route that does not decide leaves the list to what follows.
+            // If no route decides, the next method makes the list.
             return found.ok();
         }
         if !may_be_solved(&whole, self.budget().most_positions()) {
@@ -186,7 +184,7 @@ impl Analyzer {
         if list.complete {
             return Some(list);
         }
-        // A route that does not decide leaves the list to what follows.
+        // If no route decides, the next method makes the list.
         let found = self.ask_moves(&whole, to_p, Stage::Late..=Stage::Late);
         found?.ok()
     }
@@ -197,7 +195,8 @@ impl Analyzer {
             .iter()
             .map(|summand| summand.known_value().map(|known| known.value.clone()))
             .collect();
-        // The value of a summand serves the moves of the others; few of these are tried one by one instead.
+        // The moves of other summands need the value of a summand; if there are few such moves, they are tried one by
+        // one instead.
         let moves = |summand: &PlacedSummand| summand.move_count();
         let all_moves = summands.iter().map(moves).fold(0, u128::saturating_add);
         let serves = |summand: &PlacedSummand| {
@@ -208,7 +207,7 @@ impl Analyzer {
             for (value, summand) in values.iter_mut().zip(summands) {
                 if value.is_none() && serves(summand) {
                     let found = self.value_of_summand(case, summand);
-                    // A summand of unknown value is asked about move by move.
+                    // For a summand of unknown value, moves are tested one by one.
                     *value = found.ok().map(|found| found.value);
                 }
             }
@@ -219,7 +218,7 @@ impl Analyzer {
         let sum: Grundy = values.iter().flatten().sum();
         let all = &sum ^ target;
         for (summand, value) in summands.iter().zip(&values) {
-            // The value that the summand must have after the move.
+            // The value that the summand needs after the move.
             let rest = match value {
                 Some(value) => (unknown == 0).then(|| &all ^ value),
                 None => (unknown == 1).then(|| all.clone()),
@@ -239,7 +238,7 @@ impl Analyzer {
                 if exact {
                     return Some(true);
                 }
-                // A move that is not decided is not listed, and the list says that it is not complete.
+                // Undecided moves are not listed; the list is then marked as incomplete.
                 let after = case.position.after(mv).ok()?;
                 let found = analyzer.has_value_in(&Case::follower(&after), target);
                 Some(found.ok()?.value)
@@ -263,8 +262,8 @@ impl Analyzer {
         list.without_repetitions()
     }
 
-    /// Adds the moves of a summand to the value `target`, played alone, to `list`, by tables and the game's
-    /// own engines; false if there are none.
+    /// Adds the moves of a summand alone to the value `target` to `list`, with tables and the game's own engines;
+    /// returns false if there are none of these.
     pub(super) fn moves_by_engines(
         &mut self,
         list: &mut MoveList,
@@ -273,7 +272,7 @@ impl Analyzer {
         target: &Grundy,
     ) -> bool {
         let mut part = case.part(summand);
-        // A table of the whole board was tried before.
+        // The table of the whole board has been tried already.
         part.whole = None;
         let Some(found) = self.ask_moves(&part, (play, target), Stage::Cheap..=Stage::Late) else {
             return false;
@@ -294,9 +293,9 @@ impl Analyzer {
         true
     }
 
-    /// Adds the moves of `summand` that pass `test` to `list`: those among `candidates`, or among
-    /// all its moves if these are not too many. `test` says `None` if it cannot decide. Returns false if the time for
-    /// the list, which began at that moment, is over, or the list has no room for more.
+    /// Adds the moves of `summand` that pass `test` to `list`: those among `candidates`, or among all its moves if
+    /// these are not too many. `test` returns `None` if it cannot decide. Returns false if the time for the list, which
+    /// started at `began`, is over, or the list is full.
     pub(super) fn keep(
         &mut self,
         (list, began): (&mut MoveList, Instant),
@@ -317,10 +316,10 @@ impl Analyzer {
                 return true;
             }
         };
-        /// What takes less is done whatever the budget.
+        /// Work shorter than this ignores the budget.
         const MOMENT: Duration = Duration::from_millis(5);
         for mv in moves {
-            // Theory alone never looks at the clock.
+            // Theory alone never checks the clock.
             if began.elapsed() > MOMENT && self.budget().check(0).is_err() {
                 list.complete = false;
                 return false;
@@ -351,7 +350,7 @@ impl Analyzer {
     }
 }
 
-/// Returns the error where no route knows of such a position.
+/// Returns the error for positions that no route handles.
 pub(super) fn no_route() -> Undecided {
     Undecided::OutOfReach("no engine takes such positions".to_string())
 }

@@ -1,4 +1,4 @@
-//! Sums with a partizan component or a value: what the routes find, and which moves win.
+//! Sums with a partizan component or a value: the results of the routes, and the winning moves.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,14 +16,15 @@ use crate::sum::{Sum, SumMove};
 use crate::term::Term;
 use crate::values::Within;
 
-/// A sum with more moves than this is not searched move by move.
+/// The most moves of a sum that are searched move by move.
 const MOST_MOVES: usize = 100_000;
 
 impl Analyzer {
     pub(super) fn analyze_partizan(&mut self, sum: &Sum, arena: &Arc<Arena>) -> Answer {
         let _within = Within::new(arena, self.budget());
         if self.query().play == Play::Normal {
-            // Bounds and canonical forms ask for values at once. What the budget has no room for is searched.
+            // Bounds and canonical forms need values first. If the budget has no room for a table, the values are
+            // searched.
             for position in sum.components().iter().filter_map(Term::as_impartial) {
                 let _ =
                     (position.summands().iter()).try_for_each(|one| one.tabulate(self.budget()));
@@ -48,8 +49,7 @@ impl Analyzer {
         answer
     }
 
-    /// Completes the answer of a route that says little of the value or the moves by what canonical forms add, at a
-    /// cost that was requested.
+    /// Completes an answer that lacks the value or moves with canonical forms, if the query allows their cost.
     fn completed(&mut self, sum: &Sum, mut answer: Answer) -> Answer {
         let (by, cheap) = (self.trail().last(), is_cheap(sum));
         let (by_theory, value, query) = (by == Some(THEORY), self.query().value, self.query());
@@ -100,13 +100,13 @@ impl Analyzer {
         answer
     }
 
-    /// Returns whether winning moves are looked for one by one.
+    /// Returns whether to search for winning moves one by one.
     pub(super) fn wants_moves(&self, answer: &Answer) -> bool {
         self.query().moves && answer.outcome != Some(Outcome::P)
     }
 
-    /// Finds the moves of both players that leave a position with this property. Impartial components of too many
-    /// moves to try them all are left to `of_large`.
+    /// Finds the moves of both players that leave a position with this property. `of_large` handles impartial
+    /// components with too many moves to try.
     pub(super) fn moves_that(
         &mut self,
         sum: &Sum,
@@ -120,7 +120,7 @@ impl Analyzer {
             |component: usize| large && sum.components()[component].as_impartial().is_some();
         let players = [Player::Left, Player::Right];
         let components = 0..sum.components().len();
-        // All lists first: they take little, where a trial of moves may take long.
+        // Make all lists first: they take little time, while trying moves may take long.
         let mut lists = Vec::new();
         let mut found = MoveList::all(Vec::new());
         for player in players {
@@ -154,13 +154,13 @@ impl Analyzer {
                     continue;
                 }
                 let mut wins = Vec::new();
-                // There is a list for each component that is not large.
+                // Each component that is not large has a list.
                 for mv in lists.next().unwrap_or_default() {
                     let after = sum.played(&mv).map_err(NoValue::TooLarge)?;
                     match good(self, (&mv, &after), player) {
                         Ok(true) => wins.push(mv),
                         Ok(false) => {}
-                        // What is found already is listed.
+                        // List the moves found so far.
                         Err(NoValue::Limit(limit)) => {
                             found.moves.extend(sum.gathered(wins));
                             if found.moves.is_empty() {
@@ -180,19 +180,19 @@ impl Analyzer {
         Ok(found)
     }
 
-    /// Returns all moves of an impartial component but some, as moves of `player`, in runs; only a few if there are
-    /// very many of them.
+    /// Returns all moves of an impartial component except some, as runs of moves of `player`; only a few if there are
+    /// very many.
     pub(super) fn moves_but(
         &mut self,
         (sum, component): (&Sum, usize),
         player: Player,
         except: &[SumMove],
     ) -> Result<MoveList, NoValue> {
-        /// The most moves that are tried.
+        /// The most moves to try.
         const MOST_TRIED: u128 = 1_000_000;
-        /// The most moves and runs that are listed.
+        /// The most moves and runs to list.
         const MOST_LISTED: usize = 1_000;
-        /// The same of more moves than are tried.
+        /// The most to list if there are more moves than are tried.
         const FEW: usize = 10;
         let position = sum.components()[component].as_impartial();
         let few = position.is_none_or(|position| position.move_count() > MOST_TRIED);
@@ -217,7 +217,7 @@ impl Analyzer {
     }
 }
 
-/// States that `player` wins by the moves of an impartial component that are not listed, but for some.
+/// States that `player` wins by the moves of an impartial component that are not listed, with some exceptions.
 pub(super) fn wins_by_others(player: Player, component: usize, but: &str) -> String {
     let (name, number) = (player.name(), component + 1);
     format!("{name} also wins by every other move in component {number}{but}")
@@ -228,7 +228,7 @@ pub(super) fn too_many() -> NoValue {
     NoValue::TooLarge(format!("there are more than {MOST_MOVES} moves"))
 }
 
-/// Returns an outcome class in the words of positions.
+/// Converts an outcome class of `short_game`.
 pub(super) fn outcome_of(outcome: short_game::Outcome) -> Outcome {
     match outcome {
         short_game::Outcome::Left => Outcome::L,
@@ -238,7 +238,7 @@ pub(super) fn outcome_of(outcome: short_game::Outcome) -> Outcome {
     }
 }
 
-/// Puts all winning moves into an answer, or why they are missing.
+/// Stores all winning moves in an answer, or the reason why they are missing.
 pub(super) fn list(sum: &Sum, found: Result<MoveList, NoValue>, answer: &mut Answer) {
     let why = match found {
         Ok(list) => {
@@ -258,7 +258,7 @@ pub(super) fn list(sum: &Sum, found: Result<MoveList, NoValue>, answer: &mut Ans
     }
 }
 
-/// Returns the partizan position, if the sum is a single one.
+/// Returns the partizan position, if the sum consists of one.
 pub(super) fn single(sum: &Sum) -> Option<&dyn AnyPartizan> {
     match sum.components() {
         [component] => component.as_partizan(),
@@ -266,7 +266,7 @@ pub(super) fn single(sum: &Sum) -> Option<&dyn AnyPartizan> {
     }
 }
 
-/// Returns whether the canonical forms of a sum cost next to nothing.
+/// Returns whether the canonical forms of a sum cost almost nothing.
 pub(super) fn is_cheap(sum: &Sum) -> bool {
     sum.components().iter().all(|term| match term {
         Term::Value(_) => true,
@@ -285,7 +285,7 @@ pub(super) fn is_large_block(sum: &Sum) -> bool {
 
 /// Returns whether a player has enough moves for canonical forms to be large.
 pub(super) fn has_many_moves(sum: &Sum) -> bool {
-    /// Up to this number, moves are few.
+    /// Up to this many moves count as few.
     const FEW: usize = 64;
     let many = |player| sum.moves_by(player).take(FEW + 1).count() > FEW;
     [Player::Left, Player::Right].into_iter().any(many)

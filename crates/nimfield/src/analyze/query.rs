@@ -6,21 +6,20 @@ use nimfield_core::words::Play;
 
 use crate::sum::SumMove;
 
-/// What to find out, and how.
+/// A question: what to find, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
     /// The play convention.
     pub play: Play,
-    /// Find the value even where only a search can.
+    /// Find the value even if that takes a search.
     pub value: bool,
-    /// List the winning moves. Without it the answer holds none and is not complete, unless there
-    /// are none.
+    /// List the winning moves. Otherwise the answer lists none and is incomplete, unless there are none.
     pub moves: bool,
-    /// Find the outcome and nothing else, where theory gives it without the value: for long tables.
+    /// Find only the outcome if theory gives it without the value. Long tables use this.
     pub only_outcome: bool,
-    /// Use what is verified but not proved; the reason then says so.
+    /// Use results that are verified but not proved; the reason then says so.
     pub unproved: bool,
-    /// Partizan games: forms of more characters are summed up.
+    /// Partizan games: longer forms, in characters, are summarized.
     pub limit: usize,
     /// Partizan games: print the form as numbered nodes.
     pub dag: bool,
@@ -50,7 +49,7 @@ impl Query {
         }
     }
 
-    /// Creates a query for the outcome and nothing else.
+    /// Creates a query for the outcome only.
     #[must_use]
     pub fn outcome(play: Play) -> Query {
         Query {
@@ -60,8 +59,8 @@ impl Query {
         }
     }
 
-    /// Creates a query for the value, without the winning moves; forms of more characters than the limit are summed
-    /// up.
+    /// Creates a query for the value, without the winning moves; forms of more characters than the limit are
+    /// summarized.
     #[must_use]
     pub fn value(play: Play, limit: usize) -> Query {
         Query {
@@ -72,7 +71,7 @@ impl Query {
         }
     }
 
-    /// Returns the same query, which uses what is verified but not proved if `unproved` holds.
+    /// Sets whether to use results that are verified but not proved.
     #[must_use]
     pub fn unproved(self, unproved: bool) -> Query {
         Query { unproved, ..self }
@@ -84,20 +83,20 @@ impl Query {
 pub struct MoveList {
     /// The moves.
     pub moves: Vec<SumMove>,
-    /// Whether these are all of them.
+    /// Whether the list is complete.
     pub complete: bool,
-    /// Why none is found, where theory says it.
+    /// Why no move is found, if theory explains it.
     pub gap: Option<String>,
 }
 
-/// Bytes that a listed move takes, with its texts and what it leaves.
+/// Bytes of a listed move, with its texts and the position after it.
 pub(super) const BYTES_A_MOVE: u64 = 1 << 10;
 
-/// This many moves are listed whatever the budget.
+/// The number of moves that are listed whatever the budget.
 pub(super) const ALWAYS_LISTED: usize = 64;
 
 impl MoveList {
-    /// Creates the list of these moves, which are all.
+    /// Creates a complete list of these moves.
     pub(crate) fn all(moves: Vec<SumMove>) -> MoveList {
         MoveList {
             moves,

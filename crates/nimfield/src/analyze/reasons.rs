@@ -1,4 +1,4 @@
-//! The words in which the analyser says why.
+//! The reasons that the analyser gives.
 
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ pub(super) fn nim_sum(values: &[impl Borrow<Finding<Grundy>>]) -> Finding<Grundy
     let text = match values.len() {
         0 => "no move is left".to_string(),
         _ => {
-            /// Summands that are shown one by one.
+            /// The most summands to show one by one.
             const SHOWN: usize = 12;
             let shown: Vec<String> = parts()
                 .take(SHOWN)
@@ -40,7 +40,7 @@ pub(super) fn nim_sum(values: &[impl Borrow<Finding<Grundy>>]) -> Finding<Grundy
     )
 }
 
-/// Returns the claims that check the reasons of these.
+/// Returns the claims that check the reasons of these findings.
 fn claims(values: &[impl Borrow<Finding<Grundy>>]) -> Vec<&'static str> {
     let mut seen = BTreeSet::new();
     let claims = values.iter().flat_map(|part| &part.borrow().reason.claims);
@@ -52,8 +52,7 @@ fn claims(values: &[impl Borrow<Finding<Grundy>>]) -> Vec<&'static str> {
 
 /// Returns the outcome in misère play of a sum of pet summands and nim heaps with these values.
 ///
-/// **Source**: Conway 1976, p. 178; Gurvich and Ho 2018, Theorem 11, for miserable games, which pet ones
-/// are.
+/// **Source**: Conway 1976, p. 178; Gurvich and Ho 2018, Theorem 11, for miserable games, which include pet games.
 pub(super) fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
     let heaps: Vec<Grundy> = values.iter().map(|found| found.value.clone()).collect();
     let nim = nimfield_games::nim::misere_outcome(&heaps);
@@ -85,7 +84,7 @@ pub(super) fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
     Finding::new(nim.value, reason)
 }
 
-/// Returns the size of the one heap that beside `others` makes a P-position of misère nim.
+/// Returns the size of the heap that together with `others` is a P-position of misère nim.
 pub(super) fn misere_nim_reply(others: &[Grundy]) -> Grundy {
     let one = Grundy::from(1);
     let sum = others.iter().sum::<Grundy>();
@@ -95,7 +94,7 @@ pub(super) fn misere_nim_reply(others: &[Grundy]) -> Grundy {
     }
 }
 
-/// Returns how many positions were searched, and how many were not because a table had them.
+/// Describes how many positions were searched, and how many were found in tables.
 pub(super) fn searched(positions: u64, looked_up: u64) -> String {
     let s = if positions == 1 { "" } else { "s" };
     match (positions, looked_up) {
@@ -119,14 +118,14 @@ pub(super) fn search_reason(text: String) -> Reason {
     )
 }
 
-/// A search of more positions takes hours, and memory that machines do not have.
+/// A search of more positions takes hours, and more memory than machines have.
 const MANY: u128 = 1_000_000_000_000;
 
-/// Seconds of a year.
+/// Seconds in a year.
 const YEAR: u128 = 31_557_600;
 
-/// Explains why a position is not decided, and what it would cost to decide it, as far as that is known: a bound for
-/// the positions below it, and what routes refused for their size.
+/// Explains why a position is not decided, and what it would cost to decide, if known: a bound on the number of
+/// followers, and the work that routes refused as too large.
 pub(super) fn not_decided(
     undecided: &Undecided,
     below: Option<u128>,
@@ -147,7 +146,7 @@ pub(super) fn not_decided(
     Reason::new(ReasonKind::Budget, "", text)
 }
 
-/// Returns what all positions below one would cost, in powers of ten.
+/// Describes the cost of all followers, in powers of ten.
 fn cost_of(positions: u128, unfinished: &Unfinished) -> String {
     let power = |number: u128| format!("10^{}", number.max(1).ilog10() + 1);
     if positions == u128::MAX {

@@ -1,4 +1,4 @@
-//! What misère theory says of a position, for those who study it.
+//! Reports on the misère theory of a position.
 
 use serde::Serialize;
 
@@ -41,15 +41,15 @@ pub struct MisereReport {
 /// How a misère canonical form is written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FormStyle {
-    /// Forms of more bytes are not written out.
+    /// The longest form to write, in bytes.
     pub limit: usize,
-    /// Whether the form is also written as numbered nodes.
+    /// Whether to write the form as numbered nodes, too.
     pub nodes: bool,
-    /// Whether the form is written as CGSuite prints it: `*[2#320]`.
+    /// Whether to write the form as CGSuite does: `*[2#320]`.
     pub cgsuite: bool,
 }
 
-/// Finds the misère canonical form of a position of any games, from all positions below it.
+/// Finds the misère canonical form of a position of any games, from all its followers.
 ///
 /// # Errors
 /// If the position is partizan, if no search can reach it, or the budget runs out.

@@ -1,5 +1,4 @@
-//! The interface of a route to an answer: it estimates the cost of a question, and answers or
-//! passes.
+//! The interface of routes. A route estimates the cost of a question, and answers or passes.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -29,61 +28,61 @@ pub(crate) const ENGINE: &str = "the game's engine for outcomes";
 /// The name of the search for partizan outcomes.
 pub(crate) const OUTCOMES: &str = "search";
 
-/// Positions that are searched before longer work begins: this decides most questions.
+/// Positions searched before longer work starts; this decides most questions.
 pub(crate) const SHORT: u64 = 20_000;
 
-/// What is asked of a part.
+/// A question about a part.
 #[derive(Clone, Debug)]
 pub(crate) struct Ask {
     /// The play convention.
     pub(crate) play: Play,
     /// What to find.
     pub(crate) goal: Goal,
-    /// The value that the goal is about; 0 is that of P-positions.
+    /// The target value of the goal; P-positions have value 0.
     pub(crate) target: Grundy,
-    /// Whether the moves to the target are listed as well.
+    /// Whether to list the moves to the target as well.
     pub(crate) moves: bool,
-    /// Whether theory that is verified but not proved counts.
+    /// Whether to use theory that is verified but not proved.
     pub(crate) unproved: bool,
 }
 
-/// What to find.
+/// The goal of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
-    /// Whether the value is the target. In misère play values are misère Grundy numbers.
+    /// Decide whether the value is the target. In misère play values are misère Grundy numbers.
     Has,
-    /// The value.
+    /// Find the value.
     Value,
-    /// The moves that leave the target.
+    /// Find the moves to the target.
     MovesTo,
-    /// Who wins a partizan position, whoever begins, and what comes with it.
+    /// Find the outcome of a partizan position, with whatever else comes at no cost.
     Sides,
-    /// What the answer about a partizan position leaves open.
+    /// Find what the answer about a partizan position still lacks.
     More,
 }
 
 impl Ask {
-    /// Returns whether it is about P-positions only.
+    /// Returns whether only an outcome is in question.
     pub(crate) fn is_outcome(&self) -> bool {
         matches!(self.goal, Goal::Has | Goal::MovesTo) && self.target == Grundy::ZERO
     }
 }
 
-/// What a route expects a question to cost.
+/// The cost of a question, as a route expects it.
 #[derive(Clone, Debug)]
 pub(crate) enum Cost {
-    /// The route knows nothing of such questions.
+    /// The route does not handle such questions.
     Foreign,
-    /// The route does not answer this one: why.
+    /// The route does not answer this question, for this reason.
     Never(Cow<'static, str>),
-    /// Next to nothing.
+    /// Almost nothing.
     Cheap,
     /// Work.
     About(Work),
 }
 
 impl Cost {
-    /// Returns whether a route of this cost is tried at a stage, and the most positions of a trial.
+    /// Returns whether a route of this cost is tried at a stage, and if so, the limit on positions if it is a trial.
     pub(crate) fn at(&self, stage: Stage) -> Option<Option<u64>> {
         match (self, stage) {
             (Cost::Cheap, Stage::Cheap) => Some(None),
@@ -101,7 +100,7 @@ impl Cost {
 /// The stages of the loop over routes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
-    /// Work that costs next to nothing.
+    /// Work that costs almost nothing.
     Cheap,
     /// Short work, and trials.
     Soon,
@@ -112,31 +111,31 @@ pub(crate) enum Stage {
 /// Work on a question.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Work {
-    /// When it is done.
+    /// When to do the work.
     pub(crate) turn: Turn,
-    /// Positions to look at, where that is known before.
+    /// The number of positions to examine, if known.
     pub(crate) positions: Option<u64>,
-    /// The memory that it takes.
+    /// The memory needed.
     pub(crate) memory: Memory,
 }
 
-/// When work is done.
+/// When to do work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
     /// Before all long work.
     Soon,
     /// In the order of the list.
     Late,
-    /// In the order of the list, and before all long work with at most this many positions.
+    /// In the order of the list, and also before all long work, as a trial of at most this many positions.
     Trial(u64),
 }
 
-/// The memory that work takes.
+/// The memory that work needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Memory {
-    /// A little beside what other routes hold.
+    /// A little, while other routes keep theirs.
     Beside,
-    /// Up to all that the budget allows: other routes first forget what they hold.
+    /// Up to the whole budget: other routes first free their memory.
     Whole,
 }
 
@@ -158,23 +157,22 @@ pub(crate) fn late(positions: Option<u64>, memory: Memory) -> Cost {
     })
 }
 
-/// The resources of routes.
+/// The resources for routes.
 pub(crate) struct Means<'a> {
     /// The limits.
     pub(crate) budget: &'a Budget,
     /// Tables of whole boards.
     pub(crate) tables: Option<&'a Arc<TableSet>>,
-    /// Whether the search is kept in a file.
+    /// Whether a file holds the search.
     pub(crate) in_file: bool,
-    /// Positions that a trial may cost; `None` if the work is not a trial.
+    /// The most positions of a trial; `None` if the work is not a trial.
     pub(crate) trial: Option<u64>,
-    /// Positions looked at.
+    /// The number of positions examined.
     pub(crate) spent: u64,
 }
 
 impl Means<'_> {
-    /// Runs a search with the budget, or with that of a trial. A trial passes when its own positions
-    /// are over.
+    /// Runs a search with the budget, or with the limit of a trial. A trial passes when it reaches its limit.
     pub(crate) fn search<T>(
         &self,
         search: impl FnOnce(&Budget) -> Result<T, Undecided>,
@@ -197,11 +195,11 @@ impl Means<'_> {
 /// Why a route has no answer.
 #[derive(Clone, Debug)]
 pub(crate) enum Stop {
-    /// The route knows nothing of the part.
+    /// The route does not handle the part.
     Foreign,
     /// Why this route has no answer; others may have one.
     Passed(Cow<'static, str>),
-    /// There is no answer: why.
+    /// There is no answer, for this reason.
     Undecided(Undecided),
 }
 
@@ -217,19 +215,18 @@ impl From<Unfinished> for Stop {
     }
 }
 
-/// What a route finds, or why it does not.
+/// The result of a route, or why there is none.
 pub(crate) type Reply<T> = Result<T, Stop>;
 
-/// A route to answers: theory, a table, an engine or a search, with its memory.
+/// A route to answers: theory, a table, an engine or a search, with its cache.
 ///
-/// `A` answers the questions of a route for partizan positions about impartial components: the
-/// analyser. A method that answers is called only where [`cost`](Route::cost) says that the route
-/// can answer.
+/// Routes for partizan positions use `A`, the analyser, for impartial components. Methods that answer are called only
+/// if [`cost`](Route::cost) says that the route can answer.
 pub(crate) trait Route<A = ()>: Send {
-    /// Returns what it is, in a few words.
+    /// Returns a short description.
     fn name(&self) -> &'static str;
 
-    /// Returns what a question about a part would cost.
+    /// Returns the expected cost of a question about a part.
     fn cost(&self, part: &Part, ask: &Ask, means: &Means) -> Cost;
 
     /// Returns whether the value of a part is the target.
@@ -243,23 +240,22 @@ pub(crate) trait Route<A = ()>: Send {
         Err(Stop::Foreign)
     }
 
-    /// Returns the moves of a part that leave it with the target as its value.
+    /// Returns the moves of a part to positions of the target value.
     fn moves_to(&mut self, _: &Part, _: &Ask, _: &mut Means) -> Reply<MoveList> {
         Err(Stop::Foreign)
     }
 
-    /// Returns a move to a P-position by which the last question about an outcome was decided, if the route knows
-    /// one.
+    /// Returns a move to a P-position that decided the last question about an outcome, if the route knows one.
     fn winning_move(&mut self) -> Option<SumMove> {
         None
     }
 
-    /// Returns what is found out about a partizan position.
+    /// Returns the analysis of a partizan position.
     fn analysis(&mut self, _: &Sum, _: &Ask, _: &mut A, _: &mut Means) -> Reply<Answer> {
         Err(Stop::Foreign)
     }
 
-    /// Returns the bytes that it holds and could free for other routes.
+    /// Returns the bytes held that the route could free for others.
     fn bytes(&self) -> u64 {
         0
     }
@@ -267,7 +263,7 @@ pub(crate) trait Route<A = ()>: Send {
     /// Frees these bytes.
     fn forget(&mut self) {}
 
-    /// Begins a new question: frees what only the last one needed.
+    /// Starts a new question, and frees what only the last one needed.
     fn begin(&mut self) {}
 
     /// Returns a remark to add to the answer.
@@ -275,26 +271,26 @@ pub(crate) trait Route<A = ()>: Send {
         None
     }
 
-    /// Returns whether the work on a position can be saved in a file.
+    /// Returns whether the route can save its work on a position in a file.
     fn keeps(&self, _: &Sum, _: Play) -> bool {
         false
     }
 
-    /// Saves the work on a position in a file from now on; returns how much the file holds.
+    /// Saves the work on a position in a file from now on; returns the amount of work in the file.
     ///
     /// # Errors
-    /// If the file cannot be used, or the work is not what the route [keeps](Route::keeps).
+    /// If the file cannot be used, or the route does not [keep](Route::keeps) such work.
     fn keep_in(&mut self, position: &Sum, _: StateFile, _: &Means) -> Result<u64, StateError> {
         Err(not_kept(position))
     }
 
-    /// Saves the work that is kept in a file; returns how much is done. `None` if there is none.
+    /// Saves the work in its file and returns the amount done; `None` if no file is in use.
     fn save(&mut self) -> Option<Result<u64, FileError>> {
         None
     }
 }
 
-/// Explains why the work on a position is not kept in a file.
+/// Explains why the work on a position cannot be saved in a file.
 pub(crate) fn not_kept(position: &Sum) -> StateError {
     let text = format!(
         "{position} is not a single board in misère play, and only the search of such a one is kept"

@@ -15,27 +15,27 @@ use super::trail::{End, Trail};
 use crate::answer::Answer;
 use crate::sum::{Sum, SumMove};
 
-/// Makes a route, see [`Route`].
+/// Creates a [`Route`].
 pub(crate) type MakeRoute<A = ()> = fn() -> Box<dyn Route<A>>;
 
-/// A route that holds more bytes than this when a new question begins frees them.
+/// A route that holds more bytes than this at the start of a question frees them.
 const KEPT_BYTES: u64 = 64 << 20;
 
-/// The routes with what they remember.
+/// The routes with their caches.
 pub(crate) struct Routes<A = ()> {
     list: Vec<Box<dyn Route<A>>>,
     /// Tables of whole boards.
     tables: Option<Arc<TableSet>>,
-    /// Whether one of the routes keeps its work in a file.
+    /// Whether one of the routes saves its work in a file.
     in_file: bool,
-    /// Positions looked at for the current question.
+    /// The number of positions examined for the current question.
     positions: u64,
-    /// What was tried for the current question.
+    /// The routes tried for the current question.
     trail: Trail,
 }
 
 impl<A> Routes<A> {
-    /// Returns the routes of a list, in this order.
+    /// Creates the routes of a list, in this order.
     pub(crate) fn of(order: &[MakeRoute<A>]) -> Routes<A> {
         Routes {
             list: order.iter().map(|route| route()).collect(),
@@ -51,7 +51,7 @@ impl<A> Routes<A> {
         self.tables = Some(tables);
     }
 
-    /// Begins a new question.
+    /// Starts a new question.
     pub(crate) fn begin(&mut self) {
         self.positions = 0;
         self.trail.clear();
@@ -63,33 +63,33 @@ impl<A> Routes<A> {
         }
     }
 
-    /// Begins the trail of another question.
+    /// Starts the trail of another question.
     pub(crate) fn begin_trail(&mut self) {
         self.trail.clear();
     }
 
-    /// Returns the number of positions looked at for the current question.
+    /// Returns the number of positions examined for the current question.
     pub(crate) fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// Counts positions that were looked at by no route.
+    /// Counts positions examined outside of routes.
     pub(crate) fn count(&mut self, positions: u64) {
         self.positions += positions;
     }
 
-    /// Takes over what other routes have tried and counted.
+    /// Takes over the trail and the count of other routes.
     pub(crate) fn absorb<B>(&mut self, others: &mut Routes<B>) {
         self.positions += std::mem::take(&mut others.positions);
         self.trail.append(&mut others.trail);
     }
 
-    /// Returns what was tried for the current question.
+    /// Returns the routes tried for the current question.
     pub(crate) fn trail(&self) -> &Trail {
         &self.trail
     }
 
-    /// Records that theory answers for all summands of a part.
+    /// Records that theory answers a question for all summands of a part.
     pub(crate) fn note_theory(&mut self, part: &Part, ask: &Ask) {
         if !part.follower {
             let route = (THEORY, &Cost::Cheap);
@@ -98,19 +98,19 @@ impl<A> Routes<A> {
         }
     }
 
-    /// Returns a move by which a route has decided the position that was asked about last.
+    /// Returns a move by which a route has decided the last question.
     pub(crate) fn winning_move(&mut self) -> Option<SumMove> {
         let mut routes = self.list.iter_mut();
         routes.find_map(|route| route.winning_move())
     }
 
-    /// Returns what the routes have to say beside the answer.
+    /// Returns the remarks of the routes on the answer.
     pub(crate) fn remarks(&mut self) -> Vec<String> {
         let routes = self.list.iter_mut();
         routes.filter_map(|route| route.remark()).collect()
     }
 
-    /// Returns whether the value of a part is the target; `None` if no route up to this stage decides it.
+    /// Decides whether the value of a part is the target; `None` if no route up to this stage decides it.
     pub(crate) fn has_value(
         &mut self,
         (part, ask): (&Part, &Ask),
@@ -134,7 +134,7 @@ impl<A> Routes<A> {
         })
     }
 
-    /// Returns the moves of a part that leave the target; `None` if no route of these stages finds them.
+    /// Returns the moves of a part to the target value; `None` if no route of these stages finds them.
     pub(crate) fn moves_to(
         &mut self,
         (part, ask): (&Part, &Ask),
@@ -146,7 +146,7 @@ impl<A> Routes<A> {
         })
     }
 
-    /// Returns what the routes of these stages find out about a partizan position; `None` if they find out nothing.
+    /// Returns the analysis of a partizan position by the routes of these stages; `None` if they find nothing.
     pub(crate) fn analysis(
         &mut self,
         (sum, ask): (&Sum, &Ask),
@@ -160,7 +160,7 @@ impl<A> Routes<A> {
         })
     }
 
-    /// Asks the routes in order, stage by stage; the first answer counts.
+    /// Tries the routes in order, stage by stage, and returns the first answer.
     fn ask<T>(
         &mut self,
         (part, ask): (&Part, &Ask),
@@ -225,10 +225,10 @@ impl<A> Routes<A> {
         None
     }
 
-    /// Keeps the work on a position in a file from now on.
+    /// Saves the work on a position in a file from now on.
     ///
     /// # Errors
-    /// As [`Route::keep_in`].
+    /// Errors of [`Route::keep_in`].
     pub(crate) fn keep_in(
         &mut self,
         position: &Sum,
@@ -251,7 +251,7 @@ impl<A> Routes<A> {
         Ok(done)
     }
 
-    /// Saves the work that is kept in a file; returns how much is done.
+    /// Saves the work in its file and returns the amount done.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -261,7 +261,7 @@ impl<A> Routes<A> {
     }
 }
 
-/// Lets the other routes forget what they hold before work that may take all memory.
+/// Frees the memory of the other routes before work that may need all of it.
 fn make_room<A>(list: &mut [Box<dyn Route<A>>], place: usize, cost: &Cost) {
     if !matches!(cost, Cost::About(work) if work.memory == Memory::Whole) {
         return;

@@ -10,7 +10,7 @@ use nimfield_core::files::{self, FileError, FileFault, NewFile};
 use nimfield_core::prelude::*;
 use nimfield_engines::misere::ResumeError;
 
-/// Where and how often a job is saved.
+/// The file of a job, and how often to save it.
 ///
 /// Files are written under a temporary name and renamed. To keep other processes away from the
 /// file, the caller holds a [`Lock`](nimfield_core::files::Lock).
@@ -45,10 +45,10 @@ impl StateFile {
         files::if_there(&self.path, |path| files::open(path).map(BufReader::new))
     }
 
-    /// Writes the file as a whole.
+    /// Writes the file atomically.
     ///
     /// # Errors
-    /// Those of the file system; the file is unchanged.
+    /// Errors of the file system; the file then stays unchanged.
     pub(super) fn save(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -61,20 +61,20 @@ impl StateFile {
         };
         let saved = written().map_err(|error| FileError::io(&self.path, &error));
         self.fault = saved.as_ref().err().cloned();
-        // The time begins when it is written, so that large files are not written all the time.
+        // The interval starts after the write, so that large files are not written all the time.
         self.saved = Instant::now();
         saved
     }
 
-    /// Saves as [`save`](StateFile::save) does, if the last save is not recent; a fault is kept for the end.
+    /// Saves as [`save`](StateFile::save) does, if the interval has passed; an error is stored for the end.
     pub(super) fn save_in_time(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
         if self.saved.elapsed() >= self.every {
-            // It is tried again.
+            // The next call tries again.
             let _ = self.save(write);
         }
     }
 
-    /// Explains why a job does not go on from this file.
+    /// Explains why a job cannot continue from this file.
     pub(super) fn refused(&self, error: ResumeError) -> StateError {
         match error {
             ResumeError::File(FileFault::Other { found, expected }) => {
@@ -89,16 +89,16 @@ impl StateFile {
     }
 }
 
-/// Why a job is not begun or continued with a state.
+/// Why a job cannot be started or continued with a state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
-    /// Why there is nothing to save.
+    /// There is nothing to save, for this reason.
     #[error("{0}")]
     NoJob(Undecided),
-    /// The file cannot be read or written, or is of something else.
+    /// The file cannot be read or written, or belongs to another job.
     #[error(transparent)]
     File(#[from] FileError),
-    /// What the file holds takes more than the budget allows.
+    /// The contents of the file need more than the budget allows.
     #[error("{}: going on from it was {}", .0.display(), .1)]
     TooLarge(PathBuf, Unfinished),
 }

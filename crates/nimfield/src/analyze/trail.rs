@@ -7,8 +7,7 @@ use nimfield_core::prelude::*;
 
 use super::route::{Ask, Cost, Goal, Stop};
 
-/// The routes that were tried for a question, in order. The questions that are asked about the moves of
-/// the position are not among them.
+/// The routes that were tried for a question, in order. Questions about the moves of the position are not included.
 #[derive(Clone, Debug, Default)]
 pub struct Trail {
     steps: Vec<Step>,
@@ -18,15 +17,15 @@ pub struct Trail {
 #[derive(Clone, Debug)]
 pub struct Step {
     ask: Ask,
-    /// The part of the position that was asked about; `None` for all of it.
+    /// The part of the position in question; `None` for all of it.
     pub part: Option<String>,
     /// The name of the route.
     pub route: &'static str,
-    /// The positions that the route expected to look at, where it could estimate them.
+    /// The positions that the route expected to examine, if it had an estimate.
     pub estimate: Option<u64>,
     /// The most positions of its trial, if it was only tried.
     pub trial: Option<u64>,
-    /// The positions that it looked at.
+    /// The positions that it examined.
     pub positions: u64,
     /// Its result.
     pub end: End,
@@ -37,9 +36,9 @@ pub struct Step {
 pub enum End {
     /// It answered.
     Answered,
-    /// It passed: why.
+    /// It passed, for this reason.
     Passed(Cow<'static, str>),
-    /// It stopped, and so did the question: why.
+    /// It stopped the question, for this reason.
     Stopped(Undecided),
 }
 
@@ -76,7 +75,7 @@ impl Trail {
         self.steps.clear();
     }
 
-    /// Adds the steps of another trail, which is empty then.
+    /// Moves the steps of another trail to this one.
     pub(super) fn append(&mut self, other: &mut Trail) {
         self.steps.append(&mut other.steps);
     }
@@ -105,7 +104,7 @@ impl Trail {
 }
 
 impl End {
-    /// Returns the end for a reply; `None` if it is not worth a line.
+    /// Returns the end for a reply; `None` if the trail omits it.
     pub(super) fn of<T>(reply: &Result<T, Stop>) -> Option<End> {
         match reply {
             Ok(_) => Some(End::Answered),

@@ -1,4 +1,4 @@
-//! A sum as one position of one search that knows only the rules.
+//! Searches a sum as one position, using only the rules.
 
 use nimfield_core::prelude::*;
 use nimfield_engines::disjunctive_sum::DisjunctiveSum;
@@ -10,7 +10,7 @@ use crate::sum::Sum;
 /// Returns the whole position as one component, move for move; `None` if no search can reach it.
 pub(crate) fn whole_sum(position: &Sum) -> Option<DisjunctiveSum<AnyComponent>> {
     let case = Case::new(position);
-    // As documented: what no search can reach has no whole.
+    // `None`, as documented, if no search can reach it.
     Some(DisjunctiveSum::exactly(small(&case.parts).ok()?))
 }
 

@@ -1,4 +1,4 @@
-//! What is known of the value of a partizan position.
+//! The known properties of the value of a partizan position.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use nimfield_core::words::Grundy;
 use nimfield_engines::partizan::number_of;
 use short_game::{Arena, Dyadic, Error, Game, Kind, Printed, Thermograph};
 
-/// What is known of the value of a partizan position.
+/// The known properties of the value of a partizan position.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     /// The value.
@@ -21,7 +21,7 @@ pub struct Figures {
     pub mean: Option<Number>,
     /// The temperature.
     pub temperature: Option<Number>,
-    /// Number, infinitesimal, tepid, switch or hot, if that is known.
+    /// Number, infinitesimal, tepid, switch or hot, if known.
     pub kind: Option<Kind>,
     /// The thermograph of a canonical form.
     pub thermograph: Option<Thermograph>,
@@ -34,8 +34,7 @@ pub enum PartizanValue {
     Closed(ClosedValue),
     /// A canonical form.
     Form(FoundForm),
-    /// A canonical form plus a nimber, which are not added up: the nimber has as many options as its
-    /// size.
+    /// A canonical form plus a nimber, which are not added, since the size of a nimber is its number of options.
     Sum {
         /// The value of the partizan components.
         rest: FoundForm,
@@ -47,25 +46,25 @@ pub enum PartizanValue {
 /// A canonical form that an analysis found.
 #[derive(Clone, Debug)]
 pub struct FoundForm {
-    /// Where it lives.
+    /// Its arena.
     pub arena: Arc<Arena>,
     /// The form.
     pub game: Game,
-    /// The form in print, or a summary of one that is too long. Printing computes, so it happens within the
-    /// question's budget.
+    /// The printed form, or a summary if it is too long. Printing takes computation, so it happens within the budget of
+    /// the question.
     printed: Result<Printed, Error>,
-    /// The form as numbered nodes, if asked for.
+    /// The form as numbered nodes, if requested.
     dag: Option<String>,
 }
 
 impl FoundForm {
-    /// Creates a form, printed if that takes at most `limit` characters; with `dag` also as numbered nodes.
+    /// Creates a form, printed if that takes at most `limit` characters; and with `dag` also as numbered nodes.
     pub(crate) fn new(arena: &Arc<Arena>, game: Game, limit: usize, dag: bool) -> FoundForm {
         FoundForm {
             arena: arena.clone(),
             game,
             printed: arena.print(game, limit),
-            // Where the arena is full, the answer has no nodes.
+            // If the arena is full, the answer has no nodes.
             dag: dag.then(|| arena.print_dag(game).ok()).flatten(),
         }
     }
@@ -76,7 +75,7 @@ impl FoundForm {
 pub enum Number {
     /// A dyadic rational within the range of [`Dyadic`].
     Dyadic(Dyadic),
-    /// A number of any size that a closed form gives; not a nimber.
+    /// A number of any size from a closed form; never a nimber.
     Closed(Simple),
 }
 
@@ -103,7 +102,7 @@ impl fmt::Display for Number {
 impl Figures {
     /// Computes the figures of a canonical form.
     pub(crate) fn of_form(arena: &Arc<Arena>, game: Game, limit: usize, dag: bool) -> Figures {
-        // Where numbers leave the range, mean and temperature are missing.
+        // If numbers leave the range, mean and temperature are missing.
         let thermograph = arena.thermograph(game).ok();
         let walls = thermograph.as_ref();
         Figures {
@@ -128,7 +127,7 @@ impl Figures {
 
     fn of_value(value: ClosedValue) -> Figures {
         let number = Some(Number::Closed(value.number));
-        // Of m/2^n in lowest terms the temperature is -1/2^n.
+        // The temperature of m/2^n in lowest terms is -1/2^n.
         let cold = match value.number {
             Simple::Fraction(_, exponent) => Simple::Fraction(true, exponent),
             _ => Simple::Integer(true, 1),
@@ -153,7 +152,7 @@ impl Figures {
     fn of_stops(stops: Stops, switch: Option<bool>) -> Figures {
         let [left, right] = [stops.left, stops.right].map(number_of);
         let both = left.zip(right);
-        // The same holds for the half.
+        // Half of it can also leave the range.
         let half = |x: Result<Dyadic, Error>| x.and_then(Dyadic::half).ok();
         let mean = both.and_then(|(left, right)| half(left.add(right)));
         let temperature = both.and_then(|(left, right)| half(left.sub(right)));
@@ -173,7 +172,7 @@ impl Figures {
         }
     }
 
-    /// Returns the value in notation, if it was found and is not too long to print.
+    /// Returns the value in notation, if it is known and not too long to print.
     #[must_use]
     pub fn value_text(&self) -> Option<String> {
         match self.value.as_ref()? {
@@ -186,7 +185,7 @@ impl Figures {
         }
     }
 
-    /// Returns what the value is like where [`value_text`](Figures::value_text) does not print it.
+    /// Describes the value if [`value_text`](Figures::value_text) does not print it.
     #[must_use]
     pub fn summary(&self) -> Option<String> {
         match self.value.as_ref()? {

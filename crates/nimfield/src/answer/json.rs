@@ -1,4 +1,4 @@
-//! The JSON form of an answer: the one place that says which fields it has, and their order.
+//! The JSON form of an answer: the only place that defines its fields and their order.
 
 use std::cell::Cell;
 use std::io;
@@ -44,8 +44,7 @@ struct AnswerObject<'a> {
     effort: &'a Effort,
 }
 
-/// Winning moves, each a text only when it is its turn. Where the budget runs out the list ends, and the answer is
-/// not complete.
+/// Winning moves, converted to text one at a time. If the budget runs out, the list ends and the answer is incomplete.
 struct Moves<'a> {
     all: &'a [WinningMove],
     budget: &'a Budget,
@@ -66,7 +65,7 @@ impl Serialize for Moves<'_> {
     }
 }
 
-/// Whether these are all moves, which is known when they have been written.
+/// Whether these are all moves; known only after they are written.
 struct Complete<'a> {
     found: bool,
     cut: &'a Cell<bool>,
@@ -83,7 +82,7 @@ impl Serialize for Complete<'_> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct MisereFields {
     /// Misère play: the misère Grundy number in digits.
-    // A number past 2^64 would not survive most JSON readers as a number; a text does.
+    // Most JSON readers cannot represent numbers above 2^64, so this is a string.
     misere_value: Option<String>,
     /// Misère play: the genus.
     genus: Option<String>,
@@ -122,12 +121,11 @@ fn text<T: ToString>(value: Option<T>) -> Option<String> {
 }
 
 impl Answer {
-    /// Writes the answer as a line of JSON, like [`to_json`](Answer::to_json), without holding it in memory. Where
-    /// the budget runs out, the list of winning moves ends and `complete` is false. Returns whether all moves are
-    /// written.
+    /// Writes the answer as a line of JSON, like [`to_json`](Answer::to_json), without holding it in memory. If the
+    /// budget runs out, the list of winning moves ends and `complete` is false. Returns whether all moves were written.
     ///
     /// # Errors
-    /// As the writer.
+    /// Errors of the writer.
     pub fn write_json(&self, out: impl io::Write, budget: &Budget) -> io::Result<bool> {
         let cut = Cell::new(false);
         self.object(budget, &cut)

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::sum::Sum;
 
-/// What is known of a position. Every face prints this one type.
+/// The answer about a position. The command line, the page and Python all print this type.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The position.
@@ -23,22 +23,22 @@ pub struct Answer {
     pub play: Play,
     /// The outcome class, if it was decided.
     pub outcome: Option<Outcome>,
-    /// Normal play: the Grundy value, if it is cheap or was asked for.
+    /// Normal play: the Grundy value, if it is cheap or was requested.
     pub value: Option<Grundy>,
-    /// Misère play: the misère Grundy number, if it is cheap or was asked for.
+    /// Misère play: the misère Grundy number, if it is cheap or was requested.
     pub misere_value: Option<u128>,
-    /// Misère play: the genus, as in Winning Ways, if it was asked for and found.
+    /// Misère play: the genus, as in Winning Ways, if it was requested and found.
     pub genus: Option<Genus>,
-    /// Partizan games: value, mean, temperature and stops, as far as they were found.
+    /// Partizan games: value, mean, temperature and stops, if found.
     pub figures: Option<Figures>,
-    /// Impartial games: the moves to a P-position. Partizan games: the moves of both players to a
-    /// position that the mover wins when the other one goes on.
+    /// Impartial games: the moves to a P-position. Partizan games: the moves of both players to a position that the
+    /// mover wins if the opponent moves next.
     pub winning_moves: Vec<WinningMove>,
-    /// Whether `winning_moves` are all of them.
+    /// Whether `winning_moves` is complete.
     pub complete: bool,
-    /// What decided.
+    /// The reason for the answer.
     pub reason: Reason,
-    /// What it cost.
+    /// The cost.
     pub effort: Effort,
 }
 
@@ -62,7 +62,7 @@ impl Answer {
         }
     }
 
-    /// Returns the answer as a line of JSON, with the fields and their order as `docs/src/answer.md` has them.
+    /// Returns the answer as a line of JSON, with the fields in the order of `docs/src/answer.md`.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("texts, numbers and lists only")

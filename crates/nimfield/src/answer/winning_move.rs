@@ -1,4 +1,4 @@
-//! Moves that win.
+//! Winning moves.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -7,7 +7,7 @@ use nimfield_core::words::Player;
 
 use crate::sum::{Sum, SumMove};
 
-/// A move that wins, or a run of such moves, and the position it is made in.
+/// A winning move, or a run of winning moves, with the position before it.
 ///
 /// ```
 /// let sum = nimfield::read("nim[3,5]")?;
@@ -36,35 +36,35 @@ impl WinningMove {
         }
     }
 
-    /// Returns the position that it is made in.
+    /// Returns the position before it.
     #[must_use]
     pub fn from(&self) -> &Sum {
         &self.from
     }
 
-    /// Returns whose move it is; `None` in impartial games.
+    /// Returns the player who makes it; `None` in impartial games.
     #[must_use]
     pub fn player(&self) -> Option<Player> {
         self.mv.player()
     }
 
-    /// Returns the position after it; `None` for a run, whose moves lead to several.
+    /// Returns the position after it; `None` for a run, which leads to several.
     #[must_use]
     pub fn to(&self) -> Option<Sum> {
         match self.mv.amounts() {
             Some(_) => None,
-            // A winning move is legal in the position that it was found in.
+            // A winning move is legal in its position, so this does not fail.
             None => self.from.after(&self.mv).ok(),
         }
     }
 
-    /// Returns the move and the position after it in print, which are kept from then on.
+    /// Returns the move and the position after it as text, which is cached.
     #[must_use]
     pub fn texts(&self) -> &(String, Option<String>) {
         self.texts.get_or_init(|| self.print())
     }
 
-    /// Shows the texts; those that are not stored are printed for it.
+    /// Shows the texts, printing those that are not cached.
     pub(super) fn show<T>(&self, show: impl FnOnce(&str, Option<&str>) -> T) -> T {
         let printed;
         let (mv, to) = match self.texts.get() {
@@ -82,7 +82,7 @@ impl WinningMove {
     }
 }
 
-/// Equal if the moves are.
+/// Winning moves are equal if their moves are.
 impl PartialEq for WinningMove {
     fn eq(&self, other: &WinningMove) -> bool {
         self.mv == other.mv

@@ -9,7 +9,7 @@ pub enum ClassifyError {
     /// The game, or a position of it, cannot be read.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// The players have moves of their own.
+    /// The game is partizan.
     #[error("the classes are of impartial games, and {0} is partizan")]
     Partizan(String),
     /// The game is graded by size only.

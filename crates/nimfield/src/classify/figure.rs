@@ -15,7 +15,8 @@ use super::positions::positions;
 use super::report::{Report, Scope};
 use super::scan::classify;
 
-/// The games of the figure: name in the figure, name, sums, and a bound that their witnesses are within.
+/// The games of the figure: the name in the figure, the name, whether sums are taken, and a bound on the levels of the
+/// witnesses.
 const FIGURE: [(&str, &str, bool, u32); 11] = [
     ("1-Nim", Nim::INFO.name, false, 30),
     ("Subtraction {1,2}", "subtraction(1,2)", false, 30),
@@ -30,11 +31,11 @@ const FIGURE: [(&str, &str, bool, u32); 11] = [
     ("Rook", ROOK.info.name, false, 30),
 ];
 
-/// How many games the figure has.
+/// The number of games in the figure.
 pub const FIGURE_GAMES: usize = FIGURE.len();
 
-/// Returns how far a game of the figure is classified, by its place from 0: up to a bound of its own that its witnesses
-/// are within, or `up_to` if that is less.
+/// Returns the bound for a game of the figure, by its index from 0: enough for its witnesses, or `up_to` if that is
+/// less.
 ///
 /// # Panics
 /// If the figure has fewer [games](FIGURE_GAMES).
@@ -43,10 +44,10 @@ pub fn figure_bound(at: usize, up_to: u32) -> u32 {
     up_to.min(FIGURE[at].3)
 }
 
-/// Classifies one game of the figure, by its place from 0, up to its [bound](figure_bound).
+/// Classifies one game of the figure, by its index from 0, up to its [bound](figure_bound).
 ///
 /// # Errors
-/// If the budget does not suffice.
+/// If the budget is too small.
 ///
 /// # Panics
 /// If the figure has fewer [games](FIGURE_GAMES).

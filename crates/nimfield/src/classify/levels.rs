@@ -24,10 +24,10 @@ pub(super) struct Levels<'a> {
     sort: Sort,
 }
 
-/// What the positions of a level are.
+/// The kind of the positions of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
-    /// One heap; with none left the position has this body.
+    /// One heap; the position without heaps has this body.
     Heap { none: &'static str },
     /// Two heaps in any order.
     Pair,
@@ -35,9 +35,9 @@ enum Sort {
     Box,
     /// Coins on squares, none on square 0 or one more there.
     Coins,
-    /// A partition, which may fall into several.
+    /// A partition, which moves may split into several.
     Partition { several: bool },
-    /// All of a size, and what they lead to.
+    /// All positions of a size, and their followers.
     BySize,
 }
 
@@ -47,17 +47,17 @@ fn takes_only(term: &Term) -> bool {
     code.is_some_and(|(rules, _)| rules.most_pieces() <= 1)
 }
 
-/// What visits a position.
+/// The callback for a position.
 type Visit<'v> = dyn FnMut(Sum) -> Result<(), ClassifyError> + 'v;
 
 impl<'a> Levels<'a> {
-    /// Returns the levels of the game that `term` is a position of.
+    /// Returns the levels of the game of `term`.
     pub(super) fn of(positions: &'a PositionsBySize, term: &Term) -> Levels<'a> {
         let game = positions.game();
         let info = term.info();
         let (name, setup) = info.map_or(("", Setup::Typed), |info| (info.name, info.setup));
-        // Moves that leave one heap at most lead from single heaps to single heaps. Rule files keep the empty pile, and
-        // some have no position of one pile.
+        // Moves that leave at most one heap lead from single heaps to single heaps. Rule files keep the empty pile, and
+        // some have no position with one pile.
         let unlimited = Budget::unlimited();
         let read = |none: &&str| positions.read(&format!("{game}[{none}]"), &unlimited);
         let heap = || ["", "0"].into_iter().find(|none| read(none).is_ok());
@@ -83,7 +83,7 @@ impl<'a> Levels<'a> {
         &self.game
     }
 
-    /// Returns what the positions are, in words.
+    /// Describes the positions.
     pub(super) fn words(&self) -> String {
         match self.sort {
             Sort::Heap { .. } => "heaps".to_string(),
@@ -101,7 +101,7 @@ impl<'a> Levels<'a> {
         }
     }
 
-    /// Makes sure that the positions of this scope can be visited.
+    /// Checks that the positions of this scope can be visited.
     pub(super) fn allow(&self, scope: Scope) -> Result<(), ClassifyError> {
         let partitions = matches!(self.sort, Sort::Partition { .. });
         if scope.grading == Grading::Perimeter && !partitions {
@@ -115,7 +115,7 @@ impl<'a> Levels<'a> {
             return Err(ClassifyError::NoSums(self.game.clone()));
         }
         let most = match (self.sort, scope.grading) {
-            // Their values are lists of that many options.
+            // Their values depend on that many options.
             (Sort::Heap { .. } | Sort::Pair, _) => 5000,
             (Sort::Coins, _) => 63,
             (Sort::Partition { several: true }, _) | (_, Grading::Perimeter) => 40,
@@ -127,7 +127,7 @@ impl<'a> Levels<'a> {
             return Err(ClassifyError::OutOfRange { most });
         }
         if self.sort == Sort::BySize {
-            // A size that is too large is found before the others are examined.
+            // Report a size that is too large before examining the others.
             for size in 1..=scope.up_to {
                 let unlimited = Budget::unlimited();
                 let mut all = self.positions.read_of_size(size.into(), &unlimited);
@@ -189,7 +189,7 @@ impl<'a> Levels<'a> {
                         .iter()
                         .map(|term| (grade, term.clone())),
                 );
-                // When the list grows, old and new exist side by side.
+                // When the list grows, its old and new memory exist side by side.
                 let bytes = 3 * single.capacity() * size_of::<(u32, Term)>();
                 let limits = budget.fits(bytes as u64).and_then(|()| budget.check(0));
                 let unfinished = |limit| Unfinished {

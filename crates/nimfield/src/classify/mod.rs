@@ -1,6 +1,7 @@
 //! The Conway–Gurvich–Ho classes that contain a game, judged by all its positions up to a bound.
 //!
-//! A *no* comes with the first counterexample and is final. A *yes* only says that there is none up to the bound.
+//! A *no* comes with the first counterexample and is final. A *yes* only means that there is no counterexample up to
+//! the bound.
 //!
 //! ```
 //! use nimfield::Budget;

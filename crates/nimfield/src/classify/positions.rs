@@ -5,11 +5,11 @@ use nimfield_core::notation::NotationError;
 use crate::by_size::PositionsBySize;
 use crate::reader::Reader;
 
-/// Returns the positions of a game by their sizes. `subtraction(1,3)`, with two amounts or more, is the game in which a move
-/// takes one of these amounts.
+/// Returns the positions of a game by their sizes. `subtraction(1,3)`, with at least two amounts, is the game in which
+/// a move takes one of these amounts.
 ///
 /// # Errors
-/// Where the text is not the name of a game whose positions have sizes.
+/// If the text is not the name of a game whose positions have sizes.
 pub fn positions(game: &str, reader: &Reader<'static>) -> Result<PositionsBySize, NotationError> {
     let amounts = game.trim().strip_prefix("subtraction(");
     let amounts = amounts.and_then(|amounts| amounts.strip_suffix(')'));

@@ -1,18 +1,18 @@
-//! What is found of a game, and its form as JSON.
+//! The report on a game, and its JSON form.
 
 use nimfield_core::words::SchemaVersion;
 use nimfield_engines::classes::{Class, Notes, Scan, Witness};
 use nimfield_games::partitions::pnim::census::Grading;
 use serde::{Deserialize, Serialize};
 
-/// What to look at.
+/// The positions to examine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// How positions are put into levels.
+    /// How positions are assigned to levels.
     pub grading: Grading,
     /// The last level.
     pub up_to: u32,
-    /// Sums of positions instead of single ones.
+    /// Whether to examine sums of positions instead of single ones.
     pub sums: bool,
 }
 
@@ -86,7 +86,7 @@ pub struct Against {
 }
 
 impl Report {
-    /// Writes down what a scan found; `show` prints a position.
+    /// Creates the report of a scan; `show` prints a position.
     pub(super) fn new<P: Clone + PartialEq, N: Notes<P>, F>(
         game: &str,
         family: String,
@@ -129,25 +129,25 @@ impl Report {
         }
     }
 
-    /// Returns the first position against a class; `None` if there is none up to the bound.
+    /// Returns the first counterexample to a class; `None` if there is none up to the bound.
     #[must_use]
     pub fn against(&self, class: Class) -> Option<&Against> {
         self.membership(class).against.as_ref()
     }
 
-    /// Returns the level up to which a report from a file is computed again: to the last of its positions against a class,
-    /// and some levels at least.
+    /// Returns the level up to which a report from a file is recomputed: at least a few levels, and up to its last
+    /// counterexample.
     #[must_use]
     pub fn sample(&self) -> u32 {
-        /// Levels that are always computed again.
+        /// The number of levels that are always recomputed.
         const FEW: u32 = 8;
         let against = Class::ALL.iter().filter_map(|&class| self.against(class));
         let last = against.map(|against| against.grade).max();
         last.unwrap_or(0).max(FEW).min(self.up_to)
     }
 
-    /// Returns whether this can be the report up to a larger bound of the game that `small` is of: what is found up to
-    /// the bound of that is found here, and nothing else that it would have found.
+    /// Returns whether this can be a report with a larger bound on the same game as `small`: up to the smaller bound,
+    /// both must agree.
     #[must_use]
     pub fn continues(&self, small: &Report) -> bool {
         let of = |report: &Report| {
@@ -183,7 +183,7 @@ impl Report {
         }
     }
 
-    /// Returns whether nothing up to the bound is against the class.
+    /// Returns whether there is no counterexample to the class up to the bound.
     #[must_use]
     pub fn may_be(&self, class: Class) -> bool {
         self.against(class).is_none()

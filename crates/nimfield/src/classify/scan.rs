@@ -1,4 +1,4 @@
-//! The look at all positions of a game, as sums.
+//! Scans all positions of a game, as sums.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ use super::walks;
 /// Finds the classes of a game from its positions, or their sums, level by level.
 ///
 /// # Errors
-/// If the game is partizan, the scope does not fit it, a position cannot be read, or the budget does not suffice.
+/// If the game is partizan, the scope does not fit it, a position cannot be read, or the budget is too small.
 pub fn classify(
     positions: &PositionsBySize,
     scope: Scope,
@@ -46,7 +46,7 @@ pub fn classify(
         true => "the empty sum".to_string(),
         false => position.text.to_string(),
     };
-    // What a sum leaves out: the first position of level 0.
+    // Sums omit this position, the first of level 0.
     let mut empty = None;
     if scope.sums {
         levels.each(scope.grading, 0, &mut |sum| {
@@ -80,7 +80,7 @@ pub fn classify(
 /// A position of the game, or a sum of such positions.
 #[derive(Clone)]
 struct Position {
-    /// Positions that print alike are one.
+    /// The identity of the position is its text.
     text: Arc<str>,
     sum: Sum,
 }
@@ -92,8 +92,8 @@ impl PartialEq for Position {
 }
 
 impl Position {
-    /// Returns the position that stands for all that differ in the order of their heaps or sides. Summands of a sum
-    /// are put in order as well, without those that print as `empty`.
+    /// Returns the representative of all positions that differ only in the order of heaps or sides. Summands are sorted
+    /// as well, without those that print as `empty`.
     fn of(terms: &[Term], empty: Option<&str>) -> Position {
         let terms = terms.iter().map(in_order);
         let mut terms: Vec<(String, Term)> = terms.map(|term| (term.to_string(), term)).collect();
@@ -114,7 +114,7 @@ fn small_first(one: &str, other: &str) -> Ordering {
     (one.len(), one).cmp(&(other.len(), other))
 }
 
-/// Puts numbers into order that are printed as they came although their order does not matter.
+/// Sorts numbers whose order does not matter but shows in print.
 fn in_order(term: &Term) -> Term {
     let any = term.as_any();
     if let Some(&Wythoff([a, b])) = any.and_then(|any| any.downcast_ref()) {
@@ -123,7 +123,7 @@ fn in_order(term: &Term) -> Term {
     let Some(rnim) = any.and_then(|any| any.downcast_ref::<Rnim>()) else {
         return term.clone();
     };
-    // All boxes with a side of 0 are one.
+    // All boxes with a side of 0 are equal.
     let mut sides = match rnim.is_over() {
         true => vec![0],
         false => rnim.sides().to_vec(),
@@ -150,14 +150,14 @@ fn options(
     Ok(())
 }
 
-/// Notes by text, with the memory of the texts.
+/// Notes by text, with the bytes of the texts.
 #[derive(Default)]
 struct ByText {
     notes: HashMap<Arc<str>, Note>,
     bytes: u64,
 }
 
-/// Bytes of a text beside its characters, and of its place: the text, its note, a byte of the table, and room to grow.
+/// Bytes per text beside its characters: its pointer, its note, a byte of the table, and room to grow.
 const BESIDE: u64 = 3 * (size_of::<(Arc<str>, Note)>() as u64 + 1) + 32;
 
 impl Notes<Position> for ByText {

@@ -1,5 +1,5 @@
-//! The games of a piece that walks on a diagram, by boundary words: 30 times faster than by their moves, and by
-//! perimeter with 4 bytes for each of billions of diagrams.
+//! Classifies the games of a piece that walks on a diagram by boundary words: 30 times faster than by moves, and by
+//! perimeter with only 4 bytes for each of billions of diagrams.
 
 use nimfield_core::budget::Budget;
 use nimfield_engines::classes::{ByNumber, ByPosition, Notes, Scan};
@@ -73,7 +73,7 @@ pub fn options(piece: &Piece, word: u64, out: &mut Vec<u64>) {
         let mut at = word;
         loop {
             for _ in 0..step.down {
-                // Without the top row the highest bit is missing.
+                // Removing the top row removes the highest bit.
                 at &= !(1 << at.max(1).ilog2());
             }
             for _ in 0..step.right {

@@ -1,7 +1,6 @@
 //! Type-erased positions, moves and summands of any game.
 //!
-//! Above this line nothing is generic over the game. Below it each game runs its own typed searches:
-//! an erased summand asks them from inside.
+//! Code that uses these types is not generic over the game. Inside them, each game runs its own typed searches.
 
 mod notation;
 mod partizan;

@@ -1,4 +1,4 @@
-//! How a position of any game is written and drawn, and what it is after a move.
+//! How a position of any game is written and drawn, and the position after a move.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -7,11 +7,11 @@ use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::Handle;
 use nimfield_core::prelude::*;
 
-/// What impartial and partizan positions of any game have in common.
+/// The common interface of impartial and partizan positions of any game.
 pub trait AnyNotation: Display + Send + Sync {
-    /// Returns the position, for those who know its type.
+    /// Returns the position for downcasting.
     fn as_any(&self) -> &dyn Any;
-    /// Returns what the game is.
+    /// Returns the description of the game.
     fn info(&self) -> &'static GameInfo;
     /// Returns the play convention of the game's source.
     fn default_play(&self) -> Play;
@@ -19,11 +19,11 @@ pub trait AnyNotation: Display + Send + Sync {
     fn draw(&self) -> String;
     /// Returns the position laid out in the plane.
     fn diagram(&self) -> Diagram;
-    /// Returns what the position looks like.
+    /// Returns the numbers of the position and their arrangement.
     fn shape(&self) -> Shape;
-    /// Returns the handles by which a move can be made.
+    /// Returns the handles that make moves.
     fn handles(&self) -> Vec<Handle>;
-    /// Reads a move. Whether it is legal is for the rules to say.
+    /// Reads a move, which may be illegal.
     ///
     /// # Errors
     /// If the text is not a move of the game.
@@ -64,7 +64,7 @@ impl<G: Shown> AnyNotation for G {
     }
 }
 
-/// Returns the position after a move that may be one of another game.
+/// Returns the position after a move, which may belong to another game.
 ///
 /// # Errors
 /// Why it is not legal.

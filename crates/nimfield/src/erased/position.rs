@@ -28,11 +28,11 @@ pub trait AnyPosition: AnyNotation {
     /// # Errors
     /// Why the move is not legal.
     fn play(&self, mv: &Move) -> Result<Arc<dyn AnyPosition>, String>;
-    /// Returns the position as a sum of irreducible ones.
+    /// Splits the position into irreducible summands.
     fn summands(&self) -> Vec<AnySummand>;
     /// Returns the reduced form in words, if it differs.
     fn reduced(&self) -> Option<String>;
-    /// Returns what decides the game beside its moves; see [`Theory::ending`].
+    /// Returns the additional rule that decides the game; see [`Theory::ending`].
     fn ending(&self) -> Option<Ending>;
     /// Returns the position as a state of a taking game.
     fn taking(&self) -> Option<(&Taking, u64)>;
@@ -113,7 +113,7 @@ impl<G: Game> AnyPosition for G {
     }
 
     fn as_vectors(&self) -> Option<(Vec<VectorMove>, Vec<u64>)> {
-        // No page asks for them.
+        // Pages do not use them.
         match cfg!(target_family = "wasm") {
             true => None,
             false => Engines::as_vectors(self),
@@ -121,7 +121,7 @@ impl<G: Game> AnyPosition for G {
     }
 
     fn as_formulas(&self) -> Option<Result<FormulaGame, String>> {
-        // No page asks for them.
+        // Pages do not use them.
         match cfg!(target_family = "wasm") {
             true => None,
             false => Engines::as_formulas(self),
@@ -129,7 +129,7 @@ impl<G: Game> AnyPosition for G {
     }
 
     fn number_formula(&self, play: Play, count: usize) -> Option<NumberFormula> {
-        // The tables of a page have few rows, and all formulas together are a kilobyte of what a browser fetches.
+        // The tables of a page have few rows, and all formulas together would add a kilobyte to the download.
         match cfg!(target_family = "wasm") {
             true => None,
             false => Theory::number_formula(self, play, count),
@@ -142,7 +142,7 @@ impl<G: Game> AnyPosition for G {
         numbers: &[u64],
         budget: &Budget,
     ) -> Option<Result<NumberFormula, Unfinished>> {
-        // The same holds here.
+        // For the same reason.
         match cfg!(target_family = "wasm") {
             true => None,
             false => Engines::formula_in_box(self, play_and_values, numbers, budget),
@@ -187,8 +187,8 @@ impl Display for AnySummand {
 /// Moves, one by one.
 type AnyMoves<'a> = Box<dyn Iterator<Item = Move> + 'a>;
 
-/// A [`Part`] without its type. The methods are those of [`Game`], for the part as a position of its own; moves
-/// are named as in the whole position.
+/// A [`Part`] without its type. The methods are those of [`Game`], for the part as a position; moves are named as in
+/// the whole position.
 pub trait ErasedSummand: Display + Send + Sync {
     /// Returns the type of the summand.
     fn kind(&self) -> TypeId;

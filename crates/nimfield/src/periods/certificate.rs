@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::report::PeriodReport;
 
-/// A certificate of a period, of period --certificate.
+/// A certificate of a period, as `period --certificate` writes it.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PeriodCertificate {
-    /// What kind of certificate it is: `period`.
+    /// The kind of certificate: `period`.
     pub certificate: String,
     /// The version of this form.
     pub version: u32,
@@ -22,14 +22,14 @@ pub struct PeriodCertificate {
     pub preperiod: u64,
     /// The period.
     pub period: u64,
-    /// What the terms grow by in a period.
+    /// The growth of the terms over a period.
     pub saltus: i64,
-    /// The number of terms from that of 0 on that prove it.
+    /// The number of terms, starting with that of 0, that prove it.
     pub terms: u64,
 }
 
 impl PeriodCertificate {
-    /// Certifies what was found, if a theorem proves it that certificates have.
+    /// Certifies a report, if a theorem that certificates support proves it.
     #[must_use]
     pub fn of(report: &PeriodReport) -> Option<PeriodCertificate> {
         let (law, theorem) = (report.law?, report.proof.as_ref()?.theorem?);

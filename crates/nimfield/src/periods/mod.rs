@@ -39,8 +39,8 @@ use sums::HeapSums;
 /// Finds the period of the values, or outcomes, along a letter, and proves it where a theorem allows that.
 ///
 /// # Errors
-/// If the position cannot be read, or has no such terms; or the state file fails. A budget that ends is not an error:
-/// the report says what was seen until then.
+/// If the position cannot be read, or has no such terms; or the state file fails. Running out of budget is not an
+/// error: the report then holds the results so far.
 pub fn find(query: &PeriodQuery, budget: &Budget) -> Result<PeriodReport, PeriodError> {
     let family = query.family(0..=LARGEST)?;
     let (first, sum) = beginning(&family, budget)?;
@@ -123,7 +123,7 @@ fn of_heaps(
     if let Some((path, _)) = &query.state {
         heaps.write(path)?;
     }
-    // A state file may hold more values than are asked for.
+    // A state file may hold more values than requested.
     let values = &heaps.values()[..heaps.values().len().min(len)];
     let found = match searched {
         Ok(found) if values.len() == heaps.values().len() => found,
@@ -134,7 +134,7 @@ fn of_heaps(
         }
         Err(error) => return Err(error),
     };
-    // The terms begin with the empty heap, even where the game that was asked about has no such position.
+    // The terms begin with the empty heap, even if the game has no such position.
     report.first = 0;
     report.terms = values.to_vec();
     report.law = found.map(|(law, _)| law);
@@ -160,7 +160,7 @@ fn of_heaps(
     Ok(())
 }
 
-/// Computes a sample of the values in a file again, and returns how many.
+/// Recomputes a sample of the values in a file, and returns its size.
 fn check_values(heaps: &HeapValues, path: &Path, budget: &Budget) -> Result<usize, PeriodError> {
     heaps.check_sample(budget)?.map_err(|(heap, value)| {
         let found = heaps.values()[heap as usize];
@@ -275,10 +275,10 @@ fn by_analysis(
 }
 
 impl PeriodCertificate {
-    /// Computes the terms again, and returns the report if they prove this law by this theorem.
+    /// Recomputes the terms, and returns the report if they prove this law by this theorem.
     ///
     /// # Errors
-    /// As [`find`]; and if the budget ends before the terms are found.
+    /// Errors of [`find`], or if the budget runs out before all terms are found.
     pub fn check(
         &self,
         reader: Reader<'static>,

@@ -1,4 +1,4 @@
-//! What is asked about the terms along a letter, and which engine knows them.
+//! Queries about the terms along a letter, and the choice of the engine.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -15,34 +15,35 @@ use crate::registry::Games;
 use crate::sum::Sum;
 use crate::template::{Letter, NoMember, Template};
 
-/// The largest number that a letter stands for.
+/// The largest number for a letter.
 pub const LARGEST: u64 = 1 << 31;
 
-/// What is asked.
+/// A query about the terms along a letter.
 #[derive(Clone, Debug)]
 pub struct PeriodQuery {
     /// A position in which the letter stands for a number.
     pub text: String,
     /// The letter.
     pub letter: char,
-    /// The greatest number; by default a proof ends the search, or else the budget or a modest number.
+    /// The greatest number; by default the search ends with a proof, at the end of the budget, or at a modest number.
     pub up_to: Option<u64>,
-    /// A number past which no terms are needed: the search ends there at the latest.
+    /// The search ends at this number at the latest, since no further terms are needed.
     pub enough: Option<u64>,
     /// The play convention; by default that of the game.
     pub play: Option<Play>,
-    /// Whether outcomes are looked at instead of values: 0 for P, 1 for N.
+    /// Use outcomes instead of values: 0 for P, 1 for N.
     pub outcomes: bool,
-    /// An expression of the letter and of facts of the positions, as a [statement](crate::statement), to look at instead.
+    /// Use the values of this expression in the letter and facts of the positions instead; see
+    /// [statements](crate::statement).
     pub expression: Option<String>,
-    /// A file that keeps the values of heaps, and how often it is written.
+    /// A file for the values of heaps, and how often to write it.
     pub state: Option<(PathBuf, Duration)>,
-    /// Reads the positions: their games, and the files that they name.
+    /// The reader of the positions, with its games and files.
     pub reader: Reader<'static>,
 }
 
 impl PeriodQuery {
-    /// Asks for the period of the values along the letter n.
+    /// Creates a query for the period of the values along the letter n.
     #[must_use]
     pub fn new(text: &str) -> PeriodQuery {
         PeriodQuery {
@@ -58,7 +59,7 @@ impl PeriodQuery {
         }
     }
 
-    /// Returns the greatest number that is looked at, where this is the usual one.
+    /// Returns the greatest number to examine, which defaults to `usual`.
     pub(super) fn last(&self, usual: u64) -> u64 {
         let needed = self.enough.map_or(usual, |enough| usual.min(enough));
         self.up_to.unwrap_or(needed)
@@ -70,7 +71,7 @@ impl PeriodQuery {
     }
 }
 
-/// Returns the positions that a text stands for along a letter.
+/// Returns the positions of a text along a letter.
 pub(crate) fn along(
     text: &str,
     name: char,
@@ -85,7 +86,7 @@ pub(crate) fn along(
     Template::read(text, vec![letter], reader)
 }
 
-/// Why no terms, or no further ones, can be reported.
+/// Why terms, or further terms, cannot be reported.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PeriodError {
@@ -95,13 +96,13 @@ pub enum PeriodError {
     /// The state file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The positions have no such terms, in words.
+    /// The positions have no such terms, for this reason.
     #[error("{0}")]
     Unsuitable(String),
-    /// The budget ended.
+    /// The budget ran out.
     #[error(transparent)]
     Unfinished(#[from] Unfinished),
-    /// This position was not decided, and no limit was reached that would say why.
+    /// This position was not decided, although no limit was reached.
     #[error("stopped at {0}, which was not decided within the budget")]
     Undecided(String),
 }
@@ -115,19 +116,19 @@ impl From<NoMember> for PeriodError {
     }
 }
 
-/// Where the terms come from.
+/// The source of the terms.
 pub(crate) enum TermSource {
-    /// The number is the size of a heap, and the position with its letter is written so.
+    /// The number is the size of a heap; the text is the position with its letter.
     Heaps { rules: HeapRules, text: String },
-    /// The number is one of two piles, and the other one stays.
+    /// The number is one of two piles, and the other pile is fixed.
     Row(GrowingRow),
     /// Each position is analysed.
     Analysis,
 }
 
-/// Returns the first number for which there is a position, and that position: 0 or 1, unless the game lacks some.
+/// Returns the first number that gives a position, with that position: 0 or 1, unless the game lacks these.
 pub(crate) fn beginning(family: &Template, budget: &Budget) -> Result<(u64, Sum), PeriodError> {
-    /// One of these numbers gives a position.
+    /// Numbers below this are tried.
     const TRIED: u64 = 4096;
     let mut fault = None;
     for number in 0..TRIED {
@@ -138,7 +139,7 @@ pub(crate) fn beginning(family: &Template, budget: &Budget) -> Result<(u64, Sum)
                 return Err(PeriodError::Unsuitable(why));
             }
             Err(error) if !error.is_no_position() => return Err(error.into()),
-            // Many positions have none for 0: what is wrong with 1 tells more.
+            // Many families have no position for 0, so the error for 1 is more useful.
             Err(error) if number <= 1 => fault = Some(error),
             Err(_) => {}
         }
@@ -147,7 +148,7 @@ pub(crate) fn beginning(family: &Template, budget: &Budget) -> Result<(u64, Sum)
     Err(as_typed(fault.into(), family))
 }
 
-/// Shows the position with its letter, if what is wrong stands before that.
+/// Shows the position with its letter, if the error is before the letter.
 fn as_typed(error: PeriodError, family: &Template) -> PeriodError {
     match error {
         PeriodError::Notation(mut error) => {
@@ -162,7 +163,7 @@ fn as_typed(error: PeriodError, family: &Template) -> PeriodError {
     }
 }
 
-/// Returns which engine knows the values.
+/// Returns the source of the values.
 pub(crate) fn source(family: &Template, budget: &Budget) -> TermSource {
     let [Ok(seven), Ok(eight)] = [7, 8].map(|number| family.position(&[number], budget)) else {
         return TermSource::Analysis;
@@ -173,7 +174,7 @@ pub(crate) fn source(family: &Template, budget: &Budget) -> TermSource {
     if !family.is_box() {
         return TermSource::Analysis;
     }
-    // The rules may depend on the size of the position: then no engine for all sizes knows the values.
+    // The rules may depend on the size of the position; then no engine covers all sizes.
     if let (Some((rules, heaps)), Some((others, larger))) =
         (seven.as_code_heaps(), eight.as_code_heaps())
         && (&heaps[..], &larger[..]) == (&[7], &[8])
@@ -182,7 +183,7 @@ pub(crate) fn source(family: &Template, budget: &Budget) -> TermSource {
         let text = format!("code({rules})[{}]", family.letters()[0].name);
         return TermSource::Heaps { rules, text };
     }
-    // Which pile grows, and the size of the other one.
+    // The pile that grows, and the size of the other one.
     let growing = |[a, b]: [u64; 2], [c, d]: [u64; 2]| match ([a, c], [b, d]) {
         ([7, 8], [b, d]) if b == d => Some((0, u32::try_from(b).ok()?)),
         ([a, c], [7, 8]) if a == c => Some((1, u32::try_from(a).ok()?)),
@@ -211,9 +212,9 @@ pub(crate) fn source(family: &Template, budget: &Budget) -> TermSource {
     TermSource::Analysis
 }
 
-/// Returns up to which heap a proof is looked for.
+/// Returns the largest heap in the search for a proof.
 pub(super) fn most_heaps(rules: &HeapRules) -> u64 {
-    /// Heaps of games for which no theorem proves a period, and of those whose values take cubic time.
+    /// The limits for games without a theorem that proves a period, and for games whose values take cubic time.
     const MODEST: [u64; 2] = [10_000, 500];
     match (rules.most_pieces(), PeriodTheorem::of(rules, 0)) {
         (3.., _) => MODEST[1],

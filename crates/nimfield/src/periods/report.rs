@@ -1,11 +1,11 @@
-//! What is known of the terms along a letter.
+//! Reports on the terms along a letter.
 
 use nimfield_core::words::Play;
 use nimfield_engines::heaps::HeapPeriod;
 
 use super::query::PeriodError;
 
-/// What was found.
+/// The report on the terms along a letter.
 #[derive(Clone, Debug)]
 pub struct PeriodReport {
     /// The position with its letter.
@@ -16,33 +16,33 @@ pub struct PeriodReport {
     pub play: Play,
     /// Whether the terms are outcomes.
     pub outcomes: bool,
-    /// The expression that the terms are the values of, if they are that.
+    /// The expression whose values are the terms, if there is one.
     pub expression: Option<String>,
     /// The number of the first term.
     pub first: u64,
     /// The terms.
     pub terms: Vec<u32>,
-    /// The law; its preperiod is the least number from which on it holds.
+    /// The law; its preperiod is the least number from which it holds.
     pub law: Option<HeapPeriod>,
-    /// What proves the law for all numbers.
+    /// The proof of the law for all numbers.
     pub proof: Option<PeriodProof>,
-    /// What ended the search before it was done.
+    /// The reason why the search ended early.
     pub stopped: Option<PeriodError>,
 }
 
-/// What proves a law.
+/// The proof of a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PeriodProof {
-    /// The name of the theorem in certificates, which there are for values of single heaps and of rows.
+    /// The name of the theorem in certificates, which exist for values of single heaps and of rows.
     pub theorem: Option<&'static str>,
-    /// Where the theorem is from.
+    /// The source of the theorem.
     pub source: &'static str,
     /// The theorem with the numbers of this case.
     pub text: String,
 }
 
 impl PeriodReport {
-    /// Returns the last number whose term was found.
+    /// Returns the last number whose term is known.
     #[must_use]
     pub fn last(&self) -> Option<u64> {
         (self.first + self.terms.len() as u64)
@@ -50,11 +50,11 @@ impl PeriodReport {
             .filter(|_| !self.terms.is_empty())
     }
 
-    /// Returns the term of a number: one that was found, or beyond those the one that a proved law gives.
+    /// Returns the term of a number: a computed one, or beyond these the one that a proved law gives.
     #[must_use]
     pub fn term(&self, number: u64) -> Option<u128> {
         let place = number.checked_sub(self.first)?;
-        // Places past the memory have no terms.
+        // Indices that do not fit `usize` have no terms.
         let found = self.terms.get(usize::try_from(place).ok()?);
         if found.is_some() || self.proof.is_none() {
             return found.map(|&term| term.into());
@@ -67,7 +67,7 @@ impl PeriodReport {
         law.value(&self.terms, place.into())
     }
 
-    /// Returns the numbers before the preperiod ends whose terms are not those of the law continued backwards.
+    /// Returns the numbers in the preperiod whose terms differ from the law continued backwards.
     #[must_use]
     pub fn exceptions(&self) -> Vec<u64> {
         let Some(law) = self.law else {
@@ -93,7 +93,7 @@ impl PeriodReport {
     }
 }
 
-/// Returns an argument about n in the letter that the query uses.
+/// Rewrites an argument about n with the letter of the query.
 pub(super) fn in_letter(argument: &str, letter: char) -> String {
     let argument = argument.replace("g(n", &format!("g({letter}"));
     argument.replace("<= n <", &format!("<= {letter} <"))

@@ -1,4 +1,4 @@
-//! Sums of heaps whose sizes are linear in the letter: what is proved of single heaps proves what their sums do.
+//! Sums of heaps whose sizes are linear in the letter: proofs about single heaps give proofs about their sums.
 
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_core::prelude::*;
@@ -18,7 +18,7 @@ pub(super) struct HeapSums {
     entries: Vec<LinearEntry>,
 }
 
-/// What heaps of all sizes contribute to a sum: their values, or their classes in a quotient.
+/// The contributions of heaps to a sum: their values, or their classes in a quotient.
 struct Known {
     values: Vec<u32>,
     quotient: Option<Quotient>,
@@ -32,7 +32,7 @@ struct ProvedLaw {
     source: &'static str,
 }
 
-/// What follows for the terms: from which number on they repeat, and after how many.
+/// The repetition of the terms: its start and its period.
 struct Repeat {
     from: u64,
     period: u64,
@@ -56,7 +56,7 @@ impl HeapSums {
     pub(super) fn of(family: &Template, budget: &Budget) -> Option<HeapSums> {
         let mut found = None;
         for number in 7..10 {
-            // Other ways are tried, and report what is wrong with the position or the budget.
+            // Other methods report errors of the position or the budget.
             let sum = family.position(&[number], budget).ok()?;
             let [component] = sum.components() else {
                 return None;
@@ -71,7 +71,7 @@ impl HeapSums {
             if !sizes.into_iter().map(u128::from).eq(heaps) {
                 return None;
             }
-            // The rules may depend on the size.
+            // The rules may depend on the size, so compare with another position.
             let sums = HeapSums { rules, entries };
             if found.is_some_and(|before: HeapSums| before.rules != sums.rules) {
                 return None;
@@ -85,17 +85,17 @@ impl HeapSums {
         self.entries.iter().filter(|entry| entry.coefficient > 0)
     }
 
-    /// Returns the term of a number, if what the heaps contribute is known.
+    /// Returns the term of a number, if the contributions of its heaps are known.
     fn term(&self, known: &Known, number: u64, outcomes: bool) -> Option<u32> {
         let mut sum = 0u32;
         for entry in &self.entries {
             let size = entry.at(number)?;
-            // Heaps past the memory are not known.
+            // Sizes that do not fit `usize` have no values.
             let value = match (known.values.get(usize::try_from(size).ok()?), &known.proved) {
                 (Some(&value), _) => value,
                 (None, proved) => {
                     let law = proved.as_ref()?.law;
-                    // Nor are values past 2^32, which end the terms.
+                    // Values of 2^32 and above end the terms.
                     u32::try_from(law.value(&known.values, size.into())?).ok()?
                 }
             };
@@ -111,13 +111,13 @@ impl HeapSums {
         Some(if outcomes { u32::from(!is_p) } else { sum })
     }
 
-    /// Returns what the law of the heaps says about the terms.
+    /// Returns the repetition of the terms that follows from the law of the heaps.
     fn repeat(&self, known: &Known, outcomes: bool) -> Option<Repeat> {
         let law = known.proved.as_ref()?.law;
         if law.saltus == 0 {
             return Some(self.first(law.preperiod, law.period));
         }
-        // Where values grow, those of several heaps add up to no such law.
+        // If values grow, sums of several heaps do not follow such a law.
         let growing: Vec<&LinearEntry> = self.growing().collect();
         let [single] = growing[..] else {
             return None;
@@ -126,22 +126,22 @@ impl HeapSums {
             let alone = self.entries.len() == 1;
             return alone.then(|| self.first(law.preperiod, law.period));
         }
-        // From some heap on the values are above those of the heaps that stay.
+        // From some heap on, the values exceed that of the fixed heaps.
         let others = self.entries.iter().filter(|&entry| entry != single);
         let others = HeapSums {
             rules: self.rules.clone(),
             entries: others.copied().collect(),
         };
         let value = others.term(known, 0, false)?;
-        // Values that fall do not stay above the others.
+        // Decreasing values do not stay above the others.
         let rounds = u64::from(value) / u64::try_from(law.saltus).ok()? + 1;
         let heap = law.period.checked_mul(rounds)?.checked_add(law.preperiod)?;
         let Repeat { from, .. } = self.first(heap, 1);
         Some(Repeat { from, period: 1 })
     }
 
-    /// Returns from which number on all heaps that grow are at least this large, and after how many numbers each of them
-    /// has grown by a multiple of a period.
+    /// Returns the first number for which all growing heaps have at least this size, and the number of steps after
+    /// which each has grown by a multiple of the period.
     fn first(&self, heap: u64, period: u64) -> Repeat {
         let mut repeat = Repeat { from: 0, period: 1 };
         for entry in self.growing() {
@@ -154,8 +154,8 @@ impl HeapSums {
         repeat
     }
 
-    /// Fills the report from the values of heaps, or for misère outcomes from their classes. Returns whether there are
-    /// such.
+    /// Fills the report from the values of heaps, or for misère outcomes from their classes. Returns whether that was
+    /// possible.
     pub(super) fn fill(
         &self,
         report: &mut PeriodReport,
@@ -170,7 +170,7 @@ impl HeapSums {
             return Ok(false);
         };
         let asked = query.up_to.map(|last| last.min(LARGEST));
-        // So many terms show the least period, and no shorter one by chance.
+        // Enough terms to find the least period, without a shorter one by coincidence.
         let enough = self.repeat(&known, report.outcomes).and_then(|repeat| {
             let from = repeat.from.max(report.first);
             let end = repeat.period.checked_mul(3)?.checked_add(from)?;
@@ -181,7 +181,7 @@ impl HeapSums {
         let end = match (enough, asked) {
             (Some((_, end)), _) => end,
             (None, Some(last)) => last + 1,
-            // Without a law the heaps end, and with one of which nothing follows this shows enough.
+            // Without a law the known heaps limit the terms; with a law from which nothing follows, this many suffice.
             (None, None) => known.values.len() as u64,
         };
         let terms = (report.first..end).map_while(|n| self.term(&known, n, report.outcomes));
@@ -205,7 +205,7 @@ impl HeapSums {
         Ok(true)
     }
 
-    /// Returns the values of heaps, with their law if it is proved.
+    /// Returns the values of heaps, with their law if there is a proof.
     fn values(&self, report: &mut PeriodReport, query: &PeriodQuery, budget: &Budget) -> Known {
         let largest = query.up_to.or(query.enough).map(|last| {
             let sizes = self.entries.iter().map(|entry| entry.at(last.min(LARGEST)));
@@ -252,7 +252,8 @@ impl HeapSums {
         }
     }
 
-    /// Returns the classes of heaps in the misère quotient, if it is soon found and proved to be that of all heaps.
+    /// Returns the classes of heaps in the misère quotient, if it is found quickly, with a proof that it covers all
+    /// heaps.
     fn classes(&self, budget: &Budget) -> Result<Option<Known>, PeriodError> {
         let mut quotient = HeapQuotient::new(self.rules.clone());
         // The budget may be used up for any other way, too.

@@ -11,7 +11,7 @@ use crate::periods::PeriodError;
 use crate::sum::Sum;
 use crate::term::Term;
 
-/// Returns the irreducible positions with moves of which an impartial sum consists.
+/// Returns the irreducible summands of an impartial sum that have moves.
 pub(super) fn summands(sum: &Sum) -> Result<Vec<KeyedPosition>, PeriodError> {
     let mut parts = Vec::new();
     for component in sum.components() {
@@ -38,7 +38,7 @@ pub(super) struct KeyedPosition {
 impl KeyedPosition {
     /// Estimates the bytes held, in the list of options and on the stack.
     fn bytes(&self) -> u64 {
-        /// What the allocator takes for a small position, its key, and its text, beside what is counted.
+        /// The overhead of the allocator for a small position, its key and its text.
         const BESIDE: usize = 320;
         (2 * (self.key.len() + size_of::<Visit>()) + self.text.len() + BESIDE) as u64
     }
@@ -55,7 +55,7 @@ impl KeyedPosition {
     }
 }
 
-/// Takes a position with its options.
+/// The callback that adds a position with its options.
 pub(super) type AddPosition<'a> = dyn FnMut(String, Vec<Word>) -> Result<(), Unfinished> + 'a;
 
 /// The numbers of the positions found so far.
@@ -64,7 +64,7 @@ pub(super) struct Followers {
     pub(super) count: u32,
     /// By their keys, which symmetric positions share.
     by_key: HashMap<Vec<u8>, u32>,
-    /// By their texts: a position may have come with cells that its text leaves out.
+    /// By their texts, since a position may have cells that its text omits.
     by_text: HashMap<Arc<str>, u32>,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Followers {
 struct Visit {
     part: KeyedPosition,
     options: Option<Vec<Vec<KeyedPosition>>>,
-    /// Bytes that the options hold, here and above on the stack.
+    /// The bytes of the options, here and above on the stack.
     bytes: u64,
 }
 
@@ -98,7 +98,7 @@ impl Followers {
     /// Adds a position after all its followers.
     ///
     /// # Errors
-    /// If a follower cannot be read or listed, or the budget ends.
+    /// If a follower cannot be read or listed, or the budget runs out.
     pub(super) fn add(
         &mut self,
         part: KeyedPosition,
@@ -149,7 +149,7 @@ fn options(sum: &Sum, meter: &mut Meter<'_>) -> Result<Vec<Vec<KeyedPosition>>, 
             .after(&mv)
             .map_err(|illegal| PeriodError::Unsuitable(illegal.to_string()))?;
         let mut parts = summands(&after)?;
-        // Most options are one part, in a list with room for four.
+        // Most options have one part, in a list with room for four.
         parts.shrink_to_fit();
         let bytes: u64 = parts.iter().map(KeyedPosition::bytes).sum();
         meter.bytes += bytes + size_of::<Vec<KeyedPosition>>() as u64;

@@ -1,4 +1,4 @@
-//! The facts of a position that a statement names, each looked up only if it matters.
+//! The facts of a position that a statement names, each computed only if it matters.
 
 use nimfield_core::prelude::*;
 use nimfield_engines::disjunctive_sum::DisjunctiveSum;
@@ -30,7 +30,7 @@ const NO_GRUNDY: &str = "only impartial positions with a finite Grundy value hav
 
 const NO_GENUS: &str = "only impartial positions have a genus and a remoteness";
 
-/// Finds the values of statements, with what was learned from the positions before.
+/// Computes the values of statements, using results from earlier positions.
 pub struct FactFinder {
     play: Play,
     unproved: bool,
@@ -43,8 +43,8 @@ pub struct FactFinder {
 }
 
 impl FactFinder {
-    /// Prepares facts in this play convention; `unproved` uses what is verified but not proved. The budget's
-    /// positions and memory are for each question, its time is for all of them.
+    /// Prepares facts in this play convention; `unproved` allows results that are verified but not proved. The
+    /// positions and memory of the budget apply to each question, its time to all of them.
     #[must_use]
     pub fn new(play: Play, unproved: bool, budget: Budget) -> FactFinder {
         FactFinder {
@@ -58,23 +58,23 @@ impl FactFinder {
         }
     }
 
-    /// Returns why the last value that was not found could not be found: the limit of the budget that ended the search.
+    /// Returns why the last missing value was not found: the limit of the budget that ended the search.
     #[must_use]
     pub(crate) fn why_undecided(&self) -> &str {
         &self.why_undecided
     }
 
-    /// Returns the number of positions that searches and tables looked at up to now.
+    /// Returns the number of positions that searches and tables have examined so far.
     #[must_use]
     pub(crate) fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// Returns the value of a statement for a position of a family with these values for its letters; `None` if
-    /// what it depends on was not decided within the budget.
+    /// Returns the value of a statement for a position of a family with these values for its letters; `None` if a fact
+    /// that it depends on was not decided within the budget.
     ///
-    /// An outcome on which the value does not depend is not asked for: `P -> even(rank)` holds for even ranks
-    /// whatever the outcome is.
+    /// An outcome on which the value does not depend is not computed: `P -> even(rank)` holds for even ranks whatever
+    /// the outcome is.
     ///
     /// # Errors
     /// If the position does not have a fact that the statement names.
@@ -115,7 +115,7 @@ impl FactFinder {
         Ok(known.map(|()| statement.facts().map(fact).collect()))
     }
 
-    /// Returns the letters and all facts, of which outcomes are still 0.
+    /// Returns the letters and all facts, with outcomes still 0.
     fn shapes_and_values(
         &mut self,
         statement: &Statement,
@@ -190,14 +190,14 @@ impl FactFinder {
         Some(())
     }
 
-    /// Finds a Grundy value, or says why it was not found; `None` if the position has none that fits.
+    /// Finds a Grundy value, or says why it was not found; `None` if the position has none in range.
     fn grundy(&mut self, position: &Sum, play: Play) -> Option<Result<i128, String>> {
         if !position.is_impartial() {
             return None;
         }
         let query = Query::value(play, short_game::DEFAULT_LIMIT);
         let answer = self.ask(position, query.clone());
-        // A value without an outcome is not one of this position.
+        // A value without an outcome does not belong to this position.
         if answer.outcome.is_none() {
             return Some(Err(answer.reason.text));
         }
@@ -209,7 +209,7 @@ impl FactFinder {
             Play::Misere => answer.misere_value,
         };
         match value {
-            // One that does not fit counts as none, which the statement reports.
+            // A value out of range counts as missing, which the statement reports.
             Some(value) => i128::try_from(value).ok().map(Ok),
             None => Some(Err(self.why_no_value(position, query))),
         }
@@ -227,7 +227,7 @@ impl FactFinder {
         }
     }
 
-    /// Finds the misère Grundy number with so many heaps of 2 beside the position.
+    /// Finds the misère Grundy number of the position plus this many heaps of 2.
     fn genus(&mut self, position: &Sum, twos: usize) -> Result<i128, String> {
         let found = genus(position, &self.budget).map_err(|why| why.to_string())?;
         self.positions = self.positions.saturating_add(found.positions);
@@ -253,7 +253,7 @@ impl FactFinder {
         Ok(report.tame.into())
     }
 
-    /// Says why the value of a position was not found, whose outcome was.
+    /// Explains why the value of a position was not found although its outcome was.
     fn why_no_value(&mut self, position: &Sum, query: Query) -> String {
         let found = match query.play {
             Play::Normal => self.analyzer(query).value(position).err(),
@@ -284,7 +284,7 @@ impl FactFinder {
 /// Returns the genus of an impartial position.
 ///
 /// # Errors
-/// If no search can reach it, or the budget ends.
+/// If no search can reach it, or the budget runs out.
 fn genus(position: &Sum, budget: &Budget) -> Result<FoundGenus, Undecided> {
     let whole = whole_for(position, Play::Misere)?;
     Ok(nimfield_engines::genus::genus(&whole, budget)?)

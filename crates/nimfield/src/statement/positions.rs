@@ -1,4 +1,4 @@
-//! The positions that a statement is tested over, the smaller ones first.
+//! The test positions of a statement, the smaller ones first.
 
 use nimfield_core::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::reader::Reader;
 use crate::sum::Sum;
 use crate::template::{NoMember, Template};
 
-/// The positions that a statement is tested over.
+/// The test positions of a statement.
 pub struct TrialPositions {
     kind: Kind,
     play: Option<Play>,
@@ -19,10 +19,10 @@ enum Kind {
 }
 
 impl TrialPositions {
-    /// Returns all positions of a game, as the reader knows it, the smaller ones first.
+    /// Returns all positions of a game of the reader, the smaller ones first.
     ///
     /// # Errors
-    /// As [`PositionsBySize::of`].
+    /// Errors of [`PositionsBySize::of`].
     pub fn by_size(game: &str, reader: &Reader<'static>) -> Result<TrialPositions, NotationError> {
         let positions = PositionsBySize::of(game, reader)?;
         Ok(TrialPositions {
@@ -75,7 +75,7 @@ impl TrialPositions {
         }
     }
 
-    /// Reads the position of a case; `None` for what is not a position, which needs no test.
+    /// Reads the position of a case; `None` if it is not a position and needs no test.
     ///
     /// # Errors
     /// If it could not be read within the budget, or a position that a game lists cannot be read.
@@ -100,8 +100,8 @@ impl TrialPositions {
         }
     }
 
-    /// Returns whether a case need not be a position: letters stand for any numbers, as those of a partition whose parts
-    /// rise, but what a game lists itself must not be missing.
+    /// Returns whether a case may be invalid: letters may give any numbers, such as increasing parts of a partition,
+    /// but every position that a game lists must be valid.
     fn may_lack(&self, case: &TrialPosition) -> bool {
         match (&self.kind, case.size) {
             (Kind::BySize(positions), Some(size)) => positions.may_lack(size),
@@ -116,7 +116,7 @@ impl TrialPositions {
         }
     }
 
-    /// Returns the positions in one spelling.
+    /// Returns a unique description of the positions.
     pub(super) fn text(&self) -> String {
         match &self.kind {
             Kind::BySize(positions) => positions.game().to_string(),
@@ -135,8 +135,8 @@ impl TrialPositions {
         }
     }
 
-    /// Returns the cases up to a size, where positions have one. Between the cases stands `None` now and then, where the
-    /// clock has to be looked at.
+    /// Returns the cases, up to a size if positions have one. Some `None` items in between remind the caller to check
+    /// the clock.
     pub(super) fn walk(
         &self,
         up_to: Option<u64>,
@@ -175,7 +175,7 @@ impl TrialPositions {
 /// A position to test.
 pub(super) struct TrialPosition {
     pub(super) size: Option<u64>,
-    /// The position of a game, or none for a member of a family.
+    /// The position of a game; `None` for a member of a family.
     text: Option<String>,
     pub(super) letters: Vec<u64>,
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use nimfield_core::expression::Expression;
 use nimfield_core::prelude::*;
 
-/// A fact of a position that a statement can name. Where no play convention is given, it is the one asked for.
+/// A fact of a position that a statement can name. Without a play convention, the requested one applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NamedFact {
     /// Whether the outcome is this one.
@@ -23,7 +23,7 @@ pub(super) enum NamedFact {
     Shape(ShapeFact),
 }
 
-/// Which number of the shape is asked for.
+/// A number of the shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShapeFact {
     Size,
@@ -93,7 +93,7 @@ impl Statement {
     /// Reads a statement over the positions of a family with these letters.
     ///
     /// # Errors
-    /// Where the text is not an expression of the letters and the facts.
+    /// If the text is not an expression of the letters and the facts.
     pub fn read(text: &str, letters: &[char]) -> Result<Statement, NotationError> {
         let own: Vec<String> = letters.iter().map(char::to_string).collect();
         let facts = FACTS.iter().map(|(name, _)| *name);

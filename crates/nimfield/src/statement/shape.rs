@@ -1,4 +1,4 @@
-//! The numbers that a position is written with, and those of its Young diagram.
+//! The numbers in the notation of a position, and those of its Young diagram.
 
 use nimfield_core::diagram::Mark;
 use nimfield_core::notation::Cursor;
@@ -14,15 +14,15 @@ use crate::term::Term;
 /// Greater degrees count as this one.
 const MOST_DEGREE: u128 = i128::MAX as u128;
 
-/// The shape of a position whose body is lists of whole numbers.
+/// The shape of a position whose body consists of lists of whole numbers.
 pub(super) struct WrittenShape {
-    /// The numbers, those between semicolons together.
+    /// The numbers, grouped by semicolons.
     lists: Vec<Partition>,
     diagrams: bool,
 }
 
 impl WrittenShape {
-    /// Returns the shape of a position of one component; `None` if its body holds something else than numbers.
+    /// Returns the shape of a position of one component; `None` if its body does not consist of numbers.
     pub(super) fn of(sum: &Sum) -> Option<WrittenShape> {
         let [term] = sum.components() else {
             return None;
@@ -37,7 +37,7 @@ impl WrittenShape {
         let diagrams = is_diagrams(term);
         let lists = body.split(';').map(|list| {
             let mut cursor = Cursor::new(list);
-            // What cannot be read as numbers has no shape, which the statement reports.
+            // Without numbers there is no shape, which the statement reports.
             let partition = read_parts(&mut cursor, |_, _| {}).ok()?;
             // A rectangle: rows and columns.
             if diagrams && cursor.take("x") {
@@ -59,7 +59,7 @@ impl WrittenShape {
         self.lists.iter().flat_map(Partition::runs)
     }
 
-    /// Returns a number of the shape; `None` if this one has none such, or is too large.
+    /// Returns a number of the shape; `None` if the shape lacks it or is too large.
     pub(super) fn number(&self, fact: ShapeFact) -> Option<i128> {
         let diagram = || match &self.lists[..] {
             [diagram] if self.diagrams => Some(diagram),
@@ -86,17 +86,17 @@ impl WrittenShape {
                 u128::try_from(degree).map_or(MOST_DEGREE, |degree| degree.min(MOST_DEGREE))
             }
             ShapeFact::Core(p) => {
-                // As many rows are looked at one by one.
+                // Rows are processed one by one, so their number is limited.
                 HookLengths::of(diagram()?)?;
                 diagram()?.core(p).size()
             }
         };
-        // What is too large is reported as not there.
+        // A number that is too large is reported as missing.
         i128::try_from(number).ok()
     }
 }
 
-/// Returns the size of a position of any shape, of a sum that of all summands together; `None` if it has none.
+/// Returns the size of a position of any shape, for a sum the total of its summands; `None` if there is none.
 pub(super) fn size(sum: &Sum) -> Option<i128> {
     let of = |term: &Term| match WrittenShape::of_term(term) {
         Some(written) => written.number(ShapeFact::Size),
@@ -104,7 +104,7 @@ pub(super) fn size(sum: &Sum) -> Option<i128> {
             let field: Option<&Field> = term.as_any().and_then(|any| any.downcast_ref());
             let free = field.map(|field| field.free().count_ones().into());
             let size = free.or_else(|| drawn_size(&term.shape()))?;
-            // A larger size is reported as not there.
+            // A size that is too large is reported as missing.
             i128::try_from(size).ok()
         }
     };

@@ -1,4 +1,5 @@
-//! A statement tested over many positions, the smaller ones first: a counterexample, or how far there is none.
+//! Tests a statement over many positions, the smaller ones first, to find a counterexample or a bound below which there
+//! is none.
 //!
 //! ```
 //! use nimfield::{Budget, Games};
@@ -25,10 +26,10 @@ use super::facts::{FactFinder, Undefined};
 use super::positions::{TrialPosition, TrialPositions};
 use super::read::Statement;
 
-/// How far a statement was tested.
+/// The progress of the test of a statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrialState {
-    /// What is tested: positions, statement and play convention.
+    /// The subject of the test: positions, statement and play convention.
     pub of: String,
     /// The part of the positions that is tested here.
     pub shard: Shard,
@@ -36,7 +37,7 @@ pub struct TrialState {
     pub next: u64,
     /// The positions of this shard for which the statement holds.
     pub held: u64,
-    /// All positions up to this size are tested, where positions have a size.
+    /// All positions up to this size have been tested, if positions have sizes.
     pub size: Option<u64>,
     /// The first position for which it does not hold.
     pub counterexample: Option<StatementCounterexample>,
@@ -62,10 +63,10 @@ impl SealedData for TrialState {
     const PART: &str = "the state";
 }
 
-/// Why a statement was not tested to the end.
+/// Why the test of a statement stopped.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum TrialStop {
-    /// The budget ended.
+    /// The budget ran out.
     #[error("the hunt was {0}")]
     Unfinished(Unfinished),
     /// A single position was not decided.
@@ -73,23 +74,23 @@ pub enum TrialStop {
     Undecided {
         /// The position.
         position: String,
-        /// What ended the search for it: a limit of the budget, with its number.
+        /// The reason: a limit of the budget, with its number.
         why: String,
     },
     /// The statement names a fact that a position does not have.
     #[error("{0}")]
     Undefined(#[from] Undefined),
-    /// The state says what no test of the statement finds.
+    /// The state contradicts the test of the statement.
     #[error("the state does not hold what a test finds: {0}")]
     Impossible(String),
-    /// The state is one of another test.
+    /// The state belongs to another test.
     #[error("the state is that of {found}, shard {shard}; expected {expected}")]
     Foreign {
-        /// What the state is of.
+        /// The subject of the state.
         found: String,
         /// Its shard.
         shard: Shard,
-        /// What is tested now.
+        /// The current subject.
         expected: String,
     },
 }
@@ -104,11 +105,11 @@ pub struct StatementTrial {
 }
 
 impl StatementTrial {
-    /// Begins a test, in the play convention of the game if no other is given.
+    /// Starts a test, in the play convention of the game unless another one is given.
     ///
     /// # Errors
-    /// Where the text is not an expression of the letters and of facts, or if the games of a sum differ in their
-    /// play convention.
+    /// If the text is not an expression of the letters and of facts, or the games of a sum differ in their play
+    /// convention.
     pub fn new(
         cases: TrialPositions,
         statement: &str,
@@ -150,10 +151,10 @@ impl StatementTrial {
         self
     }
 
-    /// Continues a former test of the same statement, of which some positions are tested again.
+    /// Continues an earlier test of the same statement, after testing a sample of its positions again.
     ///
     /// # Errors
-    /// If the state is one of another statement or shard, or not that of a test, or the budget ends.
+    /// If the state belongs to another statement or shard, contradicts the test, or the budget runs out.
     pub fn from_state(
         mut self,
         state: TrialState,
@@ -171,15 +172,15 @@ impl StatementTrial {
         Ok(self)
     }
 
-    /// Checks states that come from files: whether their numbers fit to the positions, and what some positions say.
+    /// Checks states from files: their numbers must match the positions, and a sample of positions is tested again.
     fn check_sample(&self, parts: &[TrialState], budget: &Budget) -> Result<(), TrialStop> {
-        /// Positions of each state that are tested again; of no more all are.
+        /// The most positions of each state to test again.
         const SAMPLE: u64 = 64;
         let wrong = |why: String| Err(TrialStop::Impossible(why));
-        // Nobody who writes a file knows which positions these are.
+        // A random choice, so that the writer of a file cannot predict it.
         let chance = RandomState::new();
         let mut sample = BTreeMap::new();
-        // What is said of sizes where a state ends.
+        // The sizes that the states report where they end.
         let mut ends: BTreeMap<u64, Option<u64>> = BTreeMap::new();
         for part in parts {
             let (next, mut most) = (part.next, part.shard.share(part.next));
@@ -221,7 +222,7 @@ impl StatementTrial {
                 return wrong(format!("not all positions of size {size} are tested"));
             }
             if let Some(own) = case.size.filter(|own| sizes.insert(*own)) {
-                // All smaller sizes are done with the first position of a size.
+                // The first position of a size completes all smaller sizes.
                 let late = |part: &TrialState| {
                     part.next > number
                         && part
@@ -243,7 +244,7 @@ impl StatementTrial {
                 };
                 let asked = (&self.cases, &self.statement);
                 match test(asked, (number, &case), &mut facts, &mut again, budget) {
-                    // Another budget decided this position.
+                    // Another budget may have decided this position.
                     Err(TrialStop::Undecided { .. }) => {}
                     tested => tested?,
                 }
@@ -260,14 +261,14 @@ impl StatementTrial {
         }
     }
 
-    /// Returns how far it was tested.
+    /// Returns the state of the test.
     #[must_use]
     pub fn state(&self) -> &TrialState {
         &self.state
     }
 
-    /// Returns how many members of a family are left out because they are not positions, as far as the test came. Of
-    /// one shard, or of a test that found a counterexample, this is not counted.
+    /// Returns the number of members of a family that were skipped so far because they are not positions; not counted
+    /// for a single shard, or after a counterexample.
     #[must_use]
     pub fn left_out(&self) -> u64 {
         let state = &self.state;
@@ -284,7 +285,7 @@ impl StatementTrial {
         self.play
     }
 
-    /// Returns the positions in one spelling.
+    /// Returns a unique description of the positions.
     #[must_use]
     pub fn cases(&self) -> String {
         self.cases.text()
@@ -302,7 +303,7 @@ impl StatementTrial {
         self.cases.letters()
     }
 
-    /// Returns whether the positions come in order of size, so that a test of them ends only at a size.
+    /// Returns whether the positions come in order of size, so that only a size ends their test.
     #[must_use]
     pub fn have_size(&self) -> bool {
         self.cases.have_size()
@@ -314,11 +315,11 @@ impl StatementTrial {
         &self.statement
     }
 
-    /// Tests one position after the other, up to a size where positions have one, and ends at the first
-    /// counterexample. `each` is called with the state after every position.
+    /// Tests the positions in order, up to a size if positions have sizes, and stops at the first counterexample.
+    /// `each` is called with the state after every position.
     ///
     /// # Errors
-    /// Why not all positions were tested; the state says how far the test came.
+    /// Why not all positions were tested; the state holds the progress.
     pub fn run(
         &mut self,
         up_to: Option<u64>,
@@ -338,7 +339,7 @@ impl StatementTrial {
         }
         let mut next = 0u64;
         for case in cases.walk(up_to) {
-            // The walk to where a former test ended can be long, too.
+            // The walk to the end of an earlier test can be long, too.
             if case.is_none() || next >= first || next.is_multiple_of(STRIDE) {
                 budget.check(0).map_err(|limit| stopped(limit, state))?;
             }
@@ -348,7 +349,7 @@ impl StatementTrial {
             if number < first {
                 continue;
             }
-            // With the first position of a size all smaller ones are done.
+            // The first position of a size completes all smaller sizes.
             let done = case.size.and_then(|size| size.checked_sub(1));
             state.size = state.size.max(done);
             if state.shard.owns(number) {
@@ -367,11 +368,11 @@ impl StatementTrial {
         Ok(())
     }
 
-    /// Joins the finished tests of all shards; `None` if they are not of this test. The state is then that of a test
-    /// without shards.
+    /// Joins the finished tests of all shards; `None` if they do not belong to this test. The state is then that of a
+    /// test without shards.
     ///
     /// # Errors
-    /// If the budget ends while the positions before a counterexample are counted.
+    /// If the budget runs out while the positions before a counterexample are counted.
     pub fn joined(
         mut self,
         parts: &[TrialState],
@@ -384,7 +385,7 @@ impl StatementTrial {
         };
         self.check_sample(parts, budget)?;
         if let Some(found) = &state.counterexample {
-            // The other shards went on to positions that a test without shards does not reach.
+            // The other shards continued to positions that a test without shards does not reach.
             state.held = 0;
             state.next = found.number + 1;
             let cases = self.cases.walk(None).flatten();
@@ -401,7 +402,7 @@ impl StatementTrial {
     }
 }
 
-/// The budget is asked once for so many positions that are only walked past or read.
+/// The number of skipped or parsed positions between two checks of the budget.
 const STRIDE: u64 = 1 << 10;
 
 fn stopped(limit: Limit, state: &TrialState) -> TrialStop {
@@ -416,7 +417,7 @@ fn unread(error: NotationError) -> TrialStop {
     }
 }
 
-/// Tests one position, and adds what came of it to the state.
+/// Tests one position, and adds the result to the state.
 fn test(
     (cases, statement): (&TrialPositions, &Statement),
     (number, case): (u64, &TrialPosition),
@@ -460,7 +461,7 @@ fn test(
 /// Joins the states of all shards; `None` without any. Positions after a counterexample count among those that hold.
 fn joined_states(parts: &[TrialState]) -> Option<TrialState> {
     let first = parts.first()?;
-    // Each shard has tested all its positions before the one that it found.
+    // Each shard has tested all its positions before its counterexample.
     let found = parts.iter().filter_map(|part| part.counterexample.as_ref());
     let counterexample = found.min_by_key(|found| found.number).cloned();
     Some(TrialState {

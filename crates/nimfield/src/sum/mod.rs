@@ -21,20 +21,20 @@ pub use self::moves::SumMove;
 
 /// A disjunctive sum: a move is a move in one component.
 ///
-/// A sum is impartial if all its components are. With one partizan component, or a value, the whole is
-/// partizan, and its impartial components are games in which both players have the same moves.
+/// A sum is impartial if all its components are. If one component is partizan or a value, the whole sum is partizan,
+/// and its impartial components are games in which both players have the same moves.
 #[derive(Clone, Debug)]
 pub struct Sum {
     components: Arc<Vec<Term>>,
-    /// Where the values live; impartial sums have none.
+    /// The arena of the values; impartial sums have none.
     arena: Option<Arc<Arena>>,
 }
 
 impl Sum {
-    /// Creates the sum of these components; values are games of `arena`, which an impartial sum does not need.
+    /// Creates the sum of these components; values belong to `arena`, which an impartial sum does not need.
     ///
     /// # Panics
-    /// If there are partizan components or values, and no arena.
+    /// If there are partizan components or values, but no arena.
     #[must_use]
     pub fn new(components: Vec<Term>, arena: Option<Arc<Arena>>) -> Sum {
         let impartial = components.iter().all(|term| term.as_impartial().is_some());
@@ -56,7 +56,7 @@ impl Sum {
         &self.components
     }
 
-    /// Returns the games of the components, each once; values belong to none.
+    /// Returns the games of the components, each once; values have none.
     #[must_use]
     pub fn games(&self) -> Vec<&'static GameInfo> {
         let mut games: Vec<&'static GameInfo> = Vec::new();
@@ -68,8 +68,8 @@ impl Sum {
         games
     }
 
-    /// Returns the game and the state of a sum that is one position on a board of a taking game, bit `i` of the
-    /// state for cell `i`.
+    /// Returns the game and the state of a sum that is a single board of a taking game, bit `i` of the state for cell
+    /// `i`.
     #[must_use]
     pub fn as_board(&self) -> Option<(&Taking, u64)> {
         match self.components() {
@@ -91,13 +91,13 @@ impl Sum {
         positions.flat_map(|position| position.summands()).collect()
     }
 
-    /// Returns where the values of a partizan sum live; `None` for an impartial one.
+    /// Returns the arena of the values of a partizan sum; `None` for an impartial one.
     #[must_use]
     pub fn arena(&self) -> Option<&Arc<Arena>> {
         self.arena.as_ref()
     }
 
-    /// Returns a picture of several lines; of several components each is numbered.
+    /// Returns a picture of several lines, with numbers if there are several components.
     #[must_use]
     pub fn draw(&self) -> String {
         let several = self.components.len() > 1;
@@ -109,8 +109,8 @@ impl Sum {
         pictures.collect::<Vec<_>>().join("\n")
     }
 
-    /// Draws as [`draw`](Sum::draw) does, with marks where it differs from the position `before` the last move, as
-    /// far as pictures have marks.
+    /// Draws as [`draw`](Sum::draw) does, with marks where it differs from the position `before` the last move, if
+    /// pictures have marks.
     #[must_use]
     pub fn draw_since(&self, before: &Sum) -> String {
         let several = self.components.len() > 1;
@@ -134,22 +134,21 @@ impl Sum {
         pictures.collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns what decides the game beside its moves, if outcomes do not follow from these alone.
+    /// Returns the additional rule that decides the game, if outcomes do not follow from the moves alone.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         let mut terms = self.components.iter();
         terms.find_map(|term| term.as_impartial()?.ending())
     }
 
-    /// Returns the play convention of the components' sources; normal play where these differ, see
+    /// Returns the play convention of the components' sources; normal play if these differ, see
     /// [`agreed_play`](Sum::agreed_play).
     #[must_use]
     pub fn default_play(&self) -> Play {
         self.agreed_play().unwrap_or(Play::Normal)
     }
 
-    /// Returns the play convention of the components' sources, if it is the same of all: otherwise whoever asks has
-    /// to say which is meant.
+    /// Returns the play convention of the components' sources, if they agree; otherwise the caller must choose one.
     ///
     /// ```
     /// use nimfield::{Play, read};
@@ -163,10 +162,10 @@ impl Sum {
         plays.all(|play| play == first).then_some(first)
     }
 
-    /// Returns the requested play convention, or without a request the one of the components' sources.
+    /// Returns the requested play convention, or by default that of the components' sources.
     ///
     /// # Errors
-    /// If there is no request and the sources differ: names the games of each convention.
+    /// If there is no request and the sources differ; the message lists the games of each convention.
     ///
     /// ```
     /// use nimfield::{Play, read};
@@ -194,9 +193,9 @@ impl Sum {
         })
     }
 
-    /// Returns the position after a move; of a run the position after its first move.
+    /// Returns the position after a move; for a run, after its first move.
     ///
-    /// Values of which only nimbers are left become nim heaps, as if the position were read.
+    /// If all remaining values are nimbers, they become nim heaps, as in a parsed position.
     ///
     /// ```
     /// let sum = nimfield::read("nim[3] + ^")?;
@@ -212,7 +211,7 @@ impl Sum {
         self.played(mv).map(Sum::as_read)
     }
 
-    /// Returns the position after a move, with values as they were.
+    /// Returns the position after a move, with unchanged values.
     pub(crate) fn played(&self, mv: &SumMove) -> Result<Sum, String> {
         let Some(component) = self.components.get(mv.component) else {
             return Err(format!("there are {} components", self.components.len()));
@@ -235,7 +234,7 @@ impl Sum {
             (Term::Value(value), Err(option)) => {
                 let side = self.options(value, mv.player.unwrap_or(Player::Left));
                 let side = side.map_err(|error| error.to_string())?;
-                // The move may come from another reading of the sum, in an arena of its own.
+                // The move may come from another parse of the sum, with its own arena.
                 let own = side
                     .into_iter()
                     .find(|&game| match game.shares_arena(option.game) {
@@ -292,14 +291,14 @@ impl Sum {
         }
     }
 
-    /// Returns the moves of `player`; in an impartial sum, where they are the same for both, without a name. Options
-    /// of values that the arena cannot name within its limits are left out.
+    /// Returns the moves of `player`; in an impartial sum, where both have the same moves, without a player. Options of
+    /// values that exceed the limits of the arena are omitted.
     fn moves_of(&self, player: Option<Player>) -> impl Iterator<Item = SumMove> + '_ {
-        // As documented: those past a limit are left out.
+        // As documented, options beyond a limit are omitted.
         self.moves_or_limits(player).filter_map(Result::ok)
     }
 
-    /// Returns the moves as [`moves_of`](Sum::moves_of) does, with errors where limits of the arena were reached.
+    /// Returns the moves as [`moves_of`](Sum::moves_of) does, with an error wherever a limit of the arena is reached.
     pub(crate) fn moves_or_limits(
         &self,
         player: Option<Player>,
@@ -376,8 +375,7 @@ impl Sum {
         Ok(WrittenValue { game, text })
     }
 
-    /// Returns the moves with runs of consecutive amounts put together; those of impartial components stay as they
-    /// are.
+    /// Returns the moves with consecutive amounts joined into runs; moves of impartial components stay unchanged.
     pub(crate) fn gathered(&self, moves: Vec<SumMove>) -> Vec<SumMove> {
         let mut found: Vec<SumMove> = Vec::new();
         for mv in moves {
@@ -387,7 +385,7 @@ impl Sum {
         found
     }
 
-    /// Adds a move to a list; if that is requested, to the run that it continues.
+    /// Adds a move to a list, or on request to the run that it continues.
     pub(crate) fn join(&self, found: &mut Vec<SumMove>, mv: SumMove, runs: bool) {
         let last = found.last_mut().filter(|_| runs);
         match last.and_then(|last| Some((self.joined(last, &mv)?, last))) {
@@ -396,7 +394,7 @@ impl Sum {
         }
     }
 
-    /// Returns the run that a move or run and the move after it make together.
+    /// Returns the run that joins a move or run with the move after it.
     fn joined(&self, before: &SumMove, mv: &SumMove) -> Option<SumMove> {
         let Step::Game(next) = &mv.step else {
             return None;
@@ -411,7 +409,7 @@ impl Sum {
     }
 }
 
-/// Sums are equal if they print alike, which notation guarantees to mean the same.
+/// Sums are equal if they print alike; notation guarantees that this means the same position.
 impl PartialEq for Sum {
     fn eq(&self, other: &Sum) -> bool {
         self.to_string() == other.to_string()
@@ -442,7 +440,7 @@ impl Sum {
         })
     }
 
-    /// Returns the legal moves, one after the other: those of both players, if it is partizan. There may be
+    /// Returns the legal moves, one after the other; for a partizan sum those of both players. There may be
     /// astronomically many.
     pub fn moves(&self) -> Box<dyn Iterator<Item = SumMove> + '_> {
         match self.is_impartial() {
@@ -454,7 +452,7 @@ impl Sum {
         }
     }
 
-    /// Returns how many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
+    /// Returns how many legal moves there are, or an upper bound; `u128::MAX` also stands for more.
     #[must_use]
     pub fn move_count(&self) -> u128 {
         /// Moves of partizan positions are counted one by one, up to this number.
@@ -469,7 +467,7 @@ impl Sum {
         counts.fold(0, |sum, position| sum.saturating_add(position.move_count()))
     }
 
-    /// Returns the legal moves of `player`: all moves, if it is impartial.
+    /// Returns the legal moves of `player`; all moves if the sum is impartial.
     pub fn moves_by(&self, player: Player) -> impl Iterator<Item = SumMove> + '_ {
         self.moves_of((!self.is_impartial()).then_some(player))
     }
@@ -493,7 +491,7 @@ impl ToSum for Sum {
     }
 }
 
-/// A move that was refused: the sum as it was, and why.
+/// A refused move: the unchanged sum, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a legal move in {position}: {reason}")]
 pub struct Illegal {

@@ -7,36 +7,35 @@ use nimfield_core::prelude::*;
 
 use crate::term::WrittenValue;
 
-/// What a move does to a component.
+/// The effect of a move on a component.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Step {
     /// A move of the game, or a run of moves that differ in the amount.
     Game(Move),
-    /// To an option of a value.
+    /// A move to an option of a value.
     Option(WrittenValue),
 }
 
-/// A move in one component of a sum, or a run of such moves that differ in the amount alone:
-/// `row 1 by 3..7`.
+/// A move in one component of a sum, or a run of such moves that differ only in the amount: `row 1 by 3..7`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SumMove {
     /// The component, from 0 (printed from 1).
     pub(super) component: usize,
     pub(super) step: Step,
-    /// Whose move it is; `None` in an impartial sum.
+    /// The player; `None` in an impartial sum.
     pub(super) player: Option<Player>,
-    /// Whether there is but one component, which then goes unmentioned.
+    /// Whether the sum has a single component, whose number is then omitted.
     pub(super) alone: bool,
 }
 
 impl SumMove {
-    /// Returns the number of the component it is made in, from 0.
+    /// Returns the number of its component, from 0.
     #[must_use]
     pub fn component(&self) -> usize {
         self.component
     }
 
-    /// Returns whose move it is; `None` in an impartial sum, where both have it.
+    /// Returns the player; `None` in an impartial sum, where both have the move.
     #[must_use]
     pub fn player(&self) -> Option<Player> {
         self.player
@@ -51,7 +50,7 @@ impl SumMove {
         }
     }
 
-    /// Returns how many moves it stands for: of a run as many as it has amounts, otherwise 1.
+    /// Returns the number of moves that it stands for: the number of amounts of a run, otherwise 1.
     #[must_use]
     pub fn count(&self) -> u128 {
         match &self.step {
@@ -60,12 +59,12 @@ impl SumMove {
         }
     }
 
-    /// Returns the moves it stands for, one after the other: of a run one for each amount, otherwise itself.
+    /// Returns the moves that it stands for: one for each amount of a run, otherwise itself.
     pub fn moves(&self) -> impl Iterator<Item = SumMove> + '_ {
         (0..self.count()).map_while(|number| self.nth(number))
     }
 
-    /// Returns the move of this number, from 0, of [`moves`](SumMove::moves).
+    /// Returns item `number`, from 0, of [`moves`](SumMove::moves).
     #[must_use]
     pub fn nth(&self, number: u128) -> Option<SumMove> {
         match &self.step {

@@ -7,9 +7,9 @@ use super::moves::{Step, SumMove};
 use crate::term::{Term, WrittenValue};
 
 impl Sum {
-    /// Reads a move in this sum: in a single component just the component's move, otherwise with
-    /// the number of the component before it (`2: row 1 by 3`). A value moves `to` one of its options. Moves
-    /// with an amount can be read as a run, too: `row 1 by 3..7`.
+    /// Reads a move in this sum: the move of the component, preceded by the number of the component if there are
+    /// several (`2: row 1 by 3`). A value moves `to` one of its options. Moves with an amount can be read as a run,
+    /// too: `row 1 by 3..7`.
     ///
     /// ```
     /// let sum = nimfield::read("matrix[8 9; 7 9]")?;
@@ -22,12 +22,12 @@ impl Sum {
     /// ```
     ///
     /// # Errors
-    /// Where the text is not a move.
+    /// If the text is not a move.
     pub fn read_move(&self, text: &str) -> Result<SumMove, NotationError> {
         self.read_move_of(text, Player::Left)
     }
 
-    /// Reads a move as [`read_move`](Sum::read_move) does; where both players have the move, it is that of `player`.
+    /// Reads a move as [`read_move`](Sum::read_move) does; if both players have the move, `player` makes it.
     ///
     /// # Errors
     /// If the text is not a move.
@@ -37,7 +37,7 @@ impl Sum {
         let start = cursor.at();
         let numbered = match cursor.number("the component")? {
             Some(number) if cursor.take(":") => Some((number, start..cursor.at() - 1)),
-            // A move may begin with a number of its own.
+            // A move itself may begin with a number.
             _ => {
                 cursor = Cursor::new(text);
                 None
@@ -114,17 +114,17 @@ impl Sum {
         cursor.blanks();
         let start = cursor.at();
         let text = cursor.take_rest();
-        // A text that is no option, for whatever reason, gets one error with the options that there are.
+        // Any text that is not an option gets the same error, which lists the options.
         let arena = self.arena.as_ref();
         let read = arena.and_then(|arena| arena.read(text).ok());
         let game = read.filter(|game| {
             let options = self.options(value, player);
             options.is_ok_and(|options| options.contains(game))
         });
-        // The same.
+        // The same error.
         let found = game.and_then(|game| self.value(game).ok());
         found.ok_or_else(|| {
-            // Options past the limits of the arena are not shown.
+            // Options beyond the limits of the arena are not shown.
             let options = self.options(value, player).unwrap_or_default();
             let shown: Vec<String> = options
                 .into_iter()
@@ -143,7 +143,7 @@ impl Sum {
     }
 }
 
-/// Reads on after a move: a run goes on with two dots and its last amount.
+/// Continues after a move: a run continues with two dots and its last amount.
 fn read_run(first: Move, cursor: &mut Cursor<'_>) -> Result<Step, NotationError> {
     let Some(amounts) = first.amounts() else {
         return Ok(Step::Game(first));

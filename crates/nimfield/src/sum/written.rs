@@ -1,4 +1,4 @@
-//! Impartial values as they are written: in misère play game trees, in normal play nim heaps.
+//! Impartial values in sums: game trees in misère play, nim heaps in normal play.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::erased::AnyPosition;
 use crate::term::{Term, heap};
 
 impl Sum {
-    /// Returns the sum as it is played: in normal play impartial values are the nim heaps that they are worth, in
-    /// misère play the game trees that they are written as.
+    /// Returns the sum as it is played: impartial values become equal nim heaps in normal play, and the written game
+    /// trees in misère play.
     ///
     /// ```
     /// use nimfield::{Play, read};
@@ -24,7 +24,7 @@ impl Sum {
     /// ```
     ///
     /// # Errors
-    /// In misère play, if an impartial value is not written as a game tree: where and why.
+    /// In misère play, if an impartial value is not written as a game tree; the error says where and why.
     pub fn for_play(&self, play: Play) -> Result<Sum, NotationError> {
         let mut sum = self.clone();
         if !self.components.iter().any(|term| term.as_tree().is_some()) {
@@ -41,8 +41,8 @@ impl Sum {
         Ok(sum)
     }
 
-    /// Returns the sum with nim heaps in place of its values if all of them are nimbers and nothing else is partizan:
-    /// as [`Reader`](crate::Reader) reads it.
+    /// Replaces all values by nim heaps if all are nimbers and nothing else is partizan, as [`Reader`](crate::Reader)
+    /// does.
     #[must_use]
     pub fn as_read(self) -> Sum {
         if self.is_impartial() {
@@ -84,18 +84,18 @@ impl Sum {
 }
 
 impl Term {
-    /// Returns the term after a move. In an impartial value it may be a move of the nim heap that it is worth.
+    /// Returns the term after a move. In an impartial value, it may be a move in the equal nim heap.
     pub(super) fn after(&self, position: &dyn AnyPosition, mv: &Move) -> Result<Term, String> {
         let played = position.play(mv).or_else(|reason| {
             let heap = self.as_tree().map(|tree| Nim::new(vec![tree.value()]));
-            // The reason of the position is the one that is reported.
+            // On failure, the error of the position is reported.
             let played = heap.and_then(|heap| AnyPosition::play(&heap, mv).ok());
             played.ok_or(reason)
         });
         Ok(Term::Impartial(played?).plain())
     }
 
-    /// Returns the term, a nim heap as such.
+    /// Returns the term, with a tree that is a nim heap as a plain heap.
     pub(crate) fn plain(self) -> Term {
         match self.as_tree().and_then(GameTree::as_heap) {
             Some(size) => Term::impartial(Nim::new(vec![size])),

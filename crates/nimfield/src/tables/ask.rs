@@ -1,4 +1,4 @@
-//! The one place where tables read positions and ask the analyser.
+//! The only place where tables read positions and call the analyser.
 
 use nimfield_core::prelude::*;
 use short_game::{Dyadic, Kind};
@@ -24,7 +24,7 @@ pub(super) fn member(
     family
         .position(values, budget)
         .map_err(|error| match error {
-            // The text that cannot be read is not the one that was typed.
+            // The invalid text differs from the one that was typed.
             NoMember::Notation(error) if !family.letters().is_empty() => {
                 let letters = family.letters().iter().zip(values);
                 let letters = letters.map(|(letter, value)| format!("{}={value}", letter.name));
@@ -43,7 +43,7 @@ pub(super) fn member(
         })
 }
 
-/// Returns the position as the far corner of a box of a ray game, if it is a single one.
+/// Returns the position as the far corner of a box of a ray game, if it is a single position.
 pub(super) fn as_ray_box(sum: &Sum) -> Option<(RayGame, Vec<u32>)> {
     match sum.components() {
         [component] => component.as_ray_box(),
@@ -51,14 +51,14 @@ pub(super) fn as_ray_box(sum: &Sum) -> Option<(RayGame, Vec<u32>)> {
     }
 }
 
-/// Finds the cells of single rows, one after the other, with what was learnt from those before.
+/// Finds the cells of rows one by one, using results from earlier rows.
 pub(super) enum RowAsker<'t> {
     Cells(Analyzer, Shown),
     Numbers(&'t Statement, FactFinder),
 }
 
 impl<'t> RowAsker<'t> {
-    /// Asks what the query shows, or for the values of a statement.
+    /// Prepares to find what the query shows, or the values of a statement.
     pub(super) fn new(asked: &'t FamilyQuery, play: Play, budget: &Budget) -> RowAsker<'t> {
         if let Some(statement) = &asked.statement {
             let facts = FactFinder::new(play, asked.unproved, budget.clone());
@@ -76,7 +76,7 @@ impl<'t> RowAsker<'t> {
         RowAsker::Cells(Analyzer::new(query, budget.clone()), asked.shown)
     }
 
-    /// Finds the cell of a position, and how many positions were looked at for it.
+    /// Finds the cell of a position, and the number of positions examined for it.
     pub(super) fn ask(
         &mut self,
         position: &Sum,
@@ -106,7 +106,7 @@ impl<'t> RowAsker<'t> {
     }
 }
 
-/// Returns the mean, the temperature, the stops or the kind of the value. Impartial positions are worth nimbers.
+/// Returns the mean, the temperature, the stops or the kind of the value. Impartial positions equal nimbers.
 fn figure(answer: Answer, shown: Shown) -> Option<String> {
     let figures = match answer.figures {
         Some(figures) => figures,

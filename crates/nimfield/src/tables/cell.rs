@@ -1,9 +1,9 @@
-//! What a table says of a position.
+//! The cells of tables.
 
 use nimfield_core::words::{Grundy, Outcome, Play};
 use serde::{Deserialize, Serialize};
 
-/// What a table says of a position.
+/// The entry of a table for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableCell {
     /// The outcome class.
@@ -12,7 +12,7 @@ pub enum TableCell {
     Value(Grundy),
     /// The canonical form of a partizan position, as CGSuite writes it.
     Form(String),
-    /// Something else of the value: its mean, temperature, stops (`LEFT|RIGHT`) or kind.
+    /// Another property of the value: its mean, temperature, stops (`LEFT|RIGHT`) or kind.
     Figure(String),
     /// The value of a statement.
     Number(i128),
@@ -21,7 +21,7 @@ pub enum TableCell {
 }
 
 impl TableCell {
-    /// Returns a cell with nothing in it.
+    /// Returns an empty cell.
     #[must_use]
     pub fn empty() -> TableCell {
         TableCell::Figure(String::new())
@@ -33,7 +33,7 @@ impl TableCell {
         matches!(self, TableCell::Figure(text) if text.is_empty())
     }
 
-    /// Returns whether this says that the position is a P-position.
+    /// Returns whether the cell shows a P-position.
     #[must_use]
     pub fn is_p(&self) -> bool {
         match self {
@@ -44,7 +44,7 @@ impl TableCell {
         }
     }
 
-    /// Returns the outcome, the value without its star, or the form; `?` for what is not decided.
+    /// Returns the outcome, the value without its star, or the form; `?` if it is not decided.
     #[must_use]
     pub fn text(&self) -> String {
         match self {
@@ -57,7 +57,7 @@ impl TableCell {
     }
 
     /// Returns the term of a sequence: the Grundy value, the number, or 1 for a P-position and 0 for another. `None`
-    /// for anything else: a transfinite value, a negative number, a form, or what is not decided.
+    /// for anything else: a transfinite value, a negative number, a form, or an undecided cell.
     #[must_use]
     pub fn term(&self) -> Option<u128> {
         match self {
@@ -114,7 +114,7 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// All but numbers, which stand for an expression.
+    /// All contents except numbers, which stand for an expression.
     pub const NAMED: [Shown; 7] = [
         Shown::Outcomes,
         Shown::Values,
@@ -140,7 +140,7 @@ impl Shown {
         }
     }
 
-    /// Returns the name of the column where nothing else says what play it is of.
+    /// Returns the name of the column, including the play convention.
     #[must_use]
     pub fn column(self, play: Play) -> &'static str {
         match (self, play) {

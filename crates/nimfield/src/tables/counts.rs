@@ -1,4 +1,4 @@
-//! How many positions a table has of which kind.
+//! Counts of the positions of a table by their cells.
 
 use nimfield_core::budget::Unfinished;
 use nimfield_core::sealed::{Format, SealedData};
@@ -7,45 +7,45 @@ use std::collections::BTreeMap;
 
 use crate::answer::Effort;
 
-/// How many positions of a table are P-positions, or have which cell.
+/// The number of P-positions in a table, or of positions with each cell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableCount {
     /// The P-positions found, if these were counted.
     pub count: u128,
     /// The number of positions by the text of the cell, if these were counted.
     pub by_cell: BTreeMap<String, u128>,
-    /// The number of positions that were looked at and not decided; of P-positions 1 for any number of them.
+    /// The number of positions examined but not decided; in counts of P-positions, 1 for any number of them.
     pub undecided: u128,
-    /// The number of members of the family that were looked at.
+    /// The number of members of the family examined.
     pub members: u128,
-    /// How many of these are not positions.
+    /// The number of these that are not positions.
     pub empty: u128,
-    /// What ended the count before the last position, if something did.
+    /// The limit that ended the count early, if any.
     pub stopped: Option<Unfinished>,
-    /// What it cost, the box of a count of P-positions included.
+    /// The cost, including the box of a count of P-positions.
     pub effort: Effort,
 }
 
 impl TableCount {
-    /// Returns whether these are all positions.
+    /// Returns whether the count is complete.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.undecided == 0 && self.stopped.is_none()
     }
 }
 
-/// How far the P-positions of a family were counted.
+/// The progress of a count of P-positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountState {
-    /// What is counted: the family with its ranges and its play convention.
+    /// The subject of the count: the family with its ranges and its play convention.
     pub of: String,
     /// The number of the next member of the family.
     pub next: u64,
-    /// The P-positions among the members before.
+    /// The number of P-positions among earlier members.
     pub p_positions: u64,
-    /// The members before that are no positions.
+    /// The number of earlier members that are not positions.
     pub empty: u64,
-    /// Whether one of them was not decided.
+    /// Whether an earlier member was not decided.
     pub undecided: bool,
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What computes a table.
+/// The engine that computes a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
@@ -10,13 +10,13 @@ pub enum Engine {
     Sieve,
     /// All Grundy values of a box at once.
     GrundyTable,
-    /// The closed form of a game, from numbers that are linear in letters, which are read once for all positions.
+    /// The closed form of a game. The numbers are linear in letters and are parsed once for all positions.
     ClosedForm,
-    /// Nim-sums of the values of heaps that are linear in letters, which are read once for all positions.
+    /// Nim-sums of the values of heaps, whose sizes are linear in letters and are parsed once for all positions.
     NimSums,
     /// One position after the other, each by theory or search.
     Analysis,
-    /// All partitions of a size, of which only the light ones are kept.
+    /// All partitions of a size; only the light ones are stored.
     SparseCensus,
     /// All partitions of a perimeter, as boundary words.
     WordCensus,

@@ -1,4 +1,4 @@
-//! Why there is no table of a family, or no further row.
+//! Why a table of a family, or a further row, cannot be computed.
 
 use nimfield_core::prelude::*;
 use nimfield_engines::TableError;
@@ -6,11 +6,11 @@ use nimfield_engines::TableError;
 use crate::statement::Undefined;
 use crate::template::{NoMember, TermOutOfRange};
 
-/// Why there is no table of a family, or no further row.
+/// Why a table of a family, or a further row, cannot be computed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FamilyError {
-    /// A letter with a value that its term does not allow.
+    /// A letter has a value that its term does not allow.
     #[error("{0}")]
     Term(#[from] TermOutOfRange),
     /// A member of the family is not a position.
@@ -19,10 +19,10 @@ pub enum FamilyError {
     /// A statement names a fact that a member of the family does not have.
     #[error("{0}")]
     Undefined(#[from] Undefined),
-    /// There is no table of the whole box.
+    /// The table of the whole box failed.
     #[error("the table cannot be computed: {0}")]
     Box(#[source] TableError),
-    /// The sources of the games differ in their play convention, and none is asked for.
+    /// The sources of the games differ in their play convention, and none is requested.
     #[error(
         "the sources of these games differ in their play convention; say which is meant: --play normal or --play misere"
     )]

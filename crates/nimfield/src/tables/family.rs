@@ -20,14 +20,14 @@ use super::query::FamilyQuery;
 use crate::statement::Statement;
 use crate::template::Template;
 
-/// Where the cells come from.
+/// The source of the cells.
 #[derive(Debug)]
 enum CellSource {
     Outcomes(OutcomeTable),
     Values(GrundyTable),
     Linear(LinearFamily),
     Analysis,
-    /// They were computed elsewhere.
+    /// Cells that were computed elsewhere.
     Given(Vec<TableCell>),
 }
 
@@ -40,20 +40,18 @@ pub struct FamilyTable {
     games: Vec<&'static GameInfo>,
     budget: Budget,
     source: CellSource,
-    /// How many letters are options, if each of their values has a table of its own.
+    /// The number of letters that are options, if each of their values gets a separate table.
     leading: Option<usize>,
-    /// What the box cost, if there is one.
+    /// The cost of the box, if there is one.
     built: Effort,
 }
 
 impl FamilyTable {
-    /// Picks the engine. A family that is most of a box of a ray game (nim, Wythoff's game, matrix
-    /// nim) is computed here as a whole, in the time and memory of the
-    /// [sieve](nimfield_engines::sieve) or the [Grundy table](nimfield_engines::grundy_table); of
-    /// any other family each row is analysed when it is asked for.
+    /// Picks the engine. If a family is most of a box of a ray game (nim, Wythoff's game, matrix nim), the whole box is
+    /// computed here, in the time and memory of the [sieve](nimfield_engines::sieve) or the [Grundy
+    /// table](nimfield_engines::grundy_table). Rows of any other family are analysed on demand.
     ///
-    /// The budget's positions and memory are for the box, or for each row; its time is for all of
-    /// the table.
+    /// The positions and memory of the budget apply to the box, or to each row; its time applies to the whole table.
     ///
     /// # Errors
     /// If no position of the family can be read, or the box is too large for the budget.
@@ -88,7 +86,7 @@ impl FamilyTable {
                 linear.map_or(CellSource::Analysis, CellSource::Linear)
             }
         };
-        // Options are fixed for a while, and a table of the others serves all of their members.
+        // The options change slowly, and one table of the other letters serves all members with the same options.
         let leading = match source {
             CellSource::Analysis if !cfg!(target_family = "wasm") => family.leading_options(),
             _ => None,
@@ -113,8 +111,8 @@ impl FamilyTable {
         })
     }
 
-    /// Creates the table of cells that were computed elsewhere, in the order of the [rows](FamilyTable::rows); those
-    /// that are missing are undecided.
+    /// Creates a table from cells computed elsewhere, in the order of the [rows](FamilyTable::rows); missing cells are
+    /// undecided.
     ///
     /// # Errors
     /// If the last position of the family cannot be read.
@@ -137,15 +135,15 @@ impl FamilyTable {
         })
     }
 
-    /// Counts the P-positions of a family that is all of a box of a ray game, from 0 on, as long as its table would
-    /// take, in a small part of the memory; also returns the play convention. `None` if it is not such a box, or if
-    /// something else than outcomes is requested.
+    /// Counts the P-positions of a family that is a whole box of a ray game from 0 on, in the time of its table but a
+    /// small part of the memory. Also returns the play convention. `None` if it is not such a box, or if the query does
+    /// not ask for outcomes.
     ///
     /// # Errors
     /// If the last position of the family cannot be read, or the box is too large for the budget.
     ///
     /// # Complexity
-    /// That of [`OutcomeTable::count`].
+    /// The time of [`OutcomeTable::count`].
     ///
     /// ```
     /// use nimfield::budget::Budget;
@@ -182,7 +180,7 @@ impl FamilyTable {
         Ok(Some((play, count)))
     }
 
-    /// Returns whether the rows are computed together, as a box, so that a part of them costs as much as all.
+    /// Returns whether the rows are computed together as a box, so that some rows cost as much as all.
     ///
     /// # Errors
     /// If the last position of the family cannot be read.
@@ -200,7 +198,7 @@ impl FamilyTable {
         &self.family
     }
 
-    /// Returns what the cells are.
+    /// Returns the contents of the cells.
     #[must_use]
     pub fn shown(&self) -> Shown {
         self.query.shown
@@ -218,7 +216,7 @@ impl FamilyTable {
         &self.games
     }
 
-    /// Returns what computes the cells.
+    /// Returns the engine that computes the cells.
     #[must_use]
     pub fn engine(&self) -> Engine {
         match &self.source {
@@ -234,8 +232,8 @@ impl FamilyTable {
         }
     }
 
-    /// Returns what was spent before the first row: the cost of the box, if there is one. [`Rows::effort`] and
-    /// [`TableCount::effort`] gives the whole.
+    /// Returns the cost before the first row: that of the box, if there is one. [`Rows::effort`] and
+    /// [`TableCount::effort`] give the total.
     #[must_use]
     pub fn effort(&self) -> Effort {
         self.built
@@ -244,30 +242,30 @@ impl FamilyTable {
     /// Returns the position with these values for the letters, in strict notation.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no such position.
     pub fn position(&self, values: &[u64]) -> Result<String, FamilyError> {
         Ok(ask::member(&self.family, values, &self.budget)?.to_string())
     }
 
-    /// Returns the rows, the last letter running fastest; the cell of what is not a position, such as `welter[3,3]`,
-    /// is empty. The first error ends them.
+    /// Returns the rows, with the last letter changing fastest. Members that are not positions, such as `welter[3,3]`,
+    /// have empty cells. The first error ends the iterator.
     pub fn rows(&self) -> Rows<'_> {
         self.rows_from(0)
     }
 
-    /// Returns the rows of a shard, in their order. The first error ends them.
+    /// Returns the rows of a shard, in order. The first error ends the iterator.
     pub fn rows_of(&self, shard: Shard) -> Rows<'_> {
         if !self.family.is_free() {
             return self.rows_at(members(&self.family, move |number| shard.owns(number)));
         }
-        // Other shards' members are not looked at.
+        // The members of other shards are skipped.
         let total = u64::try_from(self.family.count()).unwrap_or(u64::MAX);
         let numbers = (0..shard.share(total)).map(move |i| shard.nth(i));
         let member = |number: u64| Some(Some((number, self.family.values_at(number.into())?)));
         self.rows_at(numbers.filter_map(member))
     }
 
-    /// Returns the rows from this number on.
+    /// Returns the rows starting with this number.
     fn rows_from(&self, first: u64) -> Rows<'_> {
         self.rows_at(members(&self.family, move |number| number >= first))
     }
@@ -289,9 +287,9 @@ impl FamilyTable {
         }
     }
 
-    /// Returns the cell, if it is known without a look at the position.
+    /// Returns the cell, if it is known without analysing the position.
     fn known(&self, values: &[u64]) -> Option<TableCell> {
-        // The bounds of a box are numbers of 32 bits.
+        // The bounds of a box fit 32 bits.
         let small = || values.iter().map(|&value| value as u32).collect::<Vec<_>>();
         let outcome = |is_p| TableCell::Outcome(Outcome::impartial(is_p));
         match &self.source {
@@ -309,17 +307,17 @@ impl FamilyTable {
     }
 
     fn unfinished(&self, limit: Limit, done: u64) -> Unfinished {
-        // How many members are left out is not known before all have been looked at.
+        // The number of skipped members is unknown until all have been examined.
         let total = self.family.is_free().then(|| self.family.count());
-        // A total past 2^64 is not named.
+        // A total of 2^64 or more is not reported.
         limit.after_of(done, total.and_then(|total| u64::try_from(total).ok()))
     }
 
-    /// Counts the P-positions, as far as the budget allows. The sieve knows it of a box from 0 on without looking at
-    /// each position; [`count_p_of_box`](FamilyTable::count_p_of_box) needs no table for it.
+    /// Counts the P-positions, as far as the budget allows. For a box from 0 on, the sieve has the count without
+    /// visiting each position; [`count_p_of_box`](FamilyTable::count_p_of_box) does not even need its table.
     ///
     /// # Errors
-    /// A budget that is used up is not an error here.
+    /// Running out of budget is not an error here.
     pub fn count_p(&self) -> Result<TableCount, FamilyError> {
         if let (CellSource::Outcomes(table), true) = (&self.source, plan::is_whole(&self.family)) {
             return Ok(TableCount {
@@ -332,11 +330,11 @@ impl FamilyTable {
         self.count_p_from(&mut CountState::default(), &mut |_| {})
     }
 
-    /// Counts P-positions from where a former count ended, member by member, as far as the budget allows. `each` is
-    /// called with the count now and then, so that it can be saved.
+    /// Continues an earlier count of P-positions, member by member, as far as the budget allows. `each` is called with
+    /// the count at intervals, so that it can be saved.
     ///
     /// # Errors
-    /// A budget that is used up is not an error here.
+    /// Running out of budget is not an error here.
     pub fn count_p_from(
         &self,
         state: &mut CountState,
@@ -360,7 +358,7 @@ impl FamilyTable {
                 match row {
                     Ok(row) => {
                         let undecided = row.cell == TableCell::Undecided;
-                        // The budget ended in the middle of this row: it is for the next run.
+                        // The budget ran out in the middle of this row, so the next run repeats it.
                         if let (true, Err(limit)) = (undecided, self.budget.check(0)) {
                             count.stopped = Some(self.unfinished(limit, state.next));
                             break;
@@ -384,10 +382,10 @@ impl FamilyTable {
         Ok(count)
     }
 
-    /// Counts how many positions have which cell, as far as the budget allows: all kinds of values, say.
+    /// Counts the positions by cell, for example by value, as far as the budget allows.
     ///
     /// # Errors
-    /// A budget that is used up is not an error here.
+    /// Running out of budget is not an error here.
     pub fn count_cells(&self) -> Result<TableCount, FamilyError> {
         let mut count = TableCount::default();
         let mut rows = self.rows();
@@ -405,10 +403,10 @@ impl FamilyTable {
         Ok(count)
     }
 
-    /// Returns the table with these cells, the first of its [rows](FamilyTable::rows); those that are missing are
-    /// undecided, and where there is no row the cell is empty.
+    /// Returns the grid with these cells, those of the first [rows](FamilyTable::rows). Missing cells are undecided,
+    /// and cells without a row are empty.
     ///
-    /// The memory is that of all cells of the family: ask [`Template::count`] before.
+    /// Takes the memory of all cells of the family; check [`Template::count`] first.
     #[must_use]
     pub fn grid(&self, mut cells: Vec<TableCell>) -> TableGrid {
         if self.family.is_free() {
@@ -433,7 +431,7 @@ impl FamilyTable {
     }
 }
 
-/// Returns the first sizes outside of the box that has this far corner.
+/// Returns the first sizes outside of the box with this far corner.
 fn bounds(corner: &[u32]) -> Vec<u32> {
     corner.iter().map(|size| size.saturating_add(1)).collect()
 }
@@ -443,17 +441,17 @@ fn bounds(corner: &[u32]) -> Vec<u32> {
 pub struct Row {
     /// The values of the letters.
     pub values: Vec<u64>,
-    /// What is known of the position.
+    /// The cell of the position.
     pub cell: TableCell,
 }
 
-/// The rows of a table, each computed when it is asked for.
+/// The rows of a table, computed on demand.
 pub struct Rows<'t> {
     table: &'t FamilyTable,
     asker: Option<RowAsker<'t>>,
-    /// The values of the options, and the table of the members with them, if it knows them all.
+    /// The values of the options, and the table of the members with these options, if it holds all of them.
     part: Option<(Vec<u64>, Option<FamilyTable>)>,
-    /// The rows to find; `None` where the clock has to be looked at.
+    /// The rows to find; `None` where the clock must be checked.
     values: Box<dyn Iterator<Item = Option<Member>> + 't>,
     start: Instant,
     done: u64,
@@ -462,7 +460,7 @@ pub struct Rows<'t> {
 }
 
 impl Rows<'_> {
-    /// Returns what it cost up to now, the box included.
+    /// Returns the cost so far, including the box.
     #[must_use]
     pub fn effort(&self) -> Effort {
         let built = self.table.built;
@@ -492,7 +490,7 @@ impl Rows<'_> {
                 .and_then(new)
             {
                 Ok(part) => Some(part).filter(|part| !matches!(part.source, CellSource::Analysis)),
-                // Its members are no positions, or analysed one by one.
+                // Its members are not positions, or are analysed one by one.
                 Err(FamilyError::Unfinished(unfinished)) => {
                     return Err(FamilyError::Unfinished(unfinished));
                 }
@@ -563,14 +561,14 @@ impl Iterator for Rows<'_> {
 
 impl std::iter::FusedIterator for Rows<'_> {}
 
-/// The number of a row, and what the letters stand for.
+/// The number of a row, and the values of the letters.
 type Member = (u64, Vec<u64>);
 
-/// Rows between two looks at the clock: those that are passed over, or of a table that is there already.
+/// The number of rows between two checks of the clock, if rows are skipped or come from an existing table.
 const POLL: u64 = 1024;
 
-/// Returns the members with these numbers. Between them stands `None` now and then: many values may be left out before
-/// the next member, and the clock has to be looked at.
+/// Returns the members with these numbers. Some `None` items in between let the caller check the clock, since many
+/// values may be skipped before the next member.
 fn members(
     family: &Template,
     wanted: impl Fn(u64) -> bool,

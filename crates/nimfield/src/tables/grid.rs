@@ -5,20 +5,20 @@ use nimfield_core::words::Play;
 use super::cell::{Shown, TableCell};
 use crate::template::Letter;
 
-/// A table of a family with all its cells, for forms that need them together.
+/// A table of a family with all its cells, for output formats that need all of them.
 #[derive(Clone, Debug)]
 pub struct TableGrid {
     /// The family in notation, with its letters.
     pub family: String,
     /// The play convention.
     pub play: Play,
-    /// What the cells are.
+    /// The contents of the cells.
     pub shown: Shown,
-    /// The expression whose values they are, if they are numbers.
+    /// The expression, if the cells are its values.
     pub expression: Option<String>,
     /// The letters with their ranges.
     pub letters: Vec<Letter>,
-    /// The cells, the last letter running fastest.
+    /// The cells, with the last letter changing fastest.
     pub cells: Vec<TableCell>,
 }
 
@@ -43,7 +43,7 @@ impl TableGrid {
         })
     }
 
-    /// Describes the table in a line of words.
+    /// Describes the table in one line.
     #[must_use]
     pub fn title(&self) -> String {
         let what = match (self.shown, self.play) {

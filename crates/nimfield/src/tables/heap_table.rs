@@ -1,22 +1,22 @@
-//! The Grundy values of heaps of a taking-and-breaking game, read off their period.
+//! The Grundy values of heaps of a taking-and-breaking game, using their period.
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::heaps::HeapRules;
 use nimfield_engines::heaps::{HeapPeriod, HeapValues, PeriodStatus, search_period};
 
-/// So many heaps are valued while their period is not proved.
+/// The most heaps to evaluate before their period is proved.
 const MOST_VALUED: u64 = 1 << 16;
 
 /// The values of heaps up to some size, or of all heaps.
 #[derive(Clone, Debug)]
 pub(super) struct HeapTable {
     values: Vec<u32>,
-    /// The law of larger heaps, which does not grow.
+    /// The law of larger heaps, with saltus 0.
     law: Option<HeapPeriod>,
 }
 
 impl HeapTable {
-    /// Finds the values of heaps up to `largest`; `None` if that takes long.
+    /// Finds the values of heaps up to `largest`; `None` if that takes too long.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -37,7 +37,7 @@ impl HeapTable {
         Ok(known.then_some(HeapTable { values, law }))
     }
 
-    /// Returns the place of the value of a heap in the table.
+    /// Returns the index of the value of a heap in the table.
     fn place(&self, heap: u64) -> usize {
         match self.law {
             Some(law) if heap >= self.values.len() as u64 => {
@@ -60,7 +60,7 @@ impl HeapTable {
             }
             return;
         };
-        // Steps around the period need no division.
+        // Stepping around the period avoids divisions.
         let period = &self.values[law.preperiod as usize..(law.preperiod + law.period) as usize];
         let mut at = ((first - law.preperiod) % law.period) as usize;
         let step = (step % law.period) as usize;

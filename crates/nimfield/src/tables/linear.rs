@@ -1,5 +1,5 @@
-//! Families of positions whose numbers are linear in a letter, by a closed form of the numbers, by the nim-sum of heaps of
-//! a taking-and-breaking game, or by a table of all positions with numbers no larger: no position of them is read.
+//! Families of positions whose numbers are linear in a letter. Their values come from a closed form, from nim-sums of
+//! heaps of a taking-and-breaking game, or from a table of all positions in a box, without parsing the positions.
 
 use nimfield_core::budget::Progress;
 use nimfield_core::prelude::*;
@@ -11,10 +11,10 @@ use super::plan::{Last, MOST_CELLS_FOR_A_ROW};
 use crate::template::{LinearEntry, Template};
 use crate::term::Term;
 
-/// Positions that are counted between two changes of the letters before the last one, at most.
+/// The most positions that are counted between two changes of the other letters.
 const LANES: usize = 256;
 
-/// Numbers that are looked at between two looks at the clock.
+/// The numbers between two checks of the clock.
 const POLL: usize = 1 << 20;
 
 /// A family of positions such as `nim[n 2n 3n+1]`, `kayles[n 2n]` or `wythoff[a 2b]`.
@@ -24,7 +24,7 @@ pub(super) struct LinearFamily {
     pub(super) by: ByNumbers,
 }
 
-/// What finds the value of a position from its numbers.
+/// The method that finds the value of a position from its numbers.
 #[derive(Debug)]
 pub(super) enum ByNumbers {
     /// The closed form of the game.
@@ -36,8 +36,8 @@ pub(super) enum ByNumbers {
 }
 
 impl LinearFamily {
-    /// Returns a family of which each member is a position, or is known not to be one; `None` if it is not one list of
-    /// numbers that are linear in a letter, or no closed form is known for them.
+    /// Returns a family in which every member is known to be a position or not; `None` unless it is one list of numbers
+    /// that are linear in a letter, and one of these methods applies.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -80,8 +80,8 @@ impl LinearFamily {
         Ok(by.map(|by| LinearFamily { entries, by }))
     }
 
-    /// Returns the Grundy value for these values of the letters, in misère play the misère Grundy number; or 0 for a
-    /// P-position, where only that is known. `None` if they are not a position.
+    /// Returns the Grundy value for these values of the letters, in misère play the misère Grundy number; or if only
+    /// outcomes are known, 0 for a P-position. `None` if the member is not a position.
     pub(super) fn value(&self, letters: &[u64]) -> Option<u64> {
         let numbers: Vec<u64> = self.entries.iter().map(|entry| entry.of(letters)).collect();
         match &self.by {
@@ -92,8 +92,8 @@ impl LinearFamily {
         }
     }
 
-    /// Adds the P-positions of a family whose letters are free to a count, from its next member on. `each` is called with
-    /// the count now and then.
+    /// Adds the P-positions of a family whose letters are free to a count, from its next member on. `each` is called
+    /// with the count at intervals.
     pub(super) fn add_p(
         &self,
         family: &Template,
@@ -101,7 +101,7 @@ impl LinearFamily {
         (count, each): (&mut CountState, &mut dyn FnMut(&CountState)),
     ) -> Result<(), Unfinished> {
         let letters = family.letters();
-        // A total past 2^64 is not named.
+        // A total of 2^64 or more is not reported.
         let total = u64::try_from(family.count()).ok();
         let Some(mut values) = family.values_at(count.next.into()) else {
             return Ok(());
@@ -125,7 +125,7 @@ impl LinearFamily {
                     total,
                 });
             }
-            // The last letter runs through so many numbers at once.
+            // The last letter runs through this many numbers at once.
             let left = last.map_or(0, |last| letters[last].range.end() - values[last]);
             let lanes = left.min(LANES as u64 - 1) as usize + 1;
             self.count_lanes(&values, lanes, &mut block, count);
@@ -133,7 +133,7 @@ impl LinearFamily {
             if let Some(last) = last {
                 values[last] += lanes as u64 - 1;
             }
-            // The next values of the letters, the last of them fastest.
+            // The next values of the letters; the last one changes fastest.
             let mut turning = (0..letters.len()).rev();
             let Some(turned) = turning.find(|&i| values[i] < *letters[i].range.end()) else {
                 return Ok(());
@@ -145,8 +145,8 @@ impl LinearFamily {
         }
     }
 
-    /// Counts the P-positions where the last letter runs through `lanes` numbers. The block holds the numbers of so many
-    /// positions.
+    /// Counts the P-positions while the last letter runs through `lanes` numbers. The block holds the numbers of that
+    /// many positions.
     fn count_lanes(
         &self,
         letters: &[u64],
@@ -167,7 +167,7 @@ impl LinearFamily {
                 for (at, (mut number, step)) in ranges.enumerate() {
                     for place in block[at..].iter_mut().step_by(each) {
                         *place = number;
-                        // What comes after the last number is not looked at.
+                        // Wraps after the last number, which is not used.
                         number = number.wrapping_add(step);
                     }
                 }
@@ -187,8 +187,8 @@ impl LinearFamily {
     }
 }
 
-/// Returns a table of all positions with numbers up to the largest of a family, if the game of the component has one and
-/// they are not many more than those of the family.
+/// Returns a table of all positions with numbers up to the largest of a family, if the game has one and the table is
+/// not much larger than the family.
 fn in_box(
     family: &Template,
     entries: &[LinearEntry],
@@ -212,14 +212,14 @@ fn in_box(
     let found = component.formula_in_box((play, shown == Shown::Values), &largest, budget);
     match found.transpose() {
         Ok(found) => Ok(found.map(ByNumbers::InBox)),
-        // Of a box that is too large the rows are analysed one by one.
+        // If the box is too large, the rows are analysed one by one.
         Err(why) if matches!(why.limit, Limit::Positions { .. } | Limit::Bytes { .. }) => Ok(None),
         Err(why) => Err(why),
     }
 }
 
-/// Returns the values of heaps of a taking-and-breaking game, if the last member of a family is a position and its
-/// numbers are the heaps.
+/// Returns the values of heaps, if the last member of a family is a position of a taking-and-breaking game whose heaps
+/// are its numbers.
 fn heaps(
     entries: &[LinearEntry],
     last: &Last,

@@ -1,9 +1,8 @@
-//! Tables: what is to be known of many positions at once, by the engine that suits them.
+//! Tables: results for many positions at once, from the engine that suits them.
 //!
-//! [`FamilyTable`] tabulates a family of positions, a [`Template`](crate::template::Template) with
-//! ranges for its letters; [`SizedTable`] tabulates all positions of a game by size, and
-//! [`PartitionTable`] those of PNim at once. They pick the engine by themselves and name it ([`Engine`]). They give rows as values: printing them is left
-//! to whoever asks.
+//! [`FamilyTable`] tabulates a family of positions, a [`Template`](crate::template::Template) with ranges for its
+//! letters; [`SizedTable`] tabulates all positions of a game by size, and [`PartitionTable`] those of PNim at once.
+//! They choose the engine and report it ([`Engine`]). They return rows as values; the caller prints them.
 //!
 //! ```
 //! use nimfield::budget::Budget;

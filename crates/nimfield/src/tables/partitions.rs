@@ -14,20 +14,20 @@ use nimfield_games::partitions::pnim::census::{
 
 use super::engine::Engine;
 
-/// Which partitions a table is of.
+/// The partitions of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartitionQuery {
-    /// What the bound is on.
+    /// The quantity that is bounded.
     pub grading: Grading,
     /// The bound.
     pub up_to: u32,
-    /// Which partitions are shown.
+    /// The partitions to show.
     pub which: Which,
-    /// Of a partition and its conjugate only the wider is shown.
+    /// Show only the wider one of a partition and its conjugate.
     pub up_to_conjugation: bool,
 }
 
-/// Why there is no table of partitions.
+/// Why a table of partitions cannot be computed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PartitionError {
@@ -38,12 +38,12 @@ pub enum PartitionError {
         .0
     )]
     Game(String),
-    /// They are those of normal play.
+    /// The values are known only for normal play.
     #[error(
         "all values up to a bound are those of normal play; in misère play single partitions have the same but for 0 and 1, which change places"
     )]
     Misere,
-    /// The state of a former run cannot be used.
+    /// The state of an earlier run cannot be used.
     #[error("{0}")]
     State(FileError),
     /// Nothing was computed, or the bound is out of range, or a state could not be saved.
@@ -83,13 +83,13 @@ impl fmt::Display for PartitionRow {
 }
 
 impl PartitionTable {
-    /// The name of the game that there are tables of.
+    /// The name of the only game with such tables.
     pub const GAME: &str = Pnim::INFO.name;
 
-    /// Checks whether there is a table of this game in this play: today only of PNim in normal play.
+    /// Checks whether there are tables for this game and play convention: currently only for PNim in normal play.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there are none.
     pub fn exists(game: &str, play: Option<Play>) -> Result<(), PartitionError> {
         if !game.trim().eq_ignore_ascii_case(PartitionTable::GAME) {
             return Err(PartitionError::Game(game.to_string()));
@@ -100,15 +100,13 @@ impl PartitionTable {
         }
     }
 
-    /// Computes what is missing in the `state` of a former run, and saves every level that is
-    /// finished there.
+    /// Continues from the `state` of an earlier run, and saves every finished level there.
     ///
-    /// When the budget ends it before the bound, the table holds the levels that are finished, and
-    /// [`stopped`](PartitionTable::stopped) says why there are no more.
+    /// If the budget runs out before the bound, the table holds the finished levels, and
+    /// [`stopped`](PartitionTable::stopped) says why it ends.
     ///
     /// # Errors
-    /// If there is no such table, or not a single level of it, or the state cannot be read or
-    /// written.
+    /// If there is no such table, not even one level was finished, or the state cannot be read or written.
     pub fn new(
         game: &str,
         play: Option<Play>,
@@ -117,7 +115,7 @@ impl PartitionTable {
         budget: &Budget,
     ) -> Result<PartitionTable, PartitionError> {
         PartitionTable::exists(game, play)?;
-        // The lock is held until the table is whole.
+        // The lock is held until the table is complete.
         let (_lock, mut census) = match state {
             None => (None, Census::new(query.grading)),
             Some(path) => {
@@ -160,7 +158,7 @@ impl PartitionTable {
         &self.query
     }
 
-    /// Returns the engine that computed it.
+    /// Returns the engine that computed the table.
     #[must_use]
     pub fn engine(&self) -> Engine {
         match self.query.grading {
@@ -169,13 +167,13 @@ impl PartitionTable {
         }
     }
 
-    /// Returns how many partitions the levels hold, whichever are shown.
+    /// Returns the number of partitions in the levels, shown or not.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.census.partitions()
     }
 
-    /// Returns what ended it before the bound, if something did.
+    /// Returns what ended the table before the bound, if anything.
     #[must_use]
     pub fn stopped(&self) -> Option<&Stop> {
         self.stop.as_ref()
@@ -190,14 +188,14 @@ impl PartitionTable {
         &self.census.levels[grade as usize]
     }
 
-    /// Returns how many rows there are; both of two conjugates count.
+    /// Returns the number of rows; conjugates count separately.
     #[must_use]
     pub fn most_rows(&self) -> u128 {
         let count = |level: &CensusLevel| u128::from(level.count(self.query.which));
         self.census.levels.iter().map(count).sum()
     }
 
-    /// Returns how many partitions of a level are shown.
+    /// Returns the number of partitions of a level that are shown.
     ///
     /// # Panics
     /// If there is no such level.
@@ -209,7 +207,7 @@ impl PartitionTable {
         }
     }
 
-    /// Returns how many partitions of a level are shown with value 0, 1, 2, …; of all those shown.
+    /// Counts the shown partitions of a level with value 0, 1, 2, ….
     ///
     /// # Panics
     /// If there is no such level.
@@ -229,7 +227,7 @@ impl PartitionTable {
     /// Calls `each` for all rows, level by level.
     ///
     /// # Errors
-    /// The first of `each`, which ends it.
+    /// The first error of `each`, which ends the iteration.
     pub fn try_for_each<E>(
         &self,
         mut each: impl FnMut(PartitionRow) -> Result<(), E>,
@@ -241,7 +239,7 @@ impl PartitionTable {
     /// Calls `each` for the rows of a level.
     ///
     /// # Errors
-    /// The first of `each`, which ends it.
+    /// The first error of `each`, which ends the iteration.
     ///
     /// # Panics
     /// If there is no such level.

@@ -1,4 +1,4 @@
-//! How a table of a family is to be computed.
+//! Plans how to compute a table of a family.
 
 use nimfield_core::prelude::*;
 
@@ -9,7 +9,7 @@ use super::query::FamilyQuery;
 use crate::sum::Sum;
 use crate::template::Template;
 
-/// Boxes with more positions for each one asked for are not computed as a whole.
+/// The most positions of a box for each requested one; larger boxes are not computed as a whole.
 pub(super) const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
 
 impl FamilyQuery {
@@ -22,16 +22,16 @@ impl FamilyQuery {
     }
 }
 
-/// What there is to know of a family before anything is computed.
+/// The facts about a family that are needed before computing it.
 pub(super) struct Plan {
     pub(super) play: Play,
     pub(super) games: Vec<&'static GameInfo>,
-    /// The box that is computed as a whole, if one is.
+    /// The box to compute as a whole, if any.
     pub(super) corner: Option<(RayGame, Vec<u32>)>,
     pub(super) last: Last,
 }
 
-/// The last position that a family has.
+/// The last position of a family.
 pub(super) struct Last {
     pub(super) position: Sum,
     /// The values of the letters.
@@ -77,8 +77,8 @@ impl Plan {
     }
 }
 
-/// Finds the last position that a family has, or one of its positions where many of the last members are none, and its
-/// numbers.
+/// Finds the last position of a family with its numbers, or another position if many of the last members are not
+/// positions.
 fn last_position(family: &Template, budget: &Budget) -> Result<(Vec<u64>, Sum), FamilyError> {
     const MOST_TRIED: u128 = 4096;
     let mut fault = None;
@@ -93,13 +93,13 @@ fn last_position(family: &Template, budget: &Budget) -> Result<(Vec<u64>, Sum), 
     Err(without_range(family, fault))
 }
 
-/// Returns whether the family is all of its box: each letter runs from 0 on, whatever the others are.
+/// Returns whether the family is a whole box: each letter runs from 0 on, whatever the others are.
 pub(super) fn is_whole(family: &Template) -> bool {
     let mut letters = family.letters().iter();
     letters.all(|letter| *letter.range.start() == 0) && family.is_free()
 }
 
-/// Returns the error of a text that holds a letter without a range, if that is the fault.
+/// Returns the error for a letter without a range, if that is the problem.
 fn without_range(family: &Template, error: FamilyError) -> FamilyError {
     let FamilyError::Notation(fault) = &error else {
         return error;

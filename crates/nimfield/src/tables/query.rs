@@ -1,27 +1,27 @@
-//! What is asked of tables of families.
+//! Queries for tables of families.
 
 use nimfield_core::words::Play;
 
 use super::cell::Shown;
 use crate::statement::Statement;
 
-/// What a table is to hold for each position.
+/// What a table shows for each position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FamilyQuery {
-    /// Outcomes, values, or what else.
+    /// The contents of the cells.
     pub shown: Shown,
-    /// The statement whose values are shown, if numbers are.
+    /// The statement, if its values are shown.
     pub statement: Option<Statement>,
     /// The play convention; `None` for the default of the games.
     pub play: Option<Play>,
-    /// Use what is verified but not proved.
+    /// Use results that are verified but not proved.
     pub unproved: bool,
-    /// Forms of more characters are not told.
+    /// Longer forms, in characters, are omitted.
     pub limit: usize,
 }
 
 impl FamilyQuery {
-    /// Creates a query for outcomes or values, in the default play of the games, by what is proved.
+    /// Creates a query for outcomes or values, in the default play of the games, using only proved results.
     #[must_use]
     pub fn new(shown: Shown) -> FamilyQuery {
         FamilyQuery {

@@ -1,4 +1,4 @@
-//! Sequences that tables hold: antidiagonals of squares, and counts along growing boxes.
+//! Sequences from tables: antidiagonals of squares, and counts along growing boxes.
 
 use std::ops::RangeInclusive;
 
@@ -7,26 +7,27 @@ use nimfield_core::notation::NotationError;
 use crate::reader::Reader;
 use crate::template::{Letter, Template};
 
-/// Why a table holds no sequence.
+/// Why a table does not give a sequence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequenceError {
     /// The two letters have different ranges.
     #[error("a table of two letters is read by antidiagonals: both letters have the same range")]
     NotSquare,
-    /// No range ends in a letter.
+    /// No range ends with a letter.
     #[error("counts are a sequence if the boxes grow with a letter")]
     NoSize,
-    /// The letter that ranges end in has no range itself.
+    /// The letter that ends ranges has no range itself.
     #[error("the letter `{0}` has no range")]
     NoRange(char),
-    /// A range or the family is not well formed.
+    /// A range or the family is invalid.
     #[error(transparent)]
     Notation(#[from] NotationError),
 }
 
-/// Returns the cells of a square, which stand row by row, in the order the OEIS reads tables: T(0,0), T(0,1), T(1,0),
-/// T(0,2), … as far as antidiagonals are whole. Cells of a family of another number of letters stay as they are.
+/// Returns the cells of a square, given row by row, in the order in which the OEIS reads tables: T(0,0), T(0,1),
+/// T(1,0), T(0,2), …, for complete antidiagonals only. For families with another number of letters, returns the cells
+/// unchanged.
 ///
 /// # Errors
 /// [`SequenceError::NotSquare`].
@@ -57,7 +58,7 @@ pub struct GrowingBoxes {
 }
 
 impl GrowingBoxes {
-    /// Finds the letter for the size: the one that ranges end in. The reader reads the positions.
+    /// Finds the letter for the size, which ends other ranges. The reader reads the positions.
     ///
     /// # Errors
     /// If there is none, or it has no range.
@@ -96,7 +97,7 @@ impl GrowingBoxes {
         self.sizes.clone()
     }
 
-    /// Returns the ranges of the other letters, as they were given.
+    /// Returns the ranges of the other letters, as given.
     #[must_use]
     pub fn ranges(&self) -> &[String] {
         &self.ranges
@@ -105,7 +106,7 @@ impl GrowingBoxes {
     /// Returns the box of size `n`.
     ///
     /// # Errors
-    /// If a range or the family is not well formed.
+    /// If a range or the family is invalid.
     pub fn family(&self, n: u64) -> Result<Template, SequenceError> {
         let letter = |range: &String| match range.trim_end().strip_suffix(self.size) {
             Some(start) => Letter::read(&format!("{start}{n}")),

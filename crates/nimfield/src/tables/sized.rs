@@ -41,15 +41,15 @@ pub struct SizedRow {
     pub size: u64,
     /// The position in strict notation.
     pub position: String,
-    /// What is known of it.
+    /// Its cell.
     pub cell: TableCell,
     /// The number of positions examined for it.
     pub looked_at: u64,
 }
 
 impl SizedTable {
-    /// Creates a table of what the query shows. The budget's positions and memory are for each row; its time is for
-    /// all of the table.
+    /// Creates a table for a query. The positions and memory of the budget apply to each row; its time applies to the
+    /// whole table.
     ///
     /// # Errors
     /// If a position of the game cannot be read.
@@ -68,7 +68,7 @@ impl SizedTable {
         })
     }
 
-    /// Returns what the table is of.
+    /// Returns the positions of the table.
     #[must_use]
     pub fn positions(&self) -> &PositionsBySize {
         &self.positions
@@ -83,8 +83,8 @@ impl SizedTable {
     /// Calls `each` for the positions of these sizes.
     ///
     /// # Errors
-    /// The first of `each`, which ends it; and if the budget ends, or a statement names a fact that a position does
-    /// not have.
+    /// The first error of `each`, which ends the iteration; or if the budget runs out, or a statement names a fact that
+    /// a position does not have.
     pub fn try_for_each<E: From<FamilyError>>(
         &self,
         sizes: impl IntoIterator<Item = u64>,
@@ -106,7 +106,7 @@ impl SizedTable {
                 done += 1;
                 budget.report(Progress {
                     phase: "positions by size",
-                    // A size past 2^32 is not shown in the progress.
+                    // Progress does not show sizes of 2^32 and above.
                     size: u32::try_from(size).ok(),
                     done,
                     total: None,

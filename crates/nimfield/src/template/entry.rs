@@ -1,4 +1,4 @@
-//! Entries of a template that are expressions, and the numbers that they stand for.
+//! Entries of a template that are expressions, and their numbers.
 
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ impl Number {
         }
     }
 
-    /// Returns which numbers it may be.
+    /// Describes the numbers that are allowed.
     pub(super) fn wanted(&self) -> &'static str {
         match self {
             Number::Digit { .. } => "digit of a code, from 0 to 15,",
@@ -41,7 +41,7 @@ impl Number {
         }
     }
 
-    /// Returns the number, unless it is not one that it may be.
+    /// Returns the number; `None` if it is not allowed.
     pub(super) fn of(&self, values: &[u64]) -> Option<u128> {
         match self {
             Number::Linear {
@@ -55,7 +55,7 @@ impl Number {
             Number::Digit { letter } => Some(values[*letter].into()).filter(|&digit| digit < 16),
             Number::Computed(expression) => {
                 let values: Vec<i128> = values.iter().map(|&value| value.into()).collect();
-                // A negative number is reported by those who ask.
+                // The caller reports negative numbers.
                 u128::try_from(expression.value(&values)).ok()
             }
         }
@@ -81,14 +81,14 @@ pub(super) fn game_of_last_name<'g>(text: &str, games: &'g Games) -> Option<&'g 
 
 /// The options of a game, in parentheses after its name.
 pub(super) struct Options {
-    /// What stands between the parentheses.
+    /// The text between the parentheses.
     pub(super) span: Range<usize>,
     /// Whether each letter is a digit of a code.
     pub(super) of_digits: bool,
 }
 
 impl Options {
-    /// Returns the options that begin with this parenthesis, if the name of a game or of a file stands before it.
+    /// Returns the options that begin with this parenthesis, if it follows the name of a game or of a file.
     pub(super) fn at(text: &str, opens: usize, games: &Games) -> Option<Options> {
         let before = text[..opens].trim_end();
         let file = before.rsplit(char::is_whitespace).next()?.contains('@');
@@ -109,8 +109,8 @@ impl Options {
         })
     }
 
-    /// Returns where a word ends that begins here and is not a letter alone: one of several letters, or the name of an
-    /// option before `=`.
+    /// Returns the end of the word that begins here, unless it is a single letter: a word of several letters, or the
+    /// name of an option before `=`.
     pub(super) fn word_at(&self, text: &str, at: usize) -> Option<usize> {
         if self.of_digits
             || !self.span.contains(&at)
@@ -128,8 +128,8 @@ impl Options {
 }
 
 impl Entry {
-    /// Returns the entry that begins here in a position of this shape, if more stands there than a letter with a
-    /// coefficient and a constant.
+    /// Returns the entry that begins here in a position of this shape, if it is more than a letter with a coefficient
+    /// and a constant.
     pub(super) fn at(
         text: &str,
         start: usize,
@@ -156,7 +156,7 @@ impl Entry {
                 _ if depth > 0 && !CLOSING.contains(&&rest[at..at + c.len_utf8()]) => {}
                 _ if c.is_alphanumeric() || "+-*".contains(c) => {}
                 '^' if !partitions => {}
-                // A fraction stands in parentheses or after them: a slash alone ends a row of a board.
+                // A fraction is inside or after parentheses; any other slash ends a row of a board.
                 '/' if rest[..at].ends_with(')') => {}
                 _ => end = at,
             }
@@ -182,7 +182,7 @@ impl Entry {
         })
     }
 
-    /// Reads the entry; `None` if it is not an expression of the letters, and so stays as it is.
+    /// Reads the entry; `None` if it is not an expression of the letters and stays literal text.
     pub(super) fn read(
         &self,
         text: &str,
@@ -193,7 +193,7 @@ impl Entry {
         let entry = &text[self.span.clone()];
         match Expression::read(entry, &names) {
             Ok(expression) => Ok(Some(Number::Computed(expression))),
-            // What begins with a call or a parenthesis can be nothing else.
+            // A text that begins with a call or a parenthesis must be an expression.
             Err(fault) if entry.starts_with('(') => {
                 let span = self.span.start + fault.span.start..self.span.start + fault.span.end;
                 Err(NotationError {

@@ -15,7 +15,7 @@ pub(crate) struct LinearEntry {
 }
 
 impl LinearEntry {
-    /// Returns the number where the letter has this value; `None` if it is not one from 0 to 2^64-1.
+    /// Returns the number for this value of the letter; `None` if it is not between 0 and 2^64-1.
     pub(crate) fn at(&self, value: u64) -> Option<u64> {
         let product = self.coefficient.checked_mul(value)?;
         product.checked_add_signed(self.constant)
@@ -29,7 +29,7 @@ impl LinearEntry {
     }
 }
 
-/// Returns whether numbers may stand on both sides: between them, the ends of rows, and around points.
+/// Returns whether a character separates numbers: blanks and commas, the ends of rows, and parentheses of points.
 fn separates(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')')
 }
@@ -40,8 +40,8 @@ pub(super) enum Listed<'n> {
     WithLetters(&'n Number),
 }
 
-/// Returns the numbers of a text `name[…]`, if they are one list, of numbers, rows or points. `number_at` knows the
-/// numbers with letters, and their lengths, by the place where they begin.
+/// Returns the numbers of a text `name[…]`, if they are one list, of numbers, rows or points. `number_at` returns the
+/// number with letters that begins at a place, and its length.
 pub(super) fn list<'n>(
     text: &str,
     number_at: impl Fn(usize) -> Option<(&'n Number, usize)>,
@@ -50,9 +50,9 @@ pub(super) fn list<'n>(
     let found = |opening: &&str| Some((text.find(opening)?, opening.len()));
     let (opens, length) = OPENING.iter().filter_map(found).min()?;
     let closing = CLOSING.iter().find(|closing| text.ends_with(**closing))?;
-    // A sign or a summand before the position would begin otherwise.
+    // This excludes a sign or a summand before the position.
     let name = text[..opens].trim_start().split('(').next()?;
-    // The name of a rule file may have folders.
+    // The name of a rule file may contain folders.
     let (name, in_folders) = match name.strip_prefix('@') {
         Some(file) => (file, true),
         None => (name, false),
@@ -77,13 +77,13 @@ pub(super) fn list<'n>(
             Some((number, length)) => (Listed::WithLetters(number), length),
             None => {
                 let length = rest.bytes().take_while(u8::is_ascii_digit).count();
-                // What is not a number makes the text no list.
+                // Anything but a number means that the text is not a list.
                 (Listed::Constant(rest[..length].parse().ok()?), length)
             }
         };
         entries.push(entry);
         at += length;
-        // What stands on after a number belongs to it, as in 2^3.
+        // Other text directly after a number belongs to it, as in 2^3.
         let after = text.get(at..end)?.chars().next();
         if after.is_some_and(|c| !separates(c)) {
             return None;
@@ -93,7 +93,7 @@ pub(super) fn list<'n>(
 }
 
 impl Listed<'_> {
-    /// Returns the number, unless it is not one from 0 to 2^128-1.
+    /// Returns the number; `None` if it is not between 0 and 2^128-1.
     pub(super) fn of(&self, values: &[u64]) -> Option<u128> {
         match self {
             Listed::Constant(number) => Some(*number),
@@ -101,10 +101,10 @@ impl Listed<'_> {
         }
     }
 
-    /// Returns how the number depends on a letter; `None` if it does so in another way, or is large.
+    /// Returns the number as a linear entry; `None` if it is not linear in one letter, or is large.
     pub(super) fn linear(&self) -> Option<LinearEntry> {
         let (letter, coefficient, constant) = match *self {
-            // Larger numbers are not linear entries, and are read one by one.
+            // Larger numbers are not linear entries; their positions are parsed one by one.
             Listed::Constant(number) => (None, 0, i128::try_from(number).ok()?),
             Listed::WithLetters(&Number::Linear {
                 letter,
@@ -115,7 +115,7 @@ impl Listed<'_> {
         };
         Some(LinearEntry {
             letter,
-            // The same holds here.
+            // The same applies here.
             coefficient: u64::try_from(coefficient).ok()?,
             constant: i64::try_from(constant).ok()?,
         })

@@ -1,12 +1,12 @@
 //! Families of positions: notation with letters for numbers.
 //!
-//! `matrix[a a+1; b 2b]` with ranges for a and b stands for many positions. A letter may have a
-//! coefficient before it and a constant after it (`2n+1`, `3n-2`); only what stands between the
-//! brackets of a component or among the options of its game is replaced, `moore(k)[a b]`, and the word `inf` does not
-//! count as a letter. In the digits of a code each letter is one digit: `code(0.xy)[n]`.
+//! `matrix[a a+1; b 2b]` with ranges for a and b stands for many positions. A letter may have a coefficient before it
+//! and a constant after it (`2n+1`, `3n-2`); letters are replaced only between the brackets of a component or in the
+//! options of its game, as in `moore(k)[a b]`, and the word `inf` does not count as letters. In the digits of a code
+//! each letter is one digit: `code(0.xy)[n]`.
 //!
 //! An entry may be any [`Expression`] of the letters, written without blanks unless in parentheses: `nim[a b a^b]`,
-//! `wythoff[n (3n+1)/2]`, `nim[a b min(a,b)]`. In bodies that are partitions `^` stays the exponent of a part.
+//! `wythoff[n (3n+1)/2]`, `nim[a b min(a,b)]`. In partitions, `^` remains the exponent of a part.
 
 use std::ops::Range;
 use std::ops::RangeInclusive;
@@ -28,20 +28,20 @@ use entry::{Entry, Number, Options, game_of_last_name};
 pub(crate) use list::LinearEntry;
 use list::Listed;
 
-/// A letter with the numbers it runs through.
+/// A letter with its range of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
     /// The letter.
     pub name: char,
     /// The numbers, both ends included.
     pub range: RangeInclusive<u64>,
-    /// Another letter that it is never below, as in `b=a..20`, and a number that is added to that one, as in
-    /// `b=a+1..20`; the range then begins where that of the other one does once both are in a [`Template`].
+    /// Another letter that bounds it from below, as in `b=a..20`, and a number added to that letter, as in `b=a+1..20`.
+    /// In a [`Template`] the range then begins where that of the other letter does.
     pub not_below: Option<(char, i64)>,
 }
 
 impl Letter {
-    /// Returns a letter that stands for 0 until it gets another range.
+    /// Returns a letter with the range 0..=0.
     #[must_use]
     pub fn new(name: char) -> Letter {
         Letter {
@@ -51,8 +51,8 @@ impl Letter {
         }
     }
 
-    /// Reads `n=0..20` (also `n=0..=20`, or `n=7` for one number); both ends are included. A letter at
-    /// the beginning, `b=a..20` or `b=a+1..20`, is one that this letter is never below.
+    /// Reads `n=0..20` (also `n=0..=20`, or `n=7` for one number); both ends are included. A letter as lower end,
+    /// `b=a..20` or `b=a+1..20`, bounds this letter from below.
     ///
     /// # Errors
     /// If the text is not such a range.
@@ -126,15 +126,15 @@ impl Letter {
         })
     }
 
-    /// Returns how many numbers it runs through.
+    /// Returns the size of its range.
     #[must_use]
     pub fn count(&self) -> u128 {
         u128::from(self.range.end() - self.range.start()) + 1
     }
 }
 
-/// Returns the letters and those that they are never below, with what is added to these; their ranges begin where
-/// those of the others do.
+/// Returns the letters with their lower bounds: the other letters and the numbers added to these. Their ranges begin
+/// where those of the other letters do.
 fn bounds(
     cursor: &Cursor<'_>,
     letters: &mut [Letter],
@@ -170,16 +170,16 @@ pub struct Template {
     text: String,
     letters: Vec<Letter>,
     terms: Vec<Term>,
-    /// Letters, others that they are never below, and what is added to these.
+    /// Letters, the letters that bound them from below, and the numbers added to these.
     bounds: Vec<(usize, usize, i64)>,
     condition: Option<Expression>,
     /// The letters that occur among the options of a game.
     in_options: Vec<usize>,
-    /// Reads its positions, with the files that the text names.
+    /// The reader of its positions, with the files that the text names.
     reader: Reader<'static>,
-    /// These files: their names and texts.
+    /// The names and texts of these files.
     files: Vec<(String, String)>,
-    /// A position that has been read, if further ones are made from it with other numbers.
+    /// A parsed position, if other positions are made from it by replacing numbers.
     sample: OnceLock<Option<Sum>>,
 }
 
@@ -190,10 +190,10 @@ struct Term {
     number: Number,
 }
 
-/// Words between brackets whose letters stand for themselves.
+/// Words in brackets that are not letters of the family.
 const WORDS: [&str; 2] = ["infinity", "inf"];
 
-/// Why numbers cannot be put into a template.
+/// Why numbers cannot be substituted into a template.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{term}` is not a {wanted} for {values}")]
 pub struct TermOutOfRange {
@@ -203,20 +203,20 @@ pub struct TermOutOfRange {
     values: String,
 }
 
-/// Why a family has no position with some numbers for its letters.
+/// Why a family has no position for some values of its letters.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoMember {
-    /// A term of the family is not a number there.
+    /// A term of the family is out of range for these values.
     #[error(transparent)]
     Term(#[from] TermOutOfRange),
-    /// The text is not a position, or the budget does not suffice to read it.
+    /// The text is not a position, or the budget is too small to read it.
     #[error(transparent)]
     Notation(#[from] NotationError),
 }
 
 impl NoMember {
-    /// Returns whether there is no position, rather than none within the budget.
+    /// Returns whether there is certainly no position, even with a larger budget.
     #[must_use]
     pub(crate) fn is_no_position(&self) -> bool {
         !matches!(self, NoMember::Notation(error) if error.unfinished)
@@ -280,7 +280,7 @@ impl Template {
         let names: Vec<char> = letters.iter().map(|letter| letter.name).collect();
         let mut terms = Vec::new();
         let mut depth = 0i32;
-        // Of the game whose brackets were opened last.
+        // The setup of the game whose brackets were opened last.
         let mut setup = None;
         let mut options: Option<Options> = None;
         let mut in_options = Vec::new();
@@ -366,7 +366,7 @@ impl Template {
             let coefficient = if at == start {
                 Some(1)
             } else {
-                // What is too large is reported below.
+                // A number that is too large is reported below.
                 text[start..at].parse().ok()
             };
             at += 1;
@@ -374,7 +374,7 @@ impl Template {
             if let Some(sign @ (b'+' | b'-')) = bytes.get(at).copied() {
                 let length = digits(at + 1);
                 if length > 0 {
-                    // What is too large is reported below.
+                    // A number that is too large is reported below.
                     let number: Option<i128> = text[at + 1..at + 1 + length].parse().ok();
                     constant = number.map(|number| if sign == b'-' { -number } else { number });
                     at += 1 + length;
@@ -425,11 +425,11 @@ impl Template {
         })
     }
 
-    /// Returns the position with these numbers for the letters. The first one is read; where the game makes positions
-    /// from numbers and the text is one list of them, all others are made from that one.
+    /// Returns the position for these values of the letters. The first position is parsed. If the game can make
+    /// positions from numbers and the text is one list of numbers, all others are made from the first.
     ///
     /// # Errors
-    /// If there is none, or the budget does not suffice to read it.
+    /// If there is no such position, or the budget is too small to read it.
     pub fn position(&self, values: &[u64], budget: &Budget) -> Result<Sum, NoMember> {
         if let Some(Some(sample)) = self.sample.get()
             && let Some(position) = self.like(sample, values)
@@ -445,14 +445,14 @@ impl Template {
         Ok(position)
     }
 
-    /// Returns the position that differs from a member of the family in its numbers; `None` if it has to be read, or is
-    /// none.
+    /// Returns the position that differs from a member of the family only in its numbers; `None` if it must be parsed,
+    /// or is not a position.
     fn like(&self, sample: &Sum, values: &[u64]) -> Option<Sum> {
         let [Component::Impartial(term)] = sample.components() else {
             return None;
         };
         let numbers: Option<Vec<u128>> = self.list()?.iter().map(|n| n.of(values)).collect();
-        // What is wrong with the numbers is found again by reading them.
+        // Parsing the numbers reports their error.
         let position = term.with_numbers(&numbers?)?.ok()?;
         Some(Sum::new(vec![Component::Impartial(position)], None))
     }
@@ -469,7 +469,7 @@ impl Template {
         })
     }
 
-    /// Returns the family whose letters all run from 0 to a number.
+    /// Returns the family in which all letters run from 0 to `last`.
     #[must_use]
     pub fn up_to(&self, last: u64) -> Template {
         let mut family = self.clone();
@@ -479,10 +479,10 @@ impl Template {
         family
     }
 
-    /// Leaves out the positions whose letters do not satisfy a condition, such as `a < b and even(a+b)`.
+    /// Restricts the family to letters that satisfy a condition, such as `a < b and even(a+b)`.
     ///
     /// # Errors
-    /// Where the text is not an expression of the letters.
+    /// If the text is not an expression of the letters.
     pub fn with_condition(self, condition: &str) -> Result<Template, NotationError> {
         let names: Vec<String> = self
             .letters
@@ -512,7 +512,7 @@ impl Template {
         &self.text
     }
 
-    /// Returns whether every letter stands alone, exactly once, in the order of the ranges.
+    /// Returns whether every letter is an entry of its own, exactly once, in the order of the ranges.
     #[must_use]
     pub(crate) fn is_box(&self) -> bool {
         let plain = |(i, term): (usize, &Term)| matches!(term.number, Number::Linear { letter, coefficient: 1, constant: 0 } if letter == i);
@@ -521,13 +521,13 @@ impl Template {
             && self.terms.iter().enumerate().all(plain)
     }
 
-    /// Returns whether every letter runs through all its numbers, whatever the others are.
+    /// Returns whether every letter runs through its whole range, independently of the others.
     #[must_use]
     pub fn is_free(&self) -> bool {
         self.bounds.is_empty() && self.condition.is_none()
     }
 
-    /// Returns whether no letter is below another one that it is not to be below, and the condition holds.
+    /// Returns whether all letters respect their lower bounds, and the condition holds.
     #[must_use]
     pub fn allows(&self, values: &[u64]) -> bool {
         let mut bounds = self.bounds.iter();
@@ -541,15 +541,14 @@ impl Template {
             })
     }
 
-    /// Returns how many positions there are without a look at which letters bound others; `u128::MAX` for that many
-    /// or more.
+    /// Returns the number of positions, ignoring bounds between letters; `u128::MAX` also stands for more.
     #[must_use]
     pub fn count(&self) -> u128 {
         let counts = self.letters.iter().map(Letter::count);
         counts.fold(1, u128::saturating_mul)
     }
 
-    /// Returns how many letters stand for options, if these are the first ones and occur in no expression with others.
+    /// Returns the number of letters for options, if these come first and no expression mixes them with others.
     pub(crate) fn leading_options(&self) -> Option<usize> {
         let count = self.in_options.iter().max()? + 1;
         let all = (0..count).all(|letter| self.in_options.contains(&letter));
@@ -560,11 +559,11 @@ impl Template {
         (all && count < self.letters.len() && self.terms.iter().all(apart)).then_some(count)
     }
 
-    /// Returns the members in which the first letters have these values, as a family of the others, which may have all
-    /// numbers of their ranges.
+    /// Fixes the values of the first letters, and returns a family of the other letters, which run through their whole
+    /// ranges.
     ///
     /// # Errors
-    /// If a term has no value, or the text is none of a family.
+    /// If a term has no value, or the text is not that of a family.
     pub(crate) fn part(&self, first: &[u64]) -> Result<Template, NoMember> {
         let letters = self.letters[first.len()..].iter().map(|letter| Letter {
             not_below: None,
@@ -616,14 +615,14 @@ impl Template {
         Ok(text)
     }
 
-    /// Returns the numbers of a text `name[…]`, if they are one list, of numbers, rows or points, of whole numbers and
-    /// of numbers that are linear in one letter.
+    /// Returns the numbers of a text `name[…]`, if they are one list, of numbers, rows or points, in which each is
+    /// constant or linear in one letter.
     pub(crate) fn linear_list(&self) -> Option<Vec<LinearEntry>> {
         self.list()?.iter().map(Listed::linear).collect()
     }
 
-    /// Returns the numbers of a text `name[…]`, if they are one list and each is a letter, times a coefficient, and a
-    /// constant, or a constant alone.
+    /// Returns the numbers of a text `name[…]`, if they are one list in which each is a constant, or a letter times a
+    /// coefficient plus a constant.
     #[must_use]
     pub fn numbers(&self) -> Option<Vec<(Option<usize>, u64, i64)>> {
         let numbers = self.linear_list()?.into_iter();
@@ -634,8 +633,8 @@ impl Template {
         )
     }
 
-    /// Returns tuples of values to find a position with: the last one of all first, and where many of the last are not
-    /// positions, some in between and at the beginning; at most `most` of each.
+    /// Returns tuples of values to try for finding a position: first the last ones, then some from the middle and the
+    /// beginning, in case many of the last are not positions; at most `most` of each.
     pub(crate) fn last_values(&self, most: u128) -> impl Iterator<Item = Vec<u64>> + '_ {
         let count = self.count();
         let most = count.min(most);
@@ -657,22 +656,22 @@ impl Template {
         (rest == 0).then_some(values)
     }
 
-    /// Returns all tuples of values, the last letter running fastest.
+    /// Returns all tuples of values, with the last letter changing fastest.
     pub fn values(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
         self.values_to(self.letters.iter().map(|letter| *letter.range.end()))
     }
 
-    /// Returns the tuples of values that are allowed, the last letter running fastest. Between them stands `None` now and
-    /// then: many may be left out before the next one, and the clock has to be looked at.
+    /// Returns the allowed tuples of values, with the last letter changing fastest. Some `None` items in between let
+    /// the caller check the clock, since many tuples may be skipped before the next one.
     pub(crate) fn allowed_values(&self) -> impl Iterator<Item = Option<Vec<u64>>> + '_ {
-        /// Tuples that are left out between two looks at the clock.
+        /// The number of skipped tuples between two checks of the clock.
         const POLL: u64 = 1024;
         let mut ends: Vec<u64> = self
             .letters
             .iter()
             .map(|letter| *letter.range.end())
             .collect();
-        // Where the range of a letter begins with another one, that one ends before it.
+        // If another letter bounds a letter from below, it ends before the range of that letter.
         for &(letter, bound, more) in self.bounds.iter().rev() {
             let end = ends[letter].saturating_add_signed(more.saturating_neg());
             ends[bound] = ends[bound].min(end);

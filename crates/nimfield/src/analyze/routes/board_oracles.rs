@@ -9,10 +9,10 @@ use nimfield_engines::search::Tables;
 use nimfield_engines::taking::Embedding;
 use nimfield_engines::taking::table::TableSet;
 
-/// Whether there can be files of tables: a page has none, and need not fetch what looks boards up in them.
+/// Whether table files can exist: a page has none, and need not download the code that reads them.
 const FILES: bool = !cfg!(target_family = "wasm");
 
-/// Returns a search that looks sums up in the tables of other boards on which they fit.
+/// Returns a search that looks sums up in the tables of other boards that can hold them.
 pub(super) fn misere_search(game: &Taking, tables: Option<&Arc<TableSet>>) -> MisereSearch {
     let search = MisereSearch::new(game.clone());
     let tables = tables.filter(|_| FILES);
@@ -27,11 +27,11 @@ pub(super) fn misere_search(game: &Taking, tables: Option<&Arc<TableSet>>) -> Mi
     }))
 }
 
-/// The number of games that are remembered with the tables for them.
+/// The number of games whose tables are cached.
 const GAMES: usize = 8;
 
-/// Returns what tables of normal play know of components of any taking games. The tables are looked for when one is
-/// first asked about.
+/// Returns a lookup in the tables of normal play for components of any taking games. It finds the tables of a game on
+/// first use.
 pub(super) fn known_by_tables(tables: &Arc<TableSet>) -> Box<Tables> {
     let tables = tables.clone();
     let games: RwLock<Vec<(Taking, Vec<Embedding>)>> = RwLock::default();
@@ -55,7 +55,7 @@ pub(super) fn known_by_tables(tables: &Arc<TableSet>) -> Box<Tables> {
     })
 }
 
-/// Returns the most that one of the tables knows; a damaged one knows nothing.
+/// Returns the best information in the tables; damaged tables are ignored.
 fn known(embeddings: &[Embedding], state: u64) -> Known {
     let known = embeddings.iter().map(|embedding| embedding.known(state));
     let rank = |known: &Known| match known {
@@ -63,18 +63,18 @@ fn known(embeddings: &[Embedding], state: u64) -> Known {
         Known::Positive => 1,
         Known::Value(_) => 2,
     };
-    // A table that cannot be read knows nothing; the search decides.
+    // Unreadable tables are ignored; the search decides.
     let most = known.filter_map(Result::ok).max_by_key(rank);
     most.unwrap_or(Known::Nothing)
 }
 
-/// Returns the tables of this play on whose boards components of the game can be laid, small ones first: less of them
-/// has to be read.
+/// Returns the tables of this play convention whose boards can hold components of the game, small ones first, since
+/// these need fewer reads.
 fn embeddings(game: &Taking, play: Play, tables: &TableSet) -> Vec<Embedding> {
     let tables = tables.tables().filter(|table| table.rules().play == play);
     let mut embeddings: Vec<Embedding> = tables
         .filter_map(|table| {
-            // The table of a game that this program does not know serves nothing.
+            // A table for a game unknown to this program is useless.
             let board = crate::read(&table.rules().text).ok()?;
             let (board, _) = board.components().first()?.taking()?;
             Embedding::new(game, board, table.clone())

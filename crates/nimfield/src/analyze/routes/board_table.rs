@@ -1,4 +1,4 @@
-//! Tables of whole boards: those available, and one that is made for the current question.
+//! Tables of whole boards: existing ones, and one computed for the current question.
 
 use std::sync::Arc;
 
@@ -15,30 +15,29 @@ use crate::analyze::route::{
 };
 use crate::sum::Sum;
 
-/// Boards of at most this many cells are solved for a single position, if search does not decide it
-/// soon: a table of 512 MiB, and about a second.
+/// The most cells of a board that is solved for a single position, if a short search does not decide it. The table
+/// takes 512 MiB and about a second.
 const MOST_SOLVED: u32 = 32;
 
-/// Positions of fewer stones are left to searches.
+/// Positions of fewer stones are searched.
 const FEWEST_STONES: u32 = 16;
 
-/// Boards of at most this many cells are solved in less time than a search of them takes, unless
-/// the position has few stones.
+/// The most cells of a board that is solved faster than a search, unless the position has few stones.
 const SMALL: u32 = 16;
 
-/// How many that are on small boards.
+/// The same for small boards.
 const FEWEST_ON_SMALL: u32 = 12;
 
-/// With more moves than this no search is soon over.
+/// With more moves than this, no search is short.
 const MANY_MOVES: usize = 512;
 
-/// Returns whether a table may be made for the position where a short search does not suffice.
+/// Returns whether to compute a table for the position if a short search does not suffice.
 pub(crate) fn may_be_solved(part: &Part, most_positions: u64) -> bool {
     let within = |(game, state)| why_not_solved(game, state).is_none();
     part.board().is_some_and(within) && most_positions > SHORT
 }
 
-/// Explains why no table is made for a position whatever the budget, if so.
+/// Explains why no table is computed for a position whatever the budget, if that is so.
 fn why_not_solved(game: &Taking, state: u64) -> Option<String> {
     let (cells, stones) = (game.cells(), state.count_ones());
     let fewest = match cells <= SMALL {
@@ -61,15 +60,15 @@ fn why_not_solved(game: &Taking, state: u64) -> Option<String> {
 /// Tables of boards.
 #[derive(Default)]
 pub(super) struct BoardTables {
-    /// The table that was made for the current question.
+    /// The table computed for the current question.
     solved: Option<(Taking, BoardTable)>,
-    /// What is wrong with a table that was asked about the current question, if something is.
+    /// The error of a table used for the current question, if any.
     unusable: Option<FileError>,
 }
 
 impl BoardTables {
-    /// Returns what a table of the board says, if there is one. A damaged file counts as missing, apart from the
-    /// remark at the end: another table of the board is used, if there is one.
+    /// Looks the state up in a table of the board, if there is one. A damaged file counts as missing, so another table
+    /// of the board is used; a remark mentions it at the end.
     fn probe<T>(
         &mut self,
         (game, play): (&Taking, Play),
@@ -83,7 +82,7 @@ impl BoardTables {
         loop {
             let table = means.tables.and_then(|tables| tables.table(game, play));
             let table = table.ok_or_else(fault)?;
-            // A damaged table is used only as the last one.
+            // Damaged tables come last.
             let last = table.fault().is_some();
             match ask(&table) {
                 Ok(found) => return Ok(found),
@@ -95,7 +94,7 @@ impl BoardTables {
         }
     }
 
-    /// Returns the table that was solved for the current question, if it is of this board and play.
+    /// Returns the table computed for the current question, if it matches this board and play.
     fn solved_for(&self, game: &Taking, play: Play) -> Option<&BoardTable> {
         let (board, table) = self.solved.as_ref()?;
         ((board, table.rules().play) == (game, play)).then_some(table)
@@ -107,7 +106,7 @@ impl BoardTables {
         self.solved_for(game, play).is_some() || means.tables.is_some_and(among)
     }
 
-    /// Solves the board, unless there is a table of it.
+    /// Solves the board, unless there is a table for it.
     fn solve(&mut self, game: &Taking, play: Play, means: &mut Means) -> Reply<()> {
         if self.at_hand(game, play, means) {
             return Ok(());
@@ -125,7 +124,7 @@ impl BoardTables {
     }
 }
 
-/// Returns the number of states of a board that is solved.
+/// Returns the number of states of a board.
 fn states(game: &Taking) -> u64 {
     1 << game.cells().min(MOST_SOLVED)
 }
@@ -213,7 +212,7 @@ impl Route for BoardTables {
         let moves = self.probe((game, ask.play), means, |table| {
             let mut moves = Vec::new();
             for mv in position.moves() {
-                // A position that is no board is in no table.
+                // Only boards are in tables.
                 let after = position.after(&mv).ok();
                 let Some((_, state)) = after.as_ref().and_then(Sum::as_board) else {
                     return Ok(None);

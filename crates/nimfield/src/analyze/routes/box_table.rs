@@ -1,4 +1,4 @@
-//! The table of the values of all positions in the box below a summand.
+//! The table of the values of all positions in the box up to a summand.
 
 use nimfield_core::prelude::*;
 use nimfield_core::words::ReasonKind;
@@ -9,7 +9,7 @@ use crate::analyze::query::MoveList;
 use crate::analyze::route::{Ask, Cost, Means, Memory, Reply, Route, Stop, late};
 use crate::sum::SumMove;
 
-/// The table asked last.
+/// The table used last.
 #[derive(Default)]
 pub(super) struct BoxTable {
     kept: Option<KeptBox>,
@@ -32,7 +32,7 @@ impl KeptBox {
         self.play == play && self.game == *game && self.sizes == *sizes
     }
 
-    /// Returns the moves of the summand of the far corner to this value.
+    /// Returns the moves from the far corner to this value.
     fn moves_to(&self, summand: &PlacedSummand, target: &Grundy) -> Option<Vec<SumMove>> {
         let Some(target) = target
             .finite()
@@ -49,7 +49,7 @@ impl KeptBox {
 }
 
 impl BoxTable {
-    /// Returns the table of the box below a summand, if it is within the budget.
+    /// Returns the table of the box up to a summand, if it is within the budget.
     fn table(&mut self, summand: &PlacedSummand, play: Play, means: &mut Means) -> Reply<&KeptBox> {
         let boxed = summand.as_ray_box().ok_or(Stop::Foreign)?;
         let kept = match self.kept.take().filter(|kept| kept.is_for(&boxed, play)) {
@@ -74,19 +74,19 @@ impl BoxTable {
     }
 }
 
-/// Returns how many positions there are in the box below a summand, if it has one.
+/// Returns the number of positions in the box up to a summand, if it has one.
 pub(crate) fn positions_in_box(summand: &PlacedSummand) -> Option<u128> {
     let (_, sizes) = summand.as_ray_box()?;
     Some(box_size(&sizes))
 }
 
-/// Returns how many positions there are in the boxes below these summands, if each has one.
+/// Returns the number of positions in the boxes up to these summands, if each has one.
 pub(crate) fn positions_in_boxes(summands: &[PlacedSummand]) -> Option<u128> {
     let mut boxes = summands.iter().map(positions_in_box);
     boxes.try_fold(1, |all: u128, one| Some(all.saturating_mul(one?)))
 }
 
-/// Returns how many positions there are in a box with a far corner of these sizes.
+/// Returns the number of positions in a box whose far corner has these sizes.
 fn box_size(sizes: &[u32]) -> u128 {
     let sides = sizes.iter().map(|&size| u128::from(size) + 1);
     sides.fold(1, u128::saturating_mul)
@@ -105,7 +105,7 @@ impl Route for BoxTable {
         if ask.play == Play::Misere && part.follower && !kept {
             return Cost::Foreign;
         }
-        // In misère play no theorem prunes the search, and a table is faster.
+        // In misère play no theorem prunes the search, so a table is faster.
         if ask.play == Play::Normal && ask.is_outcome() {
             return Cost::Never("an outcome is found sooner by search than by a table".into());
         }

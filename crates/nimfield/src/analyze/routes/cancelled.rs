@@ -1,11 +1,11 @@
-//! Components of a sum that are each other's negative cancel, wherever they stand.
+//! Cancels pairs of components that are negatives of each other, in any order.
 
 use std::fmt::Display;
 
 use crate::sum::Sum;
 use crate::term::Term;
 
-/// Returns the sum without pairs of components that are each other's negative.
+/// Returns the sum without pairs of components that are negatives of each other.
 pub(super) fn without_negatives(sum: &Sum) -> Sum {
     of_components(sum, &uncancelled(sum))
 }
@@ -16,7 +16,7 @@ pub(super) fn of_components(sum: &Sum, components: &[(usize, &Term)]) -> Sum {
     Sum::new(components.collect(), sum.arena().cloned())
 }
 
-/// Returns the components without pairs that are each other's negative, with their numbers from 1.
+/// Returns the components without pairs of negatives, with their numbers from 1.
 pub(super) fn uncancelled(sum: &Sum) -> Vec<(usize, &Term)> {
     let mut left: Vec<(Option<Signed>, usize, &Term)> = Vec::new();
     for (term, component) in sum.components().iter().zip(1..) {
@@ -34,7 +34,7 @@ pub(super) fn uncancelled(sum: &Sum) -> Vec<(usize, &Term)> {
     left.map(|(_, component, term)| (component, term)).collect()
 }
 
-/// The keys of a position's summands, and those of its negative's.
+/// The keys of the summands of a position and of its negative.
 struct Signed {
     game: &'static str,
     own: Vec<Vec<u8>>,

@@ -1,8 +1,7 @@
-//! Canonical forms: the value of a sum decides, and each move by what it changes.
+//! Canonical forms: the value of a sum decides it, and the change of value decides each move.
 //!
-//! The impartial components are worth a nimber. One that is remote from all the rest may be exchanged for
-//! any other remote one ([`Arena::remote_star`]), so that a heap of any size, even a transfinite one, costs
-//! no more than a small heap.
+//! The impartial components equal a nimber. A nimber that is remote from the rest may be exchanged for any other remote
+//! one ([`Arena::remote_star`]), so that a heap of any size, even a transfinite one, costs no more than a small heap.
 
 use nimfield_core::info::Fact;
 use nimfield_core::words::{Grundy, Outcome, Play, Player, Reason, ReasonKind};
@@ -22,12 +21,11 @@ use crate::answer::{Answer, Figures, FoundForm, PartizanValue};
 use crate::sum::{Sum, SumMove};
 use crate::term::Term;
 
-/// The source of the theorem by which a nimber is exchanged.
+/// The source of the theorem that allows the exchange.
 const REMOTE_STARS: &str =
     "remote stars: Berlekamp, Conway, Guy 1982, chapter 8; Siegel 2013, section II.7";
 
-/// Where canonical forms would only add some winning moves, they are made of at most this many
-/// positions.
+/// The most positions of canonical forms that would only add some winning moves.
 const QUICK_FORMS: u64 = 10_000;
 
 /// Canonical forms.
@@ -91,7 +89,7 @@ impl Route<Analyzer> for CanonicalForms {
             }
         };
         if analyzer.wants_moves(&answer) {
-            // Closed forms are quicker than canonical ones: a nimber has as many options as its size.
+            // Closed forms are faster than canonical ones: the size of a nimber is its number of options.
             let by_theory = closed.and_then(|_| moves_by_theory(analyzer, sum).ok());
             let found = match by_theory {
                 Some(moves) => Ok(moves),
@@ -104,7 +102,7 @@ impl Route<Analyzer> for CanonicalForms {
     }
 }
 
-/// Returns whether `player` wins a game with this value when the other one begins.
+/// Returns whether `player` wins a game with this value if the opponent begins.
 fn wins_second(arena: &Arena, value: Game, player: Player) -> Result<bool, NoValue> {
     Ok(match player {
         Player::Left => arena.le(Game::ZERO, value)?,
@@ -112,7 +110,7 @@ fn wins_second(arena: &Arena, value: Game, player: Player) -> Result<bool, NoVal
     })
 }
 
-/// Returns the winning moves of both players, each by the value that it leaves.
+/// Returns the winning moves of both players, found by the value that each leaves.
 fn moves_by_values(
     analyzer: &mut Analyzer,
     sum: &Sum,
@@ -121,11 +119,11 @@ fn moves_by_values(
 ) -> Result<MoveList, NoValue> {
     let arena = values.arena().clone();
     let cancelled = uncancelled(sum).len() < sum.components().len();
-    // What each impartial component is worth before a move in it.
+    // The nimber of each impartial component before a move in it.
     let mut worth: Vec<Option<Grundy>> = vec![None; sum.components().len()];
     let good = |analyzer: &mut Analyzer, (mv, after): (&SumMove, &Sum), player| {
         analyzer.budget().check(analyzer.positions())?;
-        // The rest of a cancelled pair may have a large form.
+        // A component of a cancelled pair may have a large form.
         if cancelled
             && let Some((verdict, _)) = verdict_of(analyzer, after, values)?
             && let Some(wins) = verdict.wins_second(player)
@@ -155,8 +153,8 @@ fn moves_by_values(
     })
 }
 
-/// Returns the winning moves of an impartial component that has too many moves to try them all: by the nimbers that
-/// they leave, of which all remote ones are equivalent.
+/// Returns the winning moves of an impartial component with too many moves to try, found by the nimbers that they
+/// leave; all remote ones are equivalent.
 fn moves_to_nimbers(
     analyzer: &mut Analyzer,
     (sum, component): (&Sum, usize),
@@ -174,7 +172,7 @@ fn moves_to_nimbers(
     let nearly_all = wins(remote)?;
     let mut listed = MoveList::all(Vec::new());
     let mut worth = Vec::new();
-    // The nimbers that win, or, where nearly all do, those that do not.
+    // The nimbers that win, or if nearly all win, those that do not.
     for star in 0..remote {
         if wins(star)? != nearly_all {
             let target = &others ^ &Grundy::from(u128::from(star));
@@ -207,7 +205,7 @@ fn moves_to_nimbers(
     Ok(list)
 }
 
-/// Fills in the value of a sum in which a remote nimber was exchanged: its form if that is requested.
+/// Fills in the value of a sum in which a remote nimber was exchanged, with its form on request.
 fn fill_value(
     analyzer: &mut Analyzer,
     sum: &Sum,
@@ -218,7 +216,7 @@ fn fill_value(
     let (limit, dag) = (analyzer.query().limit, analyzer.query().dag);
     let arena = values.arena().clone();
     let exact = match analyzer.query().value {
-        // Past the limits there is no form, and the figures say what is known.
+        // Beyond the limits there is no form, and the figures hold what is known.
         true => value_of_sum(analyzer, sum, values).ok(),
         false => None,
     };
@@ -242,7 +240,7 @@ struct StandIn {
     rest: Game,
     /// The nimber of the impartial components.
     nimber: Grundy,
-    /// The nimber that stands for it, if it was exchanged; otherwise the game is the sum's value.
+    /// The nimber that replaces it, if it was exchanged; otherwise the game is the value of the sum.
     exchanged: Option<u32>,
 }
 
@@ -268,7 +266,7 @@ impl StandIn {
         })
     }
 
-    /// Returns the game that stands for a sum.
+    /// Returns the stand-in for a sum.
     fn of(analyzer: &mut Analyzer, sum: &Sum, values: &mut Values) -> Result<StandIn, NoValue> {
         let rest = value_of_rest(analyzer, sum, values)?;
         let left = without_negatives(sum);
@@ -281,7 +279,7 @@ impl StandIn {
         StandIn::new(values.arena(), rest, nimber)
     }
 
-    /// Returns what was exchanged for this star, with the numbers.
+    /// Describes the exchange for this star, with the numbers.
     fn text(&self, star: u32) -> String {
         let star = Grundy::from(u128::from(star));
         format!(
@@ -291,8 +289,8 @@ impl StandIn {
     }
 }
 
-/// Returns the least n such that the rest is not a number beside *n or a greater nimber: a sum that is not a number
-/// is exchanged for another one, as a number is colder.
+/// Returns the least n such that the rest is not a number beside *n or a greater nimber: a sum that is not a number is
+/// exchanged for another such sum, since numbers are colder.
 fn past_number(arena: &Arena, rest: Game) -> Result<u32, NoValue> {
     let number = arena.left_stop(rest);
     if number != arena.right_stop(rest) {

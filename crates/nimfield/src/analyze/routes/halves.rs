@@ -1,5 +1,5 @@
-//! Boards in misère play by the outcomes of all sums below two halves of the position, or of what one
-//! move leaves.
+//! Decides boards in misère play by the outcomes of all sums of followers of two halves of the position, or of one of
+//! its options.
 
 use nimfield_core::families::taking::Taking;
 use nimfield_core::theory::Finding;
@@ -14,8 +14,7 @@ use crate::sum::Sum;
 /// Sums of two halves.
 #[derive(Default)]
 pub(super) struct Halves {
-    /// The position that was decided for the current question, and its winning moves as far as that told
-    /// them.
+    /// The position decided for the current question, and the winning moves found with it.
     listed: Option<(String, MoveList)>,
 }
 
@@ -69,12 +68,12 @@ impl Route for Halves {
     }
 }
 
-/// Returns the stop of a route for which the budget does not suffice.
+/// Returns the stop of a route that needs more than the budget.
 fn passed(why: impl std::fmt::Display) -> Stop {
     Stop::Passed(format!("the forms of its halves: {why}").into())
 }
 
-/// Decides a position whose two halves are small.
+/// Decides a position with two small halves.
 fn by_split(
     position: &Sum,
     state: u64,
@@ -100,7 +99,7 @@ fn by_split(
     Ok((Finding::new(is_p, reason(text)), moves))
 }
 
-/// Decides a position that one move turns into one with two small halves.
+/// Decides a position that has a move to one with two small halves.
 fn by_a_move(
     position: &Sum,
     (game, state): (&Taking, u64),
@@ -132,7 +131,7 @@ fn reason(text: String) -> Reason {
     )
 }
 
-/// Returns what was looked at.
+/// Describes the work done.
 fn counted(split: &Split) -> String {
     let [left, right] = split.classes();
     match (right, split.is_listed()) {
@@ -152,7 +151,7 @@ fn counted(split: &Split) -> String {
 /// Returns the moves that leave states with this property.
 fn moves_leaving(position: &Sum, mut wanted: impl FnMut(u64) -> bool) -> MoveList {
     let moves = position.moves().filter(|mv| {
-        // A move that cannot be made leaves no such state.
+        // Illegal moves do not count.
         let after = position.after(mv).ok();
         let board = after.as_ref().and_then(Sum::as_board);
         board.is_some_and(|(_, state)| wanted(state))

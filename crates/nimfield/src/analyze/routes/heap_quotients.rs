@@ -7,19 +7,19 @@ use nimfield_engines::quotient::{ClosedSet, HeapClasses, HeapQuotient, STABLE, h
 use crate::analyze::case::Part;
 use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, soon};
 
-/// Whether quotients are computed: a page need not fetch what does that, 20 kB compressed. The command does.
+/// Whether quotients are computed: the command does so, but a page need not download the code, 20 kB compressed.
 const COMPUTED: bool = !cfg!(target_family = "wasm");
 
 /// Positions of fewer counters are searched.
 const FEW: u128 = 20;
 
-/// The quotient asked last.
+/// The quotient used last.
 #[derive(Default)]
 pub(super) struct HeapQuotients {
     kept: Option<Kept>,
 }
 
-/// The quotient of a game, and why it has no more heaps.
+/// The quotient of a game, and the reason why it does not cover larger heaps.
 struct Kept {
     quotient: HeapQuotient,
     given_up: Option<String>,
@@ -41,7 +41,7 @@ fn heaps(part: &Part) -> Option<(HeapRules, Vec<u128>)> {
 }
 
 impl HeapQuotients {
-    /// Returns the quotient of a game, as far as it is known.
+    /// Returns the cached quotient of a game.
     fn of(&self, rules: &HeapRules) -> Option<&Kept> {
         self.kept
             .as_ref()
@@ -82,7 +82,7 @@ impl Route for HeapQuotients {
     }
 
     fn has_value(&mut self, part: &Part, _: &Ask, means: &mut Means) -> Reply<Finding<bool>> {
-        // Never asked where nothing is computed, but only this lets the compiler leave the rest out.
+        // Never called if quotients are not computed, but this filter lets the compiler drop the rest.
         let (rules, heaps) = heaps(part).filter(|_| COMPUTED).ok_or(Stop::Foreign)?;
         if self.of(&rules).is_none() {
             self.kept = Some(Kept {
@@ -97,7 +97,7 @@ impl Route for HeapQuotients {
             let budget = means.budget;
             let extended = quotient.extend_a_while(largest, budget);
             if let Err(unfinished) = extended {
-                // The budget is used up for all routes.
+                // The whole budget is used up, not only this route's.
                 if budget.check(0).is_err() {
                     return Err(unfinished.into());
                 }
@@ -128,7 +128,7 @@ impl Route for HeapQuotients {
         self.kept.as_ref().map_or(0, |kept| 8 * order(kept).pow(2))
     }
 
-    /// Frees the classes. That a quotient was given up stays known, so that the next position of a table does not try again.
+    /// Frees the classes. Abandoned quotients stay recorded, so that the next position of a table does not try again.
     fn forget(&mut self) {
         let given_up = self.kept.take().filter(|kept| kept.given_up.is_some());
         self.kept = given_up.map(|kept| Kept {

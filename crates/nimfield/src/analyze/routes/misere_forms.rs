@@ -1,4 +1,4 @@
-//! Search over sums of misère forms, for boards; it may be kept in a file.
+//! Search over sums of misère forms, for boards; a file can hold it.
 
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
@@ -17,11 +17,11 @@ use crate::sum::Sum;
 /// The search.
 #[derive(Default)]
 pub(super) struct MisereForms {
-    /// The search asked last.
+    /// The search used last.
     search: Option<MisereSearch>,
-    /// The search that is kept in the file, while it is not the one asked last.
+    /// The search that the file holds, if another one was used last.
     aside: Option<MisereSearch>,
-    /// Where a search is kept, and of which position.
+    /// The position whose search is saved, and its file.
     file: Option<(String, StateFile)>,
 }
 
@@ -36,7 +36,7 @@ impl Route for MisereForms {
         if !fits || by_keys || part.board().is_none() {
             return Cost::Foreign;
         }
-        // If the search has run for long before, nothing shorter has helped.
+        // If the search has run for long already, shorter work has failed.
         let goes_on = (self.aside.as_ref()).is_some_and(|search| search.positions() > SHORT);
         let turn = match part.follower {
             true => Turn::Late,
@@ -71,7 +71,7 @@ impl Route for MisereForms {
         let positions = search.positions() - before;
         means.spent += positions;
         let is_p = found?;
-        // A search that is saved reports all its runs.
+        // A saved search reports the positions of all its runs.
         let (positions, looked_up) = match self.file {
             Some(_) => (search.positions(), search.looked_up()),
             None => (positions, search.looked_up() - looked_up),
@@ -84,7 +84,7 @@ impl Route for MisereForms {
         self.search.as_ref().map_or(0, MisereSearch::bytes)
     }
 
-    /// Forgets the search; one that is kept in a file is only laid aside.
+    /// Frees the search; one that is saved in a file is only set aside.
     fn forget(&mut self) {
         let search = self.search.take().filter(|_| self.file.is_some());
         self.aside = search.or(self.aside.take());

@@ -1,4 +1,4 @@
-//! The routes to an answer: a new one is a file and a line here.
+//! The routes to an answer. A new route takes a file and a line here.
 
 mod board_oracles;
 mod board_table;
@@ -30,7 +30,7 @@ use super::analyzer::Analyzer;
 use super::query::Query;
 use super::route_list::{MakeRoute, Routes};
 
-/// The routes to an answer about an impartial position, in the order in which they are asked.
+/// The routes to an answer about an impartial position, in the order in which they are tried.
 const IMPARTIAL: &[MakeRoute] = &[
     || Box::new(theory::Theory),
     || Box::new(heap_quotients::HeapQuotients::default()),
@@ -44,7 +44,7 @@ const IMPARTIAL: &[MakeRoute] = &[
     || Box::new(search::KeySearch::default()),
 ];
 
-/// Those to an answer about a partizan position.
+/// The routes to an answer about a partizan position.
 const PARTIZAN: &[MakeRoute<Analyzer>] = &[
     || Box::new(partizan_theory::Theory::Whole),
     || Box::new(partizan_theory::Theory::Large),

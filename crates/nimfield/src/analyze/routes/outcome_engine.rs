@@ -7,13 +7,13 @@ use crate::analyze::case::{Part, PlacedSummand, SummandKey};
 use crate::analyze::query::MoveList;
 use crate::analyze::route::{Ask, Cost, ENGINE, Means, Memory, Reply, Route, Stop, late, soon};
 
-/// What such an engine found last; its memory was given back with the answer.
+/// The last result of such an engine; its memory was freed with the answer.
 #[derive(Default)]
 pub(super) struct OutcomeEngine {
     found: Option<Found>,
 }
 
-/// What was found of a summand.
+/// The result for a summand.
 struct Found {
     key: SummandKey,
     /// Whether the winning moves are listed.
@@ -60,7 +60,7 @@ impl Route for OutcomeEngine {
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
         match part.alone() {
             Some(_) if ask.is_outcome() && ask.play == Play::Normal => late(None, Memory::Beside),
-            // In misère play the trial of the search would take longer than the engine.
+            // In misère play, a trial search would take longer than the engine.
             Some(_) if ask.is_outcome() => soon(None, Memory::Beside),
             _ => Cost::Foreign,
         }
@@ -68,7 +68,7 @@ impl Route for OutcomeEngine {
 
     fn has_value(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<Finding<bool>> {
         let summand = part.alone().ok_or(Stop::Foreign)?;
-        // A position that a move leads to is only decided.
+        // For a follower, only the outcome is needed.
         let asked = (ask.play, ask.moves && !part.follower);
         Ok(self.ask(summand, asked, means)?.is_p.clone())
     }

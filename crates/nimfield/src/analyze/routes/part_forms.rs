@@ -8,24 +8,24 @@ use crate::analyze::reasons::search_reason;
 use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, late};
 use crate::sum::SumMove;
 
-/// Options and pairs of forms that are looked at before the search of positions goes on.
+/// The most options and pairs of forms to examine before the search of positions continues.
 const MOST_STEPS: u64 = 1 << 25;
 
-/// Bytes of forms that are held beside that search.
+/// The most bytes of forms to hold beside that search.
 const MOST_BYTES: u64 = 256 << 20;
 
 /// The forms.
 #[derive(Default)]
 pub(super) struct MiserePartForms {
     kept: Option<PartForms>,
-    /// The move to a P-position by which the position that was asked about was decided.
+    /// The move to a P-position that decided the last question.
     winning: Option<SumMove>,
 }
 
-/// Positions with more moves are not compared one by one with the one that the forms found.
+/// The most moves to compare with the P-position that the forms found.
 const MOST_COMPARED: u128 = 100_000;
 
-/// Returns the move to the P-position by which the forms decided.
+/// Returns the move to the P-position that the forms found.
 fn winning_move(part: &Part, forms: &PartForms) -> Option<SumMove> {
     let (position, true) = (part.whole?, forms.has_winning()) else {
         return None;
@@ -37,7 +37,7 @@ fn winning_move(part: &Part, forms: &PartForms) -> Option<SumMove> {
         .filter(few)
         .flat_map(|summand| summand.moves());
     moves.find(|mv| {
-        // A move that cannot be made does not win.
+        // Illegal moves do not win.
         let after = position.after(mv).ok();
         let parts = after.map(|after| small(&Case::follower(&after).parts));
         parts.is_some_and(|parts| parts.is_ok_and(|parts| forms.is_winning(&parts)))
@@ -49,7 +49,7 @@ impl Route for MiserePartForms {
         "misère forms of components"
     }
 
-    /// Returns the cost of a question. Followers are decided only where the forms are there already.
+    /// Returns the cost of a question. Followers are decided only if the forms exist already.
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
         let fits = ask.play == Play::Misere && ask.is_outcome() && ask.goal == Goal::Has;
         match fits && part.board().is_none() && (!part.follower || self.kept.is_some()) {
@@ -75,7 +75,7 @@ impl Route for MiserePartForms {
         let is_p = match found {
             Ok(Some(is_p)) => is_p,
             Ok(None) => return Err(Stop::Passed("the game may be too long".into())),
-            // The budget is used up for all routes.
+            // The whole budget is used up, not only this route's.
             Err(unfinished) if budget.check(means.spent).is_err() => return Err(unfinished.into()),
             Err(unfinished) => return Err(Stop::Passed(unfinished.to_string().into())),
         };
@@ -101,7 +101,7 @@ impl Route for MiserePartForms {
         self.kept = None;
     }
 
-    /// Begins a question. If no forms were made for a position, none are made for its followers.
+    /// Starts a question. If no forms were computed for a position, none are computed for its followers.
     fn begin(&mut self) {
         self.winning = None;
         self.kept = None;

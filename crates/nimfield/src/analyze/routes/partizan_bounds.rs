@@ -1,4 +1,4 @@
-//! Bounds by stops, means and temperatures, where they decide the outcome.
+//! Decides outcomes by bounds from stops, means and temperatures.
 
 use std::cell::Cell;
 
@@ -95,7 +95,7 @@ impl Route<Analyzer> for Bounds {
     }
 }
 
-/// Returns all moves of an impartial component, which all win for `player`.
+/// Returns all moves of an impartial component, if `player` wins with each.
 fn all_moves(
     analyzer: &mut Analyzer,
     (sum, component): (&Sum, usize),
@@ -108,10 +108,10 @@ fn all_moves(
     Ok(list)
 }
 
-/// What bounds say about the summands, and the components that these belong to.
+/// The verdict of the bounds on the summands, and the components that these belong to.
 type Bounded = (Verdict, Vec<usize>);
 
-/// Returns what bounds by stops say about a sum; `None` if a summand's stops are out of reach.
+/// Returns the verdict of the bounds on a sum; `None` if the stops of a summand are out of reach.
 pub(super) fn verdict_of(
     analyzer: &mut Analyzer,
     sum: &Sum,
@@ -139,7 +139,7 @@ pub(super) fn verdict_of(
             }
             Term::Value(value) => heats.push(heat_of(value.game, values.arena())?),
             Term::Partizan(position) => {
-                // Theory first: the form of a nimber has as many options as its size.
+                // Theory first: the size of a nimber is the number of options of its form.
                 let by_theory = position.summands().and_then(|summands| {
                     let heats = summands.into_iter().map(|summand| summand.heat);
                     heats.collect::<Option<Vec<_>>>()

@@ -1,4 +1,4 @@
-//! Nothing but search: misère play, and forms that grow too large.
+//! Plain search, for misère play and for forms that grow too large.
 
 use nimfield_core::partizan::AnyPartizanComponent as Component;
 use nimfield_core::theory::Undecided;
@@ -17,13 +17,13 @@ use crate::erased::{AnyPartizan, BothPlayers};
 use crate::sum::{Sum, SumMove};
 use crate::term::Term;
 
-/// Positions that are searched before canonical forms are made.
+/// Positions searched before canonical forms are computed.
 const SHORT_BY_BOUNDS: u64 = 20_000;
 
-/// The same where one summand alone is large.
+/// The same if one summand alone is large.
 const SHORT_OF_BLOCK: u64 = 1_000;
 
-/// Positions that are searched for a move before the others had their turn.
+/// Positions searched for each move in the first round over all moves.
 const SHORT_FOR_A_MOVE: u64 = 1_000;
 
 /// The search of outcomes.
@@ -36,7 +36,7 @@ impl Route<Analyzer> for OutcomeSearch {
 
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
         match (ask.goal, part.whole) {
-            // The forms of large summands may take long where a search would end soon.
+            // The forms of large summands may take longer than a search.
             (Goal::Sides, Some(sum)) if ask.play == Play::Normal => {
                 let turn = match is_half_cheap(sum) {
                     true if is_large_block(sum) => Turn::Trial(SHORT_OF_BLOCK),
@@ -71,7 +71,7 @@ impl Route<Analyzer> for OutcomeSearch {
             Play::Misere => partizan_parts(sum),
         };
         let parts = parts_of(sum).map_err(|why| match means.trial {
-            // Canonical forms exchange heaps that no search goes through.
+            // Canonical forms exchange heaps that are too large for a search.
             Some(_) => Stop::Passed(why.into()),
             None => Undecided::OutOfReach(format!("{why}, and no theorem applies")).into(),
         })?;
@@ -106,7 +106,7 @@ impl Route<Analyzer> for OutcomeSearch {
                 Ok(found == Some(true))
             };
             let mut found = analyzer.moves_that(sum, &mut soon, |_, _, _| Err(too_many()));
-            // After a trial other routes may list them all.
+            // After a trial, other routes may list all of them.
             if open > 0 && means.trial.is_none() {
                 let all = |_: &mut Analyzer, (_, after): (&SumMove, &Sum), player: Player| {
                     Ok(wins(after, player, None)? == Some(true))

@@ -1,4 +1,4 @@
-//! What the theory of a game says of a single partizan position.
+//! Answers from the theory of a game about a single partizan position.
 
 use nimfield_core::partizan::Decided;
 use nimfield_core::prelude::*;
@@ -19,7 +19,7 @@ use crate::sum::{Sum, SumMove};
 pub(super) enum Theory {
     /// Theorems that decide everything.
     Whole,
-    /// What is said of positions whose form is too large or not wanted.
+    /// Theorems for positions whose form is too large or not requested.
     Large,
 }
 
@@ -63,7 +63,7 @@ impl Route<Analyzer> for Theory {
     }
 }
 
-/// Puts what theory or an engine says into the answer.
+/// Stores the result of theory or of an engine in the answer.
 pub(super) fn fill(analyzer: &Analyzer, sum: &Sum, decided: Decided<Move>, answer: &mut Answer) {
     answer.outcome = Some(decided.outcome);
     answer.reason = decided.reason;
@@ -81,7 +81,7 @@ pub(super) fn fill(analyzer: &Analyzer, sum: &Sum, decided: Decided<Move>, answe
     answer.complete = true;
 }
 
-/// Returns the winning moves of a single position, each by what theory says of the position that it leaves.
+/// Returns the winning moves of a single position, found by the theory of the position that each leaves.
 pub(super) fn moves_by_theory(analyzer: &mut Analyzer, sum: &Sum) -> Result<MoveList, NoValue> {
     let decide = |position: &dyn AnyPartizan| position.decided().or_else(|| position.when_large());
     let good = |_: &mut Analyzer, (_, after): (&SumMove, &Sum), player| {

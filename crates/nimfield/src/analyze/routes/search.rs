@@ -13,17 +13,16 @@ use crate::analyze::route::{
     Ask, Cost, Goal, Means, Memory, Reply, Route, SHORT, Stop, Turn, Work,
 };
 
-/// Before a table of more positions is computed for a single one, a short search is tried.
+/// A short search precedes tables of more positions than this.
 const SMALL_BOX: u128 = 1 << 20;
 
 /// Positions of a sum in misère play that are searched before misère forms of its components are made.
 const SHORT_BY_KEYS: u64 = 200_000;
 
-/// A table of a box values this many positions in the time in which a search in misère play lists
-/// the options of one.
+/// The number of positions that a table evaluates while a misère search lists the options of one.
 const TABLE_AHEAD: u128 = 1 << 12;
 
-/// Positions that are searched even so: some questions are easy.
+/// Positions searched even then, since some questions are easy.
 const SHORT_BEFORE_TABLE: u128 = 2_000;
 
 /// Boxes of more positions do not fit into memory.
@@ -38,7 +37,7 @@ pub(super) struct KeySearch {
     misere: Option<Search<DisjunctiveSum<AnyComponent>>>,
 }
 
-/// What a search cost.
+/// The cost of a search.
 struct Spent {
     positions: u64,
     looked_up: u64,
@@ -120,7 +119,7 @@ impl KeySearch {
         Ok(Finding::new(is_p, search_reason(text)))
     }
 
-    /// Returns at which turn a question in normal play is searched.
+    /// Returns when to search for a question in normal play.
     fn normal_turn(part: &Part, ask: &Ask, means: &Means) -> Option<Turn> {
         let summand = part.alone()?;
         match ask.goal {
@@ -140,7 +139,7 @@ impl KeySearch {
         }
     }
 
-    /// Returns the same for misère play; boards are searched over misère forms where keys are of no use.
+    /// Returns the same for misère play; boards are searched over misère forms if keys do not help.
     fn misere_turn(part: &Part, ask: &Ask, means: &Means) -> Option<Turn> {
         let by_keys = part.prefers_keys() && !means.in_file;
         let board = part.board().is_some();
@@ -182,7 +181,7 @@ impl Route for KeySearch {
         let summand = part.alone().ok_or(Stop::Foreign)?;
         let found = self.summand(summand, &ask.target, means);
         match found {
-            // Whatever stops the trial, the table of the box may do.
+            // Whatever stops the trial, the table of the box may succeed.
             Err(Stop::Undecided(why)) if means.trial.is_some() && !ask.is_outcome() => {
                 Err(Stop::Passed(why.to_string().into()))
             }
@@ -216,8 +215,7 @@ impl Route for KeySearch {
     }
 }
 
-/// Returns how long a sum in misère play is searched before longer work: not much longer than a table of its box
-/// would take.
+/// Returns the limit of a trial search in misère play: not much longer than the table of its box would take.
 fn misere_trial(part: &Part) -> u64 {
     let boxed = part.alone().and_then(positions_in_box);
     boxed.map_or(SHORT_BY_KEYS, |positions| {
@@ -226,8 +224,8 @@ fn misere_trial(part: &Part) -> u64 {
     })
 }
 
-/// Explains why no search finds the value of a summand, if that is plain before it begins: a value takes nearly all
-/// positions of the box below it, and there are too many of them.
+/// Explains why no search finds the value of a summand, if that is clear in advance: a value needs nearly all positions
+/// of the box up to it, and these are too many.
 fn out_of_reach(summand: &PlacedSummand) -> Option<String> {
     let positions = positions_in_box(summand)?;
     (positions > LARGEST_BOX).then(|| {

@@ -1,4 +1,4 @@
-//! The values of sums, by the nimbers and canonical forms of their components.
+//! The values of sums from the nimbers and canonical forms of their components.
 
 use std::sync::Arc;
 
@@ -13,8 +13,7 @@ use crate::sum::Sum;
 use crate::term::Term;
 use crate::values;
 
-/// Returns the canonical form of a sum in normal play, with the arena that it lives in: that of the sum, if the sum has
-/// one.
+/// Returns the canonical form of a sum in normal play, with its arena: that of the sum, if the sum has one.
 ///
 /// # Errors
 /// If a limit of the analyser's budget is reached, or no budget would be enough.
@@ -27,7 +26,7 @@ pub fn canonical_form(analyzer: &mut Analyzer, sum: &Sum) -> Result<(Arc<Arena>,
     Ok((arena, form))
 }
 
-/// Returns the nimber that an impartial component is worth; `quiet` leaves the trail out.
+/// Returns the nimber that an impartial component equals; with `quiet`, the trail does not record it.
 pub(super) fn nimber_of(
     analyzer: &mut Analyzer,
     sum: &Sum,

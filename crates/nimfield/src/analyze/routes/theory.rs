@@ -1,4 +1,4 @@
-//! What the theory of a game says of a single summand.
+//! Answers from the theory of a game about a single summand.
 
 use nimfield_core::prelude::*;
 
@@ -16,7 +16,7 @@ impl Route for Theory {
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
         match (part.alone(), ask.goal, ask.play) {
             (Some(_), Goal::Has, _) | (Some(_), Goal::Value, Play::Normal) => Cost::Cheap,
-            // The moves that theory names are tried one by one.
+            // The analyser tries the moves that theory names one by one.
             _ => Cost::Foreign,
         }
     }

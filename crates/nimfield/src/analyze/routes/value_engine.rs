@@ -1,4 +1,4 @@
-//! The engine of a game that values a summand and all positions from it on.
+//! The engine of a game that evaluates a summand and all its followers.
 
 use nimfield_core::moves::Move;
 use nimfield_core::theory::{Finding, Followers};
@@ -14,17 +14,17 @@ pub(crate) const NAME: &str = "the game's engine for values";
 /// The most moves that are listed.
 const MOST_LISTED: usize = 100_000;
 
-/// Beyond this many bytes, old results are freed for new ones.
+/// If results take more bytes than this, old ones are freed.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// What such engines found for the current question.
+/// The results of such engines for the current question.
 #[derive(Default)]
 pub(super) struct ValueEngine {
     found: Vec<(SummandKey, Box<dyn Followers<Move>>)>,
 }
 
 impl ValueEngine {
-    /// Returns the summand and all positions from it on.
+    /// Returns the values of the summand and all its followers.
     fn ask(
         &mut self,
         summand: &PlacedSummand,
@@ -59,7 +59,7 @@ impl Route for ValueEngine {
         let Some(summand) = part.alone() else {
             return Cost::Foreign;
         };
-        // What has been found for the outcome answers for the value as well.
+        // A result for the outcome answers the question for the value as well.
         let mut found = self.found.iter();
         match found.any(|(key, _)| key.is(summand, ask.play)) {
             true => Cost::Cheap,
