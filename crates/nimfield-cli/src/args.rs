@@ -1,4 +1,4 @@
-//! The command line as a whole: all commands, and how their help is laid out.
+//! The command line: all commands, and the layout of their help.
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -13,7 +13,7 @@ use crate::errors::{Failure, tell_in_json};
 use crate::hints;
 use crate::options::Common;
 
-/// Shown in the help after what the program is and its usage.
+/// The examples in the help, after the description and the usage.
 const EXAMPLES: &str = "\
 Examples:
   nimfield analyze 'matrix[20 24; 24 27]'          who wins, all winning moves, and why
@@ -36,7 +36,7 @@ const EXIT_CODES: &str = "\
 Exit codes: 0 answered; 1 what was to be checked is false; 2 usage or input error; 3 not finished within the budget (what is known is \
 printed); 130 after Ctrl-C.";
 
-/// The help of every command: what it is, its usage, examples (`before_help`), the options.
+/// The help of every command: description, usage, examples (`before_help`), options.
 const LAYOUT: &str = "\
 {about-with-newline}
 {usage-heading} {usage}
@@ -90,7 +90,7 @@ impl Args {
             }
             Err(message) => std::process::exit(Failure::input(message).tell(json).code().into()),
         }
-        // Words that are not Unicode are no positions.
+        // Words that are not Unicode cannot be positions.
         let given = arguments.iter().skip(1).filter_map(|word| word.to_str());
         let given: Vec<String> = given.map(String::from).collect();
         let read = program
@@ -126,7 +126,7 @@ impl Args {
         })
     }
 
-    /// Reads the arguments of a job, which the program wrote itself.
+    /// Reads the arguments of a job, which this program wrote.
     ///
     /// # Errors
     /// If they are not arguments of this program.
@@ -139,7 +139,7 @@ impl Args {
     }
 }
 
-/// Returns the program as clap describes it.
+/// Returns the description of the program for clap.
 pub fn program() -> clap::Command {
     fn laid_out(command: clap::Command) -> clap::Command {
         command

@@ -1,4 +1,4 @@
-//! Whole boards: the position that a sum is on one, and the summary of a table.
+//! Whole boards: sums that are a position on one, and summaries of tables.
 
 use indicatif::HumanCount;
 use nimfield::Sum;
@@ -27,9 +27,9 @@ pub fn print_summary(common: &Common, solved: &Solved) -> Result<Status, Failure
     print(text.as_bytes())
 }
 
-/// Describes a solved board for a person.
+/// Describes a solved board in words.
 fn in_words(solved: &Solved) -> String {
-    /// Winning moves in words; with `--json` there is no limit.
+    /// The most winning moves in words; `--json` has no limit.
     const MOVES_SHOWN: usize = 12;
     let mut sheet = Sheet::new(
         &solved.board,

@@ -11,30 +11,30 @@ use nimfield::budget::{Budget, Progress};
 use crate::errors::remark;
 use crate::options::Common;
 
-/// Raised by Ctrl-C; computations look at it.
+/// Raised by Ctrl-C; computations check it.
 static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// Asking the system takes several file reads, too long for every position.
+/// Cached: asking the system takes several file reads, too slow for every position.
 static PROCESSORS: LazyLock<usize> =
     LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
-/// The environment can ask for quiet like `--quiet`: for scripts and tests that compare what is on
-/// stderr, however slow the machine is.
+/// The environment variable acts like `--quiet`, for scripts and tests that compare stderr on machines of any speed.
 static QUIET: LazyLock<bool> =
     LazyLock::new(|| std::env::var_os("NIMFIELD_QUIET").is_some_and(|value| !value.is_empty()));
-/// Whether the program waits for input, and so will not notice [`CANCEL`].
+/// Whether the program waits for input, and so does not check [`CANCEL`].
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Makes Ctrl-C cancel what is being computed; again, or while input is waited for, it ends the program.
+/// Makes Ctrl-C cancel the current computation; a second Ctrl-C, or one while the program waits for input, ends the
+/// program.
 pub fn on_interrupt() {
     let handler = || {
         if CANCEL.swap(true, Ordering::SeqCst) || WAITING.load(Ordering::SeqCst) {
             std::process::exit(130);
         }
     };
-    // Without a handler Ctrl-C ends the program at once, which does no harm.
+    // Without a handler, Ctrl-C ends the program immediately, which does no harm.
     let _ = ctrlc::set_handler(handler);
 }
 
-/// What came of thinking.
+/// The result of a computation that Ctrl-C can cut short.
 pub struct Thought<T> {
     /// The result.
     pub result: T,
@@ -43,7 +43,7 @@ pub struct Thought<T> {
 }
 
 impl<T> Thought<T> {
-    /// Returns a result that came at once.
+    /// Wraps a result that took no time.
     pub fn at_once(result: T) -> Thought<T> {
         Thought {
             result,
@@ -52,7 +52,7 @@ impl<T> Thought<T> {
     }
 }
 
-/// Thinks; a Ctrl-C meanwhile ends the thinking and not the program, a second one that too.
+/// Runs `think`. A Ctrl-C ends only the computation, a second one also the program.
 pub fn thinking<T>(think: impl FnOnce() -> T) -> Thought<T> {
     let before = CANCEL.load(Ordering::SeqCst);
     let result = think();
@@ -65,10 +65,10 @@ pub fn interrupted() -> bool {
     CANCEL.load(Ordering::Relaxed)
 }
 
-/// Waits for input; meanwhile Ctrl-C ends the program, so nothing may be left unsaid before.
+/// Waits for input. Ctrl-C then ends the program, so all output must be written before.
 pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     WAITING.store(true, Ordering::SeqCst);
-    // A Ctrl-C just before saw nobody waiting. One of the two sees what the other one wrote.
+    // A Ctrl-C just before this saw `WAITING` unset. With `SeqCst`, at least one side sees the store of the other.
     if CANCEL.load(Ordering::SeqCst) {
         std::process::exit(130);
     }
@@ -77,15 +77,15 @@ pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     result
 }
 
-/// The time for each position unless the options say otherwise.
+/// The default time for each position.
 pub const TIME: Duration = Duration::from_secs(60);
 
-/// Returns the budget the options ask for; the time begins now.
+/// Returns the budget that the options request; its time starts now.
 pub fn budget(common: &Common) -> Budget {
     budget_within(common, common.time.unwrap_or(TIME))
 }
 
-/// Returns the budget the options ask for, but for the time.
+/// Returns the budget that the options request, with another time.
 pub fn budget_within(common: &Common, time: Duration) -> Budget {
     let mut budget = Budget::unlimited()
         .bytes(common.memory.as_u64())
@@ -100,15 +100,15 @@ pub fn budget_within(common: &Common, time: Duration) -> Budget {
     }
     let reporter = Mutex::new(Reporter::new());
     budget.progress(move |progress| {
-        // If another thread holds the reporter, there is nothing to add.
+        // If another thread holds the reporter, skip this report.
         if let Ok(mut reporter) = reporter.try_lock() {
             reporter.report(progress);
         }
     })
 }
 
-/// Shows progress once a computation has taken a second: a line that is redrawn on a terminal, now
-/// and then a line of its own elsewhere.
+/// Shows progress once a computation has taken a second: on a terminal a line that is redrawn, elsewhere separate lines
+/// at intervals.
 struct Reporter {
     start: Instant,
     next: Duration,
@@ -148,7 +148,7 @@ impl Reporter {
     }
 }
 
-/// Describes how far it has come, after so long: phase, size, number and rate.
+/// Describes the progress after this time: phase, size, number and rate.
 fn line(progress: Progress, elapsed: Duration) -> String {
     let Progress {
         phase,

@@ -1,7 +1,7 @@
-//! Options that a person wants every time: the file `nimfield.toml`.
+//! Default options: the file `nimfield.toml`.
 //!
-//! Its keys are the long names of the options of all commands: `threads = 2`, `time = "5m"`,
-//! `quiet = true`. Options on the command line come later and so override the file.
+//! Its keys are the long names of the options of all commands: `threads = 2`, `time = "5m"`, `quiet = true`. Options on
+//! the command line come later and override the file.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -22,18 +22,18 @@ const OPTIONS: [(&str, bool); 8] = [
     ("allow-unproved", false),
 ];
 
-/// Returns the options of the file as arguments; none without a file, or if it must not be read.
+/// Returns the options of the file as arguments; none if there is no file, or it must not be read.
 ///
 /// # Errors
 /// What is wrong with the file.
 pub fn options(arguments: &[OsString]) -> Result<Vec<OsString>, String> {
-    /// Files are longer than this only by mistake.
+    /// The longest file; longer ones are mistakes.
     const LONGEST: u64 = 1 << 16;
     let refused = arguments.iter().any(|argument| argument == "--no-config");
     let Some((path, named)) = path().filter(|_| !refused) else {
         return Ok(Vec::new());
     };
-    // A file that is named is meant to be there.
+    // A file named by the variable must exist.
     let text = match named {
         true => read_text(&path, LONGEST).map(Some),
         false => if_there(&path, |path| read_text(path, LONGEST)),
@@ -42,7 +42,7 @@ pub fn options(arguments: &[OsString]) -> Result<Vec<OsString>, String> {
         true => format!("cannot read the file that NIMFIELD_CONFIG names: {error}"),
         false => format!("cannot read {error}"),
     })?;
-    // No file is like an empty one.
+    // A missing file counts as empty.
     read(&text.unwrap_or_default())
         .map_err(|fault| format!("{}: {fault}\n--no-config ignores the file", path.display()))
 }

@@ -1,5 +1,4 @@
-//! Where a person types: on a terminal with line editing, history and completion, elsewhere the lines
-//! of stdin.
+//! Input from a person: a terminal with line editing, history and completion, or else the lines of stdin.
 
 use std::io::{IsTerminal, StdinLock, Write};
 
@@ -14,9 +13,9 @@ use rustyline::{Config, Context, Editor, Helper};
 use crate::errors::Failure;
 use crate::input::Lines;
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 pub enum Typed {
-    /// A line, without blanks at its ends; or what is wrong with it.
+    /// A trimmed line, or the error in it.
     Line(Result<String, String>),
     /// The end of the input.
     End,
@@ -24,7 +23,7 @@ pub enum Typed {
     Interrupt,
 }
 
-/// Where a person types.
+/// The source of input.
 pub enum Console {
     /// A terminal.
     Terminal(Box<Editor<Words, MemHistory>>),
@@ -38,7 +37,7 @@ impl Console {
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let config = Config::builder().auto_add_history(true).build();
         let editor = terminal
-            // Where the terminal cannot be edited, its lines are read like those of a pipe.
+            // If the terminal does not support editing, its lines are read like those of a pipe.
             .then(|| Editor::with_history(config, MemHistory::new()).ok())
             .flatten();
         match editor {
@@ -66,7 +65,7 @@ impl Console {
     pub fn remember(&mut self, lines: impl IntoIterator<Item = String>) {
         if let Console::Terminal(editor) = self {
             for line in lines {
-                // A history that is full forgets.
+                // A full history drops lines.
                 let _ = editor.history_mut().add_owned(line);
             }
         }

@@ -9,23 +9,23 @@ use nimfield_api::{self as api, ApiError};
 use crate::hints;
 use crate::objects::{ErrorObject, json};
 
-/// How a run that printed what it could ends; the exit codes are documented in the guide.
+/// The status of a run that printed what it could; the guide documents the exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// Everything was answered: 0.
     Answered,
     /// Not finished within the budget: 3.
     Undecided,
-    /// What was to be checked is false: 1.
+    /// The checked statement is false: 1.
     False,
-    /// The input was wrong: 2.
+    /// The input was invalid: 2.
     Input,
     /// Stopped by Ctrl-C: 130.
     Interrupted,
 }
 
 impl Status {
-    /// Returns `Answered` if all was found out, otherwise `Undecided`.
+    /// Returns `Answered` if the answer is complete, otherwise `Undecided`.
     pub fn complete(complete: bool) -> Status {
         match complete {
             true => Status::Answered,
@@ -48,20 +48,20 @@ impl Status {
 /// Why a run stopped early.
 #[derive(Debug)]
 pub enum Failure {
-    /// Nobody reads the output any more.
+    /// The reader closed the output.
     ClosedPipe,
-    /// The input was wrong, or a file could not be used.
+    /// The input was invalid, or a file could not be used.
     Input(String),
-    /// The answer could not be written: why.
+    /// The answer could not be written, for this reason.
     Unwritten(String),
-    /// The budget did not suffice for anything that could be printed.
+    /// The budget was too small for any output.
     Undecided(String),
-    /// What was to be checked is false, and there is nothing else to say of it.
+    /// The checked statement is false, with nothing else to report.
     False(String),
 }
 
 impl Failure {
-    /// Returns how a run ends with this.
+    /// Returns the status of a run with this failure.
     pub fn status(&self) -> Status {
         match self {
             Failure::ClosedPipe => Status::Answered,
@@ -71,7 +71,7 @@ impl Failure {
         }
     }
 
-    /// Reports it on stderr, and as an object on stdout where JSON was requested.
+    /// Reports it on stderr, and if JSON was requested, also as an object on stdout.
     pub fn tell(&self, json: bool) -> Status {
         if !matches!(self, Failure::ClosedPipe) {
             let message = &self.message();
@@ -83,7 +83,7 @@ impl Failure {
         self.status()
     }
 
-    /// Returns the message, for callers that go on after the error.
+    /// Returns the message, for callers that continue after the error.
     pub fn message(&self) -> String {
         match self {
             Failure::ClosedPipe => String::new(),
@@ -94,17 +94,17 @@ impl Failure {
         }
     }
 
-    /// Creates the failure for a fault of the input.
+    /// Creates the failure for invalid input.
     pub fn input(message: impl Display) -> Failure {
         Failure::Input(message.to_string())
     }
 
-    /// Creates the failure for an answer that the budget did not suffice for.
+    /// Creates the failure for an answer that exceeds the budget.
     pub fn undecided(message: impl Display) -> Failure {
         Failure::Undecided(message.to_string())
     }
 
-    /// Returns the failure, with where it is before it: a file, a line.
+    /// Prefixes the failure with its place: a file, a line.
     pub fn at(self, place: impl Display) -> Failure {
         let message = format!("{place}: {}", self.message());
         match self.status() {
@@ -123,7 +123,7 @@ impl From<NotationError> for Failure {
     }
 }
 
-/// Returns the message of an error in a text, with the position that was probably meant.
+/// Returns the message of an error in a text, with a suggestion for the position that was probably meant.
 fn with_hint(error: &NotationError) -> String {
     let hint = hints::meant(&error.text);
     let hint = hint.map(|position| format!("\ndid you mean `{position}`?"));
@@ -157,8 +157,8 @@ impl From<std::io::Error> for Failure {
     }
 }
 
-/// Returns the object in place of an answer that cannot be given: the line of the question, if it stood on one, and
-/// the first line of the message.
+/// Returns the object in place of an answer that cannot be given: the line of the question, if there is one, and the
+/// first line of the message.
 pub fn object(line: Option<u64>, message: &str) -> String {
     json(&ErrorObject {
         line,
@@ -169,7 +169,7 @@ pub fn object(line: Option<u64>, message: &str) -> String {
 
 /// Prints on stdout why a whole command failed.
 pub fn tell_in_json(message: &str) {
-    // If stdout is closed, it was said on stderr.
+    // If stdout is closed, stderr has the message already.
     let _ = print(format!("{}\n", object(None, message)).as_bytes());
 }
 

@@ -1,13 +1,13 @@
-//! What was probably meant by a text that is not a position: other notations, and names without brackets.
+//! Suggestions for texts that are not positions: other notations, and names without brackets.
 
 use nimfield::Games;
 use nimfield_core::game::Rules;
 use nimfield_core::notation::Cursor;
 use nimfield_games::matrix::Matrix;
 
-/// Returns a position that the text stands for in another notation, if it can be read.
+/// Returns the position that the text gives in another notation, if that can be read.
 pub fn meant(text: &str) -> Option<String> {
-    /// Longer texts are not looked at.
+    /// Longer texts are ignored.
     const LONGEST: usize = 1 << 12;
     if text.len() > LONGEST {
         return None;
@@ -61,7 +61,7 @@ fn code(text: &str) -> Option<String> {
     }
 }
 
-/// Reads what stands after the name of a game as the body of a position.
+/// Reads the text after the name of a game as the body of a position.
 fn with_brackets(text: &str, games: &Games) -> Option<String> {
     let name = Cursor::new(text).word();
     games.find(name)?;
@@ -77,7 +77,7 @@ fn with_brackets(text: &str, games: &Games) -> Option<String> {
     Some(format!("{name}[{body}]"))
 }
 
-/// Reads the sides of a board with a comma, rows of one pile with their side, and stones as signs.
+/// Reads the sides of a board with a comma, rows of one pile with their side, and stones written as symbols.
 fn other_body(text: &str) -> Option<String> {
     let (name, body) = text.split_once('[')?;
     let body = body.strip_suffix(']')?;
@@ -89,7 +89,7 @@ fn other_body(text: &str) -> Option<String> {
     Some(format!("{name}[{body}]"))
 }
 
-/// Returns the command line that was probably meant by words of which the first is not a command.
+/// Returns the command line that was probably meant, if the first word is not a command.
 pub fn line(words: &[String]) -> Option<String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let words: Vec<&str> = words
@@ -110,7 +110,7 @@ pub fn line(words: &[String]) -> Option<String> {
     ))
 }
 
-/// Returns the command line that was probably meant by an argument that begins with a minus sign.
+/// Returns the command line that was probably meant, if an argument begins with a minus sign.
 pub fn minus(words: &[String]) -> Option<String> {
     let negative = words
         .iter()

@@ -1,6 +1,6 @@
 //! What comes in: lines of stdin, none of them longer than is good, and certificates.
 //!
-//! Whoever waits for input can be ended by a single Ctrl-C.
+//! While the program waits for input, a single Ctrl-C ends it.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::budget::waiting;
 use crate::errors::Failure;
 
-/// Longer lines are refused; no more of them is kept.
+/// Longer lines are refused, and never held in memory.
 pub const LONGEST_LINE: usize = 32 << 20;
 
 /// A line.
@@ -22,18 +22,18 @@ pub const LONGEST_LINE: usize = 32 << 20;
 pub struct Line {
     /// Its number, from 1.
     pub number: u64,
-    /// What stands on it, without blanks at its ends; or what is wrong with it.
+    /// The trimmed text of the line, or the error in it.
     pub text: Result<String, String>,
 }
 
 impl Line {
-    /// Returns whether there is nothing to do: the line is blank, or a comment.
+    /// Returns whether the line is blank or a comment.
     fn is_passed_over(&self) -> bool {
         matches!(&self.text, Ok(text) if text.is_empty() || text.starts_with('#'))
     }
 }
 
-/// Lines one after the other.
+/// An input, read line by line.
 pub struct Lines<R> {
     input: BufReader<R>,
     longest: usize,
@@ -56,8 +56,8 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Reads the next line that is neither blank nor a comment (#); `None` at the end. Calls `flush` before it waits:
-    /// whoever waits for an answer before asking on gets it.
+    /// Reads the next line that is neither blank nor a comment (#); `None` at the end. Calls `flush` before it waits,
+    /// so that a program that waits for an answer gets it.
     pub fn next_question(
         &mut self,
         mut flush: impl FnMut() -> Result<(), Failure>,
@@ -70,7 +70,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Reads the next line, whatever is on it; `None` at the end. A last line without an end is a line.
+    /// Reads the next line, even if blank; `None` at the end. The last line may lack a line end.
     pub fn next_line(
         &mut self,
         mut flush: impl FnMut() -> Result<(), Failure>,
@@ -105,7 +105,7 @@ impl<R: Read> Lines<R> {
             _ if line.len() > self.longest => {
                 Err(format!("the line is longer than {} bytes", self.longest))
             }
-            // Some editors begin a file with a mark.
+            // Some editors begin a file with a byte order mark.
             Ok(text) => Ok(text.trim_start_matches('\u{feff}').trim().to_string()),
             Err(error) => Err(format!(
                 "byte {} is not valid UTF-8",
@@ -119,7 +119,7 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// Returns an argument as text, or what is wrong with it.
+/// Returns an argument as text, or an error message.
 pub fn text_of(argument: &OsStr) -> Result<&str, String> {
     argument.to_str().ok_or_else(|| {
         let shown = argument.to_string_lossy();

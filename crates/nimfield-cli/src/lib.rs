@@ -1,7 +1,7 @@
-//! The command `nimfield`: two-dimensional nim analysed, played and tabulated.
+//! The command `nimfield`: analyses, plays and tabulates two-dimensional nim.
 //!
-//! A thin face over the library: it reads arguments, asks, prints, and turns the outcome into an
-//! exit code. Each command is a file under `commands`, with its arguments.
+//! A thin layer over the library: it reads arguments, calls the library, prints, and returns an exit code. Each command
+//! is a file under `commands`, with its arguments.
 
 mod args;
 mod board;
@@ -39,10 +39,9 @@ pub use crate::schemas::schemas;
 pub use crate::session::load as board_file;
 
 /// Runs the command with these arguments, the first of which is the name of the program, and returns its exit code.
-/// Help, versions and wrong arguments end the process.
+/// Help, versions and invalid arguments end the process.
 ///
-/// It is the whole of the program: it takes over Ctrl-C, so it is to be called once, by a process that
-/// does nothing else.
+/// It handles Ctrl-C, so a process must call it only once and do nothing else.
 #[must_use]
 pub fn run(arguments: Vec<OsString>) -> u8 {
     let args = Args::read(arguments);
@@ -94,12 +93,12 @@ fn answer(args: &Args) -> Result<Status, Failure> {
     }
 }
 
-/// Joins the shards of a job: the command decides what comes of them.
+/// Joins the shards of a job; its command combines the results.
 fn merged(common: &Common, wanted: &merge::Args) -> Result<Status, Failure> {
     let done = shards::job(common, &wanted.files)?;
     let found = &done.found;
     let job = Args::of_job(&done.job)?;
-    // What is asked is of the job, how it is done of this run.
+    // The job defines the question, and this run how to print it.
     let common = &Common {
         play: job.common.play,
         json: job.common.json || common.json,

@@ -1,5 +1,6 @@
-//! The objects that `--json` prints, one a line, each after the version of its form. Those that other faces give as well
-//! stand where these are made: answers, games, claims, boards, misère forms and classes.
+//! The objects that `--json` prints, one per line, each beginning with the version of its form. Objects that other
+//! interfaces also return are defined where they are computed: answers, games, claims, boards, misère forms and
+//! classes.
 
 mod study;
 
@@ -19,7 +20,7 @@ pub use study::{
     RefutedObject, StatementObject,
 };
 
-/// Returns an object of this module as a line of JSON without its end, after the version of its form.
+/// Returns an object of this module as a line of JSON without its end, beginning with the version of its form.
 pub fn json(object: &impl Serialize) -> String {
     #[derive(Serialize)]
     struct Versioned<'a, T> {
@@ -228,7 +229,7 @@ pub enum ShownCell {
 }
 
 impl ShownCell {
-    /// Creates a cell of a table of this kind; it is empty where it was not found.
+    /// Creates a cell of a table of this kind; it is empty if nothing was found.
     pub fn new(shown: Shown, play: Play, cell: Option<String>) -> ShownCell {
         let of = match shown {
             Shown::Values if play == Play::Misere => ShownCell::MisereValue,
@@ -293,7 +294,7 @@ pub enum Counts {
 }
 
 impl Counts {
-    /// Creates the counts: what a table of this kind counts besides P-positions.
+    /// Creates the counts of a table of this kind, besides P-positions.
     pub fn new(shown: Shown, by_cell: &BTreeMap<String, u128>) -> Counts {
         let of = match shown {
             // Outcomes are counted as P-positions.
@@ -430,7 +431,7 @@ impl From<Dyadic> for DyadicObject {
 }
 
 impl<'a> ThermographObject<'a> {
-    /// Creates the object: the corners of both walls from temperature 0 up, and the mast, as numbers and in print.
+    /// Creates the object: the corners of both walls from temperature 0 up, and the mast, as numbers and as text.
     ///
     /// # Errors
     /// [`Error::NumberRange`].

@@ -1,4 +1,4 @@
-//! Options that several commands have.
+//! Options that several commands share.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -19,7 +19,7 @@ where
         let (Ok(base), Ok(exponent)) = (base.parse::<u128>(), exponent.parse()) else {
             return Err("expected a whole number, such as 1000 or 10^3".to_string());
         };
-        // What is too large for its type is outside of the range as well.
+        // A number that is too large for its type is also outside of the range.
         let power = base.checked_pow(exponent);
         let number = power.and_then(|power| T::try_from(power).ok());
         let (least, most) = (range.start(), range.end());
@@ -94,7 +94,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Makes this the choice for stdout and stderr.
+    /// Applies this choice to stdout and stderr.
     pub fn write_global(self) {
         match self {
             Color::Auto => anstream::ColorChoice::Auto,

@@ -1,7 +1,6 @@
-//! Where output goes, stdout or a file, and in which form.
+//! The destination of output, stdout or a file, and its format.
 //!
-//! Every file is written here, by way of another name and with a lock: it is there as a whole or not at
-//! all.
+//! Every file is written here, under a temporary name and with a lock, so that it is complete or missing.
 
 use std::fmt::Display;
 use std::fs;
@@ -16,7 +15,7 @@ use crate::budget::budget;
 use crate::errors::{Failure, Status, print, remark};
 use crate::options::{Common, Format};
 
-/// Returns the requested form: by an option, by the ending of the file, or `default`.
+/// Returns the requested format: from an option, from the ending of the file, or `default`.
 pub fn format(
     common: &Common,
     asked: Option<Format>,
@@ -38,7 +37,7 @@ pub fn format(
     writable(format, file)
 }
 
-/// Returns the form, if it can be written where output goes.
+/// Returns the format, if the destination supports it.
 pub fn writable(format: Format, file: Option<&Path>) -> Result<Format, Failure> {
     if matches!(format, Format::Png | Format::Pdf | Format::Parquet) && file.is_none() {
         let (name, ending) = match format {
@@ -53,7 +52,7 @@ pub fn writable(format: Format, file: Option<&Path>) -> Result<Format, Failure> 
     Ok(format)
 }
 
-/// Returns the form of a drawing that a file's name stands for.
+/// Returns the format of a drawing from the name of a file.
 pub fn drawn(path: &Path) -> Result<Format, Failure> {
     let format =
         of_file(path).filter(|format| matches!(format, Format::Svg | Format::Png | Format::Pdf));
@@ -65,7 +64,7 @@ pub fn drawn(path: &Path) -> Result<Format, Failure> {
     })
 }
 
-/// Returns the form that a file's name stands for. The OEIS names its b-files `b` and six digits.
+/// Returns the format from the name of a file. The OEIS names its b-files `b` and six digits.
 fn of_file(path: &Path) -> Option<Format> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
     Some(match ending.as_str() {
@@ -108,7 +107,7 @@ pub fn to(
     }
 }
 
-/// Writes a file as a whole; an unfinished one is kept beside it. No other process writes it meanwhile.
+/// Writes a file atomically, while no other process can write it; an unfinished one is kept beside it.
 pub fn to_file(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> Result<Status, Failure>,
@@ -134,7 +133,7 @@ pub fn to_file(
     Ok(status)
 }
 
-/// Replaces a file as a whole.
+/// Replaces a file atomically.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let _lock = lock(path)?;
     files::replace(path, bytes).map_err(|error| cannot_write(path, &error))
@@ -151,8 +150,8 @@ pub fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Returns the right to write a file, or to go on from it, which one process has at a time. What is not a regular
-/// file, like a pipe, needs none.
+/// Locks a file for writing, or for continuing from it; one process at a time can do so. Files that are not regular,
+/// such as pipes, need no lock.
 pub fn lock(path: &Path) -> Result<Option<Lock>, Failure> {
     match fs::metadata(path) {
         Ok(there) if there.is_dir() => Err(cannot_write(path, &"it is a directory")),
@@ -163,12 +162,12 @@ pub fn lock(path: &Path) -> Result<Option<Lock>, Failure> {
     }
 }
 
-/// Returns the failure for a file that the system does not allow to be written.
+/// Returns the failure for a file that cannot be written.
 pub fn cannot_write(path: &Path, why: &dyn Display) -> Failure {
     Failure::input(format!("cannot write {}: {why}", path.display()))
 }
 
-/// What a picture is written from.
+/// The source of a picture.
 pub enum Picture {
     /// LaTeX.
     Latex(String),
@@ -194,7 +193,7 @@ pub fn picture(
 
 #[cfg(feature = "png")]
 fn png(drawing: &Drawing, common: &Common) -> Result<Vec<u8>, Failure> {
-    /// Pixels to a unit of the drawing: fit for print and for dense screens.
+    /// Pixels per unit of the drawing, enough for print and dense screens.
     const SCALE: f32 = 2.0;
     nimfield_export::png::render(drawing, SCALE, &budget(common)).map_err(no_picture)
 }

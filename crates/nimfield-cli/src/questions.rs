@@ -1,5 +1,4 @@
-//! Questions one after the other, from the arguments or from the lines of stdin: the loop of all
-//! commands that answer several.
+//! The loop over questions, from the arguments or from the lines of stdin, for all commands that answer several.
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
@@ -14,14 +13,14 @@ use crate::options::Common;
 pub struct Question<'a> {
     /// The text.
     pub text: &'a str,
-    /// The line of stdin it stands on; `None` for an argument.
+    /// Its line of stdin; `None` for an argument.
     pub line: Option<u64>,
 }
 
-/// What to print for a question, and how it ends.
+/// The output for a question, and its status.
 pub struct Reply<'a> {
     print: Print<'a>,
-    /// The worst one of all questions is that of the command.
+    /// The worst status of all questions is that of the command.
     status: Status,
 }
 
@@ -47,14 +46,14 @@ impl<'a> Reply<'a> {
     }
 }
 
-/// Answers the arguments; for `-` the lines of stdin, of which blank ones and comments (#) are skipped. With `--json`
-/// a question without an answer gives an object on stdout too, so that answers stay aligned with the questions.
+/// Answers the arguments; for `-`, the lines of stdin, except blank lines and comments (#). With `--json`, a question
+/// without an answer also prints an object on stdout, so that answers stay aligned with questions.
 pub fn run<'a>(
     common: &Common,
     arguments: &[OsString],
     ask: impl FnMut(Question<'_>) -> Result<Reply<'a>, Failure>,
 ) -> Result<Status, Failure> {
-    // In JSON no sequences of a terminal stand that would have to be looked for.
+    // JSON contains no terminal sequences, so it needs no filter.
     let out: Box<dyn Write> = match common.json {
         true => Box::new(io::stdout().lock()),
         false => Box::new(anstream::stdout().lock()),
@@ -65,7 +64,7 @@ pub fn run<'a>(
         out: BufWriter::new(out),
         status: Status::Answered,
     };
-    // Pieces of a position that the shell has cut: an open bracket, and then no position.
+    // A position that the shell has split: an open bracket, followed by something that is not a position.
     let cut = |pair: &&[OsString]| {
         let [here, next] = [&pair[0], &pair[1]].map(|argument| argument.to_string_lossy());
         lacks_bracket(&here) && !next.contains('[') && next != "-"
@@ -91,7 +90,7 @@ pub fn run<'a>(
     Ok(session.status)
 }
 
-/// What to do about positions that the shell has cut in pieces.
+/// The advice on positions that the shell has split.
 const QUOTES: &str = "the shell interprets blanks and semicolons; use quotes, as in nimfield analyze 'matrix[20 24; 24 27]'";
 
 /// Returns whether a bracket is opened and not closed.
@@ -142,7 +141,7 @@ impl<'a, A: FnMut(Question<'_>) -> Result<Reply<'a>, Failure>, W: Write> Convers
                     message.push_str(&format!("\n{QUOTES}"));
                 }
                 let place = line.map_or(String::new(), |line| format!("line {line}: "));
-                // What was answered before comes first.
+                // Earlier answers come first.
                 self.out.flush()?;
                 complain(&format!("{place}{message}"));
                 if self.json {

@@ -1,4 +1,4 @@
-//! A game as it is played: who sits where, the moves, and its text in a file.
+//! The record of a game: the players, the moves, and its text in a file.
 
 use nimfield::opponent::Choice;
 use nimfield::{NotationError, Play, Player, Sum, SumMove};
@@ -14,14 +14,14 @@ pub enum Seat {
     Machine,
 }
 
-/// How good a move was.
+/// The quality of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// It wins.
     Wins,
     /// It gives a win away.
     Mistake,
-    /// The position was lost, or it is not known.
+    /// The position was lost, or its outcome is unknown.
     None,
 }
 
@@ -31,11 +31,11 @@ pub struct Made {
     pub before: Sum,
     /// The move.
     pub mv: SumMove,
-    /// Which side made it.
+    /// The side that made it.
     pub side: usize,
-    /// What the machine thought, if it made it.
+    /// The choice of the machine, if it made the move.
     pub choice: Option<Choice>,
-    /// How good it was, once that was asked for.
+    /// How good it was, once computed.
     pub mark: Option<Mark>,
     /// What the other player had forbidden, if the rules say so.
     pub forbidden: Option<Forbidden>,
@@ -54,9 +54,9 @@ pub struct Record {
     pub begins: usize,
     /// The first position.
     pub start: Sum,
-    /// The position.
+    /// The current position.
     pub sum: Sum,
-    /// Whose move it is.
+    /// The side to move.
     pub to_move: usize,
     /// The moves made.
     pub made: Vec<Made>,
@@ -82,13 +82,13 @@ impl Record {
         }
     }
 
-    /// Returns how many options the other player may forbid now.
+    /// Returns the number of options that the other player may forbid now.
     pub fn forbids(&self) -> usize {
         let ending = self.sum.ending().filter(|_| self.forbidden.is_none());
         ending.map_or(0, |ending| ending.forbids)
     }
 
-    /// Returns whether the other player has forbidden what a move leads to.
+    /// Returns whether the other player has forbidden the position after a move.
     pub fn is_forbidden(&self, after: &Sum) -> bool {
         let mut forbidden = self.forbidden.iter().flatten();
         forbidden.any(|(_, other)| other == after)
@@ -115,15 +115,15 @@ impl Record {
         Ok(())
     }
 
-    /// Returns the moves of the player to move that are not forbidden, with what they lead to.
+    /// Returns the allowed moves of the player to move, with the positions after them.
     pub fn allowed(&self) -> impl Iterator<Item = (SumMove, Sum)> + '_ {
         let moves = self.sum.moves_by(self.player(self.to_move));
-        // A listed move is legal; one that is not is left out.
+        // A listed move is legal; an illegal one would be skipped.
         let moves = moves.filter_map(|mv| self.sum.after(&mv).ok().map(|after| (mv, after)));
         moves.filter(|(_, after)| !self.is_forbidden(after))
     }
 
-    /// Returns the player of a side, which makes a difference in partizan games.
+    /// Returns the player of a side, which matters in partizan games.
     pub fn player(&self, side: usize) -> Player {
         match side {
             0 => Player::Left,
@@ -142,13 +142,13 @@ impl Record {
         };
         let won = self.sum.ending().is_some_and(|ending| ending.won);
         stuck.then_some(match (self.play == Play::Misere) != won {
-            // The player to move cannot move: the other one moved last.
+            // The player to move cannot move, so the other player moved last.
             false => 1 - self.to_move,
             true => self.to_move,
         })
     }
 
-    /// Returns the side of the machine, if it has one and a person the other.
+    /// Returns the side of the machine, if it plays against a person.
     pub fn machine(&self) -> Option<usize> {
         match self.seats {
             [Seat::Human, Seat::Machine] => Some(1),
@@ -157,7 +157,7 @@ impl Record {
         }
     }
 
-    /// Makes a move for the side whose turn it is.
+    /// Makes a move for the side to move.
     ///
     /// # Errors
     /// Why it is not legal.
@@ -205,7 +205,7 @@ impl Record {
         true
     }
 
-    /// Returns the game as a text: the position, and in comments how it came about.
+    /// Returns the game as a text: the position, with its history in comments.
     pub fn to_text(&self) -> String {
         let seat = |seat: Seat| match seat {
             Seat::Human => "human",
@@ -241,7 +241,7 @@ impl Record {
     /// Reads [`to_text`](Record::to_text); `read` reads positions for a play convention.
     ///
     /// # Errors
-    /// What is wrong, with the line.
+    /// A message with the line.
     pub fn read(
         text: &str,
         read: impl Fn(&str, Play) -> Result<Sum, Failure>,
@@ -328,10 +328,10 @@ impl Record {
     }
 }
 
-/// The first line of a saved game; what stands in it without `#` is its position.
+/// The first line of a saved game; the lines without `#` are its position.
 pub const HEAD: &str = "# nimfield game 1";
 
-/// Returns whether a text is that of a saved game.
+/// Returns whether a text is a saved game.
 pub fn is_saved(text: &str) -> bool {
     text.lines().next().is_some_and(|line| line.trim() == HEAD)
 }
@@ -351,7 +351,7 @@ pub fn read_moves(text: &str, sum: &Sum, player: Player) -> Result<Vec<SumMove>,
 /// Reads `human,machine`; a single `human` is two of them.
 ///
 /// # Errors
-/// What is wrong.
+/// An error message.
 pub fn read_seats(text: &str) -> Result<[Seat; 2], String> {
     let seat = |word: &str| match word.trim() {
         "human" => Ok(Seat::Human),

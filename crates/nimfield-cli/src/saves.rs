@@ -1,4 +1,4 @@
-//! Long work that is saved in a file now and then, and at its end.
+//! Saves long work in a file at intervals, and at its end.
 
 use std::io;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use crate::errors::complain;
 
-/// Work is saved this often, and when it ends.
+/// The interval between saves; the end of the work is also saved.
 const SAVE_EVERY: Duration = Duration::from_secs(1);
 
 /// The saves of one piece of work.
 pub struct Saves<'a> {
     path: Option<&'a Path>,
-    /// What complaints call what is saved.
+    /// The name of the saved data in messages.
     what: &'static str,
     last: Instant,
     fault: Option<String>,
@@ -29,7 +29,7 @@ impl<'a> Saves<'a> {
         }
     }
 
-    /// Saves, if the last save is long ago.
+    /// Saves, if the interval has passed.
     pub fn now_and_then(&mut self, save: impl FnOnce(&Path) -> io::Result<()>) {
         if self.last.elapsed() >= SAVE_EVERY {
             self.last = Instant::now();
@@ -37,12 +37,12 @@ impl<'a> Saves<'a> {
         }
     }
 
-    /// Saves, and complains if that fails.
+    /// Saves, and prints a message if that fails.
     pub fn at_the_end(&mut self, save: impl FnOnce(&Path) -> io::Result<()>) {
         let Some(path) = self.path else { return };
         let fault = save(path).err();
         let fault = fault.map(|error| format!("{}: {error}", path.display()));
-        // Once is enough, until it is another fault or the file can be written again.
+        // Report an error once, until it changes or the file can be written again.
         if let Some(fault) = &fault
             && self.fault.as_ref() != Some(fault)
         {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::objects::*;
 
-/// Returns the schema of an object of the command, which is printed after its version.
+/// Returns the schema of an object of the command, which begins with its version.
 fn versioned<T: JsonSchema>() -> Value {
     let mut schema = documented::<T>();
     let version =

@@ -1,5 +1,4 @@
-//! Positions read and analysed: the one place where the commands ask the library's reader and
-//! analyser.
+//! Reading and analysing positions: the only place where commands use the reader and analyser of the library.
 
 use std::path::Path;
 
@@ -15,26 +14,26 @@ use crate::options::Common;
 use crate::record::{Record, is_saved};
 use crate::tables::AtHand;
 
-/// Reads a position for the play that the options ask for, or else for that of its games' sources.
+/// Reads a position for the requested play convention, or by default for that of the sources of its games.
 ///
 /// # Errors
-/// As [`read_for`].
+/// Errors of [`read_for`].
 pub fn read(common: &Common, text: &str) -> Result<Sum, Failure> {
     read_for(common, common.play, text)
 }
 
 /// Reads a position as it is played. `@FILE` is a board or a position from a file. The values of a partizan position
-/// live in an arena of its own, within the time and memory that the options allow.
+/// get their own arena, limited by the time and memory of the options.
 ///
 /// # Errors
-/// Where the text is wrong, or that the budget did not suffice.
+/// The place of the error in the text, or that the budget was too small.
 pub fn read_for(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, Failure> {
     let reader = reader().budget(budget(common));
     if let Some(name) = text.trim().strip_prefix('@')
         && let Ok(saved) = load(name)
         && is_saved(&saved)
     {
-        // A saved game does not lead to another one.
+        // A saved game cannot refer to another one.
         let own = |text: &str, play| Ok(reader.read_for(text, Some(play))?);
         let record = Record::read(&saved, own).map_err(|fault| fault.at(name))?;
         let sum = reader.read_for(&record.sum.to_string(), play);
@@ -44,10 +43,10 @@ pub fn read_for(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, 
     Ok(reader.read_for(started.as_deref().unwrap_or(text), play)?)
 }
 
-/// Returns the first example of a rule file, if its name is all of a text and does not stand for a board.
+/// Returns the first example of a rule file, if the text consists of its name and the game is not a board.
 fn usual_start(text: &str) -> Option<String> {
     let name = text.trim().strip_prefix('@')?;
-    // What is wrong with the file is said by those who read the text as it is.
+    // Reading the text itself reports errors in the file.
     let rules = RuleFile::read(&file_name(name), &load(name).ok()?).ok()?;
     let example = rules
         .examples()
@@ -56,15 +55,14 @@ fn usual_start(text: &str) -> Option<String> {
     Some(format!("@{name}{}", example.position))
 }
 
-/// Reads as [`read_for`] does, for a game that is played: its values stay within reach when the time for reading is
-/// over.
+/// Reads as [`read_for`] does, for a game to play: its values stay usable when the time for reading is over.
 pub fn read_to_play(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, Failure> {
     let sum = read_for(common, play, text)?;
     values::rest(&sum);
     Ok(sum)
 }
 
-/// Returns the play convention that the options request, or that of the games' sources.
+/// Returns the requested play convention, or that of the sources of the games.
 ///
 /// # Errors
 /// If the sources of a sum differ.
@@ -74,7 +72,7 @@ pub fn play_of(common: &Common, sum: &Sum) -> Result<Play, String> {
     sum.play_or_agreed(common.play).map_err(differ)
 }
 
-/// Returns what requests are answered with: no tables, and unproved formulas as the options say.
+/// Returns the context for requests: no tables, and unproved formulas if the options allow them.
 pub fn context(common: &Common) -> Context {
     Context {
         allow_unproved: common.allow_unproved,
@@ -82,7 +80,7 @@ pub fn context(common: &Common) -> Context {
     }
 }
 
-/// Returns what reads positions, of the games of Nimfield and of files.
+/// Returns the reader for the games of Nimfield, with files.
 #[must_use]
 pub fn reader() -> Reader<'static> {
     Games::builtin().reader().files(load)
@@ -93,7 +91,7 @@ pub fn reader() -> Reader<'static> {
 /// # Errors
 /// If the file cannot be read, or is longer than 1 MiB.
 pub fn load(name: &str) -> Result<String, String> {
-    /// Files are longer than this only by mistake.
+    /// The longest file; longer ones are mistakes.
     const LONGEST_FILE: u64 = 1 << 20;
     read_text(Path::new(name), LONGEST_FILE).map_err(|error| match error.fault {
         FileFault::TooLong(most) => format!("the file {name} is longer than {most} bytes"),
@@ -112,10 +110,10 @@ pub struct Analyzed {
     pub trail: Option<Trail>,
 }
 
-/// An analyser that lives through all positions of a command.
+/// The analysers for all positions of a command.
 pub struct Session<'a> {
     common: &'a Common,
-    /// What is asked of each position, in its play.
+    /// The query for each position; its play convention varies.
     query: Query,
     analyzer: Analyzer,
     tables: AtHand,
@@ -135,10 +133,10 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Analyses a position with a budget of its own.
+    /// Analyses a position with its own budget.
     ///
     /// # Errors
-    /// If it is a sum of games with different play conventions and none is asked for.
+    /// If it is a sum of games with different play conventions and none is requested.
     pub fn analyze(&mut self, sum: &Sum) -> Result<Analyzed, String> {
         let common = self.common;
         let analyzer = self.analyzer(sum)?;
@@ -146,7 +144,7 @@ impl<'a> Session<'a> {
         analyzer.set_budget(within.clone());
         let answer = analyzer.analyze(sum);
         let ended = within.check(answer.effort.positions).is_err();
-        // The old budget holds the progress line; a fresh one clears it.
+        // The old budget holds the progress line; replacing it clears the line.
         analyzer.set_budget(Budget::unlimited());
         let trail = common.verbose.then(|| analyzer.trail().clone());
         self.tables.tell_faults();
@@ -175,7 +173,7 @@ impl<'a> Session<'a> {
         saved.map_err(|error| error.to_string())
     }
 
-    /// Returns the analyser for the play of a position.
+    /// Returns the analyser for the play convention of a position.
     fn analyzer(&mut self, sum: &Sum) -> Result<&mut Analyzer, String> {
         let play = play_of(self.common, sum)?;
         self.analyzer.set_query(Query {

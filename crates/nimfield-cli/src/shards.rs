@@ -1,4 +1,4 @@
-//! Parts of a job: the options for them, the job in one spelling, and the files they are in.
+//! Parts of a job: their options, the unique spelling of the job, and their files.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::objects::{ShardObject, json};
 use crate::options::Common;
 use crate::output::to_file;
 
-/// This program: shards of another version are not put together with its own.
+/// This program; shards of other versions cannot be merged with its own.
 const PROGRAM: &str = concat!("nimfield ", env!("CARGO_PKG_VERSION"));
 
 /// The options of commands that write nothing else into a file.
@@ -34,12 +34,12 @@ impl Sharding {
     }
 }
 
-/// The arguments of a job, as they are compared and read again: defaults are written out, and what
-/// only says how it is done is left out.
+/// The arguments of a job, in a form that can be compared and parsed: with defaults written out, and without options
+/// that do not affect the answer.
 pub struct Spelling(Vec<String>);
 
 impl Spelling {
-    /// Creates the spelling of a command with those of the options of all commands that the answer depends on.
+    /// Creates the spelling of a command with those common options that affect the answer.
     pub fn of(command: &str, common: &Common) -> Spelling {
         Spelling(vec![command.to_string()])
             .option("play", common.play)
@@ -75,14 +75,13 @@ impl Spelling {
     }
 }
 
-/// Returns the name of a choice, as it is typed.
+/// Returns the name of a choice on the command line.
 pub fn name(choice: &impl ValueEnum) -> String {
     let value = choice.to_possible_value();
     value.map_or_else(String::new, |value| value.get_name().to_string())
 }
 
-/// Does a part of a job and writes it into its file, if it is finished: an unfinished part has no
-/// file.
+/// Does a part of a job and writes its file once it is finished; an unfinished part has no file.
 pub fn run<F: Serialize>(
     common: &Common,
     job: ShardJob,
@@ -115,7 +114,7 @@ pub fn run<F: Serialize>(
     Ok(status)
 }
 
-/// Returns the job whose shards these files are.
+/// Joins the shards in these files into a job.
 pub fn job(common: &Common, paths: &[PathBuf]) -> Result<DoneJob, Failure> {
     let shards = paths.iter().map(|path| {
         let shard = DoneShard::load(path, common.memory.as_u64()).map_err(Failure::input)?;
@@ -124,25 +123,25 @@ pub fn job(common: &Common, paths: &[PathBuf]) -> Result<DoneJob, Failure> {
     together(shards.collect::<Result<_, Failure>>()?, PROGRAM).map_err(Failure::input)
 }
 
-/// Returns what each shard found.
+/// Parses the results of each shard.
 pub fn each<F: DeserializeOwned>(found: &[String]) -> Result<Vec<F>, Failure> {
     let read = |found: &String| serde_json::from_str(found).map_err(|_| no_shards());
     found.iter().map(read).collect()
 }
 
-/// Returns what the shards found of each of this many pieces, in the order of these.
+/// Returns the results for this many pieces from all shards, in order.
 pub fn all<F: DeserializeOwned>(found: &[String], pieces: u64) -> Result<Vec<F>, Failure> {
     gather(each(found)?, pieces).ok_or_else(no_shards)
 }
 
-/// Returns the failure for a part of work without an end that is to be written to a file.
+/// Returns the failure for a shard of work that has no end.
 pub fn endless(example: &str) -> Failure {
     Failure::input(format!(
         "the part in -o needs its end: --up-to SIZE\nexample: {example}"
     ))
 }
 
-/// Returns the failure for a file with a right seal whose contents do not belong to its job.
+/// Returns the failure for a file with a valid seal whose contents do not match its job.
 pub fn no_shards() -> Failure {
     Failure::input("the shards do not hold what those of their job do")
 }

@@ -1,4 +1,4 @@
-//! The tables of whole boards that are available, and the faults of their files.
+//! The tables of whole boards that are available, and the errors of their files.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use nimfield_engines::taking::table::{TableSet, data_folder};
 use crate::errors::{Failure, warn};
 use crate::options::{Common, Tables};
 
-/// Tables to look positions up in.
+/// The available tables for positions.
 pub struct AtHand {
     set: Arc<TableSet>,
-    /// The faults that were told.
+    /// The errors reported so far.
     told: Vec<FileError>,
 }
 
@@ -34,12 +34,12 @@ impl AtHand {
         })
     }
 
-    /// Returns the tables, for an analyser.
+    /// Returns the tables for an analyser.
     pub fn set(&self) -> Arc<TableSet> {
         self.set.clone()
     }
 
-    /// Names each damaged file once on stderr.
+    /// Reports each damaged file once on stderr.
     pub fn tell_faults(&mut self) {
         for fault in self.set.faults() {
             if !self.told.contains(&fault) {

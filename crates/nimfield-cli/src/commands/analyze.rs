@@ -1,4 +1,4 @@
-//! `nimfield analyze`: who wins, what it is worth, all winning moves, and why.
+//! `nimfield analyze`: outcome, value, all winning moves, and the reason.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -67,7 +67,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
              example: nimfield analyze --no-moves 'tactix[6x6]' --state 6x6.state",
         ));
     }
-    // Held until the last save.
+    // The lock is held until the last save.
     let _lock = state.map(lock).transpose()?;
     let proving = budget(common);
     let mut laws = Laws::new(common, wanted.law.as_deref(), &proving)?;
@@ -128,7 +128,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
-/// Returns how much a search has done.
+/// Describes how much a search has done.
 fn sums(decided: u64) -> String {
     format!("{} sums decided", HumanCount(decided))
 }
@@ -141,7 +141,7 @@ fn lacks_moves(answer: &Answer) -> bool {
 /// Returns whether the value was not found.
 fn lacks_value(answer: &Answer) -> bool {
     match (&answer.figures, answer.play) {
-        // A form too large to print was found all the same.
+        // A form that is too large to print still counts as found.
         (Some(figures), Play::Normal) => {
             figures.value_text().or_else(|| figures.summary()).is_none()
         }

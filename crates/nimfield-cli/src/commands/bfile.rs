@@ -1,4 +1,4 @@
-//! b-files that others have made: their form, and their terms beside computed ones.
+//! Existing b-files: checks of their format, and comparisons of their terms with computed ones.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -18,7 +18,7 @@ fn named(path: &Path, error: &dyn Display) -> Failure {
     Failure::input(format!("{}: {error}", path.display()))
 }
 
-/// Opens a file, or says why that fails.
+/// Opens a file, with a message on failure.
 pub fn open(path: &Path) -> Result<BufReader<File>, Failure> {
     files::open(path)
         .map(BufReader::new)
@@ -31,7 +31,7 @@ pub fn last_index(path: &Path) -> Result<i64, Failure> {
     Ok(summary.last)
 }
 
-/// Sends what `write` writes to a file or to stdout, or, as a b-file, compares it with the one at `against`.
+/// Sends the output of `write` to a file or to stdout; or, with a b-file at `against`, compares it with that.
 pub fn to(
     against: Option<&Path>,
     file: Option<&Path>,
@@ -40,7 +40,7 @@ pub fn to(
     let Some(path) = against else {
         return output::to(file, write);
     };
-    // A file that cannot be read ends the command before it computes.
+    // An unreadable file ends the command before any computation.
     let other = open(path)?;
     let mut computed = Vec::new();
     let status = write(&mut computed)?;
@@ -48,7 +48,7 @@ pub fn to(
     report(path, found, status)
 }
 
-/// Compares the b-file with the terms that `own` knows, whose first and last index are `range`.
+/// Compares the b-file with the terms from `own`, whose first and last index are `range`.
 pub fn beside(
     path: &Path,
     range: (i64, i64),
@@ -60,7 +60,7 @@ pub fn beside(
     report(path, found, status)
 }
 
-/// Prints what a comparison has found.
+/// Prints the result of a comparison.
 fn report(path: &Path, found: Comparison, status: Status) -> Result<Status, Failure> {
     let (first, last) = (
         found.file.0.max(found.computed.0),
@@ -91,7 +91,7 @@ fn report(path: &Path, found: Comparison, status: Status) -> Result<Status, Fail
     Ok(status)
 }
 
-/// Checks the form of a file.
+/// Checks the format of a file.
 pub fn check(common: &Common, path: &Path) -> Result<Status, Failure> {
     let summary = bfile::check(open(path)?).map_err(|fault| named(path, &fault))?;
     let count = summary.last.abs_diff(summary.first) + 1;

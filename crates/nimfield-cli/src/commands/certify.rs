@@ -37,7 +37,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let text = text_of(&wanted.position).map_err(Failure::Input)?;
     let sum = read(common, text)?;
     let state = wanted.state.file.as_deref();
-    // Held until the last save.
+    // The lock is held until the last save.
     let _lock = state.map(lock).transpose()?;
     let Certified { certificate, fault } = match state {
         Some(path) => {

@@ -36,8 +36,7 @@ pub struct Args {
     pub file: PathBuf,
 }
 
-/// Runs the command. A counterexample to a claim or a statement, and a certificate of a law, a period or a quotient, is JSON and
-/// begins with a brace.
+/// Runs the command. Counterexamples, and certificates of laws, periods and quotients, are JSON and begin with a brace.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let path = &wanted.file;
     let at = |error: &dyn Display| Failure::input(format!("{}: {error}", path.display()));

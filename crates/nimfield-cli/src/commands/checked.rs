@@ -1,4 +1,4 @@
-//! What a shard of `hunt` or `verify` found of a claim, and the claim checked by all shards together.
+//! The result of a shard of `hunt` or `verify` for a claim, and the combined result of all shards.
 
 use nimfield::Budget;
 use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, MergeError, Shard, merge};
@@ -8,7 +8,7 @@ use crate::errors::Failure;
 use crate::render::claim::stopped;
 use crate::shards;
 
-/// A claim as far as a shard has checked it: to its bound, or to where its check reaches.
+/// The result of one shard for a claim, checked to its bound or as far as its check reaches.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct CheckedPart {
     hunt: Hunt,
@@ -17,10 +17,10 @@ pub struct CheckedPart {
 }
 
 impl CheckedPart {
-    /// Returns what came of a hunt that ended like this.
+    /// Builds the result of a finished hunt.
     ///
     /// # Errors
-    /// If it was stopped by its budget: a part is there as a whole or not at all.
+    /// If its budget stopped it: unfinished parts are not saved.
     pub fn of(
         hunt: Hunt,
         end: Result<(), HuntError>,
@@ -40,7 +40,7 @@ impl CheckedPart {
         })
     }
 
-    /// Returns the claim checked by one shard, if that was all.
+    /// Returns the result for the claim, if one shard did all the work.
     pub fn whole(
         self,
         claim: &'static Claim,
@@ -61,7 +61,7 @@ impl CheckedPart {
     }
 }
 
-/// Returns the claim checked by all shards.
+/// Returns the result of all shards for the claim.
 pub fn joined(
     claim: &'static Claim,
     parts: Vec<CheckedPart>,
@@ -74,19 +74,19 @@ pub fn joined(
     let hunt = one_of(claim, &hunts, budget)?;
     Ok(CheckedClaim {
         claim,
-        // A search that has found something does not continue to the end of the check.
+        // A search that has found a counterexample does not continue to the end of the check.
         stopped: stop.filter(|_| hunt.found().is_none()),
         hunt,
         seconds: seconds.then_some(all),
     })
 }
 
-/// Joins the hunts of all shards to one.
+/// Joins the hunts of all shards.
 pub fn one_of(claim: &Claim, parts: &[Hunt], budget: &Budget) -> Result<Hunt, Failure> {
     merge(claim, parts, budget).map_err(not_a_hunt)
 }
 
-/// Explains why hunts from files are not used.
+/// Explains why hunts from files cannot be joined.
 pub fn not_a_hunt(error: MergeError) -> Failure {
     match error {
         MergeError::Hunt(error) => Failure::Undecided(error.to_string()),

@@ -1,4 +1,4 @@
-//! `nimfield classify`: in which Conway-Gurvich-Ho classes games are.
+//! `nimfield classify`: the Conway-Gurvich-Ho classes of games.
 
 use std::ffi::OsString;
 use std::io::{BufWriter, Write};
@@ -100,7 +100,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let mut reports = Vec::new();
     for at in 0..asked.len() {
         let report = asked.classify(at, u32::MAX, &budget)?;
-        // What is printed of one game does not depend on the others, except in figures.
+        // The output for one game does not depend on the others, except in figures.
         tell(&mut out, common, wanted, &report)?;
         reports.push(report);
     }
@@ -134,7 +134,7 @@ pub fn merged(
     })
 }
 
-/// What is to be classified.
+/// The games to classify.
 enum ToClassify<'a> {
     Figure { up_to: u32 },
     Games { games: Vec<&'a str>, scope: Scope },
@@ -167,7 +167,7 @@ impl ToClassify<'_> {
         }
     }
 
-    /// Returns up to which level a game is classified.
+    /// Returns the last level for a game.
     fn bound(&self, at: usize) -> u32 {
         match self {
             ToClassify::Figure { up_to } => figure_bound(at, *up_to),
@@ -216,7 +216,7 @@ fn format(common: &Common, wanted: &Args) -> ReportFormat {
     }
 }
 
-/// Prints the part on each single game.
+/// Prints the part of the output for a single game.
 fn tell(
     out: &mut impl Write,
     common: &Common,
@@ -231,7 +231,7 @@ fn tell(
     Ok(())
 }
 
-/// Prints the part on all games together.
+/// Prints the part of the output for all games together.
 fn tell_together(
     out: &mut impl Write,
     common: &Common,
@@ -245,7 +245,7 @@ fn tell_together(
     }
 }
 
-/// Explains why a game is not of a class.
+/// Explains why a game is not in a class.
 fn because(against: &Against) -> String {
     let Against { position, pair, .. } = against;
     match (&against.option, &against.option_pair) {
@@ -272,7 +272,7 @@ fn text(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the name of a game in the figure, or its own name.
+/// Returns the name of a game in the figure, or its usual name.
 fn title(report: &Report) -> &str {
     report.title.as_ref().unwrap_or(&report.game)
 }
@@ -298,7 +298,7 @@ fn table(out: &mut impl Write, reports: &[Report]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints a graph whose arrows lead from a class to what its games are as well, and from a game to its narrowest
+/// Prints a graph whose arrows lead from each class to the classes that contain it, and from each game to its narrowest
 /// classes.
 fn graph(out: &mut impl Write, reports: &[Report]) -> Result<(), Failure> {
     writeln!(

@@ -18,7 +18,7 @@ use crate::output::{self, Picture};
 use crate::session::{context, play_of, read};
 use crate::tables::AtHand;
 
-/// What `draw` can write, by the endings of files.
+/// The endings of files that `draw` can write.
 const ENDINGS: &str = ".svg, .png, .pdf or .tex";
 
 /// The arguments of `nimfield draw`.

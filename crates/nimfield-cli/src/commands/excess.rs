@@ -1,4 +1,4 @@
-//! Lenstra's excesses over a range of primes, with a file to go on from: `nimfield nimber --excess`.
+//! Lenstra's excesses over a range of primes, with a file for resuming: `nimfield nimber --excess`.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -28,14 +28,14 @@ pub fn primes(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
-/// Which excesses are wanted, and how they are printed.
+/// The requested excesses, and how to print them.
 #[derive(Clone, Copy)]
 pub struct ExcessesOf<'a> {
-    /// Of the primes in this range, both ends included.
+    /// The range of primes, both ends included.
     pub range: (u32, u32),
-    /// As a b-file.
+    /// Whether to print a b-file.
     pub bfile: bool,
-    /// Finished primes are kept in this file.
+    /// The file for finished primes.
     pub state: Option<&'a Path>,
 }
 
@@ -52,7 +52,7 @@ impl ExcessesOf<'_> {
         Ok(())
     }
 
-    /// Writes the line of the prime with this number in the range, from 0.
+    /// Writes the line for the prime with this index in the range, from 0.
     fn line(
         &self,
         out: &mut dyn Write,
@@ -60,7 +60,7 @@ impl ExcessesOf<'_> {
         number: usize,
         (p, excess): (u32, u32),
     ) -> Result<(), Failure> {
-        // The n-th odd prime has the number n in b-files.
+        // The n-th odd prime has index n in b-files.
         let before = || odd_primes(3..=self.range.0.saturating_sub(1)).count();
         match (common.json, self.bfile) {
             (true, _) => {
@@ -73,7 +73,7 @@ impl ExcessesOf<'_> {
     }
 }
 
-/// Prints Lenstra's excesses of the primes in a range, each as soon as it is known.
+/// Prints Lenstra's excesses of the primes in a range, each as soon as it is found.
 pub fn run(
     common: &Common,
     wanted: ExcessesOf<'_>,
@@ -89,7 +89,7 @@ pub fn run(
     Ok(Status::Answered)
 }
 
-/// Computes those of a part of the primes.
+/// Computes the excesses for a part of the primes.
 pub fn part(
     common: &Common,
     wanted: ExcessesOf<'_>,
@@ -134,10 +134,10 @@ pub fn merged(
     })
 }
 
-/// Checks excesses that come from a file: against the table of this program, and past it, where that takes a moment, by
-/// computing them again.
+/// Checks excesses from a file against the table of this program; beyond the table, recomputes those that take only a
+/// moment.
 fn check(common: &Common, found: impl Iterator<Item = (u32, u32)> + Clone) -> Result<(), Failure> {
-    /// Degrees of fields in which an excess is computed again: that takes milliseconds.
+    /// The largest degree of a field in which an excess is recomputed, which takes milliseconds.
     const SMALL: u64 = 20_000;
     let mut known = Excesses::shipped();
     let budget = budget(common);
@@ -157,7 +157,7 @@ fn check(common: &Common, found: impl Iterator<Item = (u32, u32)> + Clone) -> Re
                 }
                 Ok(plan) => excess >= plan.first_candidate,
                 Err(ExcessError::NotAnOddPrime(_)) => false,
-                // Its field rests on excesses that are not known, or is too large for this machine.
+                // Its field needs unknown excesses, or is too large for this machine.
                 Err(_) => true,
             },
         };
@@ -169,7 +169,7 @@ fn check(common: &Common, found: impl Iterator<Item = (u32, u32)> + Clone) -> Re
     Ok(())
 }
 
-/// Computes excesses, with those of smaller primes that are needed, and prints each.
+/// Computes excesses, including those of smaller primes that they need, and prints each.
 fn compute(
     common: &Common,
     state: Option<&Path>,
@@ -192,7 +192,7 @@ fn compute(
     let stop = || budget.check(0).is_err();
     let interrupt = Interrupt::when(&stop);
     for p in primes {
-        // Of primes past the table smaller ones may be needed first.
+        // Primes beyond the table may need smaller ones first.
         let mut needed = vec![p];
         while let Some(&next) = needed.last() {
             let excess = match done.0.get(&next) {
@@ -228,7 +228,7 @@ fn compute(
     Ok(())
 }
 
-/// The finished primes with their excesses, as a state file holds them.
+/// The contents of a state file: finished primes with their excesses.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 struct Finished(BTreeMap<u32, u32>);

@@ -141,7 +141,7 @@ fn in_full(info: &GameDescription) -> String {
     text
 }
 
-/// Returns what checks a fact, in words.
+/// Describes how a fact is checked.
 fn check_of(fact: &FactInfo) -> String {
     match fact.checked {
         None => format!("checked by: {}", fact.claims.join(", ")),

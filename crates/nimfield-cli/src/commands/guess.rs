@@ -1,4 +1,4 @@
-//! `nimfield guess`: laws of P-positions that agree with all positions looked at.
+//! `nimfield guess`: laws of P-positions that agree with all examined positions.
 
 mod prove;
 
@@ -95,7 +95,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let report = find(family, query, &budget).map_err(prove::failure)?;
     let text = said(common, &report.family, &object(&report));
     let mut status = Status::complete(report.not_searched.is_none());
-    // The files come first, so that no answer stands without those it was asked for.
+    // The files come first, so that no answer appears if they cannot be written.
     if let Some(folder) = &wanted.walnut {
         if !write_for_walnut(&report, folder)? {
             status = Status::Undecided;
@@ -109,7 +109,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     Ok(print(text.as_bytes())?.max(status))
 }
 
-/// Returns what was not looked for, and the limit that ended the search.
+/// Describes the laws that were not searched for, and the limit that ended the search.
 fn not_searched(report: &GuessReport) -> Option<String> {
     let (digits, limit) = report.not_searched.as_ref()?;
     let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
@@ -206,7 +206,7 @@ fn object_of_values(report: &ValueReport) -> GuessObject<'_> {
     }
 }
 
-/// Returns what was looked at, and what was guessed from it: as JSON, or in words.
+/// Returns the examined positions and the guesses, as JSON or in words.
 fn said(common: &Common, family: &Template, found: &GuessObject<'_>) -> String {
     if common.json {
         return json(found) + "\n";
@@ -256,7 +256,7 @@ fn said(common: &Common, family: &Template, found: &GuessObject<'_>) -> String {
     sheet.text()
 }
 
-/// Says how many members of a family are not positions, if there are such.
+/// Describes how many members of a family are not positions, if any.
 fn left_out(family: &Template, positions: u64) -> String {
     match family.count() - u128::from(positions) {
         0 => String::new(),
@@ -264,7 +264,7 @@ fn left_out(family: &Template, positions: u64) -> String {
     }
 }
 
-/// Writes the files into the folders where Walnut looks for them; if no guess is an automaton, there are none.
+/// Writes the files into the folders where Walnut expects them; there are none unless a guess is an automaton.
 fn write_for_walnut(report: &GuessReport, folder: &Path) -> Result<bool, Failure> {
     let files = match report.walnut() {
         Err(error @ WalnutError::NoAutomaton) => {

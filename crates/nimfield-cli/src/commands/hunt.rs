@@ -1,4 +1,4 @@
-//! `nimfield hunt`: counterexamples looked for, in parts and with a file to go on from.
+//! `nimfield hunt`: searches for counterexamples, in parts and with a file for resuming.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -98,7 +98,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             unsaved: false,
         },
     };
-    // The largest size that a check reaches is an end like a bound.
+    // The largest size that a check reaches acts like a bound.
     let reached = matches!(end, Err(HuntError::Check(CheckError::TooLarge(_))));
     let cancelled = matches!(&end, Err(HuntError::Check(CheckError::Unfinished(unfinished))) if unfinished.limit == Limit::Cancelled);
     let row = CheckedClaim {
@@ -142,7 +142,7 @@ pub fn merged(
     })
 }
 
-/// Returns the name of the claim, which only a statement may stand in for.
+/// Returns the name of the claim, which is required unless there is a statement.
 fn claim_name(wanted: &Args) -> &str {
     wanted
         .claim
@@ -172,7 +172,7 @@ pub(super) fn goes_on(state: &Path) -> String {
     format!("the same command continues from {}", state.display())
 }
 
-/// Returns why a part is not finished, and that it can be continued if its state was saved.
+/// Adds to a failure that the part can be continued, if its state was saved.
 pub(super) fn with_state(failure: Failure, wanted: &Args) -> Failure {
     match (failure, &wanted.state) {
         (Failure::Undecided(why), Some(path)) => {
@@ -182,17 +182,17 @@ pub(super) fn with_state(failure: Failure, wanted: &Args) -> Failure {
     }
 }
 
-/// A hunt that came to its end or to that of its budget.
+/// A hunt that ended, by itself or by its budget.
 struct Hunted {
     hunt: Hunt,
     end: Result<(), HuntError>,
-    /// Whether its state was to be saved and was not.
+    /// Whether saving its state failed.
     unsaved: bool,
 }
 
-/// Hunts, and saves what is known now and then and at the end.
+/// Hunts, and saves the state at intervals and at the end.
 fn hunted(common: &Common, claim: &Claim, wanted: &Args) -> Result<Hunted, Failure> {
-    // Held until the last save.
+    // The lock is held until the last save.
     let (_lock, mut hunt) = begun(common, claim, wanted)?;
     let mut saves = Saves::new(wanted.state.as_deref(), "progress");
     let budget = budget(common);
@@ -204,7 +204,7 @@ fn hunted(common: &Common, claim: &Claim, wanted: &Args) -> Result<Hunted, Failu
     Ok(Hunted { hunt, end, unsaved })
 }
 
-/// Joins the hunts in the states of the shards to one.
+/// Joins the hunts in the state files of the shards.
 fn merged_states(common: &Common, claim: &Claim, paths: &[PathBuf]) -> Result<Hunt, Failure> {
     let parts = paths.iter().map(|path| {
         Hunt::load(path, common.memory.as_u64())
@@ -215,7 +215,7 @@ fn merged_states(common: &Common, claim: &Claim, paths: &[PathBuf]) -> Result<Hu
     one_of(claim, &parts, &budget(common))
 }
 
-/// Returns the hunt to continue: that of the state file, if there is one, which is locked.
+/// Returns the hunt to continue, from the state file if there is one, and locks the file.
 fn begun(common: &Common, claim: &Claim, wanted: &Args) -> Result<(Option<Lock>, Hunt), Failure> {
     let shard = wanted.shard.unwrap_or(Shard::WHOLE);
     let Some(path) = &wanted.state else {

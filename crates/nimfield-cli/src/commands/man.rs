@@ -41,7 +41,7 @@ pub fn run(wanted: &Args, mut program: clap::Command) -> Result<Status, Failure>
     print(&roff)
 }
 
-/// Returns the examples of the help as a section: commands as they stand, and after them what is said of them.
+/// Returns the examples of the help as a section: commands verbatim, followed by their descriptions.
 fn section(examples: &str) -> String {
     let lines = examples.lines().skip(1);
     let (commands, told): (Vec<&str>, Vec<&str>) =

@@ -1,4 +1,4 @@
-//! `nimfield merge`: the parts of a job put together.
+//! `nimfield merge`: joins the parts of a job.
 
 use std::path::PathBuf;
 

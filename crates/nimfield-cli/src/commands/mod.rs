@@ -1,4 +1,4 @@
-//! One file a command: its arguments, and what it does.
+//! One file for each command: its arguments and its implementation.
 
 pub mod analyze;
 mod bfile;

@@ -101,7 +101,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
 }
 
-/// Prints the excesses that the finished shards of a range have found.
+/// Prints the excesses from the finished shards of a range.
 pub fn merged(
     common: &Common,
     wanted: &Args,
@@ -129,14 +129,14 @@ pub fn value(common: &Common, text: &str) -> Result<String, Failure> {
     Ok(answer.to_string())
 }
 
-/// Returns what stopped a calculation.
+/// Describes what stopped a calculation.
 fn stopped(text: &str, budget: &Budget) -> String {
     let limit = budget.check(0).err();
     let limit = limit.map_or_else(String::new, |limit| format!(" by {limit}"));
     format!("{text}: the calculation was stopped{limit}")
 }
 
-/// Prints where one stone on the diagonal makes a P-position.
+/// Prints the place on the diagonal where one stone makes a P-position.
 fn diagonal(common: &Common, text: &str) -> Result<Status, Failure> {
     let mut position: Nimbers = text.parse().map_err(Failure::input)?;
     let budget = budget(common);

@@ -80,7 +80,7 @@ fn read(text: &str) -> Result<Partition, NotationError> {
     }
 }
 
-/// The quotients for larger primes are not listed.
+/// The largest prime whose quotient is listed.
 const MOST_PRIME: u64 = 1000;
 
 fn diagram(partition: &Partition, prime: u64) -> DiagramObject {

@@ -98,12 +98,12 @@ pub struct Args {
 }
 
 impl Args {
-    /// Returns whether one answer is asked for each of several positions.
+    /// Returns whether there are several positions, with one answer each.
     pub fn is_list(&self) -> bool {
         self.codes.is_some() || !self.ranges.is_empty()
     }
 
-    /// Asks about the terms along the letter of one position.
+    /// Creates the query for the terms along the letter of one position.
     pub(super) fn query(&self, common: &Common, text: &str) -> PeriodQuery {
         PeriodQuery {
             letter: self.letter,
@@ -117,7 +117,7 @@ impl Args {
     }
 }
 
-/// Explains why terms or positions along a letter were not found, as the command reports it.
+/// Converts an error about terms or positions along a letter into a failure of the command.
 pub fn failure(error: PeriodError) -> Failure {
     match error {
         PeriodError::Unfinished(_) | PeriodError::Undecided(_) => Failure::undecided(error),
@@ -127,14 +127,14 @@ pub fn failure(error: PeriodError) -> Failure {
 
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let _lock = wanted.state.as_deref().map(lock).transpose()?;
-    // A file that cannot be read ends the command before it computes.
+    // An unreadable file ends the command before any computation.
     let file = match &wanted.against {
         Some(path) => Some(last_index(path)?),
         None => None,
     };
     let text = wanted.text.as_deref().unwrap_or("");
     let query = PeriodQuery {
-        // Further terms are not compared with any.
+        // The file has no further terms to compare with.
         enough: file.map(|last| u64::try_from(last).unwrap_or(0)),
         state: wanted.state.clone().map(|path| (path, wanted.save_every)),
         ..wanted.query(common, text)
@@ -193,16 +193,16 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
-/// Returns the position as it was typed, if that is a code, or else as the code that it is.
+/// Returns the position as typed if that is a code, otherwise the code that it equals.
 fn typed(report: &PeriodReport, wanted: &Args) -> String {
     let typed = wanted.text.clone().filter(|text| text.starts_with("code("));
     typed.unwrap_or_else(|| report.position.clone())
 }
 
-/// Returns the terms to the greatest number asked for, or without one those that were found, and of a proved law as many
-/// as `useful` says.
+/// Returns the terms up to the requested number; by default the computed ones, or for a proved law as many as `useful`
+/// returns.
 fn terms(report: &PeriodReport, wanted: &Args, useful: impl Fn(HeapPeriod) -> u64) -> Vec<u128> {
-    /// Terms at most.
+    /// The most terms.
     const MOST: u64 = 1 << 22;
     let last = report.last().unwrap_or(0);
     let last = wanted
@@ -215,7 +215,7 @@ fn terms(report: &PeriodReport, wanted: &Args, useful: impl Fn(HeapPeriod) -> u6
     numbers.map_while(|number| report.term(number)).collect()
 }
 
-/// Draws the terms, of a proved law some periods.
+/// Draws the terms; for a proved law, several periods.
 fn figure(report: &PeriodReport, wanted: &Args) -> Drawing {
     let terms = terms(report, wanted, |law| {
         law.preperiod.saturating_add(4 * law.period)
@@ -246,7 +246,7 @@ fn what(report: &PeriodReport) -> String {
     }
 }
 
-/// Compares the terms with those of a b-file: the ones that were found, and beyond them those of a proved law.
+/// Compares the terms, computed or from a proved law, with those of a b-file.
 fn against(report: &PeriodReport, wanted: &Args, path: &Path) -> Result<Status, Failure> {
     let largest = i64::MAX as u64;
     let last = match (&report.proof, report.last()) {
@@ -254,7 +254,7 @@ fn against(report: &PeriodReport, wanted: &Args, path: &Path) -> Result<Status, 
         (None, last) => last.unwrap_or(0),
     };
     let own = |n: i64| {
-        // A negative number has no term.
+        // Negative numbers have no terms.
         let number = u64::try_from(n).ok().filter(|&number| number <= last)?;
         report.term(number).map(|term| term.to_string())
     };
@@ -262,14 +262,14 @@ fn against(report: &PeriodReport, wanted: &Args, path: &Path) -> Result<Status, 
     beside(path, range, own, Status::complete(report.stopped.is_none()))
 }
 
-/// Writes the terms as a b-file: to the greatest number asked for if the law is proved, or else those that were found.
+/// Writes the terms as a b-file: up to the requested number if the law is proved, otherwise the computed ones.
 fn bfile(
     out: &mut dyn Write,
     report: &PeriodReport,
     wanted: &Args,
     budget: &Budget,
 ) -> Result<(), Failure> {
-    /// Lines between two looks at the budget.
+    /// The number of lines between two checks of the budget.
     const LINES: u64 = 1 << 14;
     writeln!(out, "# {}: {}", what(report), typed(report, wanted))?;
     let Some(found) = report.last() else {
@@ -289,7 +289,7 @@ fn bfile(
     Ok(())
 }
 
-/// Returns how a law is known.
+/// Returns the status of a law.
 fn status(report: &PeriodReport) -> &'static str {
     match report.proof {
         Some(_) => "proved",
@@ -297,7 +297,7 @@ fn status(report: &PeriodReport) -> &'static str {
     }
 }
 
-/// Exceptions that are listed.
+/// The most exceptions to list.
 const LISTED: usize = 40;
 
 pub(super) fn object(report: &PeriodReport) -> PeriodObject<'_> {
@@ -426,7 +426,7 @@ fn certify(
     Ok(true)
 }
 
-/// Checks a certificate: the values are computed again.
+/// Checks a certificate by recomputing the values.
 pub fn check_certificate(
     common: &Common,
     path: &Path,

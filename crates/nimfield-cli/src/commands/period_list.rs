@@ -20,8 +20,7 @@ use crate::output::{self, cannot_write, lock};
 use crate::session::reader;
 use crate::shards::Spelling;
 
-/// Answers for all members, each within a budget of its own. With a state file those that are in it are not computed
-/// again.
+/// Answers for all members, each within its own budget. Members in the state file are not recomputed.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let (text, letters) = asked(wanted)?;
     if letters.iter().any(|letter| letter.name == wanted.letter) {
@@ -56,7 +55,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         let mut worst = Status::Answered;
         for values in family.values().filter(|values| family.allows(values)) {
             let member = family.with(&values).map_err(Failure::input)?;
-            // A line of the state file holds neither ends of lines nor tabs.
+            // A line of the state file cannot contain tabs or line ends.
             let key = member.split_whitespace().collect::<Vec<_>>().join(" ");
             if let Some(line) = done.get(&key) {
                 writeln!(out, "{line}")?;
@@ -80,7 +79,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             }
             let line = json(&object(&report));
             writeln!(out, "{line}")?;
-            // Those that the budget ended are looked at again.
+            // Members that the budget cut short are not saved, so the next run repeats them.
             if let (Some(path), None) = (&wanted.state, &report.stopped) {
                 out.flush()?;
                 append(path, &format!("{key}\t{line}\n"))?;
@@ -118,8 +117,7 @@ fn asked(wanted: &Args) -> Result<(String, Vec<Letter>), Failure> {
     Ok((format!("code({code})[{}]", wanted.letter), letters?))
 }
 
-/// Returns the lines of a state file by member, and begins one that is not there. A last line that was not written to
-/// its end is removed.
+/// Returns the lines of a state file by member, and creates the file if it is missing. Removes an incomplete last line.
 fn begin(path: &Path, job: &str) -> Result<BTreeMap<String, String>, Failure> {
     let header = format!("# nimfield {job}\n");
     let text = match fs::read_to_string(path) {

@@ -72,7 +72,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
-/// Prints what the table says of its board as a whole.
+/// Prints the summary of the table.
 fn summary(common: &Common, wanted: &Args, table: &BoardTable) -> Result<Status, Failure> {
     let name = &table.rules().text;
     let sum =
@@ -97,7 +97,7 @@ fn summary(common: &Common, wanted: &Args, table: &BoardTable) -> Result<Status,
     )
 }
 
-/// Returns what the table says of a position.
+/// Returns the answer of the table for a position.
 fn answer(
     common: &Common,
     table: &BoardTable,

@@ -91,7 +91,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
 }
 
-/// Checks a certificate: the positions are found again, and the quotient is proved without a search.
+/// Checks a certificate: generates the positions again, and proves the quotient without a search.
 pub fn check_certificate(
     common: &Common,
     path: &Path,
@@ -103,7 +103,7 @@ pub fn check_certificate(
     print(said(common, &report, LISTED).as_bytes())
 }
 
-/// Relations and classes that are listed of a certificate.
+/// The most relations and classes to list for a certificate.
 const LISTED: usize = 40;
 
 fn object(report: &QuotientReport) -> QuotientObject<'_> {
@@ -205,7 +205,7 @@ fn said(common: &Common, report: &QuotientReport, limit: usize) -> String {
     sheet.text()
 }
 
-/// Explains whether the quotient grows with further positions; `None` if that was not looked at.
+/// Explains whether the quotient grows with further positions; `None` if that was not examined.
 fn growth(report: &QuotientReport) -> Option<String> {
     if let Some(proof) = &report.stable {
         return Some(format!(
@@ -223,8 +223,8 @@ fn growth(report: &QuotientReport) -> Option<String> {
 }
 
 /// Returns a LaTeX display with the presentation, the classes of P-positions, and the classes of the positions, which
-/// needs nothing but amsmath. Nothing is left out, whatever the limit. The display has lines of a page's width, and may go
-/// on over several pages.
+/// needs only amsmath. It is complete, whatever the limit. Its lines fit a page, and it may continue over several
+/// pages.
 fn in_latex(report: &QuotientReport) -> String {
     let found = object(report);
     let products = |texts: &[String]| texts.iter().map(|text| product(text)).collect::<Vec<_>>();
@@ -260,9 +260,9 @@ fn in_latex(report: &QuotientReport) -> String {
     text
 }
 
-/// Returns formulas one after the other, in lines of the display.
+/// Returns formulas as lines of the display.
 fn in_lines(formulas: &[String]) -> String {
-    /// Characters of a line, without commands of LaTeX.
+    /// The width of a line in characters, without LaTeX commands.
     const WIDTH: usize = 60;
     let mut text = String::new();
     let mut width = 0;

@@ -97,18 +97,18 @@ pub fn run(common: &Common) -> Result<Status, Failure> {
         history.keep(typed);
     }
     Ok(match terminal {
-        // A wrong line does not make the conversation fail.
+        // An invalid line does not make the session fail.
         true => Status::Answered,
         false => ended,
     })
 }
 
-/// How a position is answered.
+/// The format of an answer about a position.
 #[derive(Clone, Copy)]
 enum Shows {
     /// In words.
     Words,
-    /// In words, with the value even where only a search finds it.
+    /// In words, with the value even if that takes a search.
     Value,
     /// As a line of JSON.
     Json,
@@ -126,9 +126,9 @@ fn shows_of(line: &str) -> (&str, Shows) {
 
 struct Talk<'a, W: Write> {
     common: &'a Common,
-    /// Values in print.
+    /// Variables with printed values.
     variables: BTreeMap<String, String>,
-    /// Positions in print.
+    /// Variables with positions.
     positions: BTreeMap<String, Sum>,
     status: Status,
     out: W,
@@ -193,7 +193,7 @@ impl<W: Write> Talk<'_, W> {
         Ok(value::evaluate(self.common, &given, line, shown)?.text + "\n")
     }
 
-    /// Returns the variables that a line uses, as statements before it.
+    /// Returns statements that set the variables used in a line.
     fn given(&self, line: &str) -> String {
         let words: Vec<&str> = line
             .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
@@ -206,7 +206,7 @@ impl<W: Write> Talk<'_, W> {
             .collect()
     }
 
-    /// Returns a line with the positions that variables stand for.
+    /// Replaces variables in a line by their positions.
     fn spelled(&self, line: &str) -> Result<String, Failure> {
         let mut text = String::new();
         let mut rest = line;
@@ -237,13 +237,13 @@ impl<W: Write> Talk<'_, W> {
     }
 
     fn assign(&mut self, name: &str, expression: &str) -> Result<String, Failure> {
-        /// Longer values cannot be variables.
+        /// The longest value of a variable.
         const LONGEST: usize = 100_000;
         let expression = &self.spelled(expression)?;
         if expression.contains('[')
             && let Ok(sum) = read(self.common, expression)
         {
-            // The calculator says whether this is a name.
+            // The calculator checks whether this is a name.
             let shown = (DEFAULT_LIMIT, false);
             value::evaluate(self.common, "", &format!("{name} := 0"), shown)?;
             let text = format!("{sum}\n");
@@ -253,7 +253,7 @@ impl<W: Write> Talk<'_, W> {
         }
         let given = self.given(expression);
         let value = value::evaluate(self.common, &given, expression, (LONGEST, false))?.text;
-        // The calculator says whether this is a name and that a game.
+        // The calculator checks whether this is a name and the rest is a game.
         let statement = format!("{name} := {value}");
         let text = value::evaluate(self.common, "", &statement, (DEFAULT_LIMIT, false))?.text;
         self.positions.remove(name);
@@ -285,19 +285,19 @@ impl<W: Write> Talk<'_, W> {
     }
 }
 
-/// The lines of earlier conversations, in the data folder.
+/// The lines of earlier sessions, in the data folder.
 struct History {
     file: Option<PathBuf>,
     lines: Vec<String>,
 }
 
 impl History {
-    /// Lines that are kept.
+    /// The most lines to keep.
     const MOST: usize = 1_000;
 
     fn open() -> History {
         let file = data_folder().map(|folder| folder.join("history"));
-        // Without a history that can be read a conversation begins with none.
+        // If the history cannot be read, the session starts without one.
         let text = file.as_ref().and_then(|file| read_text(file, 1 << 24).ok());
         let lines = text.unwrap_or_default();
         History {
@@ -322,7 +322,7 @@ impl History {
                 || std::env::var_os("NIMFIELD_DATA").is_none()
                     && fs::create_dir_all(folder).is_ok())
         {
-            // What was typed is lost then, and nothing that was answered.
+            // On failure only the typed lines are lost, no answers.
             let _ = nimfield_core::files::replace(&file, text.as_bytes());
         }
     }

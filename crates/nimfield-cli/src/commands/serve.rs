@@ -78,7 +78,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         Ended::Terminated => Status::Answered,
     };
     match unprinted {
-        // Nobody has to read the address.
+        // A closed stdout does not stop the server.
         None | Some(Failure::ClosedPipe) => Ok(status),
         Some(failure) => Err(failure),
     }
@@ -92,7 +92,7 @@ pub fn run(_: &Common, _: &Args) -> Result<Status, Failure> {
     ))
 }
 
-/// Opens a link in the browser; returns whether a program for that was found.
+/// Opens a link in the browser; returns whether a program for this was found.
 #[cfg(feature = "web")]
 fn open(link: &str) -> bool {
     use std::process::{Command, Stdio};

@@ -24,7 +24,7 @@ use crate::options::Common;
 use crate::processes::Options;
 use crate::session::{play_of, read};
 
-/// Boards that take less memory are solved without a word about it.
+/// Boards that take less memory are solved without a message about it.
 const WORTH_MENTIONING: u64 = 256 << 20;
 
 /// The arguments of `nimfield solve`.
@@ -116,7 +116,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if wanted.by.requested() {
         return by_processes(common, wanted, &sum, job);
     }
-    // What fits into memory is made there, unless it has been begun otherwise.
+    // Tables that fit into memory are computed there, unless work on disk has started already.
     let is_on_disk =
         |job: &Job<'_>| memory > common.memory.as_u64() || job.is_begun() || wanted.plan;
     let scratch = job.filter(|job| job.folder.is_some() && is_on_disk(job));
@@ -168,7 +168,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if wanted.output.is_none()
         && let Some(unnamed) = file
     {
-        // Only the summary was asked for. If it stays it is as good as any table.
+        // Only the summary was requested. If the file stays, it is a valid table.
         let _ = std::fs::remove_file(unnamed);
     }
     // Clears the progress line.
@@ -187,7 +187,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     )
 }
 
-/// Explains why no table was made.
+/// Explains why the table was not computed.
 fn failed(error: JobError, wanted: &Args, kind: TableKind) -> Failure {
     match error {
         JobError::File(error) => match error.fault {
@@ -250,7 +250,7 @@ fn by_processes(
     )
 }
 
-/// Reports that this build cannot do it.
+/// Reports that this build does not support several processes.
 #[cfg(not(feature = "cluster"))]
 fn by_processes(
     _: &Common,
@@ -261,7 +261,7 @@ fn by_processes(
     Err(crate::processes::not_built_in())
 }
 
-/// Returns remarks on how a file was made.
+/// Returns remarks on how a file was computed.
 fn note(solved: &Solved) -> Option<String> {
     let resumed = |states| {
         format!(
@@ -279,7 +279,7 @@ fn note(solved: &Solved) -> Option<String> {
     }
 }
 
-/// Returns a name for the work on a table that is not kept: letters, digits and dashes.
+/// Returns a file name for the work on a temporary table: letters, digits and dashes.
 fn file_name(board: &str, play: Play) -> String {
     let tame = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let start: String = board.chars().map(tame).take(40).collect();
@@ -287,14 +287,14 @@ fn file_name(board: &str, play: Play) -> String {
     format!("{start}-{}", &hash.to_hex()[..12])
 }
 
-/// What the work on disk takes.
+/// The resources that the work on disk needs.
 struct DiskNeeds {
     survey: Survey,
-    /// Not measured for a small table, nor if the disk has no room.
+    /// Not measured for small tables, or if the disk lacks space.
     estimate: Option<Estimate>,
 }
 
-/// Finds out how much time, memory and disk the work takes.
+/// Estimates the time, memory and disk space for the work.
 fn told(work: &Prepared<'_>, memory: u64, budget: &Budget) -> Result<DiskNeeds, JobError> {
     let survey = work.survey()?;
     // The probe of the disk writes to it.
@@ -306,7 +306,7 @@ fn told(work: &Prepared<'_>, memory: u64, budget: &Budget) -> Result<DiskNeeds, 
 }
 
 impl DiskNeeds {
-    /// Describes the plan for a person.
+    /// Describes the plan in words.
     fn words(&self, board: &str) -> String {
         let Survey {
             pieces,
@@ -353,7 +353,7 @@ impl DiskNeeds {
         text
     }
 
-    /// Describes the plan for a program.
+    /// Describes the plan as JSON.
     fn json(&self, board: &str) -> String {
         let survey = &self.survey;
         json(&PlanObject {
@@ -371,7 +371,7 @@ impl DiskNeeds {
     }
 }
 
-/// Returns what stopped a board that is not kept in a file.
+/// Returns the failure for a board that is not saved in a file.
 fn stopped(error: SolveError, failure: impl Fn(JobError) -> Failure) -> Failure {
     match error {
         SolveError::Unfinished(unfinished) if unfinished.done > 0 => {

@@ -22,7 +22,7 @@ use crate::saves::Saves;
 use crate::session::reader;
 use crate::shards::{self, Spelling};
 
-/// Returns the ranges, the first of which stands where a claim would.
+/// Returns the ranges; the first one is in the place of the claim.
 fn ranges(wanted: &Args) -> impl Iterator<Item = &String> {
     wanted.claim.iter().chain(&wanted.ranges)
 }
@@ -72,7 +72,7 @@ pub fn run(common: &Common, wanted: &Args, text: &str) -> Result<Status, Failure
         });
     }
     let (trial, end, unsaved) = tested(common, wanted, trial)?;
-    // A position without a fact that the statement names is a fault of the question.
+    // If a position lacks a fact that the statement names, the statement is invalid.
     if let Err(stop @ TrialStop::Undefined(_)) = end {
         return Err(failure(stop));
     }
@@ -194,10 +194,10 @@ fn failure(stop: TrialStop) -> Failure {
 
 type Tested = (StatementTrial, Result<(), TrialStop>, bool);
 
-/// Tests, and saves the state now and then and at the end; the last value says whether that failed.
+/// Runs the test, and saves the state at intervals and at the end; the last value returned is whether saving failed.
 fn tested(common: &Common, wanted: &Args, trial: StatementTrial) -> Result<Tested, Failure> {
     let mut trial = trial.shard(wanted.shard.unwrap_or(Shard::WHOLE));
-    // Held until the last save.
+    // The lock is held until the last save.
     let mut _lock = None;
     if let Some(path) = &wanted.state {
         _lock = lock(path)?;

@@ -1,4 +1,4 @@
-//! Terms looked up in the OEIS's file of all sequences, `stripped`: lines `A002187 ,0,1,2,0,3,`.
+//! Looks terms up in the OEIS's file of all sequences, `stripped`, with lines `A002187 ,0,1,2,0,3,`.
 
 use std::io::{BufRead, Read as _, Write};
 use std::path::Path;
@@ -9,23 +9,23 @@ use nimfield::words::counted;
 use super::bfile::open;
 use crate::errors::{Failure, Status};
 
-/// Terms that must agree.
+/// The least number of terms that must agree.
 const LEAST: usize = 8;
-/// Terms that are compared.
+/// The most terms to compare.
 pub const MOST: usize = 512;
-/// Terms at the beginning of the computed ones that a sequence may lack, and of a sequence that are not computed.
+/// The most initial terms that either side may lack.
 const SHIFT: usize = 8;
-/// Longer lines are refused before they are read whole.
+/// Longer lines are refused before they are read completely.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// Where terms stand in a sequence.
+/// The place of terms in a sequence.
 #[derive(Debug, PartialEq, Eq)]
 struct Match {
-    /// The computed terms before those of the sequence.
+    /// The number of computed terms before those of the sequence.
     skipped: usize,
-    /// The terms of the sequence before the computed ones.
+    /// The number of terms of the sequence before the computed ones.
     before: usize,
-    /// The terms that agree, up to the end of one or the other.
+    /// The number of terms that agree, up to the end of one side.
     common: usize,
 }
 
@@ -48,7 +48,7 @@ fn place(own: &[String], theirs: &[&str]) -> Option<Match> {
     })
 }
 
-/// Prints the sequences of the file that have these terms; the first one is that of the number `first`.
+/// Prints the sequences of the file that contain these terms, the first of which has index `first`.
 pub fn look_up(
     out: &mut dyn Write,
     path: &Path,

@@ -32,10 +32,10 @@ pub struct Args {
     pub forms: Forms,
 }
 
-/// Puts a blank before an expression that begins with a hyphen, such as `-1` or `-{1|2}`, so that it is
-/// not taken for an option: these are letters after a hyphen, or a word after two.
+/// Puts a blank before an expression that begins with a hyphen, such as `-1` or `-{1|2}`, so that it is not taken for
+/// an option, which is a hyphen with letters, or two hyphens with a word.
 pub fn shield(argument: &mut OsString) {
-    /// The options of a letter that this command has; `-v` is one, `-v3` an expression.
+    /// The one-letter options of this command; `-v` is an option, `-v3` an expression.
     const LETTERS: &str = "qvhV";
     let text = argument.to_string_lossy();
     let is_expression = match (text.strip_prefix("--"), text.strip_prefix('-')) {
@@ -77,7 +77,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
-/// Returns the functions, a line each.
+/// Returns the functions, one per line.
 pub fn functions() -> String {
     let line = |function: &short_game::calc::Function| {
         format!("{:<34} {}\n", function.example, function.meaning)
@@ -85,8 +85,8 @@ pub fn functions() -> String {
     FUNCTIONS.iter().map(line).collect()
 }
 
-/// Computes what an expression is worth, positions in it included, after statements that set variables. Forms of more
-/// than `limit` characters are summed up; with `dag` forms are printed as numbered nodes.
+/// Computes the value of an expression, which may contain positions, after statements that set variables. Forms of more
+/// than `limit` characters are summarized; with `dag`, forms are printed as numbered nodes.
 pub fn evaluate(
     common: &Common,
     statements: &str,

@@ -1,4 +1,4 @@
-//! `nimfield verify`: what the sources state, checked.
+//! `nimfield verify`: checks statements of the sources.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -90,7 +90,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
-/// Checks a part: of one claim a part of its cases, of several some claims.
+/// Checks a shard: some of the cases of a single claim, or some of several claims.
 fn part(
     common: &Common,
     wanted: &Args,
@@ -169,7 +169,7 @@ fn tell(
     for at in 0..chosen.len() {
         let row = check(at)?;
         let unexpected = match chosen.len() {
-            // A claim asked for by name is simply true or false.
+            // A claim requested by name is simply true or false.
             1 => row.hunt.found().is_some(),
             _ => !row.as_expected(),
         };

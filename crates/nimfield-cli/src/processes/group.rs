@@ -1,4 +1,4 @@
-//! Which processes work together, where they are, and their token.
+//! The processes that work together, their addresses, and their token.
 
 use std::collections::BTreeSet;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
@@ -12,7 +12,7 @@ use crate::errors::Failure;
 /// The environment variable that may hold the token.
 const TOKEN: &str = "NIMFIELD_TOKEN";
 
-/// Longer files of hosts and tokens are refused: they are something else.
+/// The longest file of hosts or tokens.
 const LONGEST: u64 = 1 << 16;
 
 /// The processes of a job.
@@ -21,7 +21,7 @@ pub struct ProcessGroup {
     pub processes: usize,
     /// The numbers of those that run here.
     pub here: Vec<usize>,
-    /// Where they put their pieces.
+    /// Where they write their pieces.
     pub writes: Writes,
     pub(super) token: Token,
     /// The address of each; empty if each takes a free port of this machine.
@@ -93,7 +93,7 @@ impl ProcessGroup {
                 })?
             }
             None => {
-                // A name that is not found here is looked for by the others, who report it.
+                // If a name is not found here, the other processes look it up and report an error.
                 let found = own.to_socket_addrs().into_iter().flatten().next();
                 if hosts.len() > 1 && found.is_some_and(|found| !found.ip().is_loopback()) {
                     return Err(Failure::input(format!(

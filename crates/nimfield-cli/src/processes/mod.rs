@@ -1,7 +1,7 @@
 //! `--processes`, `--hosts`: work by several processes.
 //!
-//! The command itself only watches: it starts the processes that work, on this machine, hands them the token
-//! and the addresses through pipes, and starts them again when one was lost.
+//! The command itself only supervises: it starts the workers on this machine, sends them the token and the addresses
+//! through pipes, and restarts them if one is lost.
 
 #[cfg(feature = "cluster")]
 mod group;
@@ -20,7 +20,7 @@ pub use {
     worker::{WorkerFailure, run_worker},
 };
 
-/// Reports that this build cannot do it.
+/// Reports that this build does not support several processes.
 #[cfg(not(feature = "cluster"))]
 pub fn not_built_in() -> crate::errors::Failure {
     crate::errors::Failure::input(

@@ -1,4 +1,4 @@
-//! The command that starts the processes, watches them, and starts them again.
+//! The command that starts the processes, watches them, and restarts them.
 
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Write};
@@ -13,9 +13,9 @@ use crate::budget::{TIME, interrupted};
 use crate::errors::{Failure, remark};
 use crate::options::Common;
 
-/// The time that the others have to notice that one is gone.
+/// The time that other processes get to notice that one is gone.
 const GRACE: Duration = Duration::from_secs(2);
-/// Starts several processes for the work, and watches them.
+/// Starts and watches several processes.
 pub fn supervise(
     common: &Common,
     options: &Options,
@@ -56,7 +56,7 @@ pub fn supervise(
     }
 }
 
-/// Returns the arguments that the processes are started with; the number of the process is to follow.
+/// Returns the arguments for starting the processes; the number of the process must follow.
 fn words(
     common: &Common,
     options: &Options,
@@ -92,13 +92,13 @@ fn words(
 /// Why the processes here have not finished.
 enum Ended {
     Failed(Failure),
-    /// The budget did not suffice.
+    /// The budget was too small.
     Stopped(String),
-    /// A process was lost: which, and how.
+    /// A process was lost; the text says which one, and how.
     Lost(String),
 }
 
-/// A line that a process says, with its place among them; `None` when it has ended, or closed its output.
+/// A line from a process, with the index of the process; `None` when it has ended or closed its output.
 type Report = (usize, Option<String>);
 
 /// A process that was started.
@@ -113,14 +113,14 @@ struct RunningWorker {
 
 impl Drop for RunningWorker {
     fn drop(&mut self) {
-        // If it has ended there is nothing to be killed.
+        // If it has ended, killing it fails harmlessly.
         let _ = self.child.kill();
-        // Nor is there anybody left to be told how it ended.
+        // Its status is not needed any more.
         let _ = self.child.wait();
     }
 }
 
-/// Starts the processes, and waits for their end.
+/// Starts the processes, and waits for them to end.
 fn run(group: &ProcessGroup, words: &[OsString]) -> Result<Option<Ended>, Failure> {
     let trouble = |error: std::io::Error| Failure::input(format!("no process: {error}"));
     let program = std::env::current_exe().map_err(trouble)?;
@@ -130,7 +130,7 @@ fn run(group: &ProcessGroup, words: &[OsString]) -> Result<Option<Ended>, Failur
         let mut command = Command::new(&program);
         command.args(words).arg("--process").arg(number.to_string());
         if Some(&number) != group.here.first() {
-            // One of them reports the progress of all.
+            // Only one process reports the progress of all.
             command.arg("-q");
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -156,7 +156,7 @@ fn run(group: &ProcessGroup, words: &[OsString]) -> Result<Option<Ended>, Failur
 }
 
 fn receive(place: usize, stdout: impl std::io::Read, sender: &Sender<Report>) {
-    // A process that says what is not text has gone wrong: what follows is not read, and its end is judged by its status.
+    // Output that is not text means that the process has failed: the rest is ignored, and its exit status decides.
     for line in BufReader::new(stdout).lines().map_while(Result::ok) {
         if sender.send((place, Some(line))).is_err() {
             return;
@@ -170,12 +170,12 @@ impl RunningWorker {
     /// Writes a line to a process.
     fn say(&mut self, line: &str) {
         if let Some(stdin) = &mut self.stdin {
-            // If it is gone, its end is reported elsewhere.
+            // If it is gone, another thread reports its end.
             let _ = writeln!(stdin, "{line}").and_then(|()| stdin.flush());
         }
     }
 
-    /// Describes how it ended, if it did not finish.
+    /// Returns how the process ended, if it did not finish.
     fn end(&self, group: &ProcessGroup) -> Option<Ended> {
         let number = self.number;
         let said = self.last.as_deref().and_then(|line| line.split_once(' '));
@@ -203,7 +203,7 @@ impl RunningWorker {
     }
 }
 
-/// Waits for the end of all processes, and returns the worst; `None` if all have finished.
+/// Waits for all processes to end, and returns the worst result; `None` if all have finished.
 fn watch(
     group: &ProcessGroup,
     started: &mut [RunningWorker],
@@ -215,14 +215,14 @@ fn watch(
     let mut stopped = false;
     let mut gone: Option<Instant> = None;
     while started.iter().any(|one| one.status.is_none()) {
-        // Before they know the addresses, they would read it as an address.
+        // Before they have the addresses, they would read this line as an address.
         if interrupted() && told && !stopped {
             stopped = true;
             started.iter_mut().for_each(|one| one.say("stop"));
         }
         if gone.is_some_and(|gone| gone.elapsed() > GRACE) {
             for one in started.iter_mut().filter(|one| one.status.is_none()) {
-                // It may have ended by now.
+                // It may have ended already.
                 let _ = one.child.kill();
             }
             gone = None;
@@ -267,6 +267,6 @@ fn watch(
         Ended::Failed(_) => 5,
     };
     let ends = started.iter().filter_map(|one| one.end(group));
-    // Of several that are as bad the first one.
+    // The first one of several equally bad ends.
     ends.rev().max_by_key(rank)
 }

@@ -1,4 +1,4 @@
-//! One of the processes: it reads where to work from a pipe, and reports in lines on stdout.
+//! A worker process: it reads its addresses from a pipe, and reports in lines on stdout.
 
 use std::io::Write;
 use std::net::{SocketAddr, TcpListener};
@@ -10,9 +10,9 @@ use nimfield_engines::cluster::{Meeting, Token, lost_peer};
 use super::options::Options;
 use crate::errors::{Failure, Status};
 
-/// The exit code of a process that has lost another one, or the command that watches it.
+/// The exit code of a process that lost another process, or its supervisor.
 pub(super) const LOST: i32 = 75;
-/// That of a process that says why it does not finish.
+/// The exit code of a process that reports why it does not finish.
 const FAILED: i32 = 2;
 
 /// Why a process does not finish.
@@ -20,13 +20,13 @@ const FAILED: i32 = 2;
 pub enum WorkerFailure {
     /// It was stopped by its budget.
     Stopped(String),
-    /// It cannot do what is asked within its budget, or another process did not come.
+    /// The work exceeds its budget, or another process did not connect.
     Undecided(String),
-    /// Something is wrong.
+    /// An error occurred.
     Wrong(String),
 }
 
-/// Works as one of the processes; the result is a line on stdout.
+/// Runs a worker process; its result is a line on stdout.
 pub fn run_worker(
     options: &Options,
     budget: &Budget,
@@ -54,17 +54,17 @@ pub fn run_worker(
         return Ok(Status::Answered);
     };
     say(&format!("failed {}", serde_json::json!(failure)));
-    // The threads of the sockets may wait for processes that go on.
+    // The threads of the sockets may be waiting for other processes.
     std::process::exit(FAILED);
 }
 
-/// Receives from the command that watches the token, where to listen, and the address of each process.
+/// Receives the token, the listening address, and the address of each process from the supervisor.
 fn place(budget: &Budget) -> Result<(Token, TcpListener, Vec<String>), WorkerFailure> {
     let line = || {
         let mut line = String::new();
         match std::io::stdin().read_line(&mut line) {
             Ok(read) if read > 0 => line.trim().to_owned(),
-            // The command that watched is gone.
+            // The supervisor is gone.
             _ => std::process::exit(LOST),
         }
     };
@@ -78,7 +78,7 @@ fn place(budget: &Budget) -> Result<(Token, TcpListener, Vec<String>), WorkerFai
     let hosts = line().split(' ').map(Into::into).collect();
     let cancel = budget.cancel_flag();
     std::thread::spawn(move || {
-        // What is not text comes from no command that watches: it is gone.
+        // The supervisor sends only text; anything else means that it is gone.
         for line in std::io::stdin().lines().map_while(Result::ok) {
             if line == "stop"
                 && let Some(cancel) = &cancel
@@ -86,15 +86,15 @@ fn place(budget: &Budget) -> Result<(Token, TcpListener, Vec<String>), WorkerFai
                 cancel.store(true, Ordering::SeqCst);
             }
         }
-        // The command that watched is gone.
+        // The supervisor is gone.
         std::process::exit(LOST);
     });
     Ok((token, listener, hosts))
 }
 
-/// Writes a line to the command that watches.
+/// Writes a line to the supervisor.
 fn say(line: &str) {
     let mut out = std::io::stdout().lock();
-    // If nobody receives it, nobody needs it.
+    // If the supervisor is gone, the line is not needed.
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }

@@ -11,16 +11,16 @@ use crate::options::Common;
 /// Winning moves listed in words; with `--json` there is no limit.
 pub const MOVES_SHOWN: usize = 40;
 
-/// What of an answer is shown.
+/// The parts of an answer to show.
 #[derive(Clone, Copy, Debug)]
 pub struct AnswerView<'a> {
-    /// The value was asked for: if it is missing, that is said.
+    /// Whether the value was requested; if it is missing, the output says so.
     pub value: bool,
-    /// The winning moves were asked for.
+    /// Whether the winning moves were requested.
     pub moves: bool,
-    /// The budget ended the work: what is missing might be found with more of it.
+    /// Whether the budget ended the work, so that a larger one might find missing parts.
     pub ended: bool,
-    /// A picture of the position, and with it what checks the reason and what the answer cost.
+    /// A picture of the position. If present, the checks of the reason and the cost are shown as well.
     pub picture: Option<&'a str>,
 }
 
@@ -168,7 +168,7 @@ fn describe(
     out.write_all(text.as_bytes())
 }
 
-/// Returns what is known of a partizan value, a line each.
+/// Returns lines with the known properties of a partizan value.
 fn partizan_lines(figures: &Figures, asked: bool, within: &str) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
     match figures.value_text().or_else(|| figures.summary()) {
@@ -188,7 +188,7 @@ fn partizan_lines(figures: &Figures, asked: bool, within: &str) -> Vec<(&'static
     lines
 }
 
-/// Returns how many moves these are: a run of amounts stands for several.
+/// Returns the number of moves; a run of amounts counts as several.
 fn moves_in(found: &[WinningMove]) -> u128 {
     let counts = found.iter().map(|found| found.mv.count());
     counts.fold(0, u128::saturating_add)

@@ -1,4 +1,4 @@
-//! What a certificate of the winner of a board proves.
+//! Reports what a certificate of the winner of a board proves.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use crate::errors::{Failure, Status};
 use crate::objects::{CertificateObject, json};
 use crate::options::Common;
 
-/// Checks a certificate and says what it proves.
+/// Checks a certificate and reports what it proves.
 pub fn report(
     common: &Common,
     certificate: &OutcomeCertificate,
@@ -27,7 +27,7 @@ pub fn report(
     let start = certificate.start;
     let after = start & !certificate.winning_move;
     let winning_move = sum.moves().find(|mv| {
-        // A listed move is legal; one that is not cannot be that of the certificate.
+        // A listed move is legal; an illegal one cannot be that of the certificate.
         let left = sum.after(mv).ok();
         left.is_some_and(|left| state(&left).is_some_and(|left| left == after))
     });

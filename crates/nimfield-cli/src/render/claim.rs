@@ -1,4 +1,4 @@
-//! Claims: found by name, and what was found of them in words and in JSON.
+//! Claims: lookup by name, and results in words and as JSON.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -37,7 +37,7 @@ pub fn named(name: &str) -> Result<&'static Claim, Failure> {
     })
 }
 
-/// Explains why a hunt stopped before its bound; an unconfirmed counterexample is a fault of the program.
+/// Explains why a hunt stopped before its bound; an unconfirmed counterexample is a bug.
 pub fn stopped(end: Result<(), HuntError>) -> Result<Option<String>, Failure> {
     match end {
         Ok(()) => Ok(None),
@@ -65,7 +65,7 @@ pub fn line(row: &CheckedClaim) -> String {
     )
 }
 
-/// Returns all about a claim.
+/// Returns the full report on a claim.
 pub fn in_words(row: &CheckedClaim) -> String {
     let claim = row.claim;
     let mut text = format!("\x1b[1m{}\x1b[0m ({})\n", claim.id, claim.status);
@@ -138,7 +138,7 @@ pub fn check_counterexample(common: &Common, path: &Path, text: &str) -> Result<
     print(format!("{text}\n").as_bytes())
 }
 
-/// Refuses `--play`: every claim is of one play or of both, and says so.
+/// Refuses `--play`, since every claim states its own play convention.
 pub fn refuse_play(common: &Common) -> Result<(), Failure> {
     match common.play {
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! What the commands print for people: answers, claims, certificates, in words.
+//! Output in words: answers, claims, certificates.
 
 pub mod answer;
 pub mod automaton;

@@ -1,4 +1,4 @@
-//! Lines of a label and what it says, under a title.
+//! Text with a title and labelled lines.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use std::fmt::Display;
 pub struct Sheet(String);
 
 impl Sheet {
-    /// Creates a sheet with a title in bold and what stands behind it.
+    /// Creates a sheet with a bold title, followed by `rest`.
     pub fn new(title: &str, rest: &str) -> Sheet {
         Sheet(format!("\x1b[1m{title}\x1b[0m{rest}\n"))
     }

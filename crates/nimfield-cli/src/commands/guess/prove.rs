@@ -82,7 +82,7 @@ pub(super) fn failure(error: GuessError) -> Failure {
     }
 }
 
-/// Returns the letters between the brackets of a text, each as it occurs first: those that stand alone.
+/// Returns the single letters between the brackets of a text, in order of first occurrence.
 fn letters_of(text: &str) -> Vec<char> {
     let mut found = Vec::new();
     let mut depth = 0;

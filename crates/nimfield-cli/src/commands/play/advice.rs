@@ -1,4 +1,4 @@
-//! What is said of the moves of a game that is played: which there are, how good they are, and why.
+//! Advice on the moves of a game in progress: the list of moves, how good they are, and why.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -12,10 +12,10 @@ use crate::budget::{budget_within, interrupted, thinking};
 use crate::errors::Failure;
 use crate::record::Mark;
 
-/// Moves that `moves` looks at, and those that it lists.
+/// The most moves that `moves` examines.
 const MOVES_SEEN: usize = 10_000;
 const MOVES_SHOWN: usize = 60;
-/// The most moves whose outcomes it lists.
+/// The most moves whose outcomes `moves` lists.
 const OUTCOMES_SHOWN: usize = 500;
 
 impl<W: Write> Referee<'_, W> {
@@ -39,7 +39,7 @@ impl<W: Write> Referee<'_, W> {
         };
         let moves = sum.moves_by(player).filter(allowed);
         let texts: Vec<(String, &str)> = match outcomes {
-            // A move of coins is far longer than its text.
+            // A move of coins takes far more memory than its text.
             false => (moves.take(MOVES_SEEN).map(|mv| (mv.to_string(), ""))).collect(),
             true => {
                 let moves: Vec<SumMove> = moves.take(OUTCOMES_SHOWN).collect();
@@ -81,7 +81,7 @@ impl<W: Write> Referee<'_, W> {
         let thought = thinking(|| {
             let fate = |mv: &SumMove| {
                 let left = until.saturating_duration_since(Instant::now());
-                // A listed move is legal; one that is not would have no fate.
+                // A listed move is legal; an illegal one would have no fate.
                 let after = sum.after(mv).ok();
                 let outcome = after.and_then(|after| self.outcome(&after, left));
                 match outcome.map(|outcome| wins(outcome, opponent)) {
@@ -95,9 +95,9 @@ impl<W: Write> Referee<'_, W> {
         Ok(thought.result)
     }
 
-    /// Returns the outcome of a position, found within some time.
+    /// Returns the outcome of a position, if it is found within this time.
     pub(super) fn outcome(&self, sum: &Sum, time: Duration) -> Option<Outcome> {
-        // Even what theory says at once takes long for many large positions.
+        // For many large positions, even theory takes long.
         if time.is_zero() || interrupted() {
             return None;
         }
@@ -137,7 +137,7 @@ impl<W: Write> Referee<'_, W> {
         Ok(())
     }
 
-    /// Returns how good a move was; `None` if that is not found in this time.
+    /// Returns how good a move was; `None` if that is not found within this time.
     fn mark(&self, i: usize, time: Duration) -> Option<Mark> {
         let made = &self.record.made[i];
         let after = match self.record.made.get(i + 1) {

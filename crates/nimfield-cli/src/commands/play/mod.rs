@@ -1,4 +1,4 @@
-//! `nimfield play`: a person against the machine, or against another one.
+//! `nimfield play`: a person against the machine, or two people.
 
 mod advice;
 mod referee;
@@ -54,7 +54,7 @@ pub struct Args {
     pub tables: Tables,
 }
 
-/// Who plays. Clap would take a bare array for a list of arguments.
+/// The players. Without this alias, clap would take the array for a list of arguments.
 type Seats = [Seat; 2];
 
 /// Who begins a game.
@@ -95,7 +95,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     Referee::new(common, record, wanted.level, random, tables, out).run(&mut console)
 }
 
-/// Returns the game that a text stands for: a position, the name of a game, or `@` and a saved game.
+/// Returns the game for a text: a position, the name of a game, or `@` and a saved game.
 fn record(common: &Common, wanted: &Args, text: &str) -> Result<Record, Failure> {
     let text = usual_start(text.trim()).unwrap_or(text);
     if let Some(name) = text.trim().strip_prefix('@')
@@ -132,7 +132,7 @@ fn record(common: &Common, wanted: &Args, text: &str) -> Result<Record, Failure>
     Ok(Record::new(sum, play, wanted.players, begins))
 }
 
-/// Asks a person to choose a game; returns its position, or how the program ends.
+/// Lets a person choose a game; returns its position, or the status that ends the program.
 fn menu(
     common: &Common,
     console: &mut Console,
@@ -160,7 +160,7 @@ fn menu(
             Typed::End => return Ok(Err(Status::Answered)),
             Typed::Interrupt => return Ok(Err(Status::Interrupted)),
         };
-        // What is not a number is a name or a position.
+        // Anything but a number is a name or a position.
         let number = line.parse::<usize>().ok();
         let named = number.and_then(|number| names.get(number.checked_sub(1)?));
         match (line.as_str(), named) {

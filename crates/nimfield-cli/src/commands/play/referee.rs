@@ -1,4 +1,4 @@
-//! Whoever conducts a game: shows it, understands what is typed, and moves for the machine.
+//! The referee shows the game, interprets input, and moves for the machine.
 
 use std::io::Write;
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::record::{Record, Seat, is_saved};
 use crate::session::{load, play_of, read_to_play};
 use crate::tables::AtHand;
 
-/// Names moves that are forbidden.
+/// Lists forbidden moves.
 fn listed(moves: &[SumMove]) -> String {
     match moves {
         [] => "no move".to_string(),
@@ -30,7 +30,7 @@ fn listed(moves: &[SumMove]) -> String {
     }
 }
 
-/// How long the machine thinks unless `--time` says otherwise.
+/// How long the machine thinks without `--time`.
 pub(super) const THINKS: Duration = Duration::from_secs(5);
 
 pub struct Referee<'a, W: Write> {
@@ -39,7 +39,7 @@ pub struct Referee<'a, W: Write> {
     pub(super) level: f64,
     random: fastrand::Rng,
     pub(super) tables: AtHand,
-    /// Whether the end of the game was told.
+    /// Whether the end of the game was announced.
     told: bool,
     pub(super) out: W,
 }
@@ -93,7 +93,7 @@ impl<'a, W: Write> Referee<'a, W> {
             }
             let prompt = match over {
                 true if console.is_terminal() => "rematch, new, save FILE or quit> ".to_string(),
-                // A script knows that the game is over.
+                // In a script the end of the game needs no comment.
                 true => String::new(),
                 false if forbids > 0 => format!("{} may forbid {forbids}> ", self.name(side)),
                 false => self.prompt(),
@@ -119,7 +119,7 @@ impl<'a, W: Write> Referee<'a, W> {
         Ok(Status::Interrupted)
     }
 
-    /// Says what is played, and shows the position.
+    /// Announces the game, and shows the position.
     fn begin(&mut self) -> Result<(), Failure> {
         self.told = false;
         let (play, goal) = (self.record.play, self.goal());
@@ -142,7 +142,7 @@ impl<'a, W: Write> Referee<'a, W> {
         }
     }
 
-    /// Returns what a side is called.
+    /// Returns the name of a side.
     pub(super) fn name(&self, side: usize) -> String {
         match (self.record.machine(), self.record.start.is_impartial()) {
             (Some(machine), _) if machine == side => "the machine".to_string(),
@@ -276,7 +276,7 @@ impl<'a, W: Write> Referee<'a, W> {
         Ok(())
     }
 
-    /// Starts another game by the same players.
+    /// Starts another game with the same players.
     fn again(&mut self, start: Sum, play: Play, begins: usize) -> Result<(), Failure> {
         self.record = Record::new(start, play, self.record.seats, begins);
         writeln!(self.out)?;
@@ -337,7 +337,7 @@ impl<'a, W: Write> Referee<'a, W> {
         Ok(())
     }
 
-    /// Returns the moves that the other player must forbid: those to P-positions, as many as may be.
+    /// Returns the moves that the other player should forbid: moves to P-positions, up to the limit.
     fn best_to_forbid(&mut self, most: usize) -> Vec<SumMove> {
         let time = self.common.time.unwrap_or(THINKS);
         let thought = thinking(|| {
@@ -432,7 +432,7 @@ impl<'a, W: Write> Referee<'a, W> {
             let why = "not enough memory to list the moves; allow more with --memory";
             return Err(Failure::Undecided(why.to_string()));
         };
-        // They are not told, and a long game would hold many.
+        // They are not shown, and a long game would store many.
         if let Some(answer) = &mut choice.answer {
             answer.winning_moves = Vec::new();
         }

@@ -1,4 +1,4 @@
-//! What a person types in a game.
+//! The commands that a person types in a game.
 
 use nimfield::notation::closest;
 use nimfield::{NotationError, Player, Sum, SumMove, Term};
@@ -9,46 +9,46 @@ use crate::record::read_moves;
 pub enum Command {
     /// A move of the game.
     Move(SumMove),
-    /// What the other player must not move to now: moves separated by semicolons.
+    /// Forbid these moves, separated by semicolons, to the other player.
     Forbid(Vec<SumMove>),
-    /// A good move, and why.
+    /// Show a good move, and the reason.
     Hint,
-    /// The legal moves, perhaps with what each is worth.
+    /// List the legal moves.
     Moves {
-        /// With the outcome of each.
+        /// Whether to show the outcome of each.
         outcomes: bool,
     },
-    /// The moves made.
+    /// List the moves made.
     List,
-    /// The position again.
+    /// Show the position again.
     Show,
-    /// Why the machine moved as it did.
+    /// Explain the last move of the machine.
     Why,
     /// Take a move back.
     Undo,
-    /// Give the game up.
+    /// Resign.
     Resign,
-    /// The same start, the other one begins.
+    /// Play the same start again; the other player begins.
     Rematch,
-    /// The same start, or another one.
+    /// Play the same start again, or another one.
     New(Option<String>),
     /// Exchange sides with the machine.
     Swap,
-    /// The rules of the game.
+    /// Show the rules of the game.
     Rules,
-    /// How well the machine plays, or another level for it.
+    /// Show or set how well the machine plays.
     Level(Option<f64>),
     /// Write the game to a file.
     Save(String),
-    /// Go on with the game in a file.
+    /// Continue the game in a file.
     Load(String),
-    /// What can be typed.
+    /// List the commands.
     Help,
     /// Leave.
     Quit,
 }
 
-/// What can be typed, for `help`.
+/// The output of `help`.
 pub const HELP: &str = "  a move         in the notation of the game, as shown below
   forbid M; M    forbid these moves before the other player moves, where the rules say so; `forbid` alone: none
   hint           a good move, and why
@@ -67,16 +67,16 @@ pub const HELP: &str = "  a move         in the notation of the game, as shown b
   load FILE      go on with a game that was saved
   quit           leave the game";
 
-/// The commands in full, for completion and guesses.
+/// The full names of the commands, for completion and suggestions.
 pub const COMMANDS: [&str; 18] = [
     "forbid", "hint", "moves", "list", "show", "why", "undo", "swap", "resign", "rematch", "new",
     "rules", "level", "save", "load", "help", "quit", "exit",
 ];
 
-/// Understands a line; `None` for an empty one.
+/// Parses a line; `None` for an empty one.
 ///
 /// # Errors
-/// What is wrong with it, for the person.
+/// A message for the person.
 pub fn understand(line: &str, sum: &Sum, player: Player) -> Result<Option<Command>, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -121,13 +121,13 @@ pub fn understand(line: &str, sum: &Sum, player: Player) -> Result<Option<Comman
     Ok(Some(command))
 }
 
-/// Returns what to say of a line that is neither a command nor a move.
+/// Returns the message for a line that is neither a command nor a move.
 fn misunderstood(word: &str, sum: &Sum, error: NotationError) -> String {
     let letters = !word.is_empty() && word.chars().all(char::is_alphabetic);
     let moves = sum.components().iter().filter_map(Term::info);
     let moves: Vec<_> = moves.map(|info| info.moves_in_words()).collect();
     let mut known: Vec<&str> = COMMANDS.to_vec();
-    // The words that moves are written with stand between backquotes.
+    // The words in the forms of moves are in backquotes.
     for moves in &moves {
         let quoted = moves.split('`').skip(1).step_by(2);
         let words = quoted.flat_map(|text| text.split(|c: char| !c.is_alphabetic()));
@@ -151,8 +151,8 @@ fn misunderstood(word: &str, sum: &Sum, error: NotationError) -> String {
     format!("unknown command or move `{word}`{guess}\n{moves}\n  `help` lists the commands")
 }
 
-/// Joins moves that differ only in an amount, or in what is left, to ranges: `row 1 by 3..7`. Each comes with what is
-/// to be said of it; ranges share that.
+/// Joins moves that differ only in an amount, or in the remaining size, into ranges: `row 1 by 3..7`. All moves of a
+/// range have the same remark.
 pub fn ranges<T: PartialEq + Copy>(
     moves: impl IntoIterator<Item = (String, T)>,
 ) -> Vec<(String, T)> {
@@ -170,7 +170,7 @@ pub fn ranges<T: PartialEq + Copy>(
         let digits = text.len() - text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
         let (words, number) = text.split_at(text.len() - digits);
         let amount = ["by ", "to "].iter().any(|end| words.ends_with(end));
-        // A number past 2^128 stays as it is.
+        // Numbers of 2^128 and above stay as they are.
         let Some(number) = number.parse::<u128>().ok().filter(|_| amount) else {
             flush(&mut ranges, &mut texts);
             texts.push((text, what));

@@ -14,7 +14,7 @@ use crate::errors::{Failure, remark};
 use crate::options::Common;
 use crate::processes::{Options, ProcessGroup, WorkerFailure, Writes, run_worker, supervise};
 
-/// Returns the words of the command that starts the processes; those that say how they work together follow.
+/// Returns the command that starts the processes, without the options for their cooperation.
 fn command(job: &Job<'_>) -> Vec<OsString> {
     let Job {
         path,
@@ -39,7 +39,7 @@ fn command(job: &Job<'_>) -> Vec<OsString> {
     words
 }
 
-/// Returns how much is saved, in words.
+/// Describes how much is saved.
 fn saved(job: &ClusterJob<'_>) -> Result<String, JobError> {
     let JobProgress {
         pieces,
@@ -53,7 +53,7 @@ fn saved(job: &ClusterJob<'_>) -> Result<String, JobError> {
     ))
 }
 
-/// Solves a board with several processes, or works as one of them; `None` if the table is not here.
+/// Solves a board with several processes, or works as one of them; `None` if the table is on another machine.
 pub(super) fn solved(
     common: &Common,
     options: &Options,
@@ -78,7 +78,7 @@ pub(super) fn solved(
         })?;
         return Ok(None);
     }
-    // A table that is there already is looked at, whoever made it.
+    // An existing table is used, no matter which process wrote it.
     let here = options.process.is_none_or(|process| process == 0);
     if here && std::fs::symlink_metadata(job.path).is_ok() {
         return in_memory.run(budget).map(Some).map_err(failure);
@@ -90,9 +90,9 @@ pub(super) fn solved(
         place: place(group.writes),
     };
     let keeps = group.here.contains(&0);
-    // Whether the board is large enough to be shared out does not depend on what is saved.
+    // The decision whether to distribute the board does not depend on saved pieces.
     let Some(stand) = shared.prepare(keeps, budget).map_err(failure)? else {
-        // The board is too small to be shared out.
+        // The board is too small to distribute.
         let solved = keeps.then(|| in_memory.run(budget).map_err(failure));
         return solved.transpose();
     };
@@ -115,13 +115,13 @@ pub(super) fn solved(
     if !keeps {
         return Ok(None);
     }
-    // The processors of those that worked are free now.
+    // The processors of the finished workers are free now.
     let here = common.threads.map_or(1, |_| group.here.len());
     let threads = budget.thread_count() * here;
     let solved = job.run(&budget.clone().threads(threads));
     let mut solved = solved.map_err(failure)?;
     if !solved.was_there {
-        // For the last step all was saved before.
+        // Everything was saved before the last step.
         solved.resumed = stand.saved * stand.piece_bytes * 8;
     }
     Ok(Some(solved))
@@ -134,7 +134,7 @@ fn place(writes: Writes) -> Place {
     }
 }
 
-/// Explains why a process ends.
+/// Converts the error of a process into the reason for its end.
 fn ends(error: ClusterError, failure: &dyn Fn(JobError) -> Failure) -> WorkerFailure {
     match error {
         ClusterError::Work(JobError::Stopped { unfinished, .. }) => {

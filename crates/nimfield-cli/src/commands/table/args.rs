@@ -14,7 +14,7 @@ use short_game::DEFAULT_LIMIT;
 
 use crate::options::{By, Common, Format, within};
 
-/// Tables with more rows are refused; counting goes further.
+/// The most rows of a table; counts may exceed it.
 pub(super) const MOST_ROWS: u128 = 10_000_000;
 
 /// The arguments of `nimfield table`.
@@ -99,7 +99,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// Returns what to print of each position.
+    /// Returns what to print for each position.
     pub(super) fn shows(&self) -> Show {
         let usual = match self.partitions.up_to {
             Some(_) => Shown::Values,
@@ -108,7 +108,7 @@ impl Args {
         self.show.clone().unwrap_or(Show::Known(usual))
     }
 
-    /// Returns what is asked of each position of these letters.
+    /// Returns the query for each position with these letters.
     pub(super) fn query(
         &self,
         common: &Common,
@@ -125,12 +125,12 @@ impl Args {
     }
 }
 
-/// What a table shows.
+/// The contents of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Show {
-    /// Something that has a word.
+    /// Contents with a name.
     Known(Shown),
-    /// The value of an expression, which is read when its letters are known.
+    /// The value of an expression, which is parsed once its letters are known.
     Expression(String),
 }
 
@@ -148,7 +148,7 @@ impl Show {
         }
     }
 
-    /// Returns the expression, of these letters.
+    /// Parses the expression with these letters.
     fn statement(&self, letters: &[Letter]) -> Result<Option<Statement>, NotationError> {
         let letters: Vec<char> = letters.iter().map(|letter| letter.name).collect();
         match self {
@@ -157,7 +157,7 @@ impl Show {
         }
     }
 
-    /// Returns whether P-positions can be recognised in what is shown.
+    /// Returns whether the shown contents reveal P-positions.
     pub(super) fn has_p(&self) -> bool {
         matches!(self.shown(), Shown::Outcomes | Shown::Values)
     }

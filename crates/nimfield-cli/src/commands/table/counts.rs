@@ -1,4 +1,4 @@
-//! Numbers of positions of families, printed.
+//! Prints counts of positions of families.
 
 use std::io::Write;
 
@@ -19,12 +19,12 @@ use crate::options::{Common, Format};
 use crate::output::lock;
 use crate::saves::Saves;
 
-/// Returns how many members a family has.
+/// Returns the number of members of a family.
 ///
 /// # Errors
-/// If the budget ends before they are counted.
+/// If the budget runs out before they are counted.
 pub fn members(family: &Template, budget: &Budget) -> Result<u128, Failure> {
-    /// Tuples of letters between two looks at the budget.
+    /// The number of tuples between two checks of the budget.
     const STRIDE: u64 = 1 << 16;
     if family.is_free() {
         return Ok(family.count());
@@ -44,8 +44,8 @@ pub fn members(family: &Template, budget: &Budget) -> Result<u128, Failure> {
     Ok(members)
 }
 
-/// Returns of how many positions a count is, and words for them; reports what stopped it. What is left out is known of
-/// those that were looked at.
+/// Returns the number of positions in a count and a description, and reports what stopped the count. Skipped members
+/// are known only among the examined ones.
 fn counted_of(family: &Template, count: &TableCount) -> (u128, String) {
     let (members, empty) = (count.members, count.empty);
     if let Some(unfinished) = count.stopped {
@@ -60,7 +60,7 @@ fn counted_of(family: &Template, count: &TableCount) -> (u128, String) {
     }
 }
 
-/// Prints how many positions are P-positions, or how many have which cell.
+/// Prints the number of P-positions, or of positions with each cell.
 pub fn print_count(
     out: &mut dyn Write,
     format: Format,
@@ -92,7 +92,7 @@ pub fn print_count(
         writeln!(out, "{least}{found} among {among}{play}")?;
     } else {
         let mut cells: Vec<(&String, &u128)> = count.by_cell.iter().collect();
-        // Numbers in their order, and then all other texts.
+        // Numbers in numerical order, then all other texts.
         cells.sort_by_key(|(cell, _)| {
             let number = cell.parse::<i128>();
             (number.is_err(), number.unwrap_or(0))
@@ -167,7 +167,7 @@ pub fn counts_of_boxes(
     Ok(Status::Answered)
 }
 
-/// Returns the play in the title of a b-file, which is in ASCII: named on request, and if it is misère play.
+/// Returns the play convention for the title of a b-file, in ASCII; shown only on request, or for misère play.
 pub fn named_play(asked: Option<Play>, play: Play) -> String {
     match asked.or((play == Play::Misere).then_some(play)) {
         Some(play) => format!(", {play} play"),
@@ -182,7 +182,7 @@ pub fn state_of_box() -> Failure {
     )
 }
 
-/// Returns what is counted, in one spelling.
+/// Returns a unique description of the count.
 fn identity(common: &Common, wanted: &Args, table: &FamilyTable) -> String {
     let mut text = format!(
         "{} {}",

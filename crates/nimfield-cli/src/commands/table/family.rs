@@ -1,4 +1,4 @@
-//! Tables of families of positions, printed.
+//! Prints tables of families of positions.
 
 use std::io::Write;
 use std::path::Path;
@@ -26,7 +26,7 @@ use crate::options::{Common, Format};
 use crate::output::{self, Picture};
 use crate::session::reader;
 
-/// What is asked of a family.
+/// A request for a family.
 pub struct FamilyRequest {
     pub kind: TableKind,
     pub query: FamilyQuery,
@@ -39,7 +39,7 @@ pub enum TableKind {
 }
 
 impl FamilyRequest {
-    /// Reads it, and refuses what has no table in this form.
+    /// Reads the request, and refuses families without a table in this format.
     pub fn by(
         common: &Common,
         wanted: &Args,
@@ -126,7 +126,7 @@ pub fn run(
     }
 }
 
-/// Prints a table in a form, or how many positions of each kind it has.
+/// Prints a table in a format, or its counts.
 pub fn print(
     common: &Common,
     wanted: &Args,
@@ -176,7 +176,7 @@ pub fn print(
     })
 }
 
-/// Looks at all rows, as far as the budget allows; if one is undecided, the status is `Undecided`.
+/// Visits all rows, as far as the budget allows; if one is undecided, the status is `Undecided`.
 fn for_each_row(
     common: &Common,
     table: &FamilyTable,
@@ -218,7 +218,7 @@ fn cells(common: &Common, table: &FamilyTable) -> Result<(Vec<TableCell>, Status
     Ok((cells, status))
 }
 
-/// Asks for the memory of cells that are held together.
+/// Checks that the budget allows the memory of cells that are held together.
 fn fits(common: &Common, bytes: u128) -> Result<(), Failure> {
     let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
     let memory = Budget::unlimited().bytes(common.memory.as_u64());
@@ -273,7 +273,7 @@ fn rows(
     Ok(status)
 }
 
-/// Prints that a table is of misère play, as a genus always is.
+/// Prints that a table is for misère play, as tables of genera always are.
 fn name_play(out: &mut dyn Write, table: &FamilyTable) -> Result<(), Failure> {
     if table.play() == Play::Misere && table.shown() != Shown::Genera {
         writeln!(out, "{} play", Play::Misere.adjective())?;
@@ -286,7 +286,7 @@ fn square(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<S
     let [down, across] = table.family().letters() else {
         return Ok(Status::Answered);
     };
-    // A character and the end of a cell are the least that it takes.
+    // Each cell takes at least one character and a separator.
     fits(common, 2 * table.family().count())?;
     let mut texts = String::new();
     let status = for_each_row(common, table, |row| {
@@ -306,7 +306,7 @@ fn square(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<S
     Ok(status.max(written))
 }
 
-/// Prints the square of two letters with nothing in it.
+/// Prints the empty square of two letters.
 fn blank(out: &mut dyn Write, family: &Template) -> Result<Status, Failure> {
     let [down, across] = family.letters() else {
         return Err(Failure::input(
@@ -345,7 +345,7 @@ fn write_square<'a>(
     Ok(Status::Answered)
 }
 
-/// Prints in a form that needs all of the table.
+/// Prints in a format that needs the whole table.
 fn whole(
     out: &mut dyn Write,
     common: &Common,
@@ -371,7 +371,7 @@ fn whole(
 
 /// Prints the cells as a b-file.
 fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<Status, Failure> {
-    // Once in the order of the table, once by antidiagonals.
+    // The cells are held twice: in the order of the table, and by antidiagonals.
     fits(
         common,
         2 * table.family().count() * size_of::<u128>() as u128,
@@ -440,7 +440,7 @@ fn parquet(
     Ok(status)
 }
 
-/// Reports that this form is not built in.
+/// Reports that this build does not support Parquet.
 #[cfg(not(feature = "parquet"))]
 fn parquet(
     _: &mut (dyn Write + Send),

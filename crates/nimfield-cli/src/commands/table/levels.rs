@@ -18,16 +18,16 @@ pub struct LevelRow {
     pub level: u64,
     pub position: String,
     pub cell: TableCell,
-    /// Whether it is a partition of the greatest value that its columns and rows allow.
+    /// Whether its value is the greatest that its columns and rows allow.
     pub heavy: bool,
 }
 
-/// How many positions of a level have which cell; one number for all of them where only some positions are shown.
+/// The number of positions of a level by cell; a single total if only some positions are shown.
 pub type Tally = Vec<(TableCell, u64)>;
 
-/// What is printed around the rows and the counts of levels.
+/// The texts around the rows and the counts of levels.
 pub struct Heading {
-    /// What the levels are called.
+    /// The name of the levels.
     pub name: &'static str,
     /// The column of cells.
     pub cells: &'static str,
@@ -41,12 +41,12 @@ pub struct Heading {
     pub title: String,
 }
 
-/// Where the rows of all levels come from.
+/// A source of the rows of all levels.
 pub trait Levels {
-    /// Returns what is printed around them.
+    /// Returns the texts around them.
     fn heading(&self) -> Heading;
 
-    /// Returns whether all rows that were looked at were decided.
+    /// Returns whether all examined rows were decided.
     fn is_complete(&self) -> bool;
 
     /// Calls `each` for the rows that are shown, in order.
@@ -106,7 +106,7 @@ fn list(out: &mut dyn Write, format: Format, table: &dyn Levels) -> Result<Statu
     }
 }
 
-/// Prints for each level how many positions have which cell, or how many are shown.
+/// Prints for each level the number of positions by cell, or the number shown.
 fn counts(out: &mut dyn Write, format: Format, table: &dyn Levels) -> Result<Status, Failure> {
     let heading = table.heading();
     let (name, is_by_cell) = (heading.name, heading.by_cell);
@@ -142,12 +142,12 @@ fn counts(out: &mut dyn Write, format: Format, table: &dyn Levels) -> Result<Sta
     Ok(status)
 }
 
-/// Returns how many positions a tally counts.
+/// Returns the number of positions in a tally.
 pub fn total(tally: &Tally) -> u64 {
     tally.iter().map(|(_, count)| count).sum()
 }
 
-/// Calls `each` with the tally of each level that is finished; where the budget ends before the last one, says so.
+/// Calls `each` with the tally of each finished level, and reports if the budget runs out before the last one.
 fn for_each_level(
     table: &dyn Levels,
     mut each: impl FnMut(u64, &Tally) -> Result<(), Failure>,
@@ -167,9 +167,9 @@ fn for_each_level(
     Ok(Status::complete(table.is_complete()))
 }
 
-/// What ends a table before its bound.
+/// Why a table ends before its bound.
 pub enum TableEnd {
-    /// The budget, after rows that stand: what is said before "after 3 rows".
+    /// The budget ran out after printed rows; the text precedes "after 3 rows".
     Early(String),
     Failed(Failure),
 }
@@ -190,8 +190,8 @@ impl From<Failure> for TableEnd {
 }
 
 impl TableEnd {
-    /// Returns the status of the command. The end of the budget gets a message and is not a failure, as rows were
-    /// printed before.
+    /// Returns the status of the command. If the budget ran out, prints a message; this is not a failure, since rows
+    /// were printed before.
     fn status(self, printed: &str) -> Result<Status, Failure> {
         match self {
             TableEnd::Early(why) => {

@@ -1,4 +1,4 @@
-//! What is said of tables on stderr: their errors in the words of the command, and what they cost.
+//! Messages about tables on stderr: errors in the words of the command, and costs.
 
 use indicatif::HumanCount;
 use nimfield::answer::Effort;
@@ -11,7 +11,7 @@ use super::args::{Args, MOST_ROWS};
 use crate::errors::{Failure, remark};
 use crate::options::{Common, Format};
 
-/// Returns the failure for a table that does not exist, or that the budget ended.
+/// Returns the failure for a table that does not exist, or that ran out of budget.
 pub fn failure(error: FamilyError) -> Failure {
     match error {
         FamilyError::Unfinished(_) => Failure::Undecided(error.to_string()),
@@ -29,7 +29,7 @@ pub fn no_sequence(error: SequenceError) -> Failure {
     }
 }
 
-/// Refuses, before anything is computed, a game without a table, or a table that this form cannot hold.
+/// Refuses, before any computation, games without a table and tables that the format cannot hold.
 pub fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<(), Failure> {
     let letters = family.letters().len();
     let is_bfile = format == Format::Bfile;
@@ -59,7 +59,7 @@ pub fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<
     if let Some((_, why)) = faults.into_iter().find(|(is_fault, _)| *is_fault) {
         return Err(Failure::input(why));
     }
-    // P-positions are printed as they are found, but a shard holds all its rows.
+    // P-positions are printed as they are found, but a shard keeps all its rows in memory.
     let is_large = family.count() > MOST_ROWS && !wanted.count;
     if is_large && (!wanted.only_p || wanted.shard.is_some()) {
         return Err(Failure::input(format!(
@@ -87,7 +87,7 @@ pub fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<
     Ok(())
 }
 
-/// Says on stderr how many members of a family are not positions, if there are such.
+/// Prints on stderr how many members of a family are not positions, if any.
 pub(super) fn tell_left_out(common: &Common, empty: u128) {
     let are = match empty {
         0 => return,

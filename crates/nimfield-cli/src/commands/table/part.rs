@@ -1,4 +1,4 @@
-//! Shards of tables: some of the rows or terms, and the table that all of them make.
+//! Shards of tables: some of the rows or terms, and the table that joins all shards.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,10 +18,10 @@ use crate::options::{Common, Format};
 use crate::output;
 use crate::shards::{self, Spelling, name};
 
-/// A cell as it stands in the file of a shard: its text by its kind.
+/// A cell in the file of a shard: its text by its kind.
 type Cell = BTreeMap<char, String>;
 
-/// Returns the cell for the file; `None` for what is not decided.
+/// Returns the cell for the file; `None` if it is undecided.
 fn kept(cell: &TableCell) -> Option<Cell> {
     let kind = match cell {
         TableCell::Outcome(_) => 'O',
@@ -34,7 +34,7 @@ fn kept(cell: &TableCell) -> Option<Cell> {
     Some(Cell::from([(kind, cell.text())]))
 }
 
-/// Returns the cell of a file; `None` for one that no shard writes, which is reported then.
+/// Returns the cell of a file; `None` if no shard writes such a cell, which the caller reports.
 fn read(cell: Cell) -> Option<TableCell> {
     let [(kind, text)] = <[_; 1]>::try_from(Vec::from_iter(cell)).ok()?;
     let outcomes = [Outcome::P, Outcome::N, Outcome::L, Outcome::R];
@@ -50,7 +50,7 @@ fn read(cell: Cell) -> Option<TableCell> {
     })
 }
 
-/// Returns the form of the table that the shards make.
+/// Returns the format of the joined table.
 fn format(common: &Common, wanted: &Args) -> Format {
     match common.json {
         true => Format::Json,
@@ -184,7 +184,7 @@ pub fn merged(
     })
 }
 
-/// Returns the job in one spelling.
+/// Returns the job in a unique spelling.
 fn job(common: &Common, wanted: &Args, template: &str) -> ShardJob {
     Spelling::of("table", common)
         .option("show", Some(&wanted.shows()))
@@ -200,7 +200,7 @@ fn job(common: &Common, wanted: &Args, template: &str) -> ShardJob {
         )
 }
 
-/// Returns the first size, and how many there are.
+/// Returns the first size, and the number of sizes.
 fn sizes(boxes: &GrowingBoxes) -> (u64, u64) {
     let sizes = boxes.sizes();
     let terms = match sizes.is_empty() {
@@ -223,10 +223,10 @@ fn rows(common: &Common, table: &FamilyTable, shard: Shard) -> Result<Vec<Cell>,
     Ok(cells)
 }
 
-/// How many rows have which cell; numbers of 128 bits in digits.
+/// The number of rows by cell; numbers of 128 bits as digits.
 type Counts = BTreeMap<String, String>;
 
-/// What P-positions are counted under.
+/// The key for the count of P-positions.
 const P: &str = "P";
 
 fn counts(common: &Common, table: &FamilyTable, shard: Shard) -> Result<Counts, Failure> {
@@ -247,7 +247,7 @@ fn counts(common: &Common, table: &FamilyTable, shard: Shard) -> Result<Counts, 
         .collect())
 }
 
-/// Calls back for all rows of a shard, each of which must be decided.
+/// Calls `each` for all rows of a shard, all of which must be decided.
 fn each(
     common: &Common,
     table: &FamilyTable,

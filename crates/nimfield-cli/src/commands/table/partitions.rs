@@ -1,4 +1,4 @@
-//! Tables of the values of all partitions up to a bound, printed.
+//! Prints tables of the values of all partitions up to a bound.
 
 use std::time::Instant;
 
@@ -18,7 +18,7 @@ use crate::objects::{
 };
 use crate::options::{By, Common, Format};
 
-/// Returns whether the values of all partitions are found at once.
+/// Returns whether a census finds the values of all partitions together.
 pub fn is_census(common: &Common, wanted: &Args, game: &str) -> bool {
     let values = wanted.shows().shown() == Shown::Values;
     values && !wanted.only_p && PartitionTable::exists(game, common.play).is_ok()
@@ -67,7 +67,7 @@ pub fn run(
     };
     tell_effort(common, table.engine(), effort);
     let rows = table.most_rows();
-    // The list has as much time as the table.
+    // The list gets as much time as the table.
     let census = Census {
         table,
         budget: budget(common),

@@ -1,4 +1,4 @@
-//! Rows of tables: all kinds of tables give their rows to one writer, which knows text, CSV and JSON.
+//! Rows of tables: one writer for all kinds of tables, in text, CSV and JSON.
 
 use std::io::Write;
 
@@ -12,12 +12,12 @@ pub enum RowWriter<'o> {
     Text(&'o mut dyn Write),
     Csv(Box<csv::Writer<&'o mut dyn Write>>),
     Json(&'o mut dyn Write),
-    /// What stands before the next object.
+    /// The text before the next object.
     JsonArray(&'o mut dyn Write, &'static str),
 }
 
 impl<'o> RowWriter<'o> {
-    /// Begins a table with these columns.
+    /// Starts a table with these columns.
     pub fn new(
         out: &'o mut dyn Write,
         format: Format,
@@ -68,13 +68,13 @@ impl<'o> RowWriter<'o> {
 
 fn unwritten(error: csv::Error) -> Failure {
     match error.into_kind() {
-        // Whoever reads may have closed the pipe.
+        // The reader may have closed the pipe.
         csv::ErrorKind::Io(error) => error.into(),
         kind => Failure::Unwritten(format!("{kind:?}")),
     }
 }
 
-/// Returns a cell as a field of CSV: nothing for what is not decided, in every kind of table.
+/// Returns a cell as a field of CSV: empty if undecided, in every kind of table.
 pub fn field(cell: &TableCell) -> String {
     match cell {
         TableCell::Undecided => String::new(),

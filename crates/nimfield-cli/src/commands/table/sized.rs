@@ -1,4 +1,4 @@
-//! Tables of all positions of a game up to a size, printed.
+//! Prints tables of all positions of a game up to a size.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ pub fn run(
     Ok(status)
 }
 
-/// Refuses, before anything is computed, what these tables do not have.
+/// Refuses, before any computation, options that these tables do not support.
 fn refuse_unfit(wanted: &Args, format: Format) -> Result<(), Failure> {
     let options = &wanted.partitions;
     for (given, name) in [
@@ -86,7 +86,7 @@ fn refuse_unfit(wanted: &Args, format: Format) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Which positions are shown.
+/// The positions to show.
 #[derive(Clone, Copy)]
 enum Only {
     P,
@@ -99,7 +99,7 @@ struct SizedLevels {
     shown: Shown,
     only: Option<Only>,
     up_to: u64,
-    /// How many positions were looked at.
+    /// The number of positions examined.
     looked_at: Cell<u64>,
     /// Whether one of them was not decided.
     undecided: Cell<bool>,
