@@ -1,4 +1,4 @@
-//! Why an operation of the field has no answer.
+//! Errors of operations in the field.
 
 use core::error::Error;
 use core::fmt;
@@ -7,19 +7,19 @@ use num_bigint::BigUint;
 
 use crate::interrupt::Stopped;
 
-/// The largest degree over F_2 of a field that is computed in, 2^22.
+/// The largest degree over F_2 of a field for computations, 2^22.
 pub(crate) const MAX_DEGREE: usize = 1 << 22;
 
-/// The highest degree of a polynomial that is factored.
+/// The highest degree of a polynomial to factor.
 pub const MAX_POLYNOMIAL_DEGREE: usize = 1024;
 
-/// The level of the largest field whose polynomials are factored: the nimbers below `2^128`.
+/// The level of the largest field for factoring polynomials: the nimbers below `2^128`.
 pub(crate) const MAX_LEVEL: u32 = 7;
 
-/// The level of the largest field that is entered only to find roots of unity: 16384 bits.
+/// The level of the largest field for finding roots of unity: 16384 bits.
 pub(crate) const MAX_LEVEL_FOR_UNITY: u32 = 14;
 
-/// What an operation of the field gives that may have no answer.
+/// The result of an operation of the field that may have no answer.
 pub(crate) type Result<T, E = NimberError> = core::result::Result<T, E>;
 
 /// Why an operation of the field has no answer.
@@ -44,25 +44,25 @@ pub enum NimberError {
         /// The least such number.
         fermat: u32,
     },
-    /// The order needs a factorisation that was not found.
+    /// The order needs a factorization that was not found.
     Unfactored {
         /// The degree n: the factors of 2^n - 1 are needed.
         degree: u64,
     },
-    /// 0 has no logarithm, and there is none to the base 0.
+    /// 0 has no logarithm, and cannot be a base.
     NoLogarithm,
     /// The nimber is not a power of the base.
     NotAPower,
-    /// The order of the base has a prime factor that asks for a larger table than allowed.
+    /// The order of the base has a prime factor that needs a larger table than allowed.
     TooHard {
         /// The least such prime factor.
         prime: BigUint,
     },
-    /// The table of a logarithm takes more memory than the [`Interrupt`](crate::Interrupt) allows.
+    /// The table of a logarithm needs more memory than the [`Interrupt`](crate::Interrupt) allows.
     Memory {
-        /// The bytes that it takes.
+        /// The bytes needed.
         needed: u64,
-        /// The bytes that are allowed.
+        /// The bytes allowed.
         allowed: u64,
     },
     /// The polynomial is 0: every polynomial divides it, and every nimber is a root of it.
@@ -81,7 +81,7 @@ pub enum NimberError {
     },
     /// The degree of a polynomial is too high.
     DegreeTooHigh,
-    /// It needs κ_p^p for a prime whose excess is not known.
+    /// The operation needs κ_p^p for a prime with unknown excess.
     #[cfg(feature = "std")]
     Unknown(UnknownExcess),
     /// The operands generate a field of a degree above 2^22.
@@ -89,14 +89,14 @@ pub enum NimberError {
         /// Its degree over F_2, if a machine word holds it.
         degree: Option<u64>,
     },
-    /// The result, or the work of finding it, would be too large.
+    /// The result, or the work to find it, would be too large.
     TooMuchWork {
         /// What is too large.
         what: &'static str,
         /// The most that is allowed.
         limit: u64,
     },
-    /// The result is not below ω^(ω^ω), or beyond the bounds on exponents.
+    /// The result is not below ω^(ω^ω), or exceeds the bounds on exponents.
     OutOfRange,
 }
 
@@ -199,7 +199,7 @@ impl Error for NimberError {
     }
 }
 
-/// The excess of a prime that is not known was needed.
+/// The unknown excess of a prime was needed.
 #[cfg(feature = "std")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownExcess {

@@ -1,13 +1,12 @@
-//! How a long computation is stopped from outside.
+//! Stops long computations from outside.
 
 use core::fmt;
 
-/// Asked now and then by a long computation whether it is to stop.
+/// Tells a long computation, which checks it at intervals, whether to stop.
 ///
-/// Most operations take microseconds and never ask. Those that may take longer have it as their last
-/// argument: [`NEVER`](Self::NEVER), if nothing is to stop them. The question is asked between steps of at
-/// most a fraction of a second, often thousands of times a second, so it should be cheap: look at a flag or
-/// at the clock.
+/// Most operations take microseconds and never check. Those that may take longer have it as their last argument; pass
+/// [`NEVER`](Self::NEVER) if nothing should stop them. They check between steps of at most a fraction of a second,
+/// often thousands of times a second, so the check should be cheap, such as reading a flag or the clock.
 ///
 /// ```
 /// use std::cell::Cell;
@@ -34,13 +33,13 @@ impl Default for Interrupt<'_> {
 }
 
 impl<'a> Interrupt<'a> {
-    /// What never stops anything.
+    /// Never stops anything.
     pub const NEVER: Interrupt<'static> = Interrupt {
         stop: None,
         memory: u64::MAX,
     };
 
-    /// Stops as soon as `stop` is found to return true.
+    /// Creates an interrupt that stops once `stop` returns true.
     #[must_use]
     pub const fn when(stop: &'a dyn Fn() -> bool) -> Self {
         Interrupt {
@@ -49,7 +48,7 @@ impl<'a> Interrupt<'a> {
         }
     }
 
-    /// Refuses tables of more than `bytes` bytes, which logarithms may need.
+    /// Limits the tables that logarithms may need to `bytes` bytes.
     #[must_use]
     pub const fn with_memory(self, bytes: u64) -> Self {
         Interrupt {
@@ -85,7 +84,7 @@ impl fmt::Debug for Interrupt<'_> {
     }
 }
 
-/// The computation was stopped by its [`Interrupt`] before it had an answer.
+/// The [`Interrupt`] stopped the computation before it had an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
@@ -97,7 +96,7 @@ impl fmt::Display for Stopped {
 
 impl core::error::Error for Stopped {}
 
-/// What a computation gives unless it is stopped.
+/// The result of a computation that may be stopped.
 pub(crate) type OrStopped<T> = Result<T, Stopped>;
 
 /// Returns the answer of a computation with [`Interrupt::NEVER`].

@@ -32,32 +32,31 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! # What is where
+//! # Overview
 //!
 //! | | |
 //! |---|---|
 //! | [`Nimber8`], [`Nimber16`], [`Nimber32`], [`Nimber64`], [`Nimber128`] | the fields `K_3` to `K_7` |
 //! | [`Nimber`] | finite nimbers of any size |
-//! | [`FiniteNimber`], [`Multiplicative`] | what all of them can do: import them for the methods |
+//! | [`FiniteNimber`], [`Multiplicative`] | the methods of all of them: import these traits |
 //! | [`Ordinal`] | transfinite nimbers, below `w^(w^w)`: the algebraic closure |
-//! | [`excess`] | Lenstra's excesses, on which these rest: the table, and computing more of it |
+//! | [`excess`] | Lenstra's excesses, which these need: the table, and its computation |
 //! | [`calc`] | a calculator for expressions |
 //! | [`slice`](mod@slice) | products, multiples and dot products of slices |
-//! | [`Interrupt`] | how long computations are stopped: `x.order(interrupt)` |
+//! | [`Interrupt`] | stops long computations: `x.order(interrupt)` |
 //! | [`polynomials`] | polynomials over the finite fields: factors, roots, text for Sage |
 //! | [`factor`] | factors with prescribed top bits: winning moves of the game Nimbers |
 //! | [`tower`] | the definition by recursion, slow |
 //!
-//! # How products are made
+//! # How products are computed
 //!
-//! Eight table look-ups turn a nimber of 64 bits into a polynomial over two elements; polynomials are
-//! multiplied by PCLMULQDQ where the processor has it (found out at run time with the feature `std`,
-//! which is on by default) and by integer multiplication elsewhere; eight look-ups lead back. The
-//! tables (about 100 KiB) are made by the compiler, so that a process pays nothing at its start. 128
-//! bits and more are Karatsuba's scheme on polynomials, converted once. Where AVX-512 and GFNI are
-//! present, slices and single products of 64 and 128 bits use these instead: 64 products of bytes at a
-//! time, which one product of 64 bits takes alone. No operation takes a time independent of its
-//! operands: this is not cryptography.
+//! Eight table look-ups turn a nimber of 64 bits into a polynomial over two elements; polynomials are multiplied by
+//! PCLMULQDQ if the processor has it (detected at run time with the feature `std`, which is on by default) and by
+//! integer multiplication otherwise; eight look-ups convert back. The tables (about 100 KiB) are computed at compile
+//! time, so a process starts at no cost. Products of 128 bits and more use Karatsuba's scheme on polynomials, converted
+//! once. With AVX-512 and GFNI, slices and single products of 64 and 128 bits use these instead: 64 products of bytes
+//! at a time, exactly what one product of 64 bits takes. No operation runs in constant time: this is not for
+//! cryptography.
 //!
 //! # Sources
 //!
@@ -66,14 +65,14 @@
 //!
 //! # Features
 //!
-//! `std` (default): detects the processor's abilities at run time; without it the crate needs only
-//! `alloc`, uses what it is compiled for, and leaves out the transfinite. `serde`: nimbers of fixed width
-//! as integers, [`Nimber`] as a decimal string, [`Ordinal`] in Cantor normal form; it works without
-//! `std`, too. The traits of [`num_traits`] are always implemented.
+//! `std` (default): detects the features of the processor at run time; without it the crate needs only `alloc`, uses
+//! the features of the target, and omits transfinite nimbers. `serde`: nimbers of fixed width as integers, [`Nimber`]
+//! as a decimal string, [`Ordinal`] in Cantor normal form; it works without `std`, too. The traits of [`num_traits`]
+//! are always implemented.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![deny(unsafe_code)]
-// The tables are made by the compiler.
+// The tables are computed at compile time.
 #![allow(long_running_const_eval)]
 
 extern crate alloc;

@@ -33,7 +33,7 @@ enum Repr {
 }
 use Repr::{Large, Small};
 
-/// A nimber has more bits than the type it should fit into.
+/// A nimber has more bits than the target type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooWide {
     /// The number of bits needed.
@@ -57,8 +57,8 @@ impl Nimber {
     pub const ZERO: Self = Self(Small(0));
     /// The nimber 1.
     pub const ONE: Self = Self(Small(1));
-    /// The most bits that [`power_of_two`](FiniteNimber::power_of_two) and texts may ask for: 8 MiB.
-    /// Arithmetic has no such bound, since results are hardly larger than operands.
+    /// The most bits for [`power_of_two`](FiniteNimber::power_of_two) and for parsing: 8 MiB. Arithmetic has no such
+    /// bound, since results are hardly larger than operands.
     pub const MAX_BITS: usize = MAX_BITS;
 
     /// Returns whether this is 0.
@@ -340,7 +340,7 @@ conversions!(u8 u16 u32 u64 u128);
 
 impl From<usize> for Nimber {
     fn from(bits: usize) -> Self {
-        // No usize is wider.
+        // A `usize` has at most 128 bits.
         Self(Small(bits as u128))
     }
 }
@@ -395,8 +395,8 @@ narrowings!(u8 u16 u32 u64 u128 usize);
 impl FromStr for Nimber {
     type Err = ParseNimberError;
 
-    /// Reads a decimal number, or hexadecimal after `0x`; a star before it is allowed, as is a star
-    /// alone for 1. Blanks around are ignored.
+    /// Reads a decimal number, or hexadecimal after `0x`; a star before it is allowed, as is a star alone for 1.
+    /// Surrounding blanks are ignored.
     fn from_str(text: &str) -> Result<Self, ParseNimberError> {
         Ok(match text::parse(text)? {
             Parsed::Small(bits) => Self(Small(bits)),

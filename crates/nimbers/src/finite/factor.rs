@@ -1,11 +1,10 @@
 //! Factors of a nimber with prescribed top bits: the moves of the game Nimbers.
 //!
-//! Lenstra's Turning Corners in `d` dimensions: moving the stone at `(x_1, ..., x_d)` to the box with
-//! far corner `(u_1, ..., u_d)` changes the value of the position by the product of the `x_k + u_k`.
-//! So a winning move is a factorisation of the value into `A_1, ..., A_d` with `x_k + A_k < x_k`,
-//! that is, such that the top bit of `A_k` is a bit of `x_k`. The Tartan theorem says that one
-//! exists; here every mex of its proof is replaced by a square root or a solution of `x^2 + x = c`,
-//! so that one is found in a few field operations for each of the `log2` of the number of bits.
+//! Lenstra's Turning Corners in `d` dimensions: moving the stone at `(x_1, ..., x_d)` to the box with far corner `(u_1,
+//! ..., u_d)` changes the value of the position by the product of the `x_k + u_k`. So a winning move is a factorisation
+//! of the value into `A_1, ..., A_d` with `x_k + A_k < x_k`, that is, such that the top bit of `A_k` is a bit of `x_k`.
+//! The Tartan theorem says that one exists; here every mex of its proof is replaced by a square root or a solution of
+//! `x^2 + x = c`, so that a few field operations for each level, the `log2` of the number of bits, find one.
 
 use alloc::vec::Vec;
 
@@ -13,10 +12,9 @@ use crate::finite::field::FiniteNimber;
 
 /// Finds factors `A_k` with the given product such that `x_k + A_k < x_k` for every coordinate `x_k`.
 ///
-/// `None` if the top bit of `product` does not occur in the nim product of the coordinates (or
-/// `product` is 0, or there are no coordinates). If it occurs, there is an answer. In a position of
-/// value `product` it occurs in the value of at least one of the stones; other stones may have
-/// winning moves all the same, which this function does not look for.
+/// `None` if the top bit of `product` does not occur in the nim product of the coordinates (or `product` is 0, or there
+/// are no coordinates). If it occurs, there is an answer. In a position of value `product` it occurs in the value of at
+/// least one of the stones; other stones may also have winning moves, which this function does not search for.
 ///
 /// ```
 /// use nimbers::{FiniteNimber, Nimber8, factor};
@@ -38,8 +36,8 @@ pub fn decreasing<N: FiniteNimber>(product: &N, coordinates: &[N]) -> Option<Vec
 /// Finds factors with the given product and exactly the given top bits: `A_j` from `2^i_j` up to but excluding
 /// `2^(i_j + 1)`.
 ///
-/// `None` if the top bit of `product` does not occur in the nim product of the `2^i_j` (or there are
-/// none of these, or the type has not these bits). If it occurs, there is an answer.
+/// `None` if the top bit of `product` does not occur in the nim product of the `2^i_j` (or there are none of these, or
+/// the type lacks these bits). If it occurs, there is an answer.
 #[must_use]
 pub fn with_top_bits<N: FiniteNimber>(product: &N, top_bits: &[usize]) -> Option<Vec<N>> {
     let mut of_powers = N::one();
@@ -55,7 +53,7 @@ pub fn with_top_bits<N: FiniteNimber>(product: &N, top_bits: &[usize]) -> Option
     Some(factors)
 }
 
-/// A guess at how many extra factors [`solve`] needs, so that its lists need not grow.
+/// The expected number of extra factors that [`solve`] needs, so that its lists need not grow.
 const MOST_EXTRA: usize = 6;
 
 /// Chooses one bit `i_j` of each coordinate, such that bit `k` occurs in the product of the `2^i_j`.
@@ -147,7 +145,7 @@ fn solve<N: FiniteNimber>(
             let product = factors.iter().fold(N::one(), |product, a| product.times(a));
             let mut g = c.times(&product.inverse()?);
             if n > 0 && count == 3 && g.is_one() {
-                // Three F + b never have the product 1: put an e in the way, as above.
+                // Three F + b never have the product 1: insert an e, as above.
                 top_bits.push(top);
                 solve(top_bits, n, c, factors)?;
                 top_bits.pop();
@@ -160,8 +158,7 @@ fn solve<N: FiniteNimber>(
     Some(())
 }
 
-/// Makes `a (F + b)` of the factors `a` whose index has bit `n`, with `b = constant(j)` for the
-/// `j`-th of them.
+/// Replaces the factors `a` whose index has bit `n` by `a (F + b)`, with `b = constant(j)` for the `j`-th of them.
 fn multiply_by_linear<N: FiniteNimber>(
     top_bits: &[usize],
     n: u32,
@@ -179,13 +176,13 @@ fn multiply_by_linear<N: FiniteNimber>(
 
 /// Returns `b_1, ..., b_count`, `count >= 3`, such that the `F + b_j` have the product `g`.
 ///
-/// For `n > 0` three of them can have any product but 1, and four or more can have any: `z1 z2 z3 = 1`
-/// with relative traces 1 would put `z1` into the field of four elements.
+/// For `n > 0`, three of them can have any product except 1, and four or more any product: `z1 z2 z3 = 1` with relative
+/// traces 1 would put `z1` into the field of four elements.
 fn linear_factors<N: FiniteNimber>(n: u32, count: usize, mut g: N) -> Option<Vec<N>> {
     let fermat = N::power_of_two(1 << n)?;
     let mut constants = Vec::with_capacity(count);
     if n == 0 {
-        // 2 and 3 are the cube roots of unity w and w^2: change as many w into w^2 as it takes.
+        // 2 and 3 are the cube roots of unity w and w^2: change as many w into w^2 as needed.
         let log = if g.is_one() {
             0
         } else {

@@ -1,4 +1,4 @@
-//! What all finite nimbers can do, whatever their representation.
+//! The operations of all finite nimbers, whatever their representation.
 
 use alloc::vec;
 use core::fmt::{Binary, Debug, Display, LowerHex, UpperHex};
@@ -18,13 +18,13 @@ use crate::interrupt::{Interrupt, OrStopped};
 
 /// A finite nimber: an element of one of Conway's fields `K_n = {0, 1, ..., 2^(2^n) - 1}`.
 ///
-/// The types of fixed width ([`Nimber8`](crate::Nimber8) to [`Nimber128`](crate::Nimber128)) are the
-/// fields `K_3` to `K_7`; [`Nimber`](crate::Nimber) is the union of all `K_n`, the quadratic closure
-/// of the field of two elements. Where an equation has no solution in `K_n` but has one further up,
-/// the types of fixed width say `None` and [`Nimber`](crate::Nimber) gives it.
+/// The types of fixed width ([`Nimber8`](crate::Nimber8) to [`Nimber128`](crate::Nimber128)) are the fields `K_3` to
+/// `K_7`; [`Nimber`](crate::Nimber) is the union of all `K_n`, the quadratic closure of the field of two elements. If
+/// an equation has no solution in `K_n` but one in a larger field, the types of fixed width return `None` and
+/// [`Nimber`](crate::Nimber) returns the solution.
 ///
-/// The trait can not be implemented outside this crate. The operators are those of every such type,
-/// for values and references; as for integers, division by 0 panics.
+/// The trait cannot be implemented outside this crate. Every such type has the operators, for values and references; as
+/// for integers, division by 0 panics.
 ///
 /// ```
 /// use nimbers::{FiniteNimber, Nimber, Nimber8};
@@ -95,17 +95,17 @@ pub trait FiniteNimber:
 
     /// Returns the least `x` with `x^2 + x = self`; the other solution is `x + 1` (the least one is even).
     ///
-    /// In a field of fixed width there is none when the top bit, the [trace](Self::trace), is 1.
-    /// Among all finite nimbers there always is one.
+    /// In a field of fixed width there is none when the top bit, the [trace](Self::trace), is 1. Among all finite
+    /// nimbers there is always one.
     #[must_use]
     fn artin_schreier(&self) -> Option<Self>;
 
-    /// Returns `2^exponent` (the ordinary power: the nimber with this one bit set), or `None` where the type has no
-    /// such bit.
+    /// Returns `2^exponent` (the ordinary power: the nimber with this one bit set), or `None` if the type has no such
+    /// bit.
     #[must_use]
     fn power_of_two(exponent: usize) -> Option<Self>;
 
-    /// Returns whether `2^i` is one of the powers of two that this is the sum of.
+    /// Returns whether `2^i` occurs in the binary expansion.
     #[must_use]
     fn bit(&self, i: usize) -> bool;
 
@@ -121,7 +121,7 @@ pub trait FiniteNimber:
     #[must_use]
     fn to_biguint(&self) -> BigUint;
 
-    /// Returns the nimber of the same bits, or `None` where the type has not enough of them.
+    /// Returns the nimber of the same bits, or `None` if the type has too few bits.
     #[must_use]
     fn from_biguint(bits: &BigUint) -> Option<Self>;
 
@@ -142,12 +142,12 @@ pub trait FiniteNimber:
     fn join(upper: &Self, lower: &Self, level: u32) -> Self;
 
     /// Computes the [trace form](Self::bits_with) on coordinates: bit `i` of the result is the sum of the bits `j <
-    /// 2^level` of `self` with `i | j = 2^level - 1`. `None` if `self` is not in `K_level`, or the type has not all
+    /// 2^level` of `self` with `i | j = 2^level - 1`. `None` if `self` is not in `K_level`, or the type lacks some of
     /// its bits (see [`power_of_two`](Self::power_of_two)).
     #[must_use]
     fn trace_form(&self, level: u32) -> Option<Self>;
 
-    /// Returns the least `n` with this nimber in `K_n`, that is, below `2^(2^n)`.
+    /// Returns the least `n` such that this nimber is in `K_n`, that is, below `2^(2^n)`.
     #[must_use]
     fn level(&self) -> u32 {
         match self.top_bit() {
@@ -175,8 +175,8 @@ pub trait FiniteNimber:
         })
     }
 
-    /// Returns the absolute trace: in the type's field for fixed widths, and in the least field that holds this
-    /// nimber for [`Nimber`](crate::Nimber), where it is therefore not additive: see [`trace_in`](Self::trace_in).
+    /// Returns the absolute trace: in the type's field for fixed widths, and in the least field that holds this nimber
+    /// for [`Nimber`](crate::Nimber), where it is therefore not additive; see [`trace_in`](Self::trace_in).
     #[must_use]
     fn trace(&self) -> bool {
         self.bit((1 << Self::FIELD_LEVEL.unwrap_or(self.level())) - 1)
@@ -231,21 +231,20 @@ pub trait FiniteNimber:
         Ok(power)
     }
 
-    /// Computes `self^(2^n)`, the Frobenius map `n` times over.
+    /// Computes `self^(2^n)`, the Frobenius map applied `n` times.
     #[must_use]
     fn frobenius(&self, n: u64) -> Self {
         (0..n % self.degree() as u64).fold(self.clone(), |x, _| x.square())
     }
 
     /// Returns the set of the `i < 2^level` such that bit `k` occurs in the nim product of `2^i` and `self`, as the
-    /// bits of a nimber. One product and `level` shifts.
+    /// bits of a nimber. Takes one product and `level` shifts.
     ///
     /// The trace of `2^i` times `2^j` in `K_n` is 1 exactly if `i | j = 2^n - 1`, so that the sum of
     /// the `2^j` with `j & k = 0` is dual to `2^k`: bit `k` of a product is the trace of that sum
     /// times the product.
     ///
-    /// `None` if the type has no bit `k` and the set may have members all the same (see
-    /// [`power_of_two`](Self::power_of_two)).
+    /// `None` if the type has no bit `k` but the set may have members (see [`power_of_two`](Self::power_of_two)).
     ///
     /// ```
     /// use nimbers::{FiniteNimber, Nimber8};
@@ -293,8 +292,8 @@ pub trait FiniteNimber:
         })
     }
 
-    /// Returns the minimal polynomial over the field of two elements; it has degree [`degree`](Self::degree). `2 d`
-    /// products for degree `d`.
+    /// Returns the minimal polynomial over the field of two elements; it has degree [`degree`](Self::degree). Takes `2
+    /// d` products for degree `d`.
     ///
     /// # Errors
     /// [`Stopped`](crate::Stopped).
@@ -319,6 +318,6 @@ pub trait FiniteNimber:
 }
 
 pub(crate) mod sealed {
-    /// Keeps [`FiniteNimber`](super::FiniteNimber) for the types of this crate.
+    /// Restricts [`FiniteNimber`](super::FiniteNimber) to the types of this crate.
     pub trait Sealed {}
 }

@@ -16,7 +16,7 @@ macro_rules! fixed {
     ($name:ident, $word:ident, $level:expr, $bits:expr, $narrower:tt) => {
         #[doc = concat!("A nimber below `2^", $bits, "`: an element of the field `K_", $level, "` of ", $bits, " bits.")]
         ///
-        /// The number inside is the nimber; all of them are valid.
+        /// The number inside is the nimber; all values are valid.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
         #[repr(transparent)]
@@ -113,7 +113,7 @@ macro_rules! fixed {
             }
 
             fn from_biguint(bits: &BigUint) -> Option<Self> {
-                // What does not fit is not of this type.
+                // Larger values do not belong to this type.
                 Some(Self(bits.to_u128()?.try_into().ok()?))
             }
         }
@@ -165,7 +165,7 @@ macro_rules! fixed {
         impl FromStr for $name {
             type Err = ParseNimberError;
 
-            /// Reads what [`Nimber`] reads, if it is not too large.
+            /// Reads the same texts as [`Nimber`], if the value is not too large.
             fn from_str(text: &str) -> Result<Self, ParseNimberError> {
                 text::parse_within(text, $word::BITS as usize).map(|bits| Self(bits as $word))
             }

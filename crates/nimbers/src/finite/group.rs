@@ -1,4 +1,4 @@
-//! What is computed in the multiplicative group of a field.
+//! Computations in the multiplicative group of a field.
 
 use num_bigint::BigUint;
 
@@ -9,12 +9,12 @@ use crate::finite::order::order_and_factors;
 use crate::finite::roots::{self, Roots};
 use crate::interrupt::Interrupt;
 
-/// Roots, orders and logarithms of finite nimbers. All types that are [`FiniteNimber`] have them.
+/// Roots, orders and logarithms of finite nimbers. All [`FiniteNimber`] types have them.
 pub trait Multiplicative: FiniteNimber {
     /// Returns all `n`-th roots, `n >= 1`: in the type's field for fixed widths, among all finite nimbers for
     /// [`Nimber`](crate::Nimber).
     ///
-    /// Going through the roots is not interrupted.
+    /// Iterating over the roots is not interrupted.
     ///
     /// # Errors
     /// [`ZerothRoot`](crate::NimberError::ZerothRoot); [`UnityTooLarge`](crate::NimberError::UnityTooLarge) if the roots of unity lie in fields too large to
@@ -36,7 +36,7 @@ pub trait Multiplicative: FiniteNimber {
     /// entries (128 MiB), enough for every field up to 128 bits.
     ///
     /// # Errors
-    /// As for [`log_within`](Self::log_within).
+    /// See [`log_within`](Self::log_within).
     fn log(&self, base: &Self, interrupt: Interrupt<'_>) -> Result<BigUint> {
         self.log_within(base, 1 << 23, interrupt)
     }
@@ -46,9 +46,10 @@ pub trait Multiplicative: FiniteNimber {
     /// the `sqrt p <= max_table` baby steps.
     ///
     /// # Errors
-    /// [`NoLogarithm`](crate::NimberError::NoLogarithm) for 0; [`NotAPower`](crate::NimberError::NotAPower); [`TooHard`](crate::NimberError::TooHard) for a prime factor
-    /// that asks for a larger table; [`Memory`](crate::NimberError::Memory) if a table takes more than the interrupt allows; as for
-    /// the [`order`](Self::order) of the base.
+    /// [`NoLogarithm`](crate::NimberError::NoLogarithm) for 0; [`NotAPower`](crate::NimberError::NotAPower);
+    /// [`TooHard`](crate::NimberError::TooHard) for a prime factor that needs a larger table;
+    /// [`Memory`](crate::NimberError::Memory) if a table needs more than the interrupt allows; and the errors of
+    /// [`order`](Self::order) for the base.
     fn log_within(
         &self,
         base: &Self,

@@ -92,8 +92,8 @@ fn log_of_prime_order<N: FiniteNimber>(
     Err(NimberError::NotAPower)
 }
 
-/// Exponents by the powers' hashes: an open-addressed table of 8 bytes a slot, at least half of them
-/// empty. A hit is only probable and has to be checked.
+/// Exponents by the powers' hashes: an open-addressed table of 8 bytes a slot, at least half of them empty. Hits are
+/// only probable and must be checked.
 struct Powers {
     /// 0 if empty, or the upper half of the hash and the exponent, plus 1.
     slots: Vec<u64>,
@@ -101,7 +101,7 @@ struct Powers {
 }
 
 impl Powers {
-    /// Returns the bytes that a table with room for this many entries takes.
+    /// Returns the bytes of a table with room for this many entries.
     fn bytes(entries: usize) -> u64 {
         8 << Self::bits(entries)
     }

@@ -1,4 +1,4 @@
-//! Finite nimbers: the fields of 8 to 128 bits, the type of any size, and what is computed in them.
+//! Finite nimbers: the fields of 8 to 128 bits, the type of any size, and computations in them.
 
 #[forbid(unsafe_code)]
 pub(crate) mod big;

@@ -1,6 +1,6 @@
-//! The operators that the types of finite nimbers have in common.
+//! The common operators of the types of finite nimbers.
 
-/// The operators of a type by its [`FiniteNimber`] methods, for values and references.
+/// Implements the operators of a type by its [`FiniteNimber`] methods, for values and references.
 macro_rules! operators {
     ($type:ty) => {
         operators!(@ $type, Add add AddAssign add_assign, |a, b| crate::finite::field::FiniteNimber::plus(a, b), "Computes the nim sum: exclusive or.");

@@ -15,7 +15,7 @@ use crate::finite::field::FiniteNimber;
 use crate::finite::power::group_order;
 use crate::interrupt::Interrupt;
 
-/// All prime factors of `F_0` to `F_11` but the largest of each, which is the cofactor.
+/// All prime factors of `F_0` to `F_11` except the largest of each, which is the cofactor.
 const SMALLER_FACTORS: [&[&str]; 12] = [
     &[],
     &[],
@@ -43,7 +43,7 @@ const SMALLER_FACTORS: [&[&str]; 12] = [
     ],
 ];
 
-/// Returns the prime factors of `2^(2^level) - 1`, which is square-free as far as they are known.
+/// Returns the prime factors of `2^(2^level) - 1`, which is square-free wherever they are known.
 ///
 /// # Errors
 /// [`NimberError::UnknownFactors`] above level 12.

@@ -55,7 +55,7 @@ impl BinaryPolynomial {
             .is_some_and(|word| word >> (i % 64) & 1 == 1)
     }
 
-    /// Computes the value at a nimber, by Horner's rule: a product for each power of `x` up to the degree.
+    /// Computes the value at a nimber, by Horner's rule, with one product for each power of `x` up to the degree.
     #[must_use]
     pub fn evaluate<N>(&self, x: &N) -> N
     where

@@ -1,10 +1,10 @@
-//! How large a group's order is, and how often a long computation asks whether to stop.
+//! The orders of groups, and the intervals at which long computations check whether to stop.
 
 use num_bigint::BigUint;
 use num_traits::One;
 
-/// Returns how many products in `K_level` are computed between two checks whether to stop: many of short words, one
-/// of 2^16 bits and more.
+/// Returns the number of products in `K_level` between two checks whether to stop: many for short words, one for 2^16
+/// bits and more.
 pub(crate) fn small_steps(level: u32) -> u64 {
     1 << 16_u32.saturating_sub(level)
 }

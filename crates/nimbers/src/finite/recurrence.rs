@@ -12,8 +12,8 @@ pub(crate) fn shortest_recurrence(
     interrupt: Interrupt<'_>,
 ) -> OrStopped<BinaryPolynomial> {
     let size = length / 64 + 1;
-    // Bit i of `recent` is the sequence i places ago; `current` is the recurrence from the recent
-    // end, and `former` the one before the order last grew, `shift` places ago.
+    // Bit i of `recent` is the term i places ago; `current` is the recurrence from the recent end, and `former` the one
+    // before the order last grew, `shift` places ago.
     let (mut recent, mut current, mut former) =
         (vec![0_u64; size], vec![0_u64; size], vec![0_u64; size]);
     (current[0], former[0]) = (1, 1);

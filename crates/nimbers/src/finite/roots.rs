@@ -59,9 +59,8 @@ pub(super) fn roots<N: FiniteNimber>(x: &N, n: u64, interrupt: Interrupt<'_>) ->
 
 /// Returns the least level whose field holds all the `n`-th roots of unity that are finite nimbers; `n` odd.
 fn level_of_unity(n: u64) -> u32 {
-    // 2^(2^k) modulo n for k = 0, 1, ...; the greatest common divisors of these less 1 with n grow
-    // along a chain of divisors of n, and after 64 steps no more: a factor p that divides
-    // 2^(2^k) - 1 first has 2^k < p.
+    // 2^(2^k) modulo n for k = 0, 1, ...; the greatest common divisors of n with these minus 1 grow along a chain of
+    // divisors of n, for at most 64 steps: a factor p that divides 2^(2^k) - 1 first has 2^k < p.
     let mut power = 2 % n;
     let mut best = (1, 0);
     for level in 0..64 {
@@ -85,8 +84,8 @@ fn root_of_unity<N: FiniteNimber>(
         return Ok(N::one());
     }
     let primes = prime_factors(order);
-    // 2^(2^level) - 1 generates the group for level <= 12 (OEIS A382121), so that the first candidate
-    // will do there; nothing here relies on it.
+    // 2^(2^level) - 1 generates the group for level <= 12 (OEIS A382121), so the first candidate works there; nothing
+    // here relies on it.
     let mut candidate = group_order(level);
     loop {
         if let Some(generator) = N::from_biguint(&candidate) {
@@ -109,7 +108,7 @@ fn prime_factors(mut n: u64) -> Vec<u64> {
             n /= prime;
         }
     }
-    // What is left divides Fermat numbers from F_12 on, whose factors are 1 modulo 2^14 (Lucas).
+    // The rest divides Fermat numbers from F_12 on, whose factors are 1 modulo 2^14 (Lucas).
     let mut trial = (1_u64 << 14) + 1;
     while trial <= n / trial {
         if n.is_multiple_of(trial) {
@@ -127,7 +126,7 @@ fn prime_factors(mut n: u64) -> Vec<u64> {
 
 /// All roots of an equation `y^n = x`, each once: a geometric progression.
 ///
-/// They come in no particular order; take the `min()` for the least. There may be as many as `n`.
+/// The roots come in no particular order; use `min()` for the least. There are at most `n`.
 #[derive(Clone, Debug)]
 #[must_use = "roots are only computed on request"]
 pub struct Roots<N> {
@@ -146,7 +145,7 @@ impl<N> Roots<N> {
         }
     }
 
-    /// Returns how many roots are still to come.
+    /// Returns the number of remaining roots.
     #[must_use]
     pub const fn count_left(&self) -> u64 {
         self.left
@@ -164,7 +163,7 @@ impl<N: Clone + for<'a> Mul<&'a N, Output = N>> Iterator for Roots<N> {
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = usize::try_from(self.left);
-        // An upper bound past the word size is none.
+        // An upper bound that does not fit a word is not given.
         (left.unwrap_or(usize::MAX), left.ok())
     }
 }

@@ -1,7 +1,7 @@
 //! Products, multiples and dot products of whole slices of nimbers of fixed width.
 //!
-//! Where the processor has AVX-512 with VBMI and GFNI, 64 products at a time, several times faster
-//! than one by one; elsewhere one by one. Blocks need not be aligned, and any length will do.
+//! On processors that have AVX-512 with VBMI and GFNI, 64 products are computed at a time, which is several times
+//! faster; elsewhere one by one. Slices may have any alignment and length.
 //!
 //! ```
 //! use nimbers::{Nimber64, slice};
@@ -16,10 +16,10 @@ use crate::finite::field::FiniteNimber;
 use crate::finite::fixed::{Nimber8, Nimber16, Nimber32, Nimber64, Nimber128};
 use crate::kernels::slices::Kernel;
 
-/// Elements that out-of-place operations copy and then work on while they are near.
+/// The number of elements that out-of-place operations copy and then process while they are in the cache.
 const CHUNK: usize = 1024;
 
-/// A nimber of fixed width: the types that slices can be made of.
+/// A nimber of fixed width: the element types of slices.
 ///
 /// Implemented by [`Nimber8`], [`Nimber16`], [`Nimber32`], [`Nimber64`] and [`Nimber128`] only.
 pub trait FixedNimber: FiniteNimber + Copy + sealed::Transparent {}
@@ -28,7 +28,7 @@ mod sealed {
     /// The types that are `repr(transparent)` over their word, any value of which is valid.
     ///
     /// # Safety
-    /// That is what the implementations promise.
+    /// Implementations must satisfy this.
     pub unsafe trait Transparent: Sized {
         #[doc(hidden)]
         type Word: crate::kernels::slices::Kernel;

@@ -9,22 +9,21 @@ use core::ops::Range;
 use num_bigint::BigUint;
 use num_traits::Num;
 
-/// The most bits that a text, or anything else that names a size, may ask for: 8 MiB.
+/// The most bits that a text or a size may request: 8 MiB.
 pub(crate) const MAX_BITS: usize = 1 << 26;
 
-/// The most decimal digits read; hexadecimal numbers are bounded by
-/// [`Nimber::MAX_BITS`](crate::Nimber::MAX_BITS) only.
+/// The most decimal digits read; hexadecimal numbers are bounded only by [`Nimber::MAX_BITS`](crate::Nimber::MAX_BITS).
 pub const MAX_DECIMAL_DIGITS: usize = 200_000;
 
 /// Why a text is not a nimber, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParseNimberError {
-    /// The bytes of the text that are wrong.
+    /// The invalid bytes of the text.
     pub span: Range<usize>,
     /// What is wrong.
     pub problem: &'static str,
-    /// What a nimber is written like.
+    /// A description of valid texts.
     pub expected: Cow<'static, str>,
 }
 
@@ -67,7 +66,7 @@ impl fmt::Display for ParseNimberError {
 
 impl core::error::Error for ParseNimberError {}
 
-/// The number that a text is.
+/// The number in a text.
 pub(crate) enum Parsed {
     Small(u128),
     Large(BigUint),
@@ -124,7 +123,7 @@ pub(crate) fn parse_within(text: &str, bits: usize) -> Result<u128, ParseNimberE
     }
 }
 
-/// Serializes a type as the string that it prints, and reads it from that.
+/// Serializes a type as its printed string, and deserializes it from that.
 macro_rules! serde_as_text {
     ($type:ty) => {
         #[cfg(feature = "serde")]

@@ -12,7 +12,7 @@ use crate::kernels::maps::{Map64, apply};
 
 /// A way to multiply polynomials of degree below 64, given by their bits.
 pub(crate) trait Clmul: Copy {
-    /// A product, wherever the method likes to keep it.
+    /// A product, in the representation of the method.
     type Wide: Copy;
 
     fn product(self, a: u64, b: u64) -> Self::Wide;
@@ -31,7 +31,7 @@ pub(crate) trait Clmul: Copy {
     fn reduce(self, product: Self::Wide) -> u64;
 }
 
-/// Integer products of numbers with holes; works everywhere.
+/// Integer products of numbers with gaps between their bits; works everywhere.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
@@ -40,9 +40,8 @@ impl Clmul for Portable {
 
     #[inline]
     fn product(self, a: u64, b: u64) -> u128 {
-        // Only every fourth bit of the factors is kept, so that the at most 15 ones that meet in a
-        // place carry into three bits that are thrown away. 15 asks for the top four bits of one
-        // factor to be left out and added by hand.
+        // Only every fourth bit of the factors is used, so that at most 15 ones add up in a place, and carry into three
+        // bits that are discarded. To stay at 15, the top four bits of one factor are left out and added separately.
         const EVERY_FOURTH: u64 = 0x1111_1111_1111_1111;
         let low = a & (u64::MAX >> 4);
         let a_part = |i: usize| u128::from(low & (EVERY_FOURTH << i));
@@ -83,15 +82,13 @@ impl Clmul for Portable {
     #[inline(always)]
     fn reduce(self, product: u128) -> u64 {
         let (low, high) = (product as u64, (product >> 64) as u64);
-        // `x^64 = x^4 + x^3 + x + 1`; what that shifts beyond degree 63 is at most three bits, folded
-        // in first.
+        // `x^64 = x^4 + x^3 + x + 1`; at most three bits are shifted beyond degree 63, and these are folded in first.
         let high = high ^ (high >> 60) ^ (high >> 61) ^ (high >> 63);
         low ^ high ^ (high << 1) ^ (high << 3) ^ (high << 4)
     }
 }
 
-/// The instruction PCLMULQDQ in its AVX form; a value of this type is a proof that the processor has
-/// it.
+/// The instruction PCLMULQDQ in its AVX form; a value of this type proves that the processor has it.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pclmul(());
@@ -108,7 +105,7 @@ impl Pclmul {
         found.then_some(Self(()))
     }
 
-    /// Returns the token for functions that are chosen once, where [`detect`](Self::detect) was successful.
+    /// Returns the token, for functions that are chosen once after [`detect`](Self::detect) succeeded.
     ///
     /// # Safety
     /// The processor must have PCLMULQDQ and AVX.
@@ -125,7 +122,7 @@ impl Clmul for Pclmul {
 
     #[inline(always)]
     fn product(self, a: u64, b: u64) -> __m128i {
-        // SAFETY: `self` is a proof that the processor has PCLMULQDQ, and SSE2 is part of x86-64.
+        // SAFETY: `self` proves that the processor has PCLMULQDQ, and SSE2 is part of x86-64.
         unsafe {
             _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(a as i64), _mm_cvtsi64_si128(b as i64))
         }
@@ -133,8 +130,8 @@ impl Clmul for Pclmul {
 
     #[inline(always)]
     fn product_of_images(self, map: &Map64, a: u64, b: u64) -> __m128i {
-        // The images are made in the lower halves of vector registers, where they are needed; what
-        // follows an entry in memory gets into the upper halves and does not matter.
+        // The images are computed in the lower halves of vector registers, where they are needed. The upper halves
+        // receive the memory after each entry, which does not matter.
         let entries = core::ptr::from_ref(map).cast::<u64>();
         let image = |x: u64| {
             let bytes = x.to_le_bytes().map(usize::from);
@@ -177,7 +174,7 @@ impl Clmul for Pclmul {
     fn reduce(self, product: __m128i) -> u64 {
         // SAFETY: as in `product`.
         unsafe {
-            // The upper half times `x^64 = x^4 + x^3 + x + 1`, and the same for what remains above.
+            // The upper half times `x^64 = x^4 + x^3 + x + 1`, and the same for the remaining upper bits.
             let x_to_64 = _mm_cvtsi64_si128(0b11011);
             let once = _mm_clmulepi64_si128::<1>(product, x_to_64);
             let twice = _mm_clmulepi64_si128::<1>(once, x_to_64);
@@ -186,8 +183,8 @@ impl Clmul for Pclmul {
     }
 }
 
-/// Defines a function that runs `$body::<Pclmul>` compiled for PCLMULQDQ where the processor has it,
-/// and `$body::<Portable>` elsewhere. The body is generic in its first argument.
+/// Defines a function that runs `$body::<Pclmul>` compiled for PCLMULQDQ if the processor has it, and
+/// `$body::<Portable>` elsewhere. The body is generic in its first argument.
 macro_rules! dispatch {
     ($(#[$doc:meta])* $vis:vis fn $name:ident($($arg:ident: $type:ty),*) -> $out:ty = $body:ident) => {
         $(#[$doc])*

@@ -1,14 +1,13 @@
 //! Blocks of 64 nimbers at once by AVX-512 and GFNI.
 //!
-//! GF2P8MULB multiplies 64 pairs of bytes in a field isomorphic to that of the nimbers below 256; an
-//! affine map per operand leads there and back. Blocks of wider nimbers are taken apart into planes,
-//! one for each byte of the nimbers, and multiplied by Karatsuba's scheme plane by plane: 27 byte
-//! products for 64 bits.
+//! GF2P8MULB multiplies 64 pairs of bytes in a field isomorphic to that of the nimbers below 256; an affine map for
+//! each operand converts to it and back. Blocks of wider nimbers are split into planes, one for each byte of the
+//! nimbers, and multiplied by Karatsuba's scheme plane by plane: 27 byte products for 64 bits.
 
 #![allow(unsafe_code, reason = "vector instructions")]
-// The private `unsafe fn`s have one condition: the processor features of a `Gfni`. They are inlined
-// into the `#[target_feature]` functions at the end, which are only called with one. Their pointers
-// stay in arrays whose sizes are checked when compiling.
+// The private `unsafe fn`s have one condition: the processor features of a `Gfni`. They are inlined into the
+// `#[target_feature]` functions at the end, whose callers all hold one. Their pointers stay within arrays whose sizes
+// are checked at compile time.
 
 use core::arch::x86_64::{
     __m512i, _mm512_gf2p8affine_epi64_epi8, _mm512_gf2p8mul_epi8, _mm512_loadu_si512,
@@ -18,7 +17,7 @@ use core::arch::x86_64::{
 
 use crate::kernels::tables::{FROM_AES, TO_AES, TOP_AES, TOP_SQUARED_AES};
 
-/// A proof that the processor has AVX-512 F, BW and VBMI, and GFNI.
+/// Proves that the processor has AVX-512 F, BW and VBMI, and GFNI.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gfni(());
 
@@ -50,8 +49,8 @@ pub(crate) trait Blocks: Sized {
     fn dot(gfni: Gfni, a: &[[Self; 64]], b: &[[Self; 64]]) -> Self;
 }
 
-/// Bytes of two registers at even places, at odd places; the first halves alternating, the second
-/// halves alternating.
+/// Byte indices in two registers: the even places, the odd places, the first halves interleaved, the second halves
+/// interleaved.
 static EVEN: [u8; 64] = places(0, 2, 0);
 static ODD: [u8; 64] = places(1, 2, 0);
 static MIX_LOW: [u8; 64] = places(0, 1, 64);
@@ -109,7 +108,7 @@ unsafe fn xor<const N: usize>(a: &[__m512i; N], b: &[__m512i; N]) -> [__m512i; N
 unsafe fn load<const N: usize, T>(block: &[T; 64]) -> [__m512i; N] {
     const { assert!(size_of::<T>() == N) };
     // SAFETY: the caller holds a `Gfni`, so the processor has these instructions. The block has 64 times `N` bytes, as
-    // was asserted when compiling, and the tables have 64.
+    // asserted at compile time, and the tables have 64.
     unsafe {
         let bytes = block.as_ptr().cast::<u8>();
         let mut planes = [_mm512_setzero_si512(); N];
@@ -135,12 +134,12 @@ unsafe fn load<const N: usize, T>(block: &[T; 64]) -> [__m512i; N] {
     }
 }
 
-/// Undoes [`load`].
+/// Stores planes as nimbers, the inverse of [`load`].
 #[inline(always)]
 unsafe fn store<const N: usize, T>(planes: [__m512i; N], block: &mut [T; 64]) {
     const { assert!(size_of::<T>() == N) };
     // SAFETY: the caller holds a `Gfni`, so the processor has these instructions. The block has 64 times `N` bytes, as
-    // was asserted when compiling, and the tables have 64.
+    // asserted at compile time, and the tables have 64.
     unsafe {
         let mut planes = affine(planes, FROM_AES);
         let (low, high) = (register(MIX_LOW.as_ptr()), register(MIX_HIGH.as_ptr()));
@@ -203,7 +202,7 @@ fn joined<const N: usize, const HALF: usize>(
     planes
 }
 
-/// Product, product by the top bit and by its square, from those of the half field; see `long`.
+/// Product, product by the top bit and by its square, from those of the field of half the bits; see `long`.
 macro_rules! doubled {
     ($n:literal: $multiply:ident $top:ident $top_top:ident,
      $half:literal: $half_multiply:ident $half_top:ident $half_top_top:ident) => {
@@ -241,7 +240,8 @@ doubled!(2: multiply_2 top_2 top_top_2, 1: multiply_1 top_1 top_top_1);
 doubled!(4: multiply_4 top_4 top_top_4, 2: multiply_2 top_2 top_top_2);
 doubled!(8: multiply_8 top_8 top_top_8, 4: multiply_4 top_4 top_top_4);
 
-/// Multiplies one level higher than [`multiply_8`], for 128 bits; its own product by the top bit is not needed.
+/// Multiplies one level higher than [`multiply_8`], for 128 bits; without its product by the top bit, which is not
+/// needed.
 #[inline(always)]
 unsafe fn multiply_16(a: &[__m512i; 16], b: &[__m512i; 16]) -> [__m512i; 16] {
     // SAFETY: the caller holds a `Gfni`, so the processor has these instructions.
@@ -266,7 +266,7 @@ macro_rules! blocks {
                         unsafe { store::<$bytes, _>($multiply(&load(a), &load(b)), a) };
                     }
                 }
-                // SAFETY: a `Gfni` is a proof of the processor features.
+                // SAFETY: a `Gfni` proves the processor features.
                 unsafe { run(a, b) }
             }
 
@@ -281,7 +281,7 @@ macro_rules! blocks {
                         unsafe { store::<$bytes, _>($multiply(&load(a), &factor), a) };
                     }
                 }
-                // SAFETY: a `Gfni` is a proof of the processor features.
+                // SAFETY: a `Gfni` proves the processor features.
                 unsafe { run(a, factor) }
             }
 
@@ -300,7 +300,7 @@ macro_rules! blocks {
                     }
                     sums.iter().fold(0, |sum, x| sum ^ x)
                 }
-                // SAFETY: a `Gfni` is a proof of the processor features.
+                // SAFETY: a `Gfni` proves the processor features.
                 unsafe { run(a, b) }
             }
         }

@@ -1,9 +1,9 @@
-//! Field operations on arrays of words, least significant first: Karatsuba's three half products down
-//! to four words, on polynomials from end to end.
+//! Field operations on arrays of words, least significant first: Karatsuba's three half products down to four words,
+//! entirely on polynomials.
 //!
-//! An array of `2^k` words is an element of the field of `2^(k+6)` bits. "As polynomials" means that
-//! each of its words is a polynomial (see `tables`): the tower above 64 bits is the
-//! same, and a product is converted twice in all rather than twice per word product.
+//! An array of `2^k` words is an element of the field of `2^(k+6)` bits. "As polynomials" means that each of its words
+//! is a polynomial (see `tables`): the tower above 64 bits is the same, and a product is converted only twice, rather
+//! than twice per word product.
 
 #![allow(unsafe_code, reason = "the choice of the kernel by `dispatch`")]
 
@@ -14,11 +14,11 @@ use crate::kernels::clmul::{Clmul, dispatch};
 use crate::kernels::tables::{FROM_POLY_64, TO_POLY_64, TOP_64_POLY, TOP_64_SQUARED_POLY, apply};
 use crate::kernels::word::{Word, pair_product};
 
-/// Words at which the recursions end.
+/// The number of words at which the recursions end.
 const LEAF: usize = 4;
 
-/// Returns the product of two numbers of more than two words between them; the result has at most as many words as
-/// the field of the longer one.
+/// Returns the product of two numbers with more than two words in total; the result has at most as many words as the
+/// field of the longer one.
 pub(crate) fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
     let (long, short) = if a.len() < b.len() { (b, a) } else { (a, b) };
     if short.len() <= 2 {
@@ -73,7 +73,7 @@ pub(crate) fn square(a: &mut [u64]) {
     from_polynomials(a);
 }
 
-/// Computes the square root in place, for `2^k >= 2` words: the steps of [`square`] backwards.
+/// Computes the square root in place, for `2^k >= 2` words: the steps of [`square`] in reverse.
 pub(crate) fn square_root(a: &mut [u64]) {
     to_polynomials(a);
     let mut half = a.len() / 2;
@@ -129,7 +129,7 @@ pub(crate) fn artin_schreier(c: &mut [u64]) {
     artin_schreier(c0);
 }
 
-/// Computes the trace form on coordinates, for `2^k` words: the sums over supersets, backwards.
+/// Computes the trace form on coordinates, for `2^k` words: the sums over supersets, reversed.
 pub(crate) fn trace_form(words: &mut [u64]) {
     for word in words.iter_mut() {
         *word = Word::trace_form(*word, 6);
@@ -191,7 +191,7 @@ fn leaf_polynomials(a: &[u64]) -> [u64; LEAF] {
     core::array::from_fn(|i| a.get(i).map_or(0, |&word| apply(&TO_POLY_64, word)))
 }
 
-/// Adds, in every block of two halves, `h` times the upper half to the lower, on polynomials.
+/// Adds, for every block of two halves, `h` times the upper half to the lower, on polynomials.
 fn add_top_times_upper(a: &mut [u64], half: usize) {
     let mut upper = vec![0; half];
     for block in a.chunks_exact_mut(2 * half) {

@@ -2,23 +2,24 @@
 
 #![allow(unsafe_code, reason = "an empty piece of assembly")]
 
-/// The bits of an argument that choose an entry of a table. Browsers fetch the tables, which do not compress: by
-/// bytes they were 105 kB of the 1.4 MB that a page may fetch.
+/// The number of bits that select an entry of a table. Browsers download the tables, which do not compress: with byte
+/// digits they were 105 kB of the 1.4 MB that a page may download.
 pub(crate) const DIGIT: usize = if cfg!(target_family = "wasm") { 4 } else { 8 };
-/// How many entries such a table has.
+/// The number of entries of such a table.
 pub(crate) const SIZE: usize = 1 << DIGIT;
 
-/// A map by the bytes (in browsers half bytes) of its argument: 16 KiB, and the image is the sum of eight entries.
+/// A map with a table for each byte (in browsers each half byte) of its argument: 16 KiB, and the image is the sum of
+/// eight entries.
 pub(crate) struct Map64([[u64; SIZE]; 64 / DIGIT]);
 
 impl Map64 {
-    /// Creates the map that takes the single bits to these columns.
+    /// Creates the map that sends the single bits to these columns.
     #[must_use]
     pub(crate) const fn new(columns: &[u64; 64]) -> Map64 {
         Map64(tables(columns))
     }
 
-    /// Returns the image of a word, at compile time too.
+    /// Returns the image of a word, also at compile time.
     #[must_use]
     pub(crate) const fn image(&self, x: u64) -> u64 {
         let (mut image, mut place) = (0, 0);
@@ -77,8 +78,8 @@ pub(crate) fn apply_8(by: &Map64, x: u8) -> u8 {
     map[0][usize::from(x)] as u8
 }
 
-/// Returns the argument in a form that the optimiser does not see through: it would shift `x` again for every byte,
-/// for half as many instructions again.
+/// Hides the argument from the optimizer, which would otherwise shift `x` again for every byte and use 50% more
+/// instructions.
 #[inline(always)]
 fn unmerged(x: u64) -> u64 {
     #[cfg(all(target_arch = "x86_64", not(miri)))]

@@ -1,7 +1,7 @@
 //! Products of machine words and of arrays of them: by definition, by tables, by vector instructions.
 //!
-//! The vector kernels are compiled where the target has SSE2, which every x86-64 target but the
-//! soft-float ones of kernels and firmware has; what the processor has beyond that is asked at run time.
+//! The vector kernels are compiled where the target has SSE2, as on every x86-64 target except the soft-float ones of
+//! kernels and firmware; further features of the processor are detected at run time.
 
 pub(crate) mod clmul;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]

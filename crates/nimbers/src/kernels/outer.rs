@@ -1,9 +1,9 @@
 //! One product of 64 or 128 bits by AVX-512 and GFNI.
 //!
-//! Each byte of one factor meets each byte of the other: all 64 products are one GF2P8MULB. They are
-//! products in a tower of three quadratic extensions over the field of the bytes; at each level the
-//! four products of two halves each become two by `E^2 = E + h`, with `h` the top bit of the field
-//! below, so that 64 bytes become 32, then 16, then 8.
+//! Each byte of one factor is multiplied by each byte of the other: all 64 products take one GF2P8MULB. They are
+//! products in a tower of three quadratic extensions over the field of the bytes; at each level the four products of
+//! two halves each become two by `E^2 = E + h`, with `h` the top bit of the field below, so that 64 bytes become 32,
+//! then 16, then 8.
 //!
 //! At the bottom level `h` is 128, and the second factor is prepared:
 //! `(a0 + a1 E)(b0 + b1 E) = a0 b0 + a1 (h b1) + (a0 b1 + a1 (b0 + b1)) E`. Further up four products
@@ -28,19 +28,18 @@ const H: u8 = TOP_POWERS_AES[1];
 const H2: u8 = TOP_POWERS_AES[2];
 const H3: u8 = TOP_POWERS_AES[3];
 
-/// What a place takes no byte from, as [`_mm_shuffle_epi8`] has it.
+/// The index for a zero byte in [`_mm_shuffle_epi8`].
 const NO: u8 = 0x80;
 
-/// Of the second factor `b`: its bytes, then for each pair `b0, b1` of them `b0 + b1, h b1`. That is
-/// `ITSELF` times `BY`, and `NEXT`.
+/// For the second factor `b`: its bytes, then for each pair `b0, b1` of them `b0 + b1, h b1`. That is `ITSELF` times
+/// `BY`, and `NEXT`.
 static ITSELF: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
 static BY: [u8; 16] = [1, 1, 1, 1, 1, 1, 1, 1, 1, H, 1, H, 1, H, 1, H];
 static NEXT: [u8; 16] = [NO, NO, NO, NO, NO, NO, NO, NO, 1, NO, 3, NO, 5, NO, 7, NO];
 
-/// Which byte of the first factor, and of the second as prepared, goes to which place of the products.
-/// Places are ordered by the halves at the bottom level, then at the middle, then at the top: first that
-/// of the first factor, then that of the second. At the bottom the products are `a0 b0`, `a0 b1`,
-/// `a1 (b0 + b1)`, `a1 (h b1)`.
+/// The byte of the first factor, and of the prepared second one, for each place of the products. Places are ordered by
+/// the halves at the bottom level, then at the middle, then at the top: first that of the first factor, then that of
+/// the second. At the bottom the products are `a0 b0`, `a0 b1`, `a1 (b0 + b1)`, `a1 (h b1)`.
 static FIRST: [u8; 64] = meeting(1);
 static SECOND: [u8; 64] = {
     let mut bytes = meeting(0);
@@ -52,7 +51,7 @@ static SECOND: [u8; 64] = {
     bytes
 };
 
-/// Returns the byte that a place takes from the second factor as it is, or with `side` 1 from the first.
+/// Returns the index of the byte for a place, from the unprepared second factor, or with `side` 1 from the first.
 const fn meeting(side: usize) -> [u8; 64] {
     let mut bytes = [0; 64];
     let mut place = 0;
@@ -65,9 +64,9 @@ const fn meeting(side: usize) -> [u8; 64] {
     bytes
 }
 
-/// At the top level the halves alternate, and byte `4 k + 2 i + j` is byte k of the product of half i
-/// of the first factor and half j of the second. Of the result, byte k and byte 4 + k are sums of
-/// up to five of them; the five take two registers and a half.
+/// At the top level the halves alternate, and byte `4 k + 2 i + j` is byte k of the product of half i of the first
+/// factor and half j of the second. Bytes k and 4 + k of the result are sums of up to five of these, which take two and
+/// a half registers.
 static ONCE: [u8; 16] = [0, 4, 8, 12, 1, 5, 9, 13, NO, NO, NO, NO, NO, NO, NO, NO];
 static TWICE: [u8; 16] = [11, 11, 7, 3, 2, 6, 10, 14, 15, 15, 15, 15, 3, 7, 11, 15];
 static TWICE_BY: [u8; 16] = [H3, H2, H2, H, 1, 1, 1, 1, H3, H3 ^ H2, H2, H, 1, 1, 1, 1];
@@ -93,11 +92,11 @@ const fn fours(factors: [u8; 4]) -> [u8; 16] {
 /// Returns the nim product.
 #[inline]
 pub(crate) fn product_64(_: Gfni, a: u64, b: u64) -> u64 {
-    // SAFETY: a `Gfni` is a proof of the processor features.
+    // SAFETY: a `Gfni` proves the processor features.
     unsafe { product(a, b) }
 }
 
-/// Returns the nim product, by three of half the size as Karatsuba has them.
+/// Returns the nim product, by three products of half the size (Karatsuba).
 #[inline]
 pub(crate) fn product_128(_: Gfni, a: u128, b: u128) -> u128 {
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
@@ -109,7 +108,7 @@ pub(crate) fn product_128(_: Gfni, a: u128, b: u128) -> u128 {
         let high = apply(&TIMES_TOP_64, product(a1, b1));
         u128::from(mid ^ low) << 64 | u128::from(low ^ high)
     }
-    // SAFETY: a `Gfni` is a proof of the processor features.
+    // SAFETY: a `Gfni` proves the processor features.
     unsafe { run(a, b) }
 }
 

@@ -7,14 +7,14 @@ use crate::kernels::word::{
     Word, product_16_with, product_32_with, product_64_with, product_128_with,
 };
 
-/// A rest of fewer elements than a block is worth a block if it is at least this long.
+/// The least length of a partial block that is computed as a full block.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 const WORTH_A_BLOCK: usize = 8;
 
 /// The three kernels of a type of word.
 ///
 /// # Panics
-/// Those of two slices panic if the lengths differ.
+/// Kernels on two slices panic if the lengths differ.
 pub trait Kernel: Copy {
     /// Computes `a[i] = a[i] * b[i]`.
     fn multiply(a: &mut [Self], b: &[Self]);
@@ -33,7 +33,7 @@ macro_rules! kernel {
         pub(crate) mod $module {
             use super::*;
 
-            // The choice of the carry-less product is made once for a slice.
+            // The carry-less product is selected once per slice.
             dispatch!(pub(crate) fn multiply(a: &mut [$word], b: &[$word]) -> () = multiply_with);
             dispatch!(pub(crate) fn scale(a: &mut [$word], factor: $word) -> () = scale_with);
             dispatch!(pub(crate) fn dot(a: &[$word], b: &[$word]) -> $word = dot_with);

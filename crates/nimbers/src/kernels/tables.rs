@@ -1,10 +1,10 @@
-//! Tables of linear maps, made by the compiler: they cost a process nothing to start.
+//! Tables of linear maps, computed at compile time, so that processes start at no cost.
 //!
 //! A map that is linear over the field of two elements is stored as one table of 256 entries for each byte of its
 //! argument, in browsers of 16 for each half byte; the image is the sum of one entry from each.
 //!
-//! The maps `TO_POLY_*` and `FROM_POLY_*` lead from nimbers to polynomials modulo a fixed
-//! irreducible polynomial and back; products of polynomials are what processors know how to do.
+//! The maps `TO_POLY_*` and `FROM_POLY_*` convert nimbers to polynomials modulo a fixed irreducible polynomial and
+//! back, because processors can multiply polynomials.
 
 use crate::kernels::maps::{DIGIT, Map64, SIZE, tables};
 pub(crate) use crate::kernels::maps::{apply, apply_low};
@@ -86,8 +86,8 @@ pub(crate) static INVERSE_8: [u8; 256] = {
     table
 };
 
-/// Bit matrices for GF2P8AFFINEQB: from nim bytes to the field of that processor extension, the
-/// polynomials modulo `x^8 + x^4 + x^3 + x + 1`, and back.
+/// Bit matrices for GF2P8AFFINEQB: from nimbers below 256 to the field of that processor extension, the polynomials
+/// modulo `x^8 + x^4 + x^3 + x + 1`, and back.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(crate) const TO_AES: u64 = bit_matrix(&inverse(&powers(ROOT_AES, 3), 8));
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -130,7 +130,7 @@ const fn times_in_aes(factor: u128) -> [u64; 64] {
     columns
 }
 
-/// Returns the matrix with the first eight of these columns as the processor wants it: the row of the lowest bit in
+/// Returns the matrix with the first eight of these columns in the order of the processor: the row of the lowest bit in
 /// the highest byte.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 const fn bit_matrix(columns: &[u64; 64]) -> u64 {
@@ -171,8 +171,8 @@ const fn logarithms() -> ([u16; 256], [u8; 1024]) {
 /// Computes `1, r, r^2, ..., r^63` for a nimber `r` below `2^(2^level)`.
 const fn powers(root: u64, level: u32) -> [u64; 64] {
     let bits = 1 << level;
-    // Products with single bits are cheap, and the compiler's interpreter is slow: so one matrix
-    // of the multiplication, and its powers applied to 1.
+    // The compiler's interpreter is slow, but products with single bits are cheap: compute one multiplication matrix,
+    // and apply its powers to 1.
     let mut times_root = [0; 64];
     let mut i = 0;
     while i < bits {

@@ -1,13 +1,13 @@
-//! The nim product straight from its recursive definition.
+//! The nim product from its recursive definition.
 //!
-//! Conway, *On Numbers and Games*, chapter 6: a Fermat power `F = 2^(2^n)` times a smaller number is
-//! the ordinary product, and `F` times itself is `F + F/2`. Everything else follows by
-//! distributivity. This module does just that, bit by bit: it is what the tables are made from when
-//! the crate is compiled, the other side of the tests, and the textbook method in the benches.
+//! Conway, *On Numbers and Games*, chapter 6: a Fermat power `F = 2^(2^n)` times a smaller number is the ordinary
+//! product, and `F` times itself is `F + F/2`. Everything else follows by distributivity. This module does just that,
+//! bit by bit. The tables are computed with it at compile time, tests compare against it, and benches use it as the
+//! textbook method.
 
 /// Returns the nim product of two numbers below `2^(2^level)`, by the recursive definition.
 ///
-/// Takes microseconds: use [`Nimber64`](crate::Nimber64) and its sisters for work.
+/// Takes microseconds: use [`Nimber64`](crate::Nimber64) and its siblings for real work.
 ///
 /// # Panics
 /// If `level` is above 7, or `a` or `b` is not below `2^(2^level)`.

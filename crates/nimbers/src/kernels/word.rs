@@ -10,7 +10,7 @@ use crate::kernels::tables::{
     TOP_SQUARE_32, TOP_SQUARE_64, apply, apply_low,
 };
 
-/// What the types of fixed width need of their words.
+/// The operations that the types of fixed width need from their words.
 ///
 /// `artin_schreier` expects an argument with top bit 0 and returns the least (even) solution of
 /// `x^2 + x = c`; `inverse` sends 0 to 0.
@@ -69,7 +69,7 @@ impl Word for u8 {
     trace_form!(u8);
 }
 
-/// The operations of a field from those of its half, and its own product and linear maps.
+/// Implements the operations of a field from those of the field of half the bits, and its own product and linear maps.
 ///
 /// With `F` the Fermat power between the halves and `h = F/2`: the inverse of `a1 F + a0` is
 /// `(a1 F + a0 + a1) / d`, `d = a0 (a0 + a1) + h a1^2` (the conjugate over the norm).
@@ -157,7 +157,7 @@ dispatch!(pub(crate) fn product_32(a: u32, b: u32) -> u32 = product_32_with);
 dispatch!(pub(crate) fn product_64_by_tables(a: u64, b: u64) -> u64 = product_64_with);
 dispatch!(pub(crate) fn product_128_by_tables(a: u128, b: u128) -> u128 = product_128_with);
 
-/// By AVX-512 and GFNI where the processor has them, otherwise by tables.
+/// Uses AVX-512 and GFNI if the processor has them, otherwise tables.
 macro_rules! dispatch_outer {
     ($name:ident, $word:ty, $by_tables:ident) => {
         #[inline]
@@ -262,8 +262,8 @@ fn square_root_128(a: u128) -> u128 {
     u128::from(upper) << 64 | u128::from((a0 ^ top_square_64(upper)).square_root())
 }
 
-/// Solves `x^2 + x = c` by halves, with `x = y1 F + y0`: `y1^2 + y1 = c1` and `y0^2 + y0 = c0 + h y1^2`. The second
-/// has a solution for just one of the two `y1`, since `h` has trace 1.
+/// Solves `x^2 + x = c` by halves, with `x = y1 F + y0`: `y1^2 + y1 = c1` and `y0^2 + y0 = c0 + h y1^2`. The second has
+/// a solution for exactly one of the two `y1`, since `h` has trace 1.
 fn artin_schreier_128(c: u128) -> u128 {
     const TOP: u64 = 1 << 63;
     let (c1, c0) = ((c >> 64) as u64, c as u64);

@@ -44,16 +44,16 @@ pub(crate) fn q_set(h: u32, excesses: &Excesses) -> Result<Vec<Component>, Unkno
     Ok(set)
 }
 
-/// Returns how many of the components belong to `prime`: its exponent in the degree of a closed set.
+/// Returns the number of components of `prime`: its exponent in the degree of a closed set.
 pub(crate) fn powers_of(prime: u32, closed: &BTreeSet<Component>) -> u32 {
     closed.iter().filter(|c| c.prime == prime).count() as u32
 }
 
-/// Returns the least closed set of components containing the given ones: with κ_{p^n} also κ_p … κ_{p^(n-1)} and all
-/// that α_p needs. They generate a field whose degree over F_2 is the product of the primes.
+/// Returns the least closed set of components containing the given ones: with κ_{p^n} it contains κ_p … κ_{p^(n-1)} and
+/// everything that α_p needs. They generate a field whose degree over F_2 is the product of the primes.
 ///
 /// # Errors
-/// [`UnknownExcess`] when some α_p in it is not known.
+/// [`UnknownExcess`] if the set needs an unknown α_p.
 pub(crate) fn closure(
     components: &[Component],
     excesses: &Excesses,

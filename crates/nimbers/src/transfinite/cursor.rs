@@ -1,18 +1,18 @@
-//! What ordinals and expressions have in common in text; blanks may stand before everything.
+//! Common parts of the notation of ordinals and expressions; blanks are allowed before everything.
 
 use text_cursor::Cursor;
 
-/// Reads a sign of multiplication.
+/// Reads a multiplication sign.
 pub(crate) fn eat_times(cursor: &mut Cursor<'_>) -> bool {
     cursor.blanks().eat_any(&["*", "×", "·"])
 }
 
-/// Reads a run of digits, perhaps an empty one.
+/// Reads a run of digits, possibly empty.
 pub(crate) fn digits<'a>(cursor: &mut Cursor<'a>) -> &'a str {
     cursor.blanks().take_while(|c| c.is_ascii_digit())
 }
 
-/// Reads a word of letters, perhaps an empty one.
+/// Reads a word of letters, possibly empty.
 pub(crate) fn word<'a>(cursor: &mut Cursor<'a>) -> &'a str {
     cursor
         .blanks()

@@ -1,4 +1,4 @@
-//! The primes of 2^n - 1, with bounded effort.
+//! The prime factors of 2^n - 1, with bounded effort.
 
 use alloc::vec::Vec;
 
@@ -10,16 +10,16 @@ use crate::finite::order::group_factors;
 use crate::interrupt::{Interrupt, OrStopped};
 use crate::transfinite::integers::{factor_small, is_prime};
 
-/// Degrees beyond this are not tried: their cofactors are out of reach of these methods.
+/// The largest degree to try; beyond it, cofactors are out of reach of these methods.
 const MAX_DEGREE: usize = 2_048;
-/// Trial divisors k·d + 1 of Φ_d(2).
+/// The number of trial divisors k·d + 1 of Φ_d(2).
 const TRIAL: u64 = 200_000;
 /// The bound of Pollard's p - 1 method.
 const SMOOTH: u32 = 20_000;
-/// Steps of Pollard's rho method, scaled down by the cofactor's size.
+/// The number of steps of Pollard's rho method, scaled down by the size of the cofactor.
 const RHO_WORK: u64 = 1 << 26;
 
-/// Returns the distinct primes of 2^n - 1, or None when a composite cofactor remains.
+/// Returns the distinct prime factors of 2^n - 1, or `None` if a composite cofactor remains.
 pub(crate) fn primes_of_mersenne(
     n: usize,
     interrupt: Interrupt<'_>,
@@ -69,8 +69,8 @@ fn cyclotomic_at_2(n: usize) -> BigUint {
     above / below
 }
 
-/// Adds the primes of `m`, a factor of Φ_d(2); returns whether all are found. They are 1 modulo d, but for the
-/// largest prime of d.
+/// Adds the primes of `m`, a factor of Φ_d(2); returns whether all are found. They are 1 modulo d, except the largest
+/// prime of d.
 fn factor_into(
     mut m: BigUint,
     d: u64,
@@ -137,10 +137,11 @@ fn split(
     Ok(split(factor, d, primes, interrupt)? && split(cofactor, d, primes, interrupt)?)
 }
 
-/// Runs Miller and Rabin's test to the first 24 prime bases: for numbers not made to deceive it.
+/// Runs Miller and Rabin's test to the first 24 prime bases, which is safe for numbers that nobody constructed to
+/// deceive it.
 ///
-/// A composite taken for a prime would at worst make an order too large by a factor, and needs an
-/// error of probability below 4^-24.
+/// Each error has a probability below 4^-24; mistaking a composite for a prime would at worst make an order too large
+/// by a factor.
 pub(crate) fn is_probable_prime(m: &BigUint) -> bool {
     const BASES: [u32; 24] = [
         2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89,
@@ -178,7 +179,7 @@ fn aurifeuillian(m: &BigUint, d: u64) -> Option<BigUint> {
     proper(factor.gcd(m), m)
 }
 
-/// Runs Pollard's p - 1; the factors are 1 modulo d, so d goes into the exponent for nothing.
+/// Runs Pollard's p - 1; the factors are 1 modulo d, so the exponent includes d at no cost.
 fn p_minus_1(m: &BigUint, d: u64, interrupt: Interrupt<'_>) -> OrStopped<Option<BigUint>> {
     let mut x = BigUint::from(3u32).modpow(&(BigUint::from(d) * d), m);
     for q in (2..SMOOTH).filter(|&q| is_prime(q)) {

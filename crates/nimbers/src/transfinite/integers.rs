@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::interrupt::{Interrupt, OrStopped, never_stopped};
 
-/// Returns the distinct primes of `n` with their exponents, ascending: trial division, at most 2^31 of them.
+/// Returns the distinct primes of `n` with their exponents, ascending: by at most 2^31 trial divisions.
 pub(crate) fn factor(mut n: u64, interrupt: Interrupt<'_>) -> OrStopped<Vec<(u64, u32)>> {
     let mut out = Vec::new();
     let mut d = 2;
@@ -28,7 +28,7 @@ pub(crate) fn factor(mut n: u64, interrupt: Interrupt<'_>) -> OrStopped<Vec<(u64
     Ok(out)
 }
 
-/// Factors small numbers as [`factor`] does, which never takes long.
+/// Factors small numbers as [`factor`] does, quickly enough to need no interrupt.
 pub(crate) fn factor_small(n: u64) -> Vec<(u64, u32)> {
     never_stopped(factor(n, Interrupt::NEVER))
 }
@@ -53,13 +53,12 @@ pub fn order_of_two(n: u32) -> Option<u32> {
     Some(u32::try_from(order).expect("less than n"))
 }
 
-/// Computes [`order_of_two`], which takes long for large `n`: its factors are needed, and those of the order of the
-/// group.
+/// Computes [`order_of_two`], which takes long for large `n`: it factors `n` and the order of the group.
 pub(crate) fn order_of_two_mod(n: u64, interrupt: Interrupt<'_>) -> OrStopped<Option<u64>> {
     if n.is_multiple_of(2) {
         return Ok(None);
     }
-    // The order of the group, Euler's function.
+    // The order of the group: Euler's function.
     let mut order = n;
     for (p, _) in factor(n, interrupt)? {
         order = order / p * (p - 1);

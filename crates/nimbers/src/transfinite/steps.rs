@@ -1,4 +1,4 @@
-//! Operations of the field done as a person would by hand: every line is worth the same as the one before.
+//! Operations of the field as a person would do them by hand: every line equals the one before.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
@@ -25,7 +25,7 @@ use crate::transfinite::terms::{
 pub struct Step {
     /// The operation: `14 * 8`.
     pub of: String,
-    /// Expressions that are worth the same, the last one the value.
+    /// Equal expressions, of which the last one is the value.
     pub lines: Vec<Line>,
 }
 
@@ -35,13 +35,13 @@ pub struct Step {
 pub struct Line {
     /// The expression, as the calculator reads it.
     pub text: String,
-    /// What leads to it from the line before. Where equations are used they follow a colon: `4*4 = 4 + 2`.
+    /// The rule that leads from the previous line to this one. Any equations used follow a colon: `4*4 = 4 + 2`.
     pub rule: Cow<'static, str>,
 }
 
-/// Longer calculations are not written out.
+/// The most lines of a calculation.
 const MOST_LINES: usize = 40;
-/// Nor powers of more squarings.
+/// The most squarings of a power.
 const MOST_SQUARINGS: u64 = 64;
 
 type Steps = Result<Vec<Step>>;
@@ -88,7 +88,7 @@ fn one_product(x: &Ordinal, y: &Ordinal, value: &Ordinal) -> Step {
     step
 }
 
-/// Writes a product; None if it grows too long.
+/// Writes a product; `None` if it grows too long.
 fn write_product(step: &mut Step, x: &Ordinal, y: &Ordinal) -> Option<()> {
     let (a, b) = (terms(x)?, terms(y)?);
     if a.len() * b.len() > MOST_TERMS {
@@ -161,7 +161,7 @@ fn toggle(sum: &mut BTreeSet<Product>, term: Product) {
     }
 }
 
-/// Replaces every power of a component in a product once by what it is; returns the line and its terms.
+/// Reduces every power of a component in a product once; returns the line and its terms.
 fn reduce(
     product: &Product,
     used: &mut BTreeSet<(Component, String)>,
@@ -203,7 +203,7 @@ fn reduce(
     Some((joined(factors, "*"), all))
 }
 
-/// Returns the steps of x / y, or of the inverse of y where x is 1 and `of` says so.
+/// Returns the steps of x / y, or of the inverse of y if x is 1 and `of` shows an inverse.
 pub(crate) fn quotient(of: String, x: &Ordinal, y: &Ordinal, interrupt: Interrupt<'_>) -> Steps {
     let mut step = Step::new(of);
     let Some(mut below) = y.to_finite() else {
@@ -250,7 +250,7 @@ pub(crate) fn quotient(of: String, x: &Ordinal, y: &Ordinal, interrupt: Interrup
     Ok(vec![step])
 }
 
-/// Returns 2, 4, 16, 256, …: the number that makes the field of this level into the next one.
+/// Returns 2, 4, 16, 256, …: the number that extends the field of this level to the next one.
 fn fermat(level: u32) -> Nimber {
     Nimber::power_of_two(1 << level).expect("a bit of a number that was read")
 }
@@ -327,7 +327,7 @@ pub(crate) fn square_root(x: &Ordinal, value: &Ordinal) -> Vec<Step> {
         );
         return vec![step, one_product(value, value, x)];
     };
-    // Square roots that are still to be found, each with what it is multiplied by.
+    // The square roots left to find, each with its factor.
     let mut open = vec![(n, Product::default())];
     while open.iter().any(|(n, _)| n.level() > 0) {
         let mut next = Vec::new();
@@ -374,7 +374,7 @@ pub(crate) fn square_root(x: &Ordinal, value: &Ordinal) -> Vec<Step> {
     vec![step]
 }
 
-/// Returns the steps that show that this is an n-th root, not how it is found.
+/// Returns the steps that verify an n-th root, not those that find it.
 pub(crate) fn root(n: u64, x: &Ordinal, value: &Ordinal, interrupt: Interrupt<'_>) -> Steps {
     let mut step = Step::new(format!("root({n}, {})", shown(x)));
     step.line(

@@ -13,10 +13,10 @@ use crate::transfinite::component::{Alpha, Component, finite_level};
 use crate::transfinite::excess::known::Excesses;
 use crate::transfinite::ordinal::{Exponent, Ordinal, rank_of};
 
-/// Sums of more terms are not written out.
+/// The most terms of a sum.
 pub(crate) const MOST_TERMS: usize = 64;
 
-/// Returns a nimber as the calculator reads it.
+/// Returns a nimber in the notation of the calculator.
 pub(crate) fn shown(x: &Ordinal) -> String {
     match x.to_finite() {
         Some(n) => n.to_string(),
@@ -37,12 +37,12 @@ pub(crate) fn sum(terms: impl IntoIterator<Item = String>) -> String {
     }
 }
 
-/// A product of components, each with the number of times it stands there, the greatest first. So the order
-/// of those that are reduced is that of the ordinals.
+/// A product of components, each with its multiplicity, the greatest first. So reduced products are ordered like the
+/// ordinals.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(crate) struct Product(pub(crate) Vec<(Component, u32)>);
 
-/// Returns the terms of a nimber, the greatest first; None if they are too many.
+/// Returns the terms of a nimber, the greatest first; `None` if they are too many.
 pub(crate) fn terms(x: &Ordinal) -> Option<Vec<Product>> {
     let mut all = Vec::new();
     for (exponent, coefficient) in x.terms() {
@@ -88,7 +88,7 @@ impl Product {
         Product(all)
     }
 
-    /// Returns the ordinal that it is, if no rule applies to it any more.
+    /// Returns the product as an ordinal, if it is fully reduced.
     pub(crate) fn ordinal(&self) -> Option<Ordinal> {
         let (mut bit, mut exponent) = (0usize, Vec::<(u32, BigUint)>::new());
         for &(Component { prime, power }, count) in &self.0 {
@@ -112,7 +112,7 @@ impl Product {
         )]))
     }
 
-    /// Returns the text as it stands: a nimber, or the product that it is not yet.
+    /// Returns the text: a nimber if fully reduced, otherwise a product.
     pub(crate) fn text(&self) -> Option<String> {
         match self.ordinal() {
             Some(x) => Some(shown(&x)),
@@ -154,7 +154,7 @@ pub(crate) fn power_of(component: Component) -> Option<Vec<Product>> {
         };
         return Some(vec![Product(vec![(below, 1)])]);
     }
-    // A product that needs an unknown excess has no value, so it is never written out.
+    // A product that needs an unknown excess has no value, so it never occurs here.
     let alpha = Alpha::of(prime, &Excesses::shipped()).ok()?;
     let mut sum: Vec<Product> = terms(&Nimber::from(u128::from(alpha.excess)).into())?;
     sum.extend(alpha.kappa.iter().map(|&kappa| Product(vec![(kappa, 1)])));

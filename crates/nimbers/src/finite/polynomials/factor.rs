@@ -17,7 +17,7 @@ use crate::interrupt::{Interrupt, OrStopped};
 pub struct Factor<N> {
     /// The factor, which is monic.
     pub polynomial: Polynomial<N>,
-    /// How often it divides the polynomial.
+    /// The multiplicity of the factor.
     pub multiplicity: usize,
 }
 
@@ -31,7 +31,7 @@ pub struct Factorization<N> {
 }
 
 impl<N: FiniteNimber> Factorization<N> {
-    /// Multiplies the factors out.
+    /// Expands the product.
     #[must_use]
     pub fn product(&self) -> Polynomial<N> {
         let start = Polynomial::constant(self.leading.clone());
@@ -45,7 +45,7 @@ impl<N: FiniteNimber> Polynomial<N> {
     /// Returns the irreducible factors over the field `K_level` of the nimbers below `2^(2^level)`.
     ///
     /// # Complexity
-    /// For degree `d` in the order of `2^level d^2 + d^3` products of nimbers.
+    /// Takes on the order of `2^level d^2 + d^3` products of nimbers for degree `d`.
     ///
     /// # Errors
     /// [`NimberError`].
@@ -86,7 +86,7 @@ impl<N: FiniteNimber> Polynomial<N> {
     }
 }
 
-/// Returns products of different irreducible polynomials and how often each divides a monic polynomial.
+/// Returns products of different irreducible polynomials, with their multiplicities in a monic polynomial.
 fn square_free<N: FiniteNimber>(
     polynomial: Polynomial<N>,
     interrupt: Interrupt<'_>,
@@ -94,7 +94,7 @@ fn square_free<N: FiniteNimber>(
     let mut parts = Vec::new();
     let (mut rest, mut step) = (polynomial, 1);
     while rest.degree() > Some(0) {
-        // What divides an odd number of times divides the derivative once less; the others as often.
+        // A factor of odd multiplicity divides the derivative one time less; the others divide it equally often.
         let mut repeated = rest.gcd(&rest.derivative(), interrupt)?;
         let mut odd = rest.exact(&repeated);
         let mut times = 1;
@@ -108,14 +108,14 @@ fn square_free<N: FiniteNimber>(
             odd = more;
             times += 1;
         }
-        // What is left is a square.
+        // The rest is a square.
         rest = repeated.square_root();
         step *= 2;
     }
     Ok(parts)
 }
 
-/// Returns, of a product of different irreducible polynomials, the products of those of each degree.
+/// Splits a product of different irreducible polynomials into the products of those of each degree.
 fn by_degree<N: FiniteNimber>(
     product: Polynomial<N>,
     level: u32,
@@ -196,7 +196,7 @@ impl<N: FiniteNimber> Frobenius<N> {
     }
 }
 
-/// Returns a sum of polynomials with coefficients.
+/// Returns a linear combination of polynomials.
 fn combination<'a, N: FiniteNimber>(
     terms: impl Iterator<Item = (&'a N, &'a Polynomial<N>)>,
 ) -> Polynomial<N> {
@@ -277,7 +277,7 @@ pub(super) fn of_degree<N: FiniteNimber>(
     Ok(parts)
 }
 
-/// Separates in each part the factors modulo which the trace is 0 from the others.
+/// Splits each part into the factors modulo which the trace is 0, and the others.
 fn split<N: FiniteNimber>(
     parts: Vec<Polynomial<N>>,
     trace: &Polynomial<N>,

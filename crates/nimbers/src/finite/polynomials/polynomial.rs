@@ -9,12 +9,12 @@ use crate::interrupt::{Interrupt, OrStopped};
 /// A polynomial whose coefficients are finite nimbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Polynomial<N> {
-    /// The coefficient of `x^i` at place `i`; the last one is not 0.
+    /// The coefficient of `x^i` at index `i`; the last one is not 0.
     pub(super) coefficients: Vec<N>,
 }
 
 impl<N: FiniteNimber> Polynomial<N> {
-    /// Returns the polynomial whose coefficient of `x^i` stands at place `i`.
+    /// Returns the polynomial whose coefficient of `x^i` is at index `i`.
     #[must_use]
     pub fn new(mut coefficients: Vec<N>) -> Self {
         while coefficients.last().is_some_and(N::is_zero) {
@@ -35,7 +35,7 @@ impl<N: FiniteNimber> Polynomial<N> {
         Self::new(alloc::vec![value])
     }
 
-    /// Returns the coefficients, that of `x^i` at place `i`; the last one is not 0.
+    /// Returns the coefficients, that of `x^i` at index `i`; the last one is not 0.
     #[must_use]
     pub fn coefficients(&self) -> &[N] {
         &self.coefficients
@@ -82,7 +82,7 @@ impl<N: FiniteNimber> Polynomial<N> {
         Self::new(sum)
     }
 
-    /// Returns the product, by as many products of nimbers as there are pairs of coefficients.
+    /// Returns the product; takes one product of nimbers for each pair of coefficients.
     #[must_use]
     pub fn times(&self, other: &Self) -> Self {
         if self.coefficients.is_empty() || other.coefficients.is_empty() {

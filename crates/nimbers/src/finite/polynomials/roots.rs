@@ -1,4 +1,4 @@
-//! All roots of a polynomial that are finite nimbers, and where the others are.
+//! All roots of a polynomial that are finite nimbers, and the fields of the others.
 
 use alloc::vec::Vec;
 
@@ -11,18 +11,18 @@ use crate::interrupt::Interrupt;
 /// The roots of a polynomial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roots<N> {
-    /// The roots within reach, ascending, and how often each occurs.
+    /// The roots within reach, ascending, with their multiplicities.
     pub listed: Vec<(N, usize)>,
-    /// The factors whose roots are elsewhere.
+    /// The factors whose roots are in other fields.
     pub unlisted: Vec<Unlisted<N>>,
 }
 
 /// An irreducible factor whose roots are not listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unlisted<N> {
-    /// The factor and its multiplicity. It has as many different roots as its degree.
+    /// The factor and its multiplicity. The number of its roots is its degree.
     pub factor: Factor<N>,
-    /// The degree over two elements of the least field with the coefficients of the factor and its roots.
+    /// The degree over F_2 of the least field that contains the coefficients and the roots of the factor.
     pub degree: usize,
 }
 
@@ -30,7 +30,7 @@ impl<N> Unlisted<N> {
     /// Returns the least `n` such that the roots are in `K_n`, or `None` if they are not finite nimbers.
     #[must_use]
     pub fn level(&self) -> Option<u32> {
-        // The degree of a field of finite nimbers over two elements is a power of two.
+        // The degree of a field of finite nimbers over F_2 is a power of two.
         self.degree
             .is_power_of_two()
             .then(|| self.degree.trailing_zeros())

@@ -1,4 +1,4 @@
-//! How polynomials, products of them and roots are printed.
+//! Printing of polynomials, their products and their roots.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! The value of an expression, or why it has none.
+//! The value of an expression, or the error.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -17,17 +17,17 @@ use crate::finite::text::padded;
 use crate::interrupt::Stopped;
 use crate::transfinite::ordinal::Ordinal;
 
-/// What an expression is worth.
+/// The value of an expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Value {
     /// An element of the field.
     Nimber(Ordinal),
-    /// Several, ascending: of `roots` and `solve_quadratic`.
+    /// Several elements, ascending, from `roots` and `solve_quadratic`.
     Nimbers(Vec<Ordinal>),
-    /// An ordinary integer: of `degree` and `order`.
+    /// An ordinary integer, from `degree` and `order`.
     Integer(BigUint),
-    /// A polynomial over F_2: of `min_poly`.
+    /// A polynomial over F_2, from `min_poly`.
     MinimalPolynomial(BinaryPolynomial),
     /// A polynomial.
     Polynomial(Polynomial<Nimber128>),
@@ -40,7 +40,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Returns whether it has no polynomial in `x` in it.
+    /// Returns whether the value contains no polynomial in `x`.
     pub(super) fn in_field(&self) -> bool {
         use Value::{Factors, Polynomial, Roots, Sage};
         !matches!(self, Polynomial(_) | Factors(_) | Roots(_) | Sage(_))
@@ -80,11 +80,11 @@ fn write_nimber(x: &Ordinal, f: &mut dyn fmt::Write) -> fmt::Result {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CalcError {
-    /// The bytes of the text concerned.
+    /// The bytes of the text at fault.
     pub span: Range<usize>,
     /// What is wrong.
     pub message: String,
-    /// Why an operation has no answer; `None` for mistakes in the text, and limits of its length.
+    /// Why an operation has no answer; `None` for errors in the text, and for limits on its length.
     pub cause: Option<NimberError>,
 }
 
@@ -106,12 +106,12 @@ impl Error for CalcError {
 
 pub(super) type Result<T> = core::result::Result<T, CalcError>;
 
-/// Creates the error of a text that is not an expression: what should stand there, and how that may look.
+/// Creates the error of a text that is not an expression: what was expected, with an example.
 pub(super) fn expected(span: Range<usize>, what: &str, example: &str) -> CalcError {
     limit(span, format!("expected {what}, for example {example}"))
 }
 
-/// Creates the error of an expression that goes too far.
+/// Creates the error of an expression that exceeds a limit.
 pub(super) fn limit(span: Range<usize>, message: impl Into<String>) -> CalcError {
     CalcError {
         span,
@@ -120,7 +120,7 @@ pub(super) fn limit(span: Range<usize>, message: impl Into<String>) -> CalcError
     }
 }
 
-/// Attaches a place to an operation's error.
+/// Attaches a place to the error of an operation.
 pub(super) fn at<T>(span: Range<usize>, result: core::result::Result<T, NimberError>) -> Result<T> {
     result.map_err(|error| CalcError {
         span,
@@ -129,7 +129,7 @@ pub(super) fn at<T>(span: Range<usize>, result: core::result::Result<T, NimberEr
     })
 }
 
-/// Attaches a place to the error of an operation with polynomials, which is a limit of what can be asked.
+/// Attaches a place to the error of an operation with polynomials, which is always a limit.
 pub(super) fn answered<T>(
     span: &Range<usize>,
     result: core::result::Result<T, NimberError>,
@@ -143,7 +143,7 @@ pub(super) fn answered<T>(
 /// An operand and the bytes it was read from.
 pub(super) type Spanned = (Value, Range<usize>);
 
-/// Returns the value that a nimber is.
+/// Wraps a nimber as a value.
 pub(super) fn field(x: impl Into<Ordinal>) -> Value {
     Value::Nimber(x.into())
 }
@@ -152,7 +152,7 @@ pub(super) fn field(x: impl Into<Ordinal>) -> Value {
 pub(super) fn nimber((value, span): Spanned) -> Result<Ordinal> {
     match value {
         Value::Nimber(x) => Ok(x),
-        // One solution is as good as itself.
+        // A list of one solution counts as that solution.
         Value::Nimbers(mut list) if list.len() == 1 => Ok(list.swap_remove(0)),
         _ => Err(expected(
             span,
@@ -176,7 +176,7 @@ pub(super) fn polynomial((value, span): Spanned) -> Result<Polynomial<Nimber128>
 
 /// Returns a nimber as a coefficient.
 pub(super) fn coefficient(x: &Ordinal, span: Range<usize>) -> Result<Nimber128> {
-    // Too wide is as wrong here as transfinite.
+    // Nimbers that are too wide get the same error as transfinite ones.
     let finite = x.to_finite().and_then(|x| Nimber128::try_from(x).ok());
     finite.ok_or_else(|| expected(span, "a nimber below 2^128 as coefficient", "x^2+3*x+7"))
 }

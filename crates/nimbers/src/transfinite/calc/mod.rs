@@ -41,7 +41,7 @@ pub use parser::MAX_STEPS;
 use answer::Result;
 use parser::Parser;
 
-/// Evaluates an expression, unless it is stopped.
+/// Evaluates an expression; `interrupt` can stop it.
 ///
 /// # Errors
 /// [`CalcError`], with the place in the text.
@@ -49,7 +49,7 @@ pub fn evaluate(text: &str, interrupt: Interrupt<'_>) -> Result<Value> {
     Parser::new(text, interrupt, false).whole()
 }
 
-/// Evaluates an expression, and shows how its products, quotients, powers and roots are found by hand, the inner ones
+/// Evaluates an expression, and shows how to find its products, quotients, powers and roots by hand, the inner ones
 /// first.
 ///
 /// ```
@@ -64,7 +64,7 @@ pub fn evaluate(text: &str, interrupt: Interrupt<'_>) -> Result<Value> {
 /// ```
 ///
 /// # Errors
-/// As for [`evaluate`].
+/// See [`evaluate`].
 pub fn evaluate_with_steps(text: &str, interrupt: Interrupt<'_>) -> Result<(Value, Vec<Step>)> {
     let mut parser = Parser::new(text, interrupt, false);
     parser.steps = Some(Vec::new());

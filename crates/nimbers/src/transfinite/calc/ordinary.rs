@@ -134,7 +134,7 @@ impl Parser<'_> {
         {
             Ordinal::omega()
         } else {
-            // A word that is not w is wrong from its beginning.
+            // The error of a word other than w covers the whole word.
             let wrong = match self.cursor.at() > start {
                 true => self.cursor.since(start),
                 false => self.here(),

@@ -1,4 +1,4 @@
-//! The calculator's language, with polynomials in `x` where they are asked for.
+//! The calculator's language, with polynomials in `x` on request.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -20,27 +20,27 @@ use crate::transfinite::cursor::{digits, eat_times, is_omega, word};
 use crate::transfinite::ordinal::Ordinal;
 use crate::transfinite::steps::{self, Step};
 
-/// Parentheses, functions and signs may be nested this deep.
+/// The deepest nesting of parentheses, functions and signs.
 const MAX_DEPTH: u32 = 100;
 
 /// The most operations of an expression whose steps are reported.
 pub const MAX_STEPS: usize = 32;
 
-/// How tightly sums bind, products, and what no operator divides.
+/// How tightly sums, products and indivisible operands bind.
 const SUM: u8 = 1;
 const PRODUCT: u8 = 2;
 const FACTOR: u8 = 3;
 
-/// Reads an expression and computes it on the way.
+/// Parses and evaluates an expression in one pass.
 pub(super) struct Parser<'a> {
     pub(super) interrupt: Interrupt<'a>,
     pub(super) cursor: Cursor<'a>,
     depth: u32,
-    /// The steps so far, if they are asked for.
+    /// The steps so far, if they are requested.
     pub(super) steps: Option<Vec<Step>>,
-    /// Whether the text may be about polynomials.
+    /// Whether the text may contain polynomials.
     polynomials: bool,
-    /// The function that takes nimbers alone and whose arguments are being read.
+    /// The function of nimbers only whose arguments are being read.
     inside: Option<&'a str>,
 }
 
@@ -128,12 +128,12 @@ impl<'a> Parser<'a> {
         Ok(answer)
     }
 
-    /// Returns whether polynomials can stand here.
+    /// Returns whether polynomials are allowed here.
     fn reads_polynomials(&self) -> bool {
         self.polynomials && self.inside.is_none()
     }
 
-    /// Returns the example that is about what is read here.
+    /// Returns the example that fits the current context.
     fn example(&self, nimbers: &'static str, polynomials: &'static str) -> &'static str {
         match self.reads_polynomials() {
             true => polynomials,
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Runs one level deeper, unless there are too many.
+    /// Runs `inner` one level deeper, unless there are too many levels.
     pub(super) fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth == MAX_DEPTH {
             let message = format!("nested more than {MAX_DEPTH} deep");
@@ -173,7 +173,7 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// Reads a character that comes next, perhaps after blanks.
+    /// Reads this character if it is next, possibly after blanks.
     pub(super) fn eat(&mut self, c: char) -> bool {
         self.cursor.blanks().take_char(c)
     }
@@ -259,7 +259,7 @@ impl<'a> Parser<'a> {
         Ok((power, span))
     }
 
-    /// Returns whether the variable comes next.
+    /// Returns whether the variable is next.
     fn at_variable(&self) -> bool {
         let mut ahead = self.cursor;
         self.reads_polynomials() && word(&mut ahead).eq_ignore_ascii_case("x")

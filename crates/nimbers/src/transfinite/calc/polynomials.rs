@@ -1,12 +1,12 @@
 //! The calculator with polynomials in `x`: `factor(x^4+x+*2)`, `roots(x^2+x+1)`, `norm(19, 1)`.
 //!
-//! Whatever has neither `x` nor one of these functions is an expression of [`calc`](super).
+//! Texts without `x` and without these functions are expressions of [`calc`](super).
 //!
 //! | | |
 //! |---|---|
-//! | `x` | the variable; numbers, `+ - * ^`, `/` by a nimber, and calls of other functions make polynomials of it |
+//! | `x` | the variable; numbers, `+ - * ^`, `/` by a nimber, and calls of other functions form polynomials |
 //! | `factor(p)` `factor(p, k)` | the irreducible factors over the least field with the coefficients, or over `K_k` |
-//! | `roots(p)` `roots(p, k)` | all roots below 2^128, or those in `K_k`, and where the others are |
+//! | `roots(p)` `roots(p, k)` | all roots below 2^128, or those in `K_k`, and the fields of the others |
 //! | `gcd(p, q)` | the greatest common divisor |
 //! | `trace(a, k)` `norm(a, k)` | the trace and the norm to `K_k` from the least field that contains it and a |
 //! | `sage(k)` `sage(p)` | the field `K_k`, or the polynomial and its field, as text for SageMath |
@@ -38,7 +38,7 @@ use crate::transfinite::calc::answer::{
 };
 use crate::transfinite::calc::parser::Parser;
 
-/// Evaluates an expression, unless it is stopped.
+/// Evaluates an expression; `interrupt` can stop it.
 ///
 /// # Errors
 /// [`CalcError`](super::CalcError), with the place in the text.
@@ -46,7 +46,7 @@ pub fn evaluate(text: &str, interrupt: Interrupt<'_>) -> Result<Value> {
     Parser::new(text, interrupt, mentions_polynomials(text)).whole()
 }
 
-/// Returns whether a text has the variable, a function of this calculator, or a trace with two arguments.
+/// Returns whether a text contains the variable, a function of this calculator, or a trace with two arguments.
 fn mentions_polynomials(text: &str) -> bool {
     let belongs = |c: char| c.is_alphabetic() || c == '_';
     let mut rest = text;
@@ -65,7 +65,7 @@ fn mentions_polynomials(text: &str) -> bool {
     false
 }
 
-/// Returns whether a comma stands in the brackets that open first, and in no further ones.
+/// Returns whether the first brackets directly contain a comma.
 fn has_two_arguments(text: &str) -> bool {
     let mut depth = 0_i32;
     for c in text.chars() {
@@ -81,7 +81,7 @@ fn has_two_arguments(text: &str) -> bool {
 }
 
 impl Parser<'_> {
-    /// Raises a polynomial to the power with the exponent that stands at `place`.
+    /// Raises a polynomial to a power; `place` is that of the exponent.
     pub(super) fn power_of(
         &self,
         base: &Polynomial<Nimber128>,
@@ -103,8 +103,8 @@ impl Parser<'_> {
         Ok(power)
     }
 
-    /// Reads the arguments of a function of polynomials. Returns `None` if it is the function of the same name of
-    /// nimbers, or is not called.
+    /// Reads the arguments of a function of polynomials. Returns `None` if it is the function of nimbers with the same
+    /// name, or is not called.
     pub(super) fn polynomial_function(
         &mut self,
         name: &str,
@@ -116,7 +116,7 @@ impl Parser<'_> {
             return Ok(None);
         };
         let first = self.nested(Self::sum)?;
-        // roots(3, w) is of the other calculator.
+        // roots(3, w) belongs to the other calculator.
         if function == "roots" && !matches!(first.0, Value::Polynomial(_)) {
             return Ok(None);
         }
@@ -124,7 +124,7 @@ impl Parser<'_> {
             .map(Some)
     }
 
-    /// Reads what follows the first argument of a function, and returns its value.
+    /// Reads the rest of a call after its first argument, and returns its value.
     fn call_of_polynomials(
         &mut self,
         function: &str,
@@ -175,7 +175,7 @@ impl Parser<'_> {
                         let level = nimber(first)?;
                         let level = level
                             .to_finite()
-                            // What is past every level is refused as such.
+                            // Numbers beyond every level are refused as levels.
                             .and_then(|level| u32::try_from(&level).ok());
                         sage_field(level.unwrap_or(u32::MAX))
                     }

@@ -10,10 +10,10 @@ use crate::transfinite::integers::factor_small;
 /// The largest base degree: one 512-bit register.
 pub(crate) const MAX_DEGREE: usize = 512;
 const MAX_WORDS: usize = MAX_DEGREE / 64;
-/// Polynomials of up to this many one-word coefficients are multiplied term by term.
+/// The most one-word coefficients of polynomials that are multiplied term by term.
 const SHORT: usize = 16;
 
-/// An element, the words above the field's own being zero.
+/// An element; words beyond those of the field are zero.
 pub(crate) type Elt = [u64; MAX_WORDS];
 pub(crate) const ONE: Elt = [1, 0, 0, 0, 0, 0, 0, 0];
 const ZERO: Elt = [0; MAX_WORDS];
@@ -46,14 +46,14 @@ impl Base {
         }
     }
 
-    /// Computes out = every element of `a` times the one element `b`.
+    /// Computes out = every element of `a` times the single element `b`.
     #[inline]
     pub(crate) fn mul_into(&self, out: &mut [u64], a: &[u64], b: &[u64]) {
         (self.kernel.mul)(&self.kernel.modulus, out, a, b);
     }
 
-    /// Computes out = the product of two polynomials over this field, if its elements are single words and there are
-    /// no more than sixteen coefficients; otherwise returns false.
+    /// Computes out = the product of two polynomials over this field, if its elements are single words and there are at
+    /// most sixteen coefficients; otherwise returns false.
     #[inline]
     pub(crate) fn mul_short(&self, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
         let short = self.words == 1 && a.len() <= SHORT;
@@ -238,7 +238,7 @@ fn is_irreducible(degree: usize, tail: u64) -> bool {
     if degree == 1 {
         return tail == 1;
     }
-    // The kernel's two-step reduction asks for a short tail.
+    // The kernel's two-step reduction needs a short tail.
     if 2 * tail_degree > degree + 1 || tail_degree >= degree {
         return false;
     }
@@ -257,7 +257,7 @@ fn is_irreducible(degree: usize, tail: u64) -> bool {
     let mut power = field.monomial(1);
     for i in 1..=degree {
         power = field.square(&power);
-        // Small factors are common: look for them early, the rest as Rabin asks.
+        // Small factors are common: check them early, and the rest by Rabin's criterion.
         if (i <= 8 && i < degree || proper.contains(&i)) && !shares_no_factor(&power) {
             return false;
         }

@@ -6,7 +6,7 @@
 use crate::kernels::clmul::Pclmul;
 use crate::kernels::clmul::{Clmul, Portable};
 
-/// The modulus x^degree + tail; reduction in two steps asks that the tail's degree d has 2d - 2 < degree
+/// The modulus x^degree + tail; reduction in two steps requires that the degree d of the tail satisfies 2d - 2 < degree
 /// and d <= 32.
 pub(crate) struct Modulus {
     degree: usize,
@@ -19,7 +19,7 @@ type Unary = fn(&Modulus, &mut [u64], &[u64]);
 /// The arithmetic chosen for this machine and this length.
 pub(crate) struct Kernel {
     pub(crate) modulus: Modulus,
-    /// (out, x, c): every element of `x` times the one element `c`.
+    /// (out, x, c): every element of `x` times the single element `c`.
     pub(crate) mul: Binary,
     /// The square of one element.
     pub(crate) square: Unary,
@@ -33,7 +33,7 @@ impl Kernel {
         best.expect("the portable path is always there")
     }
 
-    /// Returns the kernels of every way this machine has, the fastest first.
+    /// Returns all kernels for this machine, the fastest first.
     pub(crate) fn all(degree: usize, tail: u64) -> impl Iterator<Item = Kernel> {
         let ways = candidates(degree.div_ceil(64)).into_iter().flatten();
         ways.map(move |(mul, square)| Kernel {
@@ -47,7 +47,7 @@ impl Kernel {
     }
 }
 
-/// Returns what this machine can run, fastest first, the portable path last.
+/// Returns the functions that this machine can run, the fastest first, the portable ones last.
 fn candidates(words: usize) -> [Option<(Binary, Unary)>; 3] {
     macro_rules! by_words {
         ($mul:ident, $square:ident) => {
@@ -98,7 +98,7 @@ pub(crate) fn xor(a: &mut [u64], b: &[u64]) {
     }
 }
 
-// What follows is written once over the way a machine multiplies two words.
+// The following code is generic over the way a machine multiplies two words.
 
 #[inline(always)]
 fn mul_generic<C: Clmul, const W: usize>(
@@ -135,7 +135,7 @@ fn polynomial_generic<C: Clmul>(
     let n = a.len();
     for (k, out) in out.iter_mut().enumerate() {
         let (from, to) = ((k + 1).saturating_sub(n), (k + 1).min(n));
-        // Each word of one factor meets that of the other counted from the end.
+        // Each word of one factor is paired with a word of the other, counted from the end.
         let pairs = a[from..to]
             .iter()
             .zip(b[k + 1 - to..k + 1 - from].iter().rev());
@@ -194,7 +194,7 @@ fn reduce<C: Clmul, const W: usize>(clmul: C, modulus: &Modulus, out: &mut [u64]
         r[W] << spare | r[W - 1] >> (64 - spare)
     };
     r[W - 1] &= mask;
-    // The tail is short: this product fits one word.
+    // The tail is short, so this product fits one word.
     r[0] ^= clmul.low(clmul.product(over, modulus.tail));
     out.copy_from_slice(&r[..W]);
 }
@@ -256,8 +256,8 @@ mod x86 {
         unsafe { inner::<W>(Pclmul::detected_before(), modulus, out, a) }
     }
 
-    /// Computes four word products with each instruction: row j of the schoolbook is a·b_j, its even and its odd
-    /// words apart, added up at word offset j in a pair of registers.
+    /// Computes four word products with each instruction: row j of the schoolbook method is a·b_j, with even and odd
+    /// words separate, added at word offset j in a pair of registers.
     pub(super) fn mul_avx512<const W: usize>(
         modulus: &Modulus,
         out: &mut [u64],
@@ -279,7 +279,7 @@ mod x86 {
                 let odd = _mm512_clmulepi64_epi128::<0x01>(va, vb);
                 high = _mm512_alignr_epi64::<7>(high, low);
                 low = _mm512_alignr_epi64::<7>(low, zero);
-                // The odd words' products lie one word higher.
+                // The products of the odd words are one word higher.
                 low = _mm512_ternarylogic_epi64::<0x96>(
                     low,
                     even,

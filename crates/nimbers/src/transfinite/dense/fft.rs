@@ -14,7 +14,7 @@ use crate::transfinite::dense::clmul::xor;
 pub(crate) struct Transform {
     /// One for each level of the recursion, the outermost first.
     steps: Vec<Step>,
-    /// The point besides 0 at the bottom.
+    /// The nonzero point at the bottom level.
     last: Elt,
 }
 
@@ -70,7 +70,7 @@ impl Transform {
     /// elements, in products of the base, the product of two blocks costing `below`.
     pub(crate) fn cost(m: u32, blocks: f64, below: f64) -> f64 {
         let n = f64::from(1u32 << m);
-        // A butterfly and a scaling a level, which cost more than their products.
+        // Each level has a butterfly and a scaling, which cost more than their products.
         n * (below + 3.0 * 2.0 * f64::from(m) * blocks)
     }
 
@@ -97,7 +97,7 @@ impl Transform {
             scale_powers(field, s, data, scale, &mut spare[..s]);
         }
         taylor(s, data);
-        // Even and odd blocks apart.
+        // Separate even and odd blocks.
         for (i, block) in data.chunks_exact(s).enumerate() {
             let place = i / 2 * s + i % 2 * half;
             spare[place..place + s].copy_from_slice(block);
@@ -118,7 +118,7 @@ impl Transform {
         }
     }
 
-    /// Undoes [`evaluate`](Self::evaluate).
+    /// Turns values into coefficients, the inverse of [`evaluate`](Self::evaluate).
     pub(crate) fn interpolate(
         &self,
         depth: usize,
@@ -164,7 +164,7 @@ impl Transform {
 fn scale_powers(field: &Base, s: usize, data: &mut [u64], c: &Elt, spare: &mut [u64]) {
     let mut power = *c;
     for block in data.chunks_exact_mut(s).skip(1) {
-        // Half of a factor is zeros before the first evaluation.
+        // Half of a factor is zero before the first evaluation.
         if block.iter().any(|&x| x != 0) {
             spare.copy_from_slice(block);
             field.mul_into(block, spare, &power[..field.words]);
@@ -197,8 +197,8 @@ fn inverse_taylor(s: usize, data: &mut [u64]) {
     fold_quarters(data, true);
 }
 
-/// Uses X^(2q) = (X² + X)^q + X^q for a quarter q, a power of 2: the third quarter takes the fourth, then the second
-/// the third; or undoes that.
+/// Uses X^(2q) = (X² + X)^q + X^q for a quarter q, a power of 2: adds the fourth quarter to the third, then the third
+/// to the second; or undoes that.
 fn fold_quarters(data: &mut [u64], undo: bool) {
     let quarter = data.len() / 4;
     let (low, high) = data.split_at_mut(2 * quarter);

@@ -9,7 +9,7 @@ use crate::transfinite::dense::base::LinearMap;
 use crate::transfinite::dense::clmul::xor;
 use crate::transfinite::dense::tower::{Layer, Tower};
 
-/// A map of at least this many words asks whether to stop before it is applied.
+/// Maps of at least this many words check whether to stop before they are applied.
 const LONG: usize = 256;
 
 /// The `n`-th power of the Frobenius automorphism x -> x^2, prepared for a whole tower.

@@ -9,8 +9,8 @@ use crate::interrupt::{Interrupt, OrStopped};
 use crate::transfinite::dense::base::{LinearMap, ONE};
 use crate::transfinite::dense::tower::{Layer, Tower};
 
-/// Returns the number of baby steps, and so of giant steps, for a recurrence of 2·degree bits. Every other power of
-/// either kind is a square, which costs next to nothing.
+/// Returns the number of baby steps, and thus of giant steps, for a recurrence of 2·degree bits. Every other power of
+/// either kind is a square, which costs almost nothing.
 pub(crate) fn baby_steps(degree: usize) -> usize {
     (2 * degree).isqrt() + 1
 }
@@ -94,7 +94,7 @@ impl Tower {
         let Layer { p, size, .. } = self.layers[i];
         self.transpose_level(i, gram, &mut out[..size], &x[..size]);
         for j in 1..p {
-            // κ^j meets κ^(p-j): the product's constant part is α (or h) times the coefficients.
+            // κ^j is paired with κ^(p-j): the product's constant part is α (or h) times the coefficients.
             let reduced = self.reduce_once(i, &x[(p - j) * size..][..size]);
             self.transpose_level(i, gram, &mut out[j * size..][..size], &reduced);
         }

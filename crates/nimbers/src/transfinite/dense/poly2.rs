@@ -1,4 +1,4 @@
-//! Polynomials over F_2: what the power test modulo a minimal polynomial needs.
+//! Polynomials over F_2: the operations for the power test modulo a minimal polynomial.
 
 use alloc::vec;
 
@@ -59,7 +59,7 @@ impl BinaryPolynomial {
         out
     }
 
-    /// Computes x^exponent mod `self`, the exponent's bits given from the highest down.
+    /// Computes x^exponent mod `self`, with the bits of the exponent given from the highest down.
     pub(crate) fn power_of_x(
         &self,
         bits: impl Iterator<Item = bool>,

@@ -1,7 +1,7 @@
 //! Polynomials over a tower: their irreducible factors.
 //!
-//! Degrees are small and fields are large, so products are made by the book. A polynomial is the list of
-//! its coefficients, the constant one first and the last one not 0; the empty list is 0.
+//! Degrees are small and fields are large, so products use the schoolbook method. A polynomial is the list of its
+//! coefficients, the constant one first and the last one not 0; the empty list is 0.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ pub(crate) type Polynomial = Vec<Element>;
 /// The ring of polynomials over a tower.
 pub(crate) struct Ring<'a> {
     tower: &'a Tower,
-    /// An element with bit 1 and without any pattern, one for each seed.
+    /// Returns a pseudorandom element with bit 1 for each seed.
     scattered: &'a dyn Fn(u64) -> Element,
     interrupt: Interrupt<'a>,
 }
@@ -148,7 +148,7 @@ impl<'a> Ring<'a> {
         Ok(value)
     }
 
-    /// Returns the monic irreducible factors of a monic polynomial, as often as they divide it.
+    /// Returns the monic irreducible factors of a monic polynomial, with repetitions.
     ///
     /// By degrees first: X^(q^d) + X, q the size of the field, is the product of all those whose degree divides d.
     /// Then the factors of one degree are separated by traces (Berlekamp; Cantor and Zassenhaus).
@@ -167,7 +167,7 @@ impl<'a> Ring<'a> {
         }
         let mut power = first.clone();
         for d in 1.. {
-            // All factors left have degree d at least.
+            // All remaining factors have degree at least d.
             if degree(&rest) < 2 * d {
                 found.extend((degree(&rest) > 0).then_some(rest));
                 break;
@@ -192,7 +192,7 @@ impl<'a> Ring<'a> {
         Ok(found)
     }
 
-    /// Returns an element without any pattern, one for each seed; 0 may be among them.
+    /// Returns a pseudorandom element for each seed; it may be 0.
     fn random(&self, seed: u64) -> Element {
         let mut x = (self.scattered)(seed);
         if seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 1 {
@@ -217,7 +217,7 @@ impl<'a> Ring<'a> {
                 found.extend((degree(&f) > 0).then_some(f));
                 continue;
             }
-            // The trace over two elements of something random is 0 at half of the roots.
+            // The trace over F_2 of a random element is 0 at half of the roots.
             let first = self.remainder(first, &f);
             let random = (0..degree(&f)).map(|_| {
                 seed += 1;

@@ -41,7 +41,7 @@ impl Tower {
         self.mul_level(level, out, a, b, &mut scratch);
     }
 
-    /// Returns how many scratch words a product below layer `level` takes.
+    /// Returns the number of scratch words for a product below layer `level`.
     fn mul_scratch(&self, level: usize) -> usize {
         let Some(i) = level.checked_sub(1) else {
             return 0;
@@ -52,8 +52,8 @@ impl Tower {
             ref transform,
             ..
         } = self.layers[i];
-        // The unreduced product; three arrays of a transform, or a Karatsuba recursion (4n blocks and
-        // 4 a depth; the reduction takes less); and a product one level down.
+        // The unreduced product; three arrays of a transform, or a Karatsuba recursion (4n blocks and 4 per level; the
+        // reduction takes less); and a product one level down.
         let blocks = match transform {
             Some(t) => 3 * t.size(),
             None => 4 * p + 4 * p.ilog2() as usize + 8,
@@ -172,7 +172,7 @@ impl Tower {
         out.fill(0);
         for i in 0..3 {
             self.mul_level(level, t, &a[i * s..][..s], &b[i * s..][..s], scratch);
-            // a_i·b_i belongs to 2i, and cancels in the mixed products i + j.
+            // a_i·b_i contributes to 2i, and cancels in the mixed products i + j.
             for j in (0..3).filter(|&j| j != i) {
                 xor(&mut out[(i + j) * s..][..s], t);
             }

@@ -1,4 +1,4 @@
-//! The field itself: its layers, and the way in and out.
+//! The field itself: its layers, and conversions to and from nimbers.
 
 use alloc::collections::BTreeSet;
 use alloc::vec;
@@ -12,7 +12,7 @@ use crate::transfinite::excess::known::Excesses;
 
 /// A finite field of nimbers.
 pub(crate) struct Tower {
-    /// All components, ascending; the first `merged` of them live in the base.
+    /// All components, ascending; the first `merged` of them are in the base.
     components: Vec<Component>,
     merged: usize,
     pub(super) base: Base,
@@ -31,7 +31,7 @@ pub(crate) struct Layer {
     pub(super) size: usize,
     /// κ^p = reduction (+ κ for an Artin-Schreier layer, p = 2).
     pub(super) reduction: Sparse,
-    /// For layers so high that evaluating and interpolating beats Karatsuba's scheme.
+    /// Present for layers that are high enough for evaluation and interpolation to beat Karatsuba's scheme.
     pub(crate) transform: Option<Transform>,
     /// An estimate of a product with this layer on top, in products of the base.
     cost: f64,
@@ -43,14 +43,14 @@ pub(crate) struct Sparse {
     pub(super) terms: Vec<(Elt, Vec<usize>)>,
 }
 
-/// Returns the product of the primes, if a machine word holds it.
+/// Returns the product of the primes, if it fits a machine word.
 pub(crate) fn degree_of(closed: &BTreeSet<Component>) -> Option<usize> {
     closed
         .iter()
         .try_fold(1usize, |d, c| d.checked_mul(c.prime as usize))
 }
 
-/// Returns how many of the components, ascending, live in the base, and its degree.
+/// Returns the number of components, ascending, in the base, and the degree of the base.
 fn base_of(components: &[Component]) -> (usize, usize) {
     let (mut merged, mut degree) = (0, 1);
     while let Some(c) = components.get(merged)
@@ -62,8 +62,8 @@ fn base_of(components: &[Component]) -> (usize, usize) {
     (merged, degree)
 }
 
-/// Returns the number of words of an element of the field that a closed set of components generates; where the base
-/// has few bits its words are half empty. `None` if a machine word does not hold the number.
+/// Returns the number of words of an element of the field that a closed set of components generates; if the base has
+/// few bits, its words are half empty. `None` if the number does not fit a machine word.
 pub(crate) fn words_of(closed: &BTreeSet<Component>) -> Option<usize> {
     let components: Vec<Component> = closed.iter().copied().collect();
     let (_, base) = base_of(&components);
@@ -125,7 +125,7 @@ impl Tower {
         Ok(tower)
     }
 
-    /// Returns the next layer, with the cheaper way to multiply in it.
+    /// Returns the next layer, with the cheaper method of multiplication.
     fn layer(&self, p: usize, reduction: Sparse) -> Layer {
         let size = self.words_at(self.layers.len());
         let below = self.layers.last().map_or(1.0, |l| l.cost);
@@ -194,7 +194,7 @@ impl Tower {
         }))
     }
 
-    /// Returns a sum of products, what lies in the base alone gathered into one term.
+    /// Returns a sum of products, with all terms in the base combined into one.
     fn sum(&self, parts: impl Iterator<Item = Sparse>) -> Sparse {
         let mut terms: Vec<(Elt, Vec<usize>)> = Vec::new();
         for (value, above) in parts.flat_map(|s| s.terms) {
@@ -279,7 +279,7 @@ impl Tower {
     }
 }
 
-/// Returns how many products of coefficients `Tower::karatsuba` makes for n of them.
+/// Returns the number of products of coefficients that `Tower::karatsuba` takes for n coefficients.
 fn karatsuba_products(n: usize) -> usize {
     match n {
         1 => 1,

@@ -15,10 +15,10 @@ use crate::transfinite::excess::power;
 use crate::transfinite::integers::{is_prime, order_of_two};
 
 impl Excesses {
-    /// Returns what computing the excess of `p` takes, without computing it.
+    /// Returns the cost of computing the excess of `p`, without computing it.
     ///
     /// # Errors
-    /// As for [`compute`](Self::compute).
+    /// See [`compute`](Self::compute).
     pub fn plan(&self, p: u32) -> Result<Plan, ExcessError> {
         let order = order_of_two(p)
             .filter(|_| is_prime(p))
@@ -51,8 +51,8 @@ impl Excesses {
     /// recurrence of bits, by baby and giant steps and Berlekamp-Massey), and the power is taken modulo that.
     /// Time grows roughly with E^1.4: milliseconds to E = 10^4, seconds to 10^6.
     ///
-    /// `memory` is the number of bytes the computation may take. Between its steps, which take minutes in large
-    /// fields, `interrupt` can stop it.
+    /// The computation may use `memory` bytes. Between its steps, which take minutes in large fields, `interrupt` can
+    /// stop it.
     ///
     /// # Errors
     /// [`ExcessError`]: not an odd prime; a smaller prime's excess not known; field or memory too
@@ -74,8 +74,8 @@ impl Excesses {
         let base_set = closure(&plan.q_set, self)?;
         let mut field: Option<(Option<Component>, Tower)> = None;
         for m in plan.first_candidate.. {
-            // The finite subfield that holds m may be missing: then the field is the compositum, in
-            // which the answer is the same, its degree over the smaller one being a power of 2.
+            // The finite subfield that contains m may be missing. Then the field is the compositum, where the answer is
+            // the same, since its degree over the smaller field is a power of 2.
             let finite = finite_component(m);
             if field.as_ref().is_none_or(|(known, _)| *known < finite) {
                 let closed = with_candidate(base_set.clone(), m);
@@ -99,15 +99,15 @@ impl Excesses {
     }
 }
 
-/// Adds the components of the finite field that holds a candidate.
+/// Adds the components of the finite field that contains a candidate.
 fn with_candidate(mut closed: BTreeSet<Component>, m: u32) -> BTreeSet<Component> {
     let levels = finite_component(m).map_or(0, |c| c.power);
     closed.extend((1..=levels).map(|power| Component { prime: 2, power }));
     closed
 }
 
-/// Returns Lenstra's lower bounds (1977): m_p >= 4 for f(p) = 2·3^k, k >= 1, and m_p >= 1 when Q(f(p)) is a single
-/// odd prime power. The candidates below need no test.
+/// Returns Lenstra's lower bounds (1977): m_p >= 4 for f(p) = 2·3^k, k >= 1, and m_p >= 1 when Q(f(p)) is a single odd
+/// prime power. Smaller candidates need no test.
 fn least_possible(order: u32, q_set: &[Component]) -> u32 {
     let mut odd = order / 2;
     while odd > 1 && odd.is_multiple_of(3) {
@@ -120,7 +120,7 @@ fn least_possible(order: u32, q_set: &[Component]) -> u32 {
     }
 }
 
-/// What computing one excess takes.
+/// The cost of computing one excess.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// The prime p.
@@ -131,13 +131,13 @@ pub struct Plan {
     pub q_set: Vec<Component>,
     /// E: the field of the first candidate has 2^E elements.
     pub degree: u64,
-    /// The first candidate that Lenstra's theorems leave.
+    /// The first candidate that Lenstra's theorems do not exclude.
     pub first_candidate: u32,
-    /// An upper estimate of the bytes taken.
+    /// An upper estimate of the bytes needed.
     pub memory: u64,
 }
 
-/// Why an excess was not computed.
+/// Why an excess could not be computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ExcessError {
@@ -150,7 +150,7 @@ pub enum ExcessError {
         /// The prime.
         prime: u32,
     },
-    /// More memory than allowed.
+    /// The computation needs more memory than allowed.
     Memory {
         /// The prime.
         prime: u32,

@@ -1,4 +1,4 @@
-//! The excesses that are known.
+//! The known excesses.
 
 use alloc::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::transfinite::excess::table::{LAST, TABLE, shipped};
 use crate::transfinite::integers::is_prime;
 
-/// A set of known excesses: what is looked up, and what computing further ones builds on.
+/// A set of known excesses, for lookup and as a base for computing more.
 #[derive(Clone, Debug)]
 pub struct Excesses {
     shipped: bool,
@@ -26,15 +26,15 @@ pub fn table() -> impl Iterator<Item = (u32, u32)> {
     TABLE.iter().map(|&(p, m)| (p, m.into()))
 }
 
-/// Returns the odd primes of a range, ascending: what to hand to [`Excesses::compute`] one by one.
+/// Returns the odd primes of a range, ascending, to pass to [`Excesses::compute`] one by one.
 pub fn odd_primes(range: core::ops::RangeInclusive<u32>) -> impl Iterator<Item = u32> {
     range.filter(|&n| n % 2 == 1 && is_prime(n))
 }
 
-/// Returns the excess of a prime past the table, if its field is small. Those computed last are kept: constants, like
-/// those of the table, in at most some 100 kB.
+/// Returns the excess of a prime beyond the table, if its field is small. Recent results are cached, in about 100 kB at
+/// most.
 fn cheap(p: u32) -> Option<u32> {
-    /// A tenth of a second.
+    /// The largest degree, which takes a tenth of a second.
     const MOST_DEGREE: u64 = 1 << 16;
     const MOST_KEPT: usize = 1 << 12;
     static FOUND: Mutex<BTreeMap<u32, Option<u32>>> = Mutex::new(BTreeMap::new());
@@ -45,12 +45,12 @@ fn cheap(p: u32) -> Option<u32> {
     let known = found().get(&p).copied();
     known.unwrap_or_else(|| {
         let mut excesses = Excesses::shipped();
-        // What cannot be planned or computed stays unknown, which is what `None` says.
+        // An excess that cannot be planned or computed stays unknown: `None`.
         let plan = excesses.plan(p).ok();
         let excess = plan
             .filter(|plan| plan.degree <= MOST_DEGREE)
             .and_then(|plan| {
-                // As above.
+                // See above.
                 excesses.compute(p, plan.memory, Interrupt::NEVER).ok()
             });
         let mut found = found();
@@ -80,7 +80,7 @@ impl Excesses {
         }
     }
 
-    /// Creates a table without any value: everything is to be computed from p = 3 on.
+    /// Creates an empty table, to compute everything from p = 3 on.
     #[must_use]
     pub const fn empty() -> Excesses {
         Excesses {
@@ -89,8 +89,8 @@ impl Excesses {
         }
     }
 
-    /// Returns the excess of `p`, if known. Beside the shipped table those are known that are computed in a moment,
-    /// in fields of degree up to 2^16.
+    /// Returns the excess of `p`, if known. Beyond the shipped table, excesses in fields of degree up to 2^16 are
+    /// computed on demand.
     #[must_use]
     pub fn get(&self, p: u32) -> Option<u32> {
         let known = || shipped(p).or_else(|| cheap(p));
@@ -100,7 +100,7 @@ impl Excesses {
             .or_else(|| if self.shipped { known() } else { None })
     }
 
-    /// Adds a value computed earlier; the next computations rely on it, so it must be right.
+    /// Adds a value computed earlier; later computations rely on it, so it must be correct.
     pub fn insert(&mut self, p: u32, excess: u32) {
         self.added.insert(p, excess);
     }

@@ -1,15 +1,14 @@
 //! Lenstra's excess m_p: the table, and the program that recomputes it.
 //!
-//! For an odd prime p, α_p = κ_{f(p)} + m_p is the least nimber of the field below κ_p = ω^(ω^k) that
-//! has no p-th root there (f(p) is the order of 2 modulo p, k the rank of p among the odd primes),
-//! and κ_p^p = α_p. Everything transfinite rests on these numbers; no formula for them is proved.
-//! m_p is the least m such that κ_{f(p)} + m is not a p-th power in its field, and that is what
-//! [`Excesses::compute`] decides, candidate after candidate.
+//! For an odd prime p, α_p = κ_{f(p)} + m_p is the least nimber of the field below κ_p = ω^(ω^k) that has no p-th root
+//! there (f(p) is the order of 2 modulo p, k the rank of p among the odd primes), and κ_p^p = α_p. All transfinite
+//! arithmetic depends on these numbers; no formula for them is proved. m_p is the least m such that κ_{f(p)} + m is not
+//! a p-th power in its field; [`Excesses::compute`] tests the candidates in order.
 //!
-//! The shipped table has all primes below 2000 but 719 and 1319, whose fields have degrees above 10^9
-//! (719: 1,258,230,380), and 1439, which needs that of 719. Those past 1499, 1307 and 1487 were each computed a second
-//! time, by `examples/excess_by_definition.rs` or `examples/excess_by_norm`. What was computed is kept by
-//! [`insert`](Excesses::insert), so a long run resumes at the next prime:
+//! The shipped table has all primes below 2000 except 719 and 1319, whose fields have degrees above 10^9 (719:
+//! 1,258,230,380), and 1439, which needs that of 719. Those above 1499, and those of 1307 and 1487, were each computed
+//! a second time, by `examples/excess_by_definition.rs` or `examples/excess_by_norm`. Add computed values with
+//! [`insert`](Excesses::insert), so that a long run resumes at the next prime:
 //!
 //! ```
 //! use nimbers::Interrupt;

@@ -44,7 +44,7 @@ pub(super) static TABLE: &[(u32, u16)] = &[
 ];
 
 pub(super) fn shipped(p: u32) -> Option<u32> {
-    // A prime without a row is not known.
+    // The excess of a prime without a row is unknown.
     let i = TABLE.binary_search_by_key(&p, |row| row.0).ok()?;
     Some(TABLE[i].1.into())
 }

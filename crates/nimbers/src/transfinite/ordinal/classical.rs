@@ -9,10 +9,10 @@ use crate::finite::field::FiniteNimber;
 use crate::transfinite::ordinal::exponent::Exponent;
 use crate::transfinite::ordinal::normal_form::Ordinal;
 
-/// The most bits of a finite coefficient that a product or power makes.
+/// The most bits of a finite coefficient in a product or power.
 const MAX_COEFFICIENT_BITS: u64 = 1 << 20;
 
-/// The most terms that a power makes.
+/// The most terms of a power.
 const MAX_TERMS: u64 = 1 << 12;
 
 impl Ordinal {
@@ -57,7 +57,7 @@ impl Ordinal {
     /// Returns the ordinary power self^other.
     ///
     /// # Errors
-    /// As for [`ordinal_product`](Self::ordinal_product).
+    /// See [`ordinal_product`](Self::ordinal_product).
     pub fn ordinal_power(&self, other: &Ordinal) -> Result<Ordinal> {
         if other.is_zero() || *self == Ordinal::one() {
             return Ok(Ordinal::one());

@@ -1,4 +1,4 @@
-//! Exponents: ordinals below ω^ω, kept as products of components.
+//! Exponents: ordinals below ω^ω, stored as products of components.
 
 use alloc::vec::Vec;
 use std::sync::OnceLock;
@@ -11,8 +11,8 @@ use crate::transfinite::integers::is_prime;
 
 /// An ordinal e = ω^k·n_k + … + n_0 below ω^ω, the exponent of a term ω^e·c of an [`Ordinal`](super::Ordinal).
 ///
-/// It is kept as the product of components that ω^e is: the digit at place j of n_k, written in
-/// base P(k) (the odd primes 3, 5, 7, …), is the exponent of κ_{P(k)^(j+1)} = ω^(ω^k·P(k)^j).
+/// It is stored as ω^e written as a product of components: the digit at place j of n_k, written in base P(k) (the odd
+/// primes 3, 5, 7, …), is the exponent of κ_{P(k)^(j+1)} = ω^(ω^k·P(k)^j).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Exponent {
     // Descending by rank, then place; digits 1..P(rank). So the derived order is that of the ordinals.
@@ -43,7 +43,7 @@ const MAX_RANK: u32 = 9_999;
 pub const MAX_EXPONENT_BITS: u64 = 4_096;
 
 fn odd_primes() -> &'static [u32] {
-    // A table of constants: 40 kB.
+    // A table of constants, 40 kB.
     static PRIMES: OnceLock<Vec<u32>> = OnceLock::new();
     PRIMES.get_or_init(|| {
         (3..)
@@ -61,7 +61,7 @@ pub(crate) fn odd_prime(rank: u32) -> u32 {
 
 /// Returns the rank of an odd prime.
 pub(crate) fn rank_of(prime: u32) -> Option<u32> {
-    // What is not in the table has no rank in range.
+    // Primes beyond the table have ranks out of range.
     odd_primes().binary_search(&prime).ok().map(|i| i as u32)
 }
 
@@ -96,8 +96,8 @@ impl Exponent {
         Some(Exponent { powers })
     }
 
-    /// Returns the sum of ω^k·n over the given (k, n) with k strictly decreasing; None if they are not, or beyond the
-    /// bounds of [`term`](Self::term).
+    /// Returns the sum of ω^k·n over the given (k, n) with k strictly decreasing; `None` if it does not decrease, or
+    /// exceeds the bounds of [`term`](Self::term).
     #[must_use]
     pub fn from_coefficients(
         coefficients: impl IntoIterator<Item = (u32, BigUint)>,

@@ -14,13 +14,13 @@ use crate::transfinite::ordinal::exponent::Exponent;
 
 /// A nimber below ω^(ω^ω), finite or not.
 ///
-/// `Ord` is the order of the ordinals. The operators `+`, `-` and `^` are all the nim sum; everything that
-/// can fail is a method.
+/// `Ord` is the order of the ordinals. The operators `+`, `-` and `^` are all the nim sum; operations that can fail are
+/// methods.
 ///
 /// # Errors
-/// A method with an [`Interrupt`](crate::Interrupt) stops at its request with [`NimberError::Stopped`]. Operations in
-/// the field that the operands generate fail with [`NimberError::Unknown`] or [`NimberError::FieldTooLarge`]. Methods
-/// that fail for other reasons, too, say so.
+/// If its [`Interrupt`](crate::Interrupt) requests it, a method stops with [`NimberError::Stopped`]. Operations in the
+/// field that the operands generate fail with [`NimberError::Unknown`] or [`NimberError::FieldTooLarge`]. Methods
+/// document their other errors.
 ///
 /// [`NimberError::Stopped`]: crate::NimberError::Stopped
 /// [`NimberError::Unknown`]: crate::NimberError::Unknown
@@ -86,7 +86,7 @@ impl Ordinal {
         self.terms.is_empty()
     }
 
-    /// Returns the finite nimber that this is, if it is one.
+    /// Returns the ordinal as a finite nimber, if it is finite.
     #[must_use]
     pub fn to_finite(&self) -> Option<Nimber> {
         match self.terms.as_slice() {
@@ -127,7 +127,8 @@ impl Ordinal {
         }
     }
 
-    /// Returns the components that occur: those of the exponents, and the largest 2-power of the coefficients.
+    /// Returns the components that occur: those of the exponents, and the largest 2-power component of the
+    /// coefficients.
     pub(crate) fn components(&self) -> Vec<Component> {
         let mut out: Vec<Component> = self
             .terms
@@ -147,13 +148,13 @@ impl Ordinal {
 }
 
 impl Exponent {
-    /// Returns the exponent that `ordinal` is, if it is below ω^ω and within the bounds of [`term`](Self::term).
+    /// Converts an ordinal into an exponent, if it is below ω^ω and within the bounds of [`term`](Self::term).
     #[must_use]
     pub fn from_ordinal(ordinal: &Ordinal) -> Option<Exponent> {
         let coefficients = ordinal.terms.iter().map(|(e, c)| {
             let k = match e.coefficients().as_slice() {
                 [] => 0,
-                // Beyond 32 bits it is out of range.
+                // Numbers beyond 32 bits are out of range.
                 [(0, k)] => u32::try_from(k).ok()?,
                 _ => return None,
             };

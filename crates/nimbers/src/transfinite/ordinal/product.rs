@@ -16,19 +16,20 @@ use crate::transfinite::ordinal::exponent::{Exponent, Power, odd_prime, rank_of}
 use crate::transfinite::ordinal::field::Field;
 use crate::transfinite::ordinal::normal_form::Ordinal;
 
-/// From this many pairs of terms on the product is taken in the dense field, if its degree is at most
-/// as many times the number of pairs.
+/// From this many pairs of terms on, the product is computed in the dense field, if its degree is at most this many
+/// times the number of pairs.
 const MANY_PAIRS: usize = 64;
 
-/// Above this many pairs of terms a product term by term is refused.
+/// The most pairs of terms for a product term by term.
 const MOST_PAIRS: u64 = 1 << 20;
 
 impl Ordinal {
     /// Returns the nim product.
     ///
     /// # Errors
-    /// [`Unknown`](crate::NimberError::Unknown) when an α_p occurs whose excess is not known;
-    /// [`TooMuchWork`](crate::NimberError::TooMuchWork) beyond 2^20 pairs of terms outside the fields of bounded degree.
+    /// [`Unknown`](crate::NimberError::Unknown) if an α_p with unknown excess occurs;
+    /// [`TooMuchWork`](crate::NimberError::TooMuchWork) beyond 2^20 pairs of terms outside the fields of bounded
+    /// degree.
     pub fn times(&self, other: &Ordinal, interrupt: Interrupt<'_>) -> Result<Ordinal> {
         let pairs = self.terms.len().saturating_mul(other.terms.len());
         if pairs >= MANY_PAIRS
@@ -84,7 +85,7 @@ fn monomials(a: &[Power], b: &[Power], interrupt: Interrupt<'_>) -> Result<Ordin
     let split = |x: &'_ [Power]| x.partition_point(|p| p.rank == rank);
     let ((a, a_low), (b, b_low)) = (a.split_at(split(a)), b.split_at(split(b)));
     let (top, wraps) = add_digits(rank, a, b);
-    // Everything below has smaller rank, so it cannot meet the top part again.
+    // Everything else has smaller rank, so it cannot interact with the top part again.
     let mut low = monomials(a_low, b_low, interrupt)?;
     if wraps {
         let alpha = alpha(odd_prime(rank))?;
@@ -96,8 +97,8 @@ fn monomials(a: &[Power], b: &[Power], interrupt: Interrupt<'_>) -> Result<Ordin
     Ok(low)
 }
 
-/// Adds digits of one rank. A digit that reaches p leaves a carry for the place *below*
-/// (κ_{p^(n+1)}^p = κ_{p^n}); the flag says whether one falls out below place 0 (κ_p^p = α_p).
+/// Adds digits of one rank. A digit that reaches p leaves a carry for the place *below* (κ_{p^(n+1)}^p = κ_{p^n}); the
+/// flag says whether a carry leaves place 0 (κ_p^p = α_p).
 fn add_digits(rank: u32, a: &[Power], b: &[Power]) -> (Vec<Power>, bool) {
     let p = odd_prime(rank);
     let (mut a, mut b) = (a.iter().copied().peekable(), b.iter().copied().peekable());
@@ -140,7 +141,7 @@ fn add_digits(rank: u32, a: &[Power], b: &[Power]) -> (Vec<Power>, bool) {
 
 /// Returns α_p = κ_{f(p)} + m_p as an ordinal.
 pub(super) fn alpha(p: u32) -> Result<Arc<Ordinal>, UnknownExcess> {
-    // Constants, one for each of the 10,000 primes that exponents have digits for.
+    // A cache of constants, at most one for each of the 10,000 primes of digits in exponents.
     static KNOWN: OnceLock<Mutex<BTreeMap<u32, Arc<Ordinal>>>> = OnceLock::new();
     let known = KNOWN.get_or_init(Default::default);
     let cached = known
@@ -164,7 +165,7 @@ pub(super) fn alpha(p: u32) -> Result<Arc<Ordinal>, UnknownExcess> {
     Ok(alpha)
 }
 
-/// Returns the ordinal κ_{p^n} for a prime within range (every prime with a known excess is).
+/// Returns the ordinal κ_{p^n} for a prime within range, such as any with a known excess.
 pub(super) fn kappa_ordinal(c: Component) -> Ordinal {
     if c.prime == 2 {
         let exponent = 1usize << (c.power - 1);

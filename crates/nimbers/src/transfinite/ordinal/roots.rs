@@ -17,21 +17,20 @@ use crate::transfinite::ordinal::field::Field;
 use crate::transfinite::ordinal::normal_form::Ordinal;
 use crate::transfinite::ordinal::product::{alpha, kappa_ordinal};
 
-/// The most roots that are listed: the odd part of the degree of a root. The least root alone has no
-/// such limit.
+/// The most roots to list: the odd part of the degree of a root. Finding only the least root has no such limit.
 const MAX_ROOTS: u64 = 10_000;
 
-/// What is done with each root.
+/// The callback for each root.
 type Visit<'a> = &'a mut dyn FnMut(Ordinal);
 
 impl Ordinal {
     /// Returns the least x with x^n = self.
     ///
-    /// All roots are looked at, as many as the odd part of n (none is kept but the least so far), so
-    /// for a large n this takes long; the interrupt ends it.
+    /// This visits all roots, whose number is the odd part of n, and stores only the least, so a large n takes long;
+    /// `interrupt` can stop it.
     ///
     /// # Errors
-    /// As for [`roots`](Self::roots), but there is no limit to the number of roots.
+    /// See [`roots`](Self::roots), except that the number of roots is unlimited.
     pub fn root(&self, n: u64, interrupt: Interrupt<'_>) -> Result<Ordinal> {
         let mut least: Option<Ordinal> = None;
         let mut keep_less = |root: Ordinal| {
@@ -44,7 +43,7 @@ impl Ordinal {
         least.ok_or(NimberError::OutOfRange)
     }
 
-    /// Returns all x with x^n = self, ascending: as many as the odd part of n (one for 0).
+    /// Returns all x with x^n = self, ascending; their number is the odd part of n (one for 0).
     ///
     /// # Errors
     /// [`NimberError::ZerothRoot`]; [`NimberError::TooMuchWork`] for more than 10,000 roots or powers of more than 2^33
@@ -81,7 +80,7 @@ fn visit_roots(x: &Ordinal, n: u64, interrupt: Interrupt<'_>, visit: Visit<'_>) 
     roots_of_roots(root, &primes, interrupt, visit)
 }
 
-/// Computes the roots of the first of the primes, of each of them those of the second, and so on.
+/// Computes the roots for the first prime, for each of these the roots for the second prime, and so on.
 fn roots_of_roots(
     x: Ordinal,
     primes: &[u64],
@@ -106,8 +105,8 @@ fn roots_of_roots(
     Ok(())
 }
 
-/// The p roots of some x != 0, p an odd prime: a geometric progression in a field, times a power of a
-/// component that is not in it.
+/// The p roots of some x != 0 for an odd prime p: a geometric progression in a field, times a power of a component
+/// outside of the field.
 struct PrimeRoots {
     field: Arc<Field>,
     first: Vec<u64>,
@@ -115,11 +114,11 @@ struct PrimeRoots {
     next: Option<Ordinal>,
 }
 
-/// A field with p-th roots of unity, and what is known of the elements without p-th root there.
+/// A field with p-th roots of unity, with an element that has no p-th root there, if known.
 struct Ground {
     field: Arc<Field>,
-    /// Such an element that is the p-th power of a component above the field, and that component; if
-    /// Lenstra's excess is known.
+    /// An element that is the p-th power of a component above the field, and that component, if Lenstra's excess is
+    /// known.
     component: Option<(Vec<u64>, Component)>,
 }
 
@@ -149,11 +148,11 @@ impl Ground {
         })
     }
 
-    /// Returns a field with x and the p-th roots of unity, for a p whose excess is not known.
+    /// Returns a field with x and the p-th roots of unity, for a p with unknown excess.
     fn of_unity(x: &Ordinal, p: u64, interrupt: Interrupt<'_>) -> Result<Ground> {
         let order = order_of_two_mod(p, interrupt)?;
         let order = order
-            // Past 32 bits it is past the greatest degree, too.
+            // Beyond 32 bits, it also exceeds the largest degree.
             .and_then(|f| u32::try_from(f).ok())
             .filter(|&f| f as usize <= MAX_DEGREE)
             .ok_or(NimberError::FieldTooLarge { degree: order })?;
@@ -166,10 +165,9 @@ impl Ground {
     }
 }
 
-/// Returns the error that κ_p is unknown, if that is because Lenstra's excess of p is not known and not because κ_p
-/// is out of range.
+/// Returns the error that κ_p is unknown, if Lenstra's excess of p is unknown rather than κ_p out of range.
 fn unknown(p: u64) -> Option<NimberError> {
-    // Primes past 32 bits have no component in range.
+    // Primes beyond 32 bits have no component in range.
     let prime = u32::try_from(p).ok()?;
     rank_of(prime)?;
     Some(UnknownExcess { prime }.into())
@@ -183,7 +181,7 @@ impl PrimeRoots {
         let excesses = Excesses::shipped();
         let ground = match u32::try_from(p) {
             Ok(small) if excesses.get(small).is_some() => Ground::of_alpha(x, small)?,
-            // Where there is no field to look at, what is missing is the excess.
+            // If there is no such field, the missing excess is the cause.
             _ => Ground::of_unity(x, p, interrupt).map_err(|error| match error {
                 NimberError::Stopped => error,
                 _ => unknown(p).unwrap_or(error),
@@ -218,7 +216,7 @@ impl PrimeRoots {
                 return Err(unknown(p).unwrap_or(NimberError::OutOfRange));
             }
             None => {
-                // All elements but one in p will do.
+                // All but one in p of the elements work.
                 let mut h = one.clone();
                 for seed in 1.. {
                     h = pow(&field.scattered(seed), &u)?;
@@ -267,7 +265,7 @@ fn discrete_log(
             .tower
             .mul(target, &field.pow(&inverse, &j, interrupt)?);
         let power = field.pow(&rest, &p_to(s - 1 - k), interrupt)?;
-        // It is a power of `unity`.
+        // The target is a power of `unity`.
         let (mut digit, mut root) = (0_u64, field.tower.one());
         while root != power {
             interrupt.check()?;

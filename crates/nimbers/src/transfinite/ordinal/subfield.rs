@@ -13,11 +13,11 @@ use crate::transfinite::ordinal::field::Field;
 use crate::transfinite::ordinal::normal_form::Ordinal;
 use crate::transfinite::ordinal::product::kappa_ordinal;
 
-/// The most bit operations' worth of one factorisation: the square of the degree of the field times the
-/// square of that of the polynomial.
+/// The most bit operations of one factorization: the square of the degree of the field times the square of that of the
+/// polynomial.
 const MAX_FACTORING: u64 = 1 << 32;
 
-/// A finite field of nimbers that holds with each nimber all components that it is made of.
+/// A finite field of nimbers that contains all components of each of its nimbers.
 ///
 /// ```
 /// use nimbers::Interrupt;
@@ -68,8 +68,8 @@ impl Subfield {
         self.0.ordinal(&self.0.tower.element(&bits))
     }
 
-    /// Returns the least such field that contains this one and has a degree with one factor `prime` more, and the
-    /// component κ that is adjoined: the first of this prime that was not there.
+    /// Returns the least such field that contains this one and whose degree has one more factor `prime`, with the
+    /// adjoined component κ: the first missing one of this prime.
     pub fn extended(&self, prime: u32) -> Result<(Subfield, Ordinal)> {
         if prime != 2 && rank_of(prime).is_none() {
             return Err(NimberError::OutOfRange);
@@ -79,13 +79,13 @@ impl Subfield {
         let next = Component { prime, power };
         let mut components = self.0.components().to_vec();
         components.push(next);
-        // First the field, which bounds the component.
+        // The field comes first, since it bounds the component.
         let field = Field::generated_by(&components)?;
         Ok((Subfield(field), kappa_ordinal(next)))
     }
 
-    /// Returns the irreducible factors of X^n + c_(n-1)·X^(n-1) + … + c_0 over this field, each as often as it
-    /// divides the polynomial and in the same form: `lower` lists c_0, c_1, …, which must be elements.
+    /// Returns the irreducible factors of X^n + c_(n-1)·X^(n-1) + … + c_0 over this field, with repetitions and in the
+    /// same form: `lower` lists c_0, c_1, …, which must be elements.
     ///
     /// # Errors
     /// [`NimberError::TooMuchWork`] beyond 2^32 bit operations; [`NimberError::OutOfRange`] for coefficients outside

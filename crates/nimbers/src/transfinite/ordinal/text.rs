@@ -13,7 +13,7 @@ use crate::transfinite::cursor::{digits, eat_times, is_omega, word};
 use crate::transfinite::ordinal::exponent::Exponent;
 use crate::transfinite::ordinal::normal_form::Ordinal;
 
-/// Parentheses may be nested this deep; no ordinal in range needs more than two.
+/// The deepest nesting of parentheses; no ordinal in range needs more than two.
 const MAX_DEPTH: u32 = 16;
 
 type Result<T> = core::result::Result<T, ParseNimberError>;
@@ -25,10 +25,10 @@ fn wrong<T>(span: Range<usize>, problem: &'static str) -> Result<T> {
 impl FromStr for Ordinal {
     type Err = ParseNimberError;
 
-    /// Reads Cantor normal form, terms descending, `ω` and `omega` for `w` and blanks allowed.
+    /// Reads Cantor normal form with descending terms; allows `ω` and `omega` for `w`, and blanks.
     ///
-    /// As for a [`Nimber`], a star may stand before it: `*w`, `*5`, `*` alone for 1, and `*(w+1)`, where a
-    /// sum needs parentheses.
+    /// As for a [`Nimber`], a star may precede it: `*w`, `*5`, `*` alone for 1, and `*(w+1)`, where a sum needs
+    /// parentheses.
     fn from_str(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new(text);
         let ordinal = if eat_times(&mut cursor) {
@@ -43,7 +43,7 @@ impl FromStr for Ordinal {
     }
 }
 
-/// Reads what follows a star.
+/// Reads the text after a star.
 fn starred(cursor: &mut Cursor<'_>) -> Result<Ordinal> {
     if cursor.blanks().peek().is_none() {
         return Ok(Ordinal::one());
@@ -76,7 +76,7 @@ fn sum(cursor: &mut Cursor<'_>, depth: u32) -> Result<Ordinal> {
         }
         let more = cursor.blanks().take_char('+');
         if coefficient == Nimber::ZERO {
-            // The ordinal 0 alone may be written.
+            // 0 is allowed only as the whole ordinal.
             if more || !terms.is_empty() || !exponent.is_zero() {
                 return wrong(span, "a coefficient is 0");
             }
