@@ -1,4 +1,4 @@
-//! What a player wants to know about a value.
+//! Facts about a value that players use.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Options, Player};
 use crate::store::Memo;
 
-/// What sort of game a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// A number.
     Number,
-    /// No number, but between all positive and all negative ones: nimbers, ups, tinies.
+    /// Not a number, but between all negative and all positive numbers: nimbers, ups, tinies.
     Infinitesimal,
-    /// A number other than 0 with an infinitesimal: both stops are that number.
+    /// A number other than 0 plus an infinitesimal: both stops are that number.
     Tepid,
     /// {x|y} with numbers x > y.
     Switch,
@@ -36,7 +36,7 @@ impl fmt::Display for Kind {
 }
 
 impl Arena {
-    /// Returns what sort of game `g` is.
+    /// Returns the kind of `g`.
     ///
     /// ```
     /// use short_game::{Arena, Kind};
@@ -81,7 +81,7 @@ impl Arena {
         Ok(days[g])
     }
 
-    /// Returns what one player gains by each move: GL - G for Left, G - GR for Right.
+    /// Returns the gain of one player by each move: GL - G for Left, G - GR for Right.
     fn gains(&self, g: Game, player: Player) -> Result<Options> {
         let gain = |o| {
             let (from, what) = player.pick((o, g), (g, o));
@@ -111,7 +111,7 @@ impl Arena {
         })
     }
 
-    /// Returns the numbers that `g` is confused with: between its stops, each of which may or may not be one of them.
+    /// Returns the interval of numbers that `g` is confused with, between its stops, which may or may not belong to it.
     pub fn confusion_interval(&self, g: Game) -> Result<ConfusionInterval> {
         let (left_stop, right_stop) = self.stops(g);
         let confused = |x| Ok::<_, Error>(self.compare(g, x)?.is_none());

@@ -1,4 +1,4 @@
-//! The arena: every form has one number, and its options lie in one array.
+//! The arena: every form has a number, and all options are in one array.
 
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -16,13 +16,13 @@ use crate::stack::{FRAME_BYTES, SHALLOW, on_own_stack};
 use crate::store::{Budget, Chunks, lock};
 use crate::sum_cache::SumCache;
 
-/// What is stored of one form.
+/// The stored data of a form.
 #[derive(Debug)]
 pub(crate) struct Node {
-    /// The numbers of the stops: a number is its own.
+    /// The numbers of the stops; the stop of a number is the number itself.
     pub(crate) left_stop: u32,
     pub(crate) right_stop: u32,
-    /// Where the options begin, Left's before Right's; for a number where its dyadic stands.
+    /// The place of the options, Left's before Right's; for a number, that of its dyadic.
     place: u32,
     lefts: u32,
     rights: u32,
@@ -35,21 +35,21 @@ pub(crate) struct Node {
 #[derive(Debug, Default)]
 struct Slot {
     node: OnceLock<Node>,
-    /// One more than the number of the canonical form, 0 while that is not known.
+    /// One more than the number of the canonical form; 0 while unknown.
     canonical: AtomicU32,
-    /// One more than the number of the negative, 0 while that is not known.
+    /// One more than the number of the negative; 0 while unknown.
     negative: AtomicU32,
 }
 
-/// The stops of a form rounded to floats: enough to decide most comparisons. Rounding keeps the
-/// order, so unequal keys mean unequal stops; equal keys mean nothing.
+/// The stops of a form rounded to floats: enough to decide most comparisons. Rounding preserves the order, so unequal
+/// keys mean unequal stops; equal keys decide nothing.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Keys {
     pub(crate) left: f32,
     pub(crate) right: f32,
 }
 
-/// What the next form takes.
+/// The places for the next form.
 #[derive(Debug, Default)]
 struct Ends {
     games: u32,
@@ -65,7 +65,7 @@ struct Entry {
     game: u32,
 }
 
-/// A set of short games in canonical form, each held once.
+/// A set of short games in canonical form, each stored once.
 ///
 /// All operations take `&self` and an arena may be shared by threads (`&Arena` or `Arc<Arena>`):
 /// reading takes no lock, interning locks one of several shards of the index. Nothing is global;
@@ -73,14 +73,14 @@ struct Entry {
 ///
 /// # Errors
 /// An operation that returns a `Result` fails when one of the [`Limits`] is reached ([`Error::is_limit`]), when a form
-/// gets too deep ([`Error::TooDeep`]), and when a number leaves its range ([`Error::NumberRange`]). Methods that fail
-/// for other reasons, too, say so.
+/// gets too deep ([`Error::TooDeep`]), and when a number leaves its range ([`Error::NumberRange`]). Methods document
+/// their other errors.
 pub struct Arena {
     pub(crate) owner: Owner,
     watch: Watch,
     pub(crate) budget: Budget,
     slots: Chunks<Slot>,
-    /// Apart from the slots, and packed, because most comparisons need nothing else.
+    /// Stored separately from the slots, and packed, because most comparisons need nothing else.
     keys: Chunks<AtomicU64>,
     words: Chunks<AtomicU32>,
     numbers: Chunks<OnceLock<Dyadic>>,
@@ -88,7 +88,7 @@ pub struct Arena {
     index: [Mutex<HashTable<Entry>>; SHARDS],
     pub(crate) order: OrderCache,
     pub(crate) sums: SumCache,
-    /// Numbers with ups and nimbers: the number, and one word for both of these.
+    /// Sums of numbers, ups and nimbers: the number, and one word for both others.
     pub(crate) names: SumCache,
 }
 
@@ -98,7 +98,7 @@ impl Default for Arena {
     }
 }
 
-/// Only the name: the games would fill pages.
+/// Prints only the name; the games would fill pages.
 impl std::fmt::Debug for Arena {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Arena").finish_non_exhaustive()
@@ -112,10 +112,10 @@ impl Arena {
         Arena::with_limits(Limits::default()).expect("the default budget holds the number 0")
     }
 
-    /// Returns an arena that keeps to `limits`.
+    /// Creates an arena with these limits.
     ///
     /// # Errors
-    /// [`Error::Memory`] if the budget does not even hold the number 0 (some kilobytes).
+    /// [`Error::Memory`] if the budget is too small even for the number 0 (a few kilobytes).
     pub fn with_limits(limits: Limits) -> Result<Arena> {
         let arena = Arena {
             owner: Owner::new(),
@@ -136,15 +136,15 @@ impl Arena {
         Ok(arena)
     }
 
-    /// Returns what the arena may use.
+    /// Returns the limits of the arena.
     pub fn limits(&self) -> Limits {
         self.watch.limits()
     }
 
-    /// Sets the limits that operations keep to from now on, those that are under way too. So an arena may answer many
-    /// questions, each in its own time.
+    /// Sets the limits for all operations, including running ones. So an arena can answer many questions, each with its
+    /// own time.
     ///
-    /// With fewer bytes than are in use everything held stays; operations that need more fail.
+    /// If more bytes are in use than allowed, all games stay, but operations that need more memory fail.
     pub fn set_limits(&self, limits: Limits) {
         self.budget.set_limit(limits.bytes);
         self.watch.set(limits);
@@ -156,14 +156,13 @@ impl Arena {
         self.budget.used()
     }
 
-    /// Returns the number of forms held: the values, and the forms met on the way to them whose options were
-    /// reversible.
+    /// Returns the number of stored forms: the values, and intermediate forms with reversible options.
     #[must_use]
     pub fn forms(&self) -> usize {
         lock(&self.ends).games as usize
     }
 
-    /// Counts `units` of work, each about a look into a table, and stops when a limit is reached.
+    /// Counts `units` of work, each about one table look-up, and stops when a limit is reached.
     #[inline]
     pub(crate) fn spend(&self, units: usize) -> Result<()> {
         self.watch.spend(units)
@@ -215,7 +214,7 @@ impl Arena {
         self.node(g).left_stop == g.number()
     }
 
-    /// Returns the number `g` is, if it is one.
+    /// Returns `g` as a number, if it is one.
     #[must_use]
     pub fn to_number(&self, g: Game) -> Option<Dyadic> {
         let node = self.node(g);
@@ -228,12 +227,12 @@ impl Arena {
         })
     }
 
-    /// Returns the integer `g` is, if it is one.
+    /// Returns `g` as an integer, if it is one.
     pub(crate) fn to_integer(&self, g: Game) -> Option<i128> {
         self.to_number(g).and_then(Dyadic::to_integer)
     }
 
-    /// Returns the number that `g`, a stop, is.
+    /// Returns the stop `g` as a number.
     pub(crate) fn stop(&self, g: Game) -> Dyadic {
         self.to_number(g).expect("stops are numbers")
     }
@@ -256,7 +255,7 @@ impl Arena {
             .map(move |word| owner.game(word.load(Ordering::Relaxed)))
     }
 
-    /// Returns one player's options; those of numbers are made on demand.
+    /// Returns one player's options; those of numbers are created on demand.
     pub(crate) fn options_of(&self, g: Game, player: Player) -> Result<Options> {
         let Some(x) = self.to_number(g) else {
             return Ok(self.stored(g, player).collect());
@@ -271,7 +270,7 @@ impl Arena {
     /// Returns Left's and Right's options in the canonical form of `g`.
     ///
     /// # Errors
-    /// [`Error::Memory`]: options of numbers are made on demand. Those of other games are held.
+    /// [`Error::Memory`], for numbers only, whose options are created on demand.
     pub fn options(&self, g: Game) -> Result<(Vec<Game>, Vec<Game>)> {
         Ok((
             self.options_of(g, Player::Left)?.into_vec(),
@@ -279,8 +278,8 @@ impl Arena {
         ))
     }
 
-    /// Returns how many [`options`](Arena::options) Left and Right have. Those of numbers are not made for it, so
-    /// that it cannot fail.
+    /// Returns how many [`options`](Arena::options) Left and Right have. It does not create the options of numbers, so
+    /// it cannot fail.
     #[must_use]
     pub fn option_counts(&self, g: Game) -> (usize, usize) {
         if let Some(x) = self.to_number(g) {
@@ -291,7 +290,7 @@ impl Arena {
         (count(Player::Left), count(Player::Right))
     }
 
-    /// Returns the canonical form of a form, once it is known.
+    /// Returns the canonical form of a form, if known.
     #[inline]
     pub(crate) fn canonical_of(&self, form: Game) -> Option<Game> {
         let canonical = self.slot(form).canonical.load(Ordering::Acquire);
@@ -346,7 +345,7 @@ impl Arena {
         )
     }
 
-    /// Returns the form with these options, which are sorted and make no number, and with these stops.
+    /// Returns the form with these options and stops; the options are sorted, and the form is not a number.
     pub(crate) fn form(
         &self,
         left: &[Game],
@@ -407,7 +406,7 @@ impl Arena {
     ) -> Result<Game> {
         let mut table = lock(&self.index[(hash >> 32) as usize % SHARDS]);
         let short = hash as u32;
-        // The table takes its position from the low bits and its tag from the high ones.
+        // The table uses the low bits for the position and the high bits for the tag.
         let spread = |hash: u32| u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         if let Some(entry) = table.find(spread(short), |e| {
             e.hash == short && same(self.owner.game(e.game))
@@ -415,7 +414,7 @@ impl Arena {
             return Ok(self.owner.game(entry.game));
         }
         if table.len() == table.capacity() {
-            // The table doubles; 64 bytes hold the first one.
+            // The table doubles; the first one takes 64 bytes.
             let before = table.allocation_size();
             self.budget.take(before + 64)?;
             let reserved = table.try_reserve(1, |e| spread(e.hash));
@@ -453,7 +452,7 @@ impl Arena {
         Ok(game)
     }
 
-    /// Runs a recursion of at most `depth` levels, on a stack that holds it.
+    /// Runs a recursion of at most `depth` levels on a stack that is large enough.
     pub(crate) fn deep<T: Send>(
         &self,
         depth: u32,
@@ -472,7 +471,7 @@ impl Arena {
         self.node(g).depth
     }
 
-    /// Returns the depth of the deepest of some games.
+    /// Returns the greatest depth of some games.
     pub(crate) fn greatest_depth<'a>(&self, games: impl Iterator<Item = &'a Game>) -> u32 {
         games.map(|&g| self.depth(g)).max().unwrap_or(0)
     }

@@ -11,7 +11,7 @@ impl Arena {
     /// infinitesimal.
     pub fn is_all_small(&self, g: Game) -> Result<bool> {
         let followers = self.followers(g, |h| self.is_number(h))?;
-        // In canonical form the only number among the positions is then 0.
+        // In canonical form, the only number among the positions is then 0.
         Ok(followers
             .iter()
             .all(|&h| !self.is_number(h) || h == Game::ZERO))
@@ -22,14 +22,13 @@ impl Arena {
         self.stops(g) == (Game::ZERO, Game::ZERO)
     }
 
-    /// Returns the atomic weight of a game: how many ups it is worth beside a remote star. All-small games have one,
-    /// and some other infinitesimals, such as tinies.
+    /// Returns the atomic weight of a game: the number of ups that it is worth next to a remote star. All-small games
+    /// have one, and some other infinitesimals, such as tinies.
     ///
-    /// It is {GL - 2 | GR + 2} in terms of the options' weights, unless that is an integer; then
-    /// the comparison with the remote star decides (*Winning Ways*, chapter 8; Siegel, section
-    /// II.7). Numbers other than 0 count as more ups than the game is deep. What is found so for a game that
-    /// is not all-small is its weight exactly if the rest, the game less that many ups, lies
-    /// between -b and b for b = ^* + *N:-1 with a remote *N.
+    /// It is {GL - 2 | GR + 2} in terms of the options' weights, unless that is an integer; then the comparison with
+    /// the remote star decides (*Winning Ways*, chapter 8; Siegel, section II.7). Numbers other than 0 count as more
+    /// ups than the game is deep. For a game that is not all-small, the result is its weight exactly if the rest, the
+    /// game minus that many ups, is between -b and b for b = ^* + *N:-1 with a remote *N.
     ///
     /// # Errors
     /// [`Error::NotAtomic`] if there is none.
@@ -85,13 +84,13 @@ impl Arena {
         Ok(self.le(rest, bound)? && self.le(self.neg(bound)?, rest)?)
     }
 
-    /// Computes the least n such that *n and all greater nimbers are remote from `g`: none is worth as much as a
-    /// follower of `g` that is not a number but 0.
+    /// Computes the least n such that *n and all greater nimbers are remote from `g`: none equals a follower of `g`
+    /// that is 0 or not a number.
     ///
-    /// `g` and any two nimbers from this one on have sums of the same outcome (*Winning Ways*, chapter 8;
-    /// Siegel, section II.7). By induction: a number other than 0 outweighs either; a good move in `g` is
-    /// as good beside the other one; one from the greater nimber to the lesser would leave to the
-    /// opponent what was lost to the mover, or leave 0, which is excluded.
+    /// The sums of `g` with any two nimbers from this one on have the same outcome (*Winning Ways*, chapter 8; Siegel,
+    /// section II.7). By induction: a number other than 0 outweighs both nimbers; a winning move in `g` also wins with
+    /// the other nimber; a move from the greater nimber to the lesser would leave the opponent a sum that is lost for
+    /// the mover, or leave 0, which is excluded.
     pub fn remote_star(&self, g: Game) -> Result<u32> {
         let followers = self.followers(g, |h| self.is_number(h))?;
         Ok(self.remote_from(&followers))
@@ -103,11 +102,11 @@ impl Arena {
         greatest.map_or(0, |n| n + 1)
     }
 
-    /// Returns the integer, best for the player, that is still less than or confused with (for Right: greater than or
-    /// confused with) every one of the opponent's options.
+    /// Returns the best integer for the player that is less than or confused with (for Right: greater than or confused
+    /// with) each of the opponent's options.
     fn extreme_integer(&self, options: &[Game], player: Player) -> Result<Game> {
         let sign = player.pick(1, -1);
-        // Beyond the nearer stop of any option by 2 is too far.
+        // 2 beyond the nearer stop of any option is too far.
         let nearest = match player {
             Player::Left => options.iter().map(|&o| self.left_stop(o)).min(),
             Player::Right => options.iter().map(|&o| self.right_stop(o)).max(),

@@ -1,5 +1,5 @@
-//! The cache of comparisons: direct-mapped, lossy, one atomic word an entry, so that threads share
-//! it without locks and an entry is always whole.
+//! The cache of comparisons: direct-mapped and lossy, with one atomic word per entry, so that threads share it without
+//! locks and never see half an entry.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
@@ -9,29 +9,26 @@ use crate::store::{Budget, boxed};
 
 /// The smallest table has `1 << MIN_LOG` entries, each further one twice as many.
 pub(crate) const MIN_LOG: u32 = 8;
-/// The greatest table is filled with zeros within a fraction of a second.
+/// The number of tables; zeroing the largest one takes a fraction of a second.
 const LEVELS: usize = 19;
 
-/// Games are numbered below this, so that two of them and a verdict fit into one word.
+/// Game numbers are below this, so that two of them and a verdict fit into one word.
 pub(crate) const MAX_GAMES: u32 = 1 << 31;
 
-/// A counter on a line of the processor's cache of its own, for what else stands there is read all
-/// the time.
+/// A counter on its own cache line, since neighbouring data is read constantly.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 struct Apart(AtomicUsize);
 
-/// One entry in this many that are driven out is counted, so that threads seldom write to the
-/// counter of all.
+/// One evicted entry in this many is counted, so that threads rarely write to the shared counter.
 const COUNTED: u64 = 32;
 
-/// What is remembered of comparisons. It may forget.
+/// A lossy cache of comparisons.
 #[derive(Debug, Default)]
 pub(crate) struct OrderCache {
     levels: [OnceLock<Box<[AtomicU64]>>; LEVELS],
     level: AtomicUsize,
-    /// How many entries have been driven out by others since the table last grew, or so: threads
-    /// do not wait for each other here.
+    /// The approximate number of entries evicted since the table last grew; threads do not synchronize here.
     driven_out: Apart,
     /// Held while the table grows.
     growing: Mutex<()>,
@@ -47,7 +44,7 @@ impl OrderCache {
         }
     }
 
-    /// Switches to a table of this level, unless another thread is about to. Without memory for it the present one
+    /// Switches to a table of this level, unless another thread is doing so. If memory runs out, the current table
     /// stays.
     fn reach(&self, level: usize, budget: &Budget) {
         let Ok(_growing) = self.growing.try_lock() else {
@@ -60,7 +57,7 @@ impl OrderCache {
         }
         let entries = 1usize << (MIN_LOG as usize + level);
         if self.levels[level].get().is_none() {
-            // A cache must not eat what the games need.
+            // The cache must not use the memory that games need.
             if entries * 8 > budget.left() / 4 || budget.take(entries * 8).is_err() {
                 return;
             }
@@ -71,7 +68,7 @@ impl OrderCache {
             self.levels[level].get_or_init(|| table);
         }
         self.level.store(level, Ordering::Release);
-        // What other threads learn meanwhile may be lost.
+        // Entries that other threads add meanwhile may be lost.
         for word in self.levels[present].get().into_iter().flatten() {
             let word = word.load(Ordering::Relaxed);
             if word & 2 != 0 {
@@ -83,8 +80,8 @@ impl OrderCache {
         }
     }
 
-    /// Records that an entry was evicted. Where comparisons outnumber the entries by far, forgotten results must be
-    /// computed again, and all that they depend on: the table doubles.
+    /// Records that an entry was evicted. If comparisons far outnumber the entries, evicted results and all their
+    /// dependencies must be recomputed, so the table doubles.
     #[cold]
     fn note_driven_out(&self, budget: &Budget) {
         let driven_out = self.driven_out.0.load(Ordering::Relaxed) + COUNTED as usize;
@@ -102,23 +99,23 @@ impl OrderCache {
         table.get((hash::pair(g, h) >> (64 - log)) as usize)
     }
 
-    /// Returns whether `g <= h`, if it is remembered.
+    /// Returns whether `g <= h`, if it is cached.
     #[inline]
     pub(crate) fn get(&self, g: u32, h: u32) -> Option<bool> {
         let key = u64::from(g) << 31 | u64::from(h);
         let word = self.entry(g, h)?.load(Ordering::Relaxed);
-        // The low bit is the verdict, the next one says that the entry is taken.
+        // The low bit is the verdict; the next one marks the entry as used.
         (word >> 2 == key && word & 2 != 0).then_some(word & 1 == 1)
     }
 
-    /// Remembers whether `g <= h`.
+    /// Caches whether `g <= h`.
     #[inline]
     pub(crate) fn put(&self, g: u32, h: u32, verdict: bool, budget: &Budget) {
         let key = u64::from(g) << 31 | u64::from(h);
         if let Some(entry) = self.entry(g, h) {
             let old = entry.load(Ordering::Relaxed);
             entry.store(key << 2 | 2 | u64::from(verdict), Ordering::Relaxed);
-            // Which game the old entry was about is as good as chance.
+            // The game of the old entry serves as a random number.
             if old & 2 != 0 && old >> 2 != key && (old >> 2).is_multiple_of(COUNTED) {
                 self.note_driven_out(budget);
             }

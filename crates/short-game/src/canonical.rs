@@ -1,11 +1,9 @@
 //! From options to the canonical form.
 //!
-//! The method is the textbook one (Conway, *On Numbers and Games*, chapter 10; Siegel,
-//! *Combinatorial Game Theory*, section II.2): numbers by the simplicity theorem, then dominated
-//! options out, then reversible options bypassed, then dominated options out once more. What makes
-//! it fast is that every form met has a number of its own, so that comparisons with the game being
-//! brought to canonical form are cached like all others, and a form met before is not worked on
-//! again.
+//! The method is the textbook one (Conway, *On Numbers and Games*, chapter 10; Siegel, *Combinatorial Game Theory*,
+//! section II.2): find numbers by the simplicity theorem, remove dominated options, bypass reversible options, then
+//! remove dominated options again. It is fast because every form has its own number, so that comparisons with the game
+//! in progress are cached like all others, and no form is processed twice.
 
 use smallvec::SmallVec;
 
@@ -65,12 +63,12 @@ impl Arena {
         self.le_within(low, high)
     }
 
-    /// Keeps only options that no other option is as good as.
+    /// Removes options that are no better than another option.
     pub(crate) fn remove_dominated(&self, options: &mut Options, player: Player) -> Result<()> {
         if options.len() < 2 {
             return Ok(());
         }
-        // For Right everything is mirrored; then the opponent's stop is the right one for both.
+        // Mirror everything for Right, so that `right` is the stop for the opponent to move in both cases.
         let mut sorted: SmallVec<[(Keys, u32); 32]> = options
             .iter()
             .map(|&option| {
@@ -124,7 +122,7 @@ impl Arena {
 
     /// Returns the number the options make, which is canonical, or else their form (which sorts them).
     fn form_of(&self, left: &mut Options, right: &mut Options) -> Result<Game> {
-        // Right moves after Left's option, so that option is worth its right stop.
+        // Right moves after Left's option, so its right stop counts.
         let low = left
             .iter()
             .map(|&o| self.stops(o).1)
@@ -157,7 +155,7 @@ impl Arena {
         self.form(left, right, low, high)
     }
 
-    /// Returns the reply through which an option of `form` is reversible: an answer of the opponent after which the
+    /// Returns the reply through which an option of `form` is reversible: a reply of the opponent after which the
     /// player is no better off than in `form`.
     pub(crate) fn reversing(
         &self,
@@ -176,7 +174,7 @@ impl Arena {
     }
 
     /// Replaces every reversible option by the player's options after the reversing reply, until none is reversible;
-    /// returns whether there was one.
+    /// returns whether there was any.
     fn bypass_reversible(&self, form: Game, options: &mut Options, player: Player) -> Result<bool> {
         let (mut seen, mut kept) = (options.clone(), Options::new());
         let mut work = std::mem::take(options);

@@ -1,4 +1,4 @@
-//! Other sums and products than the disjunctive sum: moves in both games, in one or both, and games in place of edges.
+//! Sums and products other than the disjunctive sum: moves in both games, in one or both, and games in place of edges.
 
 use crate::arena::Arena;
 use crate::error::{Error, Result};
@@ -8,7 +8,7 @@ use crate::store::Memo;
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
 impl Arena {
-    /// Returns the conjunctive sum of canonical forms, {GL∧HL | GR∧HR}: a move is made in both, and there is none where
+    /// Returns the conjunctive sum of canonical forms, {GL∧HL | GR∧HR}: a move is made in both, and is impossible if
     /// one of them has none.
     ///
     /// # Errors
@@ -63,7 +63,7 @@ impl Arena {
     /// Returns the ordinal product of canonical forms, {G⊛HL : GL, G⊛HR : -GR | G⊛HL : GR, G⊛HR : -GL}: in a stalk of
     /// Hackenbush with the value H each blue edge is replaced by G, and each red one by -G.
     ///
-    /// The ordinal sums are of the forms as they are written here, so the options of G⊛HL are needed, not only its value.
+    /// The ordinal sums use the forms as written here, so they need the options of G⊛HL, not only its value.
     ///
     /// # Errors
     /// [`Error::TooDeep`] if a number in them is born after day 4096.
@@ -72,7 +72,7 @@ impl Arena {
         let negative = self.neg(g)?;
         let above = self.followers_of(&[g, negative], |_| false)?;
         let below = self.followers(h, |_| false)?;
-        // What the ordinal sums of a product with the followers of G and -G are worth.
+        // The values of the ordinal sums of a product with the followers of G and -G.
         let mut sums: Memo<'_, Memo<'_, Game>> = Memo::new(&self.budget);
         for &y in below.iter() {
             let mut options = [Options::new(), Options::new()];
@@ -98,7 +98,7 @@ impl Arena {
             }
             sums.insert(y, row, 0)?;
         }
-        // Nothing stands on the whole product.
+        // The whole product has 0 on top.
         Ok(sums[h][Game::ZERO])
     }
 }

@@ -7,8 +7,8 @@ use crate::game::Game;
 use crate::thermograph::Thermographs;
 
 impl Arena {
-    /// Returns `g` cooled by `t` > -1: every move costs t, and above its temperature a game is its mean. Below 0,
-    /// where moves are paid for, the numbers whose temperature is not below `t` are not final.
+    /// Returns `g` cooled by `t` > -1: every move costs t, and above its temperature a game equals its mean. If t < 0,
+    /// moves are rewarded, and numbers with a temperature of at least `t` are still played.
     ///
     /// # Errors
     /// [`Error::TemperatureTooLow`].
@@ -31,7 +31,7 @@ impl Arena {
         })
     }
 
-    /// Returns `g` cooled by its temperature; a number stays.
+    /// Returns `g` cooled by its temperature; a number stays unchanged.
     pub(crate) fn freeze(&self, g: Game) -> Result<Game> {
         match self.is_number(g) {
             true => Ok(g),
@@ -39,15 +39,15 @@ impl Arena {
         }
     }
 
-    /// Returns `g` heated by `t`: numbers stay, and in other games each move gains t. The canonical form of `g` is
-    /// meant; unlike cooling, which undoes it for numbers t >= 0, heating does not respect sums.
+    /// Returns `g` heated by `t`: numbers stay unchanged, and in other games each move gains t. It uses the canonical
+    /// form of `g`. Unlike cooling, its inverse for numbers t >= 0, heating does not respect sums.
     pub fn heat(&self, g: Game, t: Game) -> Result<Game> {
         let number = |h: Game| Ok(self.is_number(h).then_some(h));
         self.moves_gain(g, t, |h| self.is_number(h), number)
     }
 
-    /// Returns `g` overheated from `s` to `t`: an integer n is n times s, and in other games each move gains t. The
-    /// canonical form of `g` is meant.
+    /// Returns `g` overheated from `s` to `t`: an integer n is n times s, and in other games each move gains t. It uses
+    /// the canonical form of `g`.
     pub(crate) fn overheat(&self, g: Game, s: Game, t: Game) -> Result<Game> {
         let is_end = |h| self.to_integer(h).is_some();
         self.moves_gain(g, t, is_end, |h| {
@@ -55,7 +55,7 @@ impl Arena {
         })
     }
 
-    /// Returns the game in which each move gains `gain`, down to the positions that `leaf` gives.
+    /// Returns the game in which each move gains `gain`, down to the positions for which `leaf` returns a value.
     fn moves_gain(
         &self,
         g: Game,

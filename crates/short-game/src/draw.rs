@@ -5,29 +5,29 @@ use crate::error::Result;
 use crate::game::Player;
 use crate::thermograph::{Point, Thermograph};
 
-/// A thermograph's corners as exact points and what frames them, for drawings.
+/// The corners of a thermograph as exact points, and their frame, for drawings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outline {
     /// The corners of Left's wall, as [`Thermograph::wall`] gives them.
     pub left: Vec<Point>,
-    /// Those of Right's.
+    /// The corners of Right's wall.
     pub right: Vec<Point>,
     /// The greatest value drawn, at the left edge.
     pub high: Dyadic,
     /// The least value drawn, at the right edge.
     pub low: Dyadic,
-    /// The greatest temperature drawn: some of the mast is.
+    /// The greatest temperature drawn, which includes a part of the mast.
     pub top: Dyadic,
 }
 
 impl Outline {
-    /// Returns what a drawing of a thermograph shows.
+    /// Returns the outline of a thermograph.
     pub fn of(thermograph: &Thermograph) -> Result<Outline> {
         let (left, right) = (
             thermograph.wall(Player::Left)?,
             thermograph.wall(Player::Right)?,
         );
-        // The walls are furthest apart at t = 0; above the mast's foot some mast is shown.
+        // The walls are furthest apart at t = 0; a part of the mast is shown above its foot.
         let (high, low) = (left[0].value, right[0].value);
         let foot = thermograph.temperature().max(Dyadic::ZERO);
         let top = foot.add(if foot == Dyadic::ZERO {
@@ -66,8 +66,7 @@ impl Thermograph {
     /// Draws the thermograph in plain text, `width` columns and about `height` rows, Left to the left, with the exact
     /// corners below.
     ///
-    /// Rows stand at equal steps of temperature; positions are rounded to columns, the numbers
-    /// printed are exact.
+    /// Rows are equal steps of temperature; positions are rounded to columns, but printed numbers are exact.
     pub fn to_text(&self, width: usize, height: usize) -> Result<String> {
         let (width, height) = (width.clamp(10, 400), height.clamp(4, 400));
         let outline = Outline::of(self)?;
@@ -110,7 +109,7 @@ impl Thermograph {
         Ok(text)
     }
 
-    /// Returns where a wall stands at the height `t` of the picture, both from 0 to 1.
+    /// Returns the horizontal place of a wall at the height `t` of the picture, both from 0 to 1.
     fn place(&self, outline: &Outline, wall: &[Point], t: f64) -> f64 {
         let points: Vec<(f64, f64)> = wall
             .iter()

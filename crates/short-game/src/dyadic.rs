@@ -14,7 +14,7 @@ pub struct Dyadic {
     exponent: u32,
 }
 
-// The operators cannot be implemented for operations that may fail.
+// The operator traits do not fit operations that may fail.
 #[allow(clippy::should_implement_trait)]
 impl Dyadic {
     /// 0.
@@ -30,7 +30,7 @@ impl Dyadic {
         }
     }
 
-    /// Creates `numerator / 2^exponent`, brought to lowest terms.
+    /// Creates `numerator / 2^exponent`, in lowest terms.
     ///
     /// # Errors
     /// [`Error::NumberRange`] if the reduced exponent is greater than 127.
@@ -67,7 +67,7 @@ impl Dyadic {
         self.exponent
     }
 
-    /// Returns the integer this is, if it is one.
+    /// Returns the number as an integer, if it is one.
     pub(crate) const fn to_integer(self) -> Option<i128> {
         if self.exponent == 0 {
             Some(self.numerator)
@@ -76,7 +76,7 @@ impl Dyadic {
         }
     }
 
-    /// Returns the greatest integer that is not greater.
+    /// Returns the greatest integer that is at most this number.
     pub(crate) const fn floor(self) -> i128 {
         self.numerator >> self.exponent
     }
@@ -134,7 +134,7 @@ impl Dyadic {
         Dyadic::new(numerator, self.exponent + other.exponent)
     }
 
-    /// Returns half of this.
+    /// Returns half of this number.
     pub fn half(self) -> Result<Dyadic> {
         Dyadic::new(self.numerator, self.exponent + 1)
     }
@@ -152,7 +152,7 @@ impl Dyadic {
         };
         let mut count = exponent.unsigned_abs();
         if base.exponent == 0 && base.numerator.unsigned_abs() <= 1 {
-            // 0, 1 and -1 repeat with the period 2 from the first power on.
+            // The powers of 0, 1 and -1 repeat with period 2 from the first power on.
             count = count.min(2 - count % 2);
         } else if count > 127 {
             return Err(Error::NumberRange);
@@ -202,10 +202,10 @@ impl Dyadic {
         }
     }
 
-    /// Returns the number with the earliest birthday that is greater than `low` and less than `high`; a bound whose
-    /// flag is true belongs to the interval, `None` means no bound.
+    /// Returns the number with the earliest birthday that is greater than `low` and less than `high`; a bound belongs
+    /// to the interval if its flag is true, `None` means no bound.
     ///
-    /// Returns `Ok(None)` if no number lies between.
+    /// Returns `Ok(None)` if there is no number in between.
     ///
     /// # Errors
     /// [`Error::NumberRange`] if the simplest number is out of range.
@@ -225,7 +225,7 @@ impl Dyadic {
             return Ok(Some(Dyadic::ZERO));
         }
         if !below(Dyadic::ZERO) {
-            // Everything between is negative: look at the mirror image.
+            // Everything between is negative: solve the mirror image.
             let mirror = |bound: Option<(Dyadic, bool)>| match bound {
                 Some((x, closed)) => Ok(Some((x.neg()?, closed))),
                 None => Ok(None),
@@ -260,7 +260,7 @@ impl Ord for Dyadic {
         let exponent = self.exponent.max(other.exponent);
         match (self.scaled(exponent), other.scaled(exponent)) {
             (Some(a), Some(b)) => a.cmp(&b),
-            // At most one is scaled up; what does not fit is beyond everything that does.
+            // At most one is scaled up; a number that does not fit is beyond all that do.
             (None, _) => self.numerator.cmp(&0),
             (_, None) => 0.cmp(&other.numerator),
         }

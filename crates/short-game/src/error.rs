@@ -2,19 +2,18 @@ use std::fmt;
 
 use crate::game::MAX_DEPTH;
 
-/// What an operation of an arena gives.
+/// The result of an operation of an arena.
 pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why an operation on games could not be carried out.
+/// Errors of operations on games.
 ///
-/// Every operation either gives the exact result or one of these; nothing is rounded and nothing
-/// wraps around.
+/// Every operation returns either the exact result or one of these errors; nothing is rounded or wraps around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Error {
     /// The arena's memory budget ([`Limits::bytes`](crate::Limits::bytes)) is used up.
     Memory,
-    /// The time is over ([`Limits::deadline`](crate::Limits::deadline)).
+    /// The time limit has passed ([`Limits::deadline`](crate::Limits::deadline)).
     Time,
     /// The cancel flag ([`Limits::cancel`](crate::Limits::cancel)) was raised.
     Cancelled,
@@ -31,17 +30,17 @@ pub enum Error {
     NegativeTemperature,
     /// Games are cooled by numbers greater than -1.
     TemperatureTooLow,
-    /// The operation needs a number here.
+    /// An argument must be a number.
     NotANumber,
-    /// The operation needs an integer here.
+    /// An argument must be an integer.
     NotAnInteger,
-    /// The game is not a multiple of up beside remote stars; all-small games are.
+    /// The game has no atomic weight; all-small games have one.
     NotAtomic,
 }
 
 impl Error {
-    /// Returns whether one of the arena's [`Limits`](crate::Limits) was reached: memory, time, or the cancel flag.
-    /// With more of it the operation might succeed.
+    /// Returns whether one of the arena's [`Limits`](crate::Limits) was reached: memory, time, or the cancel flag. With
+    /// a larger limit, the operation might succeed.
     #[must_use]
     pub const fn is_limit(self) -> bool {
         matches!(self, Error::Memory | Error::Time | Error::Cancelled)

@@ -1,27 +1,27 @@
-//! Why a form is not canonical: which options are dominated or reversible, and through what.
+//! Explains why a form is not canonical: which options are dominated or reversible, and through which games.
 
 use crate::arena::Arena;
 use crate::error::{Error, Result};
 use crate::game::{Game, Player};
 
-/// What becomes of one option of a form.
+/// The fate of one option of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct OptionReport {
-    /// Whose option it is.
+    /// The player who has the option.
     pub player: Player,
     /// The option.
     pub option: Game,
-    /// Another option that is at least as good, so that this one may go.
+    /// Another option that is at least as good, so that this one can be removed.
     pub dominated_by: Option<Game>,
-    /// An answer of the opponent after which the player is no better off than before moving; the
-    /// option may then be replaced by the player's options in that answer.
+    /// A reply of the opponent after which the player is no better off than before moving; the player's options after
+    /// that reply may then replace the option.
     pub reversible_through: Option<Game>,
-    /// The player's options in that answer; none if it is not reversible.
+    /// The player's options after that reply; empty if the option is not reversible.
     pub replaced_by: Vec<Game>,
 }
 
-/// What becomes of a form on the way to its canonical form.
+/// A report on the simplification of a form to its canonical form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct FormReport {
@@ -32,10 +32,10 @@ pub struct FormReport {
 }
 
 impl Arena {
-    /// Examines the form with these options. The options are values, so what is reported is this
-    /// form's own level; ask for an option's form to see its inside.
+    /// Examines the form with these options. The options are values, so the report covers only the top level of the
+    /// form; examine an option separately.
     ///
-    /// Of equal options the first dominates the others.
+    /// The first of several equal options dominates the others.
     ///
     /// ```
     /// # use short_game::{Arena, Game};
@@ -85,7 +85,7 @@ impl Arena {
 }
 
 impl FormReport {
-    /// Returns the report in words, a line for each option; forms of more than `limit` characters are summed up.
+    /// Returns the report in words, one line per option; forms of more than `limit` characters are summarized.
     pub(crate) fn describe(&self, arena: &Arena, limit: usize) -> Result<String> {
         let text = |g| Ok::<_, Error>(arena.print(g, limit)?.to_string());
         let mut lines = String::new();

@@ -1,4 +1,4 @@
-//! Handles of games, and what is made of them.
+//! Handles of games, and collections of them.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -14,8 +14,8 @@ pub(crate) const MAX_DEPTH: u32 = 4096;
 
 /// A value: a short game in canonical form, held by an [`Arena`](crate::Arena).
 ///
-/// Two games of one arena are equal if and only if their values are: `==` is equality of values. A
-/// game means nothing in another arena, and operations there panic:
+/// Two games of one arena are equal if and only if their values are: `==` is equality of values. A game belongs to its
+/// arena; operations of other arenas panic:
 ///
 /// ```should_panic
 /// # use short_game::Arena;
@@ -46,7 +46,7 @@ impl Game {
     pub const ZERO: Game = Game(0);
 
     /// Returns the game's number in its arena: small, dense enough to index a table, different for different games.
-    /// It counts the order in which they were made and says nothing about values.
+    /// Numbers follow the order of creation, which has nothing to do with values.
     #[must_use]
     pub const fn index(self) -> usize {
         self.number() as usize
@@ -77,7 +77,7 @@ impl Eq for Game {}
 
 impl Hash for Game {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // The same in every run, whichever arenas there were before.
+        // The hash is the same in every run, regardless of other arenas.
         state.write_u32(self.number());
     }
 }
@@ -88,12 +88,12 @@ impl fmt::Debug for Game {
     }
 }
 
-/// What marks the games of one arena as its own.
+/// The mark of the games of one arena.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Owner(u64);
 
 impl Owner {
-    /// Creates a mark that no other arena has, as long as there are fewer than 2^32.
+    /// Creates a mark that is unique for fewer than 2^32 arenas.
     pub(crate) fn new() -> Owner {
         static NEXT: AtomicU32 = AtomicU32::new(1);
         Owner(u64::from(NEXT.fetch_add(1, Ordering::Relaxed).max(1)) << 32)
@@ -124,10 +124,10 @@ fn foreign() -> ! {
     panic!("the game belongs to another arena")
 }
 
-/// What is known of some games.
+/// A map from games.
 pub(crate) type Map<T> = HashMap<Game, T, FixedState>;
 
-/// The numbers of some options, half as long as the games.
+/// The numbers of some options, which take half the space of games.
 pub(crate) type Numbers = SmallVec<[u32; 16]>;
 
 /// A short list of options.
@@ -157,7 +157,7 @@ impl Player {
         }
     }
 
-    /// Returns what belongs to this player.
+    /// Returns the argument for this player.
     pub(crate) fn pick<T>(self, left: T, right: T) -> T {
         match self {
             Player::Left => left,

@@ -1,9 +1,9 @@
-//! The hash of two words for tables that take place and shard from its high bits.
+//! The hash of two words for tables that use its high bits for place and shard.
 
-/// Returns a hash whose high bits depend evenly on both words: each is multiplied by its own irrational part of 2^64,
-/// those of the plane's most even sequence (M. Roberts, "The unreasonable effectiveness of quasirandom sequences",
-/// 2018), so that neighbours in either word, or in both, come to places far apart and seldom meet. Its low bits are
-/// of no use.
+/// Returns a hash whose high bits depend evenly on both words: each is multiplied by its own irrational fraction of
+/// 2^64, from the most even sequence in the plane (M. Roberts, "The unreasonable effectiveness of quasirandom
+/// sequences", 2018). So words that are close in one or both coordinates get places far apart and rarely collide. Do
+/// not use the low bits.
 #[inline]
 pub(crate) fn pair(g: u32, h: u32) -> u64 {
     let g = u64::from(g).wrapping_mul(0xC13F_A9A9_02A6_328F);

@@ -1,10 +1,9 @@
 //! Short partizan games: canonical forms, order, sums, temperatures, and a calculator.
 //!
-//! A *short game* is a finite game of perfect information for two players, Left and Right, without
-//! draws, in which whoever cannot move loses. Games are added by playing them side by side, and
-//! every game equals exactly one *canonical form*. An [`Arena`] holds canonical forms, each once,
-//! so that equal games are equal handles ([`Game`]), and everything that was compared or added is
-//! remembered.
+//! A *short game* is a finite game of perfect information for two players, Left and Right, without draws, in which a
+//! player who cannot move loses. Games are added by playing them side by side, and every game equals exactly one
+//! *canonical form*. An [`Arena`] holds canonical forms, each once, so that equal games are equal handles ([`Game`]),
+//! and comparisons and sums are cached.
 //!
 //! ```
 //! use short_game::{Arena, Game, Outcome};
@@ -28,7 +27,7 @@
 //! # Ok::<(), short_game::Error>(())
 //! ```
 //!
-//! # What there is
+//! # Overview
 //!
 //! | | |
 //! |---|---|
@@ -37,25 +36,24 @@
 //! | arithmetic | [`Arena::add`], [`Arena::neg`], [`Arena::multiple`], [`Arena::norton_product`], [`Arena::conway_product`], [`Arena::ordinal_sum`], [`Arena::ordinal_product`], [`Arena::conjunctive_sum`], [`Arena::selective_sum`] |
 //! | hot games | [`Arena::left_stop`], [`Arena::mean`], [`Arena::temperature`], [`Arena::thermograph`], [`Arena::cool`], [`Arena::heat`], [`Arena::reduced`], [`Arena::confusion_interval`] |
 //! | infinitesimals | [`Arena::atomic_weight`], [`Arena::is_all_small`] |
-//! | what a form is about | [`Arena::named`], [`Arena::options`], [`Arena::birthday`], [`Arena::incentives`], [`Arena::explain`] |
+//! | facts about forms | [`Arena::named`], [`Arena::options`], [`Arena::birthday`], [`Arena::incentives`],
+//! [`Arena::explain`] |
 //! | print | [`Arena::print`], [`Arena::print_dag`], [`Arena::sort`], [`Thermograph::to_text`], [`Thermograph::to_svg`] |
 //! | the calculator | [`Arena::evaluate`], [`calc`] |
 //!
 //! # Bounds
 //!
-//! An arena keeps to a budget of bytes and time and to a flag that other threads may raise
-//! ([`Limits`], [`Arena::set_limits`]), in every operation: canonical forms, sums, comparisons,
-//! heating, thermographs, printing, and the whole calculator. Numbers are exact ([`Dyadic`]) and
-//! arithmetic out of their range is an error. Numbers of any size take one cell, so 10^18 is no
-//! deeper than 1; other forms are at most 4096 deep, and deep recursions run on a thread
-//! with a stack that holds them. A form that would be astronomically long when written out is
-//! never written out: [`Arena::print`] knows the length beforehand.
+//! An arena respects a budget of bytes and time and a flag that other threads may raise ([`Limits`],
+//! [`Arena::set_limits`]), in every operation: canonical forms, sums, comparisons, heating, thermographs, printing, and
+//! the whole calculator. Numbers are exact ([`Dyadic`]) and arithmetic out of their range is an error. Numbers of any
+//! size take one cell, so 10^18 is no deeper than 1; other forms are at most 4096 deep, and deep recursions run on a
+//! thread with a stack that holds them. Astronomically long forms are never written out, since [`Arena::print`]
+//! computes the length first.
 //!
 //! # Order
 //!
-//! Games are ordered only partially, so [`Game`] has no `Ord`: [`Arena::le`] and
-//! [`Arena::compare`] compares values, and [`Arena::sort`] puts lists into the order in
-//! which they are printed, the same in every arena.
+//! Games are ordered only partially, so [`Game`] has no `Ord`: [`Arena::le`] and [`Arena::compare`] compare values, and
+//! [`Arena::sort`] sorts lists for printing, in the same order in every arena.
 //!
 //! # Sources
 //!

@@ -1,10 +1,10 @@
-//! What an arena may use, and the watch that keeps it to that.
+//! The limits of an arena, and the watch that enforces them.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
-// In a browser the standard library has no clock.
+// The standard library has no clock in browsers.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 use std::time::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
@@ -12,12 +12,11 @@ use web_time::Instant;
 
 use crate::error::{Error, Result};
 
-/// What an [`Arena`](crate::Arena) may use: memory, time, and a flag that stops it.
+/// The limits of an [`Arena`](crate::Arena): memory, time, and a flag that stops it.
 ///
-/// Every operation of the arena keeps to them, the calculator and printing too; they are looked at
-/// inside all loops and recursions, after every few microseconds of work and at the latest after
-/// a few milliseconds. When one is reached, the operation fails with an error that names it, and
-/// everything made before stays good.
+/// Every operation of the arena respects them, including the calculator and printing. All loops and recursions check
+/// them, usually every few microseconds and at the latest after a few milliseconds. At a limit, the operation fails
+/// with an error that names it, and all existing games stay valid.
 ///
 /// ```
 /// # use short_game::{Arena, Error, Limits};
@@ -33,8 +32,8 @@ use crate::error::{Error, Result};
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Limits {
-    /// The most bytes the arena takes for games, options, index, caches, and what an operation
-    /// remembers on its way. When they are used up, operations fail with [`Error::Memory`].
+    /// The most bytes for games, options, index, caches, and temporary tables of operations. When they are used up,
+    /// operations fail with [`Error::Memory`].
     pub bytes: usize,
     /// From this moment on operations fail with [`Error::Time`].
     pub deadline: Option<Instant>,
@@ -44,7 +43,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Allows 1 GiB, all the time there is and no cancel flag.
+    /// Allows 1 GiB and unlimited time, without a cancel flag.
     fn default() -> Self {
         Limits {
             bytes: 1 << 30,
@@ -55,22 +54,22 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Limits the time to this long, counted from now. A time past what the clock can express means no limit.
+    /// Limits the time, counted from now. A time that the clock cannot express means no limit.
     pub fn time(mut self, time: Duration) -> Limits {
         self.deadline = Instant::now().checked_add(time);
         self
     }
 }
 
-/// Units of work between two looks at clock and flag; a unit takes well below a microsecond.
+/// The units of work between two checks of clock and flag; a unit takes well below a microsecond.
 const UNITS: u32 = 4096;
 
 thread_local! {
-    /// Units of work of this thread since it last looked.
+    /// The units of work of this thread since its last check.
     static WORK: Cell<u32> = const { Cell::new(0) };
 }
 
-/// The limits of an arena, apart from the bytes.
+/// The limits of an arena except the bytes.
 #[derive(Debug)]
 pub(crate) struct Watch {
     /// Whether there is a deadline or a flag.
@@ -98,7 +97,7 @@ impl Watch {
         held.clone()
     }
 
-    /// Counts `units` of work, each about a look into a table, and checks now and then whether to stop.
+    /// Counts `units` of work, each about one table look-up, and checks at intervals whether to stop.
     #[inline]
     pub(crate) fn spend(&self, units: usize) -> Result<()> {
         let units = u32::try_from(units).unwrap_or(UNITS);
@@ -111,7 +110,7 @@ impl Watch {
         self.look()
     }
 
-    /// Checks at once whether to stop.
+    /// Checks now whether to stop.
     #[inline]
     pub(crate) fn look(&self) -> Result<()> {
         if self.armed.load(Ordering::Relaxed) {

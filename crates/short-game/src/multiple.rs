@@ -5,18 +5,18 @@ use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::game::Game;
 
-/// Multiples of fewer copies are made by doubling alone.
+/// Multiples of fewer copies are computed only by doubling.
 const FEW_COPIES: u128 = 64;
 
-/// Forms of fewer positions are doubled.
+/// Forms with fewer positions are doubled.
 const FEW_POSITIONS: usize = 64;
 
 impl Arena {
     /// Returns the n-fold sum g + ... + g; for negative n that of -g.
     ///
-    /// It is made by doubling while forms stay small, and then copy by copy. With c taken from each copy,
-    /// the forms of (n-1)(g-c) and n(g-c) share most of their positions, for a number c that is found by trying
-    /// the means of the positions of g: then each copy takes about the same time.
+    /// Computes it by doubling while forms stay small, and then copy by copy. If a suitable number c is subtracted from
+    /// each copy, the forms of (n-1)(g-c) and n(g-c) share most of their positions, so each copy takes about the same
+    /// time. The means of the positions of g are the candidates for c.
     pub fn multiple(&self, n: i128, g: Game) -> Result<Game> {
         if let Some(x) = self.to_number(g) {
             return self.number(Dyadic::integer(n).mul(x)?);
@@ -33,7 +33,7 @@ impl Arena {
                 return Ok(sum);
             }
             term = self.add(term, term)?;
-            // Sums of numbers, ups and nimbers are made at once.
+            // Sums of numbers, ups and nimbers need no doubling.
             if n >= FEW_COPIES && self.node(term).star.is_none() {
                 let doubled = self.positions(&[term])?;
                 if doubled > size {
@@ -45,9 +45,9 @@ impl Arena {
     }
 
     fn copies(&self, n: u128, g: Game) -> Result<Game> {
-        /// The number of copies that shows how much their forms share.
+        /// The number of copies used to test how much their forms share.
         const TRIED: u128 = 16;
-        /// The number of numbers that are tried.
+        /// The most candidates for c.
         const MOST_SHIFTS: usize = 16;
         let mut shifts = vec![Dyadic::ZERO];
         for &position in self.followers(g, |h| self.is_number(h))?.iter() {
@@ -76,7 +76,7 @@ impl Arena {
         self.add(sum, self.number(Dyadic::integer(copies).mul(shift)?)?)
     }
 
-    /// Returns how many positions the games have together; numbers count as one.
+    /// Returns the number of positions of the games in total; numbers count as one.
     fn positions(&self, games: &[Game]) -> Result<usize> {
         Ok(self.followers_of(games, |h| self.is_number(h))?.len())
     }

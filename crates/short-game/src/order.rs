@@ -16,7 +16,7 @@ pub enum Outcome {
     Left,
     /// Right, whoever begins: the value is negative.
     Right,
-    /// The player who moves next: the value is confused with 0.
+    /// The next player: the value is confused with 0.
     Next,
     /// The previous player, who has just moved: the value is 0.
     Previous,
@@ -34,8 +34,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Returns what the stops say about `g <= h`: a greater stop of `g` refutes it, and it holds if even the left stop of
-/// `g` is less than the right stop of `h`.
+/// Decides `g <= h` by the stops if they suffice: a greater stop of `g` refutes it, and it holds if even the left stop
+/// of `g` is less than the right stop of `h`.
 #[inline]
 fn by_stops(g: Keys, h: Keys) -> Option<bool> {
     if g.left > h.left || g.right > h.right {
@@ -63,7 +63,7 @@ impl Arena {
         })
     }
 
-    /// Returns who wins `g` in normal play.
+    /// Returns the outcome of `g` in normal play.
     pub fn outcome(&self, g: Game) -> Result<Outcome> {
         Ok(match self.compare(g, Game::ZERO)? {
             Some(Ordering::Greater) => Outcome::Left,
@@ -73,13 +73,13 @@ impl Arena {
         })
     }
 
-    /// Returns the left stop: the number reached when Left begins, both move alternately until the position is a
-    /// number, and Left wants much and Right little.
+    /// Returns the left stop: the number reached when Left begins and both move alternately until the position is a
+    /// number, where Left maximizes it and Right minimizes it.
     pub fn left_stop(&self, g: Game) -> Dyadic {
         self.stop(self.stops(g).0)
     }
 
-    /// Returns the right stop: as the left stop, with Right beginning.
+    /// Returns the right stop: the same with Right beginning.
     pub fn right_stop(&self, g: Game) -> Dyadic {
         self.stop(self.stops(g).1)
     }
@@ -106,7 +106,7 @@ impl Arena {
         }
     }
 
-    /// Decides `g <= h` where the stops say nothing.
+    /// Decides `g <= h` if the stops do not.
     #[inline]
     pub(crate) fn le_undecided(&self, g: Game, h: Game) -> Result<bool> {
         if g == h {
@@ -135,9 +135,8 @@ impl Arena {
             let (ups, star) = (i64::from(gn.ups) - i64::from(hn.ups), a ^ b);
             return Ok(ups < -1 || ups == -1 && star != 1 || ups == 0 && star == 0);
         }
-        // g <= h unless Right has an answer h' <= g or Left an answer g' >= h. Nobody need move in
-        // a number while the other game is not a number (number avoidance). What the stops see at
-        // once comes first.
+        // g <= h unless Right has an answer h' <= g or Left an answer g' >= h. Moves in a number are unnecessary while
+        // the other game is not a number (number avoidance). Options that the stops decide come first.
         let (g_keys, h_keys) = (self.keys(g), self.keys(h));
         let (mut in_h, mut in_g) = (Numbers::new(), Numbers::new());
         if !h_number {

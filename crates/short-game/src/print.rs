@@ -1,9 +1,9 @@
-//! Writing values in CGSuite's notation, within bounds. Powers of up, and tinies of games that are
-//! not numbers, are written by their options.
+//! Writes values in CGSuite's notation, within bounds. Powers of up, and tinies of games that are not numbers, are
+//! written by their options.
 //!
-//! A form written out in full can be astronomically longer than its arena: sizes are therefore
-//! computed on the shared form before a character is written. The order of options depends only
-//! on the games, so that equal values are written alike whatever arena holds them.
+//! A form written out in full can be astronomically longer than its arena: so sizes are computed on the shared form
+//! before anything is written. The order of options depends only on the games, so equal values are written alike in
+//! every arena.
 
 use std::fmt;
 
@@ -18,23 +18,23 @@ use crate::structure::Ranks;
 /// The default greatest length of a written form, in characters.
 pub const DEFAULT_LIMIT: usize = 2000;
 
-/// The longest run of bars written; deeper options get braces of their own.
+/// The longest run of bars written; deeper options get their own braces.
 const MAX_BARS: usize = 4;
 
-/// How deep brackets may nest in text that is read or written.
+/// The deepest nesting of brackets in text that is read or written.
 pub(crate) const MAX_NESTING: usize = 1000;
 
-/// A value in print.
+/// A printed value.
 #[derive(Clone, PartialEq, Debug)]
 #[must_use]
 pub enum Printed {
     /// The form, which reads back to the same value.
     Form(String),
-    /// What stands in place of a form that is too long.
+    /// The summary of a form that is too long.
     Summary(Summary),
 }
 
-/// What can be said of a form too long to be written.
+/// The summary of a form that is too long to write.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Summary {
@@ -44,9 +44,9 @@ pub struct Summary {
     pub right_stop: Dyadic,
     /// The mean and the temperature, unless they are out of the range of [`Dyadic`].
     pub mean_and_temperature: Option<(Dyadic, Dyadic)>,
-    /// How many characters the form takes; `u128::MAX` stands for this or more.
+    /// The number of characters of the form; `u128::MAX` also stands for more.
     pub characters: u128,
-    /// How many different positions it has, numbers counted as one.
+    /// The number of different positions; numbers count as one.
     pub positions: usize,
 }
 
@@ -79,7 +79,7 @@ impl fmt::Display for Summary {
     }
 }
 
-/// How a form is written.
+/// The way to write a form.
 #[derive(Debug)]
 enum Shape {
     Name(String),
@@ -89,7 +89,7 @@ enum Shape {
 }
 
 impl Shape {
-    /// Returns the bytes it keeps.
+    /// Returns the bytes of memory held.
     fn bytes(&self) -> usize {
         match self {
             Shape::Name(name) => name.capacity(),
@@ -98,7 +98,7 @@ impl Shape {
         }
     }
 
-    /// Returns the option of this place among those that are written.
+    /// Returns the option at this index among the written ones.
     fn option(&self, place: usize) -> Option<Game> {
         match self {
             Shape::Name(_) => None,
@@ -117,7 +117,7 @@ struct Size {
     bars: usize,
 }
 
-/// How a game and everything under it is written.
+/// The layout of a game and its followers.
 #[derive(Debug)]
 struct Layout<'a> {
     shapes: Memo<'a, Shape>,
@@ -125,7 +125,7 @@ struct Layout<'a> {
 }
 
 impl Size {
-    /// Creates the size of what is not of the form `{ | }`.
+    /// Creates the size of a text that is not of the form `{ | }`.
     fn new(characters: u128, nesting: usize) -> Size {
         Size {
             characters,
@@ -136,7 +136,7 @@ impl Size {
 }
 
 impl Layout<'_> {
-    /// Returns the option on one side that is written without braces of its own.
+    /// Returns the option on one side that is written without its own braces.
     fn bare(&self, side: &[Game]) -> Option<(Game, Size)> {
         match side {
             &[option] => Some((option, self.sizes[option]))
@@ -188,14 +188,14 @@ impl Layout<'_> {
         }
     }
 
-    /// Returns whether ± is written directly before its only option.
+    /// Returns whether ± is directly before its only option.
     fn tight(&self, arena: &Arena, side: &[Game]) -> bool {
         let &[option] = side else { return false };
         match arena.named(option) {
             Some(Named::NumberUpStar { number, ups, star }) => {
                 number >= Dyadic::ZERO && !is_sum(number, ups, star)
             }
-            // Braces with a bar in them are one game.
+            // Braces that contain a bar are one game.
             _ => self.sizes[option].bars > 0,
         }
     }
@@ -243,7 +243,7 @@ impl Layout<'_> {
     }
 }
 
-/// Returns whether a plus sign stands between the parts: `3*2` is a product and `3^4` a power.
+/// Returns whether a plus sign is needed between the parts: `3*2` is a product and `3^4` a power.
 fn is_sum(number: Dyadic, ups: i32, star: u32) -> bool {
     number != Dyadic::ZERO && (ups > 2 || (ups == 0 && star > 1))
 }
@@ -313,8 +313,8 @@ impl Arena {
         Ok(layout)
     }
 
-    /// Returns how many characters the form of `g` takes when written out, `u128::MAX` for that or more. Computed on
-    /// the shared form, in time proportional to that.
+    /// Returns the number of characters of the form of `g`; `u128::MAX` also stands for more. Takes time proportional
+    /// to the shared form.
     pub(crate) fn written_size(&self, g: Game) -> Result<u128> {
         Ok(self.layout(g)?.sizes[g].characters)
     }
@@ -360,15 +360,15 @@ impl Arena {
         }))
     }
 
-    /// Prints `g` as numbered nodes: a line `n1 := ...` for every position without a name of its own, in terms of the
-    /// ones before, and `g` itself on the last line. The text reads back ([`Arena::read`]); its length is
-    /// proportional to the shared form.
+    /// Prints `g` as numbered nodes: a line `n1 := ...` for every position without a name, in terms of earlier ones,
+    /// and `g` itself on the last line. The text can be read back ([`Arena::read`]); its length is proportional to the
+    /// shared form.
     pub fn print_dag(&self, g: Game) -> Result<String> {
         let layout = self.layout(g)?;
         let mut names: Memo<'_, String> = Memo::new(&self.budget);
         let (mut text, mut lease) = (String::new(), Lease::new(&self.budget));
         let mut count = 0;
-        // The way down, with the option to look at next; a position is written on the way back.
+        // The path down, with the next option to visit; positions are written on the way back.
         let mut stack = vec![(g, 0)];
         while let Some((position, place)) = stack.last_mut() {
             self.spend(4)?;

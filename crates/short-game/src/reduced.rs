@@ -37,7 +37,7 @@ impl Arena {
         Ok(forms[g])
     }
 
-    /// Returns the player's options that stay, from reduced ones.
+    /// Returns the player's remaining options, given the reduced ones.
     fn reduced_side(&self, g: Game, options: Options, player: Player) -> Result<Options> {
         let mut kept = Options::new();
         let mut open = options;
@@ -53,7 +53,7 @@ impl Arena {
             }
             kept.push(option);
         }
-        // Reduced forms that dominate each other are the same.
+        // Reduced forms that dominate each other are equal.
         let mut best = Options::new();
         for &option in &kept {
             let mut dominated = false;

@@ -13,16 +13,16 @@ pub enum Named {
     NumberUpStar {
         /// The number.
         number: Dyadic,
-        /// How many ups; negative for downs.
+        /// The number of ups; negative for downs.
         ups: i32,
         /// The nimber's size.
         star: u32,
     },
     /// The switch {left | right} of two numbers, left > right.
     Switch {
-        /// What Left moves to.
+        /// The number that Left moves to.
         left: Dyadic,
-        /// What Right moves to.
+        /// The number that Right moves to.
         right: Dyadic,
     },
     /// Tiny-x = {0 || 0 | -x} for a number x > 0.
@@ -31,10 +31,10 @@ pub enum Named {
     Miny(Dyadic),
 }
 
-/// A number, how many ups and which nimber.
+/// A number, a number of ups, and the size of a nimber.
 type Name = (Game, i32, u32);
 
-/// Returns ups and a nimber in one word: ups are at most [`MAX_DEPTH`], and the nimber one more on the way there.
+/// Packs ups and a nimber into one word: ups are at most [`MAX_DEPTH`], and the nimber at most one more.
 fn code(ups: i32, star: u32) -> u32 {
     ups.wrapping_add(MAX_DEPTH as i32) as u32 * (MAX_DEPTH + 2) + star
 }
@@ -65,7 +65,7 @@ impl Arena {
                 .map(|star| (node.ups, star))
         };
         if left == right {
-            // Different options with stars below their number: they are all of these.
+            // The options are different stars below their count, so they are all of these.
             let count = left.len() as u32;
             let nimber = left
                 .iter()
@@ -103,7 +103,7 @@ impl Arena {
         if let Some(known) = self.known_name((zero, ups, star)) {
             return Ok(known);
         }
-        // ups and star go down together: the last one has a single up over *first.
+        // ups and star decrease together; the last step has a single up over *first.
         let (sign, count) = (ups.signum(), ups.abs());
         let below = |count: i32| (zero, sign * count, star ^ ((ups - sign * count) as u32 % 2));
         let known = (1..count)
@@ -135,7 +135,7 @@ impl Arena {
         Ok(value)
     }
 
-    /// Returns the game of this name, if it is remembered.
+    /// Returns the game with this name, if it is cached.
     fn known_name(&self, (number, ups, star): Name) -> Option<Game> {
         let game = self.names.get(number.number(), code(ups, star))?;
         Some(self.owner.game(game))
@@ -154,7 +154,7 @@ impl Arena {
         if let Some(known) = self.known_name((zero, 0, star)) {
             return Ok(known);
         }
-        // The options of *k are those of *(k-1) and that itself.
+        // The options of *k are *(k-1) and its options.
         let known = (1..star)
             .rev()
             .find_map(|star| Some((star, self.known_name((zero, 0, star))?)));
@@ -185,7 +185,7 @@ impl Arena {
         self.number_up_star(Dyadic::ZERO, 0, n)
     }
 
-    /// Returns the n of a nimber *n; 0 is one.
+    /// Returns the n of a nimber *n; 0 counts as *0.
     pub fn to_nimber(&self, g: Game) -> Option<u32> {
         let node = self.node(g);
         node.star
@@ -227,7 +227,7 @@ impl Arena {
         self.game(&[self.game(&[g], &[Game::ZERO])?], &[Game::ZERO])
     }
 
-    /// Returns the name of `g`, if it has one of those in [`Named`].
+    /// Returns the name of `g`, if it has a name in [`Named`].
     #[must_use]
     pub fn named(&self, g: Game) -> Option<Named> {
         let node = self.node(g);
@@ -242,7 +242,7 @@ impl Arena {
         if let (Some(left), Some(right)) = (self.to_number(left), self.to_number(right)) {
             return Some(Named::Switch { left, right });
         }
-        // What stands beyond the second 0 of {0 || 0 | far}, or of its mirror image.
+        // The part beyond the second 0 of {0 || 0 | far}, or of its mirror image.
         let beyond = |near: Game, threat: Game, player: Player| {
             let zeros = near == Game::ZERO && self.only(threat, player)? == Game::ZERO;
             self.to_number(self.only(threat, player.opponent())?)
@@ -252,13 +252,13 @@ impl Arena {
             beyond(left, right, Player::Left),
             beyond(right, left, Player::Right),
         ) {
-            // The negative of -2^127 is out of range, so that this tiny is written by its options.
+            // The negative of -2^127 is out of range, so this tiny is written by its options.
             (Some(far), _) => far.neg().ok().map(Named::Tiny),
             (_, far) => far.map(Named::Miny),
         }
     }
 
-    /// Returns whether `g` is written by its name alone.
+    /// Returns whether `g` is written only by its name.
     pub(crate) fn has_name(&self, g: Game) -> bool {
         self.named(g)
             .is_some_and(|name| !matches!(name, Named::Switch { .. }))

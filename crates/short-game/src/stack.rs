@@ -2,10 +2,10 @@
 
 use crate::error::{Error, Result};
 
-/// Recursions deeper than this move to a thread with a stack of their own.
+/// Recursions deeper than this run on a thread with its own stack.
 pub(crate) const SHALLOW: u32 = 400;
 
-/// A generous bound for what one level of a recursion takes from the stack.
+/// A generous bound for the stack that one level of a recursion takes.
 pub(crate) const FRAME_BYTES: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
 
 /// Runs `run` on a thread with this much stack.

@@ -1,5 +1,5 @@
-//! Append-only storage that many threads read while some append: chunks that double in size and
-//! never move, so that a reference stays good for as long as the arena. And the count of bytes.
+//! Append-only storage that many threads read while some append: chunks double in size and never move, so references
+//! stay valid for the life of the arena. Also counts bytes.
 
 use std::ops::Index;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,11 +9,11 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Map};
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Every update under a lock of the arena is complete before anything can panic.
+    // Updates under the locks of the arena are complete before anything can panic.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Allocates `length` default values, or an error where the system has no room for them.
+/// Allocates `length` default values, or returns an error if the system lacks memory.
 pub(crate) fn boxed<T: Default>(length: usize) -> Result<Box<[T]>> {
     let mut values = Vec::new();
     values
@@ -31,7 +31,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// Creates a budget of which nothing is used.
+    /// Creates an unused budget.
     pub(crate) fn new(limit: usize) -> Self {
         Budget {
             used: AtomicUsize::new(0),
@@ -44,7 +44,7 @@ impl Budget {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// Sets the limit; what is in use stays.
+    /// Sets the limit; bytes in use stay.
     pub(crate) fn set_limit(&self, limit: usize) {
         self.limit.store(limit, Ordering::Relaxed);
     }
@@ -55,7 +55,7 @@ impl Budget {
         limit.saturating_sub(self.used())
     }
 
-    /// Takes `bytes` or fails and takes nothing.
+    /// Takes `bytes`, or fails without taking any.
     pub(crate) fn take(&self, bytes: usize) -> Result<()> {
         let limit = self.limit.load(Ordering::Relaxed);
         self.used
@@ -71,7 +71,7 @@ impl Budget {
     }
 }
 
-/// Bytes taken from a budget for as long as this lives.
+/// Bytes taken from a budget, returned when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Lease<'a> {
     budget: &'a Budget,
@@ -79,7 +79,7 @@ pub(crate) struct Lease<'a> {
 }
 
 impl<'a> Lease<'a> {
-    /// Creates a lease of nothing yet.
+    /// Creates an empty lease.
     pub(crate) fn new(budget: &'a Budget) -> Self {
         Lease { budget, bytes: 0 }
     }
@@ -91,7 +91,7 @@ impl<'a> Lease<'a> {
         Ok(())
     }
 
-    /// Takes what is missing to make `bytes` in all.
+    /// Raises the lease to `bytes` in total.
     pub(crate) fn reach(&mut self, bytes: usize) -> Result<()> {
         self.take(bytes.saturating_sub(self.bytes))
     }
@@ -103,7 +103,7 @@ impl Drop for Lease<'_> {
     }
 }
 
-/// The first chunk is small, as most arenas read a text and hold little.
+/// The first chunk is small, since most arenas read a single text and hold little.
 const FIRST_LOG: u32 = 5;
 /// Chunk `k` holds `FIRST << k` elements.
 pub(crate) const FIRST: usize = 1 << FIRST_LOG;
@@ -125,14 +125,14 @@ pub(crate) struct Chunks<T> {
 }
 
 impl<T: Default> Chunks<T> {
-    /// Returns the element at `index`, in a chunk made by [`Chunks::reach`].
+    /// Returns the element at `index`, whose chunk [`Chunks::reach`] has created.
     #[inline]
     pub(crate) fn get(&self, index: u32) -> &T {
         let (chunk, at) = locate(index);
         &self.chunks[chunk].get().expect("an index below the length")[at]
     }
 
-    /// Returns `length` neighbours from `start`, which lie in one chunk (see [`Chunks::fit`]).
+    /// Returns `length` consecutive elements from `start`, which are in one chunk (see [`Chunks::fit`]).
     #[inline]
     pub(crate) fn slice(&self, start: u32, length: u32) -> &[T] {
         if length == 0 {
@@ -142,8 +142,8 @@ impl<T: Default> Chunks<T> {
         &self.chunks[chunk].get().expect("an index below the length")[at..at + length as usize]
     }
 
-    /// Returns the first place at or after `index` from which `length` neighbours lie in one chunk, or `None` beyond
-    /// the last chunk.
+    /// Returns the first place at or after `index` from which `length` consecutive elements are in one chunk, or `None`
+    /// beyond the last chunk.
     pub(crate) fn fit(index: u32, length: usize) -> Option<u32> {
         let (mut chunk, at) = locate(index);
         if at + length <= FIRST << chunk {
@@ -155,13 +155,13 @@ impl<T: Default> Chunks<T> {
                 return None;
             }
             if length <= FIRST << chunk {
-                // A place past 32 bits lies beyond the last chunk.
+                // A place beyond 32 bits is beyond the last chunk.
                 return u32::try_from((FIRST << chunk) - FIRST).ok();
             }
         }
     }
 
-    /// Makes sure that the chunk of `index` exists. Callers are serialised by the arena's lock.
+    /// Ensures that the chunk of `index` exists. The lock of the arena serializes callers.
     pub(crate) fn reach(&self, index: u32, budget: &Budget) -> Result<()> {
         let (chunk, _) = locate(index);
         let slot = self.chunks.get(chunk).ok_or(Error::Memory)?;
@@ -181,7 +181,7 @@ impl<T: Default> Chunks<T> {
     }
 }
 
-/// A table of what is known of some games.
+/// A table of results about games.
 #[derive(Debug)]
 pub(crate) struct Memo<'a, T> {
     known: Map<T>,
@@ -196,11 +196,11 @@ impl<'a, T> Memo<'a, T> {
         }
     }
 
-    /// Remembers `value`, which keeps `more` bytes outside the table.
+    /// Stores `value`, which holds `more` bytes outside the table.
     pub(crate) fn insert(&mut self, g: Game, value: T, more: usize) -> Result<()> {
         let mut bytes = more;
         if self.known.len() == self.known.capacity() {
-            // The table doubles; the first one has a few entries.
+            // The table doubles; the first one is small.
             bytes += self.known.allocation_size() + 8 * (size_of::<(Game, T)>() + 1);
         }
         self.lease.take(bytes)?;

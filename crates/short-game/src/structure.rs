@@ -1,9 +1,8 @@
 //! An order of games that depends only on the games, for lists that people read.
 //!
-//! Games of an arena are numbered as they are made, so their numbers differ from arena to arena.
-//! What is the same everywhere is the canonical form. [`Ranks`] order forms by depth, then by name
-//! or stops, then by their options, option by option; as options are less deep than their form,
-//! this is a total order, and different games have different ranks.
+//! Games of an arena are numbered in order of creation, so their numbers differ between arenas, but canonical forms are
+//! the same everywhere. [`Ranks`] order forms by depth, then by name or stops, then by their options one by one. Since
+//! options are less deep than their form, this is a total order, and different games have different ranks.
 
 use std::cmp::Ordering;
 
@@ -14,7 +13,7 @@ use crate::game::{Game, Player};
 use crate::special::Named;
 use crate::store::{Lease, Memo};
 
-/// What orders the forms of one depth.
+/// The sort key of forms of one depth.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     NumberUpStar(Dyadic, i32, u32),
@@ -24,14 +23,14 @@ enum Key {
     Options((Dyadic, Dyadic), Vec<u32>, Vec<u32>),
 }
 
-/// The places of some games in the order of all.
+/// The ranks of some games.
 #[derive(Debug)]
 pub(crate) struct Ranks<'a> {
     ranks: Memo<'a, u32>,
 }
 
 impl Ranks<'_> {
-    /// Sorts games as they are written: by left stop, right stop and rank.
+    /// Sorts games for printing: by left stop, right stop and rank.
     pub(crate) fn sort(&self, arena: &Arena, games: &mut [Game]) -> Result<()> {
         arena.sort_by(games, 4, |&a, &b| {
             let ((left_a, right_a), (left_b, right_b)) = (arena.stops(a), arena.stops(b));
@@ -44,17 +43,16 @@ impl Ranks<'_> {
 }
 
 impl Arena {
-    /// Sorts games for people to read: by left stop, then by right stop, then by their forms. The
-    /// order depends only on the games and not on the arena or on what was made before; it is not
-    /// the order of [`Arena::le`], which is partial.
+    /// Sorts games for people to read: by left stop, then by right stop, then by their forms. The order depends only on
+    /// the games, not on the arena or its history; it is not the order of [`Arena::le`], which is partial.
     ///
-    /// Takes time in proportion to the forms, not to their length in print.
+    /// Takes time proportional to the shared forms, not to their printed length.
     pub fn sort(&self, games: &mut [Game]) -> Result<()> {
         let positions = self.followers_of(games, |g| self.has_name(g))?;
         self.ranks(&positions)?.sort(self, games)
     }
 
-    /// Returns the ranks of games among which are all options of those without a name.
+    /// Returns the ranks of games; they must include all options of those without a name.
     pub(crate) fn ranks(&self, positions: &[Game]) -> Result<Ranks<'_>> {
         let mut lease = Lease::new(&self.budget);
         lease.take(size_of_val(positions))?;

@@ -39,8 +39,8 @@ impl Arena {
 
     /// Returns the sum g + h.
     ///
-    /// Takes time and memory in proportion to the pairs of positions of `g` and `h` in the worst
-    /// case; numbers and sums of ups and nimbers are added at once.
+    /// Takes time and memory proportional to the pairs of positions of `g` and `h` in the worst case; numbers, ups and
+    /// nimbers are added in constant time.
     pub fn add(&self, g: Game, h: Game) -> Result<Game> {
         self.deep(3 * (self.depth(g) + self.depth(h)), || {
             self.add_within(g, h)
@@ -106,8 +106,8 @@ impl Arena {
         self.image(g, false, |o| self.add_within(o, x))
     }
 
-    /// Returns the canonical form that `map` makes of the options and the stops of `g`, with the players exchanged
-    /// if `mirrored`.
+    /// Applies `map` to the options and the stops of `g`, with the players exchanged if `mirrored`; the result must be
+    /// canonical.
     fn image(&self, g: Game, mirrored: bool, map: impl Fn(Game) -> Result<Game>) -> Result<Game> {
         let side = |player: Player| {
             let player = if mirrored { player.opponent() } else { player };
@@ -146,7 +146,7 @@ impl Arena {
         }
     }
 
-    /// Returns Conway's product where it does not depend on the forms.
+    /// Returns Conway's product if it does not depend on the forms.
     pub(crate) fn product_of_values(&self, g: Game, h: Game) -> Result<Option<Game>> {
         if let (Some(x), Some(y)) = (self.to_number(g), self.to_number(h)) {
             return self.number(x.mul(y)?).map(Some);
@@ -223,9 +223,8 @@ impl Arena {
         )
     }
 
-    /// Goes up from the positions of `g` whose image `leaf` gives, among them all that are an
-    /// `end`; the image of any other has for options the images of the options plus each of the
-    /// player's `terms`.
+    /// Builds images upwards from the positions of `g` for which `leaf` returns one, which include every `end`. The
+    /// options of any other image are the images of the options plus each of the player's `terms`.
     pub(crate) fn rebuild<'a>(
         &self,
         g: Game,
@@ -255,7 +254,7 @@ impl Arena {
         Ok(images[g])
     }
 
-    /// Makes sure that all options of the numbers below the games can be looked at.
+    /// Checks that the options of all numbers among the followers can be visited.
     ///
     /// # Errors
     /// [`Error::TooDeep`] if a number is born after day 4096.
@@ -271,8 +270,8 @@ impl Arena {
         }
     }
 
-    /// Returns the ordinal sum g : h, in which a move in `g` annihilates `h`. It depends on the form of `g`; the
-    /// canonical form is meant.
+    /// Returns the ordinal sum g : h, in which a move in `g` annihilates `h`. It depends on the form of `g`, and uses
+    /// the canonical form.
     ///
     /// # Errors
     /// [`Error::TooDeep`] if a number in `h` is born after day 4096.

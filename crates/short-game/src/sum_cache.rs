@@ -1,16 +1,16 @@
-//! The cache of sums: tables behind locks, each doubling as it fills, with four slots, a line of the
-//! processor's cache, where an entry may stand.
+//! The cache of sums: tables behind locks, which double as they fill. Each entry has four possible slots, which share a
+//! cache line.
 
 use std::sync::Mutex;
 
 use crate::hash;
 use crate::store::{Budget, lock};
 
-/// The highest bits of a hash say in which table an entry stands, the next ones where.
+/// The highest bits of a hash select the table, the next ones the place in it.
 const SHARD_BITS: u32 = 4;
 const SHARDS: usize = 1 << SHARD_BITS;
 
-/// What is remembered of sums. It may forget.
+/// A lossy cache of sums.
 #[derive(Debug, Default)]
 pub(crate) struct SumCache {
     shards: [Mutex<Table>; SHARDS],
@@ -27,7 +27,7 @@ type Sum = (u32, u32, u32);
 
 type Entry = Option<Sum>;
 
-/// How many slots may hold a sum.
+/// The number of slots that may hold a sum.
 const WAYS: usize = 4;
 
 impl Table {
@@ -50,7 +50,7 @@ impl Table {
         };
         let slots = &mut self.entries[place..place + WAYS];
         let takes = |old: &Entry| old.is_none_or(|(g, h, _)| (g, h) == (entry.0, entry.1));
-        // Where all are taken, other bits of the hash say which one goes.
+        // If all are in use, other bits of the hash select the one to evict.
         let slot = slots
             .iter()
             .position(takes)
@@ -62,7 +62,7 @@ impl Table {
     fn grow(&mut self, budget: &Budget) {
         let length = (self.entries.len() * 2).max(64);
         let bytes = length * size_of::<Entry>();
-        // A cache must not eat what the games need.
+        // The cache must not use the memory that games need.
         if bytes >= budget.left() / 64 || budget.take(bytes).is_err() {
             return;
         }
@@ -82,14 +82,14 @@ impl Table {
 }
 
 impl SumCache {
-    /// Returns the sum of two games, if it is remembered.
+    /// Returns the sum of two games, if it is cached.
     pub(crate) fn get(&self, g: u32, h: u32) -> Option<u32> {
         let hash = hash::pair(g, h);
         let table = lock(&self.shards[(hash >> (64 - SHARD_BITS)) as usize]);
         table.get(hash, g, h)
     }
 
-    /// Remembers a sum.
+    /// Caches a sum.
     pub(crate) fn put(&self, sum: Sum, budget: &Budget) {
         let hash = hash::pair(sum.0, sum.1);
         let mut table = lock(&self.shards[(hash >> (64 - SHARD_BITS)) as usize]);

@@ -22,7 +22,7 @@ pub struct Point {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Thermograph {
-    /// The left wall with its values negated: seen from its own player both walls rise.
+    /// The left wall with its values negated, so that both walls rise from the view of their players.
     left: Vec<Knot>,
     right: Vec<Knot>,
     temperature: Dyadic,
@@ -51,13 +51,13 @@ impl Knot {
 }
 
 impl Thermograph {
-    /// Returns the mast's value: what the game is worth on average in a large sum of copies.
+    /// Returns the mast's value: the average value of a copy in a large sum of copies.
     pub fn mean(&self) -> Dyadic {
         self.right.last().expect("a wall has a corner").v
     }
 
-    /// Returns the temperature: how much the first move is worth. It is >= 0 except for numbers, for which it is
-    /// -1/2^k with 2^k the denominator, as in Siegel's *Combinatorial Game Theory*.
+    /// Returns the temperature: the value of the first move. It is >= 0 except for numbers, for which it is -1/2^k with
+    /// 2^k the denominator, as in Siegel's *Combinatorial Game Theory*.
     pub fn temperature(&self) -> Dyadic {
         self.temperature
     }
@@ -142,7 +142,7 @@ impl Thermograph {
     }
 }
 
-/// Returns a value of a player's wall as both players see it.
+/// Returns a value of a player's wall without the negation.
 fn seen(player: Player, value: Dyadic) -> Result<Dyadic> {
     match player {
         Player::Left => value.neg(),
@@ -150,8 +150,8 @@ fn seen(player: Player, value: Dyadic) -> Result<Dyadic> {
     }
 }
 
-/// Returns the wall that a player has from paying the temperature below the opponent's wall `knots`, up to the
-/// temperature `top`; negated, so that it is the next player's to rise on.
+/// Returns the wall of a player who pays the temperature for moving to the opponent's wall `knots`, up to the
+/// temperature `top`; negated for the next player.
 fn pay(knots: &[Knot], top: Dyadic) -> Result<Vec<Knot>> {
     let mut wall = Vec::with_capacity(knots.len() + 1);
     for &Knot { t, v, rising } in knots.iter().filter(|k| k.t < top) {
@@ -161,7 +161,7 @@ fn pay(knots: &[Knot], top: Dyadic) -> Result<Vec<Knot>> {
         Some(last) => last.at(top)?,
         None => top.sub(knots[0].v)?,
     };
-    // A vertical end is the mast already.
+    // A vertical end is already the mast.
     if wall.last().is_none_or(|last| last.rising) {
         wall.push(Knot::new(top, value, false));
     }
@@ -204,7 +204,7 @@ fn upper(f: &[Knot], g: &[Knot]) -> Result<Vec<Knot>> {
     }
 }
 
-/// Thermographs of an arena's games, each computed once and shared by the games above it.
+/// Thermographs of an arena's games, each computed once and shared.
 ///
 /// Their memory counts towards the arena's budget until this is dropped.
 #[derive(Debug)]
@@ -214,7 +214,7 @@ pub struct Thermographs<'a> {
 }
 
 impl<'a> Thermographs<'a> {
-    /// Creates the collection, in which no thermograph is known yet.
+    /// Creates an empty collection.
     #[must_use]
     pub fn new(arena: &'a Arena) -> Self {
         Thermographs {
@@ -254,7 +254,7 @@ impl<'a> Thermographs<'a> {
             self.arena.spend(1 + best.len() + wall.len())?;
             match (best.first(), wall.last()) {
                 (None, _) => best = wall.to_vec(),
-                // Its mast is nowhere above the start.
+                // Its mast is never above the start.
                 (Some(start), Some(mast)) if mast.v <= start.v => {}
                 _ => best = upper(&best, wall)?,
             }

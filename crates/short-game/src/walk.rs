@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Player};
 use crate::store::Lease;
 
-/// Positions in an order in which options come first, counted in the arena's budget.
+/// Positions in an order in which options come first, charged to the arena's budget.
 #[derive(Debug)]
 pub(crate) struct Followers<'a> {
     games: Vec<Game>,
@@ -26,7 +26,7 @@ impl Deref for Followers<'_> {
 }
 
 impl Arena {
-    /// Returns the option of this place among Left's and then Right's.
+    /// Returns the option at this index among Left's and then Right's.
     fn option_at(&self, g: Game, place: u32) -> Result<Game> {
         let mut place = place as usize;
         if !self.is_number(g) {
@@ -44,8 +44,8 @@ impl Arena {
         Ok(options[place])
     }
 
-    /// Returns `g` and its followers, each after its own options. Where `leaf` says so, a position's options are left
-    /// out.
+    /// Returns `g` and its followers, each after its own options. Skips the options of positions for which `leaf`
+    /// returns true.
     pub(crate) fn followers(&self, g: Game, leaf: impl Fn(Game) -> bool) -> Result<Followers<'_>> {
         self.followers_of(&[g], leaf)
     }
@@ -70,8 +70,8 @@ impl Arena {
             };
             (left + right) as u32
         };
-        // The way down, with the next option and how many there are; no longer than the form is
-        // deep, or a number among its options old.
+        // The path down, with the next option and their number; its length is at most the depth of the form, or the
+        // birthday of a number in it.
         let mut stack: Vec<(Game, u32, u32)> = Vec::new();
         let mut roots = roots.iter();
         loop {

@@ -5,13 +5,13 @@ use std::ops::Range;
 use super::reader::{Braces, CalcError, Parser, Result};
 use crate::game::Game;
 
-/// The most bars in a row that are read.
+/// The most bars in a row.
 const MAX_BARS: usize = 64;
 
 impl Parser<'_> {
     /// Reads the inside of braces, after the opening one.
     pub(super) fn braces(&mut self, open: usize) -> Result<Braces> {
-        // Lists of options with the bars between them.
+        // Lists of options, separated by bars.
         let mut lists = vec![Vec::new()];
         let mut bars: Vec<(usize, Range<usize>)> = Vec::new();
         loop {
@@ -56,7 +56,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Divides at the longest run of bars.
+    /// Splits at the longest run of bars.
     pub(super) fn divide(
         &self,
         lists: &mut [Vec<Game>],

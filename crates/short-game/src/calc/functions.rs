@@ -12,9 +12,9 @@ use crate::game::{Game, Player};
 pub struct Function {
     /// Its name. Case and underscores do not matter.
     pub name: &'static str,
-    /// How many arguments it takes.
+    /// The number of arguments.
     pub arguments: usize,
-    /// What it gives.
+    /// A description of the result.
     pub meaning: &'static str,
     /// An expression that uses it.
     pub example: &'static str,
@@ -32,7 +32,7 @@ fn number(arena: &Arena, x: Dyadic) -> Result<Value> {
     arena.number(x).map(Value::Game)
 }
 
-/// Returns the number that an argument is.
+/// Returns an argument as a number.
 fn to_number(arena: &Arena, argument: &Argument) -> Result<Dyadic> {
     arena.to_number(argument.game).ok_or(Error::NotANumber)
 }
@@ -144,8 +144,7 @@ pub(super) fn find(name: &str) -> Option<&'static Function> {
         .find(|function| plain(function.name).eq(plain(name)))
 }
 
-/// Returns whether a word is CGSuite's name of a loopy game, such as `on`: no short game, which is all that is done
-/// here.
+/// Returns whether a word is CGSuite's name for a loopy game, such as `on`, which this crate does not support.
 #[must_use]
 pub fn is_loopy(word: &str) -> bool {
     let names = ["on", "off", "over", "under", "dud", "upon", "tis", "tisn"];

@@ -1,4 +1,4 @@
-//! Numbers, ups and nimbers as they are written: `3/4`, `v3*2`, `2^*3`.
+//! Numbers, ups and nimbers in notation: `3/4`, `v3*2`, `2^*3`.
 
 use super::reader::{CalcError, Item, MINUS, Parser, Result, STARS, is_downs};
 use super::value::Value;
@@ -27,7 +27,7 @@ impl<'a> Parser<'a> {
         Ok(self.item(start, Value::Game(game)))
     }
 
-    /// Reads a number and the ups and the nimber written directly behind it; behind a power stands neither.
+    /// Reads a number with the ups and the nimber directly after it; neither may follow a power.
     pub(super) fn number_literal(&mut self, start: usize, negative: bool) -> Result<Item> {
         let number = self.number()?;
         let is_power = self.cursor.text()[self.cursor.since(start)].contains('^');
@@ -56,13 +56,14 @@ impl<'a> Parser<'a> {
         self.number_up_star(start, number, ups, star)
     }
 
-    /// Returns whether a tiny or miny stands here, as in `2Tiny(2)`, which CGSuite prints for 2 + Tiny(2).
+    /// Returns whether a tiny or miny is next, as in `2Tiny(2)`, which CGSuite prints for 2 + Tiny(2).
     fn tiny_follows(&self) -> bool {
         let word = self.cursor.rest().get(..5);
         word.is_some_and(|word| ["tiny(", "miny("].contains(&&*word.to_ascii_lowercase()))
     }
 
-    /// Reads ups and a nimber directly after the braces of a game: `{2|0}v*`. A star alone there is a sign of a product.
+    /// Reads ups and a nimber directly after the braces of a game: `{2|0}v*`. A single star there is a multiplication
+    /// sign.
     pub(super) fn with_ups(&mut self, start: usize, item: Item) -> Result<Item> {
         let ups = self.arrows()?;
         if self.cursor.at() == item.span.end {
@@ -203,7 +204,7 @@ impl<'a> Parser<'a> {
         Ok(self.item(start, Value::Game(game)))
     }
 
-    /// Reads a run of arrows, or one arrow and a count: how many ups.
+    /// Reads a run of arrows, or one arrow and a count: the number of ups.
     pub(super) fn arrows(&mut self) -> Result<i32> {
         let start = self.cursor.at();
         let (mut ups, mut count) = (0i32, 0);
@@ -242,8 +243,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads a nimber written directly after a number or after arrows. What follows the star decides whether it is
-    /// one, or the sign of a product.
+    /// Reads a nimber written directly after a number or after arrows. The text after the star decides whether it is a
+    /// nimber or a multiplication sign.
     pub(super) fn star_after(&mut self, arrows: bool) -> Result<u32> {
         let start = self.cursor.at();
         if !self.cursor.eat_any(&STARS) {
@@ -261,7 +262,7 @@ impl<'a> Parser<'a> {
                 Ok(0)
             }
             _ => {
-                // "2* 3" would end here and then find a 3; "2 * 3" never comes here.
+                // "2* 3" would end here and then find a 3; "2 * 3" never gets here.
                 Ok(1)
             }
         }

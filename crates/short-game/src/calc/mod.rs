@@ -47,9 +47,9 @@ impl Arena {
     /// Evaluates a program in the calculator's language (see [`calc`](crate::calc)).
     ///
     /// # Errors
-    /// A [`CalcError`] with the place, what was expected there and an example, or with the limit
-    /// that was reached ([`CalcError::cause`], [`Error::is_limit`](crate::Error::is_limit)); never
-    /// a panic, however deep or long the text.
+    /// A [`CalcError`] with the place, what was expected there and an example, or the limit that was reached
+    /// ([`CalcError::cause`], [`Error::is_limit`](crate::Error::is_limit)); never a panic, however deep or long the
+    /// text.
     ///
     /// ```
     /// # use short_game::{Arena, DEFAULT_LIMIT};
@@ -69,17 +69,17 @@ impl Arena {
         if openers < 40 {
             return parse::program(self, text);
         }
-        // The deepest place must still hold what the arena does without a thread.
+        // At the deepest level, the stack must still hold the recursions that the arena runs without a thread.
         let stack = MAX_NESTING * parse::LEVEL_BYTES + SHALLOW as usize * FRAME_BYTES;
         on_own_stack(stack, || parse::program(self, text))
             .unwrap_or_else(|error| Err(CalcError::failure(0..text.len(), error)))
     }
 
-    /// Reads the game that a program in the calculator's language makes, and so reads everything that
-    /// [`Arena::print`] and [`Arena::print_dag`] write.
+    /// Evaluates a program in the calculator's language to a game. It reads everything that [`Arena::print`] and
+    /// [`Arena::print_dag`] write.
     ///
     /// # Errors
-    /// As [`Arena::evaluate`], and if the value is not a game.
+    /// The errors of [`Arena::evaluate`], or if the value is not a game.
     pub fn read(&self, text: &str) -> Result<Game, CalcError> {
         match self.evaluate(text)? {
             Value::Game(game) => Ok(game),

@@ -1,4 +1,4 @@
-//! Reading and evaluating in one pass, by recursive descent.
+//! Parses and evaluates in one pass, by recursive descent.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use crate::arena::Arena;
 use crate::dyadic::Dyadic;
 use crate::game::Game;
 
-/// A generous bound for what one level of nesting takes from the stack.
+/// A generous bound for the stack that one level of nesting takes.
 pub(super) const LEVEL_BYTES: usize = if cfg!(debug_assertions) {
     64 << 10
 } else {
@@ -45,7 +45,7 @@ pub(super) fn program(arena: &Arena, text: &str) -> Result<Value> {
     }
 }
 
-/// How tightly comparisons bind, sums, products, and what no operator divides.
+/// How tightly comparisons, sums, products and indivisible operands bind.
 const COMPARISON: u8 = 1;
 const SUM: u8 = 2;
 const PRODUCT: u8 = 3;
@@ -53,7 +53,7 @@ const FACTOR: u8 = 4;
 
 type Relation = fn(Option<Ordering>) -> bool;
 
-/// What stands between two games.
+/// An operator between two games.
 #[derive(Clone, Copy)]
 pub(super) enum Operation {
     Compare(Relation),
@@ -170,7 +170,7 @@ impl<'a> Parser<'a> {
         self.joined(SUM)
     }
 
-    /// Compares two games, after which no other comparison may come.
+    /// Compares two games; no other comparison may follow.
     fn compared(
         &mut self,
         start: usize,
@@ -191,9 +191,9 @@ impl<'a> Parser<'a> {
         Ok(self.item(start, Value::Truth(relation(order))))
     }
 
-    /// Reads a sign of comparison, as a test of the order.
+    /// Reads a comparison sign as a test of the order.
     fn relation(&mut self) -> Option<Relation> {
-        // Longer signs before their beginnings.
+        // Longer signs come before their prefixes.
         const RELATIONS: [(&[&str], Relation); 9] = [
             (&["<=", "≤"], |o| {
                 matches!(o, Some(Ordering::Less | Ordering::Equal))
@@ -242,7 +242,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Reads what follows ±: a list of options in braces, or one value.
+    /// Reads the text after ±: a list of options in braces, or one value.
     fn plus_minus(&mut self, start: usize) -> Result<Item> {
         self.blank();
         let from = self.cursor.at();

@@ -1,4 +1,4 @@
-//! The reader of the calculator: where it is, what it can name, and what it says of mistakes.
+//! The state of the calculator's reader: its place, its variables, and its errors.
 
 use std::fmt;
 use std::ops::Range;
@@ -18,7 +18,7 @@ pub(super) const TIMES: [&str; 2] = ["·", "×"];
 
 pub(super) type Result<T> = std::result::Result<T, CalcError>;
 
-/// A value, where it stands, and the form if it was written as one.
+/// A value, its place, and the form if it was written as one.
 pub(super) struct Item {
     pub(super) value: Value,
     pub(super) form: Option<(Vec<Game>, Vec<Game>)>,
@@ -33,14 +33,14 @@ pub(super) struct Parser<'a> {
     pub(super) names: HashMap<&'a str, Game>,
 }
 
-/// The inside of braces: with bars a form, without a list.
+/// The inside of braces: a form if there are bars, otherwise a list.
 pub(super) enum Braces {
     Form(Vec<Game>, Vec<Game>),
     List(Vec<Game>),
 }
 
 impl<'a> Parser<'a> {
-    /// Skips blanks, inside brackets line ends too; returns whether there were any.
+    /// Skips blanks, inside brackets also line ends; returns whether there were any.
     pub(super) fn blank(&mut self) -> bool {
         let nested = self.nesting > 0;
         let skip = |c: char| c.is_whitespace() && (c != '\n' || nested);
@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
         CalcError::mistake(span, message, example)
     }
 
-    /// Places an error of the arena at what stands between `start` and here.
+    /// Attaches the range from `start` to here to an error of the arena.
     pub(super) fn check<T>(
         &self,
         start: usize,
@@ -133,14 +133,13 @@ pub(super) fn is_downs(word: &str) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CalcError {
-    /// The bytes of the text that are at fault; they begin and end between characters.
+    /// The bytes of the text at fault; they begin and end between characters.
     pub range: Range<usize>,
     /// What is wrong and what was expected.
     pub message: String,
-    /// Something similar that is right.
+    /// A similar correct text.
     pub example: &'static str,
-    /// The arena's error behind this one, such as [`Error::Memory`]; `None` for mistakes in the
-    /// text.
+    /// The arena's error behind this one, such as [`Error::Memory`]; `None` for errors in the text.
     pub cause: Option<Error>,
 }
 
@@ -164,7 +163,7 @@ impl std::error::Error for CalcError {
 }
 
 impl CalcError {
-    /// Creates the error for a mistake in the text, with something similar that is right.
+    /// Creates the error for a mistake in the text, with a similar correct text.
     pub(super) fn mistake(
         span: Range<usize>,
         message: impl Into<String>,
@@ -178,7 +177,7 @@ impl CalcError {
         }
     }
 
-    /// Creates the error that says what the arena could not do.
+    /// Creates the error for a failed operation of the arena.
     pub(super) fn failure(span: Range<usize>, cause: Error) -> CalcError {
         CalcError {
             range: span,

@@ -1,4 +1,4 @@
-//! What expressions are worth.
+//! The values of expressions.
 
 use crate::analysis::ConfusionInterval;
 use crate::arena::Arena;
@@ -8,29 +8,29 @@ use crate::game::{Game, Player};
 use crate::order::Outcome;
 use crate::thermograph::Thermograph;
 
-/// What an expression is worth.
+/// The value of an expression.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 #[must_use]
 pub enum Value {
     /// A game, in canonical form.
     Game(Game),
-    /// The answer to a comparison or to a question.
+    /// The result of a comparison or of a test.
     Truth(bool),
     /// Several games, such as incentives.
     Games(Vec<Game>),
     /// Left's and Right's options.
     Options(Vec<Game>, Vec<Game>),
-    /// Who wins.
+    /// An outcome class.
     Outcome(Outcome),
     /// The numbers that a game is confused with.
     Interval(ConfusionInterval),
     /// A thermograph.
     Thermograph(Thermograph),
-    /// What becomes of the options of a form.
+    /// A report on the options of a form.
     Report(FormReport),
-    /// Some of the options of a form, and what they are dominated by or reversible through. The
-    /// words say which: "dominated", "by" or "reversible", "through".
+    /// Some of the options of a form, and the games that dominate or reverse them. The words say which: "dominated",
+    /// "by" or "reversible", "through".
     Fates([&'static str; 2], Vec<(Player, Game, Game)>),
     /// Text, such as a numbered form.
     Text(String),
@@ -51,8 +51,8 @@ impl Value {
         }
     }
 
-    /// Returns the value in print, forms of more than `limit` characters summed up. Lists of games stand in the order
-    /// of [`Arena::sort`].
+    /// Returns the value as text, with forms of more than `limit` characters summarized. Lists of games are in the
+    /// order of [`Arena::sort`].
     ///
     /// # Errors
     /// A reached limit ([`Error::is_limit`]), [`Error::NumberRange`].
