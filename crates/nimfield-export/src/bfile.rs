@@ -1,11 +1,11 @@
-//! OEIS b-files: `n a(n)` lines, the numbers n one after the other.
+//! OEIS b-files: `n a(n)` lines, with consecutive n.
 
 use std::io::{self, BufRead, Read, Write};
 
 /// Writes a b-file. Its indices stay below 2^63, as far as [`check`] reads them.
 ///
 /// # Errors
-/// Those of `out`, and [`io::ErrorKind::InvalidInput`] for an index that is too large.
+/// Errors of `out`, and [`io::ErrorKind::InvalidInput`] for an index that is too large.
 pub fn write(
     mut out: impl Write,
     title: &str,
@@ -13,7 +13,7 @@ pub fn write(
     terms: impl IntoIterator<Item = u128>,
 ) -> io::Result<()> {
     writeln!(out, "# {title}")?;
-    // Indices past 2^63 are refused with the first term.
+    // Indices of 2^63 and above are refused with the first term.
     let mut next = i64::try_from(first).ok();
     for term in terms {
         let n = next.ok_or_else(|| {
@@ -26,7 +26,7 @@ pub fn write(
     Ok(())
 }
 
-/// What a well-formed b-file holds.
+/// The contents of a well-formed b-file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BFileSummary {
     /// The first index.
@@ -37,8 +37,8 @@ pub struct BFileSummary {
     pub data: Data,
 }
 
-/// The data line of an OEIS entry: the first terms, with commas and blanks between them, as many as
-/// fit into 260 characters, but one at least.
+/// The data line of an OEIS entry: the first terms, with commas and blanks between them, as many as fit into 260
+/// characters, but at least one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Data {
     line: String,
@@ -73,7 +73,7 @@ pub enum Fault {
     /// The file could not be read.
     #[error("cannot read the file: {0}")]
     Io(io::Error),
-    /// A line is wrong.
+    /// A line is invalid.
     #[error("line {number}: {message}")]
     Line {
         /// The line, from 1.
@@ -83,55 +83,54 @@ pub enum Fault {
     },
 }
 
-/// Longer lines are refused before they are read whole.
+/// Longer lines are refused before they are read completely.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// Checks the form the OEIS asks for: comments begin with #, every other line that is not blank holds an
-/// index and a term, two integers separated by blanks, indices grow by one, there is at least one term, terms
-/// have at most 1,000 digits, and the last line ends. Lines may end as on Windows. No line is longer than
-/// 65,536 bytes.
+/// Checks the format that the OEIS requires: comments begin with #, every other line that is not blank holds an index
+/// and a term, two integers separated by blanks, indices grow by one, there is at least one term, terms have at most
+/// 1,000 digits, and the last line ends. Lines may end as on Windows. No line is longer than 65,536 bytes.
 ///
 /// # Errors
-/// The first line that breaks the form.
+/// The first line that breaks the format.
 pub fn check(input: impl BufRead) -> Result<BFileSummary, Fault> {
     let mut data = Data::default();
     let (first, last) = read(input, |_, term| data.push(term))?;
     Ok(BFileSummary { first, last, data })
 }
 
-/// What a comparison of two b-files has found.
+/// The result of comparing two b-files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
     /// The first and the last index of the file.
     pub file: (i64, i64),
     /// The first and the last index of the computed terms.
     pub computed: (i64, i64),
-    /// How many indices both have.
+    /// The number of common indices.
     pub common: u64,
-    /// How many terms differ.
+    /// The number of terms that differ.
     pub different: u64,
     /// The first index at which they differ, with the term of the file and the computed one.
     pub difference: Option<(i64, String, String)>,
 }
 
-/// Compares the terms of a file with computed ones, where both have them.
+/// Compares the terms of a file with computed ones at common indices.
 ///
 /// # Errors
-/// The first line that breaks the form, of either.
+/// The first line of either that breaks the format.
 pub fn compare(file: impl BufRead, computed: impl BufRead) -> Result<Comparison, Fault> {
     let mut terms = Vec::new();
     let computed = read(computed, |_, term| terms.push(term.to_string()))?;
     compare_with(file, computed, |index| {
-        // Indices outside of those computed have no term.
+        // Indices outside of the computed range have no terms.
         let place = usize::try_from(index.checked_sub(computed.0)?).ok()?;
         terms.get(place).map(String::as_str)
     })
 }
 
-/// Compares the terms of a file with those that `own` knows, whose first and last index are `computed`.
+/// Compares the terms of a file with those from `own`, whose first and last index are `computed`.
 ///
 /// # Errors
-/// The first line of the file that breaks the form.
+/// The first line of the file that breaks the format.
 pub fn compare_with<T: AsRef<str>>(
     file: impl BufRead,
     computed: (i64, i64),
@@ -157,7 +156,7 @@ pub fn compare_with<T: AsRef<str>>(
     })
 }
 
-/// Passes on the terms with their indices one after the other, and then returns the first and the last index.
+/// Passes each term with its index to `term`, and returns the first and the last index.
 fn read(mut input: impl BufRead, mut term: impl FnMut(i64, &str)) -> Result<(i64, i64), Fault> {
     let mut indices: Option<(i64, i64)> = None;
     let mut line = Vec::new();
@@ -181,7 +180,7 @@ fn read(mut input: impl BufRead, mut term: impl FnMut(i64, &str)) -> Result<(i64
         let Some(content) = line.strip_suffix(b"\n") else {
             return Err(wrong("the line does not end with a line feed".to_string()));
         };
-        // Both faults are one for whoever reads the file.
+        // Both errors look the same to the reader of the file.
         let content = std::str::from_utf8(content)
             .ok()
             .filter(|content| content.is_ascii())
@@ -193,7 +192,7 @@ fn read(mut input: impl BufRead, mut term: impl FnMut(i64, &str)) -> Result<(i64
         let Some((index, digits)) = content.split_once([' ', '\t']) else {
             return Err(wrong(format!("expected `n a(n)`, found {content:?}")));
         };
-        // Rust would read a plus sign, which the OEIS does not.
+        // Rust accepts a plus sign, but the OEIS does not.
         let index: i64 = Some(index)
             .filter(|index| !index.starts_with('+'))
             .and_then(|index| index.parse().ok())

@@ -13,27 +13,27 @@ const LABELS: f64 = 1.8 * FONT;
 /// The longest side in pixels, and the longest of a unit square.
 const LONGEST: f64 = 300.0;
 const UNIT: f64 = 24.0;
-/// Longer sides are drawn without unit squares.
+/// The longest side drawn with unit squares.
 const MOST_UNITS: u128 = 40;
-/// The third side goes to the upper right, shortened.
+/// The direction of the third side: to the upper right, shortened.
 const DEPTH: (f64, f64) = (0.45, 0.35);
 
 /// Draws a rectangle with its sides, or a box seen from the front, above and the right.
 pub(crate) fn draw(sides: &[u128]) -> Drawing {
     let most = sides.iter().copied().max().unwrap_or(1).max(1);
-    // The pixels of a unit, where units are drawn.
+    // The pixels of a unit, if units are drawn.
     let unit = (most <= MOST_UNITS).then(|| (LONGEST / most as f64).min(UNIT));
     let side = |i: usize| match (sides.get(i), unit) {
         (None, _) => 0.0,
         (Some(&side), Some(unit)) => unit * side as f64,
-        // A side stays visible however short it is against the others.
+        // A side stays visible, however short compared with the others.
         (Some(&side), None) => (LONGEST * (side as f64 / most as f64)).max(10.0),
     };
     let (width, height, depth) = (side(0), side(1), side(2));
     let labels: Vec<String> = sides.iter().map(u128::to_string).collect();
     let label_width = |i: usize| labels.get(i).map_or(0, String::len) as f64 * 0.65 * FONT;
     let (left, right) = (label_width(1) + FONT, label_width(2) + 4.0);
-    // Where the third side leads to.
+    // The offset along the third side.
     let (dx, dy) = (DEPTH.0 * depth, DEPTH.1 * depth);
     let (x0, y0) = (left, dy);
     let (x1, y1) = (x0 + width, y0 + height);

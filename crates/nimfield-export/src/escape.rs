@@ -2,14 +2,14 @@
 
 /// Escapes text outside of mathematics, each character as itself.
 ///
-/// Greek omega and the sign of infinity are typeset as mathematics; other characters that are not
-/// ASCII stand as their code points, for not every engine has them.
+/// Greek omega and the sign of infinity are typeset as mathematics; other non-ASCII characters become their code
+/// points, since not every engine supports them.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut before = '\0';
     for c in text.chars() {
-        // Fonts join these to dashes, quotes and ligatures.
+        // Fonts turn pairs of these into dashes, quotes and ligatures.
         if c == before && "-'`,<>?!".contains(c) {
             escaped.push_str("{}");
         }
@@ -22,7 +22,7 @@ pub fn escape(text: &str) -> String {
             '>' => escaped.push_str("\\textgreater{}"),
             '|' => escaped.push_str("\\textbar{}"),
             '"' => escaped.push_str("\\char34{}"),
-            // \$ would need a font of its own.
+            // \$ would need another font.
             '$' => escaped.push_str("\\char36{}"),
             '?' | '!' => escaped.extend([c, '{', '}']),
             '\u{3c9}' => escaped.push_str("$\\omega$"),

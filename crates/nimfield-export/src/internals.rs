@@ -1,4 +1,4 @@
-//! For this crate's own tests, and no part of its public API: pictures that no drawing gives.
+//! For tests of this crate, not part of its public API: pictures that drawings cannot produce.
 
 use tiny_skia::{IntSize, Pixmap};
 

@@ -1,8 +1,7 @@
 //! LaTeX: tables of outcomes and values, and positions.
 //!
-//! What is written compiles as it stands inside any document with `\usepackage{longtable}` (only
-//! tables of one letter, or of three and more, need the package). Commands it uses are given with
-//! `\providecommand`, so that a document may define its own before.
+//! The output compiles inside any document with `\usepackage{longtable}` (only tables of one letter, or of three and
+//! more, need the package). It defines its commands with `\providecommand`, so a document may define its own before.
 
 use std::cell::Cell;
 
@@ -16,9 +15,9 @@ use nimfield::diagram::{BoardCell, Diagram, Mark};
 use nimfield::tables::{Shown, TableCell, TableGrid};
 use text_cursor::Cursor;
 
-/// Tables with more cells are not typeset.
+/// The most cells of a table.
 pub const MOST_CELLS: usize = 100_000;
-/// Rectangles with more columns are typeset as lists.
+/// The most columns of a rectangle; wider ones become lists.
 const MOST_COLUMNS: usize = 60;
 
 /// The commands that the output uses, by name.
@@ -50,7 +49,7 @@ const COMMANDS: [(&str, &str); 10] = [
     ("\\cgminy", "\\providecommand{\\cgminy}[1]{{-}_{#1}}"),
 ];
 
-/// Returns a fragment after a comment and the commands it uses.
+/// Returns a fragment, preceded by a comment and the commands it uses.
 fn fragment(comment: &str, body: &str) -> String {
     let comment: String = comment
         .chars()
@@ -72,12 +71,12 @@ fn fragment(comment: &str, body: &str) -> String {
 
 /// Returns a value in CGSuite's notation (`{2||1|0}`, `3^^*2`, `*(w+1)`) as mathematics.
 ///
-/// Anything else is taken character by character, so that the result compiles for any text.
+/// Any other text is converted character by character, so the result always compiles.
 #[must_use]
 pub fn value(text: &str) -> String {
     let mut cursor = Cursor::new(text);
     let mut tex = String::new();
-    // Braces are paired by TeX, too: what stays open is not a delimiter.
+    // TeX pairs braces, too: unmatched ones are not delimiters.
     let mut depth = 0usize;
     let closing = text.matches('}').count();
     while let Some(c) = cursor.peek() {
@@ -136,7 +135,7 @@ pub fn value(text: &str) -> String {
             }
         };
     }
-    // Text that was no value may leave braces open.
+    // Text that is not a value may leave braces open.
     tex + &"\\right.".repeat(depth)
 }
 
@@ -163,7 +162,7 @@ pub fn ordinal(text: &str) -> String {
     tex
 }
 
-/// Reads the digits that come next.
+/// Reads the next digits.
 fn digits<'a>(cursor: &mut Cursor<'a>) -> &'a str {
     cursor.take_while(|c| c.is_ascii_digit())
 }
@@ -183,7 +182,7 @@ fn parenthesised<'a>(cursor: &mut Cursor<'a>) -> &'a str {
     inner
 }
 
-/// Returns a character of a value that means nothing special.
+/// Returns an ordinary character of a value.
 fn plain(c: char) -> String {
     match c {
         '0'..='9' | '+' | '-' | '(' | ')' | ',' | '.' | '/' | '=' | ' ' => c.to_string(),
@@ -212,9 +211,9 @@ fn cell(cell: &TableCell) -> String {
     }
 }
 
-/// Returns the table: two letters as a rectangle, otherwise as a list that runs over pages (`longtable`).
+/// Returns the table: two letters as a rectangle, otherwise as a list that spans pages (`longtable`).
 ///
-/// Grundy values stand without their star.
+/// Grundy values are written without their star.
 ///
 /// # Errors
 /// If there are more than [`MOST_CELLS`] cells.
@@ -314,13 +313,13 @@ fn diagram(diagram: &Diagram) -> Result<String, Unsuitable> {
     })
 }
 
-/// Returns a drawing, after a comment that says what it is; it needs `\usepackage{tikz}`.
+/// Returns a drawing, preceded by a comment with its title; it needs `\usepackage{tikz}`.
 #[must_use]
 pub fn drawing(drawing: &Drawing, title: &str) -> String {
     fragment(title, &tikz::picture(drawing))
 }
 
-/// Draws squares of half a centimetre or so; the picture is centred on the axis of the formula.
+/// Draws squares of about half a centimetre; the picture is centred on the axis of the formula.
 fn board(cells: &[BoardCell], (rows, columns): (usize, usize)) -> String {
     let mut tex = format!(
         "\\vcenter{{\\hbox{{\\setlength{{\\unitlength}}{{7pt}}\\begin{{picture}}({},{})\n",

@@ -1,11 +1,11 @@
-//! An inner part of Nimfield, which promises nothing to other programs.
+//! An inner part of Nimfield, without a stable interface for other programs.
 //!
 #![doc = include_str!("../README.md")]
 
 pub mod bfile;
 mod cuboid;
 mod escape;
-// For the tests: no part of the public API.
+// For tests; not part of the public API.
 #[cfg(feature = "png")]
 #[doc(hidden)]
 pub mod internals;
@@ -23,13 +23,13 @@ pub mod svg;
 pub mod thermograph;
 pub mod tikz;
 
-/// Why a table cannot be put into a form.
+/// Why a table cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unsuitable(pub String);
 
 impl Unsuitable {
-    /// Refuses what has more cells than a form can hold; `what` is the form.
+    /// Returns an error if there are more cells than the format `what` can hold.
     fn check(what: &str, cells: usize, most: usize) -> Result<(), Unsuitable> {
         match cells > most {
             true => Err(Unsuitable(format!(

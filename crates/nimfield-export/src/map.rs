@@ -1,8 +1,8 @@
 //! Tables of two letters as pictures: maps of outcomes and heat maps of values.
 //!
-//! The first letter runs down and the second across, as in the text form. Letters with a single
-//! value are fixed coordinates. Colours never stand alone: each outcome has a shape of its own, and
-//! in heat maps the values are written into the cells while they fit.
+//! The first letter runs down and the second across, as in text tables. Letters with a single value are fixed
+//! coordinates. Colours are never the only sign: each outcome has its own shape, and heat maps show the values in the
+//! cells if they fit.
 
 use crate::Unsuitable;
 use crate::rectangle::Rectangle;
@@ -11,10 +11,10 @@ use crate::svg::{Anchor, Drawing};
 use nimfield::tables::{Shown, TableCell, TableGrid};
 use nimfield::words::Outcome;
 
-/// Tables with more cells are not drawn.
+/// The most cells of a drawn table.
 pub const MOST_CELLS: usize = 1 << 18;
 
-/// What the picture of a longer side is scaled to.
+/// The size to which the longer side is scaled.
 const SIDE: f64 = 1024.0;
 const MARGIN: f64 = 24.0;
 const FONT: f64 = 13.0;
@@ -24,8 +24,8 @@ const GRID: &str = "#c8c8c8";
 /// Draws the table as a map: of outcomes, or of values, means, temperatures or numbers.
 ///
 /// # Errors
-/// If not one or two letters vary, if there are more than [`MOST_CELLS`] cells, or if a value is
-/// transfinite, no nimber or not between -2^64 and 2^64.
+/// If not one or two letters vary, if there are more than [`MOST_CELLS`] cells, or if a value is transfinite, not a
+/// nimber, or not between -2^64 and 2^64.
 pub fn draw(table: &TableGrid) -> Result<Drawing, Unsuitable> {
     let rectangle = rectangle(table)?;
     match table.shown {
@@ -53,14 +53,14 @@ fn rectangle(table: &TableGrid) -> Result<Rectangle<'_>, Unsuitable> {
     Ok(rectangle)
 }
 
-/// Draws the frame alone, to be filled in.
+/// Draws only the frame, for filling in by hand.
 fn blank(rectangle: &Rectangle<'_>, title: &str) -> Drawing {
     let (frame, mut drawing) = Frame::new(rectangle, FONT, title);
     frame.grid(&mut drawing);
     drawing.titled(title)
 }
 
-/// Where the cells stand.
+/// The places of the cells.
 struct Frame {
     left: f64,
     top: f64,
@@ -70,7 +70,7 @@ struct Frame {
 }
 
 impl Frame {
-    /// Begins a drawing with axes, room for `legend` pixels at the right, and a title.
+    /// Starts a drawing with axes, room for `legend` pixels at the right, and a title.
     fn new(rectangle: &Rectangle<'_>, legend: f64, title: &str) -> (Frame, Drawing) {
         let (rows, columns) = (rectangle.rows(), rectangle.columns);
         let side = (SIDE / rows.max(columns) as f64).clamp(2.0, 28.0);
@@ -85,7 +85,7 @@ impl Frame {
             columns,
         };
         let height = frame.top + side * rows as f64 + MARGIN;
-        // The legend needs some height of its own.
+        // The legend needs a minimum height.
         let width = frame.left + side * columns as f64 + MARGIN + legend;
         let words = 0.62 * FONT * title.chars().count() as f64 + 2.0 * MARGIN;
         let mut drawing = Drawing::new(width.max(words), height.max(frame.top + 11.0 * FONT));
@@ -136,7 +136,7 @@ impl Frame {
         drawing.text(self.left - 0.4 * FONT, y, FONT, Anchor::End, INK, &name);
     }
 
-    /// Draws a fine grid while cells are wide enough, and a frame around all.
+    /// Draws a fine grid if cells are wide enough, and a frame.
     fn grid(&self, drawing: &mut Drawing) {
         let bottom = self.top + self.side * self.rows as f64;
         let inner = self.side >= 6.0;
@@ -161,7 +161,7 @@ fn outcome_mark(drawing: &mut Drawing, cell: &TableCell, (x, y): (f64, f64), sid
     match cell {
         cell if cell.is_empty() => {}
         TableCell::Outcome(Outcome::P) => drawing.disc(x, y, r, "#1f3f8f", None),
-        // The most frequent outcome stays light: an empty cell.
+        // The most frequent outcome stays light, as an empty cell.
         TableCell::Outcome(Outcome::N) => {}
         TableCell::Outcome(Outcome::L) => {
             drawing.polygon(&[(x - r, y), (x + r, y - r), (x + r, y + r)], "#0072b2");
@@ -209,7 +209,7 @@ fn outcome_map(rectangle: &Rectangle<'_>, title: &str) -> Drawing {
     drawing.titled(title)
 }
 
-/// Colours from dark to light whose lightness grows evenly, so that they also work in grey.
+/// Colours from dark to light with evenly increasing lightness, so that they also work in grey.
 const SCALE: [[f64; 3]; 5] = [
     [68.0, 1.0, 84.0],
     [59.0, 82.0, 139.0],
@@ -229,7 +229,7 @@ fn color(place: f64) -> (String, &'static str) {
     (format!("#{:02x}{:02x}{:02x}", rgb[0], rgb[1], rgb[2]), ink)
 }
 
-/// The shade of a cell of a heat map: its number, and the text of that.
+/// The shade of a cell of a heat map: its number and its text.
 struct Shade {
     size: f64,
     text: String,
@@ -263,7 +263,7 @@ impl Shade {
 /// Returns the size of a number such as 3/4.
 fn quotient(text: &str) -> Option<f64> {
     let (above, below) = text.split_once('/').unwrap_or((text, "1"));
-    // What is no number is refused by the caller.
+    // The caller refuses texts that are not numbers.
     let [above, below] = [above, below].map(|digits| digits.parse::<f64>().ok());
     Some(above? / below?)
 }
@@ -272,7 +272,7 @@ fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<Drawing, Unsuitabl
     let values = rectangle.cells.iter().map(Shade::of);
     let values: Vec<Option<Shade>> = values.collect::<Result<_, _>>()?;
     let shown = || values.iter().flatten();
-    // The scale begins or ends at 0, or passes it.
+    // The scale always includes 0.
     let least = shown().fold(0.0, |least: f64, value| least.min(value.size));
     let most = shown().fold(0.0, |most: f64, value| most.max(value.size));
     let place = |size: f64| {
@@ -306,7 +306,7 @@ fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<Drawing, Unsuitabl
             }
         }
     }
-    // The legend: a column of colours with some of their values, which are whole if all are.
+    // The legend: a column of colours with some of their values, which are integers if all values are.
     let whole = shown().all(|value| value.size.fract() == 0.0);
     let steps = if whole { (most - least).min(8.0) } else { 8.0 };
     let x = frame.right() + MARGIN;

@@ -1,14 +1,14 @@
-//! Tables in Markdown, in the form that its common extensions know.
+//! Tables in Markdown, in the syntax of common extensions.
 
 use nimfield::tables::{TableCell, TableGrid};
 
 use crate::Unsuitable;
 use crate::rectangle::TableLines;
 
-/// Tables with more cells are not written.
+/// The most cells of a table.
 pub const MOST_CELLS: usize = 100_000;
 
-/// Returns the table: two letters as a rectangle, otherwise a row for each position.
+/// Returns the table: two letters as a rectangle, otherwise one row per position.
 ///
 /// # Errors
 /// If there are more than [`MOST_CELLS`] cells.

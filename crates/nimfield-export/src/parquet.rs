@@ -1,4 +1,4 @@
-//! Tables as Parquet files, one row a position, written as they come.
+//! Tables as Parquet files, one row per position, written as they are computed.
 //!
 //! | column | type | |
 //! |---|---|---|
@@ -8,9 +8,9 @@
 //! | `value` | string, optional | the value in the notation of games (`*3`); in tables of values |
 //! | `number` | `INT64`, unsigned, optional | the Grundy number if it is finite and below 2^64; in tables of values |
 //!
-//! Optional columns are null where nothing was found within the budget. The file's key-value
-//! metadata name what was computed: `nimfield.schema` (1), `nimfield.version`, `nimfield.family`,
-//! `nimfield.ranges`, `nimfield.games`, `nimfield.rules`, `nimfield.play` and `nimfield.show`.
+//! Optional columns are null if nothing was found within the budget. The key-value metadata of the file describe the
+//! computation: `nimfield.schema` (1), `nimfield.version`, `nimfield.family`, `nimfield.ranges`, `nimfield.games`,
+//! `nimfield.rules`, `nimfield.play` and `nimfield.show`.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -26,17 +26,17 @@ use nimfield::tables::{Shown, TableCell};
 use nimfield::template::Template;
 use nimfield::words::{Play, SCHEMA};
 
-/// Rows written together.
+/// The number of rows in a group.
 const ROWS_OF_A_GROUP: usize = 1 << 16;
 
-/// What the metadata say beside the family.
+/// The metadata besides the family.
 #[derive(Clone, Debug)]
 pub struct About {
-    /// The games by name, and their rules in words.
+    /// The names of the games, with their rules in words.
     pub games: Vec<(String, String)>,
     /// The play convention.
     pub play: Play,
-    /// What the cells are.
+    /// The contents of the cells.
     pub shown: Shown,
 }
 
@@ -45,7 +45,7 @@ pub struct ParquetTable<W: Write + Send> {
     file: SerializedFileWriter<W>,
     play: Play,
     shown: Shown,
-    /// The rows of the group that is being filled.
+    /// The rows of the current group.
     letters: Vec<Vec<Option<i64>>>,
     positions: Vec<Option<ByteArray>>,
     texts: Vec<Option<ByteArray>>,
@@ -53,10 +53,10 @@ pub struct ParquetTable<W: Write + Send> {
 }
 
 impl<W: Write + Send> ParquetTable<W> {
-    /// Begins a file.
+    /// Starts a file.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn new(out: W, family: &Template, about: &About) -> Result<ParquetTable<W>, ParquetError> {
         let shown = about.shown;
         let mut schema = "message positions {\n".to_string();
@@ -106,10 +106,10 @@ impl<W: Write + Send> ParquetTable<W> {
         })
     }
 
-    /// Adds a row: the values of the letters, the position, and what is known of it.
+    /// Adds a row: the values of the letters, the position, and its cell.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn push(
         &mut self,
         values: &[u64],
@@ -117,7 +117,7 @@ impl<W: Write + Send> ParquetTable<W> {
         cell: &TableCell,
     ) -> Result<(), ParquetError> {
         for (column, &value) in self.letters.iter_mut().zip(values) {
-            // Parquet keeps unsigned numbers as signed ones with the same bits.
+            // Parquet stores unsigned numbers as signed ones with the same bits.
             column.push(Some(value.cast_signed()));
         }
         self.positions.push(Some(position.into()));
@@ -127,7 +127,7 @@ impl<W: Write + Send> ParquetTable<W> {
             TableCell::Value(value) => value.finite(),
             _ => None,
         };
-        // A value past 2^64 stands in its text alone.
+        // A value of 2^64 or more is only in the text column.
         let number = number.and_then(|number| u64::try_from(number).ok());
         self.numbers.push(number.map(u64::cast_signed));
         if self.positions.len() == ROWS_OF_A_GROUP {
@@ -152,10 +152,10 @@ impl<W: Write + Send> ParquetTable<W> {
         Ok(())
     }
 
-    /// Ends the file.
+    /// Finishes the file.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn finish(mut self) -> Result<(), ParquetError> {
         if !self.positions.is_empty() {
             self.flush()?;
@@ -165,7 +165,7 @@ impl<W: Write + Send> ParquetTable<W> {
     }
 }
 
-/// Writes the next column, and forgets its rows; levels say which of them have a value, where not all must.
+/// Writes the next column and clears its rows; in optional columns, levels mark the rows that have a value.
 fn write<W: Write + Send, T: DataType>(
     group: &mut SerializedRowGroupWriter<'_, W>,
     rows: &mut Vec<Option<T::T>>,

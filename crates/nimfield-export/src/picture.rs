@@ -1,12 +1,12 @@
-//! Single positions as drawings: matrices, boards, Young diagrams, heaps, boxes and planes; sums side
-//! by side. Each is drawn as a part from its upper left corner, and knows from that what room it takes.
+//! Single positions as drawings: matrices, boards, Young diagrams, heaps, boxes and planes; with sums side by side.
+//! Each component is drawn as a part, from its upper left corner, with a known size.
 
 use crate::Unsuitable;
 use crate::cuboid;
 use crate::svg::{Anchor, Drawing};
 use nimfield::diagram::{BoardCell, ColumnLabel, Diagram, Heap, Mark, Panel, Plane, Tick};
 
-/// Positions with more cells are not drawn.
+/// The most cells of a drawn position.
 pub const MOST_CELLS: usize = 1 << 16;
 
 const CELL: f64 = 36.0;
@@ -16,16 +16,16 @@ const FONT: f64 = 15.0;
 /// The size of labels.
 const SMALL: f64 = 0.8 * FONT;
 const MARGIN: f64 = 20.0;
-/// Between pictures of one position.
+/// The distance between pictures of one position.
 const BETWEEN: f64 = 2.4 * FONT;
-/// Pictures of one position begin a new row beyond this width.
+/// The width at which pictures of one position wrap to a new row.
 const WIDEST: f64 = 900.0;
 const INK: &str = "#202020";
 const FAINT: &str = "#808080";
 const STONE: &str = "#1f3f8f";
-/// The ground of what the last move changed.
+/// The background of the parts that the last move changed.
 const CHANGED: &str = "#ffe9a8";
-/// The width of a character against the size of the font.
+/// The width of a character relative to the font size.
 const WIDTH: f64 = 0.65;
 
 /// Draws the components of a position side by side, with plus signs between them.
@@ -57,7 +57,7 @@ pub fn draw(components: &[Diagram], title: &str) -> Result<Drawing, Unsuitable> 
     Ok(drawing.titled(title))
 }
 
-/// Refuses pictures that are too large.
+/// Returns an error if pictures are too large.
 pub(super) fn check(components: &[Diagram]) -> Result<(), Unsuitable> {
     let cells = components.iter().map(|component| {
         let (rows, columns) = component.size();
@@ -67,12 +67,12 @@ pub(super) fn check(components: &[Diagram]) -> Result<(), Unsuitable> {
     Unsuitable::check("a picture of a position", cells, MOST_CELLS)
 }
 
-/// Estimates how wide a text is.
+/// Estimates the width of a text.
 fn width_of(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * WIDTH * size
 }
 
-/// Estimates how wide the widest of these texts is.
+/// Estimates the width of the widest of these texts.
 fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64) -> f64 {
     let widths = texts.into_iter().map(|text| width_of(text, size));
     widths.fold(0.0, f64::max)
@@ -258,7 +258,7 @@ fn board(
         part.text(x, y, SMALL, Anchor::Middle, FAINT, &label.text);
     }
     for (row, label) in row_labels.iter().enumerate() {
-        // A row of names alone has no number.
+        // A row that holds only names has no label.
         if cells.iter().all(|cell| cell.row != row) {
             continue;
         }
@@ -276,7 +276,7 @@ fn board(
     part.within(x0 + width, y0 + CELL * rows as f64)
 }
 
-/// Draws a place, given by its upper left corner, and what stands on it.
+/// Draws a place, given by its upper left corner, with its contents.
 fn place(drawing: &mut Drawing, (x, y): (f64, f64), (width, height): (f64, f64), mark: &Mark) {
     let ground = match mark {
         Mark::Put | Mark::Taken => CHANGED,
@@ -318,7 +318,7 @@ fn plane(plane: &Plane) -> Drawing {
         (right - width, width)
     });
     let columns: Vec<(f64, f64)> = columns.collect();
-    // The upper edges of rows, the lowest row first: from the bottom, then turned over.
+    // The upper edges of rows, the lowest row first: computed from the bottom, then flipped.
     let mut height = 0.0;
     let rows = (0..plane.height()).map(|row| {
         if up.get(row).is_some_and(|tick| tick.gap) {
@@ -366,7 +366,7 @@ fn plane(plane: &Plane) -> Drawing {
     part.within(x0 + right, bottom + 1.6 * FONT)
 }
 
-/// Draws three dots where something is left out, in this direction.
+/// Draws three dots in this direction, for omitted places.
 fn dots(part: &mut Drawing, (x, y): (f64, f64), (dx, dy): (f64, f64)) {
     for i in [-1.0, 0.0, 1.0] {
         part.disc(x + i * dx, y + i * dy, 1.5, FAINT, None);
@@ -374,7 +374,7 @@ fn dots(part: &mut Drawing, (x, y): (f64, f64), (dx, dy): (f64, f64)) {
 }
 
 fn heaps(heaps: &[Heap]) -> Drawing {
-    /// The most counters of a heap that are drawn; dots stand for the others.
+    /// The most counters of a heap to draw; dots stand for the others.
     const COUNTERS: u128 = 20;
     /// The distance of counters, and the room after each fifth.
     const COUNTER: f64 = 20.0;

@@ -1,5 +1,5 @@
-//! PNG pictures of drawings: shapes are filled by `tiny-skia`, letters are shapes of the DejaVu
-//! Sans font, which comes along. The picture does not depend on the fonts of the machine.
+//! PNG pictures of drawings: shapes are filled by `tiny-skia`, letters are shapes of the DejaVu Sans font, which is
+//! included, so that pictures do not depend on the fonts of the machine.
 
 mod letters;
 mod outline;
@@ -15,10 +15,10 @@ use crate::svg::{Color, Drawing, Geometry, Shape};
 use letters::Letters;
 use outline::outline;
 
-/// Pictures with a longer side in pixels are refused.
+/// The longest side of a picture in pixels.
 pub const LONGEST_SIDE: f32 = 16_384.0;
 
-/// Why there is no picture.
+/// Why a picture cannot be rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// The picture is larger than [`LONGEST_SIDE`] or has no area: its width and height.
@@ -30,7 +30,7 @@ pub enum PngError {
     /// The encoded picture could not be written.
     #[error("the picture cannot be encoded: {0}")]
     Io(#[from] io::Error),
-    /// The budget did not suffice.
+    /// The budget was too small.
     #[error("the picture was stopped by {0}")]
     Stopped(Limit),
 }
@@ -41,12 +41,11 @@ impl From<Limit> for PngError {
     }
 }
 
-/// Renders a drawing on white, `scale` pixels to each of its units.
+/// Renders a drawing on white, with `scale` pixels per unit.
 ///
-/// Text runs from left to right, a letter for each character, without kerning; characters that
-/// DejaVu Sans does not have are boxes. Time and memory go with the number of pixels, and time also
-/// with that of the shapes and the pixels that they cover; the budget is asked for both, shape by shape and row by
-/// row.
+/// Text runs from left to right, one letter per character, without kerning; characters that DejaVu Sans lacks become
+/// boxes. Time and memory are proportional to the number of pixels, and time also to the shapes and the pixels that
+/// they cover. The budget is checked for each shape and each row.
 ///
 /// # Errors
 /// [`PngError`].
@@ -69,18 +68,18 @@ pub fn render(drawing: &Drawing, scale: f32, budget: &Budget) -> Result<Vec<u8>,
     };
     for shape in drawing.shapes() {
         budget.check(0)?;
-        // Shapes without a place, those of infinite coordinates, are left out.
+        // Shapes with infinite coordinates are skipped.
         let _ = canvas.draw(shape);
     }
     encode(&canvas.pixels, budget)
 }
 
-/// Encodes an opaque picture as a file, without the opacity.
+/// Encodes an opaque picture as a file, without an alpha channel.
 pub(crate) fn encode(pixels: &Pixmap, budget: &Budget) -> Result<Vec<u8>, PngError> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, pixels.width(), pixels.height());
     encoder.set_color(ColorType::Rgb);
-    // Most rows of a drawing are like the one above.
+    // Most rows of a drawing equal the one above.
     encoder.set_filter(Filter::Up);
     let mut writer = encoder.write_header()?;
     let mut rows = writer.stream_writer()?;
@@ -110,7 +109,7 @@ impl Canvas {
         let path = outline(&shape.geometry, &self.letters)?;
         if let Some(fill) = shape.fill {
             let mut paint = paint(fill);
-            // Smooth edges of neighbours without an outline would let the ground shine through between them.
+            // With smooth edges, the background would show between neighbours without an outline.
             paint.anti_alias =
                 shape.stroke.is_some() || !matches!(shape.geometry, Geometry::Rectangle(..));
             self.pixels

@@ -3,7 +3,7 @@
 use nimfield::tables::{TableCell, TableGrid};
 use nimfield::template::Letter;
 
-/// A table whose cells stand in rows and columns.
+/// A table with its cells in rows and columns.
 pub(crate) struct Rectangle<'a> {
     pub(crate) down: Option<&'a Letter>,
     pub(crate) across: &'a Letter,
@@ -12,7 +12,7 @@ pub(crate) struct Rectangle<'a> {
 }
 
 impl<'a> Rectangle<'a> {
-    /// Returns the rows and columns of a table, if just two letters vary, or one, which then runs across.
+    /// Returns the rows and columns of a table, if exactly two letters vary, or one, which then runs across.
     pub(crate) fn of(table: &'a TableGrid) -> Option<Rectangle<'a>> {
         let varies = |letter: &&Letter| letter.range.start() != letter.range.end();
         let free: Vec<&Letter> = table.letters.iter().filter(varies).collect();
@@ -24,7 +24,7 @@ impl<'a> Rectangle<'a> {
         Some(Rectangle {
             down,
             across,
-            // More columns than that are no rectangle that a file could hold.
+            // No file could hold a rectangle with more columns.
             columns: usize::try_from(across.count()).ok()?,
             cells: &table.cells,
         })
@@ -40,7 +40,7 @@ impl<'a> Rectangle<'a> {
     }
 }
 
-/// A table as lines: a rectangle, or a line for each position.
+/// A table as lines: a rectangle, or one line per position.
 pub(crate) struct TableLines<'a> {
     /// The letters that run down and across, if it is a rectangle.
     pub(crate) rectangle: Option<(&'a Letter, &'a Letter)>,

@@ -1,4 +1,4 @@
-//! The terms of a sequence as a drawing: a dot for each, with the preperiod and one period behind them.
+//! The terms of a sequence as a drawing: a dot for each, with the preperiod and one period in the background.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ const DOT: &str = "#1f3f8f";
 const BEFORE: &str = "#ececec";
 const PERIOD: &str = "#fde3b8";
 
-/// Draws terms, the first of them that of the number `first`. The law, if there is one, is the number from which on it
-/// holds and the period. Dots that would cover one another are drawn once.
+/// Draws terms; the first one has index `first`. The law, if there is one, consists of the number from which it holds
+/// and the period. Overlapping dots are drawn once.
 #[must_use]
 pub fn draw(
     title: &str,

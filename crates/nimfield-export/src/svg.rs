@@ -1,7 +1,7 @@
 //! Drawings as lists of shapes, and their text in SVG 1.1.
 
 /// Escapes text as the content of an XML element or of an attribute in double quotes. Characters that XML does not
-/// know, control characters among them, become `?`.
+/// allow, such as control characters, become `?`.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -11,7 +11,7 @@ pub fn escape(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // A reader would normalise these in attributes.
+            // XML parsers would normalize these in attributes.
             '\t' | '\n' | '\r' => escaped += &format!("&#{};", u32::from(c)),
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => escaped.push('?'),
             c => escaped.push(c),
@@ -20,7 +20,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// Which point of a text stands at its place.
+/// The point of a text that is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Its left end.
@@ -34,9 +34,9 @@ pub enum Anchor {
 /// Red, green and blue.
 pub(super) type Color = [u8; 3];
 
-/// Returns the colour that `#rrggbb` means, and black for all else, as in SVG.
+/// Parses a colour `#rrggbb`; anything else is black, as in SVG.
 fn color(text: &str) -> Color {
-    // Any other text has no digits, and so is black.
+    // Any other text has no digits, so it is black.
     let digits = text.strip_prefix('#').unwrap_or_default();
     let digits: Vec<u32> = digits.chars().map_while(|c| c.to_digit(16)).collect();
     match digits[..] {
@@ -48,21 +48,21 @@ fn color(text: &str) -> Color {
 /// A point: x from the left, y from the top.
 pub(super) type Point = (f64, f64);
 
-/// What a shape covers.
+/// The geometry of a shape.
 #[derive(Clone, Debug)]
 pub(super) enum Geometry {
-    /// From its upper left corner, with its width and height.
+    /// A rectangle by its upper left corner, with its width and height.
     Rectangle(Point, (f64, f64)),
-    /// Around its middle, with its radius.
+    /// A disc by its centre and radius.
     Disc(Point, f64),
     Polygon(Box<[Point]>),
     Line(Box<[Point]>),
-    /// With what the letters stand on, and how they stand there.
+    /// A text by a point of its baseline, with its anchor and size.
     Text(Point, Anchor, f64, Box<str>),
 }
 
 impl Geometry {
-    /// Moves it to the right and down.
+    /// Moves the geometry to the right and down.
     fn shift(&mut self, (dx, dy): (f64, f64)) {
         let shift = |(x, y): &mut Point| (*x, *y) = (*x + dx, *y + dy);
         match self {
@@ -75,7 +75,7 @@ impl Geometry {
     }
 }
 
-/// What a drawing is made of.
+/// An element of a drawing.
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
     pub(super) geometry: Geometry,
@@ -86,8 +86,8 @@ pub(super) struct Shape {
 
 /// A drawing that grows shape by shape; later ones cover earlier ones.
 ///
-/// Lengths are in pixels, x from the left and y from the top. Colours are written `#rrggbb`; all
-/// else is black. Outlines are one pixel wide.
+/// Lengths are in pixels, x from the left and y from the top. Colours are written `#rrggbb`; anything else is black.
+/// Outlines are one pixel wide.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     width: f64,
@@ -141,7 +141,7 @@ impl Drawing {
         self.wide_line(points, 1.0, stroke);
     }
 
-    /// Draws a path of straight lines of a width.
+    /// Draws a path of straight lines with this width.
     pub fn wide_line(&mut self, points: &[(f64, f64)], width: f64, stroke: &str) {
         self.shapes.push(Shape {
             geometry: Geometry::Line(points.into()),
@@ -150,7 +150,7 @@ impl Drawing {
         });
     }
 
-    /// Draws text whose middle height is `y`.
+    /// Draws text that is vertically centred at `y`.
     pub fn text(&mut self, x: f64, y: f64, size: f64, anchor: Anchor, fill: &str, text: &str) {
         // Capitals and digits are about 0.7 of the size high.
         let baseline = (x, y + 0.35 * size);
@@ -161,7 +161,7 @@ impl Drawing {
         );
     }
 
-    /// Creates a part of a drawing, which has no ground.
+    /// Creates a part of a drawing, without a background.
     pub(crate) fn part() -> Drawing {
         Drawing {
             width: 0.0,
@@ -171,7 +171,7 @@ impl Drawing {
         }
     }
 
-    /// Returns the part with the room that it takes.
+    /// Sets the size of the part.
     pub(crate) fn within(self, width: f64, height: f64) -> Drawing {
         Drawing {
             width,
@@ -180,7 +180,7 @@ impl Drawing {
         }
     }
 
-    /// Returns the width and the height as they were given.
+    /// Returns the width and the height as given.
     pub(crate) fn room(&self) -> (f64, f64) {
         (self.width, self.height)
     }
@@ -203,7 +203,7 @@ impl Drawing {
         }
     }
 
-    /// Returns the width and the height, to the hundredths that the SVG has.
+    /// Returns the width and the height, rounded to hundredths as in the SVG.
     #[cfg(feature = "png")]
     pub(super) fn size(&self) -> (f64, f64) {
         let hundredths = |x: f64| (x * 100.0).round() / 100.0;
@@ -270,7 +270,7 @@ fn pairs(points: &[(f64, f64)]) -> String {
     points.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the element of a shape, on a line.
+/// Returns the element of a shape on one line.
 fn element(shape: &Shape) -> String {
     let paint = paint(shape);
     match &shape.geometry {

@@ -7,11 +7,11 @@ use crate::svg::{Anchor, Drawing};
 /// The room for the walls.
 const WIDTH: f64 = 400.0;
 const HEIGHT: f64 = 280.0;
-/// Values never take less.
+/// The least width for values.
 const NARROWEST: f64 = 200.0;
 const MARGIN: f64 = 24.0;
 const FONT: f64 = 12.0;
-/// The distance of lines of labels.
+/// The distance between lines of labels.
 const LINE: f64 = 1.4 * FONT;
 const INK: &str = "#202020";
 const FAINT: &str = "#808080";
@@ -42,8 +42,8 @@ pub fn draw(thermograph: &Thermograph) -> Result<Drawing, Error> {
     // From the left to the right.
     values.reverse();
 
-    // Labels that would touch stand in another line, or column, further out.
-    // A unit of value is as long as one of temperature: walls that are paid for slope evenly.
+    // Labels that would touch move to another line, or column, further out. Units of value and temperature have the
+    // same length, so that sloping walls have slope 1.
     let span = outline.high.to_f64() - outline.low.to_f64();
     let unit = (WIDTH / span).min(HEIGHT / outline.top.to_f64());
     let inner = (unit * span).max(NARROWEST);
@@ -101,7 +101,7 @@ pub fn draw(thermograph: &Thermograph) -> Result<Drawing, Error> {
             .map(|corner| (x(corner.value), y(corner.temperature)));
         drawing.wide_line(&points.collect::<Vec<_>>(), 2.0, color);
     }
-    // The mast is nobody's.
+    // The mast has neutral colour, since it belongs to both players.
     let foot = temperature.max(Dyadic::ZERO);
     let head = y(outline.top) + 6.0;
     drawing.wide_line(&[(x(mean), y(foot)), (x(mean), head)], 2.0, INK);
@@ -145,7 +145,7 @@ fn arrow(drawing: &mut Drawing, (x, y): (f64, f64), color: &str) {
     drawing.polygon(&[(x, y), (x - 4.0, y + 9.0), (x + 4.0, y + 9.0)], color);
 }
 
-/// Returns for each of these intervals, in order of their places, the first row in which it touches no other one.
+/// Returns for each of these intervals, in order of their places, the first row in which it touches no other interval.
 fn rows(intervals: impl Iterator<Item = (f64, f64)>) -> Vec<usize> {
     let mut ends: Vec<f64> = Vec::new();
     let place = |(from, to): (f64, f64)| {

@@ -3,10 +3,10 @@
 use crate::escape::escape;
 use crate::svg::{Anchor, Color, Drawing, Geometry, Shape, length};
 
-/// Returns the drawing as a `tikzpicture`, which needs `\usepackage{tikz}`; its ground is left out.
+/// Returns the drawing as a `tikzpicture`, which needs `\usepackage{tikz}`; without its background.
 #[must_use]
 pub fn picture(drawing: &Drawing) -> String {
-    // Pixels are those of screens, 96 to an inch, and count downwards.
+    // Pixels are those of screens, 96 per inch, counted downwards.
     let mut tex = String::from("\\begin{tikzpicture}[x=0.75pt,y=-0.75pt,line width=0.6pt]\n");
     for shape in drawing.shapes().iter().skip(1) {
         tex += &shape_in_tex(shape);
@@ -42,7 +42,7 @@ fn command(shape: &Shape) -> String {
     }
 }
 
-/// Returns the command for a shape, on a line.
+/// Returns the command for a shape on one line.
 fn shape_in_tex(shape: &Shape) -> String {
     let command = command(shape);
     match &shape.geometry {

@@ -16,8 +16,8 @@ impl Letters {
         Letters(font.expect("the font that is built in is sound"))
     }
 
-    /// Returns the outlines of a text of some size; `place` is its anchor on the line that the letters stand on.
-    /// `None` if there is nothing to see.
+    /// Returns the outlines of a text at this size; `place` is its anchor on the baseline. `None` if nothing is
+    /// visible.
     pub(super) fn path(
         &self,
         text: &str,
@@ -44,7 +44,7 @@ impl Letters {
         for letter in letters {
             if let Some(glyph) = outlines.get(letter) {
                 let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
-                // The letters of the font that is built in are sound.
+                // The letters of the built-in font are valid.
                 let _ = glyph.draw(settings, &mut outline);
             }
             outline.x += scale * self.width(letter);
@@ -52,8 +52,8 @@ impl Letters {
         outline.path.finish()
     }
 
-    /// Returns the letter for a character. Control characters are a space or `?`, as in SVG; what the font does not
-    /// have is its letter 0, a box.
+    /// Returns the letter for a character. Control characters are a space or `?`, as in SVG; characters that the font
+    /// lacks become its letter 0, a box.
     fn letter(&self, c: char) -> GlyphId {
         let c = match c {
             '\t' | '\n' | '\r' => ' ',
@@ -63,7 +63,7 @@ impl Letters {
         self.0.charmap().map(c).unwrap_or(GlyphId::NOTDEF)
     }
 
-    /// Returns how far it is to the next letter, in units of the font.
+    /// Returns the distance to the next letter, in units of the font.
     fn width(&self, letter: GlyphId) -> f32 {
         let metrics = self
             .0
@@ -81,7 +81,7 @@ struct LetterPath {
 }
 
 impl LetterPath {
-    /// Returns a point of the font in the drawing; heights of the font count upwards.
+    /// Converts a point of the font to the drawing; the font counts heights upwards.
     fn at(&self, x: f32, y: f32) -> (f32, f32) {
         (self.x + self.scale * x, self.y - self.scale * y)
     }

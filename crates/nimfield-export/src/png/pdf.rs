@@ -1,5 +1,5 @@
-//! PDF pictures of drawings, on one page of their size: shapes as paths, text as the outlines of its
-//! letters, so that no font is needed.
+//! PDF pictures of drawings, on one page of the same size: shapes as paths, text as the outlines of its letters, so
+//! that no font is needed.
 
 use std::io::Write as _;
 
@@ -15,7 +15,7 @@ use super::letters::Letters;
 use super::outline::outline;
 use crate::svg::{Color, Drawing, Shape};
 
-/// Points of the page to a unit of the drawing.
+/// Points of the page per unit of the drawing.
 const SCALE: f32 = 0.75;
 
 /// Renders the drawing as a PDF file.
@@ -77,7 +77,7 @@ fn rounded(x: f32, parts: f32) -> f32 {
     (x * parts).round() / parts
 }
 
-/// Draws a path; hundredths of a unit are enough.
+/// Draws a path, rounded to hundredths of a unit.
 fn draw_path(page: &mut Content, path: &Path) {
     let at = |p: Point| (rounded(p.x, 100.0), rounded(p.y, 100.0));
     let mut last = Point::zero();
