@@ -16,7 +16,7 @@ use crate::reply::{error, failed, json, no_work, refusal, serialized};
 use crate::state::State;
 use crate::{following, guard, pages};
 
-/// What is answered at once; what may take long is for jobs.
+/// The operations that are answered directly; long ones need jobs.
 const AT_ONCE: [&str; 8] = [
     "analyze", "moves", "position", "play", "table", "value", "nimber", "draw",
 ];
@@ -48,7 +48,7 @@ pub fn router(state: State) -> Router {
         .with_state(state)
 }
 
-/// Fails at once: see [`Config::fails`](crate::Config::fails).
+/// Fails directly: see [`Config::fails`](crate::Config::fails).
 async fn fail() -> Response {
     panic!("on purpose")
 }

@@ -13,10 +13,10 @@ use crate::reply::refusal;
 /// The length of the longest body.
 pub const LONGEST_BODY: usize = 1 << 20;
 
-/// A body is to be here after this time.
+/// The time limit for receiving a body.
 const BODY_TIME: Duration = Duration::from_secs(30);
 
-/// Reads the whole body, if it is not too long and does not take too long.
+/// Reads the whole body, within limits on length and time.
 pub async fn read(body: Body) -> Result<Bytes, Response> {
     let whole = Limited::new(body, LONGEST_BODY).collect();
     match tokio::time::timeout(BODY_TIME, whole).await {
@@ -24,7 +24,7 @@ pub async fn read(body: Body) -> Result<Bytes, Response> {
         Ok(Err(fault)) if fault.is::<LengthLimitError>() => {
             let message = format!("a body has at most {LONGEST_BODY} bytes");
             let mut refused = refusal(StatusCode::PAYLOAD_TOO_LARGE, ErrorKind::TooLarge, &message);
-            // The rest of it is not read.
+            // The rest of the body is not read, so the connection is closed.
             let close = HeaderValue::from_static("close");
             refused.headers_mut().insert(header::CONNECTION, close);
             Err(refused)

@@ -1,4 +1,4 @@
-//! How a server is set up.
+//! The configuration of a server.
 
 use std::fmt;
 use std::io;
@@ -8,32 +8,32 @@ use std::time::Duration;
 
 use nimfield_api::{Context, Limits};
 
-/// How a server is set up.
+/// The configuration of a server.
 #[derive(Clone)]
 pub struct Config {
-    /// Where it listens. Anywhere but on the loopback it demands a token.
+    /// The address to listen on. Outside of the loopback interface, the server requires a token.
     pub listen: IpAddr,
     /// The port; 0 takes a free one.
     pub port: u16,
-    /// What answers are made with.
+    /// The context for answers.
     pub context: Context,
-    /// What a request may use at the most, and does unless it asks for less.
+    /// The limits of a request, which also apply by default.
     pub request: Limits,
-    /// What a job may use; without other limits an hour, so that it does not keep others waiting for ever.
+    /// The limits of a job; one hour by default, so that other jobs do not wait forever.
     pub job: Limits,
-    /// Requests that compute at once.
+    /// The most requests that compute at the same time.
     pub at_once: usize,
-    /// Requests that wait while the allowed number compute. Others are asked to try again.
+    /// The most requests that wait for these. The server asks further clients to try again.
     pub queue: usize,
-    /// Jobs that run at once; a few more wait.
+    /// The most jobs that run at the same time; a few more can wait.
     pub jobs_at_once: usize,
     /// The most connections at once. Beyond that, connections without a request are closed first.
     pub connections: usize,
-    /// The head of a request is to be here after this time, and an idle connection ends after it.
+    /// The time limit for receiving the head of a request, and for idle connections.
     pub head_time: Duration,
-    /// A client that reads nothing of its answer for so long is cut off.
+    /// The time after which a client that reads nothing of its answer is disconnected.
     pub write_time: Duration,
-    /// Read the page's files from this folder, not from the program: for those who work on the page.
+    /// Read the files of the page from this folder instead of the program, for development of the page.
     pub page: Option<PathBuf>,
     /// Serve `/api/fail` and `/api/fail/working`, which panic: for tests.
     #[doc(hidden)]
@@ -45,7 +45,7 @@ impl Config {
     #[must_use]
     pub fn new(context: Context, bytes: u64, threads: usize, seconds: f64) -> Config {
         let threads = threads.max(1);
-        // Half of the memory is for jobs, of which one runs; the rest is shared by the requests.
+        // Half of the memory is for jobs, one of which runs at a time; the requests share the rest.
         let request = Limits {
             seconds: Some(seconds),
             positions: None,
@@ -81,7 +81,7 @@ impl Config {
 pub struct Address {
     /// The address it listens on.
     pub socket: SocketAddr,
-    /// What requests from elsewhere have to show.
+    /// The token that requests from elsewhere must present.
     pub token: Option<String>,
 }
 
@@ -96,13 +96,13 @@ impl fmt::Display for Address {
     }
 }
 
-/// Why a server could not begin.
+/// Why a server could not start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address cannot be listened on.
+    /// The server cannot listen on the address.
     #[error("cannot listen on {0}: {1}; --port 0 takes a free port")]
     Listen(SocketAddr, io::Error),
-    /// The system has no threads, signals or random numbers for it.
+    /// The system cannot provide threads, signals or random numbers.
     #[error("{0}")]
     System(String),
 }

@@ -1,4 +1,4 @@
-//! The end of a server, for all who wait for it.
+//! A signal for the shutdown of a server.
 
 use tokio::sync::watch;
 
@@ -10,12 +10,12 @@ impl Ending {
         Ending(watch::Sender::new(false))
     }
 
-    /// Announces that the server ends now.
+    /// Announces that the server is shutting down.
     pub fn begin(&self) {
         self.0.send_replace(true);
     }
 
-    /// Waits until the server ends.
+    /// Waits until the server shuts down.
     pub async fn wait(&self) {
         let mut told = self.0.subscribe();
         // The sender lives as long as `self`.

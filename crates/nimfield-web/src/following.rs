@@ -1,4 +1,4 @@
-//! Jobs over HTTP: what may take long is started, followed, cancelled.
+//! Jobs over HTTP: starts, follows and cancels long operations.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -39,7 +39,7 @@ pub async fn start(FromState(state): FromState<State>, body: Body) -> Response {
         Err(fault) => return error(&fault),
     };
     let Some(job) = state.jobs.add(wanted) else {
-        // A job takes longer than a request.
+        // Jobs take longer than requests, so suggest a longer wait.
         return try_again("too many jobs are waiting; cancel some", "10");
     };
     let text = job.text();
@@ -47,10 +47,10 @@ pub async fn start(FromState(state): FromState<State>, body: Body) -> Response {
     json(StatusCode::ACCEPTED, text)
 }
 
-/// Waits for the turn of a job, and works on it on a thread of its own.
+/// Waits for the turn of a job, and runs it on its own thread.
 async fn run(state: State, job: Arc<Job>, request: Request) {
     let place = tokio::select! {
-        // When the server ends there are no more places, and the job is cancelled.
+        // When the server shuts down there are no more places, and the job is cancelled.
         place = state.jobs.places.acquire() => place.ok(),
         () = job.cancelled() => None,
     };
@@ -81,7 +81,7 @@ async fn run(state: State, job: Arc<Job>, request: Request) {
     let stage = match answered {
         result if job.cancel.load(Ordering::Relaxed) => Stage::Cancelled {
             seconds,
-            // A cancelled job may have found nothing.
+            // A cancelled job may have no result.
             result: result.ok(),
         },
         Ok(result) => Stage::Done { seconds, result },
@@ -93,7 +93,7 @@ async fn run(state: State, job: Arc<Job>, request: Request) {
     state.jobs.finish(&job, stage);
 }
 
-/// Returns what to say of a job that did not come to its end.
+/// Returns the message for a job that did not finish.
 fn fault_of(error: JoinError) -> String {
     match error.try_into_panic() {
         Ok(panic) => reported("this job", &*panic),
@@ -148,7 +148,7 @@ pub async fn events(
             let over = changes.borrow_and_update().is_over();
             let name = if over { "end" } else { "progress" };
             let event = Event::default().event(name).data(job.text());
-            // The client may have gone.
+            // The client may have disconnected.
             if send.send(event).await.is_err() || over {
                 return;
             }

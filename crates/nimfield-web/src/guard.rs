@@ -1,5 +1,4 @@
-//! Who may ask: `Host`, `Origin`, the token, the kind of a body; and what browsers are asked to
-//! forbid.
+//! Access control: checks `Host`, `Origin`, the token and the type of a body, and sends security headers to browsers.
 
 use std::net::SocketAddr;
 
@@ -12,7 +11,7 @@ use nimfield_api::ErrorKind;
 use crate::reply::refusal;
 use crate::state::State;
 
-/// Scripts and styles come from here alone, WebAssembly may run, nothing goes elsewhere.
+/// Scripts and styles come only from this server, WebAssembly may run, and nothing is sent elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
      manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -55,8 +54,8 @@ fn refused(state: &State, request: &Request, api: bool) -> Option<(StatusCode, &
     let Some(host) = text(headers, header::HOST) else {
         return Some((StatusCode::BAD_REQUEST, "the request names no host"));
     };
-    // A page of another site may have this address under a name of its own (DNS rebinding). Where a
-    // token is demanded, that is what it lacks, and names of this machine are not known.
+    // A page of another site may map its own name to this address (DNS rebinding). If a token is required, such a page
+    // lacks it, and the host name cannot be checked, because the names of this machine are unknown.
     if state.address.token.is_none() && !is_own(host, state.address.socket) {
         return Some((
             StatusCode::MISDIRECTED_REQUEST,
@@ -100,7 +99,7 @@ fn refused(state: &State, request: &Request, api: bool) -> Option<(StatusCode, &
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
-    // A header that is not text is as good as none.
+    // A header that is not text counts as missing.
     headers.get(name)?.to_str().ok()
 }
 
@@ -117,17 +116,17 @@ fn is_own(host: &str, own: SocketAddr) -> bool {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    // No kind is not JSON.
+    // A missing content type is not JSON.
     let kind = text(headers, header::CONTENT_TYPE).unwrap_or_default();
-    // Splitting gives one piece at least.
+    // `split` returns at least one piece.
     let kind = kind.split(';').next().unwrap_or_default().trim();
     kind.eq_ignore_ascii_case("application/json")
 }
 
-/// Returns whether the token is shown, in a header or by the cookie.
+/// Returns whether a header or the cookie contains the token.
 fn shows(headers: &HeaderMap, token: &str) -> bool {
     let bearer = text(headers, header::AUTHORIZATION).and_then(|text| text.strip_prefix("Bearer "));
-    // No cookie shows no token.
+    // Without a cookie there is no token in it.
     let cookies = text(headers, header::COOKIE).unwrap_or_default();
     let mut cookies = cookies
         .split(';')
@@ -135,7 +134,7 @@ fn shows(headers: &HeaderMap, token: &str) -> bool {
     bearer.is_some_and(|shown| same(shown, token)) || cookies.any(|shown| same(shown, token))
 }
 
-/// Compares secrets in a time that does not depend on where they differ.
+/// Compares secrets in time that does not depend on where they differ.
 pub fn same(shown: &str, token: &str) -> bool {
     let pairs = shown.bytes().zip(token.bytes());
     let differences = pairs.fold(0, |all, (a, b)| all | (a ^ b));

@@ -1,4 +1,4 @@
-//! Jobs: what is known of each, and for how long.
+//! Jobs: their states and results, and how long these are kept.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,15 +15,15 @@ use tokio::sync::{Semaphore, watch};
 use crate::progress::ProgressView;
 use crate::reply::serialized;
 
-/// What requests and results are, whatever they hold.
+/// Any request or result as a JSON object.
 #[cfg(feature = "schema")]
 type Object = serde_json::Map<String, serde_json::Value>;
 
-/// Jobs that wait for their turn.
+/// The most jobs that wait for their turn.
 const MOST_WAITING: usize = 8;
-/// Finished jobs that are remembered.
+/// The most finished jobs to keep.
 const MOST_KEPT: usize = 32;
-/// Bytes of requests and results of all jobs; finished ones are forgotten for others, the last one excepted.
+/// The most bytes of requests and results of all jobs; beyond it, finished jobs are dropped, except the last one.
 const MOST_BYTES: usize = 32 << 20;
 
 /// The interval between progress reports.
@@ -39,7 +39,7 @@ pub struct Jobs {
 struct Known {
     last: u64,
     jobs: BTreeMap<u64, Arc<Job>>,
-    /// In the order in which they finished.
+    /// Finished jobs, in the order in which they finished.
     finished: VecDeque<u64>,
 }
 
@@ -130,10 +130,10 @@ impl Job {
         serde_json::to_string(&view).expect("texts, numbers and lists only")
     }
 
-    /// Ends the job soon.
+    /// Cancels the job.
     pub fn end(&self) {
         self.cancel.store(true, Ordering::Relaxed);
-        // Wakes it if it waits for its turn.
+        // Wakes the job if it is waiting for its turn.
         self.view.send_modify(|_| {});
     }
 
@@ -176,12 +176,12 @@ impl Jobs {
         self.all().jobs.get(&number).cloned()
     }
 
-    /// Returns all that are known, by number.
+    /// Returns all jobs, ordered by number.
     pub fn texts(&self) -> Vec<String> {
         self.all().jobs.values().map(|job| job.text()).collect()
     }
 
-    /// Cancels all jobs, and begins no more.
+    /// Cancels all jobs, and prevents new ones.
     pub fn end(&self) {
         self.places.close();
         for job in self.all().jobs.values() {
@@ -189,7 +189,7 @@ impl Jobs {
         }
     }
 
-    /// Adds a job, unless too many wait.
+    /// Adds a job, unless too many are waiting.
     pub fn add(&self, wanted: JobRequest) -> Option<Arc<Job>> {
         let mut all = self.all();
         let waits = |job: &&Arc<Job>| matches!(*job.view.borrow(), Stage::Waiting);
@@ -208,7 +208,7 @@ impl Jobs {
         Some(job)
     }
 
-    /// Remembers that a job is over, and forgets older ones.
+    /// Records that a job is over, and drops older ones.
     pub fn finish(&self, job: &Job, stage: Stage) {
         job.view.send_replace(stage);
         let mut all = self.all();
@@ -218,8 +218,7 @@ impl Jobs {
 }
 
 impl Known {
-    /// Forgets the oldest finished jobs, until the others have at most this many bytes; the last
-    /// one stays.
+    /// Drops the oldest finished jobs until the others have at most this many bytes; the last one stays.
     fn forget(&mut self, bytes: usize) {
         let all =
             |jobs: &BTreeMap<u64, Arc<Job>>| jobs.values().map(|job| job.bytes()).sum::<usize>();
@@ -233,13 +232,13 @@ impl Known {
     }
 }
 
-/// Returns what comes of a job, unless it is too long.
+/// Returns the result of a job as JSON, unless it is too long.
 pub fn raw(what: &impl Serialize) -> Result<Box<RawValue>, ApiError> {
     let text = serialized(what)?;
     Ok(RawValue::from_string(text).expect("it is JSON"))
 }
 
-/// Reports progress now and then.
+/// Reports progress at intervals.
 pub struct Teller {
     job: Arc<Job>,
     start: Instant,
@@ -256,7 +255,7 @@ impl Teller {
     }
 
     pub fn tell(&self, progress: Progress) {
-        // If another thread is reporting, there is nothing to add.
+        // If another thread is reporting, skip this report.
         let Ok(mut next) = self.next.try_lock() else {
             return;
         };

@@ -1,9 +1,9 @@
-//! An inner part of Nimfield, which promises nothing to other programs.
+//! An inner part of Nimfield, without a stable interface for other programs.
 //!
-//! The explorer of Nimfield as a server: a page, the JSON API of `nimfield-api`, and jobs.
+//! The server of the explorer: a page, the JSON API of `nimfield-api`, and jobs.
 //!
-//! It listens on the loopback interface by default, checks `Host` and `Origin`, takes JSON only for
-//! what computes, bounds every request, and cancels the work of clients that go away.
+//! It listens on the loopback interface by default, checks `Host` and `Origin`, requires JSON for operations that
+//! compute, limits every request, and cancels the work of clients that disconnect.
 
 #![forbid(unsafe_code)]
 

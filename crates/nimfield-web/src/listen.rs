@@ -1,4 +1,4 @@
-//! Connections: taken, given time, and ended.
+//! Accepts, limits and closes connections.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -23,18 +23,17 @@ use crate::reply::Unread;
 use crate::state::{Shared, State};
 use crate::workers::Workers;
 
-/// A connection may be silent for so long even when others wait for its place.
+/// How long a connection may be silent while others wait for its place.
 const SILENT_TIME: Duration = Duration::from_secs(1);
-/// When the server ends, answers that are under way may take this long.
+/// The time that unfinished answers get when the server shuts down.
 const LAST_TIME: Duration = Duration::from_secs(3);
-/// Searches go deep, as they may on the main thread.
+/// The stack of a worker: searches recurse as deeply as on the main thread.
 const STACK: usize = 16 << 20;
 
-/// Serves until Ctrl-C or SIGTERM; `ready` first receives the address. What is being computed then
-/// is cancelled.
+/// Serves until Ctrl-C or SIGTERM; `ready` first receives the address. Running computations are then cancelled.
 ///
 /// # Errors
-/// If the address cannot be listened on, or the system lacks what a server needs.
+/// If the server cannot listen on the address, or the system lacks resources for it.
 pub fn serve(config: Config, ready: impl FnOnce(&Address)) -> Result<Ended, ServeError> {
     let mut ended = Ended::Terminated;
     let signals = async {
@@ -45,7 +44,7 @@ pub fn serve(config: Config, ready: impl FnOnce(&Address)) -> Result<Ended, Serv
     Ok(ended)
 }
 
-/// What ended a server.
+/// The signal that ended a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// Ctrl-C.
@@ -54,10 +53,10 @@ pub enum Ended {
     Terminated,
 }
 
-/// Serves as [`serve`] does, until `end` comes; where that is an error, that is the end.
+/// Serves as [`serve`] does, until `end` completes; returns its error, if any.
 ///
 /// # Errors
-/// As for `serve`, and that of `end`.
+/// The errors of `serve`, and that of `end`.
 pub fn serve_until(
     config: Config,
     ready: impl FnOnce(&Address),
@@ -71,7 +70,7 @@ pub fn serve_until(
         .build()
         .map_err(system)?;
     let served = runtime.block_on(listen(config, ready, end));
-    // What was cancelled ends soon; a thread that does not is not waited for.
+    // Cancelled work ends soon; do not wait for threads that continue.
     runtime.shutdown_timeout(LAST_TIME);
     served
 }
@@ -106,14 +105,14 @@ async fn listen(
         address,
     });
     let mut end = std::pin::pin!(end);
-    // From its first step on it sees signals: before anybody knows the address.
+    // Its first poll installs the signal handlers, before anyone knows the address.
     let mut ended = std::future::poll_fn(|waking| Poll::Ready(end.as_mut().poll(waking))).await;
     if ended.is_pending() {
         ready(&state.address);
     }
     let connections = Arc::new(Semaphore::new(state.config.connections));
     if ended.is_pending() {
-        // With the one that accepts, the listener ends.
+        // The listener closes together with the accepting future.
         tokio::select! {
             () = accept(listener, &state, &connections) => {}
             reached = end => ended = Poll::Ready(reached),
@@ -123,7 +122,7 @@ async fn listen(
     state.jobs.end();
     state.workers.end();
     let all = u32::try_from(state.config.connections).unwrap_or(u32::MAX);
-    // Those that do not end are cut off.
+    // Connections that do not end in time are cut off.
     let _ = tokio::time::timeout(LAST_TIME, connections.acquire_many(all)).await;
     match ended {
         Poll::Ready(ended) => ended,
@@ -148,7 +147,7 @@ async fn accept(listener: TcpListener, state: &State, connections: &Arc<Semaphor
         let (stream, _) = match listener.accept().await {
             Ok(accepted) => accepted,
             Err(_) => {
-                // Out of file handles, say: some will be free soon.
+                // For example, out of file handles: some will be free soon.
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
             }
@@ -169,7 +168,7 @@ async fn converse(
     state: &State,
     crowded: &Notify,
 ) {
-    // Without it answers come a little later.
+    // Without this option, answers arrive a little later.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(state.config.write_time));
@@ -187,7 +186,7 @@ async fn converse(
         tokio::time::sleep(SILENT_TIME).await;
         crowded.notified().await;
     };
-    // Faults of clients are theirs.
+    // Errors of clients are ignored.
     tokio::select! {
         _ = connection.as_mut() => return,
         () = state.ending.wait() => {}
@@ -196,7 +195,7 @@ async fn converse(
         },
     }
     connection.as_mut().graceful_shutdown();
-    // A client may leave before the end.
+    // A client may disconnect before the end.
     let _ = connection.await;
 }
 
@@ -209,7 +208,7 @@ fn token() -> Result<String, ServeError> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// What ends a server.
+/// The signals that end a server.
 #[cfg(unix)]
 struct Signals([tokio::signal::unix::Signal; 2]);
 
@@ -231,7 +230,7 @@ impl Signals {
     }
 }
 
-/// What ends a server.
+/// The signals that end a server.
 #[cfg(not(unix))]
 struct Signals;
 
@@ -242,7 +241,7 @@ impl Signals {
     }
 
     async fn wait(&mut self) -> Ended {
-        // Where the system has no signals, a server cannot begin.
+        // If the system has no signals, the server cannot start.
         let _ = tokio::signal::ctrl_c().await;
         Ended::Interrupted
     }

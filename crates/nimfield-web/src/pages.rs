@@ -9,17 +9,17 @@ use axum::response::{IntoResponse, Redirect, Response};
 use crate::guard::same;
 use crate::state::State;
 
-/// A file that the program carries.
+/// A file that is built into the program.
 struct PageFile {
     name: &'static str,
     bytes: &'static [u8],
-    /// Changes with the contents.
+    /// The entity tag, which changes with the contents.
     tag: &'static str,
 }
 
 static FILES: &[PageFile] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// Answers requests for whatever is not the API.
+/// Answers requests outside of the API.
 pub async fn file(FromState(state): FromState<State>, uri: Uri, headers: HeaderMap) -> Response {
     if let Some(token) = &state.address.token
         && let Some(shown) = uri.query().and_then(|query| query.strip_prefix("token="))
@@ -30,7 +30,7 @@ pub async fn file(FromState(state): FromState<State>, uri: Uri, headers: HeaderM
         "/" => "index.html",
         path => path.strip_prefix('/').unwrap_or(path),
     };
-    // The book is not in the folder of the page: it is as the program carries it.
+    // The book is not in the folder of the page, so the built-in copy is used.
     if let Some(folder) = &state.config.page
         && !name.starts_with("book/")
     {
@@ -49,7 +49,7 @@ pub async fn file(FromState(state): FromState<State>, uri: Uri, headers: HeaderM
     response
 }
 
-/// Admits a browser that shows the token; a cookie identifies it from then on.
+/// Admits a browser that presents the token; a cookie identifies it from then on.
 fn admit(shown: &str, token: &str) -> Response {
     if !same(shown, token) {
         return StatusCode::FORBIDDEN.into_response();
@@ -62,7 +62,7 @@ fn admit(shown: &str, token: &str) -> Response {
     response
 }
 
-/// Returns a file of the folder itself, for those who work on the page.
+/// Returns a file from the folder, for development of the page.
 fn from_folder(folder: &Path, name: &str) -> Response {
     let plain = |part: &str| {
         let known = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
@@ -78,7 +78,7 @@ fn from_folder(folder: &Path, name: &str) -> Response {
 }
 
 fn contents(name: &str, bytes: axum::body::Bytes) -> Response {
-    // Splitting gives one piece at least.
+    // `rsplit` returns at least one piece.
     let ending = name.rsplit('.').next().unwrap_or_default();
     let kind = match ending {
         "html" => "text/html; charset=utf-8",

@@ -22,7 +22,7 @@ pub struct ProgressView {
 }
 
 impl ProgressView {
-    /// Returns what has been done after this time.
+    /// Returns the progress after this time.
     pub fn after(elapsed: Duration, progress: Progress) -> ProgressView {
         let seconds = elapsed.as_secs_f64();
         let rate = progress.done as f64 / seconds.max(1e-9);
@@ -40,14 +40,14 @@ impl ProgressView {
     }
 }
 
-/// Returns the memory that this process takes.
+/// Returns the memory used by this process.
 fn resident() -> Option<u64> {
     // Systems without this file do not report it.
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status
         .lines()
         .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    // Nor do those that write it otherwise.
+    // Systems with another format do not report it, either.
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes << 10)
 }

@@ -1,4 +1,4 @@
-//! Answers as HTTP.
+//! HTTP responses.
 
 use std::any::Any;
 use std::convert::Infallible;
@@ -19,7 +19,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::workers::NoWork;
 
-/// Returns JSON that is text already.
+/// Returns a response with serialized JSON.
 pub fn json(status: StatusCode, text: String) -> Response {
     of_json(status, text.into())
 }
@@ -31,14 +31,14 @@ fn of_json(status: StatusCode, body: Body) -> Response {
     response
 }
 
-/// Bytes of the longest answer.
+/// The bytes of the longest answer.
 pub const LONGEST_ANSWER: usize = 8 << 20;
-/// Bytes of answers that wait for their clients to read them.
+/// The most bytes of answers that wait for clients to read them.
 const MOST_UNREAD: usize = 64 << 20;
 /// Shorter answers are not counted, and long ones are sent in pieces of this many bytes.
 const PIECE: usize = 64 << 10;
 
-/// Returns what comes of a request as JSON, unless it is too long.
+/// Returns the result of a request as JSON, unless it is too long.
 pub fn serialized(what: &impl Serialize) -> Result<String, ApiError> {
     let mut out = Bounded(Vec::new());
     serde_json::to_writer(&mut out, what).map_err(|_| {
@@ -49,7 +49,7 @@ pub fn serialized(what: &impl Serialize) -> Result<String, ApiError> {
     Ok(String::from_utf8(out.0).expect("JSON is UTF-8"))
 }
 
-/// Text that does not become longer than an answer may be.
+/// Text with the maximal length of an answer.
 struct Bounded(Vec<u8>);
 
 impl io::Write for Bounded {
@@ -65,7 +65,7 @@ impl io::Write for Bounded {
     }
 }
 
-/// The room for answers that are not read yet.
+/// The remaining space for unread answers.
 pub struct Unread(Arc<Semaphore>);
 
 impl Unread {
@@ -73,8 +73,8 @@ impl Unread {
         Unread(Arc::new(Semaphore::new(MOST_UNREAD / PIECE)))
     }
 
-    /// Returns an answer, which takes its room until its last piece is on its way; without room for it the client is
-    /// to try again.
+    /// Returns an answer, which takes up space until its last piece is sent; if there is no space, asks the client to
+    /// try again.
     pub fn json(&self, text: String) -> Response {
         let pieces = u32::try_from(text.len() / PIECE).unwrap_or(u32::MAX);
         match self.0.clone().try_acquire_many_owned(pieces) {
@@ -133,7 +133,7 @@ pub fn refusal(status: StatusCode, kind: ErrorKind, message: &str) -> Response {
     object(status, &ApiError::new(kind, message))
 }
 
-/// Returns the response to a client that is to try again after some seconds.
+/// Returns the response that asks a client to try again after some seconds.
 pub fn try_again(message: &str, seconds: &'static str) -> Response {
     let status = StatusCode::SERVICE_UNAVAILABLE;
     let mut response = refusal(status, ErrorKind::Undecided, message);
@@ -153,7 +153,7 @@ fn status(kind: ErrorKind) -> StatusCode {
     }
 }
 
-/// Returns the response that says why there was no work on a request.
+/// Returns the response for a request that was not processed.
 pub fn no_work(why: NoWork) -> Response {
     match why {
         NoWork::Busy => try_again("too many requests are waiting; try again in a second", "1"),
@@ -172,7 +172,7 @@ pub fn failed(panic: Box<dyn Any + Send>) -> Response {
     )
 }
 
-/// Reports on stderr that the program panicked, and returns what to say of it, with a reference to the report.
+/// Reports a panic on stderr, and returns a message for the client with a reference to the report.
 pub fn reported(on: &str, panic: &(dyn Any + Send)) -> String {
     static FAILURES: AtomicU64 = AtomicU64::new(1);
     let number = FAILURES.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The state shared by all requests.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::jobs::Jobs;
 use crate::reply::Unread;
 use crate::workers::Workers;
 
-/// What all requests share.
+/// The state shared by all requests.
 pub struct Shared {
     pub config: Config,
     pub address: Address,

@@ -1,4 +1,4 @@
-//! Work for requests: a few at once, a short queue, and an end to what nobody waits for any more.
+//! Work for requests: a few at a time, a short queue, and cancellation when no client waits.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -8,20 +8,20 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
 
 use crate::ending::Ending;
 
-/// Those who compute.
+/// The places for computations.
 pub struct Workers {
     places: Arc<Semaphore>,
     queue: Semaphore,
 }
 
-/// Why nothing came of some work.
+/// Why work did not finish.
 #[derive(Debug)]
 pub enum NoWork {
-    /// Too many wait already.
+    /// Too many requests are waiting already.
     Busy,
-    /// The server ends.
+    /// The server is shutting down.
     Ending,
-    /// It panicked, with this.
+    /// The work panicked with this payload.
     Failed(Box<dyn Any + Send>),
 }
 
@@ -33,8 +33,8 @@ impl Workers {
         }
     }
 
-    /// Does some work on a thread of its own. When the server ends, or this future is dropped, the flag that the work is
-    /// given is raised; its place is free when it has ended.
+    /// Runs work on its own thread. When the server shuts down, or this future is dropped, the flag passed to the work
+    /// is raised. Its place is free once it has ended.
     pub async fn run<T: Send + 'static>(
         &self,
         ending: &Ending,
@@ -61,7 +61,7 @@ impl Workers {
         })
     }
 
-    /// Waits for a place, if there is room to wait.
+    /// Waits for a place, if the queue has room.
     async fn place(&self) -> Result<OwnedSemaphorePermit, NoWork> {
         match self.places.clone().try_acquire_owned() {
             Ok(place) => return Ok(place),
@@ -73,13 +73,13 @@ impl Workers {
         place.map_err(|_| NoWork::Ending)
     }
 
-    /// Begins no more work.
+    /// Prevents new work.
     pub fn end(&self) {
         self.places.close();
     }
 }
 
-/// Raises a flag when it is dropped: nobody waits for the work any more.
+/// Raises a flag when dropped, since no client waits for the work any more.
 #[derive(Default)]
 struct CancelOnDrop(Arc<AtomicBool>);
 
