@@ -1,4 +1,4 @@
-//! Outcome, value, winning moves and why.
+//! Outcome, value, winning moves and reason.
 
 use nimfield::answer::WinningMove;
 use nimfield::{Answer, Budget, Query};
@@ -51,10 +51,10 @@ pub(crate) fn run(
     Ok(answer)
 }
 
-/// Bytes of text after which a list of moves ends.
+/// The bytes of text after which a list of moves ends.
 pub(crate) const LONGEST_LIST: usize = 1 << 20;
 
-/// Ends the list of winning moves when its text gets too long, or the work is cancelled.
+/// Cuts the list of winning moves when its text gets too long, or the work is cancelled.
 pub(crate) fn shorten(answer: &mut Answer, budget: &Budget) {
     let mut length = 0;
     let fits = |found: &&WinningMove| {

@@ -1,4 +1,4 @@
-//! A position in a request, and what goes with every position.
+//! A position in a request, with the fields that go with every position.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Creates a request about a position in the play convention of its source; nothing else is set.
+    /// Creates a request about a position in the play convention of its source; with no other fields set.
     #[must_use]
     pub fn about(position: impl Into<String>) -> Asked {
         Asked {

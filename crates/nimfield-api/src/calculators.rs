@@ -112,21 +112,21 @@ pub(crate) fn value(
     })
 }
 
-/// What an expression of the calculator of values is worth.
+/// The value of an expression of the calculator of values.
 #[derive(Clone, Debug)]
 pub struct Valuation {
-    /// In print.
+    /// The value as text.
     pub text: String,
-    /// The thermograph, if that is what the expression is worth.
+    /// The thermograph, if the value is one.
     pub thermograph: Option<Thermograph>,
 }
 
-/// Evaluates an expression of values after statements that set variables; positions in it stand for their
-/// values, and with `grundy(...)` it is arithmetic of nimbers. Forms of more than `limit` characters are summed
-/// up; with `dag` forms are printed as numbered nodes.
+/// Evaluates an expression of values after statements that set variables; positions in it stand for their values, and
+/// with `grundy(...)` it is arithmetic of nimbers. Forms of more than `limit` characters are summarized; with `dag`,
+/// forms are printed as numbered nodes.
 ///
 /// # Errors
-/// What is wrong with the expression and where, or which limit was reached.
+/// The error in the expression with its place, or the limit that was reached.
 pub fn evaluate_values(
     context: &Context,
     statements: &str,
@@ -134,7 +134,7 @@ pub fn evaluate_values(
     (limit, dag): (usize, bool),
     budget: &Budget,
 ) -> Result<Valuation, ApiError> {
-    /// Longer forms are not put into expressions.
+    /// The longest form that is substituted into an expression.
     const LONGEST: usize = 1_000_000;
     if calls(text, "grundy") {
         let (value, _) = evaluate_nimbers(context, text, false, budget)?;
@@ -152,7 +152,7 @@ pub fn evaluate_values(
         let place = |at: usize| at.saturating_sub(statements.len());
         let span = expanded.origin(&(place(error.range.start)..place(error.range.end)));
         ApiError::from(NotationError {
-            // A place outside of the text has no word to guess from.
+            // A place outside of the text has no word for a suggestion.
             help: guess(text.get(span.clone()).unwrap_or_default()),
             text: text.to_string(),
             span,
@@ -174,7 +174,7 @@ pub fn evaluate_values(
     })
 }
 
-/// Returns a sentence with the function that may be meant by a word.
+/// Returns a sentence that suggests a function for a word.
 fn guess(word: &str) -> String {
     const SIGNS: [(&str, &str); 5] = [
         ("up", "^"),
@@ -190,13 +190,13 @@ fn guess(word: &str) -> String {
         return format!("{word} is written `{sign}`");
     }
     let names = FUNCTIONS.iter().map(|function| function.name);
-    // Only a word that stands alone may be a mistyped name.
+    // Only a single word may be a mistyped name.
     let is_name = word.chars().all(char::is_alphanumeric);
     let guess = closest(word, names).filter(|guess| is_name && *guess != word);
     guess.map_or_else(String::new, |guess| format!("did you mean `{guess}`?"))
 }
 
-/// Analyses a position that stands in an expression, with its value.
+/// Analyses a position in an expression, with its value.
 fn analyzed(
     context: &Context,
     position: &str,
@@ -215,8 +215,8 @@ fn no_worth(why: NoWorth) -> ApiError {
     }
 }
 
-/// Returns the error for a question that was not answered: a limit leaves it open; everything else is a mistake in
-/// it.
+/// Returns the error for a failed calculation: a limit leaves it undecided; anything else is an error in the
+/// expression.
 fn stopped(error: Error) -> ApiError {
     match error.is_limit() {
         true => ApiError::undecided(error),
@@ -243,7 +243,7 @@ pub(crate) fn nimber(
 /// steps by hand.
 ///
 /// # Errors
-/// What is wrong with the expression and where, or which limit was reached.
+/// The error in the expression with its place, or the limit that was reached.
 pub fn evaluate_nimbers(
     context: &Context,
     text: &str,
@@ -260,7 +260,7 @@ pub fn evaluate_nimbers(
 /// values.
 ///
 /// # Errors
-/// What is wrong with the expression and where, or which limit was reached.
+/// The error in the expression with its place, or the limit that was reached.
 pub fn evaluate_nimbers_by<T>(
     context: &Context,
     text: &str,

@@ -1,4 +1,4 @@
-//! Claims: listed, checked, and counterexamples looked for.
+//! Claims: lists them, checks them, and searches for counterexamples.
 
 use nimfield::Budget;
 use nimfield::words::SchemaVersion;
@@ -103,7 +103,7 @@ fn check(claim: &'static Claim, up_to: u32, budget: &Budget) -> Result<CheckedCl
     let stopped = match end {
         Ok(()) => None,
         Err(error @ HuntError::Check(_)) => Some(error.to_string()),
-        // A fault of the program.
+        // This is a bug.
         Err(error @ HuntError::NotConfirmed { .. }) => return Err(ApiError::unfit(error)),
     };
     Ok(CheckedClaim {

@@ -9,12 +9,12 @@ use nimfield_engines::taking::table::TableSet;
 use crate::asked::Asked;
 use crate::error::ApiError;
 
-/// What all requests have in common. Cloning is cheap.
+/// The common context of all requests. Cloning is cheap.
 #[derive(Clone, Default)]
 pub struct Context {
     /// Tables of whole boards, if any are available.
     pub tables: Option<Arc<TableSet>>,
-    /// The folder in which jobs keep what they found, if they may.
+    /// The folder in which jobs may save their results, if any.
     pub folder: Option<Arc<Path>>,
     /// Use formulas that are verified but not proved, whatever a request says.
     pub allow_unproved: bool,
@@ -32,7 +32,7 @@ impl Context {
         }
     }
 
-    /// Reads the position of a request as it is written. The values of a partizan one live within the budget's memory.
+    /// Reads the position of a request as written. The values of a partizan position take their memory from the budget.
     pub(crate) fn written(&self, asked: &Asked, budget: &Budget) -> Result<Sum, NotationError> {
         let load = |name: &str| {
             let found = asked.boards.get(name).cloned();
@@ -71,13 +71,12 @@ impl Context {
     }
 }
 
-/// Returns what is requested for every position: the play convention, and whether formulas that are not proved are
-/// used.
+/// Returns the query fields common to all requests: the play convention, and whether to use unproved formulas.
 pub(crate) fn query(asked: &Asked, sum: &Sum) -> Result<Query, ApiError> {
     Ok(Query::play(play_of(asked, sum)?).unproved(asked.allow_unproved))
 }
 
-/// Returns the requested play convention, or that of the games' sources.
+/// Returns the requested play convention, or that of the sources of the games.
 pub(crate) fn play_of(asked: &Asked, sum: &Sum) -> Result<Play, ApiError> {
     let requested = asked.play;
     let differ = |differ: String| ApiError::unfit(format!("{differ}; say which is meant"));

@@ -1,4 +1,4 @@
-//! Positions as pages draw them: cells with places and contents, without the rules.
+//! Positions for drawing on pages: cells with places and contents, without the rules.
 
 use nimfield::Term;
 use nimfield::diagram::{ColumnLabel, Diagram, Mark};
@@ -105,11 +105,11 @@ pub enum MarkView {
     Text,
 }
 
-/// Larger diagrams are not sent.
+/// The most cells of a diagram to send.
 const MOST_CELLS: usize = 10_000;
 
 impl DiagramView {
-    /// Returns the view of a component, whose picture in characters is already drawn.
+    /// Returns the view of a component; `picture` is its drawing in characters.
     pub(crate) fn of(term: &Term, picture: &str) -> DiagramView {
         let lines = || picture.lines().map(str::to_string).collect();
         let too_many = |size: usize| {
@@ -193,14 +193,14 @@ impl DiagramView {
     }
 }
 
-/// Returns the names of columns where each stands above the board; none where some stand elsewhere, as at the slanted
-/// side of a triangle.
+/// Returns the names of columns if all are above the board; none if some are elsewhere, as on the slanted side of a
+/// triangle.
 fn labels_above(labels: &[ColumnLabel]) -> Vec<String> {
     let in_place = |(column, label): (usize, &ColumnLabel)| {
         (label.above == 0 && label.halves == 2 * column).then(|| label.text.clone())
     };
     let labels: Option<Vec<String>> = labels.iter().enumerate().map(in_place).collect();
-    // Labels elsewhere are given with their places.
+    // Other labels are returned with their places.
     labels.unwrap_or_default()
 }
 

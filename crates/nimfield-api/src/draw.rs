@@ -12,7 +12,7 @@ use crate::asked::Asked;
 use crate::context::{Context, play_of};
 use crate::error::ApiError;
 
-/// Forms of more characters have no thermograph drawn.
+/// The longest form, in characters, whose thermograph is drawn.
 const LONGEST_FORM: usize = 1_000_000;
 
 /// A request of a picture.
@@ -89,7 +89,7 @@ pub(crate) fn run(
     })
 }
 
-/// Returns the thermograph of a partizan position's value.
+/// Returns the thermograph of the value of a partizan position.
 ///
 /// # Errors
 /// If the position is impartial, or its value is not found within the budget or too large.

@@ -1,4 +1,4 @@
-//! Why a request has no answer.
+//! Errors of requests.
 
 use std::fmt::{self, Display};
 
@@ -27,14 +27,14 @@ pub enum ErrorKind {
     Undecided,
 }
 
-/// Why a request has no answer: in words, and with the place where a text is at fault.
+/// The error of a request: a message, and the place if a text is at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApiError {
-    /// What kind of error it is.
+    /// The kind of the error.
     pub kind: ErrorKind,
     /// What is wrong, in a line or two.
     pub message: String,
-    /// The fault with its place, if a text is at fault.
+    /// The error with its place, if a text is at fault.
     pub place: Option<Box<NotationError>>,
 }
 

@@ -1,4 +1,4 @@
-//! The games: rules, notation, what is known.
+//! The games: rules, notation, theory.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -130,7 +130,7 @@ impl From<&Fact> for FactInfo {
 }
 
 impl GameDescription {
-    /// Describes all games, and at last boards from files.
+    /// Describes all games, and finally boards from files.
     #[must_use]
     pub fn all() -> Vec<GameDescription> {
         let games = Games::builtin();

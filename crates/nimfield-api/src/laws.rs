@@ -1,4 +1,4 @@
-//! What the closed forms of a game say of the cells of a table.
+//! The statements of the closed forms of a game about the cells of a table.
 
 use std::any::Any;
 
@@ -17,12 +17,11 @@ pub struct TableLaw {
     pub cells: Vec<Option<String>>,
 }
 
-/// Returns the laws that speak of some position of the family, with its values or its outcomes.
+/// Returns the laws that cover some position of the family, with values or outcomes.
 pub(crate) fn about(family: &Template, values: bool, budget: &Budget) -> Vec<TableLaw> {
-    // Laws say nothing of what is not a position, or is not read within the budget.
+    // Laws do not cover texts that are not positions, or are not read within the budget.
     let read = |letters: Vec<u64>| family.position(&letters, budget).ok();
-    // All members are of the same game as the first: the others are read only where the game has
-    // laws.
+    // All members belong to the game of the first one; the others are read only if that game has laws.
     let first = family.values().find_map(read);
     let info = first.as_ref().and_then(single).map(|(info, _)| info);
     let laws = info.map_or(&[][..], |info| info.laws);
@@ -45,7 +44,7 @@ pub(crate) fn about(family: &Template, values: bool, budget: &Budget) -> Vec<Tab
         .collect()
 }
 
-/// Returns the game and the position of a sum of a single position.
+/// Returns the game and the position of a sum with a single component.
 fn single(sum: &Sum) -> Option<(&'static GameInfo, &dyn Any)> {
     match sum.components() {
         [term] => Some((term.info()?, term.as_any()?)),
@@ -53,7 +52,7 @@ fn single(sum: &Sum) -> Option<(&'static GameInfo, &dyn Any)> {
     }
 }
 
-/// Returns what is said, as a cell that shows the value or the outcome.
+/// Returns a statement as a cell that shows the value or the outcome.
 fn shown_as(said: Said, value: bool) -> Option<String> {
     match (said, value) {
         (Said::Outcome(outcome), false) => Some(outcome.to_string()),

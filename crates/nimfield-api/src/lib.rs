@@ -1,4 +1,4 @@
-//! An inner part of Nimfield, which promises nothing to other programs.
+//! An inner part of Nimfield, without a stable interface for other programs.
 //!
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
@@ -84,11 +84,11 @@ pub enum Reply {
 
 /// Answers a request within a budget.
 ///
-/// What the budget did not allow to decide is missing from an answer, which says so; only where nothing
-/// at all can be said it is an error.
+/// If the budget is too small, parts of the answer are missing, and the answer says so. It is an error only if nothing
+/// can be answered.
 ///
 /// # Errors
-/// What is wrong with the request, and where.
+/// The error in the request, with its place.
 pub fn answer(context: &Context, request: &Request, budget: &Budget) -> Result<Reply, ApiError> {
     Ok(match request {
         Request::Analyze(asked) => Reply::Analyzed(Box::new(analyze::run(context, asked, budget)?)),
@@ -108,7 +108,7 @@ pub fn answer(context: &Context, request: &Request, budget: &Budget) -> Result<R
     })
 }
 
-/// Returns the answer as JSON, or the error as the object that stands in its place: what carriers of text send.
+/// Returns the answer, or the error object, as JSON text.
 ///
 /// ```
 /// use nimfield_api::{Context, answer_json};
@@ -132,7 +132,7 @@ pub fn answer_json(
     }
 }
 
-/// Serializes a value that consists of texts, numbers and lists.
+/// Serializes a value that consists only of texts, numbers and lists.
 fn in_json(what: &impl Serialize) -> String {
     serde_json::to_string(what).expect("texts, numbers and lists only")
 }

@@ -1,4 +1,4 @@
-//! What a request may use.
+//! The limits of a request.
 
 use nimfield::Budget;
 use std::fmt;
@@ -24,7 +24,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Nothing is asked for.
+    /// No limits are requested.
     pub const NONE: Limits = Limits {
         seconds: None,
         positions: None,
@@ -32,7 +32,7 @@ impl Limits {
         threads: None,
     };
 
-    /// Returns these limits, where they are not beyond `most`, which holds for what is not asked for, too.
+    /// Returns these limits, capped by `most`, which also provides the defaults.
     #[must_use]
     pub fn within(&self, most: &Limits) -> Limits {
         fn least<T: PartialOrd + Copy>(asked: Option<T>, most: Option<T>) -> Option<T> {
@@ -50,7 +50,7 @@ impl Limits {
         }
     }
 
-    /// Creates a budget; the time begins now.
+    /// Creates a budget; its time starts now.
     #[must_use]
     pub fn budget(&self) -> Budget {
         let mut budget = Budget::unlimited().threads(self.threads.unwrap_or(1));
@@ -61,7 +61,7 @@ impl Limits {
             budget = budget.bytes(bytes);
         }
         match self.seconds {
-            // Seconds past what a duration holds mean no limit.
+            // More seconds than a duration can hold mean no limit.
             Some(seconds) => match Duration::try_from_secs_f64(seconds) {
                 Ok(time) => budget.time(time),
                 Err(_) => budget,
@@ -71,7 +71,7 @@ impl Limits {
     }
 }
 
-/// Reads fields from an object only: without it a list of their values would do as well.
+/// Deserializes fields from an object only; by default, a list of their values would also be accepted.
 pub(crate) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     from: D,
 ) -> Result<T, D::Error> {

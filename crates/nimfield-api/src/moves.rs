@@ -15,7 +15,7 @@ use crate::describe::touched;
 use crate::error::ApiError;
 use crate::position::move_count;
 
-/// Moves listed at the most, whatever is asked for; fewer if their text is longer than [`LONGEST_LIST`].
+/// The most moves listed, whatever the request; fewer if their text is longer than [`LONGEST_LIST`].
 const MOST_LISTED: usize = 10_000;
 
 /// A request of every legal move.
@@ -112,19 +112,19 @@ pub(crate) fn run(
     let mut analyzer = context.analyzer(query.clone(), budget);
     let mut answer = analyzer.analyze(&sum);
     shorten(&mut answer, budget);
-    // The positions are for all moves together.
+    // The limit on positions is for all moves together.
     let mut left = budget.most_positions();
     left = left.saturating_sub(answer.effort.positions);
     analyzer.set_query(Query {
         moves: false,
         value: wanted.value,
-        // Canonical forms of all results would take far longer than who wins.
+        // Canonical forms of all results would take far longer than outcomes.
         only_outcome: !(sum.is_impartial() || wanted.value || wanted.reasons),
         ..query
     });
     let most = wanted.most.min(MOST_LISTED);
     let mut moves = sum.moves();
-    // Those before the page are passed one by one.
+    // Moves before the page are skipped one by one.
     for _ in 0..wanted.from {
         budget.check(0).map_err(ApiError::undecided)?;
         if moves.next().is_none() {
@@ -133,10 +133,10 @@ pub(crate) fn run(
     }
     let mut rows: Vec<MoveRow> = Vec::new();
     let (mut listed, mut length) = (0, 0);
-    // Numbers for results that are equal up to symmetry, as far as searches see it.
+    // Numbers for results that are equal up to symmetry, according to the keys of searches.
     let mut classes: HashMap<Vec<u8>, usize> = HashMap::new();
     let pictures = Pictures::of(&sum);
-    // What the analysis of an impartial position says of its moves.
+    // The analysis of an impartial position covers its moves.
     let winning = answer.winning_moves.iter().map(|found| &found.mv);
     let winning: HashSet<&SumMove> = winning.filter(|_| sum.is_impartial()).collect();
     let all_known = sum.is_impartial() && answer.complete && answer.outcome.is_some();
@@ -193,7 +193,7 @@ pub(crate) fn run(
 }
 
 impl MoveRow {
-    /// Creates the row of a move of which nothing is known yet.
+    /// Creates the row of a move without results.
     fn new(made: &SumMove, mv: String, cells: Vec<usize>, to: Option<String>) -> MoveRow {
         MoveRow {
             player: made.player(),
@@ -219,7 +219,7 @@ impl MoveRow {
     }
 }
 
-/// Writes the result that was found for a move into its row.
+/// Stores the result for a move in its row.
 fn tell(row: &mut MoveRow, found: Answer, player: Option<Player>, play: Play, reasons: bool) {
     if let Some(outcome) = found.outcome {
         row.outcome = Some(outcome);
@@ -237,7 +237,7 @@ fn tell(row: &mut MoveRow, found: Answer, player: Option<Player>, play: Play, re
     row.reason = reasons.then_some(found.reason);
 }
 
-/// Returns the winning moves that are not listed yet.
+/// Returns the winning moves that are not yet listed.
 fn beyond<'a>(
     sum: &'a Sum,
     answer: &'a Answer,
@@ -257,7 +257,7 @@ fn beyond<'a>(
     })
 }
 
-/// The components as they are drawn, and what can be taken hold of in them.
+/// The diagrams of the components, with their handles.
 struct Pictures(Vec<(Diagram, Vec<Handle>)>);
 
 impl Pictures {
@@ -270,8 +270,8 @@ impl Pictures {
         )
     }
 
-    /// Puts moves of handles that no row names into the row that leads to the same position. Rules list of such
-    /// moves the first one only.
+    /// Adds moves of handles that have no row to the row that leads to the same position. The rules list only the first
+    /// of such moves.
     fn join_same(&self, sum: &Sum, rows: &mut [MoveRow]) {
         for (component, (_, handles)) in self.0.iter().enumerate() {
             let place = match self.0.len() {
@@ -288,7 +288,7 @@ impl Pictures {
                     continue;
                 }
                 let player = handle.player.unwrap_or(Player::Left);
-                // A handle may offer a move that is not legal here, which is none of the rows.
+                // A handle may offer a move that is not legal here and has no row.
                 let read = sum.read_move_of(&text, player).ok();
                 let Some(to) = read.and_then(|mv| sum.after(&mv).ok()) else {
                     continue;
@@ -301,7 +301,7 @@ impl Pictures {
         }
     }
 
-    /// Returns the cells that a move is made with; `after` is its component after it.
+    /// Returns the cells that a move involves; `after` returns its component after the move.
     fn touched(&self, mv: &SumMove, after: impl FnOnce() -> Option<Diagram>) -> Vec<usize> {
         let Some((diagram, handles)) = self.0.get(mv.component()) else {
             return Vec::new();

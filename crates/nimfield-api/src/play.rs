@@ -1,4 +1,4 @@
-//! A move made: one that is named, or one that the machine chooses.
+//! Makes a move: a given one, or one that the machine chooses.
 
 use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of};
 use nimfield::words::{Reason, SchemaVersion};
@@ -161,7 +161,7 @@ fn machine(
         .seed
         .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
     if random.f64() >= wanted.level {
-        // The same on machines of any word.
+        // The same on machines of any word size.
         return random_move_of(sum, player, |moves| random.u64(..moves as u64) as usize);
     }
     let query = Query::play(play).unproved(wanted.asked.allow_unproved);

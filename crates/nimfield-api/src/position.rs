@@ -1,4 +1,4 @@
-//! A position described for a page that knows no rules.
+//! Describes a position for a page that does not know the rules.
 
 use nimfield::handles::Handle;
 use nimfield::info::Setup;
@@ -77,12 +77,12 @@ pub(crate) fn run(
     budget: &Budget,
 ) -> Result<PositionAnswer, ApiError> {
     let written = context.written(&wanted.asked, budget)?;
-    // Where the sources differ the position is described all the same, without a play convention.
+    // If the sources differ, the position is still described, without a play convention.
     let play = play_of(&wanted.asked, &written).ok();
     let sum = play.map_or(Ok(written.clone()), |play| written.for_play(play))?;
     Ok(PositionAnswer {
         schema: SchemaVersion,
-        // Asked again for another play, it has to be what was written.
+        // The text must also be valid in a request for another play convention, so it is the written one.
         position: written.to_string(),
         play,
         partizan: !sum.is_impartial(),
@@ -104,7 +104,7 @@ pub(crate) fn can_move(sum: &Sum) -> impl Iterator<Item = Player> {
     players.filter(|&player| sum.can_move(player))
 }
 
-/// Returns how many moves there are; `None` for endlessly many, or too many to count one by one.
+/// Returns the number of moves; `None` for infinitely many, or too many to count one by one.
 pub(crate) fn move_count(sum: &Sum) -> Option<String> {
     let count = sum.move_count();
     (count < u128::MAX).then(|| count.to_string())
@@ -131,7 +131,7 @@ fn described(index: usize, term: &Term) -> ComponentView {
     }
 }
 
-/// A component of a game as it is printed.
+/// The parts of the printed notation of a component.
 #[derive(Clone, Copy)]
 struct Parts<'a> {
     name: &'a str,
@@ -139,7 +139,7 @@ struct Parts<'a> {
     body: &'a str,
 }
 
-/// Splits a printed position, whose text is strict: a name, perhaps options in parentheses, a body in brackets.
+/// Splits a printed position, whose text is strict: a name, optional options in parentheses, a body in brackets.
 fn parts(text: &str) -> Option<Parts<'_>> {
     let (head, body) = text.strip_suffix(']')?.split_once('[')?;
     let (name, options) = match head.strip_suffix(')') {

@@ -1,4 +1,4 @@
-//! What can be asked.
+//! The requests.
 
 use serde::Deserialize;
 
@@ -70,7 +70,7 @@ pub const OPERATIONS: [&str; 14] = [
 ];
 
 impl Request {
-    /// Reads the request of an operation from JSON; nothing at all stands for an object without fields.
+    /// Reads the request of an operation from JSON; an empty text stands for an object without fields.
     ///
     /// # Errors
     /// If the operation is unknown, or the text does not fit it.
@@ -119,7 +119,7 @@ impl Request {
         }
     }
 
-    /// Returns the position it is about, if it is about one.
+    /// Returns the position of the request, if it has one.
     fn asked(&self) -> Option<&Asked> {
         match self {
             Request::Analyze(asked) => Some(&asked.asked),

@@ -1,23 +1,23 @@
-//! JSON Schema of requests and answers, derived from their types: tests compare the documents with it, and
-//! write them.
+//! JSON Schema of requests and answers, derived from their types; tests compare the documents with them, and write
+//! them.
 
 use schemars::generate::{Contract, SchemaSettings};
 use schemars::transform::transform_subschemas;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-/// The words of JSON Schema that join schemas.
+/// The keywords of JSON Schema that join schemas.
 const JOINING: [&str; 3] = ["allOf", "anyOf", "oneOf"];
 
 type Object = Map<String, Value>;
 
-/// Returns the schema of an object that is printed, in one piece under a title.
+/// Returns the self-contained schema of a printed object, with a title.
 #[must_use]
 pub fn printed<T: JsonSchema>(title: &str) -> Value {
     in_one_piece::<T>(Some(title))
 }
 
-/// Returns the schema of an object that is printed, in one piece; its title is the documentation of its type.
+/// Returns the self-contained schema of a printed object; its title is the documentation of its type.
 #[must_use]
 pub fn documented<T: JsonSchema>() -> Value {
     in_one_piece::<T>(None)
@@ -41,7 +41,7 @@ fn in_one_piece<T: JsonSchema>(title: Option<&str>) -> Value {
     let description = description.as_str().unwrap_or_default();
     let title = title.unwrap_or(description.trim_end_matches('.'));
     ordered.insert("title".to_string(), title.into());
-    // A schema that is `true` has no words.
+    // A schema that is `true` has no keywords.
     ordered.extend(schema.as_object().cloned().unwrap_or_default());
     ordered.into()
 }
@@ -70,17 +70,17 @@ impl Default for Components {
 }
 
 impl Components {
-    /// Returns the schema of what is read.
+    /// Returns the schema of a type that is read.
     pub fn request<T: JsonSchema>(&mut self) -> Value {
         self.requests.subschema_for::<T>().to_value()
     }
 
-    /// Returns the schema of what is printed.
+    /// Returns the schema of a type that is printed.
     pub fn reply<T: JsonSchema>(&mut self) -> Value {
         self.replies.subschema_for::<T>().to_value()
     }
 
-    /// Returns all that the schemas refer to, by name.
+    /// Returns all schemas that others refer to, by name.
     ///
     /// # Panics
     /// If a name has one meaning in a request and another in an answer.
@@ -109,7 +109,7 @@ fn tidy(schema: &mut Schema) {
         other.remove("format");
     }
     if let Some(Value::String(text)) = object.get_mut("description") {
-        // Links of rustdoc lead nowhere here.
+        // Rustdoc links do not work here.
         *text = text
             .replace('\n', " ")
             .replace("[`", "`")
@@ -152,7 +152,7 @@ fn open(part: &mut Object) {
     }
 }
 
-/// Writes a choice of texts as a list of them.
+/// Rewrites a choice of texts as a list.
 fn list_names(object: &mut Object) {
     let Some(choices) = object.get("oneOf").and_then(Value::as_array) else {
         return;
@@ -168,7 +168,7 @@ fn list_names(object: &mut Object) {
     }
 }
 
-/// Returns the only values that a schema allows, if it lists them.
+/// Returns the values that a schema allows, if it lists them.
 fn names(schema: &Value) -> Vec<Value> {
     match (schema.get("const"), schema.get("enum")) {
         (Some(only), _) => vec![only.clone()],
@@ -177,7 +177,7 @@ fn names(schema: &Value) -> Vec<Value> {
     }
 }
 
-/// Writes a plain schema or null as one schema.
+/// Rewrites a choice of a plain schema or null as one schema.
 fn allow_null(object: &mut Object) {
     let Some([plain, null]) = object
         .get("anyOf")
@@ -200,7 +200,7 @@ fn allow_null(object: &mut Object) {
     }
 }
 
-/// Joins the kinds of an object: a property that not all of them have is optional.
+/// Merges the variants of an object; a property that some of them lack is optional.
 fn merge(schema: &mut Schema) {
     transform_subschemas(&mut merge, schema);
     if let Some(object) = schema.as_object_mut() {
@@ -222,7 +222,7 @@ fn merge(schema: &mut Schema) {
 }
 
 fn join(object: &mut Object, kinds: &[Value]) {
-    // A kind without the word requires nothing.
+    // A variant without the keyword requires nothing.
     let required = |kind: &Value| kind["required"].as_array().cloned().unwrap_or_default();
     let mut always = kinds.first().map_or_else(Vec::new, required);
     always.retain(|name| kinds.iter().all(|kind| required(kind).contains(name)));
@@ -236,7 +236,7 @@ fn join(object: &mut Object, kinds: &[Value]) {
             let known = properties.entry(name).or_insert_with(|| schema.clone());
             let names = [names(known), names(schema)].concat();
             let meaning = match names.is_empty() {
-                // What a variant holds without a comment of its own means what the variant does.
+                // A field without its own comment takes the description of its variant.
                 true => kind.get("description").cloned(),
                 false => Some("Which of these it is.".into()),
             };

@@ -1,4 +1,4 @@
-//! Whole boards solved.
+//! Solves whole boards.
 
 use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Grundy, Outcome, Play, Sum, SumMove};
@@ -128,7 +128,7 @@ pub(crate) fn run(
 }
 
 impl Solved {
-    /// Describes the table of a full board, which came from no file and took no time.
+    /// Describes the table of a full board, without a file and a time.
     #[must_use]
     pub fn of(board: &Sum, table: &BoardTable) -> Solved {
         let (summary, rules) = (table.summary(), table.rules());
@@ -137,7 +137,7 @@ impl Solved {
         let winning = &summary.winning_moves;
         let full = board.as_board().map_or(0, |(game, _)| game.full());
         let wins = |mv: &SumMove| {
-            // A listed move is legal; one that is not does not win.
+            // A listed move is legal; an illegal one would not win.
             let after = board.after(mv).ok();
             let left = after.and_then(|after| Some(after.as_board()?.1));
             left.is_some_and(|left| winning.binary_search(&(full & !left)).is_ok())

@@ -13,7 +13,7 @@ use crate::error::{ApiError, ErrorKind};
 use crate::laws::{TableLaw, about};
 use crate::limits::{Limits, object};
 
-/// Cells of a table at the most: a square of 256 times 256.
+/// The most cells of a table: a square of 256 times 256.
 pub(crate) const MOST_CELLS: u128 = 1 << 16;
 
 /// A request of a table.
