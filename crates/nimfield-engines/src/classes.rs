@@ -1,9 +1,9 @@
-//! The classes of Conway, Gurvich and Ho: how far normal and misère play of a game resemble each other.
+//! The classes of Conway, Gurvich and Ho: how similar normal and misère play of a game are.
 //!
-//! They speak of the *pairs* (G, G⁻) of a position, its Grundy value and its misère Grundy number. A position
-//! without moves has the pair (0,1); (0,1) and (1,0) are the *swap* pairs. One look at each position,
-//! after its options, decides all of them: beside the pair it takes two bits for each position, whether it has
-//! options with either swap pair.
+//! They are defined by the *pairs* (G, G⁻) of positions: the Grundy value and the misère Grundy number. A position
+//! without moves has the pair (0,1); (0,1) and (1,0) are the *swap* pairs. Visiting each position once, after its
+//! options, decides all classes. Besides the pair, this takes two bits per position, which say whether it has options
+//! with either swap pair.
 //!
 //! **Source**: V. Gurvich, N. B. Ho, On tame, pet, domestic, and miserable impartial games, Discrete Applied
 //! Mathematics 243 (2018); J. H. Conway, On Numbers and Games, chapter 12.
@@ -22,7 +22,7 @@ use nimfield_core::mex::mex_of_set;
 pub enum Class {
     /// After a move from a swap position to one that has moves, some move leads to the same pair again.
     Returnable,
-    /// All moves from a (0,1) lead to a (1,0), and the other way round.
+    /// All moves from a (0,1) lead to a (1,0), and vice versa.
     Forced,
     /// Every other position has options with both swap pairs, or with neither.
     Miserable,
@@ -30,7 +30,7 @@ pub enum Class {
     Pet,
     /// The pairs are the swap pairs and (k,k).
     Tame,
-    /// There is no (0,k) or (k,0) with k ≥ 2.
+    /// No pair is (0,k) or (k,0) with k ≥ 2.
     Domestic,
 }
 
@@ -45,8 +45,8 @@ impl Class {
         Class::Domestic,
     ];
 
-    /// What every game of the first class is as well: pet games are returnable and miserable, forced ones
-    /// returnable, miserable ones tame, tame ones domestic.
+    /// The second class contains the first: pet games are returnable and miserable, forced ones returnable, miserable
+    /// ones tame, tame ones domestic.
     pub const IMPLICATIONS: [(Class, Class); 5] = [
         (Class::Pet, Class::Returnable),
         (Class::Pet, Class::Miserable),
@@ -95,7 +95,7 @@ impl GrundyPair {
     }
 }
 
-/// What is kept of a position.
+/// The stored data of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note(u32);
 
@@ -134,9 +134,9 @@ impl Note {
     }
 }
 
-/// Where notes are kept.
+/// A store of notes.
 pub trait Notes<P> {
-    /// Returns the note of a position, if it was looked at.
+    /// Returns the note of a position, if it was visited.
     fn get(&self, position: &P) -> Option<Note>;
     /// Stores the note of a position.
     fn set(&mut self, position: P, note: Note);
@@ -164,7 +164,7 @@ impl<P: Hash + Eq> Notes<P> for ByPosition<P> {
     }
 
     fn bytes(&self) -> u64 {
-        // When it grows, old and new exist side by side.
+        // When the map grows, its old and new memory exist side by side.
         3 * self.0.capacity() as u64 * (size_of::<(P, Note)>() as u64 + 1)
     }
 }
@@ -177,7 +177,7 @@ impl ByNumber {
     /// Allocates room for the numbers below `bound`.
     ///
     /// # Errors
-    /// If the budget does not allow it, or the system refuses.
+    /// If the budget or the system refuses the memory.
     pub fn new(bound: usize, budget: &Budget) -> Result<ByNumber, Unfinished> {
         let bytes = 4 * bound as u64;
         let mut meter = Meter::silent(budget).of(bound as u64);
@@ -209,10 +209,10 @@ impl Notes<u64> for ByNumber {
 /// Why a scan ended early.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScanError {
-    /// The budget did not suffice.
+    /// The budget ran out.
     #[error(transparent)]
     Unfinished(#[from] Unfinished),
-    /// A value is too large to be noted.
+    /// A value is too large for a note.
     #[error("a position has the value {0}, and values are noted up to {most}", most = MOST_VALUE)]
     Value(u64),
     /// The options of a position could not be listed.
@@ -220,31 +220,31 @@ pub enum ScanError {
     Options(String),
 }
 
-/// What keeps a game out of a class.
+/// A position that excludes a game from a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness<P> {
-    /// The level in which it was met.
+    /// The level in which it was found.
     pub grade: u32,
     /// The position.
     pub position: P,
     /// Its pair.
     pub pair: GrundyPair,
-    /// The option that is against the rule, with its pair, where the class speaks of options.
+    /// The offending option with its pair, if the class is defined by options.
     pub option: Option<(P, GrundyPair)>,
 }
 
-/// A look at the positions of a game, one after the other.
+/// A scan of the positions of a game, one after the other.
 pub struct Scan<'a, P, N, F> {
     notes: N,
     options: F,
-    /// Positions asked about are its steps, whether they were known or not.
+    /// Counts every requested position as a step, even if it was known.
     meter: Meter<'a>,
     /// The first witness against each class.
     witnesses: [Option<Witness<P>>; 6],
     values: Values,
 }
 
-/// Positions looked at between two looks at the budget.
+/// The number of positions between two checks of the budget.
 const POLL: u64 = 1 << 6;
 
 impl<'a, P, N, F> Scan<'a, P, N, F>
@@ -264,34 +264,34 @@ where
         }
     }
 
-    /// Returns how many positions were looked at.
+    /// Returns the number of positions visited.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.meter.done
     }
 
-    /// Returns the first witness against each class of [`Class::ALL`] that was met.
+    /// Returns the first witness found against each class of [`Class::ALL`].
     #[must_use]
     pub fn witnesses(&self) -> &[Option<Witness<P>>; 6] {
         &self.witnesses
     }
 
-    /// Returns the note of a position that was looked at.
+    /// Returns the note of a visited position.
     #[must_use]
     pub fn note(&self, position: &P) -> Option<Note> {
         self.notes.get(position)
     }
 
-    /// Looks at a position of a level, and before at all that can be reached from it.
+    /// Visits a position of a level, after all its followers.
     ///
     /// # Arguments
-    /// `grade` is the number of the level, which witnesses are given with.
+    /// `grade` is the number of the level, which witnesses record.
     ///
     /// # Errors
     /// If the budget runs out, options cannot be listed, or a value is too large.
     ///
     /// # Complexity
-    /// Each position is looked at once, with all its options; its note takes four bytes.
+    /// Each position is visited once, with all its options; its note takes four bytes.
     ///
     /// # Source
     /// Gurvich and Ho 2018, for the classes.
@@ -328,14 +328,14 @@ where
         Ok(options)
     }
 
-    /// Asks the budget now and then; positions that are known already are steps, too. Those that were begun have been
-    /// looked at: a long game is deep before one is finished.
+    /// Checks the budget at intervals; known positions count as steps, too. Positions that were begun count as visited,
+    /// since a long game is deep before one is finished.
     fn ask(&mut self, begun: u64) -> Result<(), Unfinished> {
         (self.meter.begun, self.meter.bytes) = (begun, self.notes.bytes());
         self.meter.step()
     }
 
-    /// Returns the note of a position all options of which have theirs.
+    /// Returns the note of a position whose options all have notes.
     fn judge(&mut self, grade: u32, position: &P, options: &[P]) -> Result<Note, ScanError> {
         let notes = &self.notes;
         let note = |option: &P| {
@@ -426,7 +426,7 @@ impl Values {
         }
     }
 
-    /// Returns the pair of a position with these options, of which there are some.
+    /// Returns the pair of a position with these options, at least one.
     fn mex(&self) -> Result<GrundyPair, ScanError> {
         let [normal, misere] = [0, 1].map(|play| match mex_of_set(&self.0[play]) {
             mex if mex > MOST_VALUE => Err(ScanError::Value(mex)),

@@ -6,8 +6,8 @@ use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::words::{Play, misere_nim_value};
 
-/// A disjunctive sum of components, treated as one component. Misère play needs it, because Grundy numbers do
-/// not add there, and so does the length of games.
+/// A disjunctive sum of components, treated as one component. Misère play needs it, because Grundy numbers do not add
+/// there; so does the length of play.
 #[derive(Clone, Debug)]
 pub struct DisjunctiveSum<C> {
     parts: SmallVec<[C; 2]>,
@@ -15,8 +15,8 @@ pub struct DisjunctiveSum<C> {
 }
 
 impl<C: Component> DisjunctiveSum<C> {
-    /// Creates the sum of `parts` as far as outcomes and misère Grundy numbers go: parts that are equal to nim heaps count
-    /// as such, and two heaps of one cancel, since \*1 + \*1 = 0 holds in misère play too.
+    /// Creates a sum with the outcome and misère Grundy number of the sum of `parts`: parts that equal nim heaps are
+    /// replaced by these, and two heaps of one cancel, since \*1 + \*1 = 0 holds in misère play too.
     pub fn new(parts: impl IntoIterator<Item = C>) -> DisjunctiveSum<C> {
         let mut sum = DisjunctiveSum::exactly(parts);
         sum.exact = false;
@@ -24,7 +24,7 @@ impl<C: Component> DisjunctiveSum<C> {
         sum
     }
 
-    /// Returns the sum of `parts`, move for move.
+    /// Returns the exact sum of `parts`, move for move.
     pub fn exactly(parts: impl IntoIterator<Item = C>) -> DisjunctiveSum<C> {
         DisjunctiveSum {
             parts: parts.into_iter().collect(),
@@ -43,7 +43,7 @@ impl<C: Component> DisjunctiveSum<C> {
         });
     }
 
-    /// Returns the nim heap as which a part counts.
+    /// Returns the nim heap that a part counts as.
     fn heap_of(&self, part: &C) -> Option<u128> {
         match self.exact {
             true => part.heap(),
@@ -110,7 +110,7 @@ impl<C: Component> Component for DisjunctiveSum<C> {
             }
             index -= count;
         }
-        // Rules that failed since the options were counted have none any more; nobody reads the answer.
+        // If the rules failed after the options were counted, this option is missing; nobody uses the result.
         out.push(DisjunctiveSum::new(Vec::new()));
     }
 

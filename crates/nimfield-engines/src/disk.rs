@@ -1,4 +1,4 @@
-//! Disks: what the system reports of them, how fast they are, and words in files.
+//! Disks: free space, speed, and words in files.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use nimfield_core::budget::Bytes;
 use nimfield_core::clock::Instant;
 
-/// What a disk does in a second.
+/// The speed of a disk, in bytes per second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Rates {
@@ -19,20 +19,20 @@ pub struct Rates {
 }
 
 impl Rates {
-    /// Writes a file in this folder, of these bytes again and again, reads it, and removes it.
+    /// Measures a disk: writes a file of these bytes, repeated, in this folder, reads it, and removes it.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// Errors of the file system.
     pub(crate) fn measure(folder: &Path, bytes: &[u8]) -> io::Result<Rates> {
         let probe = folder.join(format!("nimfield-probe.{}.new", std::process::id()));
         let rates = probed(&probe, bytes);
-        // Whether it could be written or not; a probe that stays does no harm.
+        // Remove it even if it is incomplete; a probe that stays does no harm.
         let _ = fs::remove_file(&probe);
         rates
     }
 }
 
-/// Bytes of the probe of a disk.
+/// The size of the probe in bytes.
 const PROBE: u64 = 128 << 20;
 
 fn probed(path: &Path, piece: &[u8]) -> io::Result<Rates> {
@@ -63,7 +63,7 @@ fn probed(path: &Path, piece: &[u8]) -> io::Result<Rates> {
     })
 }
 
-/// The disk of a folder has no room for what is to be written.
+/// The disk of a folder has too little free space.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: the disk has {} left, and {} are needed", .folder.display(), Bytes(*.free), Bytes(*.needed))]
 pub struct NoRoom {
@@ -76,7 +76,7 @@ pub struct NoRoom {
 }
 
 impl NoRoom {
-    /// Refuses a disk that has fewer bytes free than are needed, as far as the system reports it.
+    /// Returns an error if a disk has fewer free bytes than needed, if the system reports its free space.
     pub(crate) fn check(folder: &Path, needed: u64, free: Option<u64>) -> Result<(), NoRoom> {
         match free {
             Some(free) if free < needed => Err(NoRoom {
@@ -89,11 +89,10 @@ impl NoRoom {
     }
 }
 
-/// Makes the system refuse writes past the limit on the size of files, which are then errors like any other; without
-/// this it ends the process.
+/// Turns writes beyond the limit on file sizes into ordinary errors; by default the system ends the process.
 pub fn report_size_limit() {
     #[cfg(all(unix, not(miri)))]
-    // SAFETY: no handler is called, the signal is only ignored.
+    // SAFETY: the signal is ignored, so no handler runs.
     unsafe {
         libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
     }
@@ -103,7 +102,7 @@ pub fn report_size_limit() {
 /// does not report it.
 ///
 /// # Errors
-/// Those of the file system, as if there is no such folder.
+/// Errors of the file system, for example if there is no such folder.
 pub(crate) fn free_bytes(folder: &Path) -> io::Result<Option<u64>> {
     #[cfg(all(unix, not(miri)))]
     {
@@ -116,7 +115,7 @@ pub(crate) fn free_bytes(folder: &Path) -> io::Result<Option<u64>> {
 
 /// Returns the bytes of disk that a file occupies, without its gaps; 0 if the file does not exist.
 pub(crate) fn allocated(path: &Path) -> u64 {
-    // A file that is there and cannot be looked at is refused when it is opened.
+    // An existing file without readable metadata is refused when it is opened.
     let Ok(found) = fs::metadata(path) else {
         return 0;
     };
@@ -129,10 +128,10 @@ pub(crate) fn allocated(path: &Path) -> u64 {
     found.len()
 }
 
-/// Returns whether two folders are on one disk, so that a file can be moved from one to the other by its name.
+/// Returns whether two folders are on one disk, so that a file can be moved from one to the other by renaming.
 ///
 /// # Errors
-/// Those of the file system, as if there is no such folder.
+/// Errors of the file system, for example if there is no such folder.
 pub(crate) fn on_one_disk(a: &Path, b: &Path) -> io::Result<bool> {
     #[cfg(unix)]
     let disk = |folder: &Path| {
@@ -148,11 +147,11 @@ pub(crate) fn on_one_disk(a: &Path, b: &Path) -> io::Result<bool> {
     Ok(disk(a)? == disk(b)?)
 }
 
-/// Asks the system not to keep a file in memory, so that it is read from the disk.
+/// Asks the system to drop a file from its cache, so that it is read from the disk.
 fn forget(file: &File) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
-        // It is advice: where the system ignores it, the measured rate is too high.
+        // This is only advice: if the system ignores it, the measured rate is too high.
         let _ = rustix::fs::fadvise(file, 0, None, rustix::fs::Advice::DontNeed);
     }
     // Other systems have no such advice.
@@ -160,7 +159,7 @@ fn forget(file: &File) {
     let _ = file;
 }
 
-/// Makes the system begin to write bytes of a file to the disk, without waiting for it: a later sync has less to do.
+/// Makes the system start writing bytes of a file to the disk without waiting, so that a later sync has less to do.
 pub(crate) fn begin_writing(file: &File, at: u64, bytes: u64) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
@@ -170,21 +169,21 @@ pub(crate) fn begin_writing(file: &File, at: u64, bytes: u64) {
         // the file. A system without it writes later.
         unsafe { libc::sync_file_range(file.as_raw_fd(), at, bytes, libc::SYNC_FILE_RANGE_WRITE) };
     }
-    // Other systems write when they like.
+    // Other systems decide when to write.
     #[cfg(not(all(target_os = "linux", not(miri))))]
     let _ = (file, at, bytes);
 }
 
-/// Fills `out` with the bytes at a place of a file, whatever other threads read.
+/// Fills `out` with the bytes at a place of a file, even if other threads read the file.
 #[cfg(unix)]
 pub(crate) fn read_at(file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
     std::os::unix::fs::FileExt::read_exact_at(file, out, at)
 }
 
-/// Fills `out` with the bytes at a place of a file, whatever other threads read.
+/// Fills `out` with the bytes at a place of a file, even if other threads read the file.
 #[cfg(not(unix))]
 pub(crate) fn read_at(mut file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
-    // A file has one place at which it is read.
+    // A file has a single read position.
     static ONE_AT_A_TIME: std::sync::Mutex<()> = std::sync::Mutex::new(());
     let _one = crate::parallel::locked(&ONE_AT_A_TIME);
     file.seek(io::SeekFrom::Start(at))?;

@@ -45,7 +45,7 @@ struct Frame<C> {
     component: C,
     /// The number of the next option.
     next: u64,
-    /// How many there are.
+    /// The number of options.
     count: u64,
     /// The numbers of the options before it.
     options: BTreeSet<u32>,
@@ -64,7 +64,7 @@ impl<C: Component> Frame<C> {
         })
     }
 
-    /// Estimates the bytes held outside of the frame itself.
+    /// Estimates the bytes that the frame holds on the heap.
     fn bytes_outside(&self) -> u64 {
         16 * self.options.len() as u64 + self.component.bytes_outside()
     }

@@ -1,4 +1,4 @@
-//! The genus of a position, as in Winning Ways: how it behaves in misère play beside heaps of two.
+//! The genus of a position, as in Winning Ways: its behaviour in misère play with heaps of two.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -36,7 +36,7 @@ impl Genus {
         self.misere[0]
     }
 
-    /// Returns the misère Grundy number beside `twos` heaps of two.
+    /// Returns the misère Grundy number together with `twos` heaps of two.
     #[must_use]
     pub fn beside_twos(&self, twos: usize) -> u32 {
         let length = self.misere.len();
@@ -52,20 +52,21 @@ impl Genus {
     #[must_use]
     pub fn of_heaps(heaps: &[u128]) -> Option<Genus> {
         let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
-        // A larger number has no place in a genus: `None`, as said above.
+        // Larger numbers do not fit a genus, so `None` as documented.
         let value = u32::try_from(sum).ok()?;
         let small = heaps.iter().all(|&heap| heap <= 1);
         let misere = match (small, value) {
             (true, 0) => SmallVec::from_slice(&[1, 2, 0]),
             (true, _) => SmallVec::from_slice(&[0, 3, 1]),
-            // A heap of two or more makes it ordinary nim.
+            // With a heap of two or more, it behaves like normal nim.
             (false, _) => SmallVec::from_slice(&[value, value ^ 2]),
         };
         Some(Genus { value, misere })
     }
 
-    /// Computes the genus of a position from those of its options, by the mex rule: the options beside n heaps of two
-    /// are those of the position beside n, and the position beside n-1 with a heap of one or nothing in addition.
+    /// Computes the genus of a position from those of its options, by the mex rule: with n heaps of two, the options
+    /// are those of the position with n heaps of two, and the position with n-1 heaps of two and possibly a heap of
+    /// one.
     pub(crate) fn from_options(options: &[&Genus]) -> Genus {
         let value = mex(options.iter().map(|option| option.value)) as u32;
         let periodic_from = options
@@ -78,8 +79,8 @@ impl Genus {
             true => 1,
             false => mex(options.iter().map(|option| option.misere_value())) as u32,
         });
-        // From where the options repeat, each number depends on the one before and on parity, so
-        // the first return after two steps starts the period.
+        // Once the options repeat, each number depends on the previous one and on parity, so the first repetition after
+        // two steps starts the period.
         loop {
             let n = misere.len();
             let before = misere[n - 1];
@@ -107,12 +108,12 @@ impl fmt::Display for Genus {
     }
 }
 
-/// A genus and what it cost.
+/// A genus with its cost.
 #[derive(Clone, Debug)]
 pub struct FoundGenus {
     /// The genus.
     pub genus: Genus,
-    /// The positions looked at.
+    /// The number of positions examined.
     pub positions: u64,
 }
 
@@ -141,14 +142,14 @@ impl Rule for Genera {
 /// Computes the genus of a position, from those of all its followers.
 ///
 /// # Arguments
-/// `root` is a whole position: its options are one component each, as of a
+/// `root` is a whole position: each option is a single component, as for a
 /// [`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum).
 ///
 /// # Errors
 /// If the budget runs out.
 ///
 /// # Complexity
-/// All positions that can be reached, each with all its options; bytes likewise.
+/// Time and bytes proportional to all followers with all their options.
 ///
 /// # Source
 /// Winning Ways, chapter 13.

@@ -1,13 +1,11 @@
 //! Grundy values of every position of a box of a ray game.
 //!
-//! The positions of value 0 are the P-positions; those of value `v` are the P-positions of the
-//! game in which positions of smaller value are left out. So the table is made like the sieve of
-//! [`sieve`](super::sieve), with one bit plane for each value, all planes of a block in turn
-//! before the next block.
+//! The positions of value 0 are the P-positions; those of value `v` are the P-positions of the game in which positions
+//! of smaller value are left out. So the table is computed like the sieve of [`sieve`](super::sieve), with one bit
+//! plane for each value, and with all planes of a block before the next block.
 //!
-//! Where a ray lies within every useful block (nim, Wythoff's game, one row), a plane would hold
-//! hardly a bit. There each line carries the set of the values met on it, and a position takes
-//! the first value that none of its lines has.
+//! If every useful block contains a whole ray (nim, Wythoff's game, one row), planes would be almost empty. Then each
+//! line carries the set of its values so far, and a position takes the first value that none of its lines has.
 //!
 //! In misère play a position without a move has value 1 instead of 0 (misère Grundy numbers).
 
@@ -23,7 +21,7 @@ pub struct GrundyTable {
     values: Values,
 }
 
-/// The values, as wide as the number of options in the box asks for.
+/// The values, as wide as the number of options in the box requires.
 #[derive(Debug, Clone)]
 enum Values {
     Bytes(Vec<u8>),
@@ -41,13 +39,12 @@ impl GrundyTable {
     /// `bounds` has a bound for each pile of the game, at least 1.
     ///
     /// # Errors
-    /// When the bounds do not describe a box of this game's positions, or the budget or the memory
-    /// does not suffice. The table is checked before it is allocated, the planes as they grow.
+    /// When the bounds do not describe a box of this game's positions, or the budget or the memory is too small. The
+    /// table is checked before it is allocated, the planes as they grow.
     ///
     /// # Complexity
-    /// For each ray, 64 positions and value up to the largest of the block a few instructions. Memory:
-    /// one, two or four bytes a position, and bit planes for the values that are on their way along
-    /// the rays.
+    /// A few instructions for each ray, each 64 positions and each value up to the largest of the block. Memory: one,
+    /// two or four bytes per position, plus bit planes for the values in progress along the rays.
     ///
     /// # Source
     /// The theorem of Sprague (1935) and Grundy (1939); in misère play the mex rule with 1 for
@@ -96,10 +93,11 @@ impl GrundyTable {
         }
     }
 
-    /// Returns the moves from a position in the box to this value, as rays and amounts; none from outside of the box.
+    /// Returns the moves from a position in the box to this value, as rays and amounts; none if the position is outside
+    /// of the box.
     ///
     /// # Complexity
-    /// One look at the table for each move.
+    /// One table look-up for each move.
     pub fn moves_to(&self, game: &RayGame, position: &[u32], target: u32) -> Vec<(usize, u32)> {
         let mut moves = Vec::new();
         for (ray, piles) in game.rays().enumerate() {
@@ -118,7 +116,7 @@ impl GrundyTable {
         moves
     }
 
-    /// Returns the number of positions in the box: all were visited once.
+    /// Returns the number of positions in the box, each of which was visited once.
     pub fn positions(&self) -> u64 {
         self.of.positions()
     }
@@ -134,14 +132,13 @@ impl GrundyTable {
     }
 }
 
-/// Tasks of fewer positions are not worth sharing out.
+/// The fewest positions of a task that is worth distributing.
 const WORTH_A_TASK: u64 = 1 << 9;
 
-/// What [`GrundyTable::compute`] reports progress of.
+/// The phase in the progress of [`GrundyTable::compute`].
 const PHASE: &str = "Grundy values";
 
-/// The budget is asked once for this many words of sets, or bits of planes: at most a millisecond
-/// or two.
+/// The number of words of sets, or bits of planes, between two checks of the budget: at most a millisecond or two.
 const WORK_PER_POLL: u64 = 1 << 20;
 
 /// An integer wide enough for the values of a box.
@@ -231,10 +228,10 @@ fn fill_by_planes<C: Cell>(
     Ok(values)
 }
 
-/// Words of a set that are looked at together.
+/// The number of words of a set that are processed together.
 const CHUNK: usize = 4;
 
-/// A worker that sets one position after the other, with a set of the values met on each line.
+/// A worker that sets positions one by one, with a set of the values seen on each line.
 struct BySets<'a, C> {
     play: Play,
     values: &'a Shared<'a, C>,
@@ -246,7 +243,7 @@ struct BySets<'a, C> {
 impl<C: Cell> Worker for BySets<'_, C> {
     #[inline(always)]
     fn visit(&mut self, block: usize, lines: &[Line]) -> Result<(), Limit> {
-        // SAFETY: no other worker, and no other line through this block, has the slot.
+        // SAFETY: no other worker, and no other line through this block, uses the slot.
         let set = |line: &Line| unsafe { self.sets.part(line.slot * self.words, self.words) };
         let mut movable = false;
         for line in lines {
@@ -258,7 +255,7 @@ impl<C: Cell> Worker for BySets<'_, C> {
         let value = if self.play == Play::Misere && !movable {
             1
         } else {
-            // There are more values than options, so one is missing in all sets.
+            // There are more values than options, so some value is missing in all sets.
             (0..self.words)
                 .step_by(CHUNK)
                 .find_map(|chunk| {
@@ -281,17 +278,16 @@ impl<C: Cell> Worker for BySets<'_, C> {
     }
 }
 
-/// A worker that sets the positions of a block together, value by value.
+/// A worker that sets all positions of a block together, value by value.
 struct ByPlanes<'a, C> {
     of: &'a RayBox,
     play: Play,
     masks: &'a Masks,
     values: &'a Shared<'a, C>,
-    /// For each slot the accumulators of the values 0, 1, …, one after the other; those that are
-    /// not there are empty.
+    /// For each slot the accumulators of the values 0, 1, …, one after the other; missing ones are empty.
     planes: &'a Shared<'a, Vec<u64>>,
     budget: &'a Budget,
-    /// The bytes all workers hold.
+    /// The bytes that all workers hold.
     held: &'a AtomicU64,
     /// The positions of the block that have no value yet.
     free: Vec<u64>,
@@ -307,7 +303,7 @@ impl<C: Cell> Worker for ByPlanes<'_, C> {
         let len = self.of.block_len();
         // SAFETY: a block is visited once, and by one worker.
         let values = unsafe { self.values.part(block * len, len) };
-        // SAFETY: no other worker, and no other line through this block, has the slot.
+        // SAFETY: no other worker, and no other line through this block, uses the slot.
         let planes = |line: &Line| unsafe { &mut self.planes.part(line.slot, 1)[0] };
         let mut height = 0;
         for line in lines {
@@ -318,7 +314,7 @@ impl<C: Cell> Worker for ByPlanes<'_, C> {
             height = height.max(planes.len());
         }
         self.free.copy_from_slice(self.masks.all());
-        // The words of `free` that are not 0 lie in this range.
+        // The range that contains all nonzero words of `free`.
         let mut range = 0..words;
         for value in 0.. {
             let plane = value * words..(value + 1) * words;
@@ -381,7 +377,7 @@ impl<C: Cell> Worker for ByPlanes<'_, C> {
 /// Lengthens `planes` to `len` words, if the budget allows.
 fn grow(planes: &mut Vec<u64>, len: usize, held: &AtomicU64, budget: &Budget) -> Result<(), Limit> {
     if len > planes.capacity() {
-        // A quarter more than needed: few copies, little waste.
+        // A quarter more than needed keeps copies and waste small.
         let more = len + len / 4 - planes.capacity();
         let bytes = 8 * more as u64;
         budget.fits(held.fetch_add(bytes, Ordering::Relaxed) + bytes)?;

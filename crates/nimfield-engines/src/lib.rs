@@ -1,4 +1,4 @@
-//! An inner part of Nimfield, which promises nothing to other programs.
+//! An inner part of Nimfield, without a stable interface for other programs.
 //!
 #![doc = include_str!("../README.md")]
 
@@ -33,7 +33,7 @@ pub mod walks;
 pub use disk::{NoRoom, report_size_limit};
 pub use ray_box::TableError;
 
-// For the tests: no part of the public API.
+// For tests; not part of the public API.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::misere::plane::Plane;

@@ -5,13 +5,12 @@ use std::marker::PhantomData;
 /// The system refused memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// The bytes asked for.
+    /// The bytes requested.
     pub bytes: u64,
 }
 
-/// Returns `len` zeros. The pages come into being when first touched,
-/// large ones where the system has them: with small ones a sweep would take twice as long, and
-/// two threads would mostly wait for each other's page faults.
+/// Returns `len` zeros. The system allocates pages on first use, large ones if it supports them: with small ones a
+/// sweep would take twice as long, and two threads would mostly wait for each other's page faults.
 ///
 /// # Errors
 /// If the system refuses the memory.
@@ -28,25 +27,25 @@ pub fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, Refused> {
     if start.is_null() {
         return Err(refused());
     }
-    // Miri does not know the advice.
+    // Miri does not support this call.
     #[cfg(all(target_os = "linux", not(miri)))]
     {
         const PAGE: usize = 4096;
         let first = start.addr().next_multiple_of(PAGE);
         let whole = (start.addr() + layout.size()).saturating_sub(first) / PAGE * PAGE;
-        // SAFETY: the range lies within the allocation, and the advice does not change what is
-        // in it. Whether it is taken does not matter.
+        // SAFETY: the range lies within the allocation, and the advice does not change its contents. Failure does not
+        // matter.
         unsafe { libc::madvise(start.with_addr(first).cast(), whole, libc::MADV_HUGEPAGE) };
     }
-    // SAFETY: the global allocator gave `start` for exactly `len` values of type T, and all-zero
-    // bytes are a value of a `Zeroable` type.
+    // SAFETY: the global allocator returned `start` for exactly `len` values of type T, and all-zero bytes are a value
+    // of a `Zeroable` type.
     Ok(unsafe { Vec::from_raw_parts(start, len, len) })
 }
 
 /// Types of positive size for which all-zero bytes are a value.
 ///
 /// # Safety
-/// As said.
+/// All-zero bytes must be a valid value, and the size must be positive.
 pub unsafe trait Zeroable: Copy {}
 macro_rules! integers {
     ($($integer:ty)*) => {$(
@@ -81,12 +80,12 @@ impl<'a, T> Shared<'a, T> {
     /// Returns the part of `len` values from `start` on.
     ///
     /// # Safety
-    /// While the part is in use, no other part that overlaps it is.
+    /// While the part is in use, no overlapping part may be in use.
     #[allow(clippy::mut_from_ref)]
     pub(crate) unsafe fn part(&self, start: usize, len: usize) -> &mut [T] {
         assert!(start <= self.len && len <= self.len - start);
-        // SAFETY: it lies within the slice, which is borrowed for 'a, and the caller sees to it
-        // that no other reference overlaps.
+        // SAFETY: the part is within the slice, which is borrowed for 'a, and by the contract of this function no other
+        // reference overlaps.
         unsafe { std::slice::from_raw_parts_mut(self.start.add(start), len) }
     }
 }

@@ -1,6 +1,6 @@
-//! Tasks side by side.
+//! Parallel tasks.
 //!
-//! Not generic, so that what divides work among threads is compiled once: a task is to be worth a call.
+//! Not generic, so that the code that distributes work is compiled once; a task must be worth a dynamic call.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -8,12 +8,13 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 pub use rayon_core::ThreadPool;
 use rayon_core::ThreadPoolBuilder;
 
-/// Creates a pool of this many threads; `None` if one is enough, or the system gives no more: then one does the work.
+/// Creates a pool of this many threads; `None` if one is enough, or the system does not provide more; then the current
+/// thread does the work.
 pub fn pool(threads: usize) -> Option<ThreadPool> {
     match threads {
         0 | 1 => None,
         _ if cfg!(target_family = "wasm") => None,
-        // Without more threads the work takes longer, and its result is the same.
+        // Without more threads, the work takes longer, but gives the same result.
         threads => ThreadPoolBuilder::new().num_threads(threads).build().ok(),
     }
 }
@@ -39,7 +40,7 @@ pub fn each(pool: Option<&ThreadPool>, tasks: usize, task: &(dyn Fn(usize) + Syn
 /// Runs tasks 0 to `tasks` - 1, in any order, until one fails.
 ///
 /// # Errors
-/// Of the tasks that failed, one's.
+/// The error of one of the failed tasks.
 pub fn try_each<E: Send + Sync>(
     pool: Option<&ThreadPool>,
     tasks: usize,
@@ -50,17 +51,17 @@ pub fn try_each<E: Send + Sync>(
         if failed.get().is_none()
             && let Err(error) = task(number)
         {
-            // Another one may have failed meanwhile.
+            // Another task may have failed already.
             let _ = failed.set(error);
         }
     });
     failed.into_inner().map_or(Ok(()), Err)
 }
 
-/// Computes what `of` makes of each of some things, in their order.
+/// Applies `of` to each item, and returns the results in order.
 ///
 /// # Errors
-/// Of those that failed, one's.
+/// The error of one of the failed calls.
 pub fn map<T: Send, R: Send, E: Send + Sync>(
     pool: Option<&ThreadPool>,
     things: Vec<T>,
@@ -86,7 +87,7 @@ pub fn map<T: Send, R: Send, E: Send + Sync>(
 /// number, the current one 0.
 ///
 /// # Panics
-/// If one of them did.
+/// If one of the threads panicked.
 pub fn on_threads(threads: usize, work: &(dyn Fn(usize) + Sync)) {
     if cfg!(target_family = "wasm") {
         return work(0);
@@ -99,8 +100,8 @@ pub fn on_threads(threads: usize, work: &(dyn Fn(usize) + Sync)) {
     });
 }
 
-/// Locks a mutex and returns what it holds. A thread that panicked has ended the work, so that nobody sees what it
-/// left.
+/// Locks a mutex and returns its contents, even if poisoned: a panicked thread has ended the work, so nobody uses
+/// incomplete contents.
 pub fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! How long a game lasts if the winner hurries and the loser resists.
+//! The length of a game if the winner hurries and the loser resists.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use crate::followers::{Rule, number_of};
 use crate::memo::Memo;
 use nimfield_core::prelude::*;
 
-/// Who wins a position, and in how many moves.
+/// The winner of a position, and the number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remoteness {
     /// Whether the player to move wins.
@@ -17,9 +17,9 @@ pub struct Remoteness {
     pub moves: u32,
 }
 
-/// Finds the remoteness of positions and remembers those found.
+/// Finds the remoteness of positions, with a cache.
 ///
-/// The components are whole positions: their options are one component each.
+/// The components are whole positions: each option is a single component.
 pub struct Remotenesses {
     rule: Lengths,
     known: Memo,
@@ -72,7 +72,7 @@ impl Remotenesses {
         }
     }
 
-    /// Returns how many positions are known.
+    /// Returns the number of known positions.
     #[must_use]
     pub fn known(&self) -> u64 {
         self.positions
@@ -81,14 +81,14 @@ impl Remotenesses {
     /// Computes the remoteness of a position, from those of all its followers.
     ///
     /// # Arguments
-    /// `root` is a whole position: its options are one component each, as of a
+    /// `root` is a whole position: each option is a single component, as for a
     /// [`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum).
     ///
     /// # Errors
     /// If the budget or the number of options runs out; what was found is remembered.
     ///
     /// # Complexity
-    /// All positions that can be reached, each with all its options; bytes likewise.
+    /// Time and bytes proportional to all followers with all their options.
     ///
     /// # Source
     /// H. Steinhaus 1925; Winning Ways, chapter 9.

@@ -6,27 +6,27 @@ use nimfield_core::families::vectors::VectorMove;
 
 use crate::heaps::HeapPeriod;
 
-/// A row of Grundy values, found column by column together with the rows below it.
+/// A row of Grundy values, computed column by column together with the rows of smaller fixed piles.
 ///
-/// The values of a column follow from a *state*: for each row the values used so far, of which only those from the least
-/// unused one on matter, and the values of as many columns before as moves go back that do not lower the growing pile
-/// alone by any amount. If a state returns with all values grown by the same number, so do all values after it.
+/// The values of a column follow from a *state*: for each row, the used values above the least unused one, and the
+/// values of as many earlier columns as moves reach back, except moves that lower only the growing pile by any amount.
+/// If a state recurs with all values increased by the same number, so do all later values.
 ///
 /// **Source**: A. Dress, A. Flammenkamp and N. Pink, Additive periodicity of the Sprague–Grundy function of certain Nim
 /// games, Adv. Appl. Math. 22 (1999), 249-270.
 #[derive(Clone, Debug)]
 pub struct GrowingRow {
-    /// Whether moves lower the growing pile alone by any amount.
+    /// Whether moves may lower only the growing pile by any amount.
     along: bool,
     /// The other moves.
     steps: Vec<Step>,
     /// The fixed pile.
     fixed: u32,
-    /// None before the search, otherwise one for each pile up to the fixed one.
+    /// Empty before the search, otherwise one row for each pile up to the fixed one.
     rows: Vec<Row>,
 }
 
-/// What a move takes from the growing and the fixed pile, once or any number of times.
+/// The amounts that a move takes from the growing and the fixed pile, once or any number of times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Step {
     growing: usize,
@@ -35,7 +35,7 @@ struct Step {
 }
 
 impl Step {
-    /// Returns how often the move can be made at once where the fixed pile has this size.
+    /// Returns the largest multiple of the move if the fixed pile has this size.
     fn most(self, fixed: usize) -> usize {
         match (self.any_multiple, fixed.checked_div(self.fixed)) {
             (true, most) => most.unwrap_or(0),
@@ -45,18 +45,18 @@ impl Step {
     }
 }
 
-/// A row: the fixed pile has some size.
+/// A row, for some size of the fixed pile.
 #[derive(Clone, Debug, Default)]
 struct Row {
     values: Vec<u32>,
     /// The least value that does not occur.
     least: u32,
-    /// The values above it that do, ascending.
+    /// The values above it that occur, ascending.
     above: Vec<u32>,
 }
 
 impl Row {
-    /// Notes that a value occurs.
+    /// Records that a value occurs.
     fn use_value(&mut self, value: u32) {
         let place = self
             .above
@@ -72,26 +72,26 @@ impl Row {
     }
 }
 
-/// What further columns depend on, relative to the least unused value of the first row.
+/// The data that determine further columns, relative to the least unused value of the first row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct State {
     used: Vec<Vec<i64>>,
     window: Vec<Vec<i64>>,
 }
 
-/// A law proved by the return of a state.
+/// A law proved by the recurrence of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Returned {
     /// The column of the state.
     pub from: usize,
-    /// The columns until it returned.
+    /// The number of columns until it recurred.
     pub period: usize,
-    /// What the values have grown by.
+    /// The growth of the values.
     pub saltus: i64,
 }
 
 impl GrowingRow {
-    /// Creates the row in which pile `growing` grows and the other one has the size `fixed`. `None` if the game does
+    /// Creates the row in which pile `growing` grows and the other pile has the size `fixed`. `None` if the game does
     /// not have two piles.
     #[must_use]
     pub fn new(game: &RayGame, growing: usize, fixed: u32) -> Option<GrowingRow> {
@@ -104,8 +104,8 @@ impl GrowingRow {
             .flatten()
     }
 
-    /// Creates the row of a game whose moves are vectors. `None` if the game does not have two piles, a move puts
-    /// counters down, or takes any multiple of two or more from the growing pile alone.
+    /// Creates the row of a game whose moves are vectors. `None` if the game does not have two piles, a move adds
+    /// counters, or takes any multiple of two or more from only the growing pile.
     #[must_use]
     pub fn of_vectors(moves: &[VectorMove], growing: usize, fixed: u32) -> Option<GrowingRow> {
         let moves = moves.iter().map(|mv| {
@@ -133,7 +133,7 @@ impl GrowingRow {
                 ([1, 0], true) => row.along = true,
                 ([_, 0], true) => return None,
                 ([growing, fixed], _) => row.steps.push(Step {
-                    // A negative amount has no row of its own.
+                    // Moves that add counters are not supported.
                     growing: usize::try_from(growing).ok()?,
                     fixed: usize::try_from(fixed).ok()?,
                     any_multiple,
@@ -143,7 +143,8 @@ impl GrowingRow {
         Some(row)
     }
 
-    /// Returns how many columns moves go back, but for those that lower the growing pile alone by any amount.
+    /// Returns the number of columns that moves reach back, except moves that lower only the growing pile by any
+    /// amount.
     fn window(&self) -> usize {
         let fixed = self.fixed as usize;
         let back = self
@@ -159,7 +160,7 @@ impl GrowingRow {
         self.rows.last().map_or(&[], |row| &row.values)
     }
 
-    /// Returns the law that the return of a state proves, with the least period and preperiod.
+    /// Returns the law that the recurrence of a state proves, with the least period and preperiod.
     #[must_use]
     pub fn law(&self, returned: &Returned) -> HeapPeriod {
         let values = self.values();
@@ -177,7 +178,7 @@ impl GrowingRow {
         }
     }
 
-    /// Finds the values of one more column, or of no row if the budget runs out.
+    /// Finds the values of one more column, or of none if the budget runs out.
     fn column(&mut self, meter: &mut Meter<'_>) -> Result<(), Unfinished> {
         let column = self.values().len();
         for size in 0..self.rows.len() {
@@ -192,7 +193,7 @@ impl GrowingRow {
                 let reached = |times: usize| {
                     let (other, column) =
                         (size - times * step.fixed, column - times * step.growing);
-                    // A move along the row reaches a column before.
+                    // A move along the row reaches an earlier column.
                     below.get(other).unwrap_or(row).values[column]
                 };
                 excluded.extend((1..=most).map(reached));
@@ -225,7 +226,7 @@ impl GrowingRow {
         self.rows[0].least.into()
     }
 
-    /// Returns the state before the next column, whose bytes are counted as held.
+    /// Returns the state before the next column, and counts its bytes as held.
     fn state(&self, meter: &mut Meter<'_>) -> Result<State, Unfinished> {
         let base = self.base();
         let relative = |value: &u32| i64::from(*value) - base;
@@ -245,20 +246,20 @@ impl GrowingRow {
         Ok(state)
     }
 
-    /// Finds the columns below `len`, and stops one period after a state has returned.
+    /// Finds the columns below `len`, and stops one period after a state has recurred.
     ///
     /// # Errors
-    /// If the budget runs out; what is found until then stays.
+    /// If the budget runs out; the values found so far stay.
     pub fn search(&mut self, len: usize, budget: &Budget) -> Result<Option<Returned>, Unfinished> {
-        /// Values between two looks at the budget.
+        /// The number of values between two checks of the budget.
         const EVERY: u64 = 1 << 16;
         let mut meter = Meter::silent(budget).of(len as u64).every(EVERY);
         let rows = self.fixed as usize + 1;
-        // A row, and its lists in two states.
+        // The bytes of a row, and of its lists in two states.
         let empty = (rows * (size_of::<Row>() + 4 * size_of::<Vec<i64>>())) as u64;
         meter.hold(empty)?;
         self.rows.resize(rows, Row::default());
-        // A state is kept at each power of two and compared with all after it (Brent 1980).
+        // The state at each power of two is stored and compared with all later ones (Brent 1980).
         let mut kept: Option<(usize, i64, State)> = None;
         let mut kept_bytes = 0;
         let mut returned: Option<Returned> = None;

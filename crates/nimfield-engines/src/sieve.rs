@@ -1,22 +1,20 @@
-//! The sieve of P-positions: who wins, for every position of a box of a ray game, one bit each.
+//! The sieve of P-positions: the winner of every position in a box of a ray game, one bit each.
 //!
-//! A position is P (the player who has just moved wins) when none of its options is. The sieve
-//! goes through the box in blocks, 64 positions to a machine word, and marks along every ray what
-//! a P-position makes N; the cost per position is a fraction of a machine instruction for each
-//! ray. In misère play the positions without a move are N.
+//! A position is P (the player who has just moved wins) when none of its options is. The sieve goes through the box in
+//! blocks, 64 positions to a machine word, and marks the positions that a P-position makes N along every ray; the cost
+//! per position is a fraction of a machine instruction for each ray. In misère play the positions without a move are N.
 //!
-//! The bits of a block are not looked at again once its marks are on their way. So to count the
-//! P-positions of a box ([`OutcomeTable::count`]) takes the memory of the marks alone, not that of
-//! the box.
+//! Once the marks of a block are made, its bits are not needed any more. So counting the P-positions of a box
+//! ([`OutcomeTable::count`]) takes only the memory of the marks, not that of the box.
 
 use crate::memory::{Shared, zeroed};
 use crate::ray_box::{Line, Masks, RayBox, Schedule, TableError, Worker, affordable, or};
 use nimfield_core::prelude::*;
 
-/// Tasks of fewer positions, some ten microseconds, are not worth sharing out.
+/// The fewest positions of a task worth distributing, about ten microseconds of work.
 const WORTH_A_TASK: u64 = 1 << 17;
 
-/// The budget is asked once for this many positions, every few tens of microseconds.
+/// The number of positions between two checks of the budget, a few tens of microseconds.
 const POLL: u64 = 1 << 18;
 
 /// The outcomes of all positions of a box.
@@ -36,15 +34,15 @@ impl OutcomeTable {
     /// `bounds` has a bound for each pile of the game, at least 1.
     ///
     /// # Errors
-    /// When the bounds do not describe a box of this game's positions, or the budget or the memory
-    /// does not suffice. Positions and bytes are checked before anything is allocated.
+    /// When the bounds do not describe a box of this game's positions, or the budget or the memory is too small.
+    /// Positions and bytes are checked before anything is allocated.
     ///
     /// # Complexity
-    /// For each ray and 64 positions a few instructions. Memory: one bit a position, blocks rounded
-    /// up to 64, and the marks that are on their way, usually a small part of that.
+    /// A few instructions for each ray and each 64 positions. Memory: one bit per position, with blocks rounded up to
+    /// 64, plus the marks in progress, usually a small part of that.
     ///
     /// # Source
-    /// The definition: a position is P if no option is; its bits in parallel are this program's own.
+    /// The definition: a position is P if no option is. The bit-parallel method is original to this program.
     ///
     /// # Example
     /// ```
@@ -72,25 +70,25 @@ impl OutcomeTable {
         Ok(OutcomeTable { of, bits })
     }
 
-    /// Counts the P-positions of the box of entries `0 <= entry < bounds[pile]`, without keeping
-    /// them: the bits of a block are counted and forgotten.
+    /// Counts the P-positions of the box of entries `0 <= entry < bounds[pile]`, without storing them: the bits of a
+    /// block are counted and discarded.
     ///
-    /// The result does not depend on the number of threads. Several threads take up to three times
-    /// the memory of one; where only that of one is allowed, one does the work.
+    /// The result does not depend on the number of threads. Several threads take up to three times the memory of one;
+    /// if the budget allows only one, one does the work.
     ///
     /// # Arguments
     /// `bounds` has a bound for each pile of the game, at least 1.
     ///
     /// # Errors
-    /// When the bounds do not describe a box of this game's positions, or the budget or the memory
-    /// does not suffice. Positions and bytes are checked before anything is allocated.
+    /// When the bounds do not describe a box of this game's positions, or the budget or the memory is too small.
+    /// Positions and bytes are checked before anything is allocated.
     ///
     /// # Complexity
-    /// The time of [`Self::sieve`]. Memory: the marks that are on their way, a slice of the box for
-    /// each ray through its longest outer pile.
+    /// The time of [`Self::sieve`]. Memory: the marks in progress, a slice of the box for each ray through its longest
+    /// outer pile.
     ///
     /// # Source
-    /// As for [`Self::sieve`].
+    /// See [`Self::sieve`].
     ///
     /// # Example
     /// ```
@@ -109,7 +107,7 @@ impl OutcomeTable {
         budget: &Budget,
     ) -> Result<u64, TableError> {
         let of = RayBox::in_blocks(game, bounds)?;
-        // Each worker has its block, and another one to work in.
+        // Each worker has its block and a scratch block.
         let needed = |schedule: &Schedule| bytes(&of, 2 * schedule.workers(), schedule);
         let mut schedule = of.schedule(budget.thread_count(), WORTH_A_TASK);
         if budget.fits(needed(&schedule)).is_err() {
@@ -126,7 +124,7 @@ impl OutcomeTable {
         Some(word >> (place % 64) & 1 == 1)
     }
 
-    /// Returns the number of positions in the box: all were visited once.
+    /// Returns the number of positions in the box, each of which was visited once.
     pub fn positions(&self) -> u64 {
         self.of.positions()
     }
@@ -140,14 +138,14 @@ impl OutcomeTable {
     }
 }
 
-/// Returns what a sieve takes that keeps this many blocks: these, accumulators and masks.
+/// Returns the bytes of a sieve that stores this many blocks, with accumulators and masks.
 fn bytes(of: &RayBox, blocks: usize, schedule: &Schedule) -> u64 {
     (schedule.slots().saturating_add(blocks) as u64)
         .saturating_mul(8 * of.block_words() as u64)
         .saturating_add(Masks::bytes(of))
 }
 
-/// Goes through the box. The outcomes are kept in `bits`, or else counted.
+/// Sweeps the box. The outcomes are stored in `bits`, or otherwise counted.
 fn sweep(
     of: &RayBox,
     play: Play,
@@ -172,18 +170,19 @@ fn sweep(
     Ok(workers.iter().map(|worker| worker.count).sum())
 }
 
-/// A worker that finds the P-positions of one block after the other, and sends what they make N on its way.
+/// A worker that finds the P-positions of one block after the other, and passes on the marks for the positions that
+/// these make N.
 struct Sieve<'a> {
     of: &'a RayBox,
     play: Play,
     masks: &'a Masks,
-    /// For each slot the words of a block. While a worker visits a block, no other worker has the
-    /// slots of the lines through it.
+    /// The words of a block for each slot. While a worker visits a block, no other worker uses the slots of the lines
+    /// through it.
     accumulators: &'a Shared<'a, u64>,
     scratch: Vec<u64>,
-    /// Where the blocks are kept, if they are.
+    /// The storage for the blocks, if they are stored.
     bits: Option<&'a Shared<'a, u64>>,
-    /// The current block, if it is not kept, and the P-positions of those before.
+    /// The current block, if blocks are not stored, and the number of P-positions in earlier ones.
     found: Vec<u64>,
     count: u64,
 }
@@ -208,11 +207,11 @@ impl Worker for Sieve<'_> {
 }
 
 impl Sieve<'_> {
-    /// Finds the P-positions of the block through which `lines` pass; before, `found` is all zeros.
+    /// Finds the P-positions of the block through which `lines` pass; `found` must be all zeros before.
     #[inline(always)]
     fn find(&mut self, found: &mut [u64], lines: &[Line]) {
         let words = found.len();
-        // SAFETY: no other worker, and no other line through this block, has the slot.
+        // SAFETY: no other worker, and no other line through this block, uses the slot.
         let accumulator = |line: &Line| unsafe { self.accumulators.part(line.slot * words, words) };
         for line in lines.iter().filter(|line| !line.starts) {
             or(found, accumulator(line));

@@ -1,5 +1,5 @@
-//! The diagrams left when rows and columns of a Young diagram are removed, and what they are worth in
-//! games whose moves remove rows, or remove columns, and push together what is left.
+//! The diagrams left when rows and columns of a Young diagram are removed, and their values in games whose moves remove
+//! rows or columns and close the gaps.
 
 use std::hash::Hash;
 
@@ -10,13 +10,13 @@ use nimfield_core::words::{Play, Side};
 
 /// An unsigned integer that holds boundary words and sets of values.
 pub trait Word: Copy + Eq + Hash + Send + Sync + 'static {
-    /// Bits in it.
+    /// The number of bits.
     const BITS: u32;
     /// No bits.
     const ZERO: Self;
     /// Returns the bit with this number.
     fn bit(at: u32) -> Self;
-    /// Returns the bits of either.
+    /// Returns the union of the bits.
     fn or(self, other: Self) -> Self;
     /// Returns whether this bit is set.
     fn has(self, at: u32) -> bool;
@@ -26,7 +26,7 @@ pub trait Word: Copy + Eq + Hash + Send + Sync + 'static {
     fn ones(self) -> u32;
     /// Returns the word without the lowest `count` bits, which may be all.
     fn without_low(self, count: u32) -> Self;
-    /// Returns the word without the bit with this number, those above it moved down by one.
+    /// Removes the bit with this number, and moves those above it down by one.
     fn cut(self, at: u32) -> Self;
 }
 
@@ -122,7 +122,7 @@ impl<const N: usize> Word for Wide<N> {
     }
 }
 
-/// How many rows, or columns, a move removes.
+/// The number of rows, or columns, that a move removes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removed {
     /// Any positive number.
@@ -131,36 +131,35 @@ pub enum Removed {
     One,
 }
 
-/// What is known of a diagram.
+/// The data of a diagram.
 #[derive(Clone, Copy)]
 struct Cell<W> {
     value: u32,
-    /// The values that diagrams have which are left when moves of one side only are made, the diagram's
-    /// own included; without rows, and without columns. Where moves remove one line, just its own.
+    /// The values of the diagrams that moves of one side lead to, including this diagram: by removing rows, and by
+    /// removing columns. If moves remove a single line, only its own value.
     reached: [W; 2],
 }
 
-/// All diagrams that are left of one when rows and columns are removed, with their values.
+/// All diagrams that remain of a diagram when rows and columns are removed, with their values.
 ///
-/// With R(d) the set of values of all diagrams that are left of d when rows are removed, none included,
-/// the values of its options by rows are the union of R over the diagrams left when one row is removed:
-/// one look-up for each corner instead of one for each option, of which there may be exponentially
-/// many. Likewise for columns.
+/// Let R(d) be the set of values of all diagrams that remain of d when any number of rows is removed. Then the values
+/// of the options of d by rows are the union of R over the diagrams that remain when one row is removed: one look-up
+/// for each corner instead of one for each option, of which there may be exponentially many. Likewise for columns.
 ///
-/// Diagrams are boundary words: from the bottom left to the top right, 0 for a step along the bottom of a column
-/// and 1 for a step up the end of a row.
-/// Values are below the number of lines, so a set of them fits into a word where the boundary does.
+/// Diagrams are boundary words: from the bottom left to the top right, 0 for a step along the bottom of a column and 1
+/// for a step up the end of a row. Values are below the number of lines, so a set of them fits into a word if the
+/// boundary does.
 pub struct SubDiagrams<W> {
     root: W,
     removed: Removed,
     cells: HashMap<W, Cell<W>, foldhash::fast::FixedState>,
 }
 
-/// A diagram whose followers are being valued.
+/// A diagram whose followers are being evaluated.
 struct Open<W> {
     word: W,
     runs: Runs<W>,
-    /// The run whose diagram is being valued above this one.
+    /// The run whose diagram is being evaluated above this one on the stack.
     asked: Option<Lines>,
     reached: [W; 2],
 }
@@ -176,11 +175,11 @@ impl<W: Word> Open<W> {
     }
 }
 
-/// Diagrams between two looks at the budget.
+/// The number of diagrams between two checks of the budget.
 const POLL: usize = 1024;
 
 impl<W: Word> SubDiagrams<W> {
-    /// Finds the diagrams below one, with their values.
+    /// Finds the followers of a diagram, with their values.
     ///
     /// # Arguments
     /// `root` is the boundary of the diagram, whose highest bit must be 0.
@@ -189,12 +188,11 @@ impl<W: Word> SubDiagrams<W> {
     /// If the budget runs out.
     ///
     /// # Complexity
-    /// For each of the diagrams one look-up for each corner. There may be exponentially many of them in
-    /// the number of different rows and columns.
+    /// One look-up for each corner of each diagram. The number of diagrams may be exponential in the number of
+    /// different rows and columns.
     ///
     /// # Source
-    /// The theorem of Sprague (1935) and Grundy (1939); that unions by corners are enough is proved
-    /// above.
+    /// The theorem of Sprague (1935) and Grundy (1939); see above for the proof that unions by corners suffice.
     ///
     /// # Example
     /// ```
@@ -227,8 +225,8 @@ impl<W: Word> SubDiagrams<W> {
         Ok(found)
     }
 
-    /// Values a diagram and all below it. A step down removes a line, and there may be more lines than
-    /// a thread has stack for, so the open diagrams are kept here.
+    /// Evaluates a diagram and all its followers. Each step down removes a line, and a recursion could overflow the
+    /// stack, so this uses an explicit stack.
     fn find(&mut self, root: W, budget: &Budget) -> Result<(), Unfinished> {
         let mut open = Vec::new();
         if !self.cells.contains_key(&root) {
@@ -263,7 +261,7 @@ impl<W: Word> SubDiagrams<W> {
     }
 
     fn poll(&self, budget: &Budget) -> Result<(), Unfinished> {
-        // While the map grows, old and new exist side by side.
+        // While the map grows, its old and new memory exist side by side.
         let grows = if self.cells.len() == self.cells.capacity() {
             3
         } else {
@@ -274,19 +272,19 @@ impl<W: Word> SubDiagrams<W> {
         meter.poll()
     }
 
-    /// Returns the value of the diagram that this began with.
+    /// Returns the value of the root.
     #[must_use]
     pub fn value(&self) -> u32 {
         self.cells[&self.root].value
     }
 
-    /// Returns the value of a diagram below it.
+    /// Returns the value of a follower.
     #[must_use]
     pub fn value_of(&self, word: W) -> Option<u32> {
         Some(self.cells.get(&word)?.value)
     }
 
-    /// Returns how many diagrams there are, the empty one included.
+    /// Returns the number of diagrams, including the empty one.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.cells.len() as u64
@@ -298,8 +296,8 @@ impl<W: Word> SubDiagrams<W> {
         (self.cells.capacity() * (size_of::<(W, Cell<W>)>() + 1)) as u64
     }
 
-    /// Returns the moves to diagrams of value `target`, at most `most`; and whether these are all. A move says, for
-    /// each run of equal lines of its side, those with the largest first, how many are removed.
+    /// Returns the moves to diagrams of value `target`, at most `most`; and whether these are all. A move gives the
+    /// number of lines removed from each run of equal lines of its side, the largest lines first.
     #[must_use]
     pub fn moves_to(&self, target: u32, most: usize) -> (Vec<(Side, Vec<u64>)>, bool) {
         let mut list = List {
@@ -333,26 +331,25 @@ impl<W: Word> SubDiagrams<W> {
 #[derive(Clone, Copy, Debug)]
 struct Lines {
     side: Side,
-    /// The lowest bit of the run; the bit left out at the beginning counts as none.
+    /// The lowest bit of the run; the omitted first bit does not count.
     at: u32,
     count: u64,
-    /// Whether the bit left out at the beginning belongs to it.
+    /// Whether the omitted first bit belongs to it.
     first: bool,
 }
 
 impl Lines {
-    /// Returns the word with one line fewer of this run, the bits above it unchanged but moved down.
+    /// Returns the word with one line fewer in this run; the bits above move down.
     fn shortened<W: Word>(&self, word: W) -> W {
         if self.first && word.zeros() == 0 {
-            // Rows that end where the first column does have no squares left, and the next column is
-            // now the first.
+            // Rows that end at the first column have no squares left, and the next column becomes the first.
             return word.without_low(word.ones() + 1);
         }
         word.cut(self.at)
     }
 }
 
-/// The runs of a boundary, from its beginning: of columns and of rows in turn.
+/// The runs of a boundary from its beginning, alternately of columns and of rows.
 struct Runs<W> {
     word: W,
     at: u32,
@@ -404,11 +401,11 @@ struct List<'a, W> {
 }
 
 impl<W: Word> List<'_, W> {
-    /// Adds a move, its counts from the end of the boundary on.
+    /// Adds a move, with its counts starting at the end of the boundary.
     fn add(&mut self, side: Side, counts: &[u64]) {
         let mut counts = counts.to_vec();
         if side == Side::Columns {
-            // The boundary ends with the longest rows, but with the shortest columns.
+            // The boundary ends with the longest rows but the shortest columns.
             counts.reverse();
         }
         match self.moves.len() < self.most {
@@ -417,8 +414,8 @@ impl<W: Word> List<'_, W> {
         }
     }
 
-    /// Adds the moves that remove `counts` of the last runs of the boundary and anything of the others,
-    /// which stand in `word` as they do in the root. A set of values without the target ends the way.
+    /// Adds the moves that remove `counts` of the last runs of the boundary and any number of the others, which are the
+    /// same in `word` as in the root. A set of values without the target prunes the branch.
     fn extend(&mut self, word: W, runs: &[Lines], counts: &mut Vec<u64>) {
         let Some(run) = runs.get(counts.len()) else {
             if self.diagrams.value_of(word) == Some(self.target) && word != self.diagrams.root {

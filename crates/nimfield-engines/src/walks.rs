@@ -3,37 +3,37 @@
 use nimfield_core::mex::mex_of_set;
 use nimfield_core::prelude::*;
 
-/// A direction in which a piece goes.
+/// A direction in which a piece moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Rows down.
     pub down: u64,
     /// Columns to the right.
     pub right: u64,
-    /// Whether the piece may go any number of such steps at once.
+    /// Whether the piece may take any number of such steps in one move.
     pub far: bool,
 }
 
-/// What a piece may do.
+/// The moves of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its steps, none of them 0, each by at most one row and column if it is far.
+    /// Its steps, none of them 0, each of at most one row and column if it is far.
     pub steps: &'static [Step],
     /// Whether a step may leave the diagram, which ends the play.
     pub leaves: bool,
 }
 
-/// The values of all squares of a diagram for a piece that stands there.
+/// The values of all squares of a diagram for a piece on that square.
 pub struct Walks {
     piece: Piece,
-    /// Where each row begins in `values`, and where the last one ends.
+    /// The start of each row in `values`, and the end of the last one.
     starts: Vec<usize>,
     values: Vec<u32>,
     /// The value of a position without moves.
     end: u32,
 }
 
-/// Squares between two looks at the budget.
+/// The number of squares between two checks of the budget.
 const POLL: u64 = 1 << 14;
 
 /// A set of small numbers.
@@ -48,17 +48,17 @@ fn insert(set: &mut Set, number: u32) {
 }
 
 impl Walks {
-    /// Computes the values of all squares, from the bottom right to the corner: each is the mex of those that the
-    /// piece can go to; what it meets on a line is kept as a set that grows.
+    /// Computes the values of all squares, from the bottom right to the corner: each is the mex of those that the piece
+    /// can move to; the values on each line are kept in a growing set.
     ///
     /// # Arguments
     /// `rows` has the lengths of the diagram's rows, descending and not 0.
     ///
     /// # Errors
-    /// If the budget does not allow it; nothing is taken before it has been asked.
+    /// If the budget does not allow it, which is checked before any memory is taken.
     ///
     /// # Complexity
-    /// For each square, its steps and the largest value on its lines / 64.
+    /// For each square, its steps plus the largest value on its lines / 64.
     ///
     /// # Source
     /// The theorem of Sprague (1935) and Grundy (1939); in misère play the mex rule with 1 for
@@ -88,7 +88,7 @@ impl Walks {
         let squares: u64 = rows.iter().map(|&length| length as u64).sum();
         let mut meter = Meter::new(budget, "squares").of(squares).every(POLL);
         let columns = rows.first().copied().unwrap_or(0);
-        // A value is less than the number of lines, a set for each column and diagonal.
+        // A value is less than the number of lines; there is a set for each column and diagonal.
         let lines = rows.len() + columns;
         let far = piece.steps.iter().filter(|step| step.far).count();
         let sets = (far * lines) as u64 * (lines as u64 / 4 + 64);
@@ -108,7 +108,7 @@ impl Walks {
             starts,
             end,
         };
-        // For each far step, the values met on each of its lines so far.
+        // For each far step, the values on each of its lines so far.
         let mut met: Vec<Vec<Set>> = piece
             .steps
             .iter()
@@ -171,7 +171,7 @@ impl Walks {
         self.value_at(0, 0).unwrap_or(self.end)
     }
 
-    /// Returns how many squares there are.
+    /// Returns the number of squares.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.values.len() as u64

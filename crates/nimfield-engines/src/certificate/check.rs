@@ -1,43 +1,42 @@
-//! The checker: plain loops over what the certificate says.
+//! The checker: plain loops over the statements of the certificate.
 //!
-//! **Why it is enough.** Let (s, t) be positions of the two parts whose classes (a, b) are in the
-//! strategy. By induction on the number of cells it is a P-position in misère play: one of a and b
-//! has an option, so there is a move. After a move from s to s', of class A, either A is an option
-//! of a, and the checker found an answer: an option of A or of b that leads back into the strategy,
-//! which s' or t has since every option of a class is there. Or A is *reversible*: a is an option
-//! of A, so from s' a move leads to class a, and back into the strategy. Where neither A nor b has
-//! an option and something can still be taken, the checker found a move to a class X such that
-//! (X, 0) is in the strategy; and where nothing can be taken the player to move has won. Moves from
-//! t are the same.
+//! **Why these checks suffice.** Let (s, t) be positions of the two parts whose classes (a, b) are in the strategy. By
+//! induction on the number of cells it is a P-position in misère play: one of a and b has an option, so there is a
+//! move. After a move from s to s', of class A, either A is an option of a, and the checker found an answer: an option
+//! of A or of b that leads back into the strategy. Position s' or t has such an option, since positions have all
+//! options of their classes. Or A is *reversible*: a is an option of A, so from s' a move leads to class a, and back
+//! into the strategy. If neither A nor b has an option and something can still be taken, the checker found a move to a
+//! class X such that (X, 0) is in the strategy; if nothing can be taken, the player to move has won. The same holds for
+//! moves from t.
 
 use nimfield_core::budget::{Budget, Meter, Unfinished};
 
 use super::content::{CertificatePart, OutcomeCertificate};
 use super::members::{Members, Union};
 
-/// What a certificate proves.
+/// The result of checking a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckedCertificate {
-    /// Whether the player to move wins; otherwise the other one does.
+    /// Whether the player to move wins; otherwise the second player wins.
     pub first_player_wins: bool,
-    /// The positions of the parts whose classes were checked.
+    /// The number of positions of the parts whose classes were checked.
     pub positions: u64,
-    /// The classes.
+    /// The number of classes.
     pub classes: u64,
-    /// The pairs of the strategy.
+    /// The number of pairs of the strategy.
     pub pairs: u64,
 }
 
-/// What is false in a certificate.
+/// A false statement of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Falsehood {
-    /// The game, the position, the move or the parts do not fit together, in words.
+    /// The game, the position, the move and the parts are inconsistent, as the text explains.
     #[error("{0}")]
     Position(String),
-    /// A list is not in the form it has to have, in words.
+    /// A list is malformed, as the text explains.
     #[error("{0}")]
     Form(String),
-    /// The class of a position has an option that the position has not.
+    /// The class of a position has an option that the position lacks.
     #[error(
         "position {position:#x} of shape {shape} has no option of class {option}, which its class has"
     )]
@@ -49,7 +48,7 @@ pub enum Falsehood {
         /// The option of its class.
         option: u32,
     },
-    /// A position has an option that neither its class has nor is reversible.
+    /// A position has an option that is neither in its class nor reversible.
     #[error(
         "position {position:#x} of shape {shape} has an option of class {option}, which its class has not and which does not revert to it"
     )]
@@ -61,7 +60,7 @@ pub enum Falsehood {
         /// The class of the option.
         option: u32,
     },
-    /// A position is said to be worth nothing although none of its options is a P-position.
+    /// A position is in the class of 0 although none of its options is a P-position.
     #[error(
         "position {position:#x} of shape {shape} is in the class without options, but none of its options is a P-position"
     )]
@@ -77,10 +76,10 @@ pub enum Falsehood {
         /// The classes of its parts.
         pair: (u32, u32),
     },
-    /// A pair of the strategy has no move left: there the player to move has won.
+    /// A pair of the strategy has no move, so the player to move has won there.
     #[error("a pair of the strategy has no move left")]
     Ended,
-    /// There is a move from a pair of the strategy to this pair, from which none leads back.
+    /// A move leads from a pair of the strategy to this pair, but no move leads back.
     #[error("a move from the strategy leads to {pair:?}, and no answer leads back")]
     Unanswered {
         /// The pair.
@@ -106,7 +105,7 @@ impl From<Unfinished> for Stop {
     }
 }
 
-/// Moves looked at between two looks at the budget.
+/// The number of moves between two checks of the budget.
 const POLL: u64 = 1 << 14;
 
 impl OutcomeCertificate {
@@ -125,11 +124,11 @@ impl OutcomeCertificate {
     /// If the budget runs out.
     ///
     /// # Complexity
-    /// As many steps as the positions of the parts have moves, and for each pair of the strategy its moves
-    /// and those that lead to it: of the latter at most a 64th of the classes.
+    /// One step for each move of the positions of the parts, and for each pair of the strategy one for each of its
+    /// moves and for the moves that lead to it, of which there are at most a 64th of the classes.
     ///
     /// # Source
-    /// The proof stands at the head of this file.
+    /// See the proof at the top of this file.
     pub fn check_within(
         &self,
         budget: &Budget,
@@ -161,13 +160,13 @@ impl OutcomeCertificate {
         })
     }
 
-    /// Returns the classes of the parts with all their cells.
+    /// Returns the classes of the full parts.
     fn claimed_pair(&self) -> (u32, u32) {
         let whole = |part: &CertificatePart| {
             let class = self.shapes[part.shape as usize].last();
             *class.expect("a shape has a class for each position of its part")
         };
-        // What is not there is a part without cells, of class 0.
+        // A missing part counts as a part without cells, of class 0.
         let class = |part: usize| self.parts.get(part).map_or(0, whole);
         let (a, b) = (class(0), class(1));
         (a.max(b), a.min(b))
@@ -254,7 +253,7 @@ impl OutcomeCertificate {
         }
     }
 
-    /// Checks that classes are where they are said to be, and lists ascending.
+    /// Checks that class numbers are valid, and lists ascending.
     fn check_lists(&self) -> Result<(), Falsehood> {
         let wrong = |what: &str| Err(Falsehood::Form(what.to_string()));
         let count = self.classes.len();
@@ -286,7 +285,7 @@ impl OutcomeCertificate {
     /// Checks that the class of each position has its options, apart from reversible ones.
     fn check_shape(&self, shape: usize, masks: &[u64], meter: &mut Meter<'_>) -> Result<(), Stop> {
         let class_of = &self.shapes[shape];
-        // Which position last had an option of this class, or was of a class with this option.
+        // The last position with an option of this class, or of a class with this option.
         let mut reached = vec![u64::MAX; self.classes.len()];
         let mut expected = vec![u64::MAX; self.classes.len()];
         let mut moves = Vec::new();
@@ -343,13 +342,13 @@ impl OutcomeCertificate {
         let turned = self.pairs.iter().filter(|(a, b)| a != b);
         let turned = turned.map(|&(a, b)| (b, a));
         let partners = Members::of_each(count, self.pairs.iter().copied().chain(turned));
-        // For each class x: the y for which a move leads from (x, y) into the strategy, and those
-        // for which one leads from the strategy to (x, y).
+        // For each class x: the classes y for which a move leads from (x, y) into the strategy, and those for which a
+        // move leads from the strategy to (x, y).
         let (mut answered, mut reached) = (Union::new(count), Union::new(count));
         for (x, own) in (0u32..).zip(&self.classes) {
             answered.clear();
             reached.clear();
-            // Joining a set takes up to a step for each 64 classes.
+            // Joining a set takes up to one step per 64 classes.
             let step = 1 + count as u64 / 64;
             meter.work(step)?;
             for &option in own {

@@ -1,4 +1,4 @@
-//! What a certificate says.
+//! The contents of a certificate.
 
 /// A claim about a taking game in misère play, with its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,11 +13,11 @@ pub struct OutcomeCertificate {
     pub start: u64,
     /// The winning move; 0 if the position itself is claimed to be a P-position.
     pub winning_move: u64,
-    /// Boards, each as the class of every one of its positions, by the bits of the position.
+    /// Boards, each as a list of the classes of its positions, indexed by the bits of the position.
     pub shapes: Vec<Vec<u32>>,
-    /// What is left after the winning move: one or two parts.
+    /// The one or two parts that remain after the winning move.
     pub parts: Vec<CertificatePart>,
-    /// The options of each class, ascending; class 0, and no other, has none.
+    /// The options of each class, ascending; only class 0 has none.
     pub classes: Vec<Vec<u32>>,
     /// The strategy: pairs of classes, each with its greater class first, ascending.
     pub pairs: Vec<(u32, u32)>,
@@ -28,6 +28,6 @@ pub struct OutcomeCertificate {
 pub struct CertificatePart {
     /// The number of its shape.
     pub shape: u32,
-    /// The cells of the game that its cells are.
+    /// The cells of the game that correspond to its cells.
     pub cells: Vec<u8>,
 }

@@ -13,10 +13,10 @@ const FORMAT: Format = Format {
     version: 2,
     foreign: "not a certificate of Nimfield",
 };
-/// The play convention: the only one certificates are made for.
+/// The play convention, the only one for certificates.
 const MISERE: u32 = 1;
 
-/// The sections, each with what errors call it, in the order in which they stand.
+/// The sections in order, each with its name in errors.
 const GAME: ([u8; 4], &str) = (*b"GAME", "the section GAME");
 const PART: ([u8; 4], &str) = (*b"PART", "the section PART");
 const SHAP: ([u8; 4], &str) = (*b"SHAP", "the section SHAP");
@@ -60,11 +60,11 @@ impl OutcomeCertificate {
         file.seal()
     }
 
-    /// Reads what [`to_bytes`](OutcomeCertificate::to_bytes) wrote. Whether it is true is for
-    /// [`check`](OutcomeCertificate::check) to say.
+    /// Reads what [`to_bytes`](OutcomeCertificate::to_bytes) wrote. [`check`](OutcomeCertificate::check) decides
+    /// whether it is true.
     ///
     /// # Errors
-    /// If the bytes are cut, altered or something else.
+    /// If the bytes are cut off, altered or have another format.
     pub fn from_bytes(bytes: &[u8]) -> Result<OutcomeCertificate, FileFault> {
         let mut file = FORMAT.reader(bytes)?;
         let mut section = |(name, part)| file.section(name, part);
@@ -107,7 +107,7 @@ impl OutcomeCertificate {
         })
     }
 
-    /// Writes the file, [as a whole](nimfield_core::files::replace).
+    /// Writes the file [atomically](nimfield_core::files::replace).
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -115,10 +115,10 @@ impl OutcomeCertificate {
         replace(path, &self.to_bytes()?)
     }
 
-    /// Reads a file: of something else than a certificate only the beginning.
+    /// Reads a file; if it is not a certificate, reads only the beginning.
     ///
     /// # Errors
-    /// If it cannot be read, or is cut, altered or something else.
+    /// If the file cannot be read, is cut off or altered, or has another format.
     pub fn read(path: &Path) -> Result<OutcomeCertificate, FileError> {
         let bytes = FORMAT.read(path, u64::MAX)?;
         OutcomeCertificate::from_bytes(&bytes).map_err(|fault| fault.of(path))
@@ -139,7 +139,7 @@ fn put_lists(out: &mut Vec<u8>, lists: &[Vec<u32>]) {
     }
 }
 
-/// Reads the lists that a section consists of.
+/// Reads the lists of a section.
 fn lists(mut section: Block) -> Result<Vec<Vec<u32>>, FileFault> {
     let count = section.u32()? as usize;
     let lists = section.many(count, |section| {

@@ -1,4 +1,4 @@
-//! Sets of classes that are joined many times over: as lists where few, as bits where many.
+//! Sets of classes that are joined many times, stored as lists if small and as bits if large.
 
 /// A set of classes.
 pub(super) enum Members {
@@ -9,10 +9,9 @@ pub(super) enum Members {
 }
 
 impl Members {
-    /// Returns for each of `count` classes the set of those that `pairs` puts with it, each of them once.
+    /// Returns for each of `count` classes the set of its partners in `pairs`, each once.
     ///
-    /// A set that takes less memory as bits becomes bits, so none costs more to join than a word for
-    /// each 64 classes.
+    /// A set that takes less memory as bits becomes bits, so joining it costs at most one word per 64 classes.
     pub(super) fn of_each(count: usize, pairs: impl Iterator<Item = (u32, u32)>) -> Vec<Members> {
         let mut sets: Vec<Members> = Vec::new();
         sets.resize_with(count, || Members::Few(Vec::new()));

@@ -1,9 +1,8 @@
 //! The dataflow between the processes. Only this module uses `timely`.
 //!
-//! There is one dataflow: parcels enter it, and each leaves it at the process that it names. The
-//! time of a parcel is a level; a process that has finished its share of a level goes on to the
-//! next one, so the frontier reports which levels are finished everywhere, and when no process will
-//! send any more.
+//! There is one dataflow: parcels enter it, and each leaves it at its receiver. The time of a parcel is a level; a
+//! process that has finished its share of a level goes on to the next one, so the frontier reports which levels are
+//! finished everywhere, and when no process will send any more.
 //!
 //! Its users bound the data in transit: apart from a few numbers, a process receives only words
 //! that it has requested, and no process requests more than [`WINDOW`] parts of [`PART`] words at a
@@ -41,18 +40,18 @@ use nimfield_core::budget::Limit;
 
 /// The most words that are sent at a time.
 pub(crate) const PART: usize = 1 << 15;
-/// Parts in transit to a process at a time.
+/// The most parts in transit to a process at a time.
 pub(crate) const WINDOW: usize = 48;
-/// The first number in the head of a parcel whose sender has to stop, so that all have to.
+/// The first number in the head of a parcel whose sender must stop; then all processes must.
 const STOP: u64 = u64::MAX;
 
 /// How long to sleep if there is nothing to do.
 const NAP: Duration = Duration::from_millis(5);
 
-/// The count of numbers before the words of a parcel.
+/// The number of numbers before the words of a parcel.
 const HEAD: usize = 7;
 
-/// What goes from one process to another: a few numbers, and words. All are of 64 bits, the lowest byte first.
+/// A message from one process to another: a few numbers, and words. All are of 64 bits, the lowest byte first.
 #[derive(Clone, Default)]
 pub(crate) struct Parcel {
     /// The sender, the receiver, and whether it is a valid parcel.
@@ -72,7 +71,7 @@ impl Parcel {
         self.from as usize
     }
 
-    /// Returns the limit that stops the sender, if the message says so.
+    /// Returns the limit that stops the sender, if this is such a message.
     pub(crate) fn stop(&self) -> Option<Limit> {
         let [says, milliseconds, ..] = self.head;
         let allowed = Duration::from_millis(milliseconds);
@@ -82,7 +81,7 @@ impl Parcel {
         })
     }
 
-    /// Returns the checksum that it should have.
+    /// Returns the correct checksum.
     fn right_sum(&self) -> u64 {
         let [a, b, c, d] = self.head;
         let mut sum = crc32fast::Hasher::new();
@@ -106,7 +105,7 @@ impl ContainerBytes for Parcel {
             .split_first_chunk::<HEAD>()
             .filter(|_| rest.is_empty());
         let Some((head, words)) = head else {
-            // A parcel without a sender: its receiver refuses it.
+            // The receiver refuses this parcel, which has no sender.
             return Parcel {
                 from: u64::MAX,
                 some: true,
@@ -139,7 +138,7 @@ impl ContainerBytes for Parcel {
     }
 }
 
-/// Sends every parcel to the process that it names.
+/// Sends every parcel to its receiver.
 struct ByName;
 
 impl Distributor<Parcel> for ByName {
@@ -166,7 +165,7 @@ pub(crate) struct Mesh {
     /// `None` after the last message.
     input: Option<InputHandle<u64, NoopBuilder<Parcel>>>,
     inbox: Rc<RefCell<VecDeque<Parcel>>>,
-    /// Room for the words of a parcel: it is written to the queue of its socket as it is sent.
+    /// A buffer for the words of a parcel, which sending copies to the queue of the socket.
     room: Vec<u64>,
     /// The lowest level that is not finished everywhere; `None` if nothing more will come.
     frontier: Rc<Cell<Option<u64>>>,
@@ -267,13 +266,13 @@ impl Mesh {
         self.stepping(|worker| _ = worker.step_or_park(Some(NAP)))
     }
 
-    /// Takes a step and catches panics: the engine panics at bytes that it has not written itself.
+    /// Takes a step and catches panics: the engine panics on bytes that it has not written itself.
     fn stepping(&mut self, step: impl FnOnce(&mut Worker)) -> io::Result<()> {
         catch_unwind(AssertUnwindSafe(|| step(&mut self.worker)))
             .map_err(|_| io::Error::other("a process sent bytes that are not a message"))
     }
 
-    /// Returns a parcel that has come.
+    /// Returns a received parcel.
     ///
     /// # Errors
     /// If it has no sender, or has been altered.
@@ -322,8 +321,8 @@ impl Mesh {
     }
 }
 
-/// Returns the number of the process that a thread of this name waits for, if it is such a name: when such a thread
-/// panics the process was lost.
+/// Returns the number of the process that a thread of this name waits for, if it is such a name; a panic in such a
+/// thread means that the process was lost.
 #[must_use]
 pub fn lost_peer(thread: &str) -> Option<usize> {
     let rest = thread.strip_prefix("timely:")?;

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 /// follows.
 const MAGIC: [u8; 8] = *b"\x89NIMMESH";
 pub(super) const VERSION: &str = concat!("3 ", env!("CARGO_PKG_VERSION"));
-/// The longest text or list that is read.
+/// The longest text or list to read.
 const LONGEST: usize = 1 << 20;
 /// The contents of a greeting.
 pub(super) struct Hello {

@@ -17,13 +17,13 @@ use super::hello::{Hello, VERSION, array, list, number, send_list, text};
 use super::token::{Token, random};
 use nimfield_core::budget::{Budget, Limit};
 
-/// A socket is closed if its other end sends nothing for this long, or is gone.
+/// A socket is closed if the other end is silent for this long, or is gone.
 const SILENCE: Duration = Duration::from_secs(10);
-/// The interval between looks for new connections.
+/// The interval between checks for new connections.
 const LOOK: Duration = Duration::from_millis(1);
 /// The most connections that are answered at a time.
 const MOST_GUESTS: usize = 64;
-/// A connection has this long to identify itself when others wait for its place.
+/// The time that a connection has to identify itself if others wait for its place.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A meeting of processes.
@@ -42,7 +42,7 @@ pub struct Meeting<'a> {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MeetingError {
-    /// A process did not come in time.
+    /// A process did not connect in time.
     #[error(
         "process {process} at {host} did not connect within {} s{}",
         .waited.as_secs_f64(),
@@ -53,12 +53,12 @@ pub enum MeetingError {
         process: usize,
         /// Its address.
         host: String,
-        /// How long this process waited.
+        /// The time that this process waited.
         waited: Duration,
         /// The last failure to reach it, or the last connection that was refused.
         last_failure: Option<String>,
     },
-    /// A process refuses this one, or is not a process of the job: its number, and why.
+    /// A process refuses this one, or does not belong to the job: its number, and the reason.
     #[error("process {0} refuses: {1}")]
     Refused(usize, String),
     /// The work was stopped in the meantime.
@@ -69,11 +69,11 @@ pub enum MeetingError {
     Io(#[from] io::Error),
 }
 
-/// The job, by which a process checks that the others do the same.
+/// The identity of a job, with which a process checks that the others work on the same.
 pub(crate) struct JobIdentity<'a> {
     /// The rules, byte by byte.
     pub(crate) identity: &'a [u8],
-    /// The same in words, for messages to processes with other rules.
+    /// The rules in words, for messages to processes with other rules.
     pub(crate) words: String,
 }
 
@@ -235,7 +235,7 @@ impl Meeting<'_> {
                     let sender = sender.clone();
                     scope.spawn(move || {
                         let answer = self.answer(socket, job, initial, left.min(SILENCE));
-                        // When the meeting is over nobody receives it, nor needs it.
+                        // When the meeting is over, the answer is not needed any more.
                         let _ = sender.send((guest, address, answer));
                     });
                     continue;
@@ -338,7 +338,7 @@ impl Guests {
         if let Some((_, (since, socket))) = self.here.first_key_value()
             && since.elapsed() >= patience
         {
-            // Closing it ends its thread, which reports that; its place is free already.
+            // Closing the socket ends its thread, which reports that; its place is already free.
             let _ = socket.shutdown(Shutdown::Both);
             self.here.pop_first();
         }
@@ -346,7 +346,7 @@ impl Guests {
     }
 
     fn admit(&mut self, socket: &TcpStream) -> Option<u64> {
-        // A guest that cannot be dismissed later is not admitted.
+        // A guest that could not be dismissed later is not admitted.
         let socket = socket.try_clone().ok()?;
         self.last += 1;
         self.here.insert(self.last, (Instant::now(), socket));
@@ -362,7 +362,7 @@ impl Guests {
 impl Drop for Guests {
     fn drop(&mut self) {
         for (_, socket) in self.here.values() {
-            // One that its guest has closed already needs no closing.
+            // The guest may have closed the socket already.
             let _ = socket.shutdown(Shutdown::Both);
         }
     }
@@ -379,7 +379,7 @@ fn notice_silence(socket: &TcpStream) -> io::Result<()> {
     {
         use std::os::fd::AsRawFd;
         let set = |level: libc::c_int, option: libc::c_int, value: libc::c_int| {
-            // SAFETY: the socket is open, and the length passed is that of the number.
+            // SAFETY: the socket is open, and the length passed is the size of the number.
             let set = unsafe {
                 libc::setsockopt(
                     socket.as_raw_fd(),
@@ -404,7 +404,7 @@ fn notice_silence(socket: &TcpStream) -> io::Result<()> {
             set(libc::IPPROTO_TCP, libc::TCP_USER_TIMEOUT, 1000 * seconds)?;
         }
     }
-    // Elsewhere the defaults of the system hold.
+    // Other systems use their defaults.
     #[cfg(not(unix))]
     let _ = socket;
     Ok(())

@@ -1,5 +1,5 @@
-//! Several processes that work on one job, on one machine or on many: how they find each other, and
-//! how they exchange messages. Their jobs, boards, are in `taking::table`.
+//! Several processes that work on one job, on one machine or on many: how they find each other, and how they exchange
+//! messages. Their jobs, solving boards, are in `taking::table`.
 //!
 //! Only `flow` uses the dataflow engine.
 

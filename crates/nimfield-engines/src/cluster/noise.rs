@@ -1,4 +1,4 @@
-//! A process that sends noise, so that tests can check what the others do with it.
+//! A process that sends noise, so that tests can check how the others handle it.
 
 use std::io;
 use std::net::TcpListener;

@@ -1,4 +1,4 @@
-//! The token that the processes of a job have in common.
+//! The token that the processes of a job share.
 
 use std::fmt;
 use std::io;
@@ -43,7 +43,7 @@ impl Token {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Returns the proof that one of the two sides knows the token, after what both have said.
+    /// Returns the proof that one of the two sides knows the token, given the messages of both.
     pub(super) fn proof(
         &self,
         side: &str,

@@ -1,15 +1,15 @@
 //! Values that grow: laws `g(n + p) = g(n) + s` with s > 0, proved for all heaps by a finite automaton.
 //!
-//! Let the law hold for the heaps below n, of which moves leave at most t, and let all of them together be so large that
-//! one of them is e or more. Such a heap has the number e + r + p x with r < p, and the value g(e + r) + s x; the
-//! smaller heaps are the exceptions. So the ways to leave heaps with given remainders r and given exceptions are the solutions of
+//! Let the law hold for all heaps below n. A move leaves at most t heaps; let these be so large in total that one of
+//! them is e or more. Such a heap has the number e + r + p x with r < p, and the value g(e + r) + s x; the smaller
+//! heaps are the exceptions. The ways to leave heaps with given remainders r and given exceptions are the solutions of
 //!
 //! - x + y + z = i + a constant, if n = e + r + p (j + i), and their values are
 //! - (s x + b) xor (s y + c) xor (s z + d) xor the values of the exceptions.
 //!
 //! Both are read digit by digit in base 2, the lowest first, with carries that stay small. So there are finitely many
-//! states after any number of digits of i and of a value v, and in each of them it must be so that v is the value of a
-//! way if v is less than g(n), and is not if v = g(n), should all further digits be 0. Then the law holds for n.
+//! states after any number of digits of i and of a value v. The law holds for n if in each state, assuming that all
+//! further digits are 0, v is the value of a way if v < g(n), and is not if v = g(n).
 
 use std::cmp::Ordering;
 
@@ -22,17 +22,17 @@ use super::law::HeapPeriod;
 /// The most heaps that a move of these games leaves.
 pub(super) const MOST_PIECES: usize = 3;
 
-/// The ways in all states at most; there are fewer for every code of two digits.
+/// The most ways in all states; every code of two digits has fewer.
 const MOST_WAYS: usize = 1 << 21;
 
 /// The ways to leave heaps with given remainders and exceptions, after some digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Ways {
-    /// What is left of the constant that the rounds of the heaps exceed i by.
+    /// The rest of the constant by which the rounds of the heaps exceed i.
     rounds: i64,
-    /// What is left of the nim-sum of the exceptions.
+    /// The rest of the nim-sum of the exceptions.
     exceptions: u32,
-    /// For each other heap what its value exceeds s times its rounds by, in ascending order.
+    /// For each other heap, the amount by which its value exceeds s times its rounds, in ascending order.
     heaps: SmallVec<[u32; MOST_PIECES]>,
 }
 
@@ -56,7 +56,7 @@ impl Ways {
         }
     }
 
-    /// Adds the ways in which the next digit of i is this one, and that of the value.
+    /// Adds the ways that have these next digits of i and of the value.
     fn read(&self, saltus: u32, (of_i, of_value): (u32, u32), into: &mut Vec<Ways>) {
         for digits in 0..1u32 << self.heaps.len() {
             let rounds = self.rounds + i64::from(of_i) - i64::from(digits.count_ones());
@@ -80,19 +80,19 @@ impl Ways {
     }
 }
 
-/// What is known of i and a value after some digits.
+/// The state after some digits of i and of a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct State {
     /// All ways that fit the digits, in ascending order.
     ways: Vec<Ways>,
-    /// What is left of the value of the whole heap, less s times what is left of i.
+    /// The rest of the value of the whole heap, minus s times the rest of i.
     whole: u64,
-    /// The digits of the value beside those of the value of the whole heap.
+    /// The order of the digits of the value and those of the value of the whole heap.
     order: Ordering,
 }
 
 impl State {
-    /// Returns whether the value must be one of an option, if all further digits are 0, and what it must not be is not.
+    /// Returns whether the condition on the value holds, if all further digits are 0.
     fn holds(&self, saltus: u32) -> bool {
         let order = 0.cmp(&self.whole).then(self.order);
         let reached = || self.ways.iter().any(|ways| ways.reach_zero(saltus));
@@ -119,7 +119,7 @@ impl State {
     }
 }
 
-/// Returns the number of heaps, from the empty one on, among which the law must hold.
+/// Returns the number of heaps, from the empty one on, for which the law must hold.
 pub(super) fn heaps_needed(rules: &HeapRules, law: &HeapPeriod) -> u64 {
     let from = law.preperiod.max(1);
     from + law.period * first_round(rules, law)
@@ -137,7 +137,7 @@ fn first_round(rules: &HeapRules, law: &HeapPeriod) -> u64 {
 /// Returns whether a law that holds for the first [`heaps_needed`] heaps, whose values these are, holds for all. `None`
 /// if that takes too many states.
 pub(super) fn holds_for_all(rules: &HeapRules, values: &[u32], law: &HeapPeriod) -> Option<bool> {
-    // Beyond u32 it would take too many states.
+    // A larger saltus would take too many states.
     let saltus = u32::try_from(law.saltus).ok()?;
     let mut left = MOST_WAYS;
     let mut open = Vec::new();
@@ -171,10 +171,10 @@ pub(super) fn holds_for_all(rules: &HeapRules, values: &[u32], law: &HeapPeriod)
     Some(true)
 }
 
-/// What exceptions add up to and the nim-sum of their values: for 0, 1, … of them.
+/// The totals of exceptions with the nim-sums of their values, for 0, 1, … exceptions.
 type SmallHeaps = [Vec<(u64, u32)>];
 
-/// Returns the state before any digit, of the heaps of this remainder. `None` if it has more than `left` ways.
+/// Returns the state before any digit, for heaps with this remainder. `None` if it has more than `left` ways.
 fn beginning(
     rules: &HeapRules,
     (values, small): (&[u32], &SmallHeaps),
@@ -195,7 +195,7 @@ fn beginning(
             for (count, small) in small.iter().enumerate().take(pieces) {
                 let large = pieces - count;
                 for &(total, exceptions) in small {
-                    // The remainders of all large heaps but one; the last one is what the sum leaves.
+                    // The remainders of all large heaps except the last, which follows from the sum.
                     let rest = (whole - taken) as i64 - (total + large as u64 * from) as i64;
                     for chosen in 0..period.pow(large as u32 - 1) {
                         let chosen = [chosen % period, chosen / period];
@@ -225,7 +225,7 @@ fn beginning(
     })
 }
 
-/// Returns the exceptions of which fewer than `pieces` are left together. `None` if they are more than `left`.
+/// Returns the combinations of fewer than `pieces` exceptions; `None` if they are more than `left`.
 fn small_heaps(
     values: &[u32],
     law: &HeapPeriod,

@@ -1,18 +1,18 @@
-//! Laws that the values of heaps obey from some heap on, and those that are seen in finitely many.
+//! Laws of the values of heaps, and laws that finitely many values suggest.
 
 /// A law `g(n + period) = g(n) + saltus` for all n from `preperiod` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeapPeriod {
-    /// The least n from which on it holds, so that the empty heap counts.
+    /// The least n from which it holds; the empty heap counts.
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
-    /// What the values grow by in a period.
+    /// The growth of the values over a period.
     pub saltus: i64,
 }
 
 impl HeapPeriod {
-    /// Returns the value of a heap of any size from those of smaller heaps. `None` if these are too few.
+    /// Returns the value of a heap of any size from those of smaller heaps. `None` if there are too few of them.
     #[must_use]
     pub fn value(&self, values: &[u32], heap: u128) -> Option<u128> {
         if heap < values.len() as u128 {
@@ -22,7 +22,7 @@ impl HeapPeriod {
         let beyond = heap.checked_sub(preperiod)?;
         let value = u128::from(*values.get((preperiod + beyond % period) as usize)?);
         let change = (beyond / period).checked_mul(self.saltus.unsigned_abs().into())?;
-        // Values are not negative: one that the law makes so is not known.
+        // Values are never negative: if the law gives a negative one, the value is unknown.
         match self.saltus < 0 {
             true => value.checked_sub(change),
             false => value.checked_add(change),
@@ -59,31 +59,31 @@ impl HeapPeriod {
         }
     }
 
-    /// Returns the last heap whose value is not that of the law, if there is one.
+    /// Returns the last heap whose value differs from the law, if there is one.
     #[must_use]
     pub fn last_exception(&self) -> Option<u64> {
         self.preperiod.checked_sub(1)
     }
 }
 
-/// Returns the law with the shortest period that the terms of any sequence show over at least three periods and half of
-/// all terms, or over a hundred periods of more than one term and an eighth of all terms.
+/// Returns the law with the shortest period that the terms satisfy over at least three periods and half of all terms,
+/// or over a hundred periods of more than one term and an eighth of all terms.
 #[must_use]
 pub fn seen_period(terms: &[u32]) -> Option<HeapPeriod> {
     seen(&laws(terms), terms.len())
 }
 
-/// Returns the law with the least period and then the least preperiod of terms of which it is known that they repeat, or
-/// grow by the same number, in each period of some length p from a place on, if they reach at least 3 p beyond that place.
+/// Returns the law with the least period and then the least preperiod. The terms must be known to repeat, or grow by
+/// the same number, in each period of some length p from a place on, and must reach at least 3 p beyond that place.
 ///
 /// By the theorem of Fine and Wilf (1965) a shorter period that holds in the last p terms and its own length holds for
-/// all further ones.
+/// all further terms.
 #[must_use]
 pub fn least_law(terms: &[u32], from: u64) -> Option<HeapPeriod> {
     laws(terms).into_iter().find(|law| law.preperiod <= from)
 }
 
-/// So many periods show a law also where it begins late, in the last part of all terms at the least.
+/// This many periods show a law even if it begins late, provided that they fill the last part of all terms.
 const MANY: u64 = 100;
 /// That part is one of this many.
 const LATE: u64 = 8;
@@ -100,7 +100,8 @@ pub(super) fn seen(laws: &[HeapPeriod], len: usize) -> Option<HeapPeriod> {
     laws.iter().find(repeats).copied()
 }
 
-/// Returns the laws that hold up to the last value: each for another period, the shortest first, with its preperiod.
+/// Returns the laws that hold up to the last value: each with a different period, the shortest first, with its
+/// preperiod.
 pub(super) fn laws(values: &[u32]) -> Vec<HeapPeriod> {
     let Some(steps) = values.len().checked_sub(1).filter(|&steps| steps > 0) else {
         return Vec::new();
@@ -110,8 +111,8 @@ pub(super) fn laws(values: &[u32]) -> Vec<HeapPeriod> {
         let at = steps - i;
         i64::from(values[at]) - i64::from(values[at - 1])
     };
-    // For each number of last differences the longest of their proper prefixes that is also a suffix (Morris and Pratt
-    // 1970): they repeat with the period that is left.
+    // For each number of last differences, the longest proper prefix that is also a suffix (Morris and Pratt 1970); the
+    // rest is the period.
     let mut borders = vec![0u32; steps];
     let mut found: Vec<HeapPeriod> = Vec::new();
     let mut note = |count: usize, border: usize| {
@@ -122,7 +123,7 @@ pub(super) fn laws(values: &[u32]) -> Vec<HeapPeriod> {
             period: period as u64,
             saltus: i64::from(values[last]) - i64::from(values[last - period.min(last)]),
         };
-        // Where less than two periods are seen, nothing repeats.
+        // Fewer than two periods show no repetition.
         if law.preperiod + 2 * law.period > values.len() as u64 {
             return;
         }

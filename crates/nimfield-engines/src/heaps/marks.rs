@@ -2,7 +2,7 @@
 
 use nimfield_core::families::heaps::{CodeDigit, HeapRules};
 
-/// For each value the last heap one of whose options has it.
+/// For each value, the last heap that has an option with this value.
 #[derive(Clone, Debug)]
 pub(super) struct Marks(Vec<u32>);
 
@@ -13,7 +13,7 @@ impl Default for Marks {
 }
 
 impl Marks {
-    /// Makes room for marks at all sums of two values up to this one.
+    /// Makes room for marks of all nim-sums of two values up to this one.
     pub(super) fn make_room(&mut self, largest: u32) {
         let room = (largest as usize + 1).next_power_of_two();
         if room > self.0.len() {
@@ -53,7 +53,7 @@ impl Marks {
         self.0[value as usize] = heap;
     }
 
-    /// Marks what a move leaves, if that is one heap or none.
+    /// Marks the result of a move that leaves at most one heap.
     pub(super) fn mark_whole(&mut self, heap: u32, digit: CodeDigit, rest: u32, values: &[u32]) {
         if digit.leaves(0) && rest == 0 {
             self.mark(heap, 0);
@@ -69,7 +69,7 @@ impl Marks {
         mex.unwrap_or(self.0.len()) as u32
     }
 
-    /// Finds the value of a heap from those of all smaller ones, by the definition, if moves leave at most two heaps.
+    /// Finds the value of a heap from those of all smaller ones, by definition, if moves leave at most two heaps.
     pub(super) fn value(&mut self, rules: &HeapRules, values: &[u32], heap: u32) -> u32 {
         for taken in 0..=rules.most_taken().unwrap_or(heap).min(heap) {
             let (digit, rest) = (rules.digit(taken.into()), heap - taken);

@@ -1,14 +1,14 @@
-//! Pairs of heaps of a given sum, looked at many at a time.
+//! Pairs of heaps with a given sum, processed many at a time.
 //!
-//! Nearly all values of pairs are those of the first few pairs. That one of the few others is missing must be seen from
-//! all pairs, but then only a comparison is left of each.
+//! The first few pairs have nearly all values. To see that one of the few other values is missing, all pairs must be
+//! checked, but each takes only a comparison.
 
 use super::marks::Marks;
 
-/// Pairs that are compared between two looks at the result.
+/// The number of pairs compared between two checks of the result.
 const BLOCK: u32 = 2048;
 
-/// The pairs of a sum that were not marked yet: the smaller heap has from 1 to `left` counters.
+/// The pairs with a given sum that are not marked yet: the smaller heap has 1 to `left` counters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairs {
     /// The counters of both heaps.
@@ -37,14 +37,14 @@ pub(super) struct Mirror {
 impl Mirror {
     /// Copies values. `None` if one of them is too large.
     pub(super) fn of(values: &[u32]) -> Option<Mirror> {
-        // Of values that do not fit there is no mirror, and the definition serves.
+        // If values do not fit, there is no mirror, and the definition is used.
         let forward: Option<Vec<u16>> = values.iter().map(|&value| value.try_into().ok()).collect();
         let forward = forward?;
         let backward = forward.iter().rev().copied().collect();
         Some(Mirror { forward, backward })
     }
 
-    /// Returns the bytes held for a number of heaps while they are copied to a larger place.
+    /// Returns the bytes held for a number of heaps while they are copied to larger memory.
     pub(super) fn bytes(heaps: usize) -> u64 {
         8 * heaps as u64
     }
@@ -73,8 +73,8 @@ impl Mirror {
         true
     }
 
-    /// Returns the values of the smaller heaps of the last `count` pairs left and those of their partners, in the same
-    /// order.
+    /// Returns the values of the smaller heaps of the last `count` remaining pairs and those of their partners, in the
+    /// same order.
     fn sides(&self, pairs: Pairs, count: u32) -> (&[u16], &[u16]) {
         let first = (pairs.left - count + 1) as usize;
         let partner = self.backward.len() - 1 - (pairs.sum as usize - first);
@@ -85,7 +85,7 @@ impl Mirror {
         )
     }
 
-    /// Marks the values of the pairs nearest to the middle.
+    /// Marks the values of the `count` pairs nearest to the middle.
     pub(super) fn mark(&self, pairs: &mut Pairs, count: u32, heap: u32, marks: &mut Marks) {
         let count = count.min(pairs.left);
         let (small, large) = self.sides(*pairs, count);
@@ -93,9 +93,9 @@ impl Mirror {
         pairs.left -= count;
     }
 
-    /// Returns the pair nearest to the middle that is left and has a value.
+    /// Returns the remaining pair nearest to the middle that has this value.
     pub(super) fn find(&self, mut pairs: Pairs, value: u32) -> Option<[u32; 2]> {
-        // No pair of values that fit has a sum that does not.
+        // Values that fit have nim-sums that fit.
         let value = u16::try_from(value).ok()?;
         while pairs.left > 0 {
             let count = pairs.left.min(BLOCK);
@@ -112,7 +112,7 @@ impl Mirror {
     }
 }
 
-/// Returns whether two values side by side have a nim-sum, with the widest vectors that the machine has.
+/// Returns whether two values at the same index have this nim-sum, with the widest vectors that the machine has.
 fn has_sum(small: &[u16], large: &[u16], sum: u16) -> bool {
     #[cfg(target_arch = "x86_64")]
     {
@@ -128,7 +128,7 @@ fn has_sum(small: &[u16], large: &[u16], sum: u16) -> bool {
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vl")
         {
-            // SAFETY: the machine has these.
+            // SAFETY: the machine has these features.
             return unsafe { with_avx512(small, large, sum) };
         }
         if is_x86_feature_detected!("avx2") {
@@ -142,6 +142,6 @@ fn has_sum(small: &[u16], large: &[u16], sum: u16) -> bool {
 #[inline(always)]
 fn has_sum_portable(small: &[u16], large: &[u16], sum: u16) -> bool {
     let pairs = small.iter().zip(large);
-    // Without an early exit these are vectors.
+    // Without an early exit, this loop is vectorized.
     pairs.fold(0, |found, (a, b)| found | u16::from(a ^ b == sum)) != 0
 }

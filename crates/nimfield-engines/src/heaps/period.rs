@@ -1,4 +1,4 @@
-//! Periods of the values of heaps, and what proves them.
+//! Periods of the values of heaps, and the theorems that prove them.
 
 use std::fmt;
 
@@ -9,18 +9,18 @@ use super::growth::{self, MOST_PIECES};
 use super::law::{HeapPeriod, laws, seen};
 use super::values::HeapValues;
 
-/// What proves a period.
+/// A theorem that proves a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PeriodTheorem {
     /// Moves take at most k counters and leave at most t heaps: `g(n + p) = g(n)` for `e <= n < t e + (t - 1) p + k`.
     Splitting,
     /// Moves take at most k counters and leave at most one heap: `g(n + p) = g(n)` for k neighbours n.
     Subtraction,
-    /// Moves take any number of counters but some: a state repeats.
+    /// Moves take any number of counters except some: a state repeats.
     AllBut,
-    /// Moves leave at most one heap, and from the head's k counters on what they may leave repeats every q: if
-    /// `g(n + p) = g(n)` from e on for 2 P + k heaps, with P the least multiple of p and q, then the last k values and the
-    /// values that occur among the heaps of each remainder by q are those of P heaps before, and all further heaps repeat.
+    /// Moves leave at most one heap, and the digits after the first k repeat with period q: if `g(n + p) = g(n)` from e
+    /// on for 2 P + k heaps, with P the least multiple of p and q, then the last k values and the values that occur
+    /// among the heaps of each remainder by q equal those of P heaps before, and all further heaps repeat.
     Repeating,
     /// Moves take at most k counters, and values grow: an automaton compares the values of options with the law.
     Growth,
@@ -42,7 +42,7 @@ impl PeriodTheorem {
         }
     }
 
-    /// Returns the name by which certificates call the theorem.
+    /// Returns the name of the theorem in certificates.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl PeriodTheorem {
         }
     }
 
-    /// Returns where the theorem is from.
+    /// Returns the source of the theorem.
     #[must_use]
     pub fn source(self) -> &'static str {
         match self {
@@ -141,10 +141,10 @@ impl PeriodTheorem {
         }
     }
 
-    /// Returns whether the values prove the law, and whether the law holds in all of them.
+    /// Returns whether the values prove the law, which includes that all of them obey it.
     ///
     /// # Complexity
-    /// Linear in the values.
+    /// Linear in the number of values.
     #[must_use]
     pub fn proves(self, rules: &HeapRules, values: &[u32], law: &HeapPeriod) -> bool {
         if law.period == 0 || (values.len() as u64) < self.heaps_needed(rules, law) {
@@ -189,10 +189,10 @@ impl fmt::Display for PeriodTheorem {
     }
 }
 
-/// The values that all further heaps of an all-but game have among their options.
+/// The values among the options of all further heaps of an all-but game.
 struct State {
     mex: u32,
-    /// Those above the mex, less the mex.
+    /// The values above the mex, minus the mex.
     above: Vec<u32>,
 }
 
@@ -213,20 +213,20 @@ impl State {
     }
 }
 
-/// What is known of the period of a game.
+/// The status of the period of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PeriodStatus {
     /// The law holds for all heaps, by this theorem.
     Proved(PeriodTheorem),
-    /// The law holds for all heaps that were computed.
+    /// The law holds for all computed heaps.
     Seen,
 }
 
-/// Returns the law that the theorem for a code proves, or else the one that [`seen_period`](super::seen_period) finds. `None` if there is
-/// none.
+/// Returns the law that the theorem for a code proves, or else the one that [`seen_period`](super::seen_period) finds.
+/// `None` if there is no law.
 ///
 /// # Complexity
-/// Linear in the values.
+/// Linear in the number of values.
 #[must_use]
 pub fn find_period(rules: &HeapRules, values: &[u32]) -> Option<(HeapPeriod, PeriodStatus)> {
     let laws = laws(values);
@@ -235,8 +235,8 @@ pub fn find_period(rules: &HeapRules, values: &[u32]) -> Option<(HeapPeriod, Per
     proved.or_else(|| Some((seen(&laws, values.len())?, PeriodStatus::Seen)))
 }
 
-/// Returns the law without growth that the theorem for a code proves, also where `values` are not nim-sums but what else
-/// the options of a heap determine. `None` if there is none.
+/// Returns the law without growth that the theorem for a code proves, where `values` may be anything that the options
+/// of a heap determine, not only Grundy values. `None` if there is no law.
 #[must_use]
 pub fn proved_repetition(rules: &HeapRules, values: &[u32]) -> Option<(HeapPeriod, PeriodTheorem)> {
     let mut laws = laws(values);
@@ -256,8 +256,8 @@ fn proved(
     })
 }
 
-/// Finds the values of heaps until a period is proved, or of those below `len`. `pause` sees the values from time to
-/// time, so that it can save them.
+/// Finds the values of heaps until a period is proved, or of those below `len`. `pause` receives the values from time
+/// to time, so that it can save them.
 ///
 /// # Errors
 /// If the budget runs out, or `pause` fails.
@@ -267,7 +267,7 @@ pub fn search_period<E: From<Unfinished>>(
     budget: &Budget,
     mut pause: impl FnMut(&HeapValues) -> Result<(), E>,
 ) -> Result<Option<(HeapPeriod, PeriodStatus)>, E> {
-    /// Heaps before the values are looked at for the first time.
+    /// The number of heaps before the first check of the values.
     const FIRST: usize = 64;
     loop {
         let rules = heaps.rules();
@@ -278,7 +278,7 @@ pub fn search_period<E: From<Unfinished>>(
         }
         let needed = found.and_then(|(law, _)| {
             let theorem = PeriodTheorem::of(rules, law.saltus)?;
-            // More heaps than this machine can number are out of reach: the search goes on step by step.
+            // More heaps than `usize` can count are out of reach, so the search continues step by step.
             usize::try_from(theorem.heaps_needed(rules, &law)).ok()
         });
         let step = (now / 4).clamp(FIRST, 1 << 20);

@@ -1,4 +1,4 @@
-//! The value of a heap by a sparse space: few pairs of smaller heaps are marked, the others at most compared.
+//! Finds the value of a heap with a sparse space: few pairs of smaller heaps are marked, the others at most compared.
 
 use nimfield_core::families::heaps::HeapRules;
 
@@ -7,15 +7,15 @@ use super::marks::Marks;
 use super::mirror::{Mirror, Pairs};
 use super::sparse::SparseSpace;
 
-/// From this number of heaps on the quick way is taken.
+/// The number of heaps from which on the quick method is used.
 const FIRST: usize = 1 << 10;
 
-/// Pairs from the middle that are marked before others are looked at, chunk by chunk: the values of large heaps differ
+/// The number of pairs from the middle to mark before checking others, in chunks: the values of large heaps differ
 /// most.
 const TYPICAL: u32 = 1024;
 const CHUNK: u32 = 64;
 
-/// What is known of the smaller heaps, where moves leave at most two heaps.
+/// The data about smaller heaps, for moves that leave at most two heaps.
 #[derive(Clone, Debug)]
 pub(super) struct QuickValues {
     mirror: Mirror,
@@ -24,8 +24,8 @@ pub(super) struct QuickValues {
 }
 
 impl QuickValues {
-    /// Takes the values of the smaller heaps, and the heaps that helped before. `None` if the values are too few or too
-    /// large, or have no sparse space.
+    /// Creates it from the values of the smaller heaps, and the earlier helpers. `None` if the values are too few or
+    /// too large, or have no sparse space.
     pub(super) fn of(values: &[u32], helpers: Option<Helpers>) -> Option<QuickValues> {
         (values.len() >= FIRST).then_some(())?;
         let sparse = SparseSpace::choose(values)?;
@@ -36,12 +36,12 @@ impl QuickValues {
         })
     }
 
-    /// Returns the heaps that helped.
+    /// Returns the helpers.
     pub(super) fn into_helpers(self) -> Helpers {
         self.helpers
     }
 
-    /// Returns the bytes held for a number of heaps while they are copied to a larger place.
+    /// Returns the bytes held for a number of heaps while they are copied to larger memory.
     pub(super) fn bytes(heaps: usize) -> u64 {
         Mirror::bytes(heaps)
     }
@@ -51,7 +51,7 @@ impl QuickValues {
         self.sparse.rare()
     }
 
-    /// Takes note of the value of the next heap. Returns whether it fits.
+    /// Records the value of the next heap. Returns whether it fits.
     pub(super) fn push(&mut self, heap: u32, value: u32) -> bool {
         self.sparse.add(heap, value);
         self.helpers.count(value);
@@ -99,7 +99,7 @@ impl QuickValues {
         u32::MAX
     }
 
-    /// Returns whether a pair that was not marked has a value, and learns from it.
+    /// Returns whether an unmarked pair has this value, and if so stores a helper.
     fn finds(
         &mut self,
         value: u32,

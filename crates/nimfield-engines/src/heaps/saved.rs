@@ -1,4 +1,4 @@
-//! Values of heaps in a [sealed file](nimfield_core::sealed), to go on from: `CODE`, the code in notation, and the
+//! Values of heaps in a [sealed file](nimfield_core::sealed), for resuming: `CODE`, the code in notation, and the
 //! records of `VALS`, the values as numbers.
 
 use std::io;
@@ -18,10 +18,10 @@ const FORMAT: Format = Format {
 };
 
 impl HeapValues {
-    /// Returns the bytes of a file that holds the values found so far.
+    /// Returns the bytes of a file with the values found so far.
     ///
     /// # Errors
-    /// Does not happen in memory.
+    /// Never, since the file is in memory.
     pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
         let mut file = FORMAT.writer(Vec::new())?;
         let code = self.rules().to_string();
@@ -35,7 +35,7 @@ impl HeapValues {
     /// Reads what [`to_bytes`](HeapValues::to_bytes) wrote for the same rules.
     ///
     /// # Errors
-    /// If the bytes are cut, altered or something else, or of another game.
+    /// If the bytes are cut off, altered, or belong to another format or game.
     pub fn from_bytes(bytes: &[u8], rules: &HeapRules) -> Result<HeapValues, FileFault> {
         const VALUES: &str = "the section VALS";
         let mut file = FORMAT.reader(bytes)?;
@@ -55,7 +55,7 @@ impl HeapValues {
         Ok(HeapValues::with_values(rules.clone(), values))
     }
 
-    /// Writes the file as a whole.
+    /// Writes the file atomically.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -64,10 +64,10 @@ impl HeapValues {
         written.map_err(|error| FileError::io(path, &error))
     }
 
-    /// Reads a file of at most `most` bytes; a table without heaps if there is none yet.
+    /// Reads a file of at most `most` bytes; returns a table without heaps if the file does not exist.
     ///
     /// # Errors
-    /// If it cannot be read, or is not a file of these rules.
+    /// If the file cannot be read, or belongs to other rules.
     pub fn read(path: &Path, rules: &HeapRules, most: u64) -> Result<HeapValues, FileError> {
         let bytes = if_there(path, |path| FORMAT.read(path, most))?;
         match bytes {

@@ -1,10 +1,9 @@
 //! Sparse spaces: rare and common values.
 //!
-//! A value is rare if the number of its binary digits 1 in chosen places is even, and common otherwise. The sum of two
-//! rare or of two common values is rare, and the sum of a rare and a common one is common. In many games nearly all
-//! values are common. Which common values the options of a heap have is then found from the few rare heaps alone.
-//! Whether a rare value is missing is found from pairs of common heaps, where usually the first few already have all
-//! rare values.
+//! A value is rare if it has an even number of binary digits 1 in certain chosen places, and common otherwise. The sum
+//! of two rare or of two common values is rare, and the sum of a rare and a common one is common. In many games nearly
+//! all values are common. The few rare heaps then determine the common values of the options of a heap. Pairs of common
+//! heaps determine whether a rare value is missing; usually the first few pairs already have all rare values.
 
 use super::marks::Marks;
 use super::mirror::Pairs;
@@ -12,7 +11,7 @@ use super::mirror::Pairs;
 /// A choice of rare values, and the heaps that have them.
 #[derive(Clone, Debug)]
 pub(super) struct SparseSpace {
-    /// The places whose digits 1 are counted.
+    /// The chosen places.
     places: u32,
     /// The rare heaps, ascending, without the empty one, each with its value.
     rare: Vec<(u32, u32)>,
@@ -21,9 +20,9 @@ pub(super) struct SparseSpace {
 impl SparseSpace {
     /// Chooses the places for which the fewest heaps of the second half are rare. `None` if these are not few.
     pub(super) fn choose(values: &[u32]) -> Option<SparseSpace> {
-        /// Tables of values are not made for larger ones.
+        /// The largest value.
         const LARGEST: usize = 1 << 16;
-        /// Heaps for each rare one.
+        /// The least number of heaps per rare heap.
         const FEW: i64 = 5;
         let largest = values.iter().copied().max().unwrap_or(0);
         let room = (largest as usize + 1).next_power_of_two();
@@ -36,7 +35,7 @@ impl SparseSpace {
             counts[value as usize] += 1;
         }
         walsh_hadamard(&mut counts);
-        // Each entry is now the rare heaps without the common ones for these places.
+        // Each entry is now the number of rare heaps minus that of common heaps for these places.
         let (places, excess) = counts
             .iter()
             .enumerate()
@@ -71,7 +70,7 @@ impl SparseSpace {
         }
     }
 
-    /// Marks the values of the pairs with a rare heap, which are all common values of these pairs.
+    /// Marks the values of the pairs with a rare heap, which include all common values.
     pub(super) fn mark(&self, pairs: &Pairs, values: &[u32], heap: u32, marks: &mut Marks) {
         let &Pairs { sum, unequal, .. } = pairs;
         let below = self.rare.partition_point(|&(rare, _)| rare < sum);
@@ -91,7 +90,8 @@ impl SparseSpace {
     }
 }
 
-/// Replaces the entry at each place `i` by the sum of all entries `j`, each with the sign of the parity of `i & j`.
+/// Computes the Walsh-Hadamard transform: entry `i` becomes the sum of all entries `j` with the sign of the parity of
+/// `i & j`.
 fn walsh_hadamard(entries: &mut [i64]) {
     let mut width = 1;
     while width < entries.len() {

@@ -1,8 +1,8 @@
 //! The values of all sums of heaps with a number of counters, for codes whose moves leave many heaps.
 //!
-//! Heaps are added in ascending order, as in a knapsack: the sets with a heap as the largest one are those without one of
-//! that size and this heap. So the number of steps is that of the heaps times that of the counters times that of the
-//! pieces, where the ways to leave these are far more.
+//! Heaps are added in ascending order, as in a knapsack: the sums whose largest heap is the new one are this heap plus
+//! sums of earlier heaps. So the number of steps is the product of the numbers of heaps, counters and pieces, which is
+//! far below the number of ways to leave these.
 
 use nimfield_core::budget::{Meter, Unfinished};
 use nimfield_core::families::heaps::{HeapRules, HeapSizes};
@@ -12,15 +12,15 @@ use super::marks::Marks;
 /// Bits of a word.
 const BITS: usize = u64::BITS as usize;
 
-/// The kinds of sizes that have sets of their own; equal heaps are looked up one by one.
+/// The conditions on sizes that have their own sets; equal heaps are looked up one by one.
 const KINDS: [HeapSizes; 3] = [HeapSizes::Any, HeapSizes::Unequal, HeapSizes::NotAllEqual];
 
 /// Sets of values of sums.
 #[derive(Clone, Debug)]
 pub(super) struct PieceSums {
-    /// The kinds of sizes that the code has.
+    /// The conditions on sizes in the code.
     kinds: Vec<HeapSizes>,
-    /// The greatest number of heaps with sets of its own, and whether these are also of more heaps.
+    /// The greatest number of heaps that has its own sets, and whether these also cover more heaps.
     layers: usize,
     open: bool,
     /// The first number of counters without sets.
@@ -56,7 +56,7 @@ impl PieceSums {
         }
     }
 
-    /// Returns the bytes held for the sets of this many heaps with values up to the largest one.
+    /// Returns the bytes for the sets of this many heaps with values up to the largest one.
     pub(super) fn bytes(&self, heaps: usize, largest: u32) -> u64 {
         let sets = self.kinds.len() * (self.layers + 1);
         let words =
@@ -80,7 +80,7 @@ impl PieceSums {
             meter.hold(self.bytes(self.end, largest))?;
             self.sets = vec![0; (self.bytes(self.end, largest) / 8) as usize];
             for kind in 0..self.kinds.len() {
-                // No heaps: the value 0, which is no sum of heaps that are not all equal.
+                // The sum of no heaps is 0, which does not count as a sum of heaps that are not all equal.
                 let none = self.at(kind, 0, 0);
                 self.sets[none] = u64::from(self.kinds[kind] != HeapSizes::NotAllEqual);
             }
@@ -104,7 +104,7 @@ impl PieceSums {
                     self.mark(sizes, heaps, rest, (name, marks));
                 }
             }
-            // One heap and more are alike only where all have any sizes.
+            // "One heap or more" is uniform only if there is no condition on sizes.
             if let (true, 1, Some(sizes)) = (self.open, self.layers, digit.sizes(1)) {
                 self.mark(sizes, 1, rest, (name, marks));
             }
@@ -124,7 +124,7 @@ impl PieceSums {
         Ok(marks.mex(name))
     }
 
-    /// Returns where a set begins.
+    /// Returns the index of the first word of a set.
     fn at(&self, kind: usize, heaps: usize, counters: usize) -> usize {
         ((kind * (self.layers + 1) + heaps) * self.end + counters) * self.words
     }
@@ -175,7 +175,7 @@ impl PieceSums {
         }
     }
 
-    /// Adds the sums of this many counters in which the heap is one.
+    /// Adds the sums of this many counters that include the heap.
     fn add_to(&mut self, kind: usize, counters: usize, heap: usize, value: u32) {
         let (far, near) = (value as usize / BITS, value % u64::BITS);
         for heaps in (1..=self.layers).rev() {
@@ -197,7 +197,7 @@ fn words(largest: u32) -> usize {
     (largest as usize + 1).next_power_of_two().div_ceil(BITS)
 }
 
-/// Returns the word in which bit i xor the value is bit i of this one, for a value below 64.
+/// Moves bit i of a word to bit i xor the value, for a value below 64.
 fn moved(mut word: u64, value: u32) -> u64 {
     const LOW: [u64; 6] = [
         0x5555_5555_5555_5555,

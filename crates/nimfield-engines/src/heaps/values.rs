@@ -29,20 +29,20 @@ pub struct HeapValues {
     values: Vec<u32>,
     marks: Marks,
     quick: Option<QuickValues>,
-    /// Whether all pairs of heaps are to be looked at.
+    /// Whether to examine all pairs of heaps.
     plain: bool,
     /// Values of all sums of heaps, if moves leave many.
     sums: Option<PieceSums>,
 }
 
 impl HeapValues {
-    /// Creates a table without heaps, to be filled in the quickest way.
+    /// Creates a table without heaps, to be filled by the fastest method.
     #[must_use]
     pub fn new(rules: HeapRules) -> HeapValues {
         HeapValues::with_values(rules, Vec::new())
     }
 
-    /// Creates a table without heaps, to be filled by the definition alone.
+    /// Creates a table without heaps, to be filled only by the definition.
     #[must_use]
     pub fn plain(rules: HeapRules) -> HeapValues {
         HeapValues {
@@ -51,7 +51,7 @@ impl HeapValues {
         }
     }
 
-    /// Continues from values found before.
+    /// Creates a table from values found before.
     pub(super) fn with_values(rules: HeapRules, values: Vec<u32>) -> HeapValues {
         let plain = rules.most_pieces() != 2 || rules.most_taken().is_none() || rules.is_wide();
         let mut marks = Marks::default();
@@ -89,16 +89,16 @@ impl HeapValues {
     /// Finds the values of the heaps below `len`, which is at most 2^31 + 1.
     ///
     /// # Errors
-    /// If the budget runs out; the values found until then stay.
+    /// If the budget runs out; the values found so far stay.
     ///
     /// # Complexity
-    /// By the definition: quadratic if moves split heaps in two, cubic if they split in three. With a sparse space:
-    /// heaps times rare heaps.
+    /// By the definition: quadratic if moves split heaps in two, cubic if they split in three. With a sparse space: the
+    /// number of heaps times that of rare heaps.
     ///
     /// # Source
     /// R. K. Guy and C. A. B. Smith 1956; Winning Ways, vol. 1, ch. 4 (sparse spaces).
     pub fn extend(&mut self, len: usize, budget: &Budget) -> Result<(), Unfinished> {
-        /// Heaps between two questions to the budget, and between two reports.
+        /// The number of heaps between two checks of the budget, and between two reports.
         const EVERY: usize = 16;
         const REPORT: usize = 1 << 12;
         let whole = Meter::new(budget, "values of heaps").of(len as u64);
@@ -133,29 +133,30 @@ impl HeapValues {
         Ok(())
     }
 
-    /// Computes the values of a sample of heaps again from those of smaller ones: of all small heaps, of the largest, and
-    /// of others by chance. Returns how many were computed, or the first heap whose value is another, and that value.
+    /// Recomputes the values of a sample of heaps from those of smaller ones: all small heaps, the largest, and random
+    /// others. Returns the size of the sample, or the first heap whose value differs, with the correct value.
     ///
     /// # Errors
     /// If the budget runs out.
     pub fn check_sample(&self, budget: &Budget) -> Result<Result<usize, (u32, u32)>, Unfinished> {
-        /// Options looked at for the heaps by chance, and the least and the greatest number of these heaps.
+        /// The number of options to examine for the random heaps; below, the least and the greatest number of these
+        /// heaps.
         const WORK: usize = 1 << 30;
         const CHOSEN: [usize; 2] = [8, 256];
         let len = self.values.len();
         if self.sums.is_some() {
-            // Single values cost as much as all.
+            // A single value costs as much as all.
             let mut again = HeapValues::new(self.rules.clone());
             again.extend(len, budget)?;
             let mut pairs = (0..).zip(again.values.iter().zip(&self.values));
             let wrong = pairs.find(|(_, (found, given))| found != given);
             return Ok(wrong.map_or(Ok(len), |(heap, (&found, _))| Err((heap, found))));
         }
-        // Up to this size all heaps are small.
+        // Heaps up to this size count as small.
         let (small, options) = (1 << 12, len);
         let [least, most] = CHOSEN;
         let chosen = (WORK / options.max(1)).clamp(least, most);
-        // Nobody who writes a file knows which heaps these are.
+        // The writer of a file cannot predict these heaps.
         let chance = RandomState::new();
         let stretch = len.saturating_sub(small).div_ceil(chosen).max(1);
         let by_chance = (small..len).step_by(stretch).map(|start| {
@@ -178,12 +179,12 @@ impl HeapValues {
         Ok(Ok(sample.len()))
     }
 
-    /// Asks the budget, and makes room for more values.
+    /// Checks the budget, and makes room for more values.
     fn ask(&mut self, mut meter: Meter<'_>, size: usize, len: usize) -> Result<(), Unfinished> {
         meter.check()?;
         if self.values.capacity() < size + 16 {
             let more = (size / 4 + 1024).min(len - size + 16);
-            // While the values move to their new place there are two copies.
+            // While the values move to larger memory there are two copies.
             let bytes = 4 * (2 * size + more) as u64 + QuickValues::bytes(size + more);
             meter.hold(bytes)?;
             self.values.reserve_exact(more);

@@ -1,4 +1,5 @@
-//! The values of all diagrams inside a diagram, where a move bites off a square with all below and to the right.
+//! The values of all diagrams inside a diagram, where a move bites off a square with all squares below and to the
+//! right.
 
 use nimfield_core::prelude::*;
 
@@ -11,7 +12,7 @@ pub struct BiteValues {
     values: Vec<u16>,
 }
 
-/// Diagrams between two looks at the budget.
+/// The number of diagrams between two checks of the budget.
 const POLL: u64 = 1 << 12;
 
 impl BiteValues {
@@ -19,13 +20,13 @@ impl BiteValues {
     /// numbers).
     ///
     /// # Errors
-    /// If the budget does not allow it; nothing is taken before it has been asked.
+    /// If the budget does not allow it, which is checked before any memory is taken.
     ///
     /// # Panics
     /// If the rows do not descend.
     ///
     /// # Complexity
-    /// A step for each square of each diagram inside the diagram, and 2 bytes for each diagram.
+    /// One step for each square of each diagram, and 2 bytes per diagram.
     ///
     /// # Source
     /// D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974); the theorem of Sprague (1935) and
@@ -60,7 +61,7 @@ impl BiteValues {
             ranks,
         };
         let mut diagram = vec![0u16; rows.len()];
-        // For each value the number of the diagram that last had an option of it.
+        // For each value, the number of the last diagram that has an option with this value.
         let mut seen = vec![u64::MAX; rows.iter().map(|&row| usize::from(row)).sum::<usize>() + 2];
         loop {
             let rank = found.values.len() as u64;
@@ -76,7 +77,7 @@ impl BiteValues {
                 _ => free.expect("there are more values than options") as u16,
             };
             found.values.push(value);
-            // The next diagram: the lowest row that may grow grows, and those below it are empty.
+            // The next diagram: the lowest row that can grow does so, and the rows below it become empty.
             let grows = |row: usize| {
                 let limit = row.checked_sub(1).map_or(rows[row], |above| diagram[above]);
                 diagram[row] < limit.min(rows[row])
@@ -89,14 +90,14 @@ impl BiteValues {
         }
     }
 
-    /// Returns the value of a diagram; `None` if it does not lie inside the one of the table.
+    /// Returns the value of a diagram; `None` if it does not fit inside that of the table.
     #[must_use]
     pub fn value(&self, diagram: &[u16]) -> Option<u16> {
         Some(self.values[self.rank(diagram)? as usize])
     }
 
-    /// Returns the bites of a diagram that leave one of this value, as (row, column) from 0; none for a diagram
-    /// that does not lie inside the one of the table.
+    /// Returns the bites of a diagram that leave this value, as (row, column) from 0; none for a diagram that does not
+    /// fit inside that of the table.
     #[must_use]
     pub fn bites_to(&self, diagram: &[u16], value: u16) -> Vec<(usize, usize)> {
         let mut bites = Vec::new();
@@ -113,7 +114,7 @@ impl BiteValues {
         bites
     }
 
-    /// Returns how many diagrams have been valued.
+    /// Returns the number of diagrams in the table.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.ranks.count
@@ -125,7 +126,7 @@ impl BiteValues {
         2 * self.ranks.count + Ranks::bytes(&self.rows)
     }
 
-    /// Returns the number of a diagram that lies inside the one of the table.
+    /// Returns the number of a diagram, if it fits inside that of the table.
     fn rank(&self, diagram: &[u16]) -> Option<u64> {
         let inside = diagram.len() <= self.rows.len()
             && diagram
@@ -140,14 +141,14 @@ impl BiteValues {
         })
     }
 
-    /// Calls `each` with the row, the column and the number of what is left for every bite.
+    /// Calls `each` for every bite with the row, the column and the number of the remaining diagram.
     fn each_bite(&self, diagram: &[u16], mut each: impl FnMut(usize, usize, u64)) {
         let used = diagram.iter().take_while(|&&length| length > 0).count();
         // The numbers of the rows above and from each row on.
         let whole: u64 = (0..used)
             .map(|row| self.ranks.row(row, diagram[row].into()))
             .sum();
-        // The rows that reach beyond a column are those before `end`; below them they are as they were.
+        // The rows before `end` reach beyond the column; the others do not change.
         let mut end = used;
         let mut beyond = 0;
         for column in 0..usize::from(diagram.first().copied().unwrap_or(0)) {

@@ -1,10 +1,10 @@
-//! Numbers for the diagrams inside a diagram.
+//! A numbering of the diagrams inside a diagram.
 
 /// Numbers the diagrams inside a diagram, in the order of their rows.
 pub(super) struct Ranks {
     /// The longest row.
     columns: usize,
-    /// For each row and length the number of diagrams that are the same above, and shorter in this row.
+    /// For each row and length, the number of diagrams that are equal above this row, and shorter in it.
     below: Vec<u64>,
     /// For each row and length the sum of `below` over the rows above it.
     above: Vec<u64>,
@@ -18,7 +18,7 @@ impl Ranks {
         let columns = usize::from(rows.first().copied().unwrap_or(0));
         let width = columns + 2;
         let mut below = vec![0u64; rows.len() * width];
-        // How many ways there are to choose the rows after this one, if none is longer than each length.
+        // For each length, the number of ways to choose the rows after this one with at most that length.
         let mut ways = vec![1u64; columns + 1];
         for (row, &longest) in rows.iter().enumerate().rev() {
             let counts = &mut below[row * width..][..width];
@@ -33,7 +33,7 @@ impl Ranks {
         for row in 0..rows.len() {
             for length in 0..width {
                 let place = row * width + length;
-                // Only differences are used, which are ranks.
+                // Only differences are used, and these fit, so wrapping is correct.
                 above[place + width] = above[place].wrapping_add(below[place]);
             }
         }
@@ -45,18 +45,18 @@ impl Ranks {
         })
     }
 
-    /// Returns the bytes that the numbers of a diagram would take.
+    /// Returns the bytes of the numbering for a diagram.
     pub(super) fn bytes(rows: &[u16]) -> u64 {
         let columns = rows.first().copied().map_or(0, u64::from);
         16 * (rows.len() as u64 + 1) * (columns + 2)
     }
 
-    /// Returns what a row of this length adds to the number of a diagram.
+    /// Returns the contribution of a row of this length to the number of a diagram.
     pub(super) fn row(&self, row: usize, length: usize) -> u64 {
         self.below[row * (self.columns + 2) + length]
     }
 
-    /// Returns what rows of this length add to the number of a diagram.
+    /// Returns the contribution of rows of this length to the number of a diagram.
     pub(super) fn block(&self, from: usize, to: usize, length: usize) -> u64 {
         let width = self.columns + 2;
         self.above[to * width + length].wrapping_sub(self.above[from * width + length])

@@ -1,4 +1,4 @@
-//! A quotient that somebody claims, and its proof without a search.
+//! A claimed quotient, and its proof without a search.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use super::reduction::shortest_words;
 pub struct QuotientClaim {
     /// The positions whose classes generate all others.
     pub generators: Vec<u32>,
-    /// For each class its product with each of the generators.
+    /// For each class, its products with the generators.
     pub steps: Vec<Vec<u32>>,
     /// The classes of P-positions, ascending.
     pub p_portion: Vec<u32>,
@@ -23,7 +23,7 @@ pub struct QuotientClaim {
 }
 
 impl QuotientClaim {
-    /// Claims what a quotient says.
+    /// Creates the claim of a quotient.
     #[must_use]
     pub fn of(quotient: &Quotient) -> QuotientClaim {
         let classes = quotient.classes();
@@ -40,7 +40,7 @@ impl QuotientClaim {
         }
     }
 
-    /// Returns the quotient if it is that of this set, and otherwise what is wrong with it.
+    /// Returns the quotient if it is that of this set; otherwise explains the error in the claim.
     ///
     /// # Errors
     /// If the budget runs out.

@@ -1,4 +1,4 @@
-//! A set of positions that is closed under options and summands.
+//! Sets of positions closed under options and summands.
 
 use nimfield_core::families::heaps::HeapRules;
 
@@ -17,7 +17,7 @@ pub(super) fn joined(a: &[u32], b: &[u32]) -> Word {
 pub struct ClosedSet {
     names: Vec<String>,
     options: Vec<Vec<Word>>,
-    /// The number of moves that each position lasts at most; 1 also for those without a move.
+    /// The longest play of each position, in moves; 1 for those without a move.
     lengths: Vec<usize>,
 }
 
@@ -25,7 +25,7 @@ impl ClosedSet {
     /// Adds a position with its options, and returns its number.
     ///
     /// # Panics
-    /// If an option has a position that was not added before.
+    /// If an option contains a position that was not added before.
     pub fn add(&mut self, name: String, mut options: Vec<Word>) -> u32 {
         let number = self.options.len() as u32;
         for option in &mut options {
@@ -45,7 +45,7 @@ impl ClosedSet {
         number
     }
 
-    /// Takes the last position out again.
+    /// Removes the last position.
     pub(super) fn pop(&mut self) {
         self.names.pop();
         self.options.pop();
@@ -84,7 +84,7 @@ impl ClosedSet {
             .collect()
     }
 
-    /// Returns the number of moves that a sum lasts at most, where positions without a move count 1.
+    /// Returns the longest play of a sum, in moves, where positions without a move count 1.
     #[must_use]
     pub fn length(&self, word: &[u32]) -> usize {
         word.iter().map(|&part| self.lengths[part as usize]).sum()
@@ -102,7 +102,7 @@ impl ClosedSet {
         self.options.is_empty()
     }
 
-    /// Returns what a position is called.
+    /// Returns the name of a position.
     #[must_use]
     pub fn name(&self, position: u32) -> &str {
         &self.names[position as usize]
@@ -114,7 +114,7 @@ impl ClosedSet {
         &self.options[position as usize]
     }
 
-    /// Returns a sum in words: `3+3+5`, or `0`.
+    /// Returns a sum as text: `3+3+5`, or `0`.
     #[must_use]
     pub fn text(&self, word: &[u32]) -> String {
         let names: Vec<&str> = word.iter().map(|&position| self.name(position)).collect();

@@ -1,14 +1,14 @@
-//! Guesses at a quotient, each better than the one before.
+//! Successively better guesses at a quotient.
 //!
-//! A guess that is wrong about a sum treats some positions of this sum as if they were others. In the next guess they are
-//! counted instead: exactly up to some number, and from there on modulo a period. A class of the guess for all other
-//! positions, together with the counters, is an *element*. There are finitely many, and the outcome of each is found by
-//! play with its first sum, whose options have elements with earlier first sums. Elements that have the same outcome beside
-//! all others are then identified.
+//! A guess that is wrong about a sum confuses some positions of this sum with others. The next guess counts these
+//! positions instead: exactly up to some number, and from there on modulo a period. An *element* consists of the
+//! counters and the class of all other positions in the guess. There are finitely many, and the outcome of each is
+//! found by play with its first sum, whose options have elements with earlier first sums. Elements with the same
+//! outcomes in sums with all elements are then identified.
 //!
-//! Elements are finer than the classes of the guess. So what the guess is right about, up to its first mistake, stays
-//! right. If all positions of the mistake are counted, this sum is the first one of its element, and becomes right too;
-//! often fewer are enough.
+//! Elements are finer than the classes of the guess. So the guess stays right about everything before its first
+//! mistake. If all positions of the mistake are counted, this sum is the first one of its element, and becomes right,
+//! too; often fewer positions suffice.
 //!
 //! **Source**: A. N. Siegel's MisereSolver, which also chooses the positions in this way. The idea is described in Plambeck
 //! and Siegel 2008.
@@ -22,7 +22,7 @@ use super::first_sums::FirstSums;
 use super::monoid::Quotient;
 use super::reduction::Automaton;
 
-/// How often a position occurs: exactly below `index`, from there on modulo `period`.
+/// A counter of a position: exact below `index`, from there on modulo `period`.
 #[derive(Clone, Copy, Debug)]
 struct Counter {
     position: u32,
@@ -31,8 +31,8 @@ struct Counter {
 }
 
 impl Counter {
-    /// Creates a counter that is finer than the powers of the class of a position, and that tells `count` from all smaller
-    /// numbers.
+    /// Creates a counter that is finer than the powers of the class of a position, and that distinguishes `count` from
+    /// all smaller numbers.
     fn new(guess: &Quotient, position: u32, count: u64) -> Counter {
         let class = guess.classes()[position as usize];
         let mut powers = vec![0];
@@ -45,7 +45,7 @@ impl Counter {
         };
         let period = (powers.len() - index) as u64;
         let index = (index as u64).max(count.saturating_sub(1));
-        // Quotients have even periods. If a long beginning does not end, the period may be longer than thought.
+        // Quotients have even periods. If a long preperiod does not end, the period may be longer than assumed.
         let period = if period.is_multiple_of(2) {
             period
         } else {
@@ -63,7 +63,7 @@ impl Counter {
         self.index + self.period
     }
 
-    /// Returns the number that stands for a count.
+    /// Returns the representative of a count.
     fn wrapped(&self, count: u64) -> u64 {
         match count.checked_sub(self.index) {
             Some(more) => self.index + more % self.period,
@@ -72,8 +72,8 @@ impl Counter {
     }
 }
 
-/// A monoid with counters. An element is a number: its last digit, to the base of the order of the monoid, is a class, and
-/// the other ones are those of the counters.
+/// A monoid with counters. An element is a number: its last digit, in the base given by the order of the monoid, is a
+/// class, and the other digits are the counters.
 #[derive(Debug)]
 struct Counted<'a> {
     quotient: &'a Quotient,
@@ -85,7 +85,7 @@ struct Counted<'a> {
 }
 
 impl<'a> Counted<'a> {
-    /// Counts some positions.
+    /// Creates a monoid with counters for some positions.
     ///
     /// # Errors
     /// If there are more than 2^64 elements.
@@ -144,7 +144,7 @@ impl<'a> Counted<'a> {
     fn reduced(&self, set: &ClosedSet, budget: &Budget) -> Result<Quotient, Unfinished> {
         let mut sums = FirstSums::new(0);
         let mut places = HashMap::from([(0, 0)]);
-        // A player without a move has won.
+        // In misère play, a player without a move has won.
         let mut p_portion = vec![false];
         for (position, &own) in (0..).zip(&self.elements) {
             if set.options(position).is_empty() {
@@ -182,14 +182,14 @@ impl<'a> Counted<'a> {
         automaton.reduced(budget)?.monoid(budget)
     }
 
-    /// Returns the elements of the options of a sum: that of a place, and one more position, at least as large as those of
-    /// the sum.
+    /// Returns the elements of the options of a sum: the sum at a place plus one more position, at least as large as
+    /// its others.
     fn options_of(
         &self,
         sums: &FirstSums<u64>,
         (mut place, mut position): (usize, u32),
     ) -> impl Iterator<Item = u64> {
-        // The element of what comes after a position, and the position.
+        // The element of the summands after a position, and the position.
         let mut parts = vec![(sums.states()[place], position)];
         let mut after = 0;
         while let Some((before, smaller)) = sums.last_step(place) {
@@ -206,7 +206,8 @@ impl<'a> Counted<'a> {
     }
 }
 
-/// Returns the first guess at the quotient with one more position: it is counted beside the classes of the others.
+/// Returns the first guess at the quotient with one more position, which is counted in addition to the classes of the
+/// others.
 ///
 /// # Errors
 /// If the budget runs out.
@@ -249,11 +250,11 @@ pub(super) fn corrected(
             return Ok(next);
         }
     }
-    // Only a sum of more than 63 different positions comes here.
+    // This happens only for sums of more than 63 different positions.
     Err(too_many(budget))
 }
 
-/// Returns the choices of one of `count` things, of two of them and so on, as bits; at most 63 things are looked at.
+/// Returns all choices of one of `count` things, of two of them and so on, as bits; at most 63 things are considered.
 fn choices(count: usize) -> impl Iterator<Item = u64> {
     let end = 1u64 << count.min(63);
     (1..=count.min(63)).flat_map(move |size| {

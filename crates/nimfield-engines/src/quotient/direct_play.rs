@@ -1,4 +1,4 @@
-//! Misère outcomes of sums by play, each remembered.
+//! Misère outcomes of sums by play, with a cache.
 
 use std::collections::HashMap;
 
@@ -29,12 +29,12 @@ impl DirectPlay {
         if let Some(&is_p) = self.known.get(word) {
             return Ok(is_p);
         }
-        // The sums on the way, each with the number of its next option.
+        // The sums in progress, each with the number of its next option.
         let mut stack: Vec<(Word, usize, usize)> = vec![(word.clone(), word.len(), 0)];
         while let Some((word, part, option)) = stack.last_mut() {
-            // Large positions come last and are moved in first.
+            // Large positions come last, and their moves are tried first.
             if *part == 0 {
-                // A player without a move has won.
+                // In misère play, a player without a move has won.
                 let is_p = !word.is_empty();
                 let (word, _, _) = stack.pop().expect("it is the last of the stack");
                 self.note(word, is_p);

@@ -1,7 +1,7 @@
-//! Sums in their order, and the first one of each kind.
+//! The order of sums, and the first sum with each state.
 //!
-//! A sum comes before another if, of the largest position that the two do not have equally often, it has fewer. The options
-//! of a sum come before it, and adding the same sum to two others keeps their order.
+//! Compare two sums by the largest position with different multiplicities: the sum with fewer of it comes first. The
+//! options of a sum come before it, and adding the same sum to two others keeps their order.
 
 use std::cmp::Ordering;
 
@@ -16,12 +16,13 @@ pub(super) fn compare(a: &[u32], b: &[u32]) -> Ordering {
 #[derive(Debug)]
 pub(super) struct FirstSums<S> {
     states: Vec<S>,
-    /// For each state the place of a sum before it and the position added there. The first one stands for the empty sum.
+    /// For each state, the place of an earlier sum and the position added to it. The first one stands for the empty
+    /// sum.
     steps: Vec<(usize, u32)>,
 }
 
 impl<S> FirstSums<S> {
-    /// Begins with the state of the empty sum.
+    /// Starts with the state of the empty sum.
     pub(super) fn new(empty: S) -> FirstSums<S> {
         FirstSums {
             states: vec![empty],
@@ -29,11 +30,11 @@ impl<S> FirstSums<S> {
         }
     }
 
-    /// Adds the states of all sums to which a position larger than those before belongs. `next` gives the state of a sum
-    /// with the position, from the place of the sum, if it is to be added.
+    /// Adds the states of all sums that contain a new position, larger than all earlier ones. `next` returns the state
+    /// of the sum at a place plus the position, if it should be added.
     ///
     /// # Errors
-    /// That of `next`.
+    /// The error of `next`.
     pub(super) fn add_position<E>(
         &mut self,
         position: u32,
@@ -58,7 +59,7 @@ impl<S> FirstSums<S> {
         &self.states
     }
 
-    /// Returns the sum at a place without the position added last, as a place, and that position.
+    /// Splits the sum at a place into the place of the rest and the position added last.
     pub(super) fn last_step(&self, place: usize) -> Option<(usize, u32)> {
         (place > 0).then(|| self.steps[place])
     }

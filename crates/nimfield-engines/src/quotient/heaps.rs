@@ -8,13 +8,13 @@ use super::monoid::Quotient;
 use super::search::QuotientSearch;
 use crate::heaps::{HeapPeriod, PeriodTheorem, proved_repetition};
 
-/// Where it is proved that the classes of heaps repeat.
+/// The source of the proof that the classes of heaps repeat.
 pub const STABLE: &str = "Plambeck and Siegel 2008, by the argument of Guy and Smith 1956";
 
-/// Heaps are added this many at a time before the classes are searched for a period.
+/// The number of heaps to add between searches for a period of the classes.
 const LOOK_EVERY: u32 = 8;
 
-/// The quotient of the heaps up to some size, and the law of the classes of all larger heaps once that is proved.
+/// The quotient of the heaps up to some size, and the law of the classes of all larger heaps once proved.
 #[derive(Debug)]
 pub struct HeapQuotient {
     rules: HeapRules,
@@ -45,7 +45,7 @@ impl HeapQuotient {
         &self.search
     }
 
-    /// Returns the quotient with its heaps as a search that other positions can be added to.
+    /// Returns the quotient with its heaps as a search, to which other positions can be added.
     #[must_use]
     pub fn into_search(self) -> QuotientSearch {
         self.search
@@ -80,7 +80,7 @@ impl HeapQuotient {
         Ok(())
     }
 
-    /// Adds heaps until all heaps up to a size are known: because they were added, or by a law for all heaps.
+    /// Adds heaps until the classes of all heaps up to a size are known, directly or by a law for all heaps.
     ///
     /// # Errors
     /// If the budget runs out. The heaps added before stay.
@@ -92,17 +92,17 @@ impl HeapQuotient {
         Ok(())
     }
 
-    /// Adds heaps to a quotient that serves another question, until all heaps up to a size are known, as far as that goes
-    /// in a few seconds.
+    /// Adds heaps, for a few seconds at most, until the classes of all heaps up to a size are known; for quotients that
+    /// help with another question.
     ///
     /// # Errors
     /// If the budget runs out. The heaps added before stay.
     pub fn extend_a_while(&mut self, largest: u128, budget: &Budget) -> Result<(), Unfinished> {
         /// Elements of a guess, and pairs of a class and a gap in a proof.
         const MOST_STEPS: u64 = 1_000_000;
-        /// Bytes of these.
+        /// The most bytes of these.
         const MOST_BYTES: u64 = 64 << 20;
-        /// The largest heap: nearly all quotients that are found repeat much earlier.
+        /// The largest heap: nearly all known quotients repeat much earlier.
         const MOST_HEAPS: u32 = 400;
         let limited = budget
             .clone()
@@ -121,15 +121,14 @@ impl HeapQuotient {
         self.law.and_then(needed).unwrap_or((largest, None))
     }
 
-    /// Returns whether the classes of the heaps up to a size are known: because these heaps were added, or by a law for all
-    /// heaps.
+    /// Returns whether the classes of the heaps up to a size are known: directly or by a law for all heaps.
     #[must_use]
     pub fn is_known_to(&self, largest: u128) -> bool {
         self.telling(largest).0 <= self.largest().into()
     }
 
-    /// Returns the classes of the heaps up to a size, if they are [known](HeapQuotient::is_known_to). What they are does not
-    /// depend on the heaps added beyond.
+    /// Returns the classes of the heaps up to a size, if they are [known](HeapQuotient::is_known_to). The result does
+    /// not depend on further heaps that were added.
     #[must_use]
     pub fn classes_to(&self, largest: u128) -> Option<HeapClasses> {
         let (heaps, law) = self.telling(largest);
@@ -150,7 +149,7 @@ pub struct HeapClasses {
 }
 
 impl HeapClasses {
-    /// Returns the class of a sum of heaps, if those of all heaps are known.
+    /// Returns the class of a sum of heaps, if the classes of all its heaps are known.
     #[must_use]
     pub fn class_of_sum(&self, heaps: &[u128]) -> Option<u32> {
         let classes = heap_classes(&self.quotient);
@@ -174,11 +173,11 @@ pub fn heap_classes(quotient: &Quotient) -> Vec<u32> {
     std::iter::once(0).chain(classes).collect()
 }
 
-/// Returns the law of the classes of all heaps that those of the heaps of a quotient prove, by the theorem for values: its
-/// proof rests on the options of a heap alone.
+/// Returns the law of the classes of all heaps that the heaps of a quotient prove. The theorem for values applies,
+/// since its proof uses only the options of a heap.
 #[must_use]
 pub fn proved_law(rules: &HeapRules, quotient: &Quotient) -> Option<(HeapPeriod, PeriodTheorem)> {
-    // The theorem for all-but games is about values alone.
+    // The theorem for all-but games applies only to values.
     rules.most_taken()?;
     proved_repetition(rules, &heap_classes(quotient))
 }

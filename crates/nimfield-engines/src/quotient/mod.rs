@@ -1,11 +1,11 @@
-//! Misère quotients: finite monoids that know the outcomes of all sums of given positions.
+//! Misère quotients: finite monoids that determine the outcomes of all sums of given positions.
 //!
-//! Two sums of positions from a closed set are *indistinguishable* if they have the same misère outcome beside every sum
-//! from the set. The classes of this relation form a commutative monoid, the quotient of the set, with the classes of
+//! Two sums of positions from a closed set are *indistinguishable* if adding any sum from the set gives the same misère
+//! outcome. The classes of this relation form a commutative monoid, the quotient of the set, with the classes of
 //! P-positions as its *P-portion*.
 //!
-//! [`QuotientSearch`] finds a quotient position by position. A guess is either proved for all sums, or wrong about a first
-//! sum; then the next guess is right about this one and all before.
+//! [`QuotientSearch`] finds a quotient position by position. A guess is either proved for all sums, or wrong about a
+//! first sum; the next guess is then right about this sum and all earlier ones.
 //!
 //! **Source**: T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory Ser. A 115 (2008),
 //! 593-622.

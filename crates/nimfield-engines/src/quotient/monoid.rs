@@ -1,4 +1,4 @@
-//! A finite commutative monoid with a P-portion, and where positions go in it.
+//! A finite commutative monoid with a P-portion, and the classes of positions in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -13,7 +13,7 @@ use super::first_sums::FirstSums;
 pub struct Quotient {
     /// The positions whose classes generate all others.
     generators: Vec<u32>,
-    /// For each class a shortest sum of generators in it.
+    /// For each class, a shortest sum of generators in it.
     words: Vec<Word>,
     /// The products, row by row.
     products: Vec<u32>,
@@ -25,9 +25,9 @@ pub struct Quotient {
 /// Two sums of generators of the same class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relation {
-    /// The longer one.
+    /// The longer sum.
     pub left: Word,
-    /// The shortest one in its class.
+    /// The shortest sum in the class.
     pub right: Word,
 }
 
@@ -60,7 +60,7 @@ impl Quotient {
         let bytes = 4 * (order as u64).pow(2);
         budget.fits(bytes).map_err(|limit| limit.after(0))?;
         let place: BTreeMap<u32, usize> = generators.iter().copied().zip(0..).collect();
-        // Each word but the first as a class and the generator that leads from it to the word's own class.
+        // Each word except the first, as a class and the generator that leads from it to the class of the word.
         let mut last = Vec::with_capacity(order);
         for word in &words[1..] {
             let Some((generator, rest)) = word.split_last() else {
@@ -92,12 +92,12 @@ impl Quotient {
         }))
     }
 
-    /// Puts the next position into this class.
+    /// Assigns the next position to this class.
     pub(super) fn push(&mut self, class: u32) {
         self.classes.push(class);
     }
 
-    /// Takes positions out again, until there are `count`.
+    /// Removes positions until `count` are left.
     pub(super) fn truncate(&mut self, count: usize) {
         self.classes.truncate(count);
     }
@@ -183,7 +183,7 @@ impl Quotient {
         places.into_iter().map(word).collect()
     }
 
-    /// Returns whether any two classes are separated by some class.
+    /// Returns whether every two classes are separated by some class.
     pub(super) fn is_reduced(&self) -> bool {
         let classes = 0..self.order() as u32;
         let row = |x| -> Vec<bool> {
@@ -194,7 +194,7 @@ impl Quotient {
         rows.len() == self.order()
     }
 
-    /// Returns the classes that are their own doubles.
+    /// Returns the idempotent classes.
     #[must_use]
     pub fn idempotents(&self) -> Vec<u32> {
         (0..self.order() as u32)
@@ -236,8 +236,8 @@ impl Quotient {
         }
     }
 
-    /// Returns relations between sums of generators from which all others follow: each is a shortest sum that is not
-    /// the one of its class.
+    /// Returns relations between sums of generators that imply all others. Each equates a minimal sum that does not
+    /// represent its class with the sum that does.
     #[must_use]
     pub fn relations(&self) -> Vec<Relation> {
         let chosen: BTreeSet<&Word> = self.words.iter().collect();
@@ -262,7 +262,7 @@ impl Quotient {
         left.into_iter().map(relation).collect()
     }
 
-    /// Returns a class as a product of generators, which are called a, b, c, …: `a^2b`; `1` for the empty sum.
+    /// Returns a class as a product of generators, named a, b, c, …: `a^2b`; `1` for the empty sum.
     #[must_use]
     pub fn class_text(&self, word: &[u32]) -> String {
         let mut text = String::new();
@@ -285,7 +285,7 @@ impl Quotient {
         }
     }
 
-    /// Returns the letters of the generators with the positions that they stand for.
+    /// Returns the letters of the generators with their positions.
     #[must_use]
     pub fn legend(&self, set: &ClosedSet) -> Vec<(String, String)> {
         let generators = self.generators.iter().zip(0..);

@@ -1,4 +1,4 @@
-//! A check of a quotient by play, which knows nothing of how the quotient was found.
+//! A check of a quotient by play, independent of the way the quotient was found.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use super::closed_set::{ClosedSet, Word};
 use super::direct_play::DirectPlay;
 use super::monoid::Quotient;
 
-/// The sums of which outcomes in play were compared with a quotient.
+/// The sums whose outcomes in play were compared with a quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayCheck {
-    /// All sums that last at most this number of moves were played.
+    /// All sums that last at most this many moves were played.
     pub moves: usize,
     /// The number of these sums.
     pub sums: u64,
 }
 
-/// A sum whose outcome in play is not that of its class.
+/// A sum whose outcome in play differs from that of its class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongClass(pub Word);
 
@@ -33,8 +33,8 @@ impl fmt::Display for WrongClass {
 
 impl std::error::Error for WrongClass {}
 
-/// Plays all sums of positions of the set that last at most one move, two moves and so on, as long as there are at most
-/// `most` sums, and compares their outcomes with the quotient.
+/// Plays all sums of positions of the set up to the greatest length for which there are at most `most` sums, and
+/// compares their outcomes with the quotient.
 ///
 /// # Errors
 /// If the budget runs out. A sum about which the quotient is wrong is the inner error.
@@ -64,10 +64,10 @@ pub fn check_by_play(
     Ok(Ok(PlayCheck { moves, sums }))
 }
 
-/// Longer sums are not played.
+/// The longest sums to play.
 const LONGEST: usize = 1000;
 
-/// Returns how many moves sums may last if there are at most `most` of them, and the number of these sums.
+/// Returns the greatest length for which there are at most `most` sums, and their number.
 fn reach(lengths: &[usize], most: u64) -> (usize, u64) {
     // With c(d) positions of length d: n s(n) is the sum of t(k) s(n-k) over k up to n, where t(k) is the sum of d c(d)
     // over the divisors d of k.

@@ -1,14 +1,14 @@
-//! Whether a monoid is right about all sums.
+//! Decides whether a monoid is right about all sums.
 //!
-//! It is if two things hold. (1) Whenever the class of a sum is in the P-portion, the class of no option is. (2) Whenever
-//! a sum other than the empty one has a class outside, some option has one inside.
+//! It is right if two conditions hold. (1) If the class of a sum is in the P-portion, the class of no option is. (2) If
+//! the class of a nonempty sum is outside, the class of some option is inside.
 //!
-//! (1) is a statement about a single position beside each class. For (2), let the *gap* of a sum of class x be the classes
-//! y such that xy is outside and no option of the sum has, beside y, a class inside: such sums must be won by a move
-//! in what is beside. (2) holds for a sum if class 1, that of the empty sum, is not in its gap. If a position of class h
-//! is added, y is in the gap of the result exactly if hy is in the gap of the sum, and no option H of the position has
-//! xHy inside. So there are finitely many pairs of a class and a gap. Only the largest gaps of each class matter, and
-//! a sum without a gap needs no further look.
+//! (1) is a statement about a single position with each class. For (2), let the *gap* of a sum of class x be the
+//! classes y such that xy is outside and no option of the sum has a class that times y is inside: such sums must be won
+//! by a move in the part of class y. (2) holds for a sum if class 1, that of the empty sum, is not in its gap. If a
+//! position of class h is added, y is in the gap of the result exactly if hy is in the gap of the sum, and no option H
+//! of the position has xHy inside. So there are finitely many pairs of a class and a gap. Only the largest gaps of each
+//! class matter, and sums with an empty gap can be skipped.
 
 use std::collections::BTreeSet;
 
@@ -36,15 +36,15 @@ fn within(a: &Classes, b: &Classes) -> bool {
     a.iter().zip(b).all(|(a, b)| a & !b == 0)
 }
 
-/// A position of class `class`, and the classes beside which a move in it leaves a P-position.
+/// A position of class `class`, and the classes with which a move in it leaves a P-position.
 struct Kind {
     position: u32,
     class: u32,
     won: Classes,
 }
 
-/// Returns the positions that matter for the proof: others come after one of the same class, and are won beside all
-/// classes that it is won beside.
+/// Returns the positions that matter for the proof. Each omitted position comes after one of the same class, and is won
+/// together with all classes with which that one is won.
 fn kinds(set: &ClosedSet, quotient: &Quotient) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = Vec::new();
     for position in 0..quotient.positions() as u32 {
@@ -78,8 +78,7 @@ pub(super) fn option_classes(set: &ClosedSet, quotient: &Quotient, position: u32
     options.map(|option| quotient.class(option)).collect()
 }
 
-/// Returns the first sum that the monoid is wrong about: it is right about all sums before. `None` if it is right about
-/// all sums.
+/// Returns the first sum that the monoid is wrong about; `None` if it is right about all sums.
 ///
 /// # Errors
 /// If the budget runs out.
@@ -93,7 +92,7 @@ pub(super) fn first_mistake(
     Ok(stuck.or(from_p))
 }
 
-/// Returns the first sum whose class and that of an option are in the P-portion.
+/// Returns the first sum whose class is in the P-portion together with that of an option.
 fn move_from_p_to_p(set: &ClosedSet, quotient: &Quotient) -> Option<Word> {
     let first = quotient.first_sums();
     let mut found: Option<Word> = None;
@@ -116,7 +115,7 @@ fn move_from_p_to_p(set: &ClosedSet, quotient: &Quotient) -> Option<Word> {
     found
 }
 
-/// Returns the first sum whose class is outside, as those of all its options are, if it comes before `end`.
+/// Returns the first sum before `end` whose class is outside together with those of all its options.
 fn n_without_move_to_p(
     set: &ClosedSet,
     quotient: &Quotient,

@@ -10,7 +10,7 @@ use super::monoid::Quotient;
 /// States of sums. State 0 is that of the empty sum.
 #[derive(Debug)]
 pub(super) struct Automaton {
-    /// For each state those with a position of each kind added, one row after the other.
+    /// For each state, the states after adding a position of each kind, row by row.
     pub(super) steps: Vec<usize>,
     /// Whether the sums of a state are P-positions.
     pub(super) p_portion: Vec<bool>,
@@ -24,9 +24,9 @@ impl Automaton {
         &self.steps[state * width..][..width]
     }
 
-    /// Returns a number for each state, the same for two of them if they have the same outcome beside all sums.
+    /// Returns a number for each state, the same for two states if adding any sum gives the same outcomes.
     ///
-    /// **Complexity**: one pass over the steps for each refinement, of which there are fewer than numbers.
+    /// **Complexity**: one pass over the steps for each refinement; there are fewer refinements than numbers.
     fn blocks(&self, budget: &Budget) -> Result<(Vec<usize>, usize), Unfinished> {
         let mut blocks: Vec<usize> = self.p_portion.iter().copied().map(usize::from).collect();
         let mut count = 0;
@@ -47,7 +47,7 @@ impl Automaton {
         }
     }
 
-    /// Identifies the states that have the same outcome beside all sums.
+    /// Merges the states that have the same outcomes after adding any sum.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -66,10 +66,10 @@ impl Automaton {
         })
     }
 
-    /// Returns the states as a monoid. Its generators are positions none of which can be left out.
+    /// Returns the states as a monoid. Its generators are a minimal set of positions.
     ///
     /// # Errors
-    /// If it does not fit into the budget.
+    /// If the monoid does not fit into the budget.
     pub(super) fn monoid(&self, budget: &Budget) -> Result<Quotient, Unfinished> {
         let start = self.row(0);
         let mut generators = Vec::new();
@@ -80,7 +80,7 @@ impl Automaton {
                 words = self.shortest_words(&generators);
             }
         }
-        // Some are sums of positions that came later.
+        // Some positions are sums of later ones.
         let mut place = 0;
         while place < generators.len() {
             let mut others = generators.clone();
@@ -120,7 +120,7 @@ impl Automaton {
         Ok(quotient)
     }
 
-    /// Returns the first of the shortest sums of some positions for each state; `None` where they do not lead.
+    /// Returns for each state the first of the shortest sums of these positions that lead to it; `None` if none does.
     fn shortest_words(&self, positions: &[u32]) -> Vec<Option<Word>> {
         shortest_words(self.p_portion.len(), positions, |state, at| {
             self.row(state)[self.kinds[positions[at] as usize]]
@@ -128,8 +128,8 @@ impl Automaton {
     }
 }
 
-/// Returns for each of `count` states the first of the shortest sums of some positions that lead there from state 0;
-/// `None` where they do not lead. From a state, the position with the number `at` among them leads to `step(state, at)`.
+/// Returns for each of `count` states the first of the shortest sums of these positions that lead to it from state 0;
+/// `None` if none does. From a state, the position with the number `at` among them leads to `step(state, at)`.
 pub(super) fn shortest_words(
     count: usize,
     positions: &[u32],

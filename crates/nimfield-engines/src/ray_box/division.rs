@@ -8,7 +8,7 @@ use nimfield_core::families::ray::RayGame;
 /// blocks in use at a time stay in the second-level cache.
 const BLOCK_BITS: usize = 1 << 17;
 
-/// A pile of the box and how far one step in it leads, in blocks or in bits of the block.
+/// A pile of the box, with the distance of one step in it, in blocks or in bits of the block.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Axis {
     pub(super) pile: usize,
@@ -16,21 +16,21 @@ pub(super) struct Axis {
     pub(super) stride: usize,
 }
 
-/// Sorts piles by their bounds, equal ones as they were.
+/// Sorts piles by their bounds; the sort is stable.
 fn largest_first(axes: &mut [Axis]) {
     axes.sort_by_key(|axis| std::cmp::Reverse(axis.bound));
 }
 
-/// A ray, seen from the blocks.
+/// A ray in terms of blocks.
 #[derive(Debug, Clone)]
 pub(super) struct Ray {
-    /// Its outer piles, as indices into `RayBox::outer`. Empty: the ray lies within a block.
+    /// Its outer piles, as indices into `RayBox::outer`. Empty if the ray lies within a block.
     pub(super) outer: Vec<usize>,
     /// Its inner piles, as indices into `RayBox::inner`.
     pub(super) inner: Vec<usize>,
-    /// How many bits one step moves within the block.
+    /// The number of bits that one step moves within the block.
     pub(super) shift: usize,
-    /// Which of the `Masks` belongs to its inner piles.
+    /// The index of the `Masks` of its inner piles.
     pub(super) mask: usize,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Ray {
 #[derive(Debug, Clone)]
 pub(crate) struct RayBox {
     bounds: Vec<u32>,
-    /// For each pile: blocks, and bits within the block, that one step leads on.
+    /// For each pile, the blocks and the bits within the block that one step moves.
     strides: Vec<(usize, usize)>,
     pub(super) outer: Vec<Axis>,
     pub(super) inner: Vec<Axis>,
@@ -55,12 +55,12 @@ impl RayBox {
         Self::divide(game, bounds, choose_inner)
     }
 
-    /// Returns the box with every position a block of its own.
+    /// Returns the box with a block for every position.
     pub(crate) fn in_positions(game: &RayGame, bounds: &[u32]) -> Result<Self, TableError> {
         Self::divide(game, bounds, |_, _| 0)
     }
 
-    /// Returns the box with the inner piles that `inner` chooses for the piles and rays that matter.
+    /// Returns the box with the inner piles that `inner` chooses among the relevant piles, given the relevant rays.
     fn divide(
         game: &RayGame,
         bounds: &[u32],
@@ -75,14 +75,14 @@ impl RayBox {
         if let Some(pile) = bounds.iter().position(|&bound| bound == 0) {
             return Err(TableError::EmptyBox { pile });
         }
-        // Each block may be padded to 64 bits, and bytes are counted too.
+        // Each block may be padded to 64 bits, and memory is counted in bytes, so allow for both.
         let positions = bounds
             .iter()
             .try_fold(1usize, |n, &bound| n.checked_mul(bound as usize))
             .filter(|&n| n <= isize::MAX as usize / 128)
             .ok_or(TableError::TooManyPositions)?;
 
-        // An entry that can only be 0 stops its rays forever: neither matters.
+        // A pile that can only be 0 blocks its rays, so both can be ignored.
         let axes: Vec<Axis> = (0..bounds.len())
             .map(|pile| Axis {
                 pile,
@@ -102,8 +102,7 @@ impl RayBox {
         let (mut inner, mut outer): (Vec<_>, Vec<_>) = axes
             .into_iter()
             .partition(|axis| inner_piles >> axis.pile & 1 == 1);
-        // Accumulators of rays through the first pile are kept for a whole slice of the box: the
-        // thinner the slice, the better.
+        // Accumulators of rays through the first pile are stored for a whole slice of the box, so thin slices are best.
         largest_first(&mut outer);
         let block_len = set_strides(&mut inner);
         let blocks = set_strides(&mut outer);
@@ -164,12 +163,12 @@ impl RayBox {
         self.block_len
     }
 
-    /// Returns how many 64-bit words a block of bits takes.
+    /// Returns the number of 64-bit words in a block of bits.
     pub(crate) fn block_words(&self) -> usize {
         self.block_len.div_ceil(64)
     }
 
-    /// Returns the block a position is in and its place there; `None` outside the box.
+    /// Returns the block of a position and its place in the block; `None` outside the box.
     pub(crate) fn locate(&self, position: &[u32]) -> Option<(usize, usize)> {
         if position.len() != self.bounds.len() {
             return None;
@@ -185,7 +184,7 @@ impl RayBox {
         Some((block, place))
     }
 
-    /// Returns a bound on the Grundy values in the box: a position has at most this many options.
+    /// Returns a bound on the Grundy values in the box: no position has more options.
     pub(crate) fn most_options(&self) -> u64 {
         let least = |ray: &Ray| {
             let outer = ray.outer.iter().map(|&i| self.outer[i].bound);
@@ -205,8 +204,7 @@ impl RayBox {
         self.rays.iter().filter(|ray| ray.outer.is_empty())
     }
 
-    /// Clears from `candidates`, in ascending order, every bit with an option among the bits that
-    /// stay.
+    /// Clears from `candidates`, in ascending order, every bit that has an option among the remaining bits.
     pub(crate) fn settle(&self, candidates: &mut [u64]) {
         if !self.has_rays_within() {
             return;
@@ -238,8 +236,8 @@ impl RayBox {
     }
 }
 
-/// Chooses the inner piles: piles with large bounds first, as many as a block has room for, that contain no ray; if
-/// those give no full word, more of the last ones all the same.
+/// Chooses the inner piles: those with large bounds first, as many as a block has room for without containing a ray. If
+/// these do not fill a word, adds more piles from the end even so.
 fn choose_inner(axes: &[Axis], rays: &[u64]) -> u64 {
     let mut by_bound: Vec<Axis> = axes.iter().rev().copied().collect();
     largest_first(&mut by_bound);
@@ -261,7 +259,7 @@ fn choose_inner(axes: &[Axis], rays: &[u64]) -> u64 {
     inner
 }
 
-/// Sets the strides in mixed radix, the last axis running fastest; returns the number of places.
+/// Sets the strides in mixed radix, with the last axis changing fastest; returns the number of places.
 fn set_strides(axes: &mut [Axis]) -> usize {
     axes.iter_mut().rev().fold(1, |stride, axis| {
         axis.stride = stride;

@@ -1,17 +1,17 @@
-//! Why there is no table of a box.
+//! Errors of tables of boxes.
 
 use crate::memory::Refused;
 use nimfield_core::budget::{Bytes, Unfinished};
 
-/// Why there is no table.
+/// Why a table cannot be computed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// The number of bounds is not the number of piles.
     #[error("a box for {piles} piles needs {piles} bounds, one for each pile; found {bounds}")]
     Dimension {
-        /// Piles of the game.
+        /// The number of piles of the game.
         piles: usize,
-        /// Bounds given.
+        /// The number of bounds given.
         bounds: usize,
     },
     /// A bound is 0, so that the box is empty.
@@ -25,13 +25,13 @@ pub enum TableError {
     /// The box has more positions than can be numbered.
     #[error("the box has more positions than a table can number")]
     TooManyPositions,
-    /// The system refused the memory.
+    /// The system did not provide the memory.
     #[error("the system refused {} of memory", Bytes(*.bytes))]
     OutOfMemory {
-        /// The bytes asked for.
+        /// The bytes requested.
         bytes: u64,
     },
-    /// The budget did not suffice.
+    /// The budget ran out.
     #[error("{0}")]
     Unfinished(#[from] Unfinished),
 }

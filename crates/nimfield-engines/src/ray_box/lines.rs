@@ -1,32 +1,30 @@
-//! Which lines go through which blocks, and where their accumulators are kept.
+//! The lines through each block, and the places of their accumulators.
 
 use super::division::{Axis, Ray};
 use super::masks::Line;
 
 /// Finds the lines of one ray.
 ///
-/// A line is identified by the differences of its outer entries to the entry in its *lead*, its
-/// first outer pile, and by the entries off the ray. A difference is kept modulo the bound: in the
-/// order of a sweep, the line with the smaller one of two equal differences starts after the other
-/// has ended.
+/// A line is identified by the differences of its outer entries to the entry in its *lead*, its first outer pile, and
+/// by the entries off the ray. Differences are reduced modulo the bound. If two differences then agree, the line with
+/// the smaller one starts after the other has ended, in the order of a sweep.
 ///
-/// Not so between the two piles a sweep is split along. In these a *window* of entries is in use at
-/// a time, the whole bound or less, and entries count modulo its width; differences count modulo
-/// the sum of both widths, one more than there are in a window: a line may enter beside it that
-/// is met in the next one.
+/// This fails between the two piles along which a sweep is split. There, a *window* of entries is in use at a time, at
+/// most the whole bound, and entries count modulo its width. Differences count modulo the sum of both widths, one more
+/// than a window has, since a line of the next window may enter beside it.
 #[derive(Debug, Clone)]
 pub(super) struct Lines {
     pub(super) shift: usize,
     pub(super) mask: usize,
     /// The first slot.
     first_slot: usize,
-    /// How many slots a worker needs.
+    /// The number of slots of a worker.
     pub(super) count: usize,
-    /// How far the slots of two workers are apart; 0 when they share them.
+    /// The distance between the slots of two workers; 0 if they share them.
     pub(super) per_worker: usize,
     /// The outer piles of the ray.
     members: Vec<usize>,
-    /// For every outer pile that separates the lines, its part in the number.
+    /// The part of every outer pile that separates the lines in their number.
     digits: Vec<Digit>,
 }
 
@@ -34,17 +32,17 @@ pub(super) struct Lines {
 #[derive(Debug, Clone, Copy)]
 struct Digit {
     pile: usize,
-    /// The difference to the entry in the lead counts, not the entry itself.
+    /// Whether the difference from the entry in the lead counts, instead of the entry itself.
     relative: bool,
     modulus: usize,
     stride: usize,
 }
 
 impl Lines {
-    /// Creates the lines; `windows` are the widths of those in the piles that the sweep is split along.
+    /// Creates the lines; `windows` are the widths of the windows in the piles along which the sweep is split.
     pub(super) fn new(outer: &[Axis], ray: &Ray, windows: &[usize], first_slot: usize) -> Self {
-        // A ray through no split pile has its lines within a task, and all of them end before any
-        // pile ahead of its lead moves on.
+        // The lines of a ray without split piles stay within a task, and all end before any pile ahead of its lead
+        // advances.
         let lead = ray.outer[0];
         let shared = lead < windows.len();
         let mut count = 1;
@@ -80,7 +78,7 @@ impl Lines {
         }
     }
 
-    /// Returns the lines through a row of blocks: the one with outer entries `at`, and those after it in the last
+    /// Returns the lines through a row of blocks: the line with outer entries `at`, and the lines after it in the last
     /// outer pile.
     pub(super) fn through(&self, outer: &[Axis], at: &[usize], worker: usize) -> Row {
         let (lead, last) = (self.members[0], outer.len() - 1);
@@ -118,14 +116,14 @@ impl Lines {
 /// The lines of one ray through a row of blocks.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Row {
-    /// The slot of the next block is `base + turn`; `turn` goes on by `turns`, 0 or 1, and round.
+    /// The slot of the next block is `base + turn`; `turn` advances cyclically by `turns`, which is 0 or 1.
     base: usize,
     turn: usize,
     turns: usize,
     modulus: usize,
-    /// The row goes along a pile of the ray.
+    /// Whether the row is along a pile of the ray.
     member: bool,
-    /// In all of the row, lines start, or end.
+    /// Whether lines start, or end, in the whole row.
     starts: bool,
     ends: bool,
 }

@@ -1,4 +1,4 @@
-//! Lines through the blocks, and what a step along one leaves of a block.
+//! Lines through the blocks, and the effect of a step along a line on a block.
 
 use super::division::RayBox;
 use super::error::TableError;
@@ -9,20 +9,20 @@ use nimfield_core::families::ray::bits;
 /// A line through the block being visited.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Line {
-    /// Where its accumulator is kept. Until the line ends nobody else has this slot.
+    /// The slot of its accumulator, which no other line uses until this one ends.
     pub(crate) slot: usize,
-    /// This block is the first of the line: the slot holds something else's remains.
+    /// Whether this block is the first of the line, so that the slot holds old data.
     pub(crate) starts: bool,
-    /// This block is the last of the line.
+    /// Whether this block is the last of the line.
     pub(crate) ends: bool,
     pub(super) shift: usize,
     pub(super) mask: usize,
 }
 
 impl Line {
-    /// Moves the accumulator one step along the line, after `found` has been found in the block: adds it, and moves
-    /// everything up by one in each inner pile of the ray. `scratch` has one word more than a block, the first of
-    /// them 0.
+    /// Moves the accumulator one step along the line, with the positions `found` in the block: adds them, and moves
+    /// everything up by one in each inner pile of the ray. `scratch` has one word more than a block, and its first word
+    /// is 0.
     #[inline(always)]
     pub(crate) fn advance(
         &self,
@@ -53,8 +53,8 @@ impl Line {
     }
 }
 
-/// For each set of inner piles that a ray has: the bits of a block with no 0 in these piles. The
-/// first set is empty, its mask is the whole block.
+/// For each set of inner piles that a ray has: the bits of a block with no 0 in these piles. The first set is empty,
+/// and its mask is the whole block.
 pub(crate) struct Masks {
     words: usize,
     masks: Vec<u64>,
@@ -88,7 +88,7 @@ impl Masks {
         &self.masks[mask * self.words..][..self.words]
     }
 
-    /// Clears from `block` the positions without a move; `lines` are those through the block.
+    /// Clears from `block` the positions without a move; `lines` pass through the block.
     pub(crate) fn keep_movable(
         &self,
         of: &RayBox,
@@ -96,7 +96,7 @@ impl Masks {
         block: &mut [u64],
         scratch: &mut [u64],
     ) {
-        // On a line that starts here the move is stopped by an outer 0.
+        // On a line that starts here, an outer 0 prevents the move.
         let moving = lines
             .iter()
             .filter(|line| !line.starts)

@@ -1,4 +1,4 @@
-//! Sweeping a whole box of positions of a ray game, a block of bits at a time.
+//! Sweeps a whole box of positions of a ray game, a block of bits at a time.
 //!
 //! The piles are divided into *inner* and *outer* ones. The positions that agree in their outer
 //! entries form a *block*, a vector of bits indexed by the inner entries in mixed radix. Blocks
@@ -10,9 +10,9 @@
 //! the set being built. One step along the line adds the bits just found and moves all of them up
 //! by one in every inner pile of the ray: an OR, a shift and a mask for 64 positions at once.
 //!
-//! The inner piles are chosen so that they contain no ray: then no option lies in its own block
-//! and nothing else is needed. In nim and Wythoff's game that is impossible; there the few bits
-//! left over by the accumulators are settled one by one, in ascending order.
+//! The inner piles are chosen so that they contain no ray: then no option is in the same block, and nothing else is
+//! needed. This is impossible for nim and Wythoff's game; there the few bits that the accumulators leave open are
+//! decided one by one, in ascending order.
 
 mod division;
 mod error;

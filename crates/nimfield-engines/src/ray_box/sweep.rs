@@ -1,4 +1,4 @@
-//! Visiting all blocks of a box in order, by one worker or several.
+//! Visits all blocks of a box in order, with one worker or several.
 
 use super::division::{Axis, RayBox};
 use super::lines::{Lines, Row};
@@ -9,19 +9,19 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Each of the two piles a sweep is split along is cut into this many parts for each worker.
+/// The number of parts per worker into which each of the two split piles is cut.
 const TILES_PER_WORKER: usize = 8;
 
-/// More threads than this are not used.
+/// The most threads to use.
 const MOST_WORKERS: usize = 256;
 
 /// The most progress reports.
 const REPORTS: u64 = 256;
 
-/// How a sweep is divided. A task is all blocks with entries in given ranges, a *tile*, in the
-/// first two outer piles, in lexicographic order. The tiles on an antidiagonal make a wave and run
-/// at the same time. That is sound because a move along a ray either stays in the tile or leads to
-/// an earlier antidiagonal, so that a line meets a wave in at most one task.
+/// The division of a sweep. A task consists of all blocks whose entries in the first two outer piles are in given
+/// ranges, a *tile*, in lexicographic order. The tiles on an antidiagonal form a wave and run at the same time. That is
+/// sound because a move along a ray either stays in the tile or leads to an earlier antidiagonal, so a line is in at
+/// most one task of a wave.
 pub(crate) struct Schedule {
     workers: usize,
     /// The sides of a tile; `None`: everything is one task.
@@ -31,8 +31,7 @@ pub(crate) struct Schedule {
 }
 
 impl RayBox {
-    /// Returns how the sweep is divided among up to `threads` workers; tasks of fewer than `worth` positions are not
-    /// worth it.
+    /// Divides the sweep among up to `threads` workers, with tasks of at least `worth` positions.
     pub(crate) fn schedule(&self, threads: usize, worth: u64) -> Schedule {
         let (mut workers, mut tile) = (1, None);
         if let [first, second, ..] = self.outer[..] {
@@ -66,14 +65,14 @@ impl RayBox {
     }
 }
 
-/// What is done with a block.
+/// The work on blocks.
 pub(crate) trait Worker: Send {
     /// Visits a block; `lines` pass through it, one for each ray with an outer pile.
     fn visit(&mut self, block: usize, lines: &[Line]) -> Result<(), Limit>;
 }
 
 impl Schedule {
-    /// Returns how many workers sweep.
+    /// Returns the number of workers.
     pub(crate) fn workers(&self) -> usize {
         self.workers
     }
@@ -83,7 +82,7 @@ impl Schedule {
         self.slots
     }
 
-    /// Visits every block, with as many workers as the schedule requires; each of them asks the budget once in `poll`
+    /// Visits every block, with as many workers as the schedule requires; each worker checks the budget once per `poll`
     /// positions. Returns the workers.
     pub(crate) fn sweep<W: Worker>(
         &self,
@@ -104,7 +103,7 @@ impl Schedule {
             total: of.positions(),
         };
         let task = |ranges: &[Range<usize>]| {
-            // Outside the pool there is one thread, and any worker will do.
+            // Outside the pool there is one thread, so any worker works.
             let index = rayon_core::current_thread_index().unwrap_or(0) % workers.len();
             let mut worker = workers[index]
                 .lock()
@@ -140,7 +139,7 @@ impl Schedule {
             .collect())
     }
 
-    /// Runs one task, with the widest vectors the machine has.
+    /// Runs one task, with the widest vectors of the machine.
     fn run<W: Worker>(
         &self,
         of: &RayBox,
@@ -231,7 +230,7 @@ fn next_row(at: &mut [usize], before: &[Range<usize>]) -> bool {
     true
 }
 
-/// Counts the positions done by all workers, and asks the budget once in `poll`.
+/// Counts the positions done by all workers, and checks the budget once per `poll`.
 struct SweepMeter<'a> {
     meter: Meter<'a>,
     poll: u64,
@@ -259,7 +258,7 @@ impl SweepMeter<'_> {
     }
 }
 
-/// Refuses at once a sweep that the budget cannot allow: `bytes` is what it needs.
+/// Refuses a sweep that exceeds the budget before it starts; `bytes` is the memory it needs.
 pub(crate) fn affordable(of: &RayBox, budget: &Budget, bytes: u64) -> Result<(), Unfinished> {
     let total = of.positions();
     (budget.check(total))

@@ -1,4 +1,4 @@
-//! The memory of a table: zeroed words on pages of their own, large ones where there are any.
+//! The memory of a table: zeroed words on their own pages, large ones if available.
 
 use std::thread;
 
@@ -7,14 +7,14 @@ use memmap2::MmapMut;
 
 use crate::memory::Refused;
 
-/// Arrays of fewer words are not shared out to threads.
+/// The fewest words of an array worth dividing among threads.
 const WORTH_A_THREAD: usize = 1 << 20;
 
 /// Words, zero at first.
 #[cfg(not(target_family = "wasm"))]
 pub(super) struct Bits(MmapMut);
 
-/// Words, zero at first; nothing is mapped there.
+/// Words, zero at first; without a memory map on this system.
 #[cfg(target_family = "wasm")]
 pub(super) struct Bits(Vec<u64>);
 
@@ -46,19 +46,18 @@ impl Bits {
             return Err(refused);
         };
         let map = MmapMut::map_anon(len).map_err(|_| refused)?;
-        // Miri does not know the advice.
+        // Miri does not support this call.
         #[cfg(all(target_os = "linux", not(miri)))]
         {
-            // With small pages the system would be busier than the program. Whether the advice is
-            // taken does not matter.
+            // With small pages, the system would be busier than the program. Failure does not matter.
             let _ = map.advise(memmap2::Advice::HugePage);
         }
         Ok(Bits(map))
     }
 
     pub(super) fn words(&self) -> &[u64] {
-        // SAFETY: a map begins with a page, so it is aligned; it belongs to `self`, is as long as that,
-        // and all its bytes are initialised, whatever they are a number.
+        // SAFETY: a map begins with a page, so it is aligned; it lives as long as `self`, all its bytes are
+        // initialized, and any bytes are a valid number.
         unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), self.0.len() / 8) }
     }
 
@@ -69,7 +68,7 @@ impl Bits {
 }
 
 impl Bits {
-    /// Makes the system provide the pages, in several threads.
+    /// Touches all pages in several threads, so that the system provides them.
     pub(super) fn touch(&mut self, threads: usize) {
         const PAGE: usize = 4096 / 8;
         let words = self.words_mut();

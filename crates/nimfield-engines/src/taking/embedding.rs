@@ -1,7 +1,7 @@
-//! Positions of one board laid on another, of which there is a table.
+//! Positions of one board placed on another board that has a table.
 //!
-//! A component is played alike wherever it lies, so a sum of components of a large board can be looked
-//! up in the table of a smaller one, if they fit on it without touching.
+//! The place of a component does not affect its play, so a sum of components of a large board can be looked up in the
+//! table of a smaller one, if they fit on it without touching.
 
 use std::sync::Arc;
 
@@ -10,40 +10,39 @@ use nimfield_core::component::Known;
 use nimfield_core::families::taking::{Taking, permute};
 use nimfield_core::order::most_bits_first;
 
-/// Ways to lay parts on the board that are tried for one sum.
+/// The most placements of parts on the board to try for one sum.
 const MOST_TRIES: u32 = 100;
 
 /// A table of one board, as an oracle for sums of components of another.
 pub struct Embedding {
     table: Arc<BoardTable>,
     cells: u32,
-    /// For each cell of the table's board the cells that moves join to it.
+    /// For each cell of the table's board, the cells that moves connect to it.
     neighbours: Vec<u64>,
     placements: Vec<Placements>,
 }
 
-/// Ways to lay the same cells of a game on the board of another, such that the moves among them stay
-/// the same.
+/// The placements of the same cells of a game on the board of another that preserve the moves among them.
 struct Placements {
-    /// The cells that are laid.
+    /// The cells to place.
     from: u64,
-    /// Their images, in each way.
+    /// Their images in each placement.
     to: Vec<[u8; 64]>,
 }
 
 impl Embedding {
-    /// Prepares to find sums of components of `game` in a table of `board`; `None` if no way is known to lay one on
-    /// the other: both must say [where their cells lie](Taking::lying_at), and their moves hang together by pairs of
-    /// [neighbours](Taking::neighbours).
+    /// Prepares to find sums of components of `game` in a table of `board`; `None` if no placement is known: both games
+    /// must have [places for their cells](Taking::lying_at), and pairs of [neighbours](Taking::neighbours) must connect
+    /// their moves.
     ///
-    /// The ways are all translations that keep the moves, after and before any symmetries of the two.
+    /// The placements are all translations that preserve the moves, combined with symmetries of both games.
     ///
     /// # Complexity
-    /// For each way the moves of the game; there are as many as the differences of two cells, times the
-    /// symmetries of both.
+    /// One pass over the moves of the game for each placement; the number of placements is at most that of the
+    /// differences of two cells, times the symmetries of both.
     ///
     /// # Source
-    /// A component is played alike wherever it lies: the definition of a sum.
+    /// The definition of a sum: the place of a component does not affect its play.
     #[must_use]
     pub fn new(game: &Taking, board: &Taking, table: Arc<BoardTable>) -> Option<Embedding> {
         if !table.is_for(board, table.rules().play) {
@@ -67,7 +66,7 @@ impl Embedding {
     }
 
     /// Returns whether the sum of these components, each given as a state of the game, is a P-position in the play of
-    /// the table; `None` if no place was found for them on its board.
+    /// the table; `None` if they do not fit on its board.
     ///
     /// # Errors
     /// If the table is a file and has been altered.
@@ -76,9 +75,8 @@ impl Embedding {
         state.map(|state| self.table.is_p(state)).transpose()
     }
 
-    /// Returns what the table says of a component, given as a state of the game: its Grundy value (in misère play,
-    /// its misère Grundy number), or in a table of outcomes whether that is 0; nothing if it has no place on the
-    /// table's board.
+    /// Looks a component up, given as a state of the game: returns its Grundy value (in misère play, its misère Grundy
+    /// number), or from a table of outcomes whether that is 0; nothing if it does not fit on the board of the table.
     ///
     /// # Errors
     /// If the table is a file and has been altered.
@@ -93,7 +91,7 @@ impl Embedding {
     }
 
     /// Returns a state of the table's board that is the sum of these components, if one is found: large parts are
-    /// laid first, and each may take the place of any way there is, until [`MOST_TRIES`] are used up.
+    /// placed first, and each tries all placements, until [`MOST_TRIES`] are used up.
     fn state(&self, parts: &[u64]) -> Option<u64> {
         let stones: u32 = parts.iter().map(|part| part.count_ones()).sum();
         if stones > self.cells {
@@ -140,7 +138,7 @@ impl Embedding {
     }
 }
 
-/// Returns the ways to lay `game` on `board`; `None` if one of them does not say where its cells lie.
+/// Returns the placements of `game` on `board`; `None` if one of them has no places for its cells.
 fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
     let (here, there) = (game.places()?, board.places()?);
     let mut shifts: Vec<(i16, i16)> = Vec::new();
@@ -170,7 +168,7 @@ fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
             }
         }
     }
-    // Those that take most cells first.
+    // Placements with the most cells come first.
     ways.sort_unstable_by(|a, b| (b.0.count_ones().cmp(&a.0.count_ones())).then_with(|| a.cmp(b)));
     ways.dedup();
     let mut placements: Vec<Placements> = Vec::new();
@@ -186,7 +184,7 @@ fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
     Some(placements)
 }
 
-/// Returns whether the moves among the cells that are laid are those among their images.
+/// Returns whether the moves among the placed cells are the same as among their images.
 fn keeps_moves(from: u64, to: &[u8; 64], game: &Taking, board: &Taking) -> bool {
     let images = game.moves(from).map(|mask| permute(mask, to));
     let mut images: Vec<u64> = images.collect();

@@ -1,10 +1,9 @@
 //! Retrograde analysis inside a word: the 64 subsets of six cells.
 //!
-//! Bit `s` of a word stands for the subset `s`. The subsets are settled by size: those of size k
-//! that no smaller one has made won are lost, and make won all from which a move leads to them.
-//! The sets these moves take are recognised by a small automaton that walks over the six cells:
-//! runs of any length or of a limited one, and all subsets of a line. Any other list of moves is
-//! gone through one by one.
+//! Bit `s` of a word stands for the subset `s`. The subsets are decided by size: those of size k that are not yet won
+//! are lost, and make all subsets with a move to them won. A small automaton that walks over the six cells recognizes
+//! the sets that these moves take: runs of any or limited length, and all subsets of a line. Other lists of moves are
+//! processed one by one.
 
 use super::lanes::Lanes;
 
@@ -47,27 +46,26 @@ pub(super) enum Form {
     List,
 }
 
-/// The moves inside a word, made ready.
+/// The moves inside a word, prepared for use.
 #[derive(Clone, Debug)]
 pub(super) struct InWord {
     pub(super) form: Form,
-    /// For each cell all ones if it continues the line of the cell before it, otherwise 0.
+    /// For each cell, all ones if it continues the line of the previous cell, otherwise 0.
     joined: [u64; 6],
     /// The sets that may be taken, as bits.
     takes: u64,
-    /// The subsets of five cells from which a single cell is missing that may be taken.
+    /// The subsets of five cells whose missing cell may be taken alone.
     last: u64,
-    /// The sets that may be taken, the smaller ones first, and how many of them have at most 0, 1,
-    /// 2, … cells.
+    /// The sets that may be taken, the smaller ones first, and the numbers of these with at most 0, 1, 2, … cells.
     list: Vec<u8>,
     at_most: [usize; 7],
 }
 
 impl InWord {
-    /// Returns the order in which the six cells should stand for the moves that take one of `masks` (each from 1 to
-    /// 63): `order[i]` is the present place of the cell that should be at `i`.
+    /// Returns the best order of the six cells for the moves that take one of `masks` (each from 1 to 63): `order[i]`
+    /// is the current place of the cell that should be at `i`.
     pub(super) fn order(masks: &[u8]) -> [u8; 6] {
-        // Cells that may be taken together stand side by side: paths for runs, cliques for subsets.
+        // Cells that may be taken together become adjacent: paths for runs, cliques for subsets.
         let near = |a: u8| -> u8 {
             let pairs = masks
                 .iter()
@@ -122,7 +120,7 @@ impl InWord {
         word
     }
 
-    /// Returns what a form would take, given which cells are joined.
+    /// Returns the sets that a form would take, given which cells are joined.
     fn taken_by(&self, form: Form) -> u64 {
         let line_of = |c: usize| (1..=c).rev().find(|&i| self.joined[i] == 0).unwrap_or(0);
         let mut takes = 0;
@@ -141,7 +139,7 @@ impl InWord {
         takes
     }
 
-    /// Estimates the cost of settling a word, in instructions.
+    /// Estimates the cost of deciding a word, in instructions.
     pub(super) fn cost(&self) -> f64 {
         match self.form {
             Form::Runs(most @ 1..=5) => 25.0 + 56.0 * f64::from(most),
@@ -154,17 +152,17 @@ impl InWord {
     }
 }
 
-/// Makes won what has a move to a lost subset.
+/// Marks the subsets that have a move to a lost subset as won.
 pub(super) trait Mover {
     /// Returns `won` with the subsets that have a move to one of `lost`, all of `size` cells.
     fn before<V: Lanes>(moves: &InWord, size: usize, lost: V, won: V) -> V;
 }
 
-/// Runs of at most K cells; six are as good as any number.
+/// Runs of at most K cells; six means any number.
 pub(super) struct Runs<const K: usize>;
 /// Any cells of one line.
 pub(super) struct Subsets;
-/// One move after the other.
+/// Any list of moves, one by one.
 pub(super) struct List;
 
 impl<const K: usize> Mover for Runs<K> {
@@ -173,7 +171,7 @@ impl<const K: usize> Mover for Runs<K> {
         // SAFETY: a `V` exists only where the processor has its instructions.
         unsafe {
             if K >= 6 {
-                // The subsets reached by a run that ends with the last cell looked at.
+                // The subsets reached by a run that ends at the current cell.
                 let mut ends = V::splat(0);
                 let mut cell = 0;
                 while cell < 6 {
@@ -185,7 +183,7 @@ impl<const K: usize> Mover for Runs<K> {
                 }
                 return won;
             }
-            // The same by the length of the run.
+            // The same for each length of the run.
             let mut ends = [V::splat(0); K];
             let mut cell = 0;
             while cell < 6 {
@@ -243,7 +241,7 @@ impl Mover for List {
 pub(super) fn settle<V: Lanes, M: Mover>(moves: &InWord, mut won: V) -> V {
     // SAFETY: a `V` exists only where the processor has its instructions.
     unsafe {
-        // Of size 0 there is one subset; it makes won just what may be taken.
+        // The only subset of size 0 makes exactly the sets that may be taken won.
         let zero = V::splat(0);
         let empty = V::splat(1).without(won);
         won = won.or(zero.minus(empty).and(V::splat(moves.takes)));
@@ -253,8 +251,7 @@ pub(super) fn settle<V: Lanes, M: Mover>(moves: &InWord, mut won: V) -> V {
             won = M::before(moves, size, lost, won);
             size += 1;
         }
-        // From size 5 only the whole is reached, by a single cell: x | -x has the top bit unless
-        // x is 0.
+        // Only the full set has moves to size 5, by a single cell: x | -x has the top bit unless x is 0.
         let lost = V::splat(moves.last).without(won);
         won = won.or(zero.minus(lost).or(lost).and(V::splat(1 << 63)));
         V::splat(u64::MAX).without(won)

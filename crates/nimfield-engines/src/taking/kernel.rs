@@ -1,33 +1,32 @@
 //! The inner loop of retrograde analysis: the states of a chunk, eight blocks at a time.
 //!
-//! A bit of the table is 1 for a lost state (P-position), once it is settled. A chunk is settled in
-//! two steps. First each block gathers the lost states that moves outside of the chunk lead to, in
-//! the order in which they lie in memory. Then the blocks are taken in batches of eight that have
-//! equally many stones, so that no move leads from one to another: the lost states of the same
-//! chunk are gathered, the eight blocks are transposed, so that lane j of 64 vectors belongs to
-//! block j, and the words of the blocks are settled, those with fewer stones first.
+//! A bit of the table is 1 for a lost state (P-position), once it is decided. A chunk is processed in two steps. First
+//! each block gathers the lost states that moves leaving the chunk lead to, in memory order. Then the blocks are
+//! processed in batches of eight with equally many stones, so that no move leads from one to another. Lost states of
+//! the same chunk are gathered, and the eight blocks are transposed, so that lane j of 64 vectors belongs to block j.
+//! Then the words of the blocks are decided, those with fewer stones first.
 
 use super::inword::{AVOIDING, Form, List, Mover, Runs, Subsets, settle};
 use super::lanes::{Lanes, Portable};
 use super::plan::{Mirror, Plan, WORDS};
 use nimfield_core::words::Play;
 
-/// The instructions that a board is solved by. The results are the same.
+/// The instruction set for solving a board. The results are always the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Code {
-    /// For every processor.
+    /// Portable code for every processor.
     Portable,
     /// The portable code, compiled for AVX2.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// Registers of 512 bits.
+    /// Code for registers of 512 bits.
     #[cfg(target_arch = "x86_64")]
     Avx512,
 }
 
 impl Code {
-    /// Returns all that this processor has, the fastest last.
+    /// Returns all variants that this processor supports, the fastest last.
     #[must_use]
     pub fn available() -> Vec<Code> {
         #[allow(unused_mut, reason = "other processors have one path")]
@@ -44,52 +43,52 @@ impl Code {
         paths
     }
 
-    /// Returns the fastest that this processor has.
+    /// Returns the fastest variant that this processor supports.
     #[must_use]
     pub fn best() -> Code {
         *Code::available().last().unwrap_or(&Code::Portable)
     }
 }
 
-/// A table under construction, in one piece or in several that lie anywhere in memory.
+/// A table under construction, in one piece or in several at any places in memory.
 #[derive(Clone, Copy)]
 pub(super) struct Board<'a> {
     pub(super) plan: &'a Plan,
     pub(super) play: Play,
     /// The pieces by their highest outer cells; null if a piece is not in memory.
     pub(super) pieces: &'a [*mut u64],
-    /// The outer cells within a piece.
+    /// The number of outer cells within a piece.
     pub(super) inner: u32,
-    /// States that count as won whatever their moves, of the piece that is settled.
+    /// The states of the current piece that count as won regardless of their moves.
     pub(super) excluded: Option<&'a [u64]>,
-    /// What moves into pieces that are not in memory say has been marked (see `marks`) in the piece that
-    /// is settled: states that are won. Otherwise all pieces that moves lead to are in memory.
+    /// Whether the current piece contains marks (see `marks`) for states that are won by moves into pieces that are not
+    /// in memory. Otherwise all pieces that moves lead to are in memory.
     pub(super) marked: bool,
 }
 
 impl Board<'_> {
-    /// Returns where a chunk begins within its piece.
+    /// Returns the offset of a chunk within its piece.
     #[inline(always)]
     fn within(&self, outer: u32) -> usize {
         (outer & ((1 << self.inner) - 1)) as usize * (WORDS << self.plan.batch_cells)
     }
 }
 
-// SAFETY: the pointers are used by `settle_chunk` and by `mark_chunk` alone, whose callers keep threads apart.
+// SAFETY: only `settle_chunk` and `mark_chunk` use the pointers, and their callers keep threads apart.
 unsafe impl Send for Board<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Board<'_> {}
 
-/// Room for a thread to work in.
+/// Scratch memory for a thread.
 #[derive(Default)]
 pub(super) struct Scratch {
     /// For each group of moves, the chunks that its moves from this chunk lead to.
     pub(super) chunks: Vec<*const u64>,
-    /// Where the chunks of each group end in this list.
+    /// The end of each group in this list.
     pub(super) ends: Vec<usize>,
 }
 
-/// Defines a function as a generic one over [`Lanes`], compiled for each [`Code`]: the one that it is called with.
+/// Defines a function as a generic one over [`Lanes`], compiled for each [`Code`], and selects by its argument.
 macro_rules! by_code {
     ($(#[$doc:meta])* $name:ident($($argument:ident: $of:ty),*) = $generic:ident) => {
         $(#[$doc])*
@@ -123,16 +122,15 @@ macro_rules! by_code {
 pub(super) use by_code;
 
 by_code! {
-    /// Settles the chunk with these outer cells, and its image if there is a symmetry.
+    /// Decides the states of the chunk with these outer cells, and those of its image if there is a symmetry.
     ///
     /// # Safety
-    /// The processor has what `code` needs; the pieces in memory and `excluded` have the words they should
-    /// have; all chunks with fewer outer cells, of these ones, are settled; no other thread uses this chunk
-    /// or its image.
+    /// The processor supports `code`; the pieces in memory and `excluded` have the right number of words; all chunks
+    /// whose outer cells are a subset of these are decided; no other thread uses this chunk or its image.
     settle_chunk(board: &Board<'_>, outer: u32, scratch: &mut Scratch) = chunk
 }
 
-/// Lists where the moves of a chunk lead to: for each group the chunks of it in pieces that are in memory.
+/// Lists the targets of the moves of a chunk: for each group, the chunks in pieces that are in memory.
 #[inline(always)]
 pub(super) unsafe fn list_sources(
     board: &Board<'_>,
@@ -154,8 +152,7 @@ pub(super) unsafe fn list_sources(
                 assert!(elsewhere, "a piece is missing");
                 continue;
             }
-            // SAFETY: `settle_chunk` and `mark_chunk` require pieces of full length, in which all
-            // chunks lie.
+            // SAFETY: `settle_chunk` and `mark_chunk` require pieces of full length, which contain all chunks.
             let chunk = unsafe { piece.add(board.within(source)) };
             scratch.chunks.push(chunk);
         }
@@ -169,8 +166,7 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
     let chunk_at = |outer: u32| {
         let piece = board.pieces[(outer >> board.inner) as usize];
         assert!(!piece.is_null(), "a piece is missing");
-        // SAFETY: `settle_chunk` and `mark_chunk` require pieces of full length, in which all
-        // chunks lie.
+        // SAFETY: `settle_chunk` and `mark_chunk` require pieces of full length, which contain all chunks.
         unsafe { piece.add(board.within(outer)) }
     };
     let own = chunk_at(outer);
@@ -244,11 +240,11 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
     }
 }
 
-/// Returns the words with the cells in them exchanged as the symmetry does.
+/// Returns the words with their cells exchanged by the symmetry.
 #[inline(always)]
 pub(super) fn permuted<V: Lanes>(mut words: V, mirror: &Mirror) -> V {
     for &(low, high) in &mirror.swaps {
-        // States with the high cell and without the low one change places with their images.
+        // States with the high cell but without the low one are swapped with their images.
         let by = (1u32 << high) - (1 << low);
         // SAFETY: a `V` exists only where the processor has its instructions.
         let stay = unsafe { V::splat(AVOIDING[1 << high] & !AVOIDING[1 << low]) };
@@ -258,13 +254,13 @@ pub(super) fn permuted<V: Lanes>(mut words: V, mirror: &Mirror) -> V {
     words
 }
 
-/// Settles the words of eight blocks, by code for the form of the moves within a word.
+/// Decides the words of eight blocks, with code for the form of the moves within a word.
 #[inline(always)]
 unsafe fn settle_words<V: Lanes>(plan: &Plan, block: &mut [V; WORDS]) {
     // SAFETY: the caller meets the requirements of this function, and these are the same.
     unsafe {
         match plan.in_word.form {
-            // Browsers fetch the program: there one loop over the moves serves all forms.
+            // Browsers download the program, so there a single loop over the moves serves all forms.
             _ if cfg!(target_family = "wasm") => settle_words_by::<V, List>(plan, block),
             Form::Runs(1) => settle_words_by::<V, Runs<1>>(plan, block),
             Form::Runs(2) => settle_words_by::<V, Runs<2>>(plan, block),
@@ -295,8 +291,7 @@ unsafe fn settle_words_by<V: Lanes, M: Mover>(plan: &Plan, block: &mut [V; WORDS
     }
 }
 
-/// Adds the lost states that moves lead to which leave this chunk by batch cells, or by cells of
-/// the block and others.
+/// Adds the lost states that moves taking batch cells, or cells of the block and others, lead to.
 #[inline(always)]
 pub(super) unsafe fn gather<V: Lanes>(plan: &Plan, scratch: &Scratch, set: u32, won: &mut [V; 8]) {
     // SAFETY: the caller meets the requirements of this function, and these are the same.
@@ -380,7 +375,7 @@ unsafe fn transpose_in<V: Lanes>(natural: &[[u64; WORDS]; 8], block: &mut [V; WO
     }
 }
 
-/// Transposes back, to where the blocks shall lie.
+/// Transposes back, and writes the blocks to their places.
 #[inline(always)]
 unsafe fn transpose_out<V: Lanes>(block: &[V; WORDS], target: impl Fn(usize) -> Option<*mut u64>) {
     for i in 0..8 {

@@ -1,21 +1,21 @@
 //! Eight 64-bit words at a time: in one wide register, or in an array.
 
-/// Eight words. All methods are inlined into functions that enable what the processor has.
+/// Eight words. All methods are inlined into functions that enable the instructions of the processor.
 pub(super) trait Lanes: Copy {
     /// Loads the words at `from`.
     ///
     /// # Safety
-    /// Eight words may be read there, and the processor has what the implementation needs.
+    /// Eight words can be read there, and the processor supports the implementation.
     unsafe fn load(from: *const u64) -> Self;
     /// Writes the words to `to`.
     ///
     /// # Safety
-    /// Eight words may be written there.
+    /// Eight words can be written there.
     unsafe fn store(self, to: *mut u64);
     /// Returns eight copies of the same word.
     ///
     /// # Safety
-    /// The processor has what the implementation needs.
+    /// The processor supports the implementation.
     unsafe fn splat(word: u64) -> Self;
     fn or(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
@@ -34,7 +34,7 @@ pub(super) trait Lanes: Copy {
     fn transpose(rows: &mut [Self; 8]);
 }
 
-/// Eight words in an array: for every processor.
+/// Eight words in an array, for every processor.
 #[derive(Clone, Copy)]
 pub(super) struct Portable([u64; 8]);
 
@@ -138,8 +138,8 @@ mod wide {
         _mm512_unpackhi_epi64, _mm512_unpacklo_epi64, _mm512_xor_si512,
     };
 
-    /// Eight words in a register of 512 bits. There is one only where the processor has AVX-512 F:
-    /// that is the condition of `load` and `splat`, the only ways to get one.
+    /// Eight words in a register of 512 bits. A value exists only if the processor has AVX-512 F, which `load` and
+    /// `splat`, the only ways to create one, require.
     #[derive(Clone, Copy)]
     pub(in super::super) struct Wide(__m512i);
 
@@ -229,7 +229,7 @@ mod wide {
                 let mut out = [rows[0].0; 8];
                 let mut odd = 0;
                 while odd < 2 {
-                    // Pairs of rows, their even or their odd words alternating.
+                    // Pairs of rows, with their even or their odd words interleaved.
                     let pair = |i: usize| {
                         let (a, b) = (rows[2 * i].0, rows[2 * i + 1].0);
                         match odd {

@@ -1,4 +1,4 @@
-//! The choice of a layout: which cells go where in the index of a table.
+//! The choice of a layout: the order of the cells in the index of a table.
 
 use super::inword::InWord;
 use super::plan::{BLOCK, Group, Mirror, Plan, Signature, Upper, WORD, WORDS, Within};
@@ -7,14 +7,14 @@ use nimfield_core::families::taking::{Taking, permute};
 
 /// The most batch cells.
 const BATCH: u32 = 8;
-/// Top cells at the most.
+/// The most top cells.
 const TOP: u32 = 6;
 
-/// What moves take of a block: cells that choose the word, and cells in the word.
+/// The cells of a block that moves take: those that choose the word, and those in the word.
 type Lows = Vec<(u8, u8)>;
 
 impl Plan {
-    /// Finds the layout that promises the least work.
+    /// Finds the layout with the least estimated work.
     pub(super) fn new(game: &Taking) -> Plan {
         let involutions = game.symmetries().iter().filter(|p| is_involution(p));
         let layouts = involutions.map(Some).chain([None]);
@@ -24,13 +24,13 @@ impl Plan {
             .plan(game)
     }
 
-    /// Returns a layout that is found in a fraction of the time: the one without symmetry.
+    /// Returns a layout in a fraction of the time, without symmetry.
     pub(super) fn quick(game: &Taking) -> Plan {
         Layout::grown(game, None).plan(game)
     }
 
-    /// Returns the same layout with fewer batch cells, so that `high` cells at least are outer ones; `None` if the
-    /// board has not so many above the block, or the symmetry does not keep them apart from the others.
+    /// Returns the same layout with fewer batch cells, so that at least `high` cells are outer ones; `None` if the
+    /// board has too few cells above the block, or the symmetry mixes them with the others.
     pub(super) fn with_outer(&self, game: &Taking, high: u32) -> Option<Plan> {
         let above = self.cells.checked_sub(BLOCK + high)?;
         if !self.keeps(self.cells - high) {
@@ -55,7 +55,7 @@ fn is_involution(permutation: &[u8]) -> bool {
     moved && (0..).zip(twice).all(|(from, to)| from == to)
 }
 
-/// Which cells go where, and what it costs.
+/// The order of the cells, and its cost.
 struct Layout {
     order: Vec<u8>,
     batch: u32,
@@ -64,14 +64,13 @@ struct Layout {
     cost: f64,
 }
 
-/// Returns how often a move that takes this many stones above the place in question can be made.
+/// Returns the frequency of a move that takes this many stones above the place in question.
 fn weight(cells: u64) -> f64 {
     0.5f64.powi(cells.count_ones() as i32)
 }
 
 impl Layout {
-    /// Grows the layout from below, each time by the cells that leave the fewest moves crossing
-    /// from the cells chosen to the others.
+    /// Grows the layout from below: always adds the cells that leave the fewest moves between chosen cells and others.
     fn grown(game: &Taking, mirror: Option<&Vec<u8>>) -> Layout {
         let image = |cell: u32| mirror.map_or(cell, |p| u32::from(p[cell as usize]));
         let mut orbits: Vec<u64> = (0..game.cells())
@@ -94,7 +93,7 @@ impl Layout {
                 crossing.map(|m| weight(*m)).sum()
             };
             let singles = orbits.iter().filter(|o| o.count_ones() == 1).count();
-            // A single cell in an odd place needs another one to complete the block.
+            // A single cell at an odd place needs another one to complete the block.
             let fits = |orbit: &u64| match orbit.count_ones() {
                 1 if size < block => room % 2 == 1 || singles >= 2,
                 2 => room >= 2,
@@ -103,7 +102,7 @@ impl Layout {
             let candidates = (0..orbits.len()).filter(|&i| fits(&orbits[i]));
             let best =
                 candidates.min_by(|&i, &j| crossing(&orbits[i]).total_cmp(&crossing(&orbits[j])));
-            // Where none fits the block stays unfilled, whichever comes next.
+            // If none fits, the block stays incomplete, whichever comes next.
             let orbit = orbits.remove(best.unwrap_or(0));
             chosen |= orbit;
             sequence.push(orbit);
@@ -111,7 +110,8 @@ impl Layout {
         Layout::arranged(game, mirror, &sequence)
     }
 
-    /// Arranges the layout with the cells in this order, the block and the word within it chosen from the first ones.
+    /// Arranges the layout with the cells in this order, with the block and the word within it chosen from the first
+    /// ones.
     fn arranged(game: &Taking, mirror: Option<&Vec<u8>>, sequence: &[u64]) -> Layout {
         let block_size = BLOCK.min(game.cells());
         let mut count = 0;
@@ -192,7 +192,7 @@ impl Layout {
         let mut in_word = Vec::new();
         let mut plain = vec![Vec::new(); WORDS];
         let mut shifted = vec![Vec::new(); WORDS];
-        // What each upper part takes below.
+        // The lower parts for each upper part.
         let mut by_upper: Vec<(Upper, Lows)> = Vec::new();
         let mut sorted = masks.clone();
         sorted.sort_unstable();
@@ -220,7 +220,7 @@ impl Layout {
         }
         by_upper.sort_unstable_by(|(a, a_lows), (b, b_lows)| (a_lows, a).cmp(&(b_lows, b)));
         let mut kinds: Vec<(Lows, Vec<Upper>)> = Vec::new();
-        // Taking nothing of the block comes first, whether there is such a move or not.
+        // The kind that takes nothing of the block comes first, even if there is no such move.
         kinds.push((vec![(0, 0)], Vec::new()));
         for (upper, lows) in by_upper {
             match kinds.last_mut() {
@@ -346,7 +346,7 @@ fn cells_of(set: u64) -> impl Iterator<Item = u8> {
     bits(set).map(|cell| cell as u8)
 }
 
-/// Returns the cells of the word within a block, and what the moves inside the block (`inside`) then cost.
+/// Returns the best cells of the word within a block, and the resulting cost of the moves inside the block (`inside`).
 fn best_word(orbits: &[u64], block: u32, inside: &[u64]) -> (u64, f64) {
     let size = WORD.min(block);
     let mut best = (0, f64::INFINITY);
@@ -364,7 +364,7 @@ fn best_word(orbits: &[u64], block: u32, inside: &[u64]) -> (u64, f64) {
     best
 }
 
-/// Returns what the moves inside a block cost, a block.
+/// Returns the cost of the moves inside a block, per block.
 fn word_cost(word: u64, inside: &[u64]) -> f64 {
     let outside = inside.iter().filter(|&&m| m & !word != 0);
     let outside: f64 = outside
@@ -372,11 +372,11 @@ fn word_cost(word: u64, inside: &[u64]) -> f64 {
         .sum();
     let order = ordered_word(word, inside);
     let in_word = InWord::new(&word_masks(&order, inside));
-    // 64 words of eight blocks at a time, two instructions a cycle.
+    // 64 words of eight blocks at a time, two instructions per cycle.
     8.0 * (0.5 * in_word.cost() + outside)
 }
 
-/// Returns the cells of a word in the order that suits its moves.
+/// Returns the cells of a word in the best order for its moves.
 fn ordered_word(word: u64, inside: &[u64]) -> Vec<u8> {
     let cells: Vec<u8> = cells_of(word).collect();
     let order = InWord::order(&word_masks(&cells, inside));

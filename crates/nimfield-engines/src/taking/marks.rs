@@ -1,6 +1,6 @@
-//! What boards that are shared out to several processes need besides settling: marks, and images.
+//! Marks and images, which boards distributed to several processes need in addition.
 //!
-//! A piece of another process stays no longer than it takes to mark what the moves into it say.
+//! A piece of another process stays in memory only until the moves into it have been marked.
 
 use super::kernel::{
     Board, Code, Scratch, by_code, gather, list_sources, or_block, permuted, store_block,
@@ -10,11 +10,11 @@ use super::plan::{Mirror, Plan, WORDS};
 
 by_code! {
     /// Marks the states of a chunk that are won by moves into the pieces in memory; the chunk itself begins at
-    /// `target`. Of a chunk and its image under the symmetry the lower one is enough.
+    /// `target`. The lower one of a chunk and its image under the symmetry suffices.
     ///
     /// # Safety
-    /// The processor has what `code` needs; the pieces in memory have the words they should have and are
-    /// settled; there is a chunk at `target`, which nobody else uses.
+    /// The processor supports `code`; the pieces in memory have the right number of words and are decided; `target`
+    /// points to a chunk that no other thread uses.
     mark_chunk(board: &Board<'_>, outer: u32, target: *mut u64, scratch: &mut Scratch) = mark
 }
 
@@ -42,11 +42,11 @@ unsafe fn mark<V: Lanes>(board: &Board<'_>, outer: u32, target: *mut u64, scratc
 }
 
 by_code! {
-    /// Writes the image of a settled chunk under the symmetry to `target`.
+    /// Writes the image of a decided chunk under the symmetry to `target`.
     ///
     /// # Safety
-    /// The processor has what `code` needs; there are a settled chunk at `from` and room for one at `target`,
-    /// which nobody else uses.
+    /// The processor supports `code`; `from` points to a decided chunk, and `target` to room for one that no other
+    /// thread uses.
     reflect_chunk(plan: &Plan, mirror: &Mirror, from: *const u64, target: *mut u64) = image
 }
 

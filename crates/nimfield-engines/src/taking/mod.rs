@@ -1,4 +1,4 @@
-//! Taking games as a whole: tables of all states of a board, and positions laid on them.
+//! Whole boards of taking games: tables of all states, and placements of positions on them.
 
 mod bits;
 mod embedding;

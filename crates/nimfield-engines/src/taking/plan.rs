@@ -1,29 +1,28 @@
-//! How a board is laid out in a table, and its moves sorted by where their cells lie.
+//! The layout of a board in a table, with its moves sorted by the places of their cells.
 //!
-//! A state is an index of bits. The lowest six cells are a place in a word, the next six choose one
-//! of the 64 words of a *block*, the others number the block. Of these the lowest are the *batch*
-//! cells: blocks that differ in them alone lie side by side and form a *chunk*; eight of a chunk
-//! with equally many stones have no moves to each other and are settled together. The highest are
-//! the *top* cells: their subsets cut the table into *slices*, which threads share out.
+//! A state is an index of bits. The lowest six cells select a place in a word, the next six one of the 64 words of a
+//! *block*, and the others number the block. The lowest of these are the *batch* cells: blocks that differ only in them
+//! are adjacent and form a *chunk*. Eight blocks of a chunk with equally many stones have no moves to each other and
+//! are decided together. The highest are the *top* cells: their subsets cut the table into *slices*, which are divided
+//! among threads.
 //!
-//! If the game has a symmetry of order two, the cells are laid out so that it maps each of these
-//! groups to itself; then one of two blocks that are images of each other is computed, the other
-//! copied.
+//! If the game has a symmetry of order two, the cells are laid out so that it maps each of these groups to itself; then
+//! only one of two blocks that are images of each other is computed, and the other copied.
 //!
-//! Moves that take cells above the block are sorted by what they take within it: all those of the
-//! same *signature* are gathered together, and the signature is applied once.
+//! Moves that take cells above the block are sorted by the cells that they take within it: all those of the same
+//! *signature* are gathered together, and the signature is applied once.
 
 use super::inword::InWord;
 use nimfield_core::families::taking::permute;
 
-/// Cells within a word.
+/// The number of cells within a word.
 pub(super) const WORD: u32 = 6;
-/// Cells within a block.
+/// The number of cells within a block.
 pub(super) const BLOCK: u32 = 12;
-/// Words of a block.
+/// The number of words of a block.
 pub(super) const WORDS: usize = 64;
 
-/// Cells of the upper part of a state: those outside of the batch, and those within.
+/// Cells of the upper part of a state: outer cells and batch cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Upper {
     pub(super) batch: u32,
@@ -33,9 +32,9 @@ pub(super) struct Upper {
 /// Moves that take the same cells of a block.
 #[derive(Clone, Debug)]
 pub(super) struct Signature {
-    /// One of the moves takes nothing of the block.
+    /// Whether one of the moves takes nothing of the block.
     pub(super) nothing: bool,
-    /// What the others take: cells that choose the word, and with them these sets in the word.
+    /// The cells that the others take: those that choose the word, and with them these sets in the word.
     pub(super) parts: Vec<(u8, Vec<u8>)>,
     /// The numbers of its [`Group`]s.
     pub(super) groups: std::ops::Range<usize>,
@@ -45,7 +44,7 @@ pub(super) struct Signature {
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     pub(super) batch: u32,
-    /// What they take outside of batch and block.
+    /// The outer cells that they take.
     pub(super) outer: Vec<u32>,
 }
 
@@ -59,7 +58,7 @@ pub(super) struct Within {
 /// The symmetry of order two, by parts of the index.
 #[derive(Clone, Debug)]
 pub(super) struct Mirror {
-    /// Places in the word that are exchanged.
+    /// The pairs of places in the word that it exchanges.
     pub(super) swaps: Vec<(u8, u8)>,
     /// The image of each word of a block.
     pub(super) words: [u8; WORDS],
@@ -80,7 +79,7 @@ impl Mirror {
 /// The layout of a board and its moves by layers.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// Cells of the board.
+    /// The number of cells of the board.
     pub(super) cells: u32,
     /// The cell that each bit of an index stands for, the lowest first.
     pub(super) order: Vec<u8>,
@@ -92,29 +91,28 @@ pub(super) struct Plan {
     pub(super) in_word: InWord,
     /// The words of a block, those with fewer stones first.
     pub(super) words: [u8; WORDS],
-    /// For each word of a block, the words its moves lead to, and those it reaches while also
-    /// taking this set in the word.
+    /// For each word of a block, the words that its moves lead to, and those that it reaches while also taking this set
+    /// in the word.
     pub(super) plain: Vec<Vec<u8>>,
     pub(super) shifted: Vec<Vec<(u8, u8)>>,
-    /// The moves that take nothing of the block come first, the first group being those that take
-    /// nothing of the batch either.
+    /// The moves that take nothing of the block come first; the first group also takes nothing of the batch.
     pub(super) signatures: Vec<Signature>,
     pub(super) groups: Vec<Group>,
-    /// For each subset of the batch cells the signatures of moves that take no other batch cells,
-    /// and their groups; without the very first group.
+    /// For each subset of the batch cells, the signatures of moves that take no other batch cells, and their groups,
+    /// without the very first group.
     pub(super) within: Vec<Vec<Within>>,
-    /// All blocks of a chunk, those with fewer stones first; and those of a chunk that is its own
-    /// image, of each two images the lower one.
+    /// All blocks of a chunk, those with fewer stones first; and the blocks of a chunk that is its own image, with the
+    /// lower one of each pair of images.
     pub(super) batches: Vec<Vec<u32>>,
     pub(super) half_batches: Vec<Vec<u32>>,
-    /// Every single cell is a move, so that only the empty state has none.
+    /// Whether every single cell is a move, so that only the empty state has none.
     pub(super) singles: bool,
     /// The moves as index bits.
     pub(super) masks: Vec<u64>,
 }
 
 impl Plan {
-    /// Returns whether the symmetry maps the places from this one on to themselves.
+    /// Returns whether the symmetry preserves the set of places from this one on.
     pub(super) fn keeps(&self, from: u32) -> bool {
         let upper = &self.order[from as usize..];
         self.mirror.as_ref().is_none_or(|mirror| {
@@ -123,7 +121,7 @@ impl Plan {
         })
     }
 
-    /// Returns what the moves take of the places from this one on, where they take any of them: each set once.
+    /// Returns the nonempty sets that moves take of the places from this one on, each once.
     pub(super) fn taken_above(&self, from: u32) -> Vec<u32> {
         let taken = self.masks.iter().map(|mask| (mask >> from) as u32);
         let mut taken: Vec<u32> = taken.filter(|taken| *taken != 0).collect();
@@ -132,13 +130,13 @@ impl Plan {
         taken
     }
 
-    /// Returns the number of bits of the table: dead cells make up for a board smaller than a block.
+    /// Returns the number of bits of the table: dead cells pad a board smaller than a block.
     pub(super) fn bits(&self) -> u64 {
         1 << self.cells.max(BLOCK)
     }
 
-    /// Returns the states of a block that have no move, where the block has the upper cells `batch` and `outer`;
-    /// `None` if there are none.
+    /// Returns the states without moves in the block with the upper cells `batch` and `outer`; `None` if there are
+    /// none.
     pub(super) fn stuck(&self, outer: u32, batch: u32) -> Option<[u64; WORDS]> {
         let upper = u64::from(outer) << (BLOCK + self.batch_cells) | u64::from(batch) << BLOCK;
         if self.singles && upper != 0 {

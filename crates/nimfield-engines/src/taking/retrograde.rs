@@ -8,14 +8,14 @@ use super::plan::WORDS;
 use crate::parallel::{self, locked};
 use nimfield_core::budget::{Budget, Limit, Progress};
 
-/// Slices of a board, by the outer cells above the `low` lowest.
+/// The slices of a board, by the outer cells above the `low` lowest.
 pub(super) struct Slices<'a> {
     pub(super) board: &'a Board<'a>,
     pub(super) code: Code,
     pub(super) budget: &'a Budget,
-    /// The outer cells within a slice.
+    /// The number of outer cells within a slice.
     pub(super) low: u32,
-    /// States settled so far.
+    /// The number of states decided so far.
     pub(super) done: &'a AtomicU64,
 }
 
@@ -28,12 +28,12 @@ impl Slices<'_> {
         }
     }
 
-    /// Settles slices and their images, of which it is enough that the lower one is named, in several threads.
-    /// Returns those that are ready, and what stopped the work, if anything did.
+    /// Decides slices and their images in several threads; `tops` needs only the lower ones. Returns the finished
+    /// slices, and the limit that stopped the work, if any.
     ///
     /// # Safety
-    /// As for [`settle_chunk`], for all chunks of these slices; no move leads from one of them to
-    /// another, and nobody else uses them or their images.
+    /// The conditions of [`settle_chunk`] hold for all chunks of these slices; no move leads from one slice to another,
+    /// and no other thread uses them or their images.
     pub(super) unsafe fn settle(&self, tops: &[u32]) -> (Vec<u32>, Option<Limit>) {
         let plan = self.board.plan;
         let open: Vec<u32> = tops
@@ -67,10 +67,9 @@ impl Slices<'_> {
                         locked(&stopped).get_or_insert(limit);
                         return;
                     }
-                    // SAFETY: the code is one that the processor has. The words are those of the
-                    // plan. Chunks with fewer outer cells belong to slices that are settled, or to
-                    // this slice, where they come first, or are the image of one that does. A slice
-                    // and its image are the business of one thread.
+                    // SAFETY: the processor supports the code. The words are those of the plan. Chunks with fewer outer
+                    // cells belong to decided slices, or to this slice, where they come first, or are the image of one
+                    // that does. A single thread processes a slice and its image.
                     unsafe { settle_chunk(self.code, self.board, outer, &mut scratch) };
                     let twice = outer_image.is_some_and(|image| image != outer);
                     let states = chunk_bits << u32::from(twice);

@@ -8,7 +8,7 @@ use crate::parallel::{self, locked};
 /// Vectors are counted place by place in binary, with this many digits.
 const DIGITS: usize = 5;
 
-/// Counts how often each bit of vectors of eight words is set.
+/// Counts for each bit of vectors of eight words how often it is set.
 #[derive(Clone, Copy)]
 struct Counter {
     digits: [[u64; 8]; DIGITS],
@@ -35,7 +35,7 @@ impl Counter {
         self.added == (1 << DIGITS) - 1
     }
 
-    /// Adds the counts to those by number of stones, where the vectors stand above `stones`.
+    /// Adds the counts to those by number of stones; `stones` is the number of stones above the vectors.
     fn flush(&mut self, stones: usize, counts: &mut [u64]) {
         for (i, digit) in self.digits.iter().enumerate() {
             for (lane, word) in digit.iter().enumerate() {
@@ -52,7 +52,7 @@ impl Counter {
     }
 }
 
-/// Counts the set bits by the number of ones of their place, which has `bits` digits. `word` gives the 64 bits from
+/// Counts the set bits by the number of ones in their index, which has `bits` digits. `word` returns the 64 bits from
 /// 64 times its argument on.
 pub(super) fn by_stones(bits: u32, threads: usize, word: impl Fn(usize) -> u64 + Sync) -> Vec<u64> {
     let bits = bits as usize;

@@ -1,8 +1,8 @@
-//! The data of a table file, read block by block as they are used.
+//! The data of a table file, read block by block on demand.
 //!
-//! They are not mapped into memory: a process that reads a mapped file which another one cuts off is
-//! killed by the system, and one that reads a mapped file which changes has read who knows what. Blocks
-//! are read, compared with their checksums, and kept; a byte of a block that is kept takes nanoseconds.
+//! They are not mapped into memory: if another process truncates a mapped file, the system kills its readers, and if
+//! the file changes, readers get undefined data. Blocks are read, compared with their checksums, and cached; reading a
+//! byte of a cached block takes nanoseconds.
 
 use std::fs::File;
 use std::io;
@@ -18,32 +18,32 @@ use nimfield_core::files::{FileError, FileFault};
 pub(super) struct Blocks {
     file: File,
     path: PathBuf,
-    /// Where the data begin, and how long they are.
+    /// The start and the length of the data.
     start: u64,
     bytes: u64,
-    /// The length that the whole file should have.
+    /// The expected length of the whole file.
     length: u64,
     /// The checksum of each block.
     sums: Vec<[u8; 4]>,
     kept: BlockCache,
-    /// What went wrong first.
+    /// The first error.
     fault: OnceLock<FileError>,
 }
 
 /// A block with its number.
 type Block = (u64, Box<[u8]>);
 
-/// The blocks in memory.
+/// The cached blocks.
 enum BlockCache {
-    /// All that were read.
+    /// All blocks that were read.
     All(Box<[OnceLock<Box<[u8]>>]>),
-    /// In each place the one read last of those that belong there.
+    /// The last block read for each place.
     Last(Box<[Mutex<Option<Block>>]>),
 }
 
 impl Blocks {
-    /// Creates the blocks of the `bytes` bytes of data from `start` on, with these checksums, of which up to `keep`
-    /// bytes are kept in memory, but a block at least.
+    /// Creates the blocks for `bytes` bytes of data from `start` on, with these checksums. Caches up to `keep` bytes,
+    /// and at least one block.
     pub(super) fn new(
         file: File,
         path: &Path,
@@ -85,7 +85,7 @@ impl Blocks {
                 }
             }
             BlockCache::Last(places) => {
-                // Blocks that are used together, a power of two apart, go to different places.
+                // Blocks that are a power of two apart are used together, so they go to different places.
                 let mixed = block.wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 let slot = ((u128::from(mixed) * places.len() as u128) >> 64) as usize;
                 let mut slot = places[slot].lock().unwrap_or_else(PoisonError::into_inner);
@@ -127,7 +127,7 @@ impl Blocks {
         checked.map_err(|fault| self.note(fault))
     }
 
-    /// Hashes the file up to its last bytes, which are returned with the hash.
+    /// Hashes the file except its last `LAST` bytes, and returns these with the hash.
     pub(super) fn hash<const LAST: usize>(&self) -> Result<([u8; 32], [u8; LAST]), FileError> {
         let mut hash = blake3::Hasher::new();
         let mut buffer = vec![0; 1 << 20];
@@ -146,7 +146,7 @@ impl Blocks {
         Ok((*hash.finalize().as_bytes(), last))
     }
 
-    /// Reads what stands at a place of the file.
+    /// Reads bytes at a place of the file.
     fn read_at(&self, at: u64, out: &mut [u8]) -> Result<(), FileFault> {
         read_at(&self.file, at, out).map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => match self.file.metadata() {
@@ -160,14 +160,14 @@ impl Blocks {
         })
     }
 
-    /// Remembers what is wrong with the file.
+    /// Records an error of the file.
     pub(super) fn note(&self, fault: FileFault) -> FileError {
         let error = fault.of(&self.path);
         self.fault.get_or_init(|| error.clone());
         error
     }
 
-    /// Returns what was found to be wrong first.
+    /// Returns the first error found.
     pub(super) fn fault(&self) -> Option<&FileError> {
         self.fault.get()
     }

@@ -14,28 +14,27 @@ use nimfield_core::families::taking::Taking;
 use nimfield_core::files::{self, FileError, FileFault};
 use nimfield_core::words::Play;
 
-/// Where the bits of a table are.
+/// The storage of the bits of a table.
 pub(super) enum Storage {
     /// Planes of this many words, one after the other.
     Memory(Bits, usize),
     File(Blocks),
 }
 
-/// This many bytes of the data of a file are kept in memory, unless the table is
-/// [opened within](BoardTable::open_within) another limit.
+/// The default number of bytes of a file to cache; see [`BoardTable::open_within`].
 pub const KEPT_BYTES: u64 = 256 << 20;
 
-/// Of a file with at most this many bytes of data the counts are compared with the data whenever they are asked for.
+/// Up to this many bytes of data in a file, the counts are compared with the data whenever they are requested.
 const COUNTED_BYTES: u64 = 1 << 20;
 
 /// The verdict on every state of a board, probed through `&self` by any number of threads.
 ///
-/// A file is read in blocks of 64 KiB, each checked as it is read and then kept in memory; of a file
-/// larger than what may be kept, the blocks used last. So whatever happens to the file while it is
-/// open, a look-up returns the truth or an error.
+/// A file is read in blocks of 64 KiB, each checked and then cached; if the file is larger than the cache, the last
+/// used blocks stay. So whatever happens to the file while it is open, a look-up returns the correct result or an
+/// error.
 ///
-/// **Complexity**: a state whose block is in memory takes some ten nanoseconds, another one some ten
-/// microseconds or what the disk takes.
+/// **Complexity**: a state in a cached block takes about ten nanoseconds, any other about ten microseconds or the time
+/// of the disk.
 pub struct BoardTable {
     pub(super) header: Header,
     summary: BoardSummary,
@@ -76,21 +75,20 @@ impl BoardTable {
         table
     }
 
-    /// Opens a file, of which up to [`KEPT_BYTES`] are kept in memory. Its length, its header and its
-    /// summary are checked at once, the rest as it is used.
+    /// Opens a file, and caches up to [`KEPT_BYTES`] of it. Checks its length, header and summary now, and the rest on
+    /// use.
     ///
     /// # Errors
-    /// If it cannot be read, or is cut off, altered, or not a table. What is not a regular file is
-    /// refused without being waited for.
+    /// If the file cannot be read, is cut off or altered, or is not a table. Files that are not regular are refused
+    /// without waiting for them.
     pub fn open(path: &Path) -> Result<BoardTable, FileError> {
         BoardTable::open_within(path, KEPT_BYTES)
     }
 
-    /// Opens a file as [`open`](BoardTable::open) does, of whose data up to `keep` bytes are kept in
-    /// memory, 64 KiB at the least.
+    /// Opens a file as [`open`](BoardTable::open) does, and caches up to `keep` bytes, at least 64 KiB.
     ///
     /// # Errors
-    /// As [`open`](BoardTable::open).
+    /// The errors of [`open`](BoardTable::open).
     pub fn open_within(path: &Path, keep: u64) -> Result<BoardTable, FileError> {
         let file = files::open(path)?;
         let read = || -> Result<_, FileFault> {
@@ -98,7 +96,7 @@ impl BoardTable {
             let mut begin = vec![0; length.min(LONGEST_HEADER as u64) as usize];
             read_at(&file, 0, &mut begin)?;
             let header = Header::read(&begin, length)?;
-            // The header has the length of the file, so it is as long as it should be.
+            // The header contains the length of the file, so the length is correct here.
             let altered = FileFault::Altered("the summary");
             let blocks = header.data_bytes().div_ceil(CHECKED as u64);
             let trailer_start = header.data_start() + header.data_bytes();
@@ -134,7 +132,7 @@ impl BoardTable {
         }
     }
 
-    /// Returns whether the numbers of the summary fit together and to the header.
+    /// Returns whether the numbers of the summary are consistent with each other and with the header.
     fn is_sound(&self) -> bool {
         let (summary, rules) = (&self.summary, &self.header.rules);
         let states = 1u64 << rules.cells;
@@ -160,8 +158,8 @@ impl BoardTable {
             && (summary.winning_moves.iter()).all(|&mask| mask != 0 && mask < states)
     }
 
-    /// Compares the summary of a table for this game with its data: what it says of the full board, and its counts if
-    /// there is 1 MiB of data at most, which takes milliseconds. [`verify`](BoardTable::verify) compares all counts.
+    /// Compares the summary of a table for this game with its data: its entries about the full board, and its counts if
+    /// there is at most 1 MiB of data, which takes milliseconds. [`verify`](BoardTable::verify) compares all counts.
     ///
     /// # Errors
     /// If they contradict each other, or the data cannot be read.
@@ -194,7 +192,7 @@ impl BoardTable {
             return Ok(());
         };
         let (form, plane_bytes) = (self.header.form(), self.header.plane_bytes());
-        // Both are powers of two: no piece lies astride.
+        // Both are powers of two, so no piece crosses a boundary.
         let piece_bytes = plane_bytes.min(CHECKED as u64);
         let pieces = plane_bytes / piece_bytes;
         let counted = (0..pieces).map(|piece| -> Result<Vec<u64>, FileError> {
@@ -214,7 +212,7 @@ impl BoardTable {
         }
     }
 
-    /// Remembers that a file says of its data what is not so.
+    /// Records that a file contradicts its own data.
     fn contradiction(&self) -> FileError {
         let fault = FileFault::Damaged("the summary contradicts the data");
         match &self.storage {
@@ -223,7 +221,7 @@ impl BoardTable {
         }
     }
 
-    /// Returns what was found to be wrong with the file when it was probed, if anything was.
+    /// Returns the error found in the file when it was probed, if any.
     #[must_use]
     pub fn fault(&self) -> Option<&FileError> {
         match &self.storage {
@@ -253,19 +251,19 @@ impl BoardTable {
         }
     }
 
-    /// Returns the rules it is for.
+    /// Returns the rules of the table.
     #[must_use]
     pub fn rules(&self) -> &TableRules {
         &self.header.rules
     }
 
-    /// Returns what it says of the board as a whole.
+    /// Returns the summary of the board.
     #[must_use]
     pub fn summary(&self) -> &BoardSummary {
         &self.summary
     }
 
-    /// Returns whether it is for this game and play, whatever the game is called.
+    /// Returns whether the table is for this game and play convention, regardless of the name of the game.
     #[must_use]
     pub fn is_for(&self, game: &Taking, play: Play) -> bool {
         let rules = self.rules();
@@ -295,7 +293,7 @@ impl BoardTable {
         self.number(state, self.header.planes).map(Some)
     }
 
-    /// Returns what the planes say of a state: one that holds the P-positions, or the binary digits of values.
+    /// Returns the number of a state from the planes: one plane of P-positions, or the binary digits of values.
     fn number(&self, state: u64, planes: u32) -> Result<u8, FileError> {
         let index = self.places.index(state);
         let mut number = 0;
@@ -318,10 +316,10 @@ impl BoardTable {
         }
     }
 
-    /// Compares the whole file with its hash, and what the summary counts with the data.
+    /// Compares the whole file with its hash, and the counts of the summary with the data.
     ///
     /// # Errors
-    /// If it has been altered, or contradicts itself, or cannot be read.
+    /// If the file has been altered, contradicts itself, or cannot be read.
     pub fn verify(&self) -> Result<(), FileError> {
         let Storage::File(blocks) = &self.storage else {
             return Ok(());

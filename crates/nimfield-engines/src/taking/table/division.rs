@@ -1,4 +1,4 @@
-//! How a table is cut into pieces.
+//! The division of a table into pieces.
 
 use super::super::plan::{Plan, WORDS};
 use super::layout::PieceLayout;
@@ -7,22 +7,22 @@ use nimfield_core::families::taking::Taking;
 
 /// The most cells that number pieces.
 const MOST_HIGH: u32 = 16;
-/// Slices of a piece for threads: at most this many cells.
+/// The most cells that number the slices of a piece for threads.
 const TOP: u32 = 6;
 
 /// A table in pieces.
 pub(super) struct PieceDivision {
     pub(super) plan: Plan,
     pub(super) form: PieceLayout,
-    /// The cells that number the pieces: the last ones.
+    /// The number of cells, the last ones, that number the pieces.
     pub(super) high: u32,
-    /// What moves take of these, each set once.
+    /// The sets that moves take of these cells, each once.
     taken: Vec<u32>,
 }
 
 impl PieceDivision {
-    /// Divides a table of this layout and form with this many cells for the pieces; `None` if that is not possible, because
-    /// the board is too small or its symmetry would tear the pieces.
+    /// Divides a table of this layout and form with this many cells for the pieces; `None` if that is not possible,
+    /// because the board is too small or its symmetry does not preserve the pieces.
     pub(super) fn new(
         game: &Taking,
         layout: &Plan,
@@ -88,12 +88,12 @@ impl PieceDivision {
         self.form.planes() as u64 * self.bytes()
     }
 
-    /// Returns the number of planes that a step works with beside those of its pieces.
+    /// Returns the number of planes that a step uses besides those of its pieces.
     pub(super) fn planes_beside(&self) -> u64 {
         match self.form.kind {
             TableKind::Outcomes => 0,
-            // The states of one value of each source, of the piece and of its image; and of all smaller ones.
-            // The last piece has the most sources.
+            // One plane for the states of one value in each source, in the piece and in its image, and planes for all
+            // smaller values. The last piece has the most sources.
             TableKind::Values => self.taken.len() as u64 + if self.high == 0 { 2 } else { 3 },
         }
     }
@@ -117,13 +117,13 @@ impl PieceDivision {
         taken.map(move |taken| piece ^ taken)
     }
 
-    /// Returns what moves take of the cells that number the pieces, each set once.
+    /// Returns the sets that moves take of the cells that number the pieces, each once.
     #[cfg(feature = "cluster")]
     pub(super) fn taken(&self) -> &[u32] {
         &self.taken
     }
 
-    /// Returns how many of the highest cells within a piece cut it into slices for threads.
+    /// Returns the number of the highest cells within a piece that cut it into slices for threads.
     pub(super) fn top(&self) -> u32 {
         let from = self.plan.cells - self.high;
         let tops = (0..=TOP.min(self.inner())).rev();

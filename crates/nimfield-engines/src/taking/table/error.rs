@@ -1,4 +1,4 @@
-//! Why a board is not solved, or not into a file.
+//! Errors of solving boards.
 
 use super::rules::{MAX_TABLE_CELLS, TableKind, memory_needed};
 #[cfg(feature = "cluster")]
@@ -9,22 +9,22 @@ use nimfield_core::budget::{Budget, Bytes, Unfinished};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
 
-/// Why there is no table.
+/// Why a board could not be solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
     /// The board has more than [`MAX_TABLE_CELLS`] cells.
     #[error("the board has {0} cells, so 2^{0} states; tables go to {MAX_TABLE_CELLS} cells")]
     TooManyCells(u32),
-    /// It cannot be solved in pieces on disk: why, in words.
+    /// The board cannot be solved in pieces on disk, for this reason.
     #[error("the board is not solved in pieces on disk: {0}")]
     NotInPieces(&'static str),
-    /// The system refused the memory.
+    /// The system did not provide the memory.
     #[error("the system refused {} of memory", Bytes(*.bytes))]
     OutOfMemory {
-        /// The bytes asked for.
+        /// The bytes requested.
         bytes: u64,
     },
-    /// The budget did not suffice.
+    /// The budget ran out.
     #[error(transparent)]
     Unfinished(#[from] Unfinished),
 }
@@ -37,10 +37,10 @@ impl From<Refused> for SolveError {
     }
 }
 
-/// Why there is no file.
+/// Why the file of a table could not be completed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JobError {
-    /// The board is too large, or the memory.
+    /// The board could not be solved.
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// A file cannot be used.
@@ -55,9 +55,9 @@ pub enum JobError {
         _ => "what is finished is saved, and the same command continues it",
     })]
     Stopped {
-        /// By what, and how far it came.
+        /// The limit, and the progress.
         unfinished: Unfinished,
-        /// States that are saved; a new run goes on from there.
+        /// The number of saved states; a new run continues from there.
         saved: u64,
     },
 }
@@ -71,7 +71,7 @@ impl From<Unfinished> for JobError {
     }
 }
 
-/// Why a process ended before all was done.
+/// Why a process ended before the work was done.
 #[cfg(feature = "cluster")]
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -79,7 +79,7 @@ pub enum ClusterError {
     /// The processes did not meet.
     #[error(transparent)]
     Meeting(#[from] MeetingError),
-    /// The work itself: stopped, or a file.
+    /// The work was stopped, or a file cannot be used.
     #[error(transparent)]
     Work(#[from] JobError),
     /// A malformed message came over the network; the text describes it.
@@ -116,7 +116,7 @@ pub(super) fn small_enough(game: &Taking) -> Result<(), SolveError> {
     }
 }
 
-/// Checks whether the board is small enough, and the memory for its table within the budget.
+/// Checks whether the board is small enough, and the memory for its table is within the budget.
 pub(super) fn afford(game: &Taking, kind: TableKind, budget: &Budget) -> Result<(), SolveError> {
     small_enough(game)?;
     let fits = budget.fits(memory_needed(game.cells(), kind));

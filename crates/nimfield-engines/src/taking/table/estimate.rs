@@ -1,4 +1,4 @@
-//! How long the work will take, by what small parts of it take now.
+//! Estimates the time of the work from the time that small parts of it take.
 
 use std::hint::black_box;
 use std::sync::atomic::AtomicU64;
@@ -17,23 +17,23 @@ use nimfield_core::checksum::crc32;
 use nimfield_core::clock::Instant;
 use nimfield_core::files::FileError;
 
-/// How long the work will take.
+/// An estimate of the time for the work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {
-    /// Seconds in all.
+    /// The total time in seconds.
     pub seconds: f64,
-    /// Seconds to settle the states, were they all in memory.
+    /// The seconds to decide the states if all were in memory.
     pub settling: f64,
-    /// What the disk does; `None` if there is nothing to be done.
+    /// The speed of the disk; `None` if there is no work left.
     pub rates: Option<Rates>,
 }
 
 impl Prepared<'_> {
-    /// Estimates how long the work will take, by what a piece and a probe of the disk take now.
+    /// Estimates the time for the work by measuring a piece and the disk.
     ///
     /// # Errors
-    /// As [`run`](Prepared::run).
+    /// The errors of [`run`](Prepared::run).
     pub fn estimate(&self, budget: &Budget) -> Result<Estimate, JobError> {
         let SolvingPlan { cut, schedule, .. } = &self.solving;
         let has_image = |step: &&Step| step.made().count() > 1;
@@ -42,7 +42,7 @@ impl Prepared<'_> {
         let least = steps.iter().filter(has_image).min_by_key(sources);
         let most = steps.iter().filter(has_image).max_by_key(sources);
         let (Some(least), Some(most)) = (least.or(steps.first()), most.or(steps.last())) else {
-            // What is settled is only to be checked and named.
+            // A finished table only needs to be checked and renamed.
             return Ok(Estimate {
                 seconds: 0.0,
                 settling: 0.0,
@@ -62,7 +62,7 @@ impl Prepared<'_> {
                     done: &AtomicU64::new(0),
                 };
                 let start = Instant::now();
-                // SAFETY: no other step is at work, so nobody else uses the pieces.
+                // SAFETY: no other step is running, so nothing else uses the pieces.
                 let (_, limit) = unsafe { memory.settle(&settling, step, Some(1)) };
                 if let Some(limit) = limit {
                     return Err(SolveError::from(limit.after_of(0, cut.plan.bits())).into());
@@ -73,7 +73,8 @@ impl Prepared<'_> {
         };
         let (fewest, quickest) = (sources(&least), timed(least)?);
         let (all, slowest) = (sources(&most), timed(most)?);
-        // Between the two pieces, in proportion to the sources; there may be pieces with fewer than were tried.
+        // Interpolate between the two measured pieces in proportion to the sources; some pieces may have fewer than
+        // either.
         let settling = steps.iter().map(|step| {
             let part = match all.saturating_sub(fewest) {
                 0 => 1.0,
@@ -99,7 +100,7 @@ impl Prepared<'_> {
         let piece_bytes = piece.len() as f64;
         let data = self.header.data_bytes() as f64;
         let moved = written * piece_bytes / rates.written + read * piece_bytes / rates.read;
-        // One of two images is counted.
+        // Only one of two images is counted.
         let sealing = written * (summing + counting / planes.len() as f64 / 2.0) + read * summing;
         let threads = budget.thread_count() as f64;
         let ends = data / piece_bytes * (2.0 * summing + hashing / threads) + data / rates.read;
@@ -115,7 +116,7 @@ impl Prepared<'_> {
     }
 }
 
-/// Returns the seconds that some work takes.
+/// Measures the seconds that some work takes.
 fn seconds(work: impl FnOnce()) -> f64 {
     let start = Instant::now();
     work();

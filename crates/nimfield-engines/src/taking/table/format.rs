@@ -11,35 +11,35 @@ use nimfield_core::words::Play;
 pub(super) const MAGIC: [u8; 8] = *b"\x89NIMTAB\n";
 /// The first bytes of a state file.
 pub(super) const STATE_MAGIC: [u8; 8] = *b"\x89NIMPCS\n";
-/// The first bytes of a state file that version 0.1.0 wrote of a run in memory.
+/// The first bytes of a state file that version 0.1.0 wrote for a run in memory.
 pub(super) const OLD_STATE_MAGIC: [u8; 8] = *b"\x89NIMSTA\n";
 const VERSION: u32 = 1;
-/// What is said of other files.
+/// The error for other files.
 const FOREIGN: &str = "not a Nimfield board table";
-/// The data begin with a page.
+/// The alignment of the data.
 const PAGE: u64 = 4096;
-/// Bytes of data with a checksum of their own.
+/// The bytes of data per checksum.
 pub(super) const CHECKED: usize = 1 << 16;
-/// Bytes of the header before the game's text.
+/// The bytes of the header before the text of the game.
 const FIXED: usize = 152;
-/// Bytes of the whole-file hash at the end.
+/// The bytes of the whole-file hash at the end.
 pub(super) const HASH: usize = 32;
 /// The longest text of a game.
 const LONGEST_TEXT: usize = 1 << 16;
 /// The most bytes of a header before the zeros.
 pub(super) const LONGEST_HEADER: usize = FIXED + LONGEST_TEXT + 4;
 
-/// What stands before the data, and where the data are.
+/// The header of a file, with the place of the data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) rules: TableRules,
-    /// The cell that each bit of an index stands for.
+    /// The cell for each bit of an index.
     pub(super) order: Vec<u8>,
     pub(super) planes: u32,
 }
 
 impl Header {
-    /// Creates the header with as many planes as there may be.
+    /// Creates the header with the maximal number of planes.
     pub(super) fn new(rules: TableRules, plan: &Plan) -> Header {
         let form = PieceLayout::new(rules.kind, rules.cells);
         Header {
@@ -49,7 +49,7 @@ impl Header {
         }
     }
 
-    /// Returns what the table keeps of each piece.
+    /// Returns the layout of each piece of the table.
     pub(super) fn form(&self) -> PieceLayout {
         PieceLayout::new(self.rules.kind, self.rules.cells)
     }
@@ -95,7 +95,7 @@ impl Header {
         out
     }
 
-    /// Returns the length of the file, where the summary has this many bytes.
+    /// Returns the length of a file with this many bytes of summary.
     pub(super) fn file_bytes(&self, summary_bytes: usize) -> u64 {
         let sums = self.data_bytes().div_ceil(CHECKED as u64) * 4;
         self.data_start() + self.data_bytes() + sums + (summary_bytes + 4 + HASH) as u64
@@ -121,7 +121,7 @@ impl Header {
         }
         let kind = number()?;
         let file_length = u64::from(number()?) | u64::from(number()?) << 32;
-        // Where the data begin, and how long a plane is, follows from the rules.
+        // The start of the data and the length of a plane follow from the rules.
         for _ in 0..4 {
             number()?;
         }
@@ -169,8 +169,8 @@ impl Header {
 }
 
 impl BoardSummary {
-    /// Encodes the summary as bytes, of a length that depends on the rules and the largest value and the number of
-    /// winning moves alone.
+    /// Encodes the summary as bytes, whose number depends only on the rules, the largest value and the number of
+    /// winning moves.
     pub(super) fn write(&self) -> Vec<u8> {
         let mut out = Vec::new();
         out.extend(u32::from(self.full_is_p).to_le_bytes());
@@ -184,12 +184,12 @@ impl BoardSummary {
         out
     }
 
-    /// Reads a summary that takes all of `bytes`.
+    /// Reads a summary, which must fill `bytes` completely.
     pub(super) fn read(bytes: &[u8]) -> Option<BoardSummary> {
         let mut reader = Reader(bytes);
         let full_is_p = reader.u32()? == 1;
         let (moves, stones, values) = (reader.u32()?, reader.u32()?, reader.u32()?);
-        // A table of outcomes has a number there that is not a value.
+        // In a table of outcomes, this number is not a valid value.
         let full_value = u8::try_from(reader.u32()?).ok();
         let mut list = |len: u32| -> Option<Vec<u64>> { (0..len).map(|_| reader.u64()).collect() };
         let (winning_moves, p_by_stones, by_value) = (list(moves)?, list(stones)?, list(values)?);
@@ -203,7 +203,7 @@ impl BoardSummary {
     }
 }
 
-/// Numbers in little-endian order, one after the other.
+/// Reads consecutive numbers in little-endian order.
 pub(super) struct Reader<'a>(pub(super) &'a [u8]);
 
 impl Reader<'_> {

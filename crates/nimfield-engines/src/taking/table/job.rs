@@ -1,7 +1,6 @@
-//! A board solved into a file, so that the work continues where it stopped, whatever the reason: what the work takes,
-//! its files, and what the table says in the end.
+//! A board solved into a file, so that work can always be resumed: its cost, its files, and its final summary.
 //!
-//! A table that fits into the memory has all its pieces there; of a larger one, those that are needed at a time.
+//! A table that fits into memory has all its pieces there; a larger one, only those currently needed.
 
 use std::io::Read;
 use std::path::Path;
@@ -30,20 +29,20 @@ use nimfield_core::prelude::*;
 pub struct Job<'a> {
     /// The file.
     pub path: &'a Path,
-    /// The board in notation; it is kept in the file.
+    /// The board in notation, which the file stores.
     pub text: &'a str,
     /// The game.
     pub game: &'a Taking,
-    /// Who wins when no move is left.
+    /// The play convention.
     pub play: Play,
-    /// What the table is to hold.
+    /// The contents of the table.
     pub kind: TableKind,
-    /// How often finished pieces are saved.
+    /// The interval for saving finished pieces.
     pub save_every: Duration,
-    /// Pieces that were damaged since they were saved are made again, instead of refused.
+    /// Whether to recompute pieces that were damaged since they were saved, instead of refusing them.
     pub recompute: bool,
-    /// The folder for the work on disk, within the memory of the budget; where it is on the disk of the file, the work
-    /// becomes the file. `None` for the work in memory, which needs the whole table there.
+    /// The folder for work on disk, within the memory of the budget; if it is on the disk of the file, the work file
+    /// becomes the final file. `None` for work in memory, which needs memory for the whole table.
     pub folder: Option<&'a Path>,
 }
 
@@ -52,38 +51,38 @@ pub struct Job<'a> {
 pub struct Solved {
     /// The table.
     pub table: BoardTable,
-    /// The file was there before.
+    /// Whether the file existed before.
     pub was_there: bool,
-    /// States taken over from a run that was interrupted.
+    /// The number of states from an interrupted run.
     pub resumed: u64,
-    /// Pieces that were damaged and made again.
+    /// The number of damaged pieces that were recomputed.
     pub recomputed: u64,
 }
 
-/// What the work will take.
+/// The cost of the work.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Survey {
-    /// The pieces of the table, and how many are finished already.
+    /// The number of pieces of the table.
     pub pieces: u64,
-    /// Those that are.
+    /// The number of finished pieces.
     pub finished: u64,
-    /// Bytes of each, in tables of values of all binary digits that these may have.
+    /// The bytes of a piece; in tables of values, for the maximal number of binary digits.
     pub piece_bytes: u64,
-    /// Memory for the pieces that are in use at a time.
+    /// The memory for the pieces in use at a time.
     pub memory: u64,
-    /// Bytes that are still to be read and written.
+    /// The bytes left to read.
     pub reads: u64,
-    /// Those to be written.
+    /// The bytes left to write.
     pub writes: u64,
-    /// Bytes of disk that are still needed in the folder.
+    /// The bytes of disk space still needed in the folder.
     pub disk: u64,
-    /// Bytes that are free there; `None` if the system does not report it.
+    /// The bytes free there; `None` if the system does not report it.
     pub free: Option<u64>,
 }
 
 impl Survey {
-    /// Returns whether the disk has room, as far as the system reports it.
+    /// Returns whether the disk has enough space, if the system reports it.
     #[must_use]
     pub fn has_room(&self) -> bool {
         self.free.is_none_or(|free| free >= self.disk)
@@ -96,12 +95,12 @@ impl<'a> Job<'a> {
         self.folder.unwrap_or_else(|| files::folder_of(self.path))
     }
 
-    /// Returns where the files are.
+    /// Returns the paths of the files.
     pub(super) fn paths(&self) -> RunPaths {
         RunPaths::new(self.path, self.folder)
     }
 
-    /// Returns whether the work has been begun in its folder.
+    /// Returns whether work has started in its folder.
     #[must_use]
     pub fn is_begun(&self) -> bool {
         let mut start = STATE_MAGIC.map(|byte| !byte);
@@ -109,10 +108,10 @@ impl<'a> Job<'a> {
         state.is_ok_and(|mut state| state.read_exact(&mut start).is_ok() && start == STATE_MAGIC)
     }
 
-    /// Plans the work: cuts the table into pieces and decides what is in memory when. Nothing is written.
+    /// Plans the work: cuts the table into pieces and decides which are in memory when. Writes nothing.
     ///
     /// # Errors
-    /// As [`run`](Job::run), but a full disk is not an error.
+    /// The errors of [`run`](Job::run), except that a full disk is not an error.
     pub fn prepare(&self, budget: &Budget) -> Result<Prepared<'a>, JobError> {
         let (layout, header) = self.layout()?;
         let found = self.found(&header)?;
@@ -126,7 +125,7 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// Returns the layout of the table, and its header with as many planes as there may be.
+    /// Returns the layout of the table, and its header with the maximal number of planes.
     pub(super) fn layout(&self) -> Result<(Plan, Header), JobError> {
         small_enough(self.game)?;
         let layout = Plan::new(self.game);
@@ -135,16 +134,16 @@ impl<'a> Job<'a> {
         Ok((layout, header))
     }
 
-    /// Returns what an earlier run has left.
+    /// Returns the state left by an earlier run.
     pub(super) fn found(&self, header: &Header) -> Result<Option<Found>, JobError> {
         let found = files::if_there(&self.paths().state, |path| {
-            // As the run itself does, so that the link of somebody else is not followed.
+            // Opened like the run does, so that links of other users are not followed.
             Found::of_file(&files::open_own(path)?, path, header, self.recompute)
         });
         Ok(found?.flatten())
     }
 
-    /// Refuses disks that have no room for what is still to be written.
+    /// Returns an error if a disk has no room for the remaining data.
     pub(super) fn check_room(&self, header: &Header) -> Result<(), JobError> {
         let refuse = |folder: &Path, needed: u64| -> Result<(), JobError> {
             let free = disk::free_bytes(folder);
@@ -166,8 +165,8 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Returns the way to make the table, or to finish one that was begun with this many cells for the pieces, of which
-    /// some are finished.
+    /// Returns the plan for computing the table, or for finishing one that was started with this many cells for the
+    /// pieces, some of which are finished.
     fn way(
         &self,
         layout: &Plan,
@@ -185,7 +184,7 @@ impl<'a> Job<'a> {
                 return Ok(SolvingPlan::new(self.game, layout, form, budget)?);
             }
             (None, TableKind::Outcomes) => (layout.top_cells, vec![false; 1 << layout.top_cells]),
-            // In one piece the values of no source have to be picked out of their digits.
+            // A single piece has no sources whose values must be extracted from their digits.
             (None, TableKind::Values) => (0, vec![false]),
         };
         let cut = self.cut(layout, header, high)?;
@@ -200,7 +199,7 @@ impl<'a> Job<'a> {
         Ok(SolvingPlan::of(cut, settled, budget)?)
     }
 
-    /// Divides the table as an earlier run did, with this many cells for the pieces.
+    /// Divides the table like an earlier run, with this many cells for the pieces.
     pub(super) fn cut(
         &self,
         layout: &Plan,
@@ -214,20 +213,20 @@ impl<'a> Job<'a> {
     /// Solves the board, or continues where an earlier run was stopped. If the file exists already and is complete,
     /// nothing else is done.
     ///
-    /// Runs in memory and on disk, on any number of threads, on any processor, and stopped any number of times make the
-    /// same file, bit for bit.
+    /// The file is the same, bit for bit, for runs in memory and on disk, with any number of threads, on any processor,
+    /// and after any number of interruptions.
     ///
     /// # Errors
-    /// If the board is too large, the disk has no room for the table, the memory is too little for the table, or on
-    /// disk even for the pieces that are needed at a time, the budget does not suffice, a file cannot be written,
-    /// belongs to something else, is damaged, or is worked on by another process.
+    /// If the board is too large, the disk has no room for the table, the memory is too small for the table (on disk:
+    /// for the pieces needed at a time), the budget runs out, or a file cannot be written, belongs to something else,
+    /// is damaged, or is in use by another process.
     ///
     /// # Complexity
-    /// As [`BoardTable::solve`], and the table is written once and read once. On disk pieces are read again as little as
-    /// the memory allows: how often is in the [`Survey`].
+    /// The cost of [`BoardTable::solve`], plus writing and reading the table once. On disk, pieces are read again as
+    /// rarely as the memory allows; the [`Survey`] has the numbers.
     ///
     /// # Source
-    /// As [`BoardTable::solve`]; what leaves memory is chosen as by L. A. Belady (1966).
+    /// See [`BoardTable::solve`]; pieces are evicted from memory by the rule of L. A. Belady (1966).
     pub fn run(&self, budget: &Budget) -> Result<Solved, JobError> {
         match self.paths().is_finished() {
             true => self.present(),
@@ -235,7 +234,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Opens the table in a file that is there already.
+    /// Opens the table in an existing file.
     fn present(&self) -> Result<Solved, JobError> {
         let table = BoardTable::open(self.path)?;
         if !table.is_for(self.game, self.play) || table.rules().kind != self.kind {
@@ -252,20 +251,20 @@ impl<'a> Job<'a> {
     }
 }
 
-/// Work that is laid out.
+/// Planned work.
 pub struct Prepared<'a> {
     pub(super) job: Job<'a>,
     layout: Plan,
-    /// With as many planes as there may be.
+    /// The header with the maximal number of planes.
     pub(super) header: Header,
     pub(super) solving: SolvingPlan,
 }
 
 impl Prepared<'_> {
-    /// Finds out what the work will take.
+    /// Returns the cost of the work.
     ///
     /// # Errors
-    /// If the system reports nothing of the folder, for example because it does not exist.
+    /// If the system reports an error for the folder, for example because it does not exist.
     pub fn survey(&self) -> Result<Survey, JobError> {
         let SolvingPlan {
             cut,
@@ -288,10 +287,10 @@ impl Prepared<'_> {
         })
     }
 
-    /// Does the work, as [`Job::run`].
+    /// Does the work as [`Job::run`] does.
     ///
     /// # Errors
-    /// As there.
+    /// See [`Job::run`].
     pub fn run(mut self, budget: &Budget) -> Result<Solved, JobError> {
         let job = self.job;
         let paths = job.paths();
@@ -307,7 +306,7 @@ impl Prepared<'_> {
         let (found, seals) = (files.ledger.high, &files.ledger.seals[..]);
         let sealed = seals.iter().map(Option::is_some);
         if high != found || !sealed.eq(self.solving.settled.iter().copied()) {
-            // Another run was at work meanwhile, or pieces are made again.
+            // Another run has worked in the meantime, or pieces must be recomputed.
             self.solving = job.way(&self.layout, &self.header, Some((found, seals)), budget)?;
         }
         let SolvingPlan { cut, schedule, .. } = &self.solving;
@@ -323,7 +322,7 @@ impl Prepared<'_> {
             files.leave_nothing();
             return Err(error);
         }
-        // What the table says of the board as a whole, and the bytes that are looked at for it.
+        // The summary of the board, and the bytes probed for it.
         let mut probed = Vec::new();
         let places = Places::new(&self.header.order);
         let value_of = |state: u64, planes: u32| -> Result<u8, FileError> {

@@ -1,10 +1,10 @@
-//! What a table keeps of each state, and so of each piece.
+//! The data of a table for each state, and thus for each piece.
 
 use super::super::stones::by_stones;
 use super::rules::{BoardSummary, TableKind};
 use nimfield_core::families::taking::Taking;
 
-/// The form of a table in pieces.
+/// The layout of a table in pieces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PieceLayout {
     pub(super) kind: TableKind,
@@ -17,7 +17,7 @@ impl PieceLayout {
     }
 
     /// Returns the number of planes of bits of each piece: the outcomes, or as many binary digits as values may have.
-    /// No play is longer than there are cells, so no value is larger.
+    /// Play lasts at most as many moves as there are cells, which also bounds the values.
     pub(super) fn planes(self) -> usize {
         match self.kind {
             TableKind::Outcomes => 1,
@@ -33,8 +33,8 @@ impl PieceLayout {
         }
     }
 
-    /// Returns how often a piece is settled: once, or for each value. Of those a piece has, in the boards that were
-    /// looked at, some four for five cells of the board.
+    /// Estimates how often a piece is processed: once, or for each of its values. In measured boards, a piece has about
+    /// four values per five cells of the board.
     pub(super) fn rounds(self) -> f64 {
         match self.kind {
             TableKind::Outcomes => 1.0,
@@ -42,7 +42,7 @@ impl PieceLayout {
         }
     }
 
-    /// Returns what is kept of a finished piece, where this many cells number the pieces.
+    /// Returns the shape of the seal of a finished piece, if this many cells number the pieces.
     pub(super) fn shape(self, high: u32) -> SealShape {
         let stones = (self.cells.saturating_sub(high) + 1) as usize;
         let values = match self.kind {
@@ -56,8 +56,8 @@ impl PieceLayout {
         }
     }
 
-    /// Counts what there is to count in a piece: P-positions by the stones within it, and in tables of values the
-    /// states of each.
+    /// Returns the counts of a piece: P-positions by the stones within it, and in tables of values the states of each
+    /// value.
     pub(super) fn count(self, planes: &[&[u64]], threads: usize) -> Vec<u64> {
         // A board smaller than a block has dead cells.
         let bits = self.cells.min((64 * planes[0].len()).ilog2());
@@ -78,7 +78,7 @@ impl PieceLayout {
         counts
     }
 
-    /// Adds up what was counted in the pieces: P-positions by stones, and the states of each value.
+    /// Adds up the counts of the pieces: P-positions by stones, and the states of each value.
     pub(super) fn totals<E>(
         self,
         high: u32,
@@ -101,8 +101,7 @@ impl PieceLayout {
         Ok([p_by_stones, by_value])
     }
 
-    /// Returns what a table says of its board as a whole, from what was counted in its pieces and the outcomes or values
-    /// of single states.
+    /// Returns the summary of a table from the counts of its pieces and the outcomes or values of single states.
     pub(super) fn summary<E>(
         self,
         game: &Taking,
@@ -113,7 +112,8 @@ impl PieceLayout {
         let [p_by_stones, by_value] = self.totals(high, counted.map(Ok))?;
         let planes = self.planes_up_to(by_value.len());
         let full = game.full();
-        // In a table of outcomes the one plane holds the P-positions, in one of values the digits.
+        // In a table of outcomes, the single plane holds the P-positions; in a table of values, the planes hold the
+        // digits.
         let lost = u8::from(self.kind == TableKind::Outcomes);
         let value = value_of(full, planes)?;
         let mut winning_moves = Vec::new();
@@ -132,7 +132,7 @@ impl PieceLayout {
     }
 }
 
-/// Counts those `among` the states of a word by value, the highest digit first.
+/// Counts the states `among` those of a word by value, the highest digit first.
 fn count_values(planes: &[&[u64]], word: usize, among: u64, counts: &mut [u64]) {
     if among == 0 {
         return;
@@ -146,11 +146,11 @@ fn count_values(planes: &[&[u64]], word: usize, among: u64, counts: &mut [u64]) 
     count_values(lower, word, among & highest[word], large);
 }
 
-/// How many checksums and counts a seal has.
+/// The numbers of checksums and counts in a seal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SealShape {
     pub(super) planes: usize,
-    /// Counts by number of stones; those by value come after them.
+    /// The number of counts by stones; counts by value come after them.
     pub(super) stones: usize,
     pub(super) counts: usize,
 }

@@ -1,4 +1,4 @@
-//! Which pieces are finished: the state file, laid out as `docs/src/files.md` says.
+//! The record of finished pieces: the state file, in the format of `docs/src/files.md`.
 
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
@@ -8,10 +8,10 @@ use super::format::{Header, OLD_STATE_MAGIC, Reader, STATE_MAGIC};
 use nimfield_core::checksum::crc32;
 use nimfield_core::files::{FileError, FileFault, open_locked, read_from};
 
-/// The fault of a state file that is damaged.
+/// The error for a damaged state file.
 pub(super) const STATE: FileFault = FileFault::Altered("the state of an interrupted run");
 
-/// Returns what a state file begins with, where this many cells number the pieces.
+/// Returns the first bytes of a state file, if this many cells number the pieces.
 fn identity(header: &Header, high: u32) -> Vec<u8> {
     let header = header.write(0);
     let mut identity = STATE_MAGIC.to_vec();
@@ -22,30 +22,30 @@ fn identity(header: &Header, high: u32) -> Vec<u8> {
     identity
 }
 
-/// What is kept of a finished piece.
+/// The record of a finished piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seal {
     /// The checksum of each plane.
     pub(super) sums: Vec<u32>,
-    /// What there is to count in it.
+    /// Its counts.
     pub(super) counts: Vec<u64>,
 }
 
-/// What a state file says.
+/// The contents of a state file.
 #[derive(Debug)]
 pub(super) struct Found {
-    /// The cells that number the pieces.
+    /// The number of cells that number the pieces.
     pub(super) high: u32,
     pub(super) seals: Vec<Option<Seal>>,
-    /// Bytes up to the last record that is whole.
+    /// The bytes up to the last complete record.
     whole: usize,
-    /// Records that do not have their checksum.
+    /// The number of records with a wrong checksum.
     pub(super) damaged: usize,
 }
 
 impl Found {
     /// Reads an open state file; `None` if it is empty or ends within its header. Damaged records are refused, or
-    /// counted if their pieces are to be made again.
+    /// counted if their pieces are to be recomputed.
     pub(super) fn of_file(
         file: &File,
         path: &Path,
@@ -67,7 +67,7 @@ impl Found {
         // The number of cells and the checksum come last.
         let sure = &begin[..length - 8];
         if found.len() < length && sure.starts_with(&found[..found.len().min(sure.len())]) {
-            // The run ended, or the disk was full, before the beginning was written.
+            // The run ended, or the disk was full, before the header was written.
             return Ok(None);
         }
         let high = found.get(length - 8..).and_then(|high| Reader(high).u32());
@@ -101,7 +101,7 @@ impl Found {
                 None => return Err(FileFault::Altered("a record")),
             }
         }
-        // A record that was being written when the run ended does not count.
+        // A record that was incomplete when the run ended does not count.
         let whole = found.len() - records.len() % shape.record();
         Ok(Some(Found {
             high,
@@ -116,17 +116,17 @@ impl Found {
 pub(super) struct Ledger {
     file: File,
     path: PathBuf,
-    /// Bytes before the records.
+    /// The number of bytes before the records.
     start: u64,
-    /// The cells that number the pieces.
+    /// The number of cells that number the pieces.
     pub(super) high: u32,
     pub(super) seals: Vec<Option<Seal>>,
-    /// Records that did not have their checksum.
+    /// The number of records that had a wrong checksum.
     pub(super) damaged: u64,
 }
 
 impl Ledger {
-    /// Opens the file and keeps it locked. If nothing is there, it is begun for this many cells.
+    /// Opens the file and keeps it locked. If it is missing, creates it for this many cells.
     pub(super) fn open(
         path: &Path,
         header: &Header,
@@ -165,7 +165,7 @@ impl Ledger {
         })
     }
 
-    /// Records pieces whose data are on the disk, those of them that have a seal.
+    /// Records the pieces that have a seal; their data must be on the disk.
     pub(super) fn note(&mut self, pieces: &[u32]) -> Result<(), FileError> {
         let records = pieces.iter().flat_map(|&piece| self.record(piece));
         let records: Vec<u8> = records.collect();
@@ -198,12 +198,12 @@ impl Ledger {
 
     /// Removes the file at the end of the work.
     pub(super) fn remove(&self) {
-        // If it stays the next run finds the table all the same.
+        // If the file stays, the next run still finds the table.
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-/// Returns what is wrong with a state file that does not begin as it should.
+/// Returns the error for a state file with an unexpected beginning.
 fn whose(found: &[u8]) -> FileFault {
     if found.starts_with(&OLD_STATE_MAGIC) {
         return FileFault::Foreign(

@@ -1,10 +1,10 @@
-//! The places for pieces in memory, and what settles a piece there.
+//! The places for pieces in memory, and the code that decides them there.
 //!
-//! In tables of values a piece takes the planes of its binary digits. It is settled a value at a time: the states of
-//! value v are the lost ones of the game in which all states of smaller values count as won. Every state that is left
-//! has moves to each smaller value, and is of value v exactly if it has none to v. In misère play the states without
-//! moves count as won at first and so have the value 1, as they should. The states of value v of the sources of a piece
-//! are picked out of their digits.
+//! In tables of values a piece takes the planes of its binary digits. It is decided value by value: the states of value
+//! v are the lost ones of the game in which all states of smaller values count as won. Every remaining state has moves
+//! to each smaller value, and has value v exactly if it has no move to value v. In misère play the states without moves
+//! count as won at first, and so get the correct value 1. The states of value v in the sources of a piece are extracted
+//! from their digits.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -25,30 +25,30 @@ pub(super) struct Memory {
     places: Planes,
     form: PieceLayout,
     slots: u64,
-    /// Where each piece is, by its number; null if it is not there.
+    /// The place of each piece, by its number; null if it is not in memory.
     pub(super) pieces: Vec<*mut u64>,
-    /// What a step works with beside its pieces.
+    /// The planes that a step uses besides its pieces.
     beside: Planes,
 }
 
 /// Planes one after the other.
 struct Planes {
-    /// Keeps what `start` points to.
+    /// Owns the memory that `start` points to.
     bits: Bits,
     start: *mut u64,
     planes: usize,
     words: usize,
 }
 
-// SAFETY: the pointers lead into `places` and `beside`, whose memory does not move while this value lives. Every
-// method that follows one is unsafe: its caller ensures that no plane is written while another thread uses it.
+// SAFETY: the pointers lead into `places` and `beside`, whose memory does not move while this value lives. Every method
+// that dereferences one is unsafe: its caller ensures that no plane is written while another thread uses it.
 unsafe impl Send for Memory {}
 // SAFETY: as above.
 unsafe impl Sync for Memory {}
 
 impl Planes {
     fn new(planes: u64, words: usize, threads: usize) -> Result<Planes, SolveError> {
-        // No map is empty.
+        // Maps cannot be empty.
         let mut bits = Bits::new((64 * planes * words as u64).max(64))?;
         bits.touch(threads);
         Ok(Planes {
@@ -91,7 +91,7 @@ impl Memory {
     /// Returns the words of a plane in a slot, to be filled.
     ///
     /// # Safety
-    /// No piece in it is used meanwhile.
+    /// No piece in the slot is used while the words are in use.
     #[allow(
         clippy::mut_from_ref,
         reason = "a part of the memory that nobody else uses"
@@ -109,44 +109,43 @@ impl Memory {
     /// Returns the first plane in a slot.
     #[cfg(feature = "cluster")]
     pub(super) fn at(&self, slot: u32) -> &[u64] {
-        // SAFETY: the range is one plane of a slot. Whoever writes there borrows the memory mutably, or knows that no
-        // other reference to it exists.
+        // SAFETY: the range is one plane of a slot. Writers borrow the memory mutably, or ensure by contract that no
+        // other reference to the plane exists.
         unsafe { std::slice::from_raw_parts(self.slot(slot), self.places.words) }
     }
 
-    /// Returns the first plane in a slot, to be filled when nothing is at work.
+    /// Returns the first plane in a slot, to be filled while no step is running.
     #[cfg(feature = "cluster")]
     pub(super) fn at_mut(&mut self, slot: u32) -> &mut [u64] {
         // SAFETY: the memory is borrowed mutably.
         unsafe { self.fill(slot, 0) }
     }
 
-    /// Returns the planes in the first slot, when nothing is at work.
+    /// Returns the planes in the first slot, while no step is running.
     pub(super) fn first(&mut self) -> Vec<&[u64]> {
         let planes = 0..self.form.planes();
         let memory = &*self;
-        // SAFETY: `self` is borrowed mutably, so nobody writes; the planes are only read.
+        // SAFETY: `self` is borrowed mutably, so there are no writers; the planes are only read.
         planes
             .map(|plane| unsafe { &*memory.fill(0, plane) })
             .collect()
     }
 
-    /// Returns the planes of a piece that is there.
+    /// Returns the planes of a piece in memory.
     ///
     /// # Safety
-    /// Nobody writes to it meanwhile.
+    /// No thread writes to the piece while the planes are in use.
     pub(super) unsafe fn piece(&self, piece: u32) -> Vec<&[u64]> {
         let start = self.pieces[piece as usize];
         assert!(!start.is_null(), "a piece is missing");
         let words = self.places.words;
         let planes = 0..self.form.planes();
-        // SAFETY: `places` holds pointers to slots only, and by the contract nobody writes to this
-        // piece.
+        // SAFETY: `places` holds pointers to slots only, and by the contract no thread writes to this piece.
         let plane = |plane| unsafe { std::slice::from_raw_parts(start.add(plane * words), words) };
         planes.map(plane).collect()
     }
 
-    /// Records that a piece is in a slot, in place of another one.
+    /// Records that a piece is now in a slot, instead of another one.
     pub(super) fn note(&mut self, placed: &PieceSlot) {
         if let Some(left) = placed.instead_of {
             self.pieces[left as usize] = std::ptr::null_mut();
@@ -159,7 +158,7 @@ impl Memory {
         self.places.bits
     }
 
-    /// Assigns any places to the pieces of a step, whatever is there.
+    /// Assigns arbitrary places to the pieces of a step, for a trial.
     pub(super) fn place_for_trial(&mut self, cut: &PieceDivision, step: &Step) {
         self.pieces.fill(std::ptr::null_mut());
         for (slot, piece) in (0..).zip(step.made().chain(cut.sources(step.pairs[0][0]))) {
@@ -167,12 +166,12 @@ impl Memory {
         }
     }
 
-    /// Settles the pieces of a step, whose sources are in memory; returns those that are settled, and what stopped it,
-    /// if anything did. A trial does at most `rounds` rounds of values.
+    /// Decides the pieces of a step, whose sources are in memory; returns the finished ones, and the limit that stopped
+    /// it, if any. A trial does at most `rounds` rounds of values.
     ///
     /// # Safety
-    /// Nobody writes to the sources meanwhile, and nobody uses the pieces of the step. No other step
-    /// is settled.
+    /// During the call, no thread writes to the sources, and no other thread uses the pieces of the step. No other step
+    /// runs.
     pub(super) unsafe fn settle(
         &self,
         work: &Settling<'_>,
@@ -201,10 +200,10 @@ impl Memory {
         }
     }
 
-    /// Settles the values of the pieces of a step, which are one pair.
+    /// Decides the values of the pieces of a step, which are a single pair.
     ///
     /// # Safety
-    /// As for [`settle`](Memory::settle).
+    /// The conditions of [`settle`](Memory::settle).
     unsafe fn values(
         &self,
         work: &Settling<'_>,
@@ -213,10 +212,9 @@ impl Memory {
     ) -> Option<Limit> {
         let (threads, words) = (work.budget.thread_count(), self.places.words);
         let digits = self.form.planes();
-        // SAFETY: for both: planes beside the pieces, or of pieces, each of the same number of
-        // words. Only this function uses the former; of the latter it reads the sources and writes
-        // the pieces of the step, as its contract allows. A plane that is written never overlaps
-        // another one in use.
+        // SAFETY: both get planes with the same number of words, either extra planes or planes of pieces. Only this
+        // function uses the former; of the latter, it reads the sources and writes the pieces of the step, as its
+        // contract allows. A plane that is written never overlaps another one in use.
         let read = |start: *mut u64| unsafe { std::slice::from_raw_parts(start, words) };
         // SAFETY: as above.
         let write = |start: *mut u64| unsafe { std::slice::from_raw_parts_mut(start, words) };
@@ -256,16 +254,16 @@ impl Memory {
             });
             let board = Board {
                 plan: &work.cut.plan,
-                // A player who cannot move loses, unless the first round has decided otherwise.
+                // After the first round, a player who cannot move loses.
                 play: if value == 0 { work.play } else { Play::Normal },
                 pieces: &pieces,
                 inner: work.cut.inner(),
                 excluded: (value > 0).then(|| read(smaller)),
                 marked: false,
             };
-            // Every round counts from the same number on.
+            // Every round starts counting from the same number.
             let done = AtomicU64::new(before);
-            // SAFETY: the planes of the board are those beside the pieces.
+            // SAFETY: the planes of the board are the extra planes.
             let (_, stopped) = unsafe { work.settle(&board, &step.pairs, &done) };
             if stopped.is_some() {
                 return stopped;
@@ -284,7 +282,7 @@ impl Memory {
             if is_whole || rounds.is_some_and(|rounds| value + 1 >= rounds) {
                 break;
             }
-            // Otherwise a state would be left without its value.
+            // Otherwise a state would get no value.
             assert!(
                 value + 1 < 1 << digits,
                 "a value is larger than the number of cells"
@@ -311,30 +309,30 @@ fn pick(value: u32, planes: &[&[u64]], picked: &mut [u64]) {
     }
 }
 
-/// What settles pieces.
+/// The parameters for deciding pieces.
 pub(super) struct Settling<'a> {
     pub(super) cut: &'a PieceDivision,
     pub(super) play: Play,
     pub(super) code: Code,
     pub(super) budget: &'a Budget,
-    /// States settled so far.
+    /// The number of states decided so far.
     pub(super) done: &'a AtomicU64,
 }
 
 impl Settling<'_> {
-    /// Settles pieces and their images, of outcomes or of one value. Returns those that are settled, and what stopped
-    /// the work, if anything did.
+    /// Decides pieces and their images, for outcomes or for one value. Returns the finished ones, and the limit that
+    /// stopped the work, if any.
     ///
     /// # Safety
-    /// Nobody writes to the sources meanwhile, and nobody uses the pieces or their images. No moves lead from one of
-    /// the pieces to another.
+    /// During the call, no thread writes to the sources, and no other thread uses the pieces or their images. No moves
+    /// lead from one of the pieces to another.
     unsafe fn settle(
         &self,
         board: &Board<'_>,
         pairs: &[Pair],
         done: &AtomicU64,
     ) -> (Vec<Pair>, Option<Limit>) {
-        // Threads share out several pieces, but the slices of a single one.
+        // Threads divide several pieces among them, or else the slices of a single piece.
         let top = if pairs.len() > 1 { 0 } else { self.cut.top() };
         let slices = Slices {
             board,
@@ -349,9 +347,9 @@ impl Settling<'_> {
                 .iter()
                 .flat_map(|pair| tops.clone().map(|set| pair[0] << top | set));
             let tops: Vec<u32> = tops.collect();
-            // SAFETY: the pieces have the words of the cut. By the contract of this function the
-            // sources of these pieces are settled, and nobody writes to them; the slices with fewer
-            // top cells were settled just before.
+            // SAFETY: the pieces have the words of the division. By the contract of this function the sources of these
+            // pieces are decided, and no thread writes to them; the slices with fewer top cells were decided just
+            // before.
             let (ready, stopped) = unsafe { slices.settle(&tops) };
             if stopped.is_some() {
                 let is_ready = |pair: &&Pair| top == 0 && ready.contains(&pair[0]);

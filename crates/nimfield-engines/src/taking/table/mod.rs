@@ -1,11 +1,10 @@
 //! Whole-board tables: the verdict on every state of a board, in memory or in a file.
 //!
-//! Tables are made piece by piece. The cells that are last in the table number its *pieces*. A piece needs those that
-//! moves lead to: itself without some of these cells. Pieces are settled so that each comes after all that it needs. A
-//! table that fits into the memory has all its pieces there; pieces with equally many of these cells are settled
-//! together. Of a larger table, pieces are settled in ascending order. They lie in the file at the places where they
-//! belong, so that the file is the scratch space; what is read when, and what leaves memory for it, is laid down before
-//! the work begins.
+//! Tables are computed piece by piece. The last cells of the table number its *pieces*. A piece needs the pieces that
+//! moves lead to: itself without some of these cells. Each piece is processed after all that it needs. If a table fits
+//! into memory, all its pieces are there, and pieces with equally many of these cells are processed together. The
+//! pieces of a larger table are processed in ascending order. They are stored at their final places in the file, which
+//! thus serves as scratch space. The schedule of reads and evictions is fixed before the work starts.
 
 mod blocks;
 mod board_table;

@@ -1,4 +1,4 @@
-//! The file that the pieces lie in, at the places where they belong.
+//! The file that holds the pieces, at their final places.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -16,7 +16,7 @@ use nimfield_core::budget::{Budget, Progress};
 use nimfield_core::checksum::crc32;
 use nimfield_core::files::{FileError, FileFault, open_own};
 
-/// Bytes that are read at a time, when all of the file is.
+/// The bytes to read at a time when reading the whole file.
 const AT_ONCE: u64 = 1 << 20;
 
 /// The file.
@@ -26,7 +26,7 @@ pub(super) struct PartFile {
     data_start: u64,
     plane_bytes: u64,
     piece_bytes: u64,
-    /// The states that there are in a word: a board of fewer than six cells does not fill it.
+    /// The valid states in a word, which a board of fewer than six cells does not fill.
     live: u64,
 }
 
@@ -58,12 +58,12 @@ impl PartFile {
         FileError::io(&self.path, error)
     }
 
-    /// Returns where a plane of a piece begins.
+    /// Returns the offset of a plane of a piece.
     fn at(&self, piece: u32, plane: usize) -> u64 {
         self.data_start + plane as u64 * self.plane_bytes + u64::from(piece) * self.piece_bytes
     }
 
-    /// Returns the error for a piece that does not have its checksum.
+    /// Returns the error for a piece with a wrong checksum.
     fn altered(&self, piece: u32) -> FileError {
         let fault = FileFault::AlteredPiece {
             piece: piece.into(),
@@ -72,7 +72,7 @@ impl PartFile {
         fault.of(&self.path)
     }
 
-    /// Returns the words of a piece that are in the file: all but those of dead cells.
+    /// Returns the words of a piece that are in the file: all except those of dead cells.
     fn live<'a>(&self, words: &'a [u64]) -> Cow<'a, [u64]> {
         match self.live {
             u64::MAX => Cow::Borrowed(&words[..(self.piece_bytes / 8) as usize]),
@@ -90,7 +90,7 @@ impl PartFile {
     ) -> Result<(), FileError> {
         let read = read_at(&self.file, self.at(piece, plane), cast_slice_mut(words));
         read.map_err(|error| match error.kind() {
-            // Cut off: what is gone has been altered, too.
+            // A truncated file counts as altered.
             io::ErrorKind::UnexpectedEof => self.altered(piece),
             _ => self.io(&error),
         })?;
@@ -103,7 +103,7 @@ impl PartFile {
         Ok(())
     }
 
-    /// Reads words of a plane of a piece, from one of them on, and compares them with nothing.
+    /// Reads words of a plane of a piece, starting at one of them, without checking them.
     #[cfg(feature = "cluster")]
     pub(super) fn read_from(
         &self,
@@ -130,7 +130,7 @@ impl PartFile {
         written
             .and_then(|_| file.write_all(&content))
             .map_err(|error| self.io(&error))?;
-        // It is synced sooner or later: the disk works meanwhile.
+        // The file will be synced later anyway, so let the disk start now.
         disk::begin_writing(file, self.at(piece, plane), content.len() as u64);
         Ok(crc32(&content))
     }
@@ -143,13 +143,13 @@ impl PartFile {
         Ok(byte[0])
     }
 
-    /// Makes sure that what was written is on the disk.
+    /// Ensures that all written data are on the disk.
     pub(super) fn sync(&self) -> Result<(), FileError> {
         self.file.sync_data().map_err(|error| self.io(&error))
     }
 
-    /// Reads all data, compares each piece with its seal and the bytes that were `probed` with what they
-    /// were then, and completes the file: header, checksums, summary, hash.
+    /// Reads all data, compares each piece with its seal and the `probed` bytes with their earlier values, and
+    /// completes the file: header, checksums, summary, hash.
     pub(super) fn complete(
         &self,
         header: &Header,
@@ -174,7 +174,8 @@ impl PartFile {
         let mut read = |bytes: &mut Vec<u8>, at: u64| -> Result<(), FileError> {
             bytes.resize((data_bytes - at).min(most) as usize, 0);
             file.read_exact(bytes).map_err(|error| self.io(&error))?;
-            // All these lengths are powers of two, but for the end of the data: no part or piece lies astride.
+            // All these lengths are powers of two, except at the end of the data, so no part or piece crosses a
+            // boundary.
             sums.extend(bytes.chunks(CHECKED).map(crc32));
             let step = self.piece_bytes.min(AT_ONCE) as usize;
             for (end, part) in (at..).step_by(step).skip(1).zip(bytes.chunks(step)) {
@@ -202,7 +203,7 @@ impl PartFile {
         let mut at = 0;
         while at < data_bytes {
             at += bytes.len() as u64;
-            // What comes next is read while this is hashed.
+            // The next part is read while this one is hashed.
             match &pool {
                 Some(pool) => {
                     let hash = || _ = hash.update_rayon(&bytes);

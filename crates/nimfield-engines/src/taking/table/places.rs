@@ -1,10 +1,10 @@
-//! Where the states of a game stand in a table.
+//! The places of the states of a game in a table.
 
-/// From states of the game to places in a table.
+/// The map from states of the game to places in a table.
 pub(super) struct Places([[u64; 256]; 5]);
 
 impl Places {
-    /// Prepares places for the cell that each bit of a place stands for.
+    /// Prepares the map; `order` has the cell for each bit of a place.
     pub(super) fn new(order: &[u8]) -> Places {
         let mut tables = [[0; 256]; 5];
         for (to, &cell) in order.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What a table is of, and what it says of the board as a whole.
+//! The rules of a table, and its summary of the board.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use nimfield_core::words::Play;
 /// The most cells of a board with a table: 2^40 states are 128 GiB.
 pub const MAX_TABLE_CELLS: u32 = 40;
 
-/// What a table holds for a state.
+/// The data of a table for each state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableKind {
     /// Whether it is a P-position.
@@ -18,14 +18,14 @@ pub enum TableKind {
     Values,
 }
 
-/// The rules a table is for.
+/// The rules of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRules {
-    /// The board in notation, or whatever name the table was given.
+    /// The board in notation, or any other name of the table.
     pub text: String,
-    /// Who wins when no move is left.
+    /// The play convention.
     pub play: Play,
-    /// What the table holds.
+    /// The contents of the table.
     pub kind: TableKind,
     /// The number of cells.
     pub cells: u32,
@@ -45,10 +45,10 @@ impl TableRules {
     }
 }
 
-/// What a table says of the board as a whole.
+/// The summary of a board in a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardSummary {
-    /// Whether the full board is a P-position: whether the second player wins.
+    /// Whether the full board is a P-position, so that the second player wins.
     pub full_is_p: bool,
     /// The value of the full board, in a table of values.
     pub full_value: Option<u8>,
@@ -68,7 +68,7 @@ impl BoardSummary {
     }
 }
 
-/// Returns the hash of the cells and masks of a game: what a table depends on besides the play.
+/// Returns the hash of the cells and masks of a game, which together with the play convention determine a table.
 #[must_use]
 pub fn masks_hash(game: &Taking) -> [u8; 32] {
     let mut hash = blake3::Hasher::new();
@@ -79,13 +79,13 @@ pub fn masks_hash(game: &Taking) -> [u8; 32] {
     *hash.finalize().as_bytes()
 }
 
-/// Returns how many bytes a table takes in memory while it is made.
+/// Returns the bytes of memory for computing a table.
 #[must_use]
 pub fn memory_needed(cells: u32, kind: TableKind) -> u64 {
     let plane = 1u64.checked_shl(cells.max(12) - 3).unwrap_or(u64::MAX);
     let planes = match kind {
         TableKind::Outcomes => 1,
-        // A value is at most the number of moves that can be made one after the other.
+        // A value is at most the longest play.
         TableKind::Values => 2 + u64::from(u32::BITS - cells.leading_zeros()),
     };
     plane.saturating_mul(planes)

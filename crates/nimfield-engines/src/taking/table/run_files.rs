@@ -1,9 +1,8 @@
-//! The files of a board that is being solved.
+//! The files of a board during solving.
 //!
-//! Finished pieces are written to `FILE.part`, which is laid out like the table; when they are safely there,
+//! Finished pieces are written to `FILE.part`, which is laid out like the table; once they are on the disk,
 //! `FILE.state` gets a record of each with its checksum. At the end the part file gets checksums and summary, and is
-//! renamed. All that a killed process leaves behind are pieces with their record, which are used, and others, which
-//! are made again.
+//! renamed. A killed process leaves behind only pieces with a record, which are used, and others, which are recomputed.
 
 use std::fs;
 use std::io;
@@ -17,7 +16,7 @@ use super::part::PartFile;
 use nimfield_core::budget::{Budget, Progress};
 use nimfield_core::files::{self, FileError, FileFault, NewFile, sync_folder_of};
 
-/// Where the files of a run are.
+/// The paths of the files of a run.
 #[derive(Clone, Debug)]
 pub(super) struct RunPaths {
     pub(super) table: PathBuf,
@@ -26,11 +25,11 @@ pub(super) struct RunPaths {
 }
 
 impl RunPaths {
-    /// Names the files beside the table, or in another folder.
+    /// Creates the paths beside the table, or in another folder.
     pub(super) fn new(table: &Path, folder: Option<&Path>) -> RunPaths {
         let name = match folder {
             None => table.as_os_str(),
-            // A path without a name is refused when the table gets it.
+            // A path without a file name is refused later, when the table is renamed to it.
             Some(_) => table.file_name().unwrap_or_default(),
         };
         let beside = |end: &str| {
@@ -45,27 +44,27 @@ impl RunPaths {
         }
     }
 
-    /// Returns whether the table is there.
+    /// Returns whether the table exists.
     pub(super) fn is_finished(&self) -> bool {
         fs::symlink_metadata(&self.table).is_ok()
     }
 }
 
-/// The files of a run at work.
+/// The files of an active run.
 pub(super) struct RunFiles {
     paths: RunPaths,
     pub(super) part: PartFile,
     pub(super) ledger: Ledger,
-    /// Pieces that are made again, as they were damaged.
+    /// The number of damaged pieces to recompute.
     pub(super) damaged: u64,
-    /// Pieces that are written, but not noted yet.
+    /// The pieces that are written but not yet recorded.
     unnoted: Vec<u32>,
 }
 
 impl RunFiles {
-    /// Opens the files and locks them, and removes the seals of pieces that no longer have their checksum, if they are
-    /// to be made again. If nothing is there, the work is begun for this many cells that number the pieces. `None` if
-    /// another run has finished the table just now.
+    /// Opens the files and locks them, and removes the seals of pieces whose checksum no longer matches, if these may
+    /// be recomputed. If the files are missing, starts the work with this many cells for the pieces. `None` if another
+    /// run has just finished the table.
     pub(super) fn open(
         paths: &RunPaths,
         header: &Header,
@@ -79,7 +78,7 @@ impl RunFiles {
             return Ok(None);
         }
         if ledger.seals.iter().all(Option::is_none) {
-            // What a run without a record has left is nothing, whether it can be removed or not.
+            // Data without a record are worthless, whether the file can be removed or not.
             let _ = fs::remove_file(&paths.part);
         }
         let piece_bytes = header.plane_bytes() >> ledger.high;
@@ -96,7 +95,7 @@ impl RunFiles {
         Ok(Some(files))
     }
 
-    /// Removes the seals of pieces that no longer have their checksum.
+    /// Removes the seals of pieces whose checksum no longer matches.
     fn drop_damaged(&mut self, budget: &Budget) -> Result<(), JobError> {
         let pieces = self.ledger.seals.len() as u64;
         let piece_states = 8 * self.part.piece_bytes();
@@ -133,18 +132,18 @@ impl RunFiles {
         saved as u64 * 8 * self.part.piece_bytes()
     }
 
-    /// Stores the seal of a piece that is written.
+    /// Stores the seal of a written piece.
     pub(super) fn seal(&mut self, piece: u32, seal: Seal) {
         self.ledger.seals[piece as usize] = Some(seal);
         self.unnoted.push(piece);
     }
 
-    /// Returns the number of pieces that are written, but not noted.
+    /// Returns the number of pieces that are written but not recorded.
     pub(super) fn unnoted(&self) -> u64 {
         self.unnoted.len() as u64
     }
 
-    /// Records the pieces that are written, once they are on the disk.
+    /// Flushes written pieces to the disk, and then records them.
     pub(super) fn note(&mut self) -> Result<(), FileError> {
         if !self.unnoted.is_empty() {
             self.part.sync()?;
@@ -154,17 +153,17 @@ impl RunFiles {
         Ok(())
     }
 
-    /// Removes files in which nothing is saved.
+    /// Removes files that contain no saved pieces.
     pub(super) fn leave_nothing(&self) {
         if self.saved_states() == 0 {
             self.ledger.remove();
-            // If it stays it does no harm.
+            // If the file stays, it does no harm.
             let _ = fs::remove_file(&self.paths.part);
         }
     }
 
-    /// Completes the part file, whose data are read once more and compared with their seals and with the bytes that
-    /// were `probed`, and gives it its name.
+    /// Completes the part file and renames it. Its data are read once more and compared with their seals and with the
+    /// `probed` bytes.
     pub(super) fn finish(
         &self,
         header: &Header,
@@ -180,7 +179,7 @@ impl RunFiles {
     }
 }
 
-/// Gives the finished file its name; on another disk it is copied there.
+/// Renames the finished file, or copies it if the target is on another disk.
 fn give_name(part: &Path, path: &Path) -> Result<(), FileError> {
     match fs::rename(part, path) {
         Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
@@ -190,7 +189,7 @@ fn give_name(part: &Path, path: &Path) -> Result<(), FileError> {
                 file.finish()
             });
             copied.map_err(|error| FileError::io(path, &error))?;
-            // If it stays the next run finds the table all the same.
+            // If the file stays, the next run still finds the table.
             let _ = fs::remove_file(part);
         }
         renamed => {

@@ -1,4 +1,5 @@
-//! The work itself: piece after piece, while the one before is written and the next one's are read.
+//! The work itself: processes pieces in order, while the previous one is written and the sources of the next one are
+//! read.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::AtomicU64;
@@ -16,18 +17,18 @@ use nimfield_core::budget::{Budget, Progress};
 use nimfield_core::clock::Instant;
 use nimfield_core::words::Play;
 
-/// A run at work.
+/// An active run.
 pub(super) struct PieceRunner<'a> {
     pub(super) play: Play,
     pub(super) save_every: Duration,
     pub(super) cut: &'a PieceDivision,
     pub(super) files: &'a mut RunFiles,
-    /// When pieces were noted last.
+    /// The time when pieces were last recorded.
     pub(super) last: Instant,
 }
 
 impl PieceRunner<'_> {
-    /// Settles all pieces. Whatever stops it, the finished pieces are recorded.
+    /// Processes all pieces. Whatever stops it, finished pieces are recorded.
     pub(super) fn all(&mut self, schedule: &Schedule, budget: &Budget) -> Result<(), JobError> {
         let mut result = self.steps(schedule, budget);
         let noted = self.files.note();
@@ -35,7 +36,7 @@ impl PieceRunner<'_> {
             *saved = self.files.saved_states();
             unfinished.done = *saved;
         }
-        // What stopped the work comes first.
+        // The limit that stopped the work takes precedence.
         result.and(noted.map_err(JobError::from))
     }
 
@@ -48,7 +49,8 @@ impl PieceRunner<'_> {
         let open = |step: &Step| step.made().count() as u64 * piece_states;
         let open: u64 = schedule.steps.iter().map(open).sum();
         if cut.form.kind == TableKind::Values && cut.high == 0 {
-            // The values of a piece are settled value by value: its states count together, and here it is the board.
+            // Values are decided value by value, so the states of a piece count together; here the piece is the whole
+            // board.
             budget
                 .check(cut.plan.bits())
                 .map_err(|limit| limit.after_of(0, cut.plan.bits()))?;
@@ -58,7 +60,7 @@ impl PieceRunner<'_> {
         let mut before: &[Pair] = &[];
         let mut steps = schedule.steps.iter().peekable();
         if let Some(first) = steps.peek() {
-            // SAFETY: no piece is being settled yet, so nobody uses the slots.
+            // SAFETY: no step is running yet, so nothing uses the slots.
             unsafe { self.place(&memory, &first.placed)? };
             first.placed.iter().for_each(|placed| memory.note(placed));
         }
@@ -72,11 +74,11 @@ impl PieceRunner<'_> {
                 budget,
                 done: &done,
             };
-            // SAFETY: the sources are in memory, and the pieces of the step in slots of their own; what is
-            // written and read meanwhile is neither.
+            // SAFETY: the sources are in memory, and the pieces of the step in their own slots; concurrent writes and
+            // reads touch neither.
             let compute = || unsafe { all.settle(&settling, step, None) };
-            // SAFETY: what the step before made is a source at the most. What the next one needs gets
-            // slots that neither this step uses nor, once it is written, what the one before made.
+            // SAFETY: the pieces of the previous step are at most sources. The pieces for the next step get slots that
+            // are neither used by this step nor, once these are written, by the pieces of the previous one.
             let mut file = || unsafe { self.file(all, before, next, budget) };
             let ((ready, stopped), filed) = match budget.thread_count() {
                 1 => (compute(), file()),
@@ -89,21 +91,21 @@ impl PieceRunner<'_> {
             };
             filed?;
             if let Some(limit) = stopped {
-                // SAFETY: no piece is being settled any more.
+                // SAFETY: no step is running any more.
                 unsafe { self.file(&memory, &ready, &[], budget)? };
                 return Err(limit.after_of(0, cut.plan.bits()).into());
             }
             next.iter().for_each(|placed| memory.note(placed));
             before = &step.pairs;
         }
-        // SAFETY: no piece is being settled any more, so nobody uses the slots.
+        // SAFETY: no step is running any more, so nothing uses the slots.
         unsafe { self.file(&memory, before, &[], budget) }
     }
 
-    /// Writes pieces and their images, then fills places with what another step needs.
+    /// Writes pieces and their images, then fills places with the pieces that another step needs.
     ///
     /// # Safety
-    /// Meanwhile the pieces made are not written to, and the slots to be filled not used.
+    /// During the call, no thread writes to the finished pieces or uses the slots to be filled.
     unsafe fn file(
         &mut self,
         memory: &Memory,
@@ -120,7 +122,7 @@ impl PieceRunner<'_> {
                 for (plane, words) in planes.iter().enumerate() {
                     sums.push(self.files.part.write(piece, plane, words)?);
                 }
-                // An image has as many stones.
+                // An image has equally many stones.
                 let counts = counts
                     .get_or_insert_with(|| self.cut.form.count(&planes, 1))
                     .clone();
@@ -141,7 +143,7 @@ impl PieceRunner<'_> {
     /// Reads pieces into their slots.
     ///
     /// # Safety
-    /// Nobody uses the slots meanwhile.
+    /// During the call, no other thread uses the slots.
     unsafe fn place(&self, memory: &Memory, placed: &[PieceSlot]) -> Result<(), JobError> {
         for placed in placed.iter().filter(|placed| placed.read) {
             let seal = self.files.ledger.seals[placed.piece as usize].as_ref();
@@ -157,5 +159,5 @@ impl PieceRunner<'_> {
     }
 }
 
-/// Bytes that are written before they are noted, at the most.
+/// The most bytes to write before they are recorded.
 const TOGETHER: u64 = 1 << 30;

@@ -1,24 +1,24 @@
-//! What is in memory when: pieces in ascending order, and before each of them what it needs.
+//! The schedule of pieces in memory: pieces in ascending order, each after the pieces that it needs.
 //!
-//! The order is known, so the best that can leave memory is the piece that is needed again last
-//! (L. A. Belady, A study of replacement algorithms, IBM Systems Journal 5, 1966).
+//! The order is known, so the best piece to evict is the one whose next use is last (L. A. Belady, A study of
+//! replacement algorithms, IBM Systems Journal 5, 1966).
 
 use std::collections::BTreeSet;
 
 use super::division::PieceDivision;
 
-/// A piece that gets a place in memory.
+/// The assignment of a piece to a place in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PieceSlot {
     pub(super) piece: u32,
     pub(super) slot: u32,
-    /// Whether the piece is read from disk; otherwise it is yet to be computed.
+    /// Whether the piece is read from disk; otherwise it will be computed.
     pub(super) read: bool,
-    /// The piece whose place it was.
+    /// The piece that had this place before.
     pub(super) instead_of: Option<u32>,
 }
 
-/// A piece to be settled, the lower one of two images, and its image, which may be the piece itself.
+/// A piece to process, the lower one of two images, and its image, which may be the piece itself.
 pub(super) type Pair = [u32; 2];
 
 /// Returns the pieces of these pairs, each once.
@@ -34,28 +34,28 @@ fn pairs(cut: &PieceDivision) -> impl Iterator<Item = Pair> {
     pairs.filter(|[piece, image]| piece <= image)
 }
 
-/// Returns those of which one is not `settled` yet.
+/// Returns the pairs with a piece that is not yet `settled`.
 fn open_pairs(cut: &PieceDivision, settled: &[bool]) -> Vec<Pair> {
     let is_open = |pair: &Pair| pair.iter().any(|piece| !settled[*piece as usize]);
     pairs(cut).filter(is_open).collect()
 }
 
-/// Returns the pieces that have to be in memory when these are settled.
+/// Returns the pieces that must be in memory to process this pair.
 fn needed(cut: &PieceDivision, pair: &Pair) -> Vec<u32> {
     let made = pieces_of(std::slice::from_ref(pair));
     made.chain(cut.sources(pair[0])).collect()
 }
 
-/// Pieces to be settled together: there are no moves from one to another.
+/// Pieces to process together, without moves from one to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Step {
     pub(super) pairs: Vec<Pair>,
-    /// What is placed before.
+    /// The pieces to place in memory before.
     pub(super) placed: Vec<PieceSlot>,
 }
 
 impl Step {
-    /// Creates the step that makes a table in a single piece.
+    /// Creates the step that computes a table in a single piece.
     pub(super) fn whole() -> Step {
         Step {
             pairs: vec![[0, 0]],
@@ -63,7 +63,7 @@ impl Step {
         }
     }
 
-    /// Returns the pieces that are made.
+    /// Returns the pieces that the step computes.
     pub(super) fn made(&self) -> impl Iterator<Item = u32> {
         pieces_of(&self.pairs)
     }
@@ -73,16 +73,16 @@ impl Step {
 #[derive(Clone, Debug)]
 pub(super) struct Schedule {
     pub(super) steps: Vec<Step>,
-    /// Places that are used.
+    /// The number of places used.
     pub(super) slots: u64,
 }
 
-/// For no step.
+/// The number that means "no step".
 const NEVER: u32 = u32::MAX;
 
 impl Schedule {
-    /// Plans the steps that settle what is not `settled` yet, with all pieces in memory: level by level, that is by the
-    /// number of cells set in the number of the piece.
+    /// Plans the steps for all pieces that are not yet `settled`, with all pieces in memory: level by level, that is,
+    /// by the number of cells in the number of the piece.
     pub(super) fn resident(cut: &PieceDivision, settled: &[bool]) -> Schedule {
         let open = open_pairs(cut, settled);
         let steps = (0..=cut.high).map(|level| {
@@ -108,28 +108,28 @@ impl Schedule {
         }
     }
 
-    /// Returns the number of pieces read in all.
+    /// Returns the total number of pieces read.
     pub(super) fn reads(&self) -> u64 {
         let placed = self.steps.iter().flat_map(|step| &step.placed);
         placed.filter(|placed| placed.read).count() as u64
     }
 
-    /// Returns the number of pieces written in all.
+    /// Returns the total number of pieces written.
     pub(super) fn writes(&self) -> u64 {
         self.steps.iter().flat_map(Step::made).count() as u64
     }
 
-    /// Plans the steps that settle what is not `settled` yet, with this many places in memory; `None` if these are
+    /// Plans the steps for all pieces that are not yet `settled`, with this many places in memory; `None` if these are
     /// too few.
     ///
-    /// While a step is worked at, what it made before is still being written, and what the next one
-    /// needs is read: so the pieces of two steps one after the other have places at the same time.
+    /// During a step, the pieces of the previous one are still being written, and those for the next one are read, so
+    /// the pieces of two consecutive steps have places at the same time.
     pub(super) fn new(cut: &PieceDivision, settled: &[bool], slots: u64) -> Option<Schedule> {
         let open = open_pairs(cut, settled);
         let mut uses: Vec<Vec<u32>> = vec![Vec::new(); cut.pieces()];
         for (number, step) in (0..).zip(&open) {
             for piece in needed(cut, step) {
-                // A piece may be its image's source.
+                // A piece may be the source of its image.
                 if uses[piece as usize].last() != Some(&number) {
                     uses[piece as usize].push(number);
                 }
@@ -143,7 +143,7 @@ impl Schedule {
 
         let mut slot_of: Vec<Option<u32>> = vec![None; cut.pieces()];
         let mut slots_used = 0u64;
-        // What is in memory, by its next use.
+        // The pieces in memory, by their next use.
         let mut there: BTreeSet<(u32, u32)> = BTreeSet::new();
         let mut before: Vec<u32> = Vec::new();
         let mut steps = Vec::new();
@@ -190,7 +190,7 @@ impl Schedule {
         })
     }
 
-    /// Returns the number of places in memory that are enough, whatever is settled already.
+    /// Returns a number of places in memory that always suffices.
     pub(super) fn least_slots(cut: &PieceDivision) -> u64 {
         let mut before: Vec<u32> = Vec::new();
         let mut most = 0;

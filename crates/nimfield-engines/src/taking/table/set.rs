@@ -1,4 +1,4 @@
-//! Where tables are found.
+//! The set of available tables.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -8,16 +8,16 @@ use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
 use nimfield_core::words::Play;
 
-/// How the names of table files end.
+/// The extension of table files.
 pub const EXTENSION: &str = "nimtable";
 
-/// The tables available: those that were given, and those in a folder.
+/// The available tables: given ones, and those in a folder.
 #[derive(Debug)]
 pub struct TableSet {
     given: Vec<Arc<BoardTable>>,
     folder: Option<PathBuf>,
     keep: u64,
-    /// What the folder had when it was first needed.
+    /// The contents of the folder when it was first needed.
     found: OnceLock<Found>,
 }
 
@@ -35,9 +35,8 @@ struct Found {
 }
 
 impl TableSet {
-    /// Creates a set of these tables, and the `*.nimtable` files of a folder. The folder is read once, when it is
-    /// first needed; files there that are not intact tables are left out, and are among the
-    /// [`faults`](TableSet::faults).
+    /// Creates a set of these tables, and the `*.nimtable` files of a folder. The folder is read once, when it is first
+    /// needed; files there that are not intact tables are skipped, and reported by [`faults`](TableSet::faults).
     #[must_use]
     pub fn new(given: Vec<BoardTable>, folder: Option<PathBuf>) -> TableSet {
         TableSet {
@@ -48,17 +47,17 @@ impl TableSet {
         }
     }
 
-    /// Opens the tables in these files, and those of a folder when they are needed. Each keeps a part of the
-    /// memory, so that the searches have most of it.
+    /// Opens the tables in these files, and those of a folder when needed. Each table caches only a part of the memory,
+    /// so that searches get most of it.
     ///
     /// # Errors
-    /// As [`BoardTable::open`].
+    /// The errors of [`BoardTable::open`].
     pub fn open(
         files: &[PathBuf],
         folder: Option<PathBuf>,
         memory: u64,
     ) -> Result<TableSet, FileError> {
-        /// The part of the memory that one table keeps.
+        /// Each table caches one part in this many of the memory.
         const SHARE: u64 = 8;
         let keep = memory / SHARE;
         let given = files.iter().map(|file| BoardTable::open_within(file, keep));
@@ -69,8 +68,8 @@ impl TableSet {
         })
     }
 
-    /// Returns the table for a game: the first that was given, otherwise one in the folder, rather one of outcomes
-    /// than one of values; one whose file was found to be damaged only if it is the only one.
+    /// Returns the table for a game: the first given one, otherwise one in the folder, preferably of outcomes. Returns
+    /// a table with a damaged file only if there is no other.
     #[must_use]
     pub fn table(&self, game: &Taking, play: Play) -> Option<Arc<BoardTable>> {
         let mut tables = self.tables().filter(|table| table.is_for(game, play));
@@ -90,17 +89,16 @@ impl TableSet {
         self.tables().any(|table| table.rules().play == play)
     }
 
-    /// Returns all tables: those that were given, in the order given, then those in the folder, tables of outcomes
-    /// first.
+    /// Returns all tables: the given ones in order, then those in the folder, with tables of outcomes first.
     pub fn tables(&self) -> impl Iterator<Item = &Arc<BoardTable>> {
         self.given.iter().chain(&self.found().tables)
     }
 
-    /// Returns what is wrong with files so far: those of the folder that could not be opened, and those found to be
-    /// damaged when they were probed.
+    /// Returns the errors of files so far: files of the folder that could not be opened, and files found to be damaged
+    /// when probed.
     ///
-    /// An answer that could have been looked up in one of them was found otherwise or not at all;
-    /// so people should be told. The folder is not read for it.
+    /// Report them to users, because answers from these files had to be found in another way or are missing. This does
+    /// not read the folder.
     #[must_use]
     pub fn faults(&self) -> Vec<FileError> {
         let found = self.found.get();
@@ -134,7 +132,7 @@ impl TableSet {
 fn in_folder(folder: &Path, keep: u64) -> Found {
     let files = match std::fs::read_dir(folder) {
         Ok(files) => files,
-        // Most people have no such folder.
+        // Most users have no such folder.
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Found::default(),
         Err(error) => {
             return Found {
@@ -163,7 +161,7 @@ fn in_folder(folder: &Path, keep: u64) -> Found {
     found
 }
 
-/// Returns where tables are looked for: `$NIMFIELD_DATA`, or else `nimfield` in `$XDG_DATA_HOME`, or else
+/// Returns the folder of tables: `$NIMFIELD_DATA`, or else `nimfield` in `$XDG_DATA_HOME`, or else
 /// `.local/share/nimfield` in the home folder.
 #[must_use]
 pub fn data_folder() -> Option<PathBuf> {

@@ -15,7 +15,7 @@ use super::schedule::Step;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::prelude::*;
 
-/// A board laid out in memory, which the system has provided, to be solved once or more often.
+/// A board laid out in allocated memory, to be solved once or several times.
 ///
 /// ```
 /// use nimfield_core::words::Play;
@@ -31,7 +31,7 @@ use nimfield_core::prelude::*;
 /// ```
 pub struct Solver<'a> {
     game: &'a Taking,
-    /// A single piece.
+    /// The division into a single piece.
     cut: PieceDivision,
     memory: Memory,
     code: Code,
@@ -41,16 +41,16 @@ impl<'a> Solver<'a> {
     /// Lays out a board and takes the memory for the outcomes of all its states.
     ///
     /// # Errors
-    /// If the board is too large, or the memory is more than the budget allows or there is.
+    /// If the board is too large, or needs more memory than allowed or available.
     pub fn new(game: &'a Taking, budget: &Budget) -> Result<Solver<'a>, SolveError> {
         Solver::laid_out(game, Plan::new, TableKind::Outcomes, budget)
     }
 
-    /// Creates a solver as `new` does, for small boards that are solved once: finding the best layout would take
-    /// longer than it saves. The table says the same.
+    /// Creates a solver as `new` does, for small boards that are solved once: finding the best layout would take longer
+    /// than it saves. The table is the same.
     ///
     /// # Errors
-    /// As for `new`.
+    /// The errors of `new`.
     pub fn quick(game: &'a Taking, budget: &Budget) -> Result<Solver<'a>, SolveError> {
         Solver::laid_out(game, Plan::quick, TableKind::Outcomes, budget)
     }
@@ -64,7 +64,7 @@ impl<'a> Solver<'a> {
         afford(game, kind, budget)?;
         let cut = PieceDivision::whole(plan(game), PieceLayout::new(kind, game.cells()));
         if kind == TableKind::Values {
-            // Values are settled value by value, so that all states count from the beginning.
+            // Values are decided value by value, so all states count from the beginning.
             let bits = cut.plan.bits();
             budget
                 .check(bits)
@@ -80,11 +80,10 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// Returns the same, solved by this code, which is to be [available](Code::available). The result is the same,
-    /// too.
+    /// Selects the code for solving, which must be [available](Code::available). It does not change the result.
     ///
     /// # Panics
-    /// If the processor does not have its instructions.
+    /// If the processor does not support it.
     #[must_use]
     pub fn by(mut self, code: Code) -> Solver<'a> {
         assert!(
@@ -95,10 +94,10 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Settles all states.
+    /// Decides all states.
     ///
     /// # Errors
-    /// If the budget does not suffice.
+    /// If the budget runs out.
     pub fn solve(&mut self, play: Play, budget: &Budget) -> Result<(), SolveError> {
         let done = AtomicU64::new(0);
         let work = Settling {
@@ -118,10 +117,10 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Settles all states and returns their table.
+    /// Decides all states and returns their table.
     ///
     /// # Errors
-    /// If the budget does not suffice.
+    /// If the budget runs out.
     pub fn table(mut self, play: Play, budget: &Budget) -> Result<BoardTable, SolveError> {
         self.solve(play, budget)?;
         let rules = TableRules::of("", self.game, play, self.cut.form.kind);
@@ -133,15 +132,14 @@ impl<'a> Solver<'a> {
 }
 
 impl BoardTable {
-    /// Solves a board in memory; [`memory_needed`](super::memory_needed) says how much.
+    /// Solves a board in memory; [`memory_needed`](super::memory_needed) returns the bytes.
     ///
     /// # Errors
-    /// If the board is too large, or the budget does not suffice.
+    /// If the board is too large, or the budget runs out.
     ///
     /// # Complexity
-    /// For n cells 2^n states, each with as many steps as there are moves, 512 and more at once; for
-    /// values once for each of them. Memory: a bit a state, for values the digits of the largest one and
-    /// two more.
+    /// 2^n states for n cells, each with one step per move, at least 512 states at a time; for values, once per value.
+    /// Memory: one bit per state; for values, the digits of the largest one and two more bits.
     ///
     /// # Source
     /// Retrograde analysis by the definition: a state is P if no option is; the states of value v are

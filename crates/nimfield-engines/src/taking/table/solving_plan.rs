@@ -1,4 +1,4 @@
-//! The plan by which a table is solved: how it is divided, and what is in memory when.
+//! The plan for solving a table: its division, and the schedule of pieces in memory.
 
 use super::super::plan::Plan;
 use super::division::PieceDivision;
@@ -8,16 +8,16 @@ use super::schedule::Schedule;
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::families::taking::Taking;
 
-/// A way to do the work.
+/// A plan for the work.
 pub(super) struct SolvingPlan {
     pub(super) cut: PieceDivision,
     pub(super) schedule: Schedule,
-    /// The pieces that are finished already.
+    /// Whether each piece is already finished.
     pub(super) settled: Vec<bool>,
 }
 
 impl SolvingPlan {
-    /// Finds the way to finish a table that is cut like this.
+    /// Finds the plan for finishing a table with this division.
     pub(super) fn of(
         cut: PieceDivision,
         settled: Vec<bool>,
@@ -33,14 +33,14 @@ impl SolvingPlan {
         }
     }
 
-    /// Finds the best way to make a table within the memory.
+    /// Finds the best plan for computing a table within the memory.
     pub(super) fn new(
         game: &Taking,
         layout: &Plan,
         form: PieceLayout,
         budget: &Budget,
     ) -> Result<SolvingPlan, SolveError> {
-        /// The number of plans that are compared.
+        /// The number of plans to compare.
         const COMPARED: u32 = 5;
         let read = |way: &SolvingPlan| way.schedule.reads() * way.cut.bytes();
         let mut ways: Vec<SolvingPlan> = Vec::new();
@@ -55,14 +55,14 @@ impl SolvingPlan {
             };
             best = best.min(read(&way));
             ways.push(way);
-            // What reads much more is forgotten at once: a schedule takes megabytes.
+            // Plans that read much more are dropped immediately, since a schedule takes megabytes.
             ways.retain(|way| read(way) <= best.saturating_add(best / 8));
             compared += 1;
             if compared == COMPARED {
                 break;
             }
         }
-        // Rather few large pieces than many small ones.
+        // Few large pieces are better than many small ones.
         let chosen = ways.into_iter().next();
         chosen.ok_or_else(|| match needed {
             u64::MAX => SolveError::NotInPieces("the board is too small for it"),
@@ -71,13 +71,13 @@ impl SolvingPlan {
     }
 }
 
-/// Returns the number of places for pieces that the memory has; seals, steps and buffers want some, too.
+/// Returns the number of places for pieces in the memory, after reserving some for seals, steps and buffers.
 fn slots(cut: &PieceDivision, budget: &Budget) -> u64 {
     let memory = budget.most_bytes() - budget.most_bytes() / 32;
     memory.saturating_sub(cut.bytes_beside()) / cut.piece_bytes()
 }
 
-/// Returns the number of bytes that are enough for the pieces, whatever is settled already.
+/// Returns a number of bytes that always suffices for the pieces.
 fn least(cut: &PieceDivision) -> u64 {
     Schedule::least_slots(cut) * cut.piece_bytes() + cut.bytes_beside()
 }

@@ -1,6 +1,6 @@
 //! Pieces in transit to a process.
 
-/// Pieces in transit to a process at a time.
+/// The most pieces in transit to a process at a time.
 pub(super) const COMING: usize = 3;
 
 /// A piece in transit to this process.

@@ -1,4 +1,4 @@
-//! What processes send each other: announcements of settled pieces, requests, and parts of pieces.
+//! The messages between processes: announcements of finished pieces, requests, and parts of pieces.
 
 use std::sync::atomic::Ordering;
 
@@ -12,12 +12,12 @@ use crate::disk::little_endian;
 use nimfield_core::checksum::crc32;
 use nimfield_core::files::FileFault;
 
-/// The kind of a parcel: the first number of its head. The second number is a piece, the lower of
-/// two images. A piece is settled; the third number is its checksum.
+/// The kind of a parcel: the first number of its head. The second number is a piece, the lower of two images. `SETTLED`
+/// announces a finished piece; the third number is its checksum.
 pub(super) const SETTLED: u64 = 1;
 /// A request for the part of a piece whose number is the third one.
 pub(super) const REQUESTED: u64 = 2;
-/// The answer: the part itself.
+/// The answer with the part itself.
 pub(super) const SENT: u64 = 3;
 /// A piece and its image are on the disk; their checksums follow in the head, and the counts as
 /// words.
@@ -74,7 +74,7 @@ impl Peer<'_> {
             }
             SENT => {
                 let coming = self.coming.iter_mut().find(|coming| coming.piece == piece);
-                // After a stop, no process waits for it any more.
+                // After a stop, no process waits for this part any more.
                 let Some(coming) = coming else {
                     return Ok(());
                 };
@@ -147,7 +147,7 @@ impl Peer<'_> {
         Ok(())
     }
 
-    /// Requests the pieces that are offered, as far as there is room.
+    /// Requests offered pieces while there is room.
     pub(super) fn request(&mut self) -> Result<(), ClusterError> {
         if self.stopped.is_some() {
             return Ok(());

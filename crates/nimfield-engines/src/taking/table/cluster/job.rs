@@ -20,45 +20,43 @@ use nimfield_core::files::open_locked;
 /// A board to be solved by several processes.
 #[derive(Clone, Copy, Debug)]
 pub struct ClusterJob<'a> {
-    /// The board, the file, and the folder for the work, which is laid out as for a run on disk.
+    /// The board, the file, and the folder for the work, with the layout of a run on disk.
     pub job: Job<'a>,
     /// The number of processes.
     pub processes: usize,
-    /// Where the pieces are written.
+    /// The place to write the pieces.
     pub place: Place,
 }
 
-/// How far a job has come.
+/// The progress of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct JobProgress {
-    /// The pieces of the table.
+    /// The number of pieces of the table.
     pub pieces: u64,
-    /// Those that are saved.
+    /// The number of saved pieces.
     pub saved: u64,
-    /// Bytes of a piece.
+    /// The bytes of a piece.
     pub piece_bytes: u64,
-    /// Levels of pieces.
+    /// The number of levels of pieces.
     pub levels: u64,
-    /// The levels from the lowest one on of which all pieces are saved.
+    /// The number of levels, from the lowest on, whose pieces are all saved.
     pub saved_levels: u64,
-    /// Bytes of memory that the process with the largest share takes for pieces.
+    /// The bytes of memory for pieces in the process with the largest share.
     pub memory: u64,
 }
 
-/// The pieces of a process, if the board has enough: then pieces in transit take little memory
-/// beside a share.
+/// The number of pieces per process, if the board has enough, so that pieces in transit take little memory compared
+/// with a share.
 const PIECES_EACH: usize = 256;
 
 impl ClusterJob<'_> {
-    /// Returns how far the work has come, and prepares the folder if nothing is saved yet; `None` if the board is
-    /// too small to be divided among processes. A process that does not keep the file, as process 0 does, learns only
-    /// what the work takes when nothing is saved.
+    /// Returns the progress, and prepares the folder if nothing is saved yet; `None` if the board is too small to
+    /// divide among processes. Only process 0 keeps the file; for the others, the result assumes that nothing is saved.
     ///
     /// # Errors
-    /// If the board is too large, the disk has no room for the table, the memory of a process is too little
-    /// for its share, or a file cannot be written, belongs to something else, is damaged, or is worked on by
-    /// another process.
+    /// If the board is too large, the disk has no room for the table, a process has too little memory for its share, or
+    /// a file cannot be written, belongs to something else, is damaged, or is in use by another process.
     pub fn prepare(&self, keeps: bool, budget: &Budget) -> Result<Option<JobProgress>, JobError> {
         let (layout, header) = self.layout()?;
         let found = match keeps {
@@ -87,7 +85,7 @@ impl ClusterJob<'_> {
         Ok(Some(count(&cut, &shares, saved)))
     }
 
-    /// Removes the files of the work if nothing is saved in them, and no process is at work.
+    /// Removes the files of the work if nothing is saved in them, and no process is working.
     pub fn leave_nothing(&self) {
         let RunPaths { state, part, .. } = self.job.paths();
         let Ok(_at_work) = open_locked(&state) else {
@@ -99,7 +97,7 @@ impl ClusterJob<'_> {
         }
     }
 
-    /// Returns how far the work has come.
+    /// Returns the progress of the work.
     ///
     /// # Errors
     /// If the state cannot be read, or there is none.
@@ -116,12 +114,12 @@ impl ClusterJob<'_> {
         Ok(count(&cut, &shares, sealed))
     }
 
-    /// Works as one of the processes, until all is saved. Afterwards the file only has to be completed, as
+    /// Works as one of the processes until everything is saved. Then only the file must be completed, which
     /// [`Job::run`] does.
     ///
     /// # Errors
-    /// If the processes do not meet, the budget does not suffice, or a file cannot be used. When a process is
-    /// lost, a thread of another name panics: see [`lost_peer`](crate::cluster::lost_peer).
+    /// If the processes do not meet, the budget runs out, or a file cannot be used. If a process is lost, a thread with
+    /// a special name panics; see [`lost_peer`](crate::cluster::lost_peer).
     pub fn work(
         &self,
         meeting: &Meeting<'_>,
@@ -182,7 +180,7 @@ impl ClusterJob<'_> {
         Ok(())
     }
 
-    /// Returns what all processes have in common, for tests.
+    /// Returns the identity that all processes share, for tests.
     ///
     /// # Errors
     /// If the board is too large.
@@ -194,7 +192,7 @@ impl ClusterJob<'_> {
         Ok(identity)
     }
 
-    /// Returns the layout as for a run on disk, of outcomes only.
+    /// Returns the layout of a run on disk, for outcomes only.
     fn layout(&self) -> Result<(Plan, Header), JobError> {
         match self.job.kind {
             TableKind::Outcomes => self.job.layout(),
@@ -205,7 +203,7 @@ impl ClusterJob<'_> {
         }
     }
 
-    /// Returns how to cut the table; `None` if the board is too small to be cut.
+    /// Chooses the division of the table; `None` if the board is too small to divide.
     fn choose(
         &self,
         layout: &Plan,
@@ -231,7 +229,7 @@ impl ClusterJob<'_> {
     }
 }
 
-/// Checks whether a process has the memory for its share.
+/// Checks whether a process has enough memory for its share.
 fn fits(cut: &PieceDivision, shares: &Shares, budget: &Budget) -> Result<(), SolveError> {
     let fits = budget.fits(peer::memory(cut, shares.largest()));
     Ok(fits.map_err(|limit| limit.after_of(0, cut.plan.bits()))?)

@@ -1,14 +1,14 @@
 //! Solving a board by several processes, on one machine or on many.
 //!
-//! Each process owns a share of the pieces, a piece always together with its image, and holds these alone
-//! in memory. Pieces of one level, that is with equally many high cells, have no moves to each
-//! other. A process announces each piece that it has settled. The processes that own pieces with
-//! moves to it request it chunk by chunk, mark the effect of the moves in their own pieces, and
-//! discard it. So every process takes the memory of its share and of a few pieces in transit.
+//! Each process owns a share of the pieces, a piece always together with its image, and holds only these in memory.
+//! Pieces of one level, that is, with equally many high cells, have no moves to each other. A process announces each
+//! finished piece. The processes that own pieces with moves to it request it chunk by chunk, mark the effect of the
+//! moves in their own pieces, and discard it. So every process needs the memory of its share and of a few pieces in
+//! transit.
 //!
-//! Process 0 keeps the state of the run, in the form of a run on disk: such a run continues with
-//! any number of processes, or with a single one on disk. On one machine every process writes its
-//! pieces to the one file; process 0 fetches those of other machines.
+//! Process 0 keeps the state of the run, in the format of a run on disk, so it can continue with any number of
+//! processes, or with a single one on disk. On one machine, every process writes its pieces to the same file; process 0
+//! fetches those of other machines.
 //!
 //! How the processes find each other and how their messages travel is described in
 //! [`cluster`](crate::cluster).

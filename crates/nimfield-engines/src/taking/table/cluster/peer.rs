@@ -1,5 +1,5 @@
-//! A process at work: it settles each of its pieces as soon as everything that the piece needs has
-//! been marked, and passes it on.
+//! A working process: it finishes each of its pieces as soon as everything that the piece needs has been marked, and
+//! passes it on.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,7 +27,7 @@ pub(super) fn is_open(cut: &PieceDivision, saved: &[Option<u32>], piece: u32) ->
     saved[piece as usize].is_none() || saved[cut.image(piece) as usize].is_none()
 }
 
-/// A process at work.
+/// A working process.
 pub(super) struct Peer<'a> {
     pub(super) job: &'a Job<'a>,
     pub(super) place: Place,
@@ -36,7 +36,7 @@ pub(super) struct Peer<'a> {
     pub(super) me: usize,
     pub(super) mesh: Mesh,
     pub(super) budget: &'a Budget,
-    /// The file that pieces are written to, if this process writes to it, and the state of the run if it keeps it.
+    /// The file for pieces, if this process writes to it, with the state of the run if this process keeps it.
     pub(super) part: Option<PartFile>,
     pub(super) ledger: Option<Ledger>,
     /// The checksums of the pieces that were saved before.
@@ -46,35 +46,34 @@ pub(super) struct Peer<'a> {
     pub(super) slot_of: Vec<Option<u32>>,
     /// The slots for pieces in transit, with their images.
     pub(super) places: [[u32; 2]; COMING],
-    /// For each piece, of two images the lower, the own pieces that have moves to it.
+    /// For each piece (the lower of two images), the own pieces that have moves to it.
     pub(super) dependents: Vec<Vec<u32>>,
-    /// For each own piece that is not settled, how many of the pieces that it needs are not marked
-    /// yet.
+    /// For each unfinished own piece, the number of pieces that it needs and that are not marked yet.
     pub(super) lacking: Vec<u32>,
-    /// Own pieces that are ready to be settled, by level.
+    /// The own pieces that are ready to be processed, by level.
     pub(super) ready: BTreeSet<(u32, u32)>,
-    /// For each level, the own pieces that are not settled.
+    /// The number of unfinished own pieces of each level.
     pub(super) open: Vec<usize>,
-    /// Pieces of others that this process needs, and those of them that are settled but not
-    /// requested, by level.
+    /// The pieces of others that this process needs, and those of them that are finished but not yet requested, by
+    /// level.
     pub(super) wanted: Vec<bool>,
     pub(super) offered: BTreeSet<(u32, u32)>,
     pub(super) to_come: usize,
-    /// The checksum of each piece that is settled.
+    /// The checksum of each finished piece.
     pub(super) sums: Vec<Option<u32>>,
     pub(super) coming: Vec<Coming>,
-    /// The places that no piece in transit takes.
+    /// The free places for pieces in transit.
     pub(super) free: Vec<usize>,
     pub(super) on_their_way: usize,
-    /// Parts that others have requested, and how many more they will request.
+    /// The parts that others have requested, and the number that they will still request.
     pub(super) requests: VecDeque<(usize, u32, usize)>,
     pub(super) to_send: u64,
-    /// Pieces that are written, but not recorded yet.
+    /// The pieces that are written but not yet recorded.
     pub(super) pending: Vec<(u32, [Seal; 2])>,
     /// Pieces that others have reported as saved, to be recorded.
     pub(super) unnoted: Vec<u32>,
     pub(super) last: Instant,
-    /// States that all processes have settled.
+    /// The number of states that all processes have decided.
     pub(super) done: AtomicU64,
     pub(super) stopped: Option<Limit>,
 }
@@ -101,7 +100,7 @@ impl<'a> Peer<'a> {
         let mut dependents = vec![Vec::new(); count];
         let mut lacking = vec![0; count];
         let mut open = vec![0; cut.high as usize + 1];
-        // For each piece the processes that need it, but for the one that has it.
+        // For each piece, the processes that need it, except the one that has it.
         let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); count];
         let mut needed_here = vec![false; count];
         for &piece in lowers.iter().filter(|piece| is_open(**piece)) {
@@ -133,7 +132,7 @@ impl<'a> Peer<'a> {
             needed_by.retain(|process| *process != from);
             needed_by.sort_unstable();
             needed_by.dedup();
-            // Process 0 holds pieces of others on the disk only.
+            // Process 0 holds pieces of others only on the disk.
             let on_disk = from == me && shares.owner(piece) != me && needed_here[piece as usize];
             wanted[piece as usize] = needed_by.contains(&me) || on_disk;
             if from == me {
@@ -196,7 +195,7 @@ impl<'a> Peer<'a> {
             done: AtomicU64::new(done),
             stopped: None,
         };
-        // Pieces that were saved before are settled already.
+        // Saved pieces are already finished.
         for &piece in lowers.iter().filter(|piece| !is_open(**piece)) {
             peer.sums[piece as usize] = saved[piece as usize];
             if peer.wanted[piece as usize] {
@@ -206,7 +205,7 @@ impl<'a> Peer<'a> {
         Ok(peer)
     }
 
-    /// Works until all is settled and saved everywhere.
+    /// Works until everything is finished and saved everywhere.
     pub(super) fn run(&mut self) -> Result<(), ClusterError> {
         self.load()?;
         while !self.is_done() {
@@ -231,7 +230,7 @@ impl<'a> Peer<'a> {
         self.save()?;
         self.mesh.at_level(u64::from(self.cut.high) + 1);
         self.mesh.close();
-        // The others may still be at work, and report what they have saved.
+        // The others may still be working, and report what they have saved.
         while self.mesh.level().is_some() {
             self.exchange()?;
             self.note_saved()?;
@@ -253,7 +252,7 @@ impl<'a> Peer<'a> {
         self.open.iter().all(|open| *open == 0) && self.to_come == 0 && self.to_send == 0
     }
 
-    /// Shows the other processes, by the timestamps of messages, which level this process is at.
+    /// Shows the other processes, by the timestamps of messages, the level of this process.
     pub(super) fn step_level(&mut self) {
         let level = self.open.iter().position(|open| *open > 0);
         self.mesh.at_level(level.unwrap_or(self.open.len()) as u64);
@@ -293,7 +292,7 @@ impl<'a> Peer<'a> {
             self.stop(limit);
         }
         for piece in settled {
-            // Both are there now: the higher one comes later, but before anything is settled.
+            // The piece and its image are both here: the higher one comes later, but before anything is processed.
             self.has(piece);
         }
         Ok(())

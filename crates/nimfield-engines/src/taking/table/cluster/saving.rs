@@ -1,4 +1,4 @@
-//! Writes settled pieces to the file, and records them in the state.
+//! Writes finished pieces to the file, and records them in the state.
 
 use super::super::error::ClusterError;
 use super::super::ledger::Seal;
@@ -7,7 +7,7 @@ use super::peer::Peer;
 use nimfield_core::clock::Instant;
 use nimfield_core::files::FileError;
 
-/// The most bytes that are written before they are recorded.
+/// The most bytes to write before they are recorded.
 const TOGETHER: u64 = 1 << 30;
 impl Peer<'_> {
     /// Writes a piece and its image to the file, and returns the checksum of the piece.
@@ -16,7 +16,7 @@ impl Peer<'_> {
         let part = self.part.as_ref().ok_or_else(no_file)?;
         let words = self.memory.at(slots[0]);
         let sum = part.write(piece, 0, words)?;
-        // An image has as many stones.
+        // An image has equally many stones.
         let counts = self.cut.form.count(&[words], 1);
         let image_sum = match image == piece {
             true => sum,
@@ -39,7 +39,7 @@ impl Peer<'_> {
         Ok(())
     }
 
-    /// Flushes what was written to the disk, and records it or reports it to the process that does.
+    /// Flushes written pieces to the disk, and records them or reports them to the process that does.
     pub(super) fn save(&mut self) -> Result<(), FileError> {
         self.last = Instant::now();
         if self.pending.is_empty() {
@@ -68,7 +68,7 @@ impl Peer<'_> {
         self.note_saved()
     }
 
-    /// Records the pieces that are on the disk.
+    /// Records the pieces that have reached the disk.
     pub(super) fn note_saved(&mut self) -> Result<(), FileError> {
         if let Some(ledger) = &mut self.ledger
             && !self.unnoted.is_empty()

@@ -1,4 +1,4 @@
-//! Settles pieces, and marks in them the moves to pieces of others.
+//! Decides pieces, and marks in them the moves to pieces of others.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -42,7 +42,7 @@ impl Peer<'_> {
         let (plan, memory) = (&self.cut.plan, &self.memory);
         self.share_out(1 << inner, &|low, _| {
             let image = mirror.outer(piece << inner | low as u32) & ((1 << inner) - 1);
-            // SAFETY: chunks of the two places, each written once; the code is one that the processor has.
+            // SAFETY: these are chunks of the two places, each written once, and the processor supports the code.
             unsafe {
                 let from = memory.slot(from).add(low * chunk_words);
                 let to = memory.slot(to).add(image as usize * chunk_words);
@@ -58,7 +58,7 @@ impl Peer<'_> {
         for coming in came {
             let [piece, image] = coming.slots.map(|slot| self.memory.slot(slot));
             pieces[self.cut.image(coming.piece) as usize] = image;
-            // A piece that is its own image is where it came.
+            // A piece that is its own image stays in its first slot.
             pieces[coming.piece as usize] = piece;
             targets.extend(&self.dependents[coming.piece as usize]);
         }
@@ -83,8 +83,8 @@ impl Peer<'_> {
             if image.is_some_and(|image| image < outer) {
                 return;
             }
-            // SAFETY: the pieces that came are whole and settled; chunks of the own pieces, which are not
-            // settled, each the business of one thread; the code is one that the processor has.
+            // SAFETY: the received pieces are complete and decided; a single thread processes each chunk of the own
+            // pieces, which are undecided; and the processor supports the code.
             unsafe {
                 let target = memory.pieces[piece as usize].add(low * chunk_words);
                 mark_chunk(Code::best(), board, outer, target, scratch);
@@ -92,7 +92,7 @@ impl Peer<'_> {
         });
     }
 
-    /// Settles a piece with its image, and passes it on.
+    /// Decides a piece with its image, and passes it on.
     pub(super) fn settle(&mut self, piece: u32) -> Result<(), ClusterError> {
         let top = self.cut.top();
         for level in 0..=top {
@@ -113,8 +113,8 @@ impl Peer<'_> {
                 low: self.cut.inner() - top,
                 done: &self.done,
             };
-            // SAFETY: the pieces have the words of the cut. Own sources of this one are settled, those of
-            // others are marked; the slices with fewer top cells were settled just before.
+            // SAFETY: the pieces have the words of the division. Own sources of this piece are decided, those of others
+            // are marked; the slices with fewer top cells were decided just before.
             let (_, stopped) = unsafe { slices.settle(&tops) };
             if let Some(limit) = stopped {
                 self.stop(limit);

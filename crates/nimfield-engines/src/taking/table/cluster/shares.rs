@@ -1,11 +1,11 @@
-//! Which process owns which pieces, and where they are written.
+//! The owners of the pieces, and the place where these are written.
 
 use super::super::division::PieceDivision;
 
-/// Where the pieces are written.
+/// The place where the pieces are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// All processes write to the same folder: they are on one machine.
+    /// All processes are on one machine and write to the same folder.
     Shared,
     /// Process 0 has the folder, and the others send their pieces there.
     Sent,
@@ -16,7 +16,7 @@ pub(super) struct Shares {
     owner: Vec<u16>,
 }
 
-/// A share may be larger than the mean by this part, if less has to be sent then.
+/// The factor by which a share may exceed the mean, if that reduces communication.
 const UNEVEN: f64 = 1.04;
 
 impl Shares {
@@ -42,7 +42,7 @@ impl Shares {
                     false => a.uneven.total_cmp(&b.uneven),
                 })
             });
-        // Dealing by all cells is always possible.
+        // Dealing by all cells always works.
         let owner = best.map_or(Vec::new(), |best| {
             let pieces = 0..cut.pieces() as u32;
             pieces.map(|piece| best.owner(piece)).collect()
@@ -62,7 +62,7 @@ impl Shares {
     }
 }
 
-/// Besides the cells that number the processes, this many more cells make the shares even.
+/// The number of additional cells, besides those that number the processes, that make the shares even.
 const MORE: u32 = 5;
 
 /// Returns the high cells, each together with its image.
@@ -79,9 +79,9 @@ struct Deal {
     cells: u32,
     /// The owner by these cells, packed.
     owner: Vec<u16>,
-    /// The largest share, in units of the mean.
+    /// The largest share divided by the mean.
     uneven: f64,
-    /// Moves from one share to another, and what the largest share is.
+    /// The cost: moves between shares, plus the size of the largest share.
     cost: f64,
 }
 
@@ -123,7 +123,7 @@ impl Deal {
             cells,
             owner,
             uneven,
-            // Marking a piece by another one takes a fraction of the time that settling it takes.
+            // Marking a piece by another one takes a fraction of the time for deciding it.
             cost: uneven + crossing / 8.0,
         }
     }
@@ -133,7 +133,7 @@ impl Deal {
     }
 }
 
-/// Returns the bits of a set at the places of some cells, side by side.
+/// Packs the bits of a set at the places of some cells.
 fn pack(set: u32, cells: u32) -> u32 {
     let places = (0..32).filter(|place| cells >> place & 1 == 1);
     (0..)
@@ -141,7 +141,7 @@ fn pack(set: u32, cells: u32) -> u32 {
         .fold(0, |packed, (to, place)| packed | (set >> place & 1) << to)
 }
 
-/// Undoes `pack`.
+/// Spreads packed bits to the places of some cells, the inverse of `pack`.
 fn spread(packed: u32, cells: u32) -> u32 {
     let places = (0..32).filter(|place| cells >> place & 1 == 1);
     (0..)
